@@ -1,4 +1,4 @@
-//! All codes that a program can end with.
+//! Catalogs: all codes that a program can return.
 
 pub(crate) mod code;
 mod collect;
@@ -39,7 +39,7 @@ use collect::{clash_among, retired, sorted};
 use conflicts::conflicts;
 use std::collections::HashMap;
 
-/// A set of codes, sorted, each declared once.
+/// A sorted set of codes.
 ///
 /// ```
 /// use agent_error::{AgentError, Catalog};
@@ -58,26 +58,26 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub struct Catalog {
     entries: Vec<Entry>,
-    /// The place of each code among the entries; a binary search would miss the cache at every step.
+    /// The index of each code in `entries`. A binary search would cause a cache miss at every step.
     places: HashMap<&'static str, usize>,
-    /// The other declarations of shared codes, sorted.
+    /// Additional declarations of shared codes, sorted.
     shared: Vec<Entry>,
-    /// The codes of earlier versions, sorted.
+    /// Retired codes, sorted.
     retired: Vec<Retired>,
-    /// The name and the version of the program, if they are known.
+    /// The name and version of the program, if known.
     program: Option<Named>,
-    /// The codes that its commands and tools may end with, if known.
+    /// The codes that the program's commands and tools can return, if declared.
     pub(crate) declared: DeclaredSets,
 }
 
-/// The codes that commands and tools may end with, by their names; `None` for one without a declaration.
+/// The codes that each command and tool can return, by name. `None` if a command or tool doesn't declare its codes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DeclaredSets {
     pub(crate) commands: Option<Vec<(String, Option<ErrorSet>)>>,
     pub(crate) tools: Option<Vec<(String, Option<ErrorSet>)>>,
 }
 
-/// The name of a program.
+/// The name and version of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     pub(crate) name: String,
@@ -85,41 +85,45 @@ pub(crate) struct Named {
 }
 
 impl Catalog {
-    /// The codes of every linked type of the program and its libraries, collected by the linker. The codes that this crate
-    /// and its integrations add are in [`of_the_program`](Self::of_the_program).
+    /// Returns the codes of all types linked into the program, including its libraries. To include the codes that this
+    /// crate and its integrations add, use [`of_the_program`](Self::of_the_program).
     ///
-    /// A dependency that the program never names is not linked; `use dependency as _;` links it. A `staticlib` loses
-    /// entries, and WebAssembly has no registry: use [`Catalog::of`] or [`catalog!`](crate::catalog!) there.
+    /// Dependencies that the program never refers to aren't linked. To link one, add `use dependency as _;`. The
+    /// registry doesn't work in WebAssembly and may lose entries in a `staticlib`. In these cases, use [`Catalog::of`]
+    /// or [`catalog!`](crate::catalog!).
     ///
     /// # Errors
     ///
-    /// [`CatalogError::DuplicateCode`] if two types declare the same code, or if one declares a code that this crate raises
-    /// itself, such as `OUTPUT_NOT_WRITTEN`, with other facts. [`CatalogError::RulesTie`] and
-    /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors conflict.
+    /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code, or if a type declares one of this
+    /// crate's own codes, such as `OUTPUT_NOT_WRITTEN`, with different facts.
+    ///
+    /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules for foreign errors conflict.
     pub fn linked() -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
         let problem = problems.into_iter().chain(catalog.clashes_with(own::raised())).next();
         problem.map_or(Ok(catalog), Err)
     }
 
-    /// The codes of a type and of the catalogs nested in it.
+    /// Returns the codes of a type and its nested types.
     pub fn of<E: Catalogued>() -> Self {
         const { E::UNIQUE }
         Self::checked(E::TYPE)
     }
 
-    /// The codes of several types.
+    /// Returns the codes of several types.
     ///
     /// # Errors
     ///
-    /// [`CatalogError::DuplicateCode`] if two types declare the same code, [`CatalogError::RulesTie`] and
-    /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors conflict.
+    /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code.
+    ///
+    /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules for foreign errors conflict.
     pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(types);
         problems.into_iter().next().map_or(Ok(catalog), Err)
     }
 
-    /// The codes of several types, and the conflicts among them. Of a duplicate code the first declaration is kept.
+    /// Returns the codes of several types, and all conflicts between them. Keeps the first declaration of a duplicate
+    /// code.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
         let entries = sorted(types);
         let clashes = entries.chunk_by(|a, b| a.def.code() == b.def.code()).filter_map(clash_among);
@@ -131,12 +135,12 @@ impl Catalog {
         (Self { retired, ..Self::deduplicated(entries) }, problems)
     }
 
-    /// The codes of a type whose uniqueness was checked at compile time.
+    /// Returns the codes of a type that was checked for duplicates at compile time.
     pub(crate) fn checked(ty: &'static TypeDef) -> Self {
         Self { retired: retired(&[ty]), ..Self::deduplicated(sorted(&[ty])) }
     }
 
-    /// A shared code is listed once; a hidden one is not listed.
+    /// Merges shared codes and drops hidden ones.
     fn deduplicated(all: Vec<Entry>) -> Self {
         let mut entries: Vec<Entry> = Vec::with_capacity(all.len());
         let mut shared = Vec::new();
@@ -150,15 +154,15 @@ impl Catalog {
         Self { entries, places, shared, retired: Vec::new(), program: None, declared: DeclaredSets::default() }
     }
 
-    /// Sets the name and the version of the program, which exports and lock files contain.
+    /// Sets the program's name and version, which appear in exports and lock files.
     #[must_use]
     pub fn of_program(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
         self.program = Some(Named { name: name.into(), version: Some(version.into()) });
         self
     }
 
-    /// Adds the codes that a tool may end with, for exports and lock files. `with_commands`, of the feature `clap`,
-    /// adds a command line.
+    /// Adds the codes that a tool can return to exports and lock files. For the commands of a CLI, use `with_commands`,
+    /// which requires the feature `clap`.
     #[must_use]
     pub fn with_tool(mut self, tool: impl Into<String>, errors: &ErrorSet) -> Self {
         self.declared.tools.get_or_insert_default().push((tool.into(), Some(errors.clone())));
@@ -171,40 +175,41 @@ impl Catalog {
         self
     }
 
-    /// The codes of earlier versions that must not be declared again, sorted.
+    /// Returns the retired codes, sorted. They must not be declared again.
     pub fn retired(&self) -> &[Retired] {
         &self.retired
     }
 
-    /// The other declarations of codes that types share.
+    /// Returns additional declarations of a shared code.
     pub(crate) fn others(&self, code: &str) -> &[Entry] {
         let first = self.shared.partition_point(|entry| entry.def.code() < code);
         let shared = &self.shared[first..];
         &shared[..shared.partition_point(|entry| entry.def.code() == code)]
     }
 
-    /// The facts about a code.
+    /// Returns the definition of a code.
     pub fn get(&self, code: &str) -> Option<&'static ErrorDef> {
         self.entry(code).map(|entry| entry.def)
     }
 
-    /// A code and the type that declares it.
+    /// Returns a code and the type that declares it.
     pub fn entry(&self, code: &str) -> Option<&Entry> {
         self.places.get(code).map(|place| &self.entries[*place])
     }
 
-    /// The codes, sorted.
+    /// Iterates over the codes in sorted order.
     pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
         self.entries.iter()
     }
 
-    /// The codes in the order of every view: those of the program and its libraries, then those of this crate.
+    /// Iterates over the codes in the order used by all views: first the codes of the program and its libraries, then
+    /// those of this crate.
     pub(crate) fn own_first(&self) -> impl Iterator<Item = &Entry> {
         let of_this_crate = |wanted: bool| self.iter().filter(move |entry| entry.is_of_this_crate() == wanted);
         of_this_crate(false).chain(of_this_crate(true))
     }
 
-    /// The codes of the program and its libraries, without those of this crate.
+    /// Returns the codes of the program and its libraries, without those of this crate.
     ///
     /// ```
     /// use agent_error::{Catalog, catalog, ready};
@@ -221,12 +226,12 @@ impl Catalog {
         self.clone().filter(|entry| !entry.is_of_this_crate())
     }
 
-    /// Every declaration, including all declarations of shared codes.
+    /// Iterates over all declarations. A shared code may have several.
     pub fn declarations(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().chain(&self.shared)
     }
 
-    /// The number of codes.
+    /// Returns the number of codes.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -236,7 +241,7 @@ impl Catalog {
         self.entries.is_empty()
     }
 
-    /// The codes by the exit code that they end a process with, in the order of the exit codes.
+    /// Groups the codes by exit code, sorted by exit code.
     pub fn by_exit(&self) -> Vec<(u8, Vec<&'static ErrorDef>)> {
         let mut defs: Vec<_> = self.iter().map(|entry| entry.def).collect();
         sort_by_key(&mut defs, |def| exit_code(def));
@@ -244,26 +249,26 @@ impl Catalog {
         groups.map(|defs| (exit_code(defs[0]), defs.to_vec())).collect()
     }
 
-    /// The codes that are similar to `code`, the nearest first.
+    /// Returns codes similar to `code`, the closest match first.
     pub fn nearest(&self, code: &str) -> Vec<&'static str> {
         nearest(code, self.iter().map(|entry| entry.def.code()))
     }
 
-    /// The codes that pass a filter, for `errors list`.
+    /// Returns the codes that match a filter. Used by `errors list`.
     pub fn list(&self, filter: &Filter) -> List {
         List::of(self.own_first().filter(|entry| filter.accepts(entry)).copied().collect())
     }
 
-    /// Everything about one code, for `errors explain`.
+    /// Returns everything about a code. Used by `errors explain`.
     ///
     /// # Errors
     ///
-    /// [`CatalogError::UnknownCode`] with the nearest codes.
+    /// Returns [`CatalogError::UnknownCode`] with similar codes.
     pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
         self.explained(code).map_err(|nearest| CatalogError::unknown_code(code, nearest))
     }
 
-    /// Everything about one code, or the codes that are similar.
+    /// Returns everything about a code. If the code is unknown, returns similar codes.
     pub(crate) fn explained(&self, code: &str) -> Result<Explanation, Vec<&'static str>> {
         let in_any_case = || self.iter().find(|entry| entry.def.code().eq_ignore_ascii_case(code));
         let retired = || self.retired.iter().find(|retired| retired.def.code().eq_ignore_ascii_case(code));
@@ -273,13 +278,13 @@ impl Catalog {
         }
     }
 
-    /// The exit codes that the program uses, for `errors exits`.
+    /// Returns the exit codes that the program uses. Used by `errors exits`.
     pub fn exits(&self) -> Exits {
         Exits { groups: self.by_exit() }
     }
 }
 
-/// Retired codes that are declared again.
+/// Returns an error for each retired code that is declared again.
 fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
     let again = |retired: &Retired| {
         let place = declared.binary_search_by(|entry| entry.def.code().cmp(retired.def.code())).ok()?;

@@ -1,4 +1,4 @@
-//! Foreign errors as coded ones, by the rules that variants state with `classify(...)`.
+//! Classifies foreign errors: assigns codes to them, using the rules in `classify(...)`.
 
 pub(crate) mod build;
 mod classified;
@@ -34,28 +34,31 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// A boxed error of any type, which can be sent to another thread.
+/// A boxed error of any type that can be sent across threads.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
-/// Gives foreign errors the codes of the rules that match them.
+/// Classifies foreign errors with the rules of a catalog.
 ///
-/// The first rule that matches any error in the chain of sources, from the outside in, decides:
+/// Checks the following in order. For each step, searches the error and its sources from the outside in. The first
+/// match wins:
 ///
-/// 1. An error that already has a code keeps it: the outermost error of a type in the catalog, or of any linked type.
-/// 2. `io(…)` and `type(…)`: the type of the outermost error that matches one. For an I/O error the kind comes first, then
-///    its type, then `io(..)`, any I/O error.
-/// 3. With the feature `clap`, a command line that clap rejects: the codes of its `UsageError`, exit code 2.
-/// 4. `code(…)`: the code that [`Foreign::code`] returns, compared exactly.
-/// 5. `status(…)`: the HTTP status that [`Foreign::status`] returns; the narrowest range decides.
-/// 6. `validation`: the invalid value that [`Foreign::invalid`] returns.
-/// 7. `message(…)`: words in the message, in any case. Only whole words match: `15000 bytes` is not the status 500.
-///    A phrase precedes those that it contains; otherwise the variant that is declared first decides.
-/// 8. `fallback`: that of the outermost type. If several types have one and none nests the others, none applies.
+/// 1. A coded error: the outermost error of a type in the catalog, or of any linked type. It keeps its code.
+/// 2. `io(…)` and `type(…)`: the error's type. For an I/O error, checks its kind first, then its type, then `io(..)`,
+///    which matches any I/O error.
+/// 3. With the feature `clap`, an invalid command line: returns the codes of `UsageError` with exit code 2.
+/// 4. `code(…)`: the code returned by [`Foreign::code`]. Must match exactly.
+/// 5. `status(…)`: the HTTP status returned by [`Foreign::status`]. The narrowest range wins.
+/// 6. `validation`: an invalid value returned by [`Foreign::invalid`].
+/// 7. `message(…)`: a phrase in the message. Ignores case and only matches whole words: `15000 bytes` doesn't contain
+///    the status 500. A longer phrase takes precedence over the phrases that it contains. Otherwise, the first variant
+///    wins.
+/// 8. `fallback`: the fallback of the outermost type. If several types have one and none of them nests the others, no
+///    fallback applies.
 ///
-/// Messages are the output of `Display`. `rate-limit` and `Rate limit` are the same two words; `rate_limit` is one
-/// word. A phrase does not span two sentences, other punctuation is ignored, and in scripts without spaces each
-/// character is a word. A number is only a status where its context allows it: not in `15000`, `10.0.0.1:500`, `#500`,
-/// `500 bytes`, `port 500` or `at most 500`.
+/// A message is the error's `Display` output. `rate-limit` and `Rate limit` are the same two words, but `rate_limit` is
+/// a single word. A phrase can't span two sentences. All other punctuation is ignored. In scripts without spaces, each
+/// character is a word. A number only counts as a status if its context allows it, unlike in `15000`, `10.0.0.1:500`,
+/// `#500`, `500 bytes`, `port 500` or `at most 500`.
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -85,25 +88,25 @@ pub struct Classifier {
     rules: Rules,
 }
 
-/// The code of a foreign error, and the reason for it.
+/// The code assigned to a foreign error, and the rule that matched.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Decision {
     /// The code.
     pub entry: Entry,
-    /// The rule that applied.
+    /// The rule that matched.
     pub rule: Rule,
-    /// The facts about the error.
+    /// Facts about the error.
     known: Known,
 }
 
 impl Classifier {
-    /// Applies the rules of a catalog. Errors of its types and of all linked types keep their codes.
+    /// Creates a classifier with the rules of a catalog. Errors of its types and of all linked types keep their codes.
     ///
     /// # Errors
     ///
-    /// [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules of different types conflict. Conflicts
-    /// within a type are compile errors.
+    /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules of different types conflict.
+    /// Conflicts within a type are compile errors.
     pub fn new(catalog: &Catalog) -> Result<Self, CatalogError> {
         let classifier = Self { finder: known_to(catalog, linked::types()), ..Self::lenient(catalog) };
         let tie = fallbacks_tie(classifier.rules.entries());
@@ -113,64 +116,66 @@ impl Classifier {
         }
     }
 
-    /// Applies the rules of every linked type.
+    /// Creates a classifier with the rules of all linked types.
     ///
     /// # Errors
     ///
-    /// Those of [`Catalog::linked`] and [`Classifier::new`].
+    /// Returns the errors of [`Catalog::linked`] and [`Classifier::new`].
     pub fn linked() -> Result<Self, CatalogError> {
         Self::new(&Catalog::linked()?)
     }
 
-    /// Applies the rules of a type and of the types nested in it.
+    /// Creates a classifier with the rules of a type and its nested types.
     ///
     /// # Errors
     ///
-    /// Those of [`Classifier::new`].
+    /// Returns the errors of [`Classifier::new`].
     pub fn of<E: Catalogued>() -> Result<Self, CatalogError> {
         Self::new(&Catalog::of::<E>())
     }
 
-    /// Applies the rules of a catalog. If two rules conflict, the rule of the type whose path sorts first applies.
+    /// Creates a classifier that tolerates conflicts. If two rules conflict, the type whose path sorts first wins.
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
         Self { finder: known_to(catalog, &[]), rules: Rules::of(catalog.declarations()) }
     }
 
-    /// Applies the rules of every linked type, which may conflict; built at the first use.
+    /// Returns the classifier for all linked types, which tolerates conflicts. Created on first use.
     pub(crate) fn of_the_program() -> &'static Self {
         static LINKED: OnceLock<Classifier> = OnceLock::new();
         LINKED.get_or_init(|| Self::lenient(&Catalog::collected(linked::types()).0))
     }
 
-    /// Adds functions that read a foreign type; [`foreign!`](crate::foreign) adds them for the whole program.
+    /// Adds functions that inspect a foreign type. To add them for the whole program, use [`foreign!`](crate::foreign).
     #[must_use]
     pub fn foreign<E: Error + 'static>(mut self, foreign: Foreign<E>) -> Self {
         self.finder.accessors.add(foreign);
         self
     }
 
-    /// The outermost coded error in an error, of a type in the catalog or of a linked type. [`find`](crate::find) searches
-    /// for linked types only.
+    /// Finds the outermost coded error in an error and its sources. Searches for types in the catalog and for linked
+    /// types. In contrast, [`find`](crate::find) only searches for linked types.
     pub fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
         self.finder.find(error)
     }
 
-    /// The code for a foreign error; `None` if no rule matches.
+    /// Returns the code for a foreign error, or `None` if no rule matches.
     pub fn decide(&self, error: &(dyn Error + 'static)) -> Option<Decision> {
         self.rules.decide(error, &self.finder.accessors)
     }
 
-    /// Any error as a coded one. The foreign error, or the part that does not become a field, is the cause; the
-    /// messages of errors around a coded error are in the detail.
+    /// Converts any error to a coded one.
     ///
-    /// An error that no rule matches becomes `UNCLASSIFIED_ERROR`.
+    /// The foreign error becomes the cause, except for the parts stored in fields. If a coded error is wrapped in other
+    /// errors, their messages become the detail.
+    ///
+    /// If no rule matches, the code is `UNCLASSIFIED_ERROR`.
     pub fn classify(&self, error: impl Into<BoxError>) -> ErrorRecord {
         let mut record = ErrorRecord::new("", "");
         self.pass(error.into(), &mut |coded| record = ErrorRecord::from_error(coded));
         record
     }
 
-    /// Passes any error as a coded one to `take`.
+    /// Converts any error to a coded one and passes it to `take`.
     pub(crate) fn pass(&self, error: BoxError, take: &mut dyn FnMut(&dyn AgentError)) {
         match self.pass_known(&*error, take) {
             ControlFlow::Continue(Some(decision)) => take(&decision.classified(error)),
@@ -179,7 +184,8 @@ impl Classifier {
         }
     }
 
-    /// The same for an error that must not leave its thread: the cause is its text.
+    /// Like [`pass`](Self::pass), for an error that can't be sent to another thread. The cause only contains the
+    /// error's messages.
     pub(crate) fn pass_ref(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) {
         let copy = || BoxError::from(Cause::copy_of(error));
         match self.pass_known(error, take) {
@@ -189,8 +195,8 @@ impl Classifier {
         }
     }
 
-    /// Passes the coded error inside, or the rejected command line, to `take`. For any other error, returns the rule that
-    /// matches, if one does.
+    /// If the error contains a coded error or a usage error, passes it to `take`. Otherwise, returns the rule that
+    /// matches, if any.
     fn pass_known(
         &self,
         error: &(dyn Error + 'static),
@@ -208,7 +214,7 @@ impl Classifier {
         ControlFlow::Continue(decision)
     }
 
-    /// The rejected command line, unless a rule names the type of its error.
+    /// Returns the usage error for an invalid command line, unless a rule matches the error's type.
     fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<Box<dyn AgentError>> {
         let library = CommandLine::library()?;
         if decision.is_some_and(|decision| matches!(decision.rule, Rule::Type(_) | Rule::Io(_))) {
@@ -221,19 +227,19 @@ impl Classifier {
         &self.finder
     }
 
-    /// Applies the rules of a type and of its nested types, for [`Classify`].
+    /// Creates a classifier for a type and its nested types. Used by [`Classify`].
     #[doc(hidden)]
     pub fn lenient_of<E: Catalogued>() -> Self {
         Self::lenient(&Catalog::of::<E>())
     }
 
-    /// The facts about an error that no rule matches.
+    /// Returns the facts about an error that no rule matches.
     fn known(&self, error: &(dyn Error + 'static)) -> Known {
         decide::known(error, None, &self.finder.accessors)
     }
 }
 
-/// Finds the errors of a catalog and of more types.
+/// Creates a finder for the types of a catalog and additional types.
 fn known_to(catalog: &Catalog, more: &[&'static TypeDef]) -> Finder {
     finder_of(catalog.declarations().map(|entry| entry.ty).chain(more.iter().copied()))
 }

@@ -1,4 +1,4 @@
-//! Items for generated code. Not part of the public interface.
+//! Items for generated code. Not part of the public API.
 
 pub use crate::__agent_error_assert_unique as assert_unique;
 pub use crate::__agent_error_integrate_axum as integrate_axum;
@@ -39,7 +39,7 @@ pub use crate::error::value::Value;
 pub use crate::error::wait::Wait;
 pub use crate::integrations::hooks::{HooksOf, LocalHooks};
 pub use crate::process::main;
-// Declarations.
+// For declarations.
 pub use crate::catalog::CatalogError;
 pub use crate::classify::{BoxError, Classifier, Decode, Found};
 pub use crate::definition::{
@@ -59,14 +59,14 @@ pub use {
     linkme,
 };
 
-/// Items for the impls of axum.
+/// For axum impls.
 #[cfg(feature = "axum")]
 pub mod axum {
     pub use crate::integrations::axum::response;
     pub use axum_core::response::{IntoResponse, Response};
 }
 
-/// Items for the table of a type's codes.
+/// For the table of a type's codes.
 pub mod row {
     pub use crate::definition::lists::{Lists, RareFact};
     pub use crate::definition::part::Part;

@@ -1,4 +1,4 @@
-//! From a result to the streams and the exit code of the process.
+//! Runs a program and reports its result.
 
 #[cfg(feature = "signals")]
 mod awaited;
@@ -51,26 +51,30 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Runs a program and converts its result into output and exit code.
+/// Runs a program, writes its result, and returns the exit code.
 ///
-/// An error is written in the format that the user selects (with the flags of [`OutputArgs`](crate::clap::OutputArgs) or
-/// the variable `<TOOL>_OUTPUT`; by default `Envelope` in a pipe or under `CI`, `Human` in a terminal), to the stream of that format,
-/// and the process ends with the error's exit code. Errors without a code get one by the rules that match; see
-/// [`Classifier`]. A program for pipelines, or one with its own text, changes these defaults on its [`Program`]:
-/// [`unwatched_format`](Program::unwatched_format), [`errors_on_stderr`](Program::errors_on_stderr),
-/// [`human`](Program::human), and with the feature `clap` also `clap_text`.
+/// An error is written in the format that the user selects with the flags of [`OutputArgs`](crate::clap::OutputArgs) or
+/// the environment variable `<TOOL>_OUTPUT`. The default is `Human` in a terminal, and `Envelope` in a pipe or under
+/// `CI`. The process exits with the error's exit code. Errors without a code are classified by rules; see
+/// [`Classifier`].
 ///
-/// The document is the last line of its stream, after the program's own output, which must end with a newline. If the
-/// process is ended from outside, it writes no document: after a stack overflow, out of memory and
-/// [`abort`](std::process::abort) standard output is empty, and a program that holds the lock of standard output when a
-/// signal arrives ends without one.
+/// To change the defaults, use the methods of [`Program`]: [`unwatched_format`](Program::unwatched_format),
+/// [`errors_on_stderr`](Program::errors_on_stderr), [`human`](Program::human), and `clap_text`, which requires the
+/// feature `clap`.
 ///
-/// A panic becomes the error `INTERNAL`, exit code 70, also with `panic = "abort"`. Its trace goes to standard error if
-/// `RUST_BACKTRACE` is set; a program that declares `INTERNAL` answers with its own declaration. A panic hook of the
-/// program must call the previous one, otherwise a panic that aborts is not reported. If a reader closes the pipe while
-/// this thread prints with `println!`, the program ends quietly with exit code 0.
+/// The result is written after the program's own output, as the last line of its stream. The program's own output must
+/// end with a newline. Nothing is written after a stack overflow, an out-of-memory error or
+/// [`abort`](std::process::abort), or if the program holds the lock of standard output when a signal terminates it.
 ///
-/// Signals end the process without an answer, unless the program sets `Program::handle_signals`, of the feature `signals`.
+/// A panic becomes the error `INTERNAL` with exit code 70, even with `panic = "abort"`. If the program itself declares
+/// `INTERNAL`, its declaration is used. The backtrace goes to standard error if `RUST_BACKTRACE` is set. If your
+/// program sets a panic hook, it must call the previous hook. Otherwise, panics that abort aren't reported.
+///
+/// If the reader of standard output closes the pipe while this thread prints with `println!`, the program silently
+/// exits with 0.
+///
+/// Signals terminate the process without output, unless you call `Program::handle_signals`, which requires the feature
+/// `signals`.
 ///
 /// ```no_run
 /// use agent_error::{ErrorRecord, Response};
@@ -87,7 +91,7 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
     Program::from_env().run(program)
 }
 
-/// The settings of the running program.
+/// The settings of a program.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct Program {
@@ -111,7 +115,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program with this name, which the variable `<NAME>_OUTPUT` uses. Its time starts now.
+    /// Creates a program with the given name, which determines the environment variable `<NAME>_OUTPUT`. Starts
+    /// measuring the run time.
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
         Self {
             name: name.into(),
@@ -133,7 +138,7 @@ impl Program {
         }
     }
 
-    /// The program with the name of its executable.
+    /// Creates a program named after its executable.
     pub fn from_env() -> Self {
         let name = env::args_os().next().and_then(|path| {
             let name = Path::new(&path).file_stem()?;
@@ -142,66 +147,68 @@ impl Program {
         Self::new(name.unwrap_or_default())
     }
 
-    /// Sets the version, which envelopes contain as `tool_version`.
+    /// Sets the version. Envelopes contain it as `tool_version`.
     #[must_use]
     pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
         self.version = Some(version.into());
         self
     }
 
-    /// Sets the format of `--agent`; `Envelope` by default.
+    /// Sets the format that `--agent` selects. Defaults to `Envelope`.
     #[must_use]
     pub fn agent_format(mut self, format: Format) -> Self {
         self.agent_format = format;
         self
     }
 
-    /// Sets the format in a pipe or under `CI`, unless the user selects one; `Envelope` by default. With `Human`, the
-    /// program writes text until another format is requested, as a filter does.
+    /// Sets the format in pipes and under `CI`, unless the user selects one. Defaults to `Envelope`. With `Human`, the
+    /// program writes text unless another format is requested, like a filter.
     #[must_use]
     pub fn unwatched_format(mut self, format: Format) -> Self {
         self.unwatched_format = format;
         self
     }
 
-    /// Sets the environment variable that selects the format; `<NAME>_OUTPUT` by default. An empty name turns it off, for a
-    /// program that uses the variable for something else.
+    /// Sets the environment variable that selects the format. Defaults to `<NAME>_OUTPUT`. If your program uses this
+    /// variable for something else, pass an empty string to disable it.
     #[must_use]
     pub fn output_variable(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.output_variable = Some(name.into());
         self
     }
 
-    /// With `true`, errors go to standard error in every format, so that the next program of a pipeline does not read
-    /// one as its input. Successful answers remain on standard output.
+    /// Sets whether errors go to standard error in every format. Use this in pipelines, so that the next program
+    /// doesn't read an error as its input. Successful responses still go to standard output. Defaults to false.
     #[must_use]
     pub fn errors_on_stderr(mut self, on_stderr: bool) -> Self {
         self.errors_on_stderr = on_stderr;
         self
     }
 
-    /// With `true`, reads `--output FORMAT` and `--agent` from the command line of a program that doesn't use clap. The
-    /// program's own parser must accept or skip both flags. `false` by default.
+    /// Sets whether to read `--output FORMAT` and `--agent` from the command line. Use this if your program doesn't use
+    /// clap. Your own parser must accept or skip both flags. Defaults to false.
     ///
-    /// With clap, add [`OutputArgs`](crate::clap::OutputArgs) instead, which can tell these flags from the program's own.
+    /// With clap, use [`OutputArgs`](crate::clap::OutputArgs) instead, which distinguishes these flags from the
+    /// program's own.
     #[must_use]
     pub fn output_flags(mut self, read: bool) -> Self {
         self.output_flags = read;
         self
     }
 
-    /// With `false`, clap's help doesn't show anything that this crate adds to a command: the `errors` command,
-    /// `--output`, `--agent`, `--errors`, and the list of errors. All of them still work. `true` by default.
+    /// Sets whether clap's help shows what this crate adds to a command: the `errors` command, the flags `--output`,
+    /// `--agent` and `--errors`, and the list of errors. Hidden commands and flags still work. Defaults to true.
     #[must_use]
     pub fn shown_in_help(mut self, shown: bool) -> Self {
         self.shown_in_help = shown;
         self
     }
 
-    /// Writes what people read of an error, in place of the text of [`Format::Human`]: all of it, with the line break at its
-    /// end, as the program printed it before it had codes. Other formats and exit codes do not change.
+    /// Sets a function that writes errors for people, instead of [`Format::Human`]. Use this to keep the output that
+    /// your program had before it used codes. The function has to write the final line break. Other formats and exit
+    /// codes don't change.
     ///
-    /// Of a panic people read what the panic hook writes, and the function is not called.
+    /// The function isn't called for panics. In that case, people see the output of the panic hook.
     ///
     /// ```no_run
     /// use agent_error::{Program, Report};
@@ -220,16 +227,17 @@ impl Program {
         self
     }
 
-    /// Sets the rules for errors without a code; those of all linked types by default.
+    /// Sets the rules for errors without a code. Defaults to the rules of all linked types.
     #[must_use]
     pub fn classifier(mut self, classifier: Classifier) -> Self {
         self.classifier = Some(classifier);
         self
     }
 
-    /// Sets the exit codes of the errors that this crate raises itself, such as those of an invalid command line or of
-    /// output that cannot be written. The function takes the code and its exit code, and returns the program's exit
-    /// code, 1 to 125; anything else is ignored. Lists, the manifest and exports show the program's exit codes.
+    /// Sets the exit codes of this crate's own errors, such as usage errors and failed writes to standard output.
+    ///
+    /// The function receives the code and its default exit code, and returns the exit code to use, from 1 to 125. Other
+    /// values are ignored. Lists, the manifest and exports show the resulting exit codes.
     ///
     /// ```no_run
     /// use agent_error::{Program, Report};
@@ -250,27 +258,26 @@ impl Program {
         self
     }
 
-    /// Sets the exit code after a panic, 1 to 125; by default, that of the declaration of `INTERNAL`.
+    /// Sets the exit code after a panic, from 1 to 125. Defaults to the exit code declared for `INTERNAL`.
     #[must_use]
     pub fn panic_exit(mut self, code: u8) -> Self {
         self.panic_exit = Some(code);
         self
     }
 
-    /// Also passes the error that the program ends with to this function, after the answer is written, for example for
-    /// a log.
+    /// Sets a function that receives the program's error after it was written, for example to log it.
     #[must_use]
     pub fn observe(self, observer: fn(&dyn AgentError)) -> Self {
         self.observers.add(observer);
         self
     }
 
-    /// The current format of the program's answers: the user's choice, or the default for its standard output.
+    /// Returns the current output format: the user's choice, or the default for standard output.
     pub fn format(&self) -> Format {
         self.choice().format
     }
 
-    /// Runs the program; see [`run`].
+    /// Runs the program. See [`run`].
     pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
         own_exits::set(self.own_exits);
         interrupted::set_handled(self.handles_signals);
@@ -286,11 +293,11 @@ impl Program {
             Ok(outcome) => outcome.report(&reporter),
             Err(ended) => ExitCode::from(reporter.ended(ended)),
         });
-        // The answer may panic while the data of the program is shown.
+        // Writing the response may panic, for example in the program's `Serialize` or `Display` impls.
         answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
     }
 
-    /// Whether people read the program's own text at its end.
+    /// Whether errors are written by the program's own function.
     fn keeps_its_words(&self) -> bool {
         self.human.is_some() && self.format() == Format::Human
     }
@@ -328,18 +335,18 @@ impl Program {
     }
 }
 
-/// Returns the environment variable that selects the format of a program by default: `<TOOL>_OUTPUT`.
+/// Returns the default name of the environment variable that selects the format: `<TOOL>_OUTPUT`.
 pub fn output_variable(program: &str) -> String {
     format!("{}_OUTPUT", program.to_ascii_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
 }
 
-/// Whether the program runs in continuous integration: the variable `CI` is set, and is not empty, `0` or `false` in any
-/// case.
+/// Whether the program runs in continuous integration: the variable `CI` is set to a value other than an empty string,
+/// `0` or `false`. Ignores case.
 fn is_ci() -> bool {
     env::var_os("CI").is_some_and(|value| output::means_yes(&value))
 }
 
-/// Observes the running program, or the next one.
+/// Adds an observer to the running program, or to the next one if none is running.
 #[cfg(all(feature = "clap", debug_assertions))]
 pub(crate) fn observe(observer: fn(&dyn AgentError)) {
     match Running::current() {
@@ -348,29 +355,29 @@ pub(crate) fn observe(observer: fn(&dyn AgentError)) {
     }
 }
 
-/// The format of the running program's output: the one that the user has selected, otherwise the default for its standard
-/// output. Call it inside [`run`], and after clap has parsed the command line.
+/// Returns the current output format: the user's choice, or the default for standard output. Call this within [`run`],
+/// after clap has parsed the command line.
 pub fn format() -> Format {
     configured().format()
 }
 
-/// The running program with its settings; before it runs, one with default settings.
+/// Returns the running program, or one with default settings if none is running.
 pub(crate) fn configured() -> Arc<Program> {
     running().unwrap_or_else(|| Arc::new(Program::from_env()))
 }
 
-/// The running program with its settings.
+/// Returns the running program.
 pub(crate) fn running() -> Option<Arc<Program>> {
     Running::current().map(|running| running.program)
 }
 
-/// Whether the program writes text for people.
+/// Whether the output is for people.
 #[cfg(feature = "clap")]
 pub(crate) fn a_person_watches() -> bool {
     format() == Format::Human
 }
 
-/// The function that `#[agent_error::main]` calls.
+/// Called by `#[agent_error::main]`.
 #[doc(hidden)]
 pub fn main<O: Outcome>(
     name: Option<&'static str>,

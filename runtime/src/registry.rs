@@ -1,4 +1,4 @@
-//! The types that the linker collected, and the search for a coded error inside any other.
+//! The link-time registry of types, and the search for coded errors within other errors.
 
 pub(crate) mod accessors;
 pub(crate) mod by_size;

@@ -1,4 +1,4 @@
-//! The terms for facts about errors: exit codes, severities, phases, durations.
+//! Terms for facts about errors: exit codes, severities, phases and durations.
 
 pub use danger::DangerLevel;
 pub use duration::HumanDuration;

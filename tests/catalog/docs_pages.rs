@@ -36,7 +36,7 @@ fn a_page_holds_every_fact() {
     for fact in [
         "The *lock* is held by `other`.\n",
         "```text\n{path} is locked by {owner}\n```",
-        "- **Exit code:** [12 UNAVAILABLE](README.md#exit-code-12). The service does not answer for now; nothing was done.",
+        "- **Exit code:** [12 UNAVAILABLE](README.md#exit-code-12). The service is temporarily unavailable; nothing was done.",
         "- **Retry:** yes; the same call may succeed later; wait as long as `wait` says; double the pause each time",
         "- **Side effects:** none; nothing was changed",
         "- **Phase:** execution, while the work was done",
@@ -61,7 +61,7 @@ fn a_page_holds_every_fact() {
         half.contains("- **Side effects:** partial; some of the work may be done, so look before the next call"),
         "{half}"
     );
-    assert!(half.contains("## What to do\n\nInspect the state before any other call.\n"), "{half}");
+    assert!(half.contains("## What to do\n\nCheck the state before the next call.\n"), "{half}");
 }
 
 #[test]

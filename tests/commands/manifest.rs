@@ -189,7 +189,7 @@ fn exit_codes_are_those_of_the_commands_errors() {
     assert_eq!(plain["80"]["name"], "STORE_FULL", "it may end with anything");
     assert_eq!(
         plain["12"]["description"],
-        "The service does not answer for now; nothing was done. NET_DOWN, STORE_LOCKED"
+        "The service is temporarily unavailable; nothing was done. NET_DOWN, STORE_LOCKED"
     );
 }
 

@@ -111,7 +111,7 @@ fn a_list_as_text_has_a_row_a_code() {
     assert_eq!(rows[1], ["VIEW_BUSY", "12", "yes"]);
     assert_eq!(rows[4], ["VIEW_ROW_NOT_FOUND", "5", "no"]);
     let nothing = Filter { exit: Some(99), ..Filter::default() };
-    assert_eq!(catalog().list(&nothing).text(Screen::default()), "No code matches.\n");
+    assert_eq!(catalog().list(&nothing).text(Screen::default()), "No matching codes.\n");
 }
 
 #[test]

@@ -180,7 +180,7 @@ fn retired_codes_are_explained_and_not_listed() {
     let page = catalog.explain("STORE_OLD").unwrap().text(agent_error::format::Screen::default());
     assert_eq!(
         page,
-        "STORE_OLD\n\n  This code is retired. No error has it in this version or a later one.\n\n  \
+        "STORE_OLD\n\n  This code is retired. This version no longer uses it.\n\n  \
          instead   use STORE_MISSING\n  declared  derive::codes::StoreError\n"
     );
     let json = serde_json::to_value(catalog.explain("store_gone").unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! From types to the codes that they declare.
+//! Builds catalogs from types.
 
 use super::{Catalog, Retired};
 use crate::definition::def::TypeDef;
@@ -10,12 +10,14 @@ use crate::registry::unique::same_facts;
 use crate::text::order::sort_by_key;
 
 impl Catalog {
-    /// Everything that the program may end with, and the conflicts among the declarations: the codes of every linked type,
-    /// those of this crate that any program may end with, such as `INTERNAL` for a panic, and those that linked
-    /// integrations such as `agent-error-mcp` return on behalf of the program.
+    /// Returns all codes that the program can return, and all conflicts between their declarations.
     ///
-    /// If two types declare the same code, the catalog contains the declaration whose path sorts first. Use
-    /// [`linked`](Self::linked) if a conflict is to be an error.
+    /// In addition to the codes of all linked types, the catalog contains this crate's own codes that any program can
+    /// return, such as `INTERNAL` for panics. It also contains the codes that linked integrations such as
+    /// `agent-error-mcp` return on the program's behalf.
+    ///
+    /// If two types declare the same code, keeps the declaration whose path sorts first. To treat conflicts as errors,
+    /// use [`linked`](Self::linked).
     pub fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
         problems.extend(declared.clashes_with(own::raised()));
@@ -23,7 +25,7 @@ impl Catalog {
         (declared.with_undeclared(own::of_the_program()).with_undeclared(&integrations), problems)
     }
 
-    /// The codes whose declarations pass the filter, and all retired codes.
+    /// Keeps the codes that match a predicate, and all retired codes.
     ///
     /// ```
     /// use agent_error::{Catalog, catalog, ready};
@@ -36,30 +38,30 @@ impl Catalog {
         self.keeping(&keep)
     }
 
-    /// The codes that pass the filter, without retired ones.
+    /// Keeps the codes that match a predicate. Drops retired codes.
     pub(crate) fn only(self, keep: &dyn Fn(&str) -> bool) -> Self {
         self.only_entries(&|entry| keep(entry.def.code()))
     }
 
-    /// The declarations that pass the filter, without retired ones.
+    /// Keeps the declarations that match a predicate. Drops retired codes.
     fn only_entries(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
         self.entries.extend(self.shared);
         self.entries.retain(keep);
         Self::deduplicated(in_order(self.entries))
     }
 
-    /// The declarations that pass the filter, and all retired ones.
+    /// Keeps the declarations that match a predicate, and all retired codes.
     pub(super) fn keeping(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
         let retired = std::mem::take(&mut self.retired);
         let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
         Self { retired, program, declared, ..self.only_entries(keep) }
     }
 
-    /// Adds codes that the program may end with although it doesn't declare them, such as those of errors that a server
-    /// framework returns itself. If all types of the program have the same docs template, it also applies to these codes.
+    /// Adds codes that the program can return without declaring them, such as those of a server framework. If all types
+    /// of the program have the same docs template, it also applies to these codes.
     ///
-    /// A code that is in the catalog already becomes another declaration if both are `shared` and have the same facts.
-    /// Otherwise it is left out.
+    /// If the catalog already contains a code, the new declaration is only added if the known one is `shared` and both
+    /// have the same facts. Otherwise, the new declaration is ignored.
     ///
     /// ```
     /// use agent_error::definition::Catalogued;
@@ -73,7 +75,7 @@ impl Catalog {
         self.with_own(sorted_beside(types, own::docs_template()))
     }
 
-    /// These codes and those of types of this crate, for which the program builds no pages.
+    /// Adds codes of this crate for which the program has no docs pages.
     #[cfg(feature = "clap")]
     pub(crate) fn with_unlisted(self, types: &[&'static TypeDef]) -> Self {
         self.with_own(sorted(types))
@@ -93,7 +95,7 @@ impl Catalog {
         }
     }
 
-    /// The codes that the program declares although types of this crate raise them with other facts.
+    /// Returns an error for each code of this crate that the program declares with different facts.
     pub(crate) fn clashes_with(&self, own: &[&'static TypeDef]) -> Vec<CatalogError> {
         let own = sorted(own);
         let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
@@ -103,20 +105,20 @@ impl Catalog {
         clashes.map(|(program, own)| CatalogError::duplicate(program, own)).collect()
     }
 
-    /// All codes except one of this crate.
+    /// Removes a code of this crate.
     #[cfg(feature = "clap")]
     pub(crate) fn without(self, code: &str) -> Self {
         self.keeping(&|entry| entry.def.code() != code || !entry.is_of_this_crate())
     }
 
-    /// The codes of both.
+    /// Merges two catalogs.
     pub(crate) fn beside(self, other: Self) -> Self {
         let all = [self.entries, self.shared, other.entries, other.shared].concat();
         Self::deduplicated(in_order(all))
     }
 }
 
-/// Whether callers may treat two declarations alike, by the exit codes that the program ends with.
+/// Whether callers can treat two declarations the same. Compares the exit codes that the program actually uses.
 fn means_the_same(a: &Entry, b: &Entry) -> bool {
     let (x, y) = (a.def, b.def);
     a.exit_code() == b.exit_code()
@@ -125,22 +127,22 @@ fn means_the_same(a: &Entry, b: &Entry) -> bool {
         && x.severity() == y.severity()
 }
 
-/// Two conflicting declarations of one code.
+/// Returns two conflicting declarations of a code, if there are any.
 pub(super) fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
     let later = |index: usize| declarations.iter().skip(index + 1);
     let mut pairs = declarations.iter().enumerate().flat_map(|(index, a)| later(index).map(move |b| (a, b)));
     pairs.find(|(a, b)| !((a.def.is_shared() || b.def.is_shared()) && same_facts(a.def, b.def)))
 }
 
-/// The codes of the types and of their nested types, sorted, each declaration once.
+/// Returns the declarations of all types and their nested types, sorted and without duplicates.
 pub(super) fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
     sorted_beside(types, None)
 }
 
-/// The same for types whose pages are among others.
+/// Like [`sorted`], with a docs template for types that don't have one.
 pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
     fn collect(ty: &'static TypeDef, docs: Option<&'static str>, entries: &mut Vec<Entry>) {
-        // As at run time, the innermost template is used.
+        // The innermost template applies, same as at run time.
         let docs = ty.docs.or(docs);
         entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, brought: false }));
         for nested in ty.nested {
@@ -154,16 +156,16 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
     in_order(entries)
 }
 
-/// The declarations, sorted, each once.
+/// Sorts the declarations and removes duplicates.
 fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant());
-    // A nested type is also linked; the entry that knows its page comes first and is kept.
+    // A nested type is usually also linked by itself. Keep the entry with a docs template.
     sort_by_key(&mut entries, |entry| (key(entry), entry.brought, entry.docs.is_none()));
     entries.dedup_by_key(|entry| key(entry));
     entries
 }
 
-/// The retired codes of the types and of their nested types, sorted, each once.
+/// Returns the retired codes of all types and their nested types, sorted and without duplicates.
 pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     fn collect(ty: &'static TypeDef, retired: &mut Vec<Retired>) {
         retired.extend(ty.retired.iter().map(|def| Retired { def, ty }));

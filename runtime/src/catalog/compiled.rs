@@ -1,9 +1,9 @@
-//! Checks at compile time: catalogs of several types, and codes by their names.
+//! Compile-time checks of catalogs and codes.
 
 use super::Catalog;
 use crate::definition::def::TypeDef;
 
-/// A catalog of several types, checked at compile time: a code that two of them declare is a compile error.
+/// Creates a catalog of several types. If two types declare the same code, compilation fails.
 ///
 /// ```
 /// # use agent_error::{AgentError, catalog};
@@ -33,7 +33,7 @@ macro_rules! catalog {
     }};
 }
 
-/// The code as a `&'static str`; a compile error if the type does not declare it.
+/// Returns the code as a `&'static str`. If the type doesn't declare it, compilation fails.
 ///
 /// ```
 /// # use agent_error::{AgentError, code};
@@ -60,7 +60,7 @@ macro_rules! code {
     }};
 }
 
-/// A catalog whose codes were checked at compile time.
+/// Creates a catalog that was checked at compile time.
 pub fn checked_catalog(ty: &'static TypeDef) -> Catalog {
     Catalog::checked(ty)
 }

@@ -1,4 +1,4 @@
-//! Conflicts between the rules of different types.
+//! Conflicts between the classification rules of different types.
 
 use crate::definition::def::{TypeDef, is_type};
 use crate::definition::entry::Entry;
@@ -8,10 +8,10 @@ use crate::text::phrase::Phrase;
 use agent_error_rules::statuses;
 use std::io;
 
-/// The rules that conflict, and those that never apply.
+/// Returns all conflicting rules, and all rules that never match.
 ///
-/// Two rules conflict if they are equal, or if their ranges of statuses overlap without one containing the other.
-/// Fallbacks do not conflict, since each belongs to its own type.
+/// Two rules conflict if they're equal, or if their status ranges overlap and neither contains the other. Fallbacks
+/// don't conflict, because each one only applies to its own type.
 pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
     let rules: Vec<(&Rule, &Entry)> =
         entries.flat_map(|entry| entry.def.rules().iter().map(move |rule| (rule, entry))).collect();
@@ -35,7 +35,7 @@ pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Cat
     found
 }
 
-/// Two fallbacks for the same errors.
+/// Returns an error if several fallbacks apply to the same errors.
 pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
     match fallbacks(entries).as_slice() {
         [first, second, ..] => Some(CatalogError::RulesTie {
@@ -47,7 +47,7 @@ pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
     }
 }
 
-/// The fallbacks, without those of types that are nested in one that also has a fallback.
+/// Returns the fallbacks, except for those of types nested in another type with a fallback.
 pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
     fn nests(outer: &TypeDef, inner: &TypeDef) -> bool {
         outer.nested.iter().any(|nested| is_type(nested, inner) || nests(nested, inner))
@@ -66,7 +66,7 @@ fn tie(a: &Rule, b: &Rule) -> bool {
     }
 }
 
-/// The codes whose range of statuses or `io(..)` is covered by narrower rules.
+/// If a status range or `io(..)` is completely covered by narrower rules, returns the codes of these rules.
 fn covered(rule: &Rule, entry: &Entry, rules: &[(&Rule, &Entry)]) -> Option<Vec<String>> {
     let (from, to) = match *rule {
         Rule::Status(from, to) => (from, to),

@@ -1,7 +1,7 @@
 //! The catalog document: everything that tools need to know about a catalog, as JSON.
 //!
-//! Exports, lock files, comparisons, the lint and the pages are made from this document alone, by programs that don't link
-//! the types of the catalog.
+//! Exports, lock files, diffs, lints and docs pages only need this document. The programs that create them don't have
+//! to link the catalog's types.
 
 use super::Catalog;
 use super::json_view::{JsonView, ObjectView};
@@ -14,16 +14,16 @@ use crate::ready::own;
 use crate::text::json::indent;
 use std::collections::BTreeMap;
 
-/// The version of the document. The first number grows when a member is removed or changes its meaning, the second when
-/// one is added.
+/// The version of the document format. The major version changes if a key is removed or changes its meaning, the minor
+/// version if a key is added.
 pub const DOCUMENT_VERSION: &str = "2.0";
 
 impl Catalog {
-    /// Returns the catalog document, as `errors catalog` prints it: JSON with a newline at the end.
+    /// Returns the catalog document that `errors catalog` prints: JSON with a trailing newline.
     ///
-    /// The crate `agent-error-tooling` and the program `agent-error` read it. The crate publishes its JSON Schema as
-    /// `catalog.schema.json`. The same catalog gives the same bytes on every machine, except for the paths of source files,
-    /// which are those that the compiler was given.
+    /// The crate `agent-error-tooling` and the CLI `agent-error` read this document. Its JSON Schema is
+    /// `catalog.schema.json` in `agent-error-tooling`. The output is deterministic, except that source file paths
+    /// depend on how the compiler was invoked.
     ///
     /// ```
     /// # use agent_error::{AgentError, Catalog};
@@ -53,14 +53,14 @@ impl Catalog {
         document.member("exit_codes", self.exits().view());
         document.member("types", self.types());
         let (mut compact, mut text) = (String::new(), String::new());
-        // Only values that aren't JSON could fail, and a view has none.
+        // This can't fail, because a view only contains valid JSON.
         let _ = JsonView::Object(document).push_json(&mut compact);
         indent(&compact, &mut text);
         text.push('\n');
         text
     }
 
-    /// A code with all its declarations: the members of the first one, and the others as a list.
+    /// Returns a code: its first declaration, with all others in a list.
     fn code(&self, entry: &Entry) -> ObjectView<'_> {
         let mut object = declaration(entry);
         let others = self.others(entry.def.code());
@@ -70,7 +70,7 @@ impl Catalog {
         object
     }
 
-    /// The codes of each command or tool; null for one that doesn't declare its codes.
+    /// Returns the codes of each command or tool, or null if they aren't declared.
     fn sets<'a>(&self, sets: &'a [(String, Option<ErrorSet>)]) -> ObjectView<'a> {
         let sorted: BTreeMap<&String, &Option<ErrorSet>> = sets.iter().map(|(name, set)| (name, set)).collect();
         let is_listed = |code: &&str| self.entry(code).is_some_and(|entry| !own::is_promised_here(entry));
@@ -82,7 +82,7 @@ impl Catalog {
         object
     }
 
-    /// The types that declare codes, sorted by path.
+    /// Returns the types that declare codes, sorted by path.
     fn types(&self) -> JsonView<'_> {
         let mut types: BTreeMap<(&str, &str, u32), (&TypeDef, Vec<&str>)> = BTreeMap::new();
         for Entry { def, ty, .. } in self.declarations() {
@@ -101,7 +101,7 @@ impl Catalog {
     }
 }
 
-/// A declaration of a code.
+/// Returns a declaration.
 fn declaration(entry: &Entry) -> ObjectView<'static> {
     let (def, ty) = (entry.def, entry.ty);
     let mut object = ObjectView::default();

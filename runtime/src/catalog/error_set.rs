@@ -1,4 +1,4 @@
-//! The codes that a command or a tool may end with.
+//! Sets of codes that a command or tool can return.
 
 use crate::catalog::Catalog;
 use crate::definition::def::{Catalogued, TypeDef};
@@ -7,10 +7,10 @@ use crate::ready::own;
 use crate::text::order::sort_by_key;
 use std::borrow::Cow;
 
-/// The codes that a command or a tool may end with: those of whole types, and single ones.
+/// The set of codes that a command or tool can return.
 ///
-/// Made by [`error_set!`](crate::error_set). The codes that every program may end with are never part of a set, and are
-/// always [allowed](Self::allows).
+/// Create one with [`error_set!`](crate::error_set). Don't list the codes that any program can return. They're always
+/// [allowed](Self::allows).
 ///
 /// ```
 /// # use agent_error::{AgentError, ErrorSet, error_set};
@@ -37,12 +37,12 @@ pub struct ErrorSet {
     parts: Cow<'static, [SetPart]>,
 }
 
-/// The part of a set that comes from one type.
+/// The codes of one type in a set.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct SetPart {
     pub ty: &'static TypeDef,
-    /// The codes of the type that are in the set; `None` is all.
+    /// The codes in the set, or `None` for all codes of the type.
     pub codes: Option<&'static [&'static str]>,
 }
 
@@ -53,22 +53,22 @@ impl SetPart {
 }
 
 impl ErrorSet {
-    /// No codes, for a call that only ends as every program may end.
+    /// The empty set, for a command or tool that has no codes of its own.
     pub const EMPTY: Self = Self::of_parts(&[]);
 
-    /// The codes of a type and of the catalogs nested in it.
+    /// Creates a set of all codes of a type and its nested types.
     pub const fn of<E: Catalogued>() -> Self {
         const { E::UNIQUE }
         Self::of_parts(const { &[SetPart { ty: E::TYPE, codes: None }] })
     }
 
-    /// The function behind [`error_set!`](crate::error_set).
+    /// Used by [`error_set!`](crate::error_set).
     #[doc(hidden)]
     pub const fn of_parts(parts: &'static [SetPart]) -> Self {
         Self { parts: Cow::Borrowed(parts) }
     }
 
-    /// The codes of both sets.
+    /// Returns the union of both sets.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
         for part in &*other.parts {
@@ -79,18 +79,18 @@ impl ErrorSet {
         self
     }
 
-    /// Whether both are made of the same parts; sets of the same codes may describe them differently.
+    /// Whether both sets consist of the same parts. Sets with the same codes may still differ.
     #[cfg(feature = "clap")]
     pub(crate) fn is(&self, other: &Self) -> bool {
         self.parts.len() == other.parts.len() && self.parts.iter().zip(&*other.parts).all(|(one, two)| one.is(two))
     }
 
-    /// The codes, sorted.
+    /// Returns the codes, sorted.
     pub fn codes(&self) -> Vec<&'static str> {
         self.defs().iter().map(|def| def.code()).collect()
     }
 
-    /// The facts about the codes, sorted by code. If types share a code, one of its declarations is used.
+    /// Returns the definitions, sorted by code. For a shared code, returns only one definition.
     pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
         let mut all = Vec::new();
         self.visit(&mut |def| all.extend((!def.is_hidden()).then_some(def)));
@@ -99,14 +99,14 @@ impl ErrorSet {
         all
     }
 
-    /// Whether a code is in the set.
+    /// Whether the set contains a code.
     pub fn contains(&self, code: &str) -> bool {
         let mut found = false;
         self.visit(&mut |def| found |= def.code() == code);
         found
     }
 
-    /// Whether a command or tool with this set may end with a code: it is in the set, or every program may end with it.
+    /// Whether a command or tool with this set can return a code: the set contains it, or any program can return it.
     pub fn allows(&self, code: &str) -> bool {
         let mut found = self.contains(code);
         for ty in own::of_the_program() {
@@ -115,7 +115,7 @@ impl ErrorSet {
         found
     }
 
-    /// Whether it contains no code.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.defs().is_empty()
     }
@@ -130,7 +130,7 @@ impl ErrorSet {
         }
     }
 
-    /// The facts about the codes.
+    /// Returns the catalog of these codes.
     pub fn catalog(&self) -> Catalog {
         let parts = self.parts.iter().map(|part| match part.codes {
             None => Catalog::checked(part.ty),
@@ -140,7 +140,7 @@ impl ErrorSet {
     }
 }
 
-/// Every declaration of a type and of its nested types.
+/// Visits all declarations of a type and its nested types.
 fn visit(ty: &'static TypeDef, each: &mut dyn FnMut(&'static ErrorDef)) {
     for def in ty.defs {
         each(def);
@@ -150,8 +150,8 @@ fn visit(ty: &'static TypeDef, each: &mut dyn FnMut(&'static ErrorDef)) {
     }
 }
 
-/// An [`ErrorSet`](crate::ErrorSet) of whole types and of single codes. A single code must be declared by the type
-/// after `in`; otherwise it does not compile. Usable in constants.
+/// Creates an [`ErrorSet`](crate::ErrorSet) from types and individual codes. If the type after `in` doesn't declare a
+/// code, compilation fails. Can be used in constants.
 ///
 /// ```
 /// # use agent_error::{AgentError, error_set};
@@ -188,7 +188,7 @@ macro_rules! error_set {
     };
 }
 
-/// The parts of a set, one after the other.
+/// Expands to the parts of a set.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __agent_error_set_parts {

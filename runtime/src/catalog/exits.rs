@@ -1,4 +1,4 @@
-//! `errors exits`: the exit codes of a program, and the next step for each.
+//! `errors exits`: the program's exit codes and how to handle them.
 
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::error_def::ErrorDef;
@@ -6,18 +6,18 @@ use crate::registry::exits;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 
-/// The exit codes that a program uses, success included, each with its error codes.
+/// The exit codes that a program uses, including success, with the error codes for each.
 #[derive(Clone, Debug)]
 pub struct Exits {
     pub(super) groups: Vec<(u8, Vec<&'static ErrorDef>)>,
 }
 
-/// The facts of an exit code that several codes share.
+/// The common facts of all codes with the same exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct InCommon {
-    /// Whether every error with the exit code may be repeated.
+    /// Whether all of the errors are retryable.
     pub(crate) retryable: bool,
-    /// What the error that changes most has changed.
+    /// The most extensive side effects of any of the errors.
     pub(crate) side_effects: SideEffects,
 }
 
@@ -30,7 +30,7 @@ impl InCommon {
     }
 }
 
-/// One exit code of a program.
+/// An exit code of a program.
 struct Row<'a> {
     exit: u8,
     name: Option<&'static str>,
@@ -48,7 +48,7 @@ impl Exits {
             .map(|(exit, defs)| row(exit, defs))
     }
 
-    /// The table for people.
+    /// Formats the table for people.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows = self.rows().map(|row| {
             let codes: Vec<&str> = row.defs.iter().map(|def| def.code()).collect();
@@ -62,8 +62,8 @@ impl Exits {
 fn row<'a>(exit: u8, defs: &'a [&'static ErrorDef]) -> Row<'a> {
     let known = exits::meaning(exit);
     let own_description = || match defs {
-        [only] => only.summary().unwrap_or("See its code.").to_owned(),
-        _ => "Particular to this program; see the codes.".to_owned(),
+        [only] => only.summary().unwrap_or("See the code.").to_owned(),
+        _ => "Specific to this program; see the codes.".to_owned(),
     };
     Row {
         exit,

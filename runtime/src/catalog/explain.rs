@@ -1,4 +1,4 @@
-//! `errors explain CODE`: everything about one code, like `rustc --explain`.
+//! `errors explain CODE`: everything about a code, similar to `rustc --explain`.
 
 use super::Retired;
 use super::reading::{distinct, in_sections, lines};
@@ -6,13 +6,13 @@ use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
 
-/// Everything about one code: all facts as JSON, a page as text.
+/// Everything about a code. Serializes to JSON with all facts, and can be formatted as text.
 #[derive(Clone, Debug)]
 pub struct Explanation(Subject);
 
 #[derive(Clone, Debug)]
 enum Subject {
-    /// The declarations of a code; several if types share it.
+    /// The declarations of a code. A shared code may have several.
     Declared(Vec<Entry>),
     Retired(Retired),
 }
@@ -26,7 +26,7 @@ impl Explanation {
         Self(Subject::Retired(retired))
     }
 
-    /// The declarations of the code: none if it is retired, several if types share it.
+    /// Returns the declarations of the code. A retired code has none, and a shared code may have several.
     pub fn declarations(&self) -> &[Entry] {
         match &self.0 {
             Subject::Declared(entries) => entries,
@@ -34,13 +34,13 @@ impl Explanation {
         }
     }
 
-    /// The page for people.
+    /// Formats the explanation for people.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         match &self.0 {
             Subject::Declared(entries) => entries.first().map_or_else(String::new, |first| self.sheet(first, screen)),
             Subject::Retired(retired) => {
                 let mut sheet = super::sheet::Sheet::titled(retired.def.code(), screen);
-                sheet.paragraph("This code is retired. No error has it in this version or a later one.");
+                sheet.paragraph("This code is retired. This version no longer uses it.");
                 sheet.fact("instead", retired.def.note);
                 sheet.fact("declared", Some(retired.ty.path));
                 sheet.finish()

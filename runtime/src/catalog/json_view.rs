@@ -1,7 +1,7 @@
-//! A JSON document as a tree, for the views of a catalog.
+//! JSON trees for the views of a catalog.
 //!
-//! A program writes a tree by [`push_json`](JsonView::push_json), which is compiled once. With a `Serialize` for each
-//! type, serde compiles one for each type of member, and the writer of floating-point numbers.
+//! [`push_json`](JsonView::push_json) is compiled only once. With a `Serialize` impl for each type, serde would
+//! generate code for each member type, and would also pull in float formatting.
 
 use crate::error::to_json::ToJson as _;
 use serde::ser::{Serialize, Serializer};
@@ -17,11 +17,11 @@ pub(crate) enum JsonView<'a> {
     Text(Cow<'a, str>),
     List(Vec<Self>),
     Object(ObjectView<'a>),
-    /// A number in any form, as JSON writes it.
+    /// A number as formatted in JSON.
     Decimal(Cow<'a, str>),
 }
 
-/// An object in a view, with its members in order.
+/// An object in a view. Keeps the order of its members.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ObjectView<'a>(Vec<(Cow<'a, str>, JsonView<'a>)>);
 
@@ -30,7 +30,7 @@ impl<'a> ObjectView<'a> {
         self.0.push((name.into(), value.into()));
     }
 
-    /// Adds a member if there is a value.
+    /// Adds a member if the value is `Some`.
     pub(crate) fn some(&mut self, name: &'a str, value: Option<impl Into<JsonView<'a>>>) {
         if let Some(value) = value {
             self.member(name, value);
@@ -47,8 +47,8 @@ impl JsonView<'_> {
         Self::List(values.into_iter().map(Into::into).collect())
     }
 
-    /// A value of `serde_json`, with the members of its objects sorted: whether `serde_json` keeps their order depends on a
-    /// feature that any library can enable.
+    /// Converts a `serde_json` value and sorts the keys of objects. Without sorting, the order would depend on a
+    /// `serde_json` feature that any dependency can enable.
     pub(crate) fn owned(value: &Value) -> Self {
         match value {
             Value::Null => Self::Null,
@@ -65,7 +65,7 @@ impl JsonView<'_> {
         }
     }
 
-    /// Writes the value at the end of `out`, as `serde_json` does.
+    /// Appends the value to `out`, formatted the same as by `serde_json`.
     pub(crate) fn push_json(&self, out: &mut String) -> serde_json::Result<()> {
         match self {
             Self::Null => out.push_str("null"),
@@ -116,7 +116,7 @@ impl Serialize for JsonView<'_> {
     }
 }
 
-/// Implements `Serialize` for types that are a [`JsonView`].
+/// Implements `Serialize` for types that convert to a [`JsonView`].
 macro_rules! serialize_view {
     ($($type:ty),*) => {$(
         impl serde::Serialize for $type {

@@ -1,4 +1,4 @@
-//! `errors list`: the codes of a program.
+//! `errors list`: the program's codes.
 
 use super::reading::cell;
 use super::table::table;
@@ -9,14 +9,14 @@ use crate::definition::facts::{FACTS, fact};
 use crate::text::order::sort_by_key;
 use crate::text::style::Screen;
 
-/// Which codes are listed; by default all.
+/// Selects the codes to list. Defaults to all codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Only codes with this exit code.
     pub exit: Option<u8>,
-    /// Only codes that may be repeated.
+    /// Only retryable codes.
     pub retryable: bool,
-    /// Only codes with this prefix, in any case.
+    /// Only codes with this prefix. Ignores case.
     pub prefix: Option<String>,
     /// Only codes of the program and its libraries, without those of this crate.
     pub own: bool,
@@ -32,26 +32,26 @@ impl Filter {
     }
 }
 
-/// Whether a code starts with a prefix, in any case.
+/// Whether a code starts with a prefix. Ignores case.
 fn has_prefix(code: &str, prefix: &str) -> bool {
     code.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// The facts in a list.
+/// The facts to list for each code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fields {
-    /// The code, its exit code, whether to retry, and the summary. JSON has `retryable` only where it is true.
+    /// The code, exit code, summary, and whether it's retryable. JSON output omits `retryable` if it's false.
     #[default]
     Lean,
-    /// Every fact.
+    /// All facts.
     All,
-    /// The code and the facts of these names; see [`FACTS`].
+    /// The code and the facts with these names. See [`FACTS`].
     Named(Vec<String>),
 }
 
 impl Fields {
-    /// The code first, texts last.
+    /// Returns the facts with the code first and prose last.
     fn facts(&self) -> Vec<&'static Fact> {
         let mut facts: Vec<&Fact> = match self {
             Self::Lean => FACTS.iter().filter(|fact| fact.views.contains(Views::LIST)).collect(),
@@ -66,23 +66,23 @@ impl Fields {
     }
 }
 
-/// A list of codes: some facts of each as JSON, a table as text. The codes of the program come before those of this
-/// crate.
+/// A list of codes. Serializes to JSON and can be formatted as a table. Lists the program's codes first, then those of
+/// this crate.
 #[derive(Clone, Debug)]
 pub struct List {
     entries: Vec<Entry>,
     facts: Vec<&'static Fact>,
-    /// Whether false facts are left out.
+    /// Whether to omit false facts.
     lean: bool,
 }
 
 impl List {
-    /// From entries in the order in which they are shown.
+    /// Creates a list from entries in display order.
     pub(super) fn of(entries: Vec<Entry>) -> Self {
         Self { entries, facts: Fields::Lean.facts(), lean: true }
     }
 
-    /// The same codes with these facts.
+    /// Sets the facts to list.
     #[must_use]
     pub fn with_fields(mut self, fields: &Fields) -> Self {
         self.facts = fields.facts();
@@ -90,15 +90,15 @@ impl List {
         self
     }
 
-    /// The codes: those of the program, sorted, then those of this crate.
+    /// Iterates over the codes: the program's codes in sorted order, then those of this crate.
     pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
         self.entries.iter()
     }
 
-    /// The table for people.
+    /// Formats the table for people.
     pub fn text(&self, screen: Screen) -> String {
         if self.entries.is_empty() {
-            return "No code matches.\n".to_owned();
+            return "No matching codes.\n".to_owned();
         }
         let header: Vec<String> = self.facts.iter().map(|fact| fact.label.to_ascii_uppercase()).collect();
         let header: Vec<&str> = header.iter().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! Facts in the form that people read.
+//! Facts formatted for people.
 
 use crate::definition::entry::Entry;
 use crate::definition::fact::{Fact, FactValue, Reading, Views};
@@ -6,14 +6,14 @@ use crate::definition::facts::FACTS;
 use crate::registry::exits;
 use crate::text::order::sort_by_key;
 
-/// The facts of a view, section by section.
+/// Returns the facts of a view, sorted by section.
 pub(crate) fn in_sections(view: Views) -> Vec<&'static Fact> {
     let mut facts: Vec<&Fact> = FACTS.iter().filter(|fact| fact.views.contains(view)).collect();
     sort_by_key(&mut facts, |fact| fact.section);
     facts
 }
 
-/// The form of a fact for people: nothing, a line, or several lines.
+/// Formats a fact as zero or more lines.
 pub(crate) fn lines(fact: &Fact, entry: &Entry) -> Vec<String> {
     match fact.reading {
         Reading::ExitCode => vec![exit_code(entry.exit_code())],
@@ -24,11 +24,11 @@ pub(crate) fn lines(fact: &Fact, entry: &Entry) -> Vec<String> {
 fn exit_code(exit: u8) -> String {
     match exits::meaning(exit) {
         Some(entry) => format!("{exit} {}: {}", entry.name, entry.description),
-        None => format!("{exit}, particular to this program"),
+        None => format!("{exit}, specific to this program"),
     }
 }
 
-/// The cell of a fact in a table; without a summary, the message of the code.
+/// Formats a fact as a table cell. If a code has no summary, uses its message.
 pub(crate) fn cell(fact: &Fact, entry: &Entry) -> String {
     let value = match (fact.value)(entry) {
         None if fact.name == "summary" => entry.def.message().map(FactValue::Template),
@@ -54,7 +54,7 @@ fn text(value: &FactValue) -> String {
     }
 }
 
-/// Each value once, in order.
+/// Removes duplicates and keeps the order.
 pub(crate) fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     values.fold(Vec::new(), |mut known, value| {
         if !known.contains(&value) {

@@ -1,15 +1,15 @@
-//! Codes of earlier versions.
+//! Retired codes.
 
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::def::{RetiredDef, TypeDef};
 use crate::definition::entry::Declaration;
 
-/// A code that a type declared in earlier versions.
+/// A code that a type declared in an earlier version.
 #[derive(Clone, Copy, Debug)]
 pub struct Retired {
     /// The code and its replacement.
     pub def: &'static RetiredDef,
-    /// The type that declared it.
+    /// The type that declared the code.
     pub ty: &'static TypeDef,
 }
 

@@ -5,7 +5,7 @@ use crate::text::style::{Role, Screen, Styles};
 use crate::text::wrap::wrapped;
 use std::fmt::Display;
 
-/// A title, paragraphs, and facts with their labels in a column.
+/// A page with a title, paragraphs, and a two-column list of facts.
 pub(super) struct Sheet {
     text: String,
     styles: Styles,
@@ -31,7 +31,7 @@ impl Sheet {
         }
     }
 
-    /// Adds `name  value`, if the value is not empty.
+    /// Adds `name  value`, unless the value is empty.
     pub(super) fn fact(&mut self, name: &str, value: Option<impl Display>) {
         let value = value.map(|value| clean(&value)).unwrap_or_default();
         if value.trim().is_empty() {
@@ -44,7 +44,7 @@ impl Sheet {
         self.wrapped(value.trim(), &format!("  {label}"), NAMES);
     }
 
-    /// Writes a text in a column, after `first` on its first line.
+    /// Writes wrapped text at a column. The first line starts with `first`.
     fn wrapped(&mut self, text: &str, first: &str, column: usize) {
         let indent = " ".repeat(column);
         for (index, line) in wrapped(text, self.width.saturating_sub(column)).iter().enumerate() {
@@ -59,7 +59,7 @@ impl Sheet {
     }
 }
 
-/// The lines of a Markdown text. The lines of a paragraph are joined; lists, indented lines and code are kept.
+/// Splits Markdown text into lines. Joins the lines of a paragraph, but keeps lists, indented lines and code.
 fn joined(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut in_code = false;

@@ -1,4 +1,4 @@
-//! Declarations as JSON: the keys of the catalog's views.
+//! Declarations as JSON.
 
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::entry::Entry;
@@ -11,13 +11,13 @@ use crate::text::template::Template;
 serialize_view!(Entry, FactValue, FieldDef, Rule, Template<'_>);
 
 impl Entry {
-    /// The facts of a view, with their names.
+    /// Iterates over the facts of the given views, with their names.
     pub(crate) fn facts(&self, views: Views) -> impl Iterator<Item = (&'static str, FactValue)> {
         let facts = FACTS.iter().filter(move |fact| fact.views.contains(views));
         facts.filter_map(|fact| Some((fact.name, (fact.value)(self)?)))
     }
 
-    /// Every fact that JSON has.
+    /// Returns all facts that are part of the JSON view.
     pub(crate) fn view(&self) -> ObjectView<'static> {
         let mut object = ObjectView::default();
         for (name, value) in self.facts(Views::JSON) {

@@ -1,4 +1,4 @@
-//! From a foreign error to the variant whose rule matches.
+//! Builds variants from foreign errors.
 
 use super::classified::{Classified, reported_by};
 use super::{BoxError, Classifier, Found};
@@ -12,29 +12,28 @@ use std::error::Error;
 use std::io;
 use std::marker::PhantomData;
 
-/// A type that can be made from foreign errors: its variants have rules, or nest types that have some.
+/// A type that can be built from foreign errors. Its variants have rules, or nest types with rules.
 pub trait Build: Sized {
-    /// The error with the code at an index of a type's table; the type is this one or nested in it. Returns its
-    /// arguments if the source cannot be taken out of the errors around it.
+    /// Builds the error at index `place` in the table of `ty`, which is this type or a nested one.
     ///
     /// # Errors
     ///
-    /// The arguments.
+    /// Returns `found` if the variant needs to store an error that can't be moved out of the errors that wrap it.
     #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
     fn build(ty: &'static TypeDef, place: usize, found: Found) -> Result<Self, Found>;
 
-    /// The error, if it has this type or a nested one.
+    /// Returns the error itself if it has this type or a nested one.
     ///
     /// # Errors
     ///
-    /// The argument.
+    /// Returns the error if it has another type.
     fn adopt(error: BoxError) -> Result<Self, BoxError>;
 
-    /// A record, if the type nests [`ErrorRecord`].
+    /// Wraps a record, if the type nests [`ErrorRecord`].
     ///
     /// # Errors
     ///
-    /// The argument.
+    /// Returns the record if the type doesn't nest one.
     fn from_record(record: ErrorRecord) -> Result<Self, ErrorRecord> {
         Err(record)
     }
@@ -68,11 +67,11 @@ impl<T: Build> Build for Box<T> {
     }
 }
 
-/// The error itself, perhaps in another box or in an I/O error.
+/// Downcasts an error. Also looks inside a box or an I/O error.
 ///
 /// # Errors
 ///
-/// The argument, if it has another type.
+/// Returns the error if it has another type.
 pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
     let error = match error.downcast::<T>() {
         Ok(own) => return Ok(*own),
@@ -85,7 +84,7 @@ pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
     error.downcast::<io::Error>().and_then(|error| inside(*error))
 }
 
-/// The error that [`io::Error::other`] wraps.
+/// Downcasts the error that was wrapped with [`io::Error::other`].
 fn inside<T: Error + 'static>(error: io::Error) -> Result<T, BoxError> {
     if !error.get_ref().is_some_and(<dyn Error + Send + Sync>::is::<T>) {
         return Err(error.into());
@@ -95,9 +94,9 @@ fn inside<T: Error + 'static>(error: io::Error) -> Result<T, BoxError> {
     inner.downcast::<T>().map(|own| *own)
 }
 
-/// A type that can represent every foreign error: one of its variants is `classify(fallback)`.
+/// A type that can represent any foreign error. One of its variants has `classify(fallback)`.
 ///
-/// Implemented by the derive.
+/// The derive implements this trait.
 ///
 /// ```
 /// use agent_error::{AgentError, Classify};
@@ -123,24 +122,26 @@ fn inside<T: Error + 'static>(error: io::Error) -> Result<T, BoxError> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot represent every foreign error",
-    note = "mark one of its variants `classify(fallback)`"
+    note = "add `classify(fallback)` to one of its variants"
 )]
 pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
-    /// The rules of the type.
+    /// Returns the classifier with the rules of the type.
     #[doc(hidden)]
     fn classifier() -> &'static Classifier;
 
-    /// The variant of the fallback.
+    /// Builds the fallback variant.
     #[doc(hidden)]
     fn fallback(found: Found) -> Self;
 
-    /// The variant whose rule matches the error, including nested types. An error of this type or a nested one is
-    /// returned as it is.
+    /// Builds the variant whose rule matches the error. Also considers nested types. An error of this type is returned
+    /// as is, and an error of a nested type is only wrapped.
     ///
-    /// A coded error inside other errors cannot be moved out of them, except out of an `io::Error`. A type that nests [`ErrorRecord`] keeps it as a
-    /// record; for other types it becomes the source of the fallback. An error with a code of a type outside of this
-    /// catalog is kept as a record, too, unless a rule names its type; a type without an `ErrorRecord` applies its rules.
-    /// [`Classifier::classify`] always keeps the code.
+    /// A coded error can't be moved out of the errors that wrap it, except for an `io::Error`. If the type nests
+    /// [`ErrorRecord`], the coded error becomes a record. Otherwise, it becomes the source of the fallback.
+    ///
+    /// The same applies to an error whose code isn't in this catalog: if the type nests `ErrorRecord`, the error
+    /// becomes a record, unless a rule matches its type. Otherwise, the rules apply. To always keep the code, use
+    /// [`Classifier::classify`].
     fn classify(error: impl Into<BoxError>) -> Self {
         let error = match Self::adopt(error.into()) {
             Ok(own) => return own,
@@ -166,18 +167,18 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
     }
 }
 
-/// Builds the error with the code at an index of its type's table.
+/// Builds the error at an index in its type's table.
 type BuildError = fn(usize, Found) -> Result<Classified, Found>;
 
-/// The functions that build a type from foreign errors.
+/// Builds errors of a type from foreign errors.
 pub(crate) struct Builder(pub(super) BuildError);
 
-/// The functions that build the type `T`.
+/// The builder for type `T`.
 #[derive(Debug)]
 pub struct BuilderOf<T>(PhantomData<T>);
 
 impl<T: Build + AgentError + Catalogued + 'static> BuilderOf<T> {
-    /// The hooks of a type, and this one.
+    /// Adds the builder to the hooks of a type.
     #[must_use]
     pub const fn and(mut hooks: Hooks) -> Hooks {
         hooks.builder = Some(const { &Builder(build_error::<T>) });
@@ -185,7 +186,7 @@ impl<T: Build + AgentError + Catalogued + 'static> BuilderOf<T> {
     }
 }
 
-/// The error with the code at an index; the foreign error is among its causes.
+/// Builds the error at an index in the type's table. The foreign error becomes a cause.
 #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
 fn build_error<T: Build + AgentError + Catalogued + 'static>(place: usize, found: Found) -> Result<Classified, Found> {
     let causes = reported_by(&*found.error);

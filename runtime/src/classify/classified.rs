@@ -1,4 +1,4 @@
-//! A foreign error under the code of a rule.
+//! Classified foreign errors.
 
 use super::BoxError;
 use crate::definition::entry::Entry;
@@ -13,23 +13,24 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// A foreign error as a coded one.
+/// A foreign error with the code of a rule.
 ///
-/// A program ends with it as it is: an [`ErrorRecord`](crate::ErrorRecord) would link code for values of any kind into
-/// every program.
+/// Programs report this type directly. Converting it to an [`ErrorRecord`](crate::ErrorRecord) would link code for
+/// arbitrary values into every program.
 #[derive(Debug)]
 pub(crate) struct Classified {
-    /// As the type of the rule builds it, or the foreign error alone.
+    /// The error built by the rule's type, or the foreign error alone.
     error: Box<dyn AgentError>,
-    /// The rule's declaration and the message, if its type did not build the error.
+    /// The declaration of the rule's code and the message, if the type couldn't build the error.
     declared: Option<(Entry, String)>,
-    /// The other side's wait, which takes precedence over the general one of the code.
+    /// The delay requested by the remote system. Takes precedence over the code's declared delay.
     retry_after: Option<Duration>,
     causes: Option<Box<Cause>>,
 }
 
 impl Classified {
-    /// An error that was built from a foreign one with these messages.
+    /// Creates a classified error from an error that was built by its type. `foreign` contains the foreign error's
+    /// messages.
     pub(super) fn built(error: Box<dyn AgentError>, wait: Option<Duration>, foreign: Vec<String>) -> Self {
         let messages = if error.source().is_some() { reported_causes(&*error) } else { foreign };
         let causes = without_repeated(messages, &Displayed(&*error).to_string());
@@ -37,7 +38,8 @@ impl Classified {
         Self { error, declared: None, retry_after, causes }
     }
 
-    /// A foreign error that could not be taken out of the errors around it, under a declared code.
+    /// Creates a classified error with a declared code, because the foreign error couldn't be moved out of the errors
+    /// that wrap it.
     pub(super) fn declared(error: BoxError, entry: Entry, message: String) -> Self {
         let causes = without_repeated(reported_by(&*error), &message);
         let error = Box::new(Unclassified { error });
@@ -45,12 +47,12 @@ impl Classified {
     }
 }
 
-/// The messages of an error and its sources.
+/// Returns the messages of an error and its sources.
 pub(super) fn reported_by(error: &(dyn Error + 'static)) -> Vec<String> {
     std::iter::once(error).chain(causes(error)).map(ToString::to_string).collect()
 }
 
-/// The causes without the first one, if the message repeats it.
+/// Removes the first cause if it repeats the message.
 fn without_repeated(mut causes: Vec<String>, message: &str) -> Option<Box<Cause>> {
     if causes.first().is_some_and(|first| first == message) {
         causes.remove(0);

@@ -1,4 +1,4 @@
-//! The rule that matches a foreign error.
+//! Finds the rule that matches a foreign error.
 
 use super::build::Builder;
 use super::classified::Classified;
@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::io;
 
-/// The rules of a catalog by kind, each with the index of its code.
+/// The rules of a catalog, grouped by kind. Each rule has the index of its code.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
     entries: Vec<Entry>,
@@ -25,17 +25,17 @@ pub(super) struct Rules {
     types: Vec<(ForeignType, usize)>,
     any_io: Option<usize>,
     codes: HashMap<&'static str, usize>,
-    /// The narrowest first.
+    /// Sorted by width, the narrowest first.
     statuses: Vec<(u16, u16, usize)>,
     validation: Option<usize>,
-    /// In the order of declaration.
+    /// In declaration order.
     messages: Vec<(&'static str, Phrase, usize)>,
     fallback: Option<usize>,
 }
 
 impl Rules {
-    /// The rules of these codes. Of two that conflict, the first by the type's path and the variant's position is kept;
-    /// of several fallbacks, none.
+    /// Collects the rules of these codes. If two rules conflict, keeps the one whose type path and variant come first.
+    /// If there are several fallbacks, keeps none.
     pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
         let mut rules =
             Self { entries: entries.filter(|entry| states_rules(entry)).copied().collect(), ..Self::default() };
@@ -70,7 +70,7 @@ impl Rules {
         &self.entries
     }
 
-    /// The rule that matches an error, in the order that [`Classifier`](super::Classifier) documents.
+    /// Returns the rule that matches an error. [`Classifier`](super::Classifier) documents the order.
     pub(super) fn decide(&self, error: &(dyn Error + 'static), accessors: &Accessors) -> Option<Decision> {
         if self.entries.is_empty() {
             return None;
@@ -128,7 +128,7 @@ impl Rules {
         search(error, accessors, &mut |error| accessors.read(error).invalid.map(|_| (error, (Rule::Validation, at))))
     }
 
-    /// All phrases that the messages of the chain contain, and of these the first that no other one contains.
+    /// Collects all phrases that the messages contain. Returns the first one that isn't part of another.
     fn by_message<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
         if self.messages.is_empty() {
             return None;
@@ -149,10 +149,10 @@ impl Rules {
     }
 }
 
-/// The error that matches a rule, the rule, and the index of its code.
+/// The error that matched, the rule, and the index of the rule's code.
 type Met<'e> = (&'e (dyn Error + 'static), (Rule, usize));
 
-/// The facts about an error: the message of the one that matched, and facts from anywhere in the chain.
+/// Collects facts about an error: the message of the error that matched, and facts from the whole source chain.
 pub(super) fn known(
     error: &(dyn Error + 'static),
     met: Option<&(dyn Error + 'static)>,
@@ -175,7 +175,7 @@ fn states_rules(entry: &Entry) -> bool {
     !entry.def.rules().is_empty()
 }
 
-/// The index of a code in its type's table.
+/// Returns the index of a code in its type's table.
 fn place_of(entry: &Entry) -> usize {
     entry.ty.defs.iter().position(|def| def.variant() == entry.def.variant()).unwrap_or_default()
 }
@@ -189,8 +189,8 @@ impl Decision {
         self.known
     }
 
-    /// The error under its code: built by its type, or from the declaration alone if the error cannot be taken out of the
-    /// errors around it.
+    /// Converts the error to a classified one. Its type builds it if possible. If the error can't be moved out of the
+    /// errors that wrap it, only the declaration is used.
     pub(super) fn classified(self, error: BoxError) -> Classified {
         let found = self.known.clone().with(error);
         let built = match self.entry.ty.hooks.get::<Builder>() {

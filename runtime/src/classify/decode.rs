@@ -1,4 +1,4 @@
-//! From a record back to the variant that it was made from.
+//! Decodes variants from records.
 
 use super::source::{KnownSource, Slot};
 use crate::error::record::ErrorRecord;
@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::error::Error;
 
-/// A type whose variants can be read back from the result of `parse`. `codes = Name` implements it.
+/// A type whose variants can be decoded from the result of `parse`. Use `codes = Name` to implement it.
 ///
 #[cfg_attr(feature = "parse", doc = "```")]
 #[cfg_attr(not(feature = "parse"), doc = "```ignore")]
@@ -27,11 +27,15 @@ use std::error::Error;
 /// assert!(matches!(decoded, Some(QuotaError::Exceeded { used: 9, limit: 8 })));
 /// ```
 pub trait Decode: Sized {
-    /// The variant with the record's code. Its fields come from the context, its source from the texts of the causes.
+    /// Decodes the variant with the record's code. Takes field values from the context, and the source from the
+    /// messages of the causes.
     ///
-    /// `None` for another code, and if a field is not in the context: because it is secret or skipped and not an
-    /// `Option`, because its type cannot be deserialized, such as a `&'static str`, or because the format of the text
-    /// does not carry it.
+    /// Returns `None` if the type doesn't have the code, or if the context lacks a field. This can have several
+    /// reasons:
+    ///
+    /// - The field is secret or skipped and isn't an `Option`.
+    /// - The field's type can't be deserialized, such as `&'static str`.
+    /// - The format doesn't include the value.
     fn decode(record: &ErrorRecord) -> Option<Self>;
 }
 
@@ -41,9 +45,9 @@ impl<T: Decode> Decode for Box<T> {
     }
 }
 
-/// Types that can be read from a value, which rustc tries first.
+/// Types that can be deserialized. Tried first.
 pub trait DecodeValue<T> {
-    /// The value as the type. A missing value is read as null.
+    /// Deserializes the value. Treats a missing value as null.
     fn decode_value(&self, value: Option<Value>) -> Option<T>;
 }
 
@@ -53,14 +57,14 @@ impl<T: DeserializeOwned> DecodeValue<T> for &Slot<T> {
     }
 }
 
-/// The body of a record, as a value.
+/// Returns the body of a record as a value.
 pub fn body(record: &ErrorRecord) -> Option<Value> {
     record.body.clone().map(Value::String)
 }
 
 /// All other types.
 pub trait NoValue<T> {
-    /// Nothing.
+    /// Returns `None`.
     fn decode_value(&self, _: Option<Value>) -> Option<T> {
         None
     }
@@ -68,9 +72,9 @@ pub trait NoValue<T> {
 
 impl<T> NoValue<T> for Slot<T> {}
 
-/// Sources that can hold any error, which rustc tries first.
+/// Source types that can hold any error. Tried first.
 pub trait DecodeCauses<T> {
-    /// The causes of the record.
+    /// Returns the record's causes.
     fn decode_causes(&self, record: &ErrorRecord) -> Option<T>;
 }
 
@@ -80,9 +84,9 @@ impl<T: KnownSource> DecodeCauses<T> for &Slot<T> {
     }
 }
 
-/// All other sources.
+/// All other source types.
 pub trait NoCauses<T> {
-    /// Nothing.
+    /// Returns `None`.
     fn decode_causes(&self, _: &ErrorRecord) -> Option<T> {
         None
     }
@@ -90,9 +94,9 @@ pub trait NoCauses<T> {
 
 impl<T: Error> NoCauses<T> for Slot<T> {}
 
-/// Nested types that can be decoded, which rustc tries first.
+/// Nested types that can be decoded. Tried first.
 pub trait DecodeNested<T> {
-    /// The nested error.
+    /// Decodes the nested error.
     fn decode_nested(&self, record: &ErrorRecord) -> Option<T>;
 }
 
@@ -104,7 +108,7 @@ impl<T: Decode> DecodeNested<T> for &Slot<T> {
 
 /// All other nested types.
 pub trait NotDecoded<T> {
-    /// Nothing.
+    /// Returns `None`.
     fn decode_nested(&self, _: &ErrorRecord) -> Option<T> {
         None
     }

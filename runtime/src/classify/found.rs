@@ -1,4 +1,4 @@
-//! A foreign error and the facts about it.
+//! Facts about a foreign error.
 
 use super::BoxError;
 use crate::definition::foreign::Invalid;
@@ -7,65 +7,65 @@ use crate::registry::chain::search;
 use std::error::Error;
 use std::time::Duration;
 
-/// A foreign error and the facts about it, from which `classify(..., with = function)` builds a variant.
+/// A foreign error and the facts about it. Functions in `classify(..., with = function)` build a variant from it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Found {
     /// The message of the error that matched the rule.
     pub message: String,
-    /// The code from its library.
+    /// The code assigned by the library.
     pub code: Option<String>,
     /// The HTTP status.
     pub status: Option<u16>,
-    /// How long to wait before the next call.
+    /// The delay before a retry.
     pub retry_after: Option<Duration>,
-    /// The value that was rejected.
+    /// The invalid value.
     pub invalid: Option<Invalid>,
-    /// The whole error.
+    /// The complete error.
     pub error: BoxError,
 }
 
-/// [`Found`] without the error.
+/// Like [`Found`], but without the error.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The message of the error that matched the rule.
     pub message: String,
-    /// The code from its library.
+    /// The code assigned by the library.
     pub code: Option<String>,
     /// The HTTP status.
     pub status: Option<u16>,
-    /// How long to wait before the next call.
+    /// The delay before a retry.
     pub retry_after: Option<Duration>,
-    /// The value that was rejected.
+    /// The invalid value.
     pub invalid: Option<Invalid>,
 }
 
 impl Known {
-    /// Adds the error itself.
+    /// Adds the error.
     #[must_use]
     pub fn with(self, error: BoxError) -> Found {
         let Self { message, code, status, retry_after, invalid } = self;
         Found { message, code, status, retry_after, invalid, error }
     }
 
-    /// The field that was rejected.
+    /// Returns the name of the invalid field.
     pub fn field(&self) -> Option<String> {
         self.invalid.as_ref().map(|invalid| invalid.field.clone())
     }
 
-    /// Why it was rejected.
+    /// Returns why the value is invalid.
     pub fn reason(&self) -> Option<String> {
         self.invalid.as_ref().map(|invalid| invalid.reason.clone())
     }
 }
 
 impl Found {
-    /// The outermost error of a type, among the error and those inside of it.
+    /// Returns the outermost error of a type. Searches the error and its sources.
     pub fn find<T: Error + 'static>(&self) -> Option<&T> {
         search(&*self.error, &finder().accessors, &mut |error| error.downcast_ref::<T>())
     }
 
-    /// The error, with the facts about it.
+    /// Splits this into the facts and the error.
     #[must_use]
     pub fn split(self) -> (Known, BoxError) {
         let Self { message, code, status, retry_after, invalid, error } = self;

@@ -1,5 +1,5 @@
-//! The values that the fields of a variant take from a foreign error: sources and nested errors. rustc selects the
-//! first trait here that the field's type implements.
+//! Converts a foreign error to a variant's source or nested error. rustc selects the first of these traits that the
+//! field's type implements.
 
 use super::build::{Build, unboxed};
 use super::{BoxError, Found};
@@ -11,22 +11,22 @@ use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// The place of a source in a variant.
+/// A field of a variant, for method probing.
 #[derive(Debug)]
 pub struct Slot<T>(PhantomData<T>);
 
 impl<T> Slot<T> {
-    /// The position.
+    /// The only value.
     pub const NEW: Self = Self(PhantomData);
 }
 
-/// Source types that take any error.
+/// Source types that can hold any error.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot contain every foreign error",
-    note = "the source of a fallback is a `Box<dyn Error + Send + Sync>` or an `io::Error`"
+    note = "use `Box<dyn Error + Send + Sync>` or `io::Error` for the source of a fallback"
 )]
 pub trait KnownSource: Sized {
-    /// The error as this type.
+    /// Converts the error to this type.
     fn from_foreign(error: BoxError) -> Self;
 }
 
@@ -54,7 +54,7 @@ impl KnownSource for Arc<dyn Error + Send + Sync> {
     }
 }
 
-/// An error with an I/O error inside keeps its kind.
+/// Keeps the kind of the I/O error in the source chain, if there is one.
 impl KnownSource for io::Error {
     fn from_foreign(error: BoxError) -> Self {
         match error.downcast::<Self>() {
@@ -73,13 +73,13 @@ impl<T: KnownSource> KnownSource for Option<T> {
     }
 }
 
-/// Types that take any error, which rustc tries first.
+/// Types that can hold any error. Tried first.
 pub trait AnySource<T> {
-    /// The error as the type.
+    /// Converts the error to the type.
     ///
     /// # Errors
     ///
-    /// Never.
+    /// Never returns an error.
     fn hold(&self, error: BoxError) -> Result<T, BoxError>;
 }
 
@@ -89,13 +89,13 @@ impl<T: KnownSource> AnySource<T> for &&Slot<T> {
     }
 }
 
-/// Pointers to an error type and options of one, which rustc tries second.
+/// Pointers to an error type, and options of an error type. Tried second.
 pub trait PointedSource<T> {
-    /// The error behind the pointer.
+    /// Converts the error to the type.
     ///
     /// # Errors
     ///
-    /// The error, if it has another type.
+    /// Returns the error if it has another type.
     fn hold(&self, error: BoxError) -> Result<T, BoxError>;
 }
 
@@ -120,13 +120,13 @@ impl<T: Error + 'static> PointedSource<Option<T>> for &Slot<Option<T>> {
     }
 }
 
-/// Types that must be the error itself, perhaps in a box: errors around it cannot be taken apart.
+/// Types that must be the error's own type, possibly boxed. Errors that wrap it can't be taken apart.
 pub trait ConcreteSource<T> {
-    /// The error as the type.
+    /// Converts the error to the type.
     ///
     /// # Errors
     ///
-    /// The error, if it has another type.
+    /// Returns the error if it has another type.
     fn hold(&self, error: BoxError) -> Result<T, BoxError>
     where
         T: Source;
@@ -141,9 +141,9 @@ impl<T> ConcreteSource<T> for Slot<T> {
     }
 }
 
-/// The bound "is an error"; only its error message is used.
+/// A bound with a better error message than `Error`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an error, so `classify` cannot move an error into the field",
+    message = "`{Self}` is not an error, so `classify` cannot store an error in the field",
     label = "this type does not implement `Error`",
     note = "make the field an `Option`, or add `with = ...` to the rules"
 )]
@@ -151,28 +151,28 @@ pub trait Source: Error + 'static {}
 
 impl<T: Error + 'static> Source for T {}
 
-/// Types that are nested and can be made from foreign errors, which rustc tries first.
+/// Nested types that can be built from foreign errors. Tried first.
 pub trait NestedBuild<T> {
-    /// As [`Build::build`].
+    /// See [`Build::build`].
     ///
     /// # Errors
     ///
-    /// The argument.
+    /// Returns the argument.
     #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
     fn build_nested(&self, ty: &'static TypeDef, place: usize, found: Found) -> Result<T, Found>;
 
-    /// As [`Build::adopt`].
+    /// See [`Build::adopt`].
     ///
     /// # Errors
     ///
-    /// The argument.
+    /// Returns the argument.
     fn adopt_nested(&self, error: BoxError) -> Result<T, BoxError>;
 
-    /// As [`Build::from_record`].
+    /// See [`Build::from_record`].
     ///
     /// # Errors
     ///
-    /// The argument.
+    /// Returns the argument.
     fn nested_from_record(&self, record: ErrorRecord) -> Result<T, ErrorRecord>;
 }
 
@@ -192,28 +192,28 @@ impl<T: Build> NestedBuild<T> for &Slot<T> {
 
 /// Nested types without rules.
 pub trait NestedAsIs<T> {
-    /// Never succeeds: the type has no rules.
+    /// Always fails, because the type has no rules.
     ///
     /// # Errors
     ///
-    /// The argument.
+    /// Returns the argument.
     #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
     fn build_nested(&self, _: &'static TypeDef, _: usize, found: Found) -> Result<T, Found> {
         Err(found)
     }
 
-    /// The error itself.
+    /// Returns the error itself if it has this type.
     ///
     /// # Errors
     ///
-    /// The argument, if it has another type.
+    /// Returns the error if it has another type.
     fn adopt_nested(&self, error: BoxError) -> Result<T, BoxError>;
 
-    /// Never succeeds: it is not a record.
+    /// Always fails, because the type isn't a record.
     ///
     /// # Errors
     ///
-    /// The argument.
+    /// Returns the argument.
     fn nested_from_record(&self, record: ErrorRecord) -> Result<T, ErrorRecord> {
         Err(record)
     }

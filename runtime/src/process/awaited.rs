@@ -1,4 +1,4 @@
-//! Whether signals are the normal end of the program, and the first one.
+//! State of programs that wait for signals.
 
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,12 +10,12 @@ static AWAITED: AtomicBool = AtomicBool::new(false);
 static ARRIVED: AtomicBool = AtomicBool::new(false);
 static WAITING: Mutex<Option<Waker>> = Mutex::new(None);
 
-/// The future of [`signalled`](super::signalled()).
+/// The future returned by [`signalled`](super::signalled()).
 #[derive(Debug)]
 pub struct Signalled(());
 
 impl Signalled {
-    /// From now on, the first signal doesn't end the process.
+    /// From now on, the first signal doesn't terminate the process.
     pub(super) fn awaited() -> Self {
         AWAITED.store(true, Ordering::Relaxed);
         Self(())
@@ -35,18 +35,18 @@ impl Future for Signalled {
     }
 }
 
-/// Makes signals the normal way to end the program.
+/// Makes signals the normal way to stop the program.
 pub(super) fn expect() {
     EXPECTED.store(true, Ordering::Relaxed);
 }
 
-/// Whether signals are the normal way to end the program.
+/// Whether signals are the normal way to stop the program.
 #[cfg(unix)]
 pub(super) fn is_expected() -> bool {
     EXPECTED.load(Ordering::Relaxed)
 }
 
-/// Whether a signal is the first one that [`signalled`] waits for; if so, takes it.
+/// If this is the first signal that [`signalled`] waits for, consumes it and returns true.
 #[cfg(unix)]
 pub(super) fn is_awaited() -> bool {
     let first = AWAITED.load(Ordering::Relaxed) && !ARRIVED.swap(true, Ordering::Relaxed);

@@ -1,22 +1,23 @@
-//! The ends of a program that did not return.
+//! How a program ended without returning a result.
 
 use crate::ready::output_error::OutputError;
 use crate::ready::panicked::Panicked;
 use std::any::Any;
 use std::io;
 
-/// The end of a program that did not return.
+/// How a program ended without returning a result.
 pub(super) enum Ended {
-    /// With a bug.
+    /// It panicked.
     Panicked(Panicked),
-    /// While it wrote to a stream without a reader.
+    /// It printed to a pipe whose reader has closed it.
     ReaderLeft,
-    /// While it printed to a stream that could not be written.
+    /// Printing failed for another reason.
     PrintFailed(OutputError),
 }
 
 impl Ended {
-    /// `by_print` says whether the panic came from `println!` or a similar macro: the text alone does not prove it.
+    /// Creates the result for a panic message. `by_print` is whether the panic came from `println!` or a similar macro.
+    /// The message alone doesn't prove it.
     pub(super) fn saying(text: Option<&str>, by_print: bool) -> Self {
         match text.filter(|_| by_print).and_then(print_failure) {
             Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
@@ -30,7 +31,7 @@ pub(super) fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
     payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str))
 }
 
-/// The place and the reason of a failed `println!` or `eprintln!`, which are only in std's message.
+/// Returns the stream and the reason of a failed `println!` or `eprintln!`. They're only available in std's message.
 fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
     let rest = text.strip_prefix("failed printing to ")?;
     let stream = ["stdout", "stderr"].into_iter().find(|stream| rest.starts_with(stream))?;

@@ -1,17 +1,17 @@
-//! The error that a program ends with, for the program's own text.
+//! The program's error, for custom output.
 
 use crate::error::coded::AgentError;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
 
-/// Writes an error for people; see [`Program::human`](super::Program::human).
+/// Writes an error for people. See [`Program::human`](super::Program::human).
 pub type HumanText = fn(&Failure<'_>, &mut dyn Write) -> io::Result<()>;
 
-/// The error that a program ends with, as returned and as a coded one.
+/// The error that a program returned, and its classified form.
 ///
-/// `{}` and `{:?}` show the error as the program returned it; the `{:?}` of an `anyhow::Error` has the contexts and the
-/// causes.
+/// `{}` and `{:?}` format the error as the program returned it. For an `anyhow::Error`, `{:?}` includes all contexts
+/// and causes.
 #[derive(Clone, Copy)]
 pub struct Failure<'a> {
     coded: &'a dyn AgentError,
@@ -19,40 +19,40 @@ pub struct Failure<'a> {
     returned: &'a dyn Returned,
 }
 
-/// The output of an error's type, which may have more than the error inside.
+/// The formatted output of the returned type, which may include more than the error inside it.
 pub(crate) trait Returned: fmt::Display + fmt::Debug {}
 
 impl<T: fmt::Display + fmt::Debug> Returned for T {}
 
 impl<'a> Failure<'a> {
-    /// A coded error that the program returned directly.
+    /// Creates a failure from a coded error that the program returned directly.
     pub(crate) fn of<E: AgentError + 'static>(error: &'a E) -> Self {
         Self { coded: error, error, returned: error }
     }
 
-    /// Any other error: as a coded one, as an error, and as returned.
+    /// Creates a failure from any other error.
     pub(crate) fn new(coded: &'a dyn AgentError, error: &'a (dyn Error + 'static), returned: &'a dyn Returned) -> Self {
         Self { coded, error, returned }
     }
 
-    /// The error as a coded one: its code, its exit code, its advice.
+    /// Returns the coded error, with its code, exit code and advice.
     pub fn coded(&self) -> &'a dyn AgentError {
         self.coded
     }
 
-    /// The error that the program returned; its causes are its sources.
+    /// Returns the original error. Its sources are the causes.
     pub fn error(&self) -> &'a (dyn Error + 'static) {
         self.error
     }
 
-    /// The outermost error of this type: the returned one, or one of its sources.
+    /// Returns the outermost error of this type: the returned error or one of its sources.
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&'a E> {
         let mut sources = std::iter::successors(Some(self.error), |error| <dyn Error>::source(*error)).take(MOST);
         sources.find_map(|error| error.downcast_ref())
     }
 }
 
-/// The limit ensures that an error that is its own source does not hang its reader.
+/// Limits the search, because an error could be its own source.
 const MOST: usize = 1024;
 
 impl fmt::Display for Failure<'_> {

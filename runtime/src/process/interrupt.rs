@@ -1,4 +1,4 @@
-//! The answer of a program that a signal ends.
+//! Writes an error when a signal terminates the program.
 
 use super::awaited::{is_awaited, is_expected};
 use super::running::{Running, wait_for_the_end};
@@ -10,11 +10,11 @@ use std::sync::{Once, mpsc};
 use std::time::Duration;
 use std::{fs, io, thread};
 
-/// The time limit of the answer, since a reader that does not read must not keep the process alive.
+/// The time limit for writing the error. If nobody reads the output, the process must still exit.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Listens in a separate thread, from the first call on. If the system has no thread for it, the signal ends the
-/// process without an answer.
+/// Starts a thread that handles signals. Only the first call has an effect. If the thread can't be started, signals
+/// terminate the process without output.
 pub(super) fn listen() {
     static LISTENING: Once = Once::new();
     LISTENING.call_once(|| {
@@ -38,8 +38,8 @@ pub(super) fn listen() {
     });
 }
 
-/// Whether the process was started with the signal ignored, as `nohup` and shells do for background processes; it
-/// remains ignored. Only known on Linux.
+/// Whether the signal was ignored when the process started, as with `nohup` and background processes of shells. An
+/// ignored signal stays ignored. Can only be detected on Linux.
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -47,12 +47,13 @@ fn is_ignored(signal: i32) -> bool {
     mask >> (signal - 1) & 1 == 1
 }
 
-/// The running program, if it answers a signal.
+/// Returns the running program if it handles signals.
 fn answering() -> Option<Running> {
     Running::current().filter(|running| running.program.handles_signals && !is_expected())
 }
 
-/// Answers in another thread, which then holds the lock of standard output, so that the answer comes last.
+/// Writes the error in another thread. That thread then keeps the lock of standard output, so that nothing can follow
+/// the error.
 fn answer_in_time(signal: i32, running: Running) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {

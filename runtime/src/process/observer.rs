@@ -1,12 +1,12 @@
-//! Functions that see the error that a program ends with.
+//! Functions that observe the program's error.
 
 use crate::error::coded::AgentError;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Receives the error that a program ends with.
+/// Observes the program's error.
 type Observer = fn(&dyn AgentError);
 
-/// Observers that were added before a program ran.
+/// Observers added before a program runs.
 static EARLY: Mutex<Vec<Observer>> = Mutex::new(Vec::new());
 
 /// Adds an observer to the next program.
@@ -15,12 +15,12 @@ pub(super) fn add_early(observer: Observer) {
     EARLY.lock().unwrap_or_else(PoisonError::into_inner).push(observer);
 }
 
-/// The observers of one program.
+/// The observers of a program.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Observers(Arc<Mutex<Vec<Observer>>>);
 
 impl Observers {
-    /// Adds an observer, unless it was added before.
+    /// Adds an observer, unless it was already added.
     pub(super) fn add(&self, observer: Observer) {
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !list.iter().any(|known| std::ptr::fn_addr_eq(*known, observer)) {
@@ -28,7 +28,7 @@ impl Observers {
         }
     }
 
-    /// Adds the observers from before the program ran.
+    /// Adds the observers that were registered before the program ran.
     pub(super) fn add_early(&self) {
         let early = std::mem::take(&mut *EARLY.lock().unwrap_or_else(PoisonError::into_inner));
         for observer in early {

@@ -1,4 +1,4 @@
-//! The results that a program may return.
+//! The results that a program can return.
 
 use super::Reporter;
 use crate::classify::BoxError;
@@ -9,15 +9,15 @@ use crate::process::response::Response;
 use std::error::Error;
 use std::process::ExitCode;
 
-/// A result that a program can end with: `()`, an [`ExitCode`], a [`Response`], an `Option` of these, or a `Result` of
-/// one of these and an [`AgentError`], a [`Report`], a boxed error, or, with their features, an `anyhow::Error` or an
-/// `eyre::Report`.
+/// A result that a program can return: `()`, [`ExitCode`], [`Response`], an `Option` of one of these, or a `Result` of
+/// one of these and an error. The error can be an [`AgentError`], a [`Report`] or a boxed error. With the features
+/// `anyhow` and `eyre`, it can also be an `anyhow::Error` or an `eyre::Report`.
 #[diagnostic::on_unimplemented(
-    message = "a program cannot end with `{Self}`",
-    note = "return `()`, `ExitCode`, `Response`, or a `Result` of one of them and a type that derives `AgentError`, or a boxed error"
+    message = "a program cannot return `{Self}`",
+    note = "return `()`, `ExitCode`, `Response`, or a `Result` with one of these and an error that derives `AgentError` or is boxed"
 )]
 pub trait Outcome {
-    /// Writes the answer, if any, and returns the exit code.
+    /// Writes the result, if any, and returns the exit code.
     #[doc(hidden)]
     fn report(self, reporter: &Reporter<'_>) -> ExitCode;
 }
@@ -40,7 +40,7 @@ impl Outcome for Response {
     }
 }
 
-/// `None` has no answer.
+/// `None` writes nothing.
 impl<T: Outcome> Outcome for Option<T> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
         match self {

@@ -1,4 +1,4 @@
-//! The format of a program's answers, and the writing of bytes to a stream.
+//! Selects the output format and writes to streams.
 
 use crate::format::{Format, Stream};
 use crate::text::joined::joined;
@@ -11,20 +11,20 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// No format was set.
 const UNSET: u8 = u8::MAX;
 
-/// The format that the program has set.
+/// The format set by the program.
 static CHOSEN: AtomicU8 = AtomicU8::new(UNSET);
 
-/// What the flags select, as far as the library that reads the command line knows.
+/// The format selected by flags, as reported by the command-line parser.
 #[cfg(feature = "clap")]
 static BY_FLAGS: AtomicU8 = AtomicU8::new(UNSET);
 
-/// `--agent`, whose format is a setting of the program.
+/// `--agent` was passed. Its format is a setting of the program.
 #[cfg(feature = "clap")]
 const AGENT: u8 = u8::MAX - 1;
 
-/// Sets the format of the program's answers, which overrides its command line and its environment.
+/// Sets the output format. Overrides the command line and the environment.
 ///
-/// For programs that parse their own output flag. Earlier answers are not affected.
+/// Use this if your program parses its own output flag. Doesn't affect earlier output.
 pub fn set_format(format: Format) {
     CHOSEN.store(index(format), Ordering::Relaxed);
 }
@@ -37,7 +37,7 @@ pub(crate) enum FormatFlag {
     Agent,
 }
 
-/// Sets what the flags of the program select.
+/// Sets the format selected by the program's flags.
 #[cfg(feature = "clap")]
 pub(crate) fn set_by_flags(flag: Option<FormatFlag>) {
     let chosen = match flag {
@@ -70,43 +70,47 @@ fn by_flags(_: Format) -> Option<Format> {
     None
 }
 
-/// The inputs for the format.
+/// The inputs for selecting the format.
 pub(crate) struct Situation<'a> {
-    /// The program's arguments without its name, if they are read for flags.
+    /// The program's arguments without its name. Empty if the flags aren't read.
     pub(crate) arguments: &'a [OsString],
-    /// `<TOOL>_OUTPUT`: its name and value.
+    /// The name and value of `<TOOL>_OUTPUT`.
     pub(crate) variable: (&'a str, Option<OsString>),
     /// Whether the program runs in continuous integration.
     pub(crate) ci: bool,
     /// Whether standard output is a terminal.
     pub(crate) terminal: bool,
-    /// The format of `--agent`.
+    /// The format that `--agent` selects.
     pub(crate) agent_format: Format,
     /// The default format.
     pub(crate) unwatched_format: Format,
 }
 
-/// The format, and a warning if a request is invalid.
+/// The selected format, and a warning if the environment variable is invalid.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub(crate) format: Format,
     pub(crate) warning: Option<String>,
 }
 
-/// Whether the value of the variable could be a misspelled format.
+/// Whether a value could be a misspelled format.
 fn may_be_misspelled(value: &OsStr) -> bool {
     let bytes = value.as_encoded_bytes();
     bytes.len() <= 12 && bytes.iter().all(u8::is_ascii_alphabetic)
 }
 
-/// The format of a program's answers: the one that the program set, otherwise `--output FORMAT` or `--agent`, otherwise
-/// `<TOOL>_OUTPUT`, otherwise the default: `Envelope`, or the program's choice, if standard output is not a terminal or
-/// under `CI`, and `Human` in a terminal.
+/// Selects the output format. In order of precedence:
+///
+/// 1. The format set by the program
+/// 2. `--output FORMAT` or `--agent`
+/// 3. `<TOOL>_OUTPUT`
+/// 4. `Human` in a terminal, unless under `CI`
+/// 5. The program's default, which is initially `Envelope`
 pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let (name, value) = &situation.variable;
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
     let warning = match from_variable {
-        // Any other value, such as a path or a secret, is the program's own.
+        // Other values, such as a path or a secret, have some other meaning to the program.
         Some((value, None)) if may_be_misspelled(value) => {
             Some(format!("{name}={} is not a format; expected one of {}", value.display(), joined(Format::WORDS, ", ")))
         }
@@ -120,7 +124,7 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     Choice { format, warning }
 }
 
-/// Whether the value of a variable that is set, such as `CI`, means yes.
+/// Whether a variable such as `CI` is set to a true value.
 pub(super) fn means_yes(value: &OsStr) -> bool {
     !value.is_empty() && value != "0" && !value.eq_ignore_ascii_case("false")
 }
@@ -129,8 +133,8 @@ fn named(name: &OsStr) -> Option<Format> {
     Format::named(name.to_str()?)
 }
 
-/// The last `--output FORMAT`, `--output=FORMAT` or `--agent` before a `--`. An `--output` with another value belongs
-/// to the program, for example a file.
+/// Returns the last of `--output FORMAT`, `--output=FORMAT` and `--agent` before `--`. If the value of `--output` isn't
+/// a format, such as a file name, the flag belongs to the program and is ignored.
 fn from_arguments(arguments: &[OsString], agent_format: Format) -> Option<Format> {
     let mut chosen = None;
     let mut is_value = false;
@@ -147,7 +151,7 @@ fn from_arguments(arguments: &[OsString], agent_format: Format) -> Option<Format
     chosen
 }
 
-/// What the screen of a stream can show.
+/// Returns the width and color support of a stream.
 pub(crate) fn screen(stream: Stream) -> Screen {
     let terminal = match stream {
         Stream::Stdout => io::stdout().is_terminal(),
@@ -184,7 +188,7 @@ fn color(_: Stream) -> bool {
     false
 }
 
-/// Writes to a stream in one call and flushes it.
+/// Writes to a stream in a single call and flushes it.
 pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     match stream {
         Stream::Stdout => {
@@ -200,7 +204,7 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// The file of standard output. std reports success if it was opened for reading only, and the answer would be lost.
+/// Opens the file behind standard output. If it's read-only, std reports success and the output would be lost.
 #[cfg(unix)]
 fn beside_std(stdout: &io::StdoutLock<'_>) -> Option<File> {
     use std::os::fd::AsFd;

@@ -1,4 +1,4 @@
-//! Panics of a program.
+//! Handles panics of a program.
 
 use super::ended::{Ended, text_of};
 use super::running;
@@ -21,13 +21,13 @@ use std::sync::Once;
 
 thread_local! {
     static RUNS_THE_PROGRAM: Cell<bool> = const { Cell::new(false) };
-    /// Whether the last panic of this thread came from `println!` or a similar macro.
+    /// Whether this thread's last panic came from `println!` or a similar macro.
     static BY_PRINT: Cell<bool> = const { Cell::new(false) };
-    /// The messages of the last two panics of this thread, the last one first.
+    /// The messages of this thread's last two panics, the latest first.
     static LAST: RefCell<[Option<String>; 2]> = const { RefCell::new([None, None]) };
 }
 
-/// Runs the program in this thread.
+/// Runs the program in this thread and catches panics.
 pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     install_hook();
     let outer = RUNS_THE_PROGRAM.replace(true);
@@ -35,14 +35,15 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     RUNS_THE_PROGRAM.set(outer);
     result.map_err(|payload| {
         let ended = Ended::saying(text_of(&*payload), BY_PRINT.try_with(Cell::get).unwrap_or_default());
-        // Dropping the payload of a panic may panic again.
+        // Leak the payload, because dropping it may panic again.
         std::mem::forget(payload);
         ended
     })
 }
 
-/// Panics of the program's thread are in the answer; the trace only if it is asked for. Other threads
-/// keep the hook that was there, unless their panic ends the process. So does a program whose text for people is its own.
+/// Installs a panic hook. Panics of the program's thread are part of its output, so the previous hook only runs if a
+/// backtrace is requested, or if the program writes its own errors for people. Panics of other threads go to the
+/// previous hook. If a panic ends the process, it's always reported.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -69,14 +70,14 @@ fn install_hook() {
     });
 }
 
-/// Whether a source file is the one of std in which `println!` panics.
+/// Whether this is the std source file in which `println!` panics.
 fn is_of_print(file: &str) -> bool {
     let file = file.replace('\\', "/");
     file.ends_with("std/src/io/stdio.rs")
 }
 
-/// The message of the last panic of this thread, or the one before it. A thread may panic after its thread-local data
-/// is gone, and a panic of the hook would abort the process.
+/// Returns the message of this thread's last panic, or of an earlier one. Tolerates destroyed thread-local data,
+/// because a panic in the hook would abort the process.
 fn said(before: usize) -> Option<String> {
     LAST.try_with(|last| last.try_borrow().ok()?.get(before).cloned().flatten()).ok().flatten()
 }
@@ -90,8 +91,8 @@ fn remember(text: Option<&str>) {
     });
 }
 
-/// Whether this is std's panic about a panic that cannot unwind, and how many panics before it that was: a panic in a
-/// destructor during a panic is reported after both.
+/// If this is std's message for a panic that can't unwind, returns how many panics ago the original one occurred. A
+/// panic in a destructor during another panic is reported after both.
 fn cannot_unwind(text: &str) -> Option<usize> {
     match text {
         "panic in a destructor during cleanup" => Some(1),
@@ -100,7 +101,7 @@ fn cannot_unwind(text: &str) -> Option<usize> {
     }
 }
 
-/// Whether the environment asks for a backtrace.
+/// Whether the environment requests a backtrace.
 pub(super) fn wants_trace() -> bool {
     std::env::var_os("RUST_BACKTRACE").is_some_and(|value| !value.is_empty() && value != "0")
 }
@@ -108,13 +109,13 @@ pub(super) fn wants_trace() -> bool {
 /// Writes the message of a caught panic to standard error, unless the hook has already written it.
 pub(crate) fn write_unreported(payload: &(dyn Any + Send), what: &str) {
     if RUNS_THE_PROGRAM.get() && !wants_trace() {
-        let text = text_of(payload).map_or_else(|| "something that is not text".to_owned(), reported);
+        let text = text_of(payload).map_or_else(|| "a value that is not a string".to_owned(), reported);
         let _ = writeln!(io::stderr(), "{what} panicked: {text}");
     }
 }
 
-/// A panic that was caught, such as that of a request handler: an error with the code `INTERNAL`, as the program declares
-/// it.
+/// A caught panic, for example from a request handler. It's an error with the code `INTERNAL`, which uses the program's
+/// own declaration if there is one.
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -134,10 +135,10 @@ pub struct CaughtPanic {
 }
 
 impl CaughtPanic {
-    /// The error for a panic with this payload, without the panic's message, which clients must not see.
+    /// Creates the error for a panic. The error doesn't contain the panic message, because clients must not see it.
     ///
-    /// Writes the message to standard error, after `what`, the name of the part that panicked. Writes nothing if the panic
-    /// hook has written the message: [`run`](crate::run) only keeps the hook from it on its own thread.
+    /// Writes the message to standard error, prefixed with `what`, a name for the part that panicked. If the panic hook
+    /// has already written the message, writes nothing. [`run`](crate::run) suppresses the hook only on its own thread.
     pub fn report(what: &str, payload: &(dyn Any + Send)) -> Self {
         write_unreported(payload, what);
         Self::new(Panicked::with_text(None), None)

@@ -1,4 +1,4 @@
-//! Any error, on its way to `main`.
+//! A catch-all error type for programs.
 
 use crate::classify::{BoxError, Classifier};
 use crate::definition::def::Catalogued;
@@ -9,11 +9,12 @@ use std::any::Any;
 use std::error::Error;
 use std::fmt;
 
-/// Any error, for functions with several kinds of errors: `?` converts every type that implements [`Error`], boxed
-/// errors, texts, and, with their features, `anyhow::Error` and `eyre::Report`.
+/// An error of any type, for functions that can fail in several ways. `?` converts every type that implements
+/// [`Error`], boxed errors and strings. With the features `anyhow` and `eyre`, it also converts `anyhow::Error` and
+/// `eyre::Report`.
 ///
-/// A program may end with one: [`run`](crate::run) and [`main`](macro@crate::main) answer with the coded error inside
-/// it, or with the code of the rule that matches; see [`Classifier`].
+/// A program can return a report. [`run`](crate::run) and [`main`](macro@crate::main) write the coded error inside it,
+/// or classify it with the rules; see [`Classifier`].
 ///
 /// ```
 /// use agent_error::{AgentError, Report};
@@ -36,37 +37,38 @@ use std::fmt;
 pub struct Report(BoxError);
 
 impl Report {
-    /// A report of an error or of a text.
+    /// Creates a report from an error or a string.
     pub fn new(error: impl Into<BoxError> + 'static) -> Self {
         let keepers: &[_] = Libraries::TYPE.hooks.get::<Keepers>().map_or(&[], |keepers| keepers.0);
         let mut error = Some(error);
         let kept = keepers.iter().find_map(|keep| keep(&mut error));
-        // An error that no library took is still there.
-        Self(kept.or_else(|| error.map(Into::into)).unwrap_or_else(|| "an error that is lost".into()))
+        // The error is still there if no library took it.
+        Self(kept.or_else(|| error.map(Into::into)).unwrap_or_else(|| "unknown error".into()))
     }
 
-    /// The error.
+    /// Returns the error.
     pub fn error(&self) -> &(dyn Error + Send + Sync + 'static) {
         &*self.0
     }
 
-    /// The error itself.
+    /// Consumes the report and returns the error.
     pub fn into_error(self) -> BoxError {
         self.0
     }
 
-    /// The outermost coded error inside.
+    /// Returns the outermost coded error in the report.
     pub fn coded(&self) -> Option<&(dyn AgentError + 'static)> {
         crate::ready::known::find(&*self.0)
     }
 
-    /// The error as a coded one, by the rules of all linked types.
+    /// Classifies the error with the rules of all linked types.
     pub fn classify(self) -> ErrorRecord {
         Classifier::of_the_program().classify(self.0)
     }
 }
 
-/// Converts errors of a library that do not implement [`Error`]; each function takes its own type out of an `Option`.
+/// Functions that convert a library's error type that doesn't implement [`Error`]. Each one takes its own type out of
+/// an `Option`.
 pub(crate) struct Keepers(pub(crate) &'static [fn(&mut dyn Any) -> Option<BoxError>]);
 
 impl<E: Into<BoxError> + 'static> From<E> for Report {

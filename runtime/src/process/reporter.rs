@@ -1,4 +1,4 @@
-//! Writes the answer of a program, and handles failures to do so.
+//! Writes a program's output, and handles write failures.
 
 use super::ended::Ended;
 use super::failure::{Failure, HumanText, Returned};
@@ -22,7 +22,7 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-/// Writes the answer of a program.
+/// Writes the result of a program.
 #[derive(Debug)]
 pub struct Reporter<'a> {
     pub(super) format: Format,
@@ -37,7 +37,7 @@ pub struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    /// Writes an error, or the requested help. A closed pipe or a full disk does not change its exit code.
+    /// Writes an error, or the requested help. A closed pipe or a full disk doesn't change the error's exit code.
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
         match wish(failure.error()) {
             Some((library, wish)) => self.delivered((library.print)(wish), ExitCode::SUCCESS),
@@ -45,7 +45,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Writes any error: as the coded one in it, or with the code of the rule that matches.
+    /// Writes any error: the coded error inside it, or the error classified by rules.
     pub(crate) fn any_error(&self, error: BoxError) -> ExitCode {
         if self.needs(&*error) {
             return self.borrowed_error(&*error, &error);
@@ -55,35 +55,36 @@ impl Reporter<'_> {
         exit
     }
 
-    /// The same for an error that must not leave its thread, or whose own text is needed.
+    /// Like [`any_error`](Self::any_error), for an error that can't be sent to another thread, or whose original output
+    /// is needed.
     pub(crate) fn borrowed_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
         let mut exit = ExitCode::FAILURE;
         self.classifier().pass_ref(error, &mut |coded| exit = self.failure(&Failure::new(coded, error, returned)));
         exit
     }
 
-    /// Writes a coded error, which is not in words of the program or of a library.
+    /// Writes a coded error in the selected format, never with the program's or a library's own output.
     pub(crate) fn coded_error(&self, error: &dyn AgentError) -> ExitCode {
         ExitCode::from(self.document(error, true))
     }
 
-    /// Whether writing needs the error as the program returned it, in addition to the coded one.
+    /// Whether writing requires the original error in addition to the coded one.
     pub(crate) fn needs(&self, error: &(dyn Error + 'static)) -> bool {
         let own_words = || self.clap_text || self.human.is_some() || of_library(error, is_help).is_some();
         (self.format == Format::Human && own_words()) || wish(error).is_some()
     }
 
-    /// The rules for foreign errors.
+    /// Returns the classifier for errors without a code.
     pub(crate) fn classifier(&self) -> &Classifier {
         self.classifier.unwrap_or_else(|| Classifier::of_the_program())
     }
 
-    /// Reports the end of a program that did not return, and returns the exit code.
+    /// Reports how a program ended without a result, and returns the exit code.
     pub(super) fn ended(&self, ended: Ended) -> u8 {
         match ended {
             Ended::Panicked(panicked) => {
                 let panicked = CaughtPanic::new(panicked, self.panic_exit);
-                // The hook has written what people read of it.
+                // The panic hook has already written the panic for people.
                 if self.keeps_its_words() {
                     return self.written(&panicked);
                 }
@@ -99,7 +100,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Writes an error of this crate.
+    /// Writes one of this crate's own errors.
     pub(super) fn own_number<E: AgentError + 'static>(&self, error: &E) -> u8 {
         let own = Own(error);
         self.error_number(&Failure::new(&own, error, &own))
@@ -117,7 +118,7 @@ impl Reporter<'_> {
         self.document(error, false)
     }
 
-    /// Writes an error in the format, and before it the warnings that the format does not contain.
+    /// Writes an error in the selected format. First writes the warnings if the format doesn't include them.
     fn document(&self, error: &dyn AgentError, warns: bool) -> u8 {
         if warns && self.format != Format::Envelope {
             warn(&self.warnings);
@@ -132,13 +133,13 @@ impl Reporter<'_> {
         if !buffer.ends_with('\n') {
             buffer.push('\n');
         }
-        // Output of observers on standard error must not follow a document there.
+        // If the error goes to standard error, observers must write there first.
         let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
         if document_on_stderr {
             self.observers.see(error);
         }
         let written = output::write(stream, buffer.as_bytes());
-        // A closed pipe needs no report; with a full disk, the other stream may have a reader.
+        // Ignore a closed pipe. If the disk is full, try the other stream.
         if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
             self.on_stderr(error);
         }
@@ -149,7 +150,7 @@ impl Reporter<'_> {
         exit_number(error)
     }
 
-    /// The exit code of an error that people have read.
+    /// Returns the exit code of an error that has been written for people.
     fn written(&self, error: &dyn AgentError) -> u8 {
         running::answered(exit_number(error));
         self.observers.see(error);
@@ -160,8 +161,8 @@ impl Reporter<'_> {
         self.human.is_some() && self.format == Format::Human
     }
 
-    /// Writes the program's own text for people: that of the library that rejected the command line, or that of the
-    /// program.
+    /// Writes an error with the program's own function, or with the command-line library. Returns whether either of
+    /// them was used.
     fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
         if self.in_words_of_the_library(failure) {
             return true;
@@ -171,13 +172,14 @@ impl Reporter<'_> {
         true
     }
 
-    /// Prints the library's text about the rejected command line. Help in place of an error is always for people.
+    /// Prints the command-line library's own message about an invalid command line. Help in place of an error is always
+    /// printed this way.
     fn in_words_of_the_library(&self, failure: &Failure<'_>) -> bool {
         let refused = of_library(failure.error(), |library, error| match self.clap_text {
             true => (library.coded)(error).is_some(),
             false => is_help(library, error),
         });
-        // A failure to write it is ignored, as for any other text on standard error.
+        // Ignore write failures, as for all other output on standard error.
         let _ = match (refused, CommandLine::library().filter(|_| self.clap_text)) {
             (Some((library, refused)), _) => (library.print)(refused),
             (None, Some(library)) => match (library.print_last)(failure.coded()) {
@@ -189,7 +191,7 @@ impl Reporter<'_> {
         true
     }
 
-    /// Writes a successful answer; its warnings go to standard error unless the format has a place for them.
+    /// Writes a successful response. If the format doesn't include warnings, they go to standard error.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
         response.warnings.extend(self.warnings.iter().cloned());
         let mut buffer = String::new();
@@ -205,13 +207,13 @@ impl Reporter<'_> {
         self.delivered(output::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
     }
 
-    /// Flushes the output that the program itself has printed.
+    /// Flushes what the program has printed.
     pub(super) fn flush(&self, exit: ExitCode) -> ExitCode {
         warn(&self.warnings);
         self.delivered(output::write(Stream::Stdout, b""), exit)
     }
 
-    /// The exit code after an answer was written: a closed pipe is not a failure, a full disk is.
+    /// Returns the exit code after writing a response. A closed pipe isn't an error, but a full disk is.
     fn delivered(&self, written: io::Result<()>, exit: ExitCode) -> ExitCode {
         match written {
             Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
@@ -226,7 +228,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Reports on standard error that standard output takes no more, and gives the exit code.
+    /// Reports on standard error that standard output can't be written. Returns the exit code.
     fn lost(&self, error: &OutputError) -> u8 {
         let own = Own(error);
         match self.human.filter(|_| self.format == Format::Human) {
@@ -238,7 +240,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Reports a failure of standard output on standard error, and returns the exit code.
+    /// Writes an error to standard error, because standard output failed. Returns the exit code.
     fn on_stderr(&self, error: &dyn AgentError) -> u8 {
         let mut text = self.renderer(Stream::Stderr).render(error);
         text.push('\n');
@@ -252,23 +254,23 @@ impl Reporter<'_> {
     }
 }
 
-/// Whether the program has this command; true for any before a command line was parsed.
+/// Whether the program has this command. Returns true if no command line has been parsed yet.
 fn is_command(name: &str) -> bool {
     CommandLine::library().and_then(|library| (library.has_command)(name)) != Some(false)
 }
 
-/// The note that std adds to its messages about panics.
+/// The note that std appends to panic messages.
 const NOTE_ON_TRACE: &str = "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n";
 
-/// Writes the program's own text of an error.
+/// Writes an error with the program's own function.
 fn write_human(human: HumanText, failure: &Failure<'_>) {
     let mut text = Vec::new();
-    // A text that fails midway is shown as far as it was written.
+    // If the function fails midway, write what it has produced so far.
     let _ = human(failure, &mut text);
     let _ = output::write(Stream::Stderr, &text);
 }
 
-/// The error of the library that reads the command line, if this error is one or contains one.
+/// Returns the error of the command-line library, if the error is one or contains one.
 fn of_library<'a>(
     error: &'a (dyn Error + 'static),
     is: impl Fn(&CommandLine, &(dyn Error + 'static)) -> bool,
@@ -278,7 +280,7 @@ fn of_library<'a>(
     found.map(|error| (library, error))
 }
 
-/// A request for the help or the version, which the library returns as an error.
+/// Returns a request for help or the version, which the command-line library represents as an error.
 fn wish<'a>(error: &'a (dyn Error + 'static)) -> Option<(&'static CommandLine, &'a (dyn Error + 'static))> {
     of_library(error, |library, error| (library.is_answer)(error))
 }
@@ -287,14 +289,14 @@ fn is_help(library: &CommandLine, error: &(dyn Error + 'static)) -> bool {
     (library.is_help)(error)
 }
 
-/// The exit code of a process that ends with this error. A hand-written error may return 0, which means success, or a
-/// code of the shell; both become 1.
+/// Returns the exit code for an error. A hand-written error may return an invalid exit code: 0, which means success, or
+/// one above 125. Both become 1.
 fn exit_number(error: &dyn AgentError) -> u8 {
     let code = mapped_exit(error).unwrap_or_else(|| error.exit_code());
     if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR }
 }
 
-/// The exit code that the program maps an error of this crate to.
+/// Returns the exit code that the program maps one of this crate's own errors to.
 fn mapped_exit(error: &dyn AgentError) -> Option<u8> {
     let mut innermost = error;
     while let Some(inner) = innermost.inner() {
@@ -305,12 +307,12 @@ fn mapped_exit(error: &dyn AgentError) -> Option<u8> {
     own_exits::mapped(def).filter(|_| error.exit_code() == def.exit_code())
 }
 
-/// Writes warnings for people; a closed standard error is ignored.
+/// Writes warnings for people. Ignores write failures.
 pub(crate) fn warn(warnings: &[String]) {
     let mut buffer = String::new();
     for warning in warnings {
         buffer.push_str("warning: ");
-        // A second line must not look like another warning.
+        // Indent further lines, so that they can't look like another warning.
         buffer.push_str(&crate::text::clean::clean(warning).replace('\n', "\n         "));
         buffer.push('\n');
     }

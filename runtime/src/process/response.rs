@@ -1,4 +1,4 @@
-//! A successful answer of a program.
+//! Successful responses.
 
 #[cfg(feature = "clap")]
 use crate::catalog::json_view::JsonView;
@@ -10,7 +10,7 @@ use std::fmt;
 #[cfg(feature = "clap")]
 use std::rc::Rc;
 
-/// A successful answer of a program, in the same envelope as its errors.
+/// A successful response of a program. It uses the same envelope as errors.
 ///
 /// ```
 /// use agent_error::{Format, Response};
@@ -33,13 +33,13 @@ pub struct Response {
 type HumanText = Box<dyn Fn(Screen) -> String>;
 
 impl Response {
-    /// An answer with data. An object or an array is the `data` of the envelope; a single number, text or bool becomes
-    /// `{"value": …}`.
+    /// Creates a response with data. Objects and arrays become the envelope's `data`. A single number, string or
+    /// boolean becomes `{"value": …}`.
     pub fn new(data: impl Serialize + 'static) -> Self {
         Self { data: Box::new(data), document: None, human: None, warnings: Vec::new() }
     }
 
-    /// An answer that is a view of a catalog, with its text for people.
+    /// Creates a response with a view of a catalog, formatted as text for people.
     #[cfg(feature = "clap")]
     pub(crate) fn view<T: 'static>(data: T, text: fn(&T, Screen) -> String) -> Self
     where
@@ -50,27 +50,27 @@ impl Response {
         Self { data: Box::new(View(data)), ..Self::new(()) }.human_with(move |screen| text(&shown, screen))
     }
 
-    /// A document that is the whole answer. It is written to standard output unchanged, whatever the format, for
-    /// example into a file or a pipe.
+    /// Creates a response that consists of a single document. It's written to standard output unchanged, regardless of
+    /// the format. Use this for output that goes into a file or a pipe.
     pub fn document(text: impl Into<String>) -> Self {
         Self { document: Some(text.into()), ..Self::new(()) }
     }
 
-    /// Sets the text for people in place of the data. It is written unchanged; the program adds colors.
+    /// Sets the text that people see instead of the data. The text is written unchanged, so add colors yourself.
     #[must_use]
     pub fn human(self, text: impl Into<String>) -> Self {
         let text = text.into();
         self.human_with(move |_| text.clone())
     }
 
-    /// Sets the text for people in place of the data, written for the given screen.
+    /// Sets a function that formats the text for people, given the screen's width and color support.
     #[must_use]
     pub fn human_with(mut self, text: impl Fn(Screen) -> String + 'static) -> Self {
         self.human = Some(Box::new(text));
         self
     }
 
-    /// Adds a warning that did not stop the call. Control characters are removed.
+    /// Adds a warning, for problems that didn't make the call fail. Control characters are removed.
     #[must_use]
     pub fn warning(mut self, text: impl Into<String>) -> Self {
         self.warnings.push(crate::text::clean::clean(&text.into()));
@@ -78,7 +78,7 @@ impl Response {
     }
 }
 
-/// A view, which its text for people also needs.
+/// A view that is shared with the function that formats it.
 #[cfg(feature = "clap")]
 struct View<T>(Rc<T>);
 
@@ -93,11 +93,11 @@ where
 }
 
 impl Response {
-    /// The answer as text, ending with a newline only in `Human`.
+    /// Renders the response. Only `Human` ends with a newline.
     ///
     /// # Errors
     ///
-    /// If the data cannot be serialized.
+    /// Returns an error if the data can't be serialized.
     pub fn render<'a>(&'a self, format: impl Into<Renderer<'a>>) -> Result<String, UnserializableData> {
         let mut buffer = String::new();
         self.render_into(format.into(), &mut buffer)?;
@@ -125,13 +125,13 @@ impl Response {
             (Format::Human, None) => {
                 push_data(&*self.data, true, buffer)?;
                 match buffer.as_str() {
-                    // Without data, nothing is written.
+                    // Without data, write nothing.
                     "null" => buffer.clear(),
                     _ => buffer.push('\n'),
                 }
                 Ok(())
             }
-            // These formats are only for errors: a successful answer is its data.
+            // These formats only define errors. A successful response is just the data.
             (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem | Format::Brief, _) => {
                 push_data(&*self.data, renderer.is_pretty(), buffer)
             }
@@ -140,7 +140,7 @@ impl Response {
 }
 
 impl Response {
-    /// Whether the answer has a place for warnings.
+    /// Whether the format includes warnings.
     pub(crate) fn holds_warnings(&self, format: Format) -> bool {
         format == Format::Envelope && self.document.is_none()
     }

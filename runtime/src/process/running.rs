@@ -1,4 +1,4 @@
-//! The running program, for a panic hook or a signal handler that answers in its place.
+//! The running program. Panic hooks and signal handlers can report in its place.
 
 use super::Program;
 use super::ended::Ended;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A program, and whether its answer was given.
+/// A program, and whether its result was reported.
 #[derive(Clone)]
 pub(super) struct Running {
     pub(super) program: Arc<Program>,
@@ -19,12 +19,12 @@ pub(super) struct Running {
 static RUNNING: Mutex<Option<Running>> = Mutex::new(None);
 
 thread_local! {
-    /// Whether this thread gives the answer.
+    /// Whether this thread reports the result.
     static ANSWERS: Cell<bool> = const { Cell::new(false) };
 }
 
 impl Running {
-    /// Makes this the running program.
+    /// Sets the running program.
     pub(super) fn begin(program: Program) -> Self {
         program.observers.add_early();
         ANSWERED.store(NO_ANSWER, Ordering::Release);
@@ -37,7 +37,8 @@ impl Running {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns if the program still has to answer; otherwise another thread answers for it and ends the process.
+    /// Returns if the program still has to report its result. Otherwise, another thread is reporting and will end the
+    /// process, so this waits forever.
     pub(super) fn wait_unless_it_may_answer(&self) {
         if !self.may_answer() {
             wait_for_the_end();
@@ -45,28 +46,28 @@ impl Running {
         ANSWERS.set(true);
     }
 
-    /// Whether it still has to answer; true once.
+    /// Whether the result still has to be reported. Returns true only once.
     pub(super) fn may_answer(&self) -> bool {
         !self.answered.swap(true, Ordering::AcqRel)
     }
 }
 
-/// Whether people read the program's own text at its end: of a panic, that is what its panic hook writes.
+/// Whether errors are written by the program's own function. In that case, a panic is reported by its panic hook.
 pub(super) fn keeps_its_words() -> bool {
     Running::current().is_some_and(|running| running.program.keeps_its_words())
 }
 
-/// The exit code of the answer, once it is given; before that, a number that processes do not end with.
+/// The exit code of the reported result, or `NO_ANSWER` before it's reported.
 static ANSWERED: AtomicU16 = AtomicU16::new(NO_ANSWER);
 const NO_ANSWER: u16 = u16::MAX;
 
-/// Marks the answer as given, so that no event at the end of the process gives another one.
+/// Marks the result as reported, so that nothing else is reported while the process ends.
 pub(super) fn answered(exit: u8) {
     ANSWERED.store(exit.into(), Ordering::Release);
 }
 
-/// Ends the process as the running program would. If another thread is about to, waits for it: returning would abort
-/// the process in the middle of its answer.
+/// Ends the process the way the running program would. If another thread is already doing this, waits for it. Returning
+/// would abort the process in the middle of its output.
 pub(super) fn end(ended: Ended) {
     let Some(running) = Running::current() else { return };
     if let Ok(exit) = u8::try_from(ANSWERED.load(Ordering::Acquire)) {
@@ -77,17 +78,17 @@ pub(super) fn end(ended: Ended) {
         answered(exit);
         process::exit(exit.into());
     }
-    // The thread that answers may need a lock of this thread.
+    // Limit the wait, because the reporting thread may need a lock held by this thread.
     let until = Instant::now() + PATIENCE;
     while let Some(left) = until.checked_duration_since(Instant::now()) {
         thread::park_timeout(left);
     }
 }
 
-/// The time that a panicking thread waits for the answer of another thread.
+/// The maximum time that a panicking thread waits for the reporting thread.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Does nothing until the process ends.
+/// Blocks until the process ends.
 pub(super) fn wait_for_the_end() -> ! {
     loop {
         thread::park();

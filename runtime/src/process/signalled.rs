@@ -1,19 +1,21 @@
-//! Programs that handle signals, and those that await one.
+//! Handling and awaiting signals.
 
 use super::Program;
 use super::awaited::{self, Signalled};
 
 impl Program {
-    /// With `true`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](super::Interrupted), whose code
-    /// `INTERRUPTED` is then in the program's catalog. `false` by default: no handler is installed, and the code isn't
+    /// Sets whether SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](super::Interrupted). If so,
+    /// the catalog contains its code `INTERRUPTED`. Defaults to false: no handler is installed, and the code isn't
     /// listed.
     ///
-    /// After writing the error, the process ends by the signal, within half a second even if the error cannot be written.
-    /// On Linux, a signal that was ignored when the program began remains ignored. The setting applies from
-    /// [`run`](Self::run) on; with `#[agent_error::main(handle_signals = true)]`, the catalog lists the code before that,
-    /// too.
+    /// After the error is written, the signal terminates the process. This takes at most half a second, even if the
+    /// error can't be written. On Linux, signals that were ignored when the program started stay ignored.
     ///
-    /// Handlers exist only on Unix. On other systems the setting only lists the code, so exports are the same everywhere.
+    /// The setting takes effect when [`run`](Self::run) is called. To list the code in catalogs created earlier, use
+    /// `#[agent_error::main(handle_signals = true)]` instead.
+    ///
+    /// Signals are only handled on Unix. On other systems, the setting only lists the code, so that exports are the
+    /// same everywhere.
     ///
     /// ```no_run
     /// use agent_error::{Program, Report};
@@ -30,19 +32,19 @@ impl Program {
     }
 }
 
-/// Makes signals the normal way to end the program, as for a server: it ends by the signal without an answer, although
-/// it [handles signals](crate::Program::handle_signals).
+/// Makes signals the normal way to stop the program, for example for a server. Signals then terminate it without an
+/// error, even if it [handles signals](crate::Program::handle_signals).
 pub fn expect_signal() {
     awaited::expect();
 }
 
-/// Waits for the first SIGINT (Ctrl-C), SIGTERM or SIGHUP, for a server that finishes its work: this signal does not end
-/// the process, but the second one does.
+/// Waits for the first SIGINT (Ctrl-C), SIGTERM or SIGHUP. Use this for a graceful shutdown: the first signal doesn't
+/// terminate the process, but the second one does.
 ///
-/// Calling it installs handlers for these signals on Unix, unless the program [handles
-/// signals](crate::Program::handle_signals) already. On other systems the future is never ready.
+/// On Unix, calling this function installs signal handlers, unless the program already [handles
+/// signals](crate::Program::handle_signals). On other systems, the future never completes.
 ///
-/// With the feature `mcp`, `mcp::Lines::until` takes it.
+/// For an MCP server, pass the future to `Lines::until` of the crate `agent-error-mcp`.
 pub fn signalled() -> Signalled {
     let signalled = Signalled::awaited();
     #[cfg(unix)]

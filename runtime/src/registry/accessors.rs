@@ -1,4 +1,4 @@
-//! The functions for foreign error types, linked or of one classifier.
+//! Functions that inspect foreign error types, from the registry or from a classifier.
 
 use super::by_size::BySize;
 use super::linked;
@@ -7,14 +7,14 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-/// A type that is known at link time, or to one classifier.
+/// The functions for a type, from the registry or added to a classifier.
 #[derive(Clone)]
 enum Accessor {
     Linked(&'static dyn ForeignError),
     Added(Arc<dyn ForeignError>),
 }
 
-/// The functions for foreign types, by size: a program declares few, and most errors are of other types.
+/// The functions for foreign types, indexed by size. Programs declare few types, and most errors have other types.
 #[derive(Clone, Default)]
 pub(crate) struct Accessors {
     known: BySize<Accessor>,
@@ -27,7 +27,7 @@ impl fmt::Debug for Accessors {
 }
 
 impl Accessors {
-    /// The functions that the linker collected.
+    /// Returns the functions from the registry.
     pub(crate) fn linked() -> Self {
         let mut accessors = Self::default();
         for foreign in linked::foreign() {
@@ -36,7 +36,7 @@ impl Accessors {
         accessors
     }
 
-    /// Adds a type; its functions take precedence over linked ones.
+    /// Adds a type. Its functions take precedence over those in the registry.
     pub(crate) fn add(&mut self, foreign: impl ForeignError + 'static) {
         self.insert(foreign.size(), Accessor::Added(Arc::new(foreign)));
     }
@@ -56,17 +56,17 @@ impl Accessors {
         })
     }
 
-    /// The answer of the functions for an error; `None` if its type is not declared.
+    /// Inspects an error. Returns the default if its type isn't declared.
     pub(crate) fn read(&self, error: &(dyn Error + 'static)) -> Knowledge {
         self.of(error).find_map(|foreign| foreign.read(error)).unwrap_or_default()
     }
 
-    /// The message of an error.
+    /// Returns the message of an error.
     pub(crate) fn message(&self, error: &(dyn Error + 'static)) -> String {
         self.of(error).find_map(|foreign| foreign.message(error)).unwrap_or_else(|| error.to_string())
     }
 
-    /// The errors that replace the source of this one.
+    /// Collects the errors that replace this error's source.
     pub(crate) fn inner<'a>(&self, error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>) {
         let before = found.len();
         for foreign in self.of(error) {

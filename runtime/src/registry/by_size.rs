@@ -1,6 +1,6 @@
-//! Functions of types, by the size of the type.
+//! Values indexed by the size of a type.
 
-/// Functions of types, found by the size of the type: comparing sizes is cheaper than asking each type.
+/// Values of types, indexed by the type's size. Comparing sizes is cheaper than trying each type.
 #[derive(Clone, Debug)]
 pub(crate) struct BySize<T>(Vec<(usize, Vec<T>)>);
 
@@ -18,13 +18,13 @@ impl<T> BySize<T> {
         }
     }
 
-    /// The functions of types of this size, in the order in which they were added.
+    /// Returns the values for types of this size, in insertion order.
     pub(crate) fn of(&self, size: usize) -> &[T] {
         let found = self.0.binary_search_by_key(&size, |(size, _)| *size);
         found.map_or(&[], |at| self.0[at].1.as_slice())
     }
 
-    /// The functions of types that are larger than `above` and at most as large as `most`.
+    /// Returns the values for types larger than `above`, up to the size `most`.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) fn between(&self, above: usize, most: usize) -> impl Iterator<Item = &T> {
         let first = self.0.partition_point(|(size, _)| *size <= above);

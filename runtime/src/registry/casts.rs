@@ -1,23 +1,23 @@
-//! Functions that recognize the errors of one type.
+//! Functions that downcast to one type.
 
 use crate::error::coded::AgentError;
 use std::error::Error;
 use std::sync::Arc;
 
-/// Recognizes one type.
+/// Downcasts an error to one type.
 pub(crate) type Cast = for<'a> fn(&'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)>;
 
-/// The functions that recognize the errors of one type.
+/// The functions that downcast to one type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Casts {
-    /// The size of the type, which excludes most errors of unknown type.
+    /// The size of the type. Checking it first rules out most errors.
     pub(crate) size: usize,
     /// The alignment of the type.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) align: usize,
-    /// Recognizes the type.
+    /// Downcasts to the type.
     pub(crate) cast: Cast,
-    /// Recognizes a `Box` or an `Arc` of it.
+    /// Downcasts to a `Box` or an `Arc` of the type.
     pub(crate) cast_pointer: Cast,
 }
 
@@ -33,7 +33,7 @@ impl Casts {
     }
 }
 
-// Every type of errors has its own copy of these two, so they are written without closures.
+// These two are instantiated for every error type. To keep them small, they don't use closures.
 
 fn cast<'a, T: AgentError + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
     if let Some(error) = error.downcast_ref::<T>() {

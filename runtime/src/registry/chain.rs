@@ -1,16 +1,16 @@
-//! The errors in an error: its sources, and those that other libraries do not expose by [`Error::source`].
+//! Visits an error's sources, including errors that [`Error::source`] doesn't expose.
 
 use crate::registry::accessors::Accessors;
 use std::error::Error;
 use std::io;
 use std::sync::Arc;
 
-/// The limit of visited errors, since a chain may lead back to itself.
+/// The maximum number of visited errors. A source chain may be cyclic.
 const MOST: usize = 1024;
 
-/// Visits an error and all errors in it, from the outside in, until `visit` returns an answer.
+/// Visits an error and everything in it, from the outside in, until `visit` returns a result.
 ///
-/// Includes errors that `source` skips: those in an [`io::Error`], in an `Arc` of an error, and in a type with
+/// Also visits errors that `source` skips: those in an [`io::Error`], in an `Arc`, and in types with
 /// [`Foreign::inner`](crate::definition::Foreign::inner).
 pub(crate) fn search<'a, R>(
     error: &'a (dyn Error + 'static),
@@ -18,7 +18,7 @@ pub(crate) fn search<'a, R>(
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
 ) -> Option<R> {
     let mut next = Some(error);
-    // The branches that remain to be visited; the last one is next.
+    // The branches that haven't been visited yet. The last one comes next.
     let mut waiting = Vec::new();
     for _ in 0..MOST {
         let error = next.or_else(|| waiting.pop())?;
@@ -33,7 +33,7 @@ pub(crate) fn search<'a, R>(
     None
 }
 
-/// Adds the errors that replace the sources of this one.
+/// Collects the errors that replace this error's source.
 pub(crate) fn hidden<'a>(
     error: &'a (dyn Error + 'static),
     accessors: &Accessors,
@@ -50,7 +50,7 @@ pub(crate) fn hidden<'a>(
     }
 }
 
-/// This error as an I/O error, directly or behind a pointer.
+/// Downcasts to an I/O error, directly or behind a pointer.
 pub(crate) fn as_io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let shared = || error.downcast_ref::<Arc<io::Error>>().map(|error| &**error);
     let boxed = || error.downcast_ref::<Box<io::Error>>().map(|error| &**error);

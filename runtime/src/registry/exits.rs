@@ -3,17 +3,18 @@
 use super::linked;
 use crate::vocabulary::exit::{ExitCodeEntry, entry};
 
-/// The meaning of an exit code in this program: from [`exit_codes!`](crate::exit_codes), otherwise from [`entry`].
+/// Returns the meaning of an exit code in this program. Looks in [`exit_codes!`](crate::exit_codes) first, then in the
+/// standard table ([`entry`]).
 pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
     let own = linked::exits().iter().flat_map(|entries| entries.iter());
     own.into_iter().find(|entry| entry.code == code).or_else(|| entry(code))
 }
 
-/// Declares what exit codes mean in this program where it differs from the standard table. The views of the catalog
-/// show it. Takes an array of [`ExitCodeEntry`]s.
+/// Declares exit codes whose meaning differs from the standard table. The catalog's views show these meanings. Pass an
+/// array of [`ExitCodeEntry`] values.
 ///
-/// The retry facts that a variant does not state still follow from the standard table, so a program with its own table
-/// states them.
+/// If a variant doesn't declare its retry facts, they still follow from the standard table. If your table differs,
+/// declare them explicitly.
 ///
 /// ```
 /// use agent_error::vocabulary::SideEffects;
@@ -25,7 +26,7 @@ pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
 ///     description: "The credentials do not suffice.",
 ///     retryable: false,
 ///     side_effects: SideEffects::None,
-///     advice: "Log in, then call again.",
+///     advice: "Log in, then retry.",
 /// }]);
 ///
 /// assert_eq!(meaning(3).unwrap().name, "AUTH_ERROR");

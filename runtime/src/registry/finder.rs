@@ -1,4 +1,4 @@
-//! Finds coded errors inside other errors.
+//! Finds coded errors within other errors.
 
 use super::accessors::Accessors;
 use super::by_size::BySize;
@@ -21,24 +21,24 @@ pub(crate) struct Known {
     pub(crate) hooks: Hooks,
 }
 
-/// Finds coded errors of declared types.
+/// Finds coded errors of known types.
 #[derive(Clone, Debug)]
 pub(crate) struct Finder {
     pub(crate) types: BySize<Known>,
-    /// Types with an unusual alignment, for which the size of a layer around them is not predictable.
+    /// Types with an unusual alignment. The size of a layer around them isn't predictable.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) aligned: Vec<Known>,
-    /// Recognizes pointers to the types, which all have the same size.
+    /// Functions that downcast to pointers. All pointers have the same size.
     pointers: Vec<Cast>,
     pub(crate) accessors: Accessors,
 }
 
 impl Finder {
-    /// The most padding after a context whose type has at most this alignment.
+    /// The maximum padding after a context whose type has at most this alignment.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) const PADDING: usize = 16;
 
-    /// A finder for these types and those nested in them.
+    /// Creates a finder for these types and their nested types.
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
         let mut finder = Self {
             types: BySize::default(),
@@ -75,12 +75,12 @@ impl Finder {
         }
     }
 
-    /// The outermost coded error.
+    /// Returns the outermost coded error.
     pub(crate) fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
         chain::search(error, &self.accessors, &mut |error| self.cast(error))
     }
 
-    /// The outermost coded error, with the messages of the errors around it.
+    /// Returns the outermost coded error, with the messages of the errors that wrap it.
     pub(crate) fn find_in_context<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<InContext<'a>> {
         let mut around = Vec::new();
         let found = chain::search(error, &self.accessors, &mut |error| {
@@ -93,11 +93,11 @@ impl Finder {
         found.map(|found| InContext::new(found, &around))
     }
 
-    /// This error as a coded one, directly or behind a pointer.
+    /// Downcasts to a coded error, directly or behind a pointer.
     pub(crate) fn cast<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
         let size = size_of_val(error);
         let own = self.types.of(size).iter().find_map(|known| (known.casts.cast)(error));
-        // An I/O error has the size of a pointer, and is the most frequent one.
+        // I/O errors are pointer-sized and the most common errors, so skip them.
         if own.is_some() || size != size_of::<usize>() || error.is::<io::Error>() {
             return own;
         }

@@ -1,4 +1,4 @@
-//! A coded error with the messages of the errors around it.
+//! A coded error with the messages of the errors that wrap it.
 
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
@@ -6,16 +6,16 @@ use crate::text::joined::joined;
 use std::error::Error;
 use std::fmt;
 
-/// A coded error that was found inside other errors, whose messages become its detail.
+/// A coded error found within other errors. Their messages become its detail.
 pub(crate) struct InContext<'a> {
     error: &'a (dyn AgentError + 'static),
     around: Option<String>,
-    /// The error to which this one was added as context, if it has no source.
+    /// If this error was added as context and has no source, the error that it was added to.
     below: Option<&'a (dyn Error + 'static)>,
 }
 
 impl<'a> InContext<'a> {
-    /// The error inside `around`, the outermost first.
+    /// Creates the error from the errors that wrap it, the outermost first.
     pub(crate) fn new(error: &'a (dyn AgentError + 'static), around: &[&(dyn Error + 'static)]) -> Self {
         let messages = around.iter().map(ToString::to_string).chain([error.to_string()]);
         let messages: Vec<String> = messages.collect();
@@ -24,7 +24,7 @@ impl<'a> InContext<'a> {
         Self { error, around: (!own.is_empty()).then(|| joined(&own, ": ")), below: None }
     }
 
-    /// An error that was added to another one as its context.
+    /// Sets the error that this one was added to as context.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) fn added_to(mut self, below: Option<&'a (dyn Error + 'static)>) -> Self {
         self.below = below;
@@ -32,7 +32,7 @@ impl<'a> InContext<'a> {
     }
 }
 
-/// The part of a message before the message of its source, which many messages end with.
+/// Removes the source's message from the end of a message. Many messages end with it.
 pub(crate) fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
     let own = message.strip_suffix(source).filter(|_| !source.is_empty()).unwrap_or(message);
     let own = if own.len() < message.len() { own.trim_end_matches([':', '-', ' ', '\n']) } else { own };

@@ -1,7 +1,7 @@
-//! The types that the linker collected, and the functions for foreign ones.
+//! The link-time registry: error types, functions for foreign types, and exit code meanings.
 //!
-//! Where the linker cannot collect statics (WebAssembly, Miri), the registry is empty; use
-//! [`catalog!`](crate::catalog!) or [`Catalog::of`](crate::Catalog::of) there.
+//! The registry is empty where the linker can't collect statics (WebAssembly and Miri). In these cases, use
+//! [`catalog!`](crate::catalog!) or [`Catalog::of`](crate::Catalog::of).
 
 #[cfg(not(any(miri, target_family = "wasm")))]
 mod slices {
@@ -9,19 +9,19 @@ mod slices {
     use crate::definition::foreign::ForeignError;
     use crate::vocabulary::exit::ExitCodeEntry;
 
-    /// The name contains the version, so that two versions of this crate can be in one program.
+    /// All registered types. The name contains the version, so that a program can link two versions of this crate.
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_TYPES_0_1_0: [&'static TypeDef];
 
-    /// The program's functions for foreign errors.
+    /// The program's functions for foreign types.
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_FOREIGN_0_1_0: [&'static dyn ForeignError];
 
-    /// The program's meanings of exit codes.
+    /// The program's exit code meanings.
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_EXITS_0_1_0: [&'static [ExitCodeEntry]];
 
-    /// One element if the program handles signals.
+    /// Has an element if the program handles signals.
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_SIGNALS_0_1_0: [bool];
 
@@ -41,7 +41,7 @@ mod slices {
         &AGENT_ERROR_EXITS_0_1_0
     }
 
-    /// Adds a type to the registry.
+    /// Registers a type.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register {
@@ -52,7 +52,7 @@ mod slices {
         };
     }
 
-    /// Notes whether the program handles signals.
+    /// Registers whether the program handles signals.
     #[cfg(feature = "signals")]
     #[doc(hidden)]
     #[macro_export]
@@ -67,7 +67,7 @@ mod slices {
         };
     }
 
-    /// Adds functions for a foreign type to the registry.
+    /// Registers functions for a foreign type.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register_foreign {
@@ -78,7 +78,7 @@ mod slices {
         };
     }
 
-    /// Adds the meaning of exit codes to the registry.
+    /// Registers exit code meanings.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register_exits {
@@ -113,7 +113,7 @@ mod slices {
         false
     }
 
-    /// Does nothing: this target has no registry.
+    /// Does nothing, because this target has no registry.
     #[cfg(feature = "signals")]
     #[doc(hidden)]
     #[macro_export]
@@ -129,14 +129,14 @@ mod slices {
         &[]
     }
 
-    /// Does nothing: this target has no registry.
+    /// Does nothing, because this target has no registry.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register {
         ($ty:ty) => {};
     }
 
-    /// Only checks the type: this target has no registry.
+    /// Only checks the type, because this target has no registry.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register_foreign {
@@ -145,7 +145,7 @@ mod slices {
         };
     }
 
-    /// Only checks the type: this target has no registry.
+    /// Only checks the type, because this target has no registry.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register_exits {
@@ -163,17 +163,17 @@ pub use slices::{
 use crate::definition::def::TypeDef;
 pub(crate) use slices::{exits, foreign, handles_signals, types};
 
-/// The linked types of the program and its libraries.
+/// Returns the linked types of the program and its libraries.
 pub(crate) fn of_the_program() -> impl Iterator<Item = &'static TypeDef> {
     types().iter().copied().filter(|ty| !ty.is_of_this_crate())
 }
 
-/// The linked types of this crate's integrations, with the errors that they return on behalf of the program.
+/// Returns the linked types of this project's integrations, which return errors on the program's behalf.
 pub(crate) fn of_integrations() -> impl Iterator<Item = &'static TypeDef> {
     types().iter().copied().filter(|ty| ty.is_of_this_crate())
 }
 
-/// A compile error: the feature `signals` is disabled.
+/// A compile error, because the feature `signals` is disabled.
 #[cfg(not(feature = "signals"))]
 #[doc(hidden)]
 #[macro_export]

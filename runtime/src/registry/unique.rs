@@ -1,12 +1,12 @@
-//! The compile-time check that no two catalogs share a code.
+//! Compile-time check for duplicate codes.
 //!
-//! Runs in constants. All codes go into an open-addressing table by the hashes that the derive computed, so the cost is
-//! linear in their number.
+//! Runs in constants. The codes are inserted into an open-addressing hash table, using the hashes computed by the
+//! derive, so the cost is linear.
 
 use crate::definition::def::{RetiredDef, TypeDef};
 use crate::definition::error_def::ErrorDef;
 
-/// A code and the type that declares or retired it.
+/// A code and the type that declares or retires it.
 #[derive(Clone, Copy)]
 struct Declared {
     code: &'static str,
@@ -26,7 +26,7 @@ impl Declared {
     }
 }
 
-/// The number of codes in a catalog; a nested catalog counts each time that it is nested.
+/// Returns the number of codes in a catalog. A catalog that is nested several times is counted each time.
 pub const fn count(ty: &TypeDef) -> usize {
     let mut total = ty.defs.len() + ty.retired.len();
     let mut index = 0;
@@ -37,16 +37,16 @@ pub const fn count(ty: &TypeDef) -> usize {
     total
 }
 
-/// The size of the table for this many codes.
+/// Returns the table size for this many codes.
 pub const fn table_size(codes: usize) -> usize {
     (2 * codes + 1).next_power_of_two()
 }
 
-/// Checks that no code of a type or of its nested catalogs is declared twice.
+/// Checks that a type and its nested catalogs declare no code twice.
 ///
 /// # Panics
 ///
-/// At compile time, with the code and both declarations.
+/// Panics at compile time if there is a duplicate. The message contains the code and both declarations.
 #[track_caller]
 pub const fn check_unique<const SLOTS: usize>(ty: &'static TypeDef) {
     let mut slots = [None; SLOTS];
@@ -76,7 +76,7 @@ const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
 #[allow(clippy::cast_possible_truncation, reason = "the slot is below their number")]
 const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     let mask = slots.len() - 1;
-    // Spreads the hashes over all slots, of which there may be more.
+    // Spread the hashes over all slots. There may be more slots than hash values.
     let mut slot = ((new.hash as u64 * slots.len() as u64) >> u16::BITS) as usize;
     while let Some(known) = slots[slot] {
         if clash(&known, &new) {
@@ -90,11 +90,11 @@ const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     slots[slot] = Some(new);
 }
 
-/// The check for a type with parameters, on which the size of a table must not depend: compares all pairs.
+/// Checks a generic type. The table size can't depend on type parameters, so this compares all pairs.
 ///
 /// # Panics
 ///
-/// At compile time, with the code and both declarations.
+/// Panics at compile time if there is a duplicate. The message contains the code and both declarations.
 #[track_caller]
 pub const fn assert_unique_generic(ty: &'static TypeDef) {
     check_against(ty, ty);
@@ -136,8 +136,8 @@ const fn check_one(one: Declared, whole: &'static TypeDef) {
     }
 }
 
-/// Whether two declarations conflict. They do not if they are the same declaration on two paths, or if the code is
-/// shared and the facts are equal.
+/// Whether two declarations conflict. They don't if they're the same declaration reached through different paths, or if
+/// the code is shared and the facts are equal.
 const fn clash(a: &Declared, b: &Declared) -> bool {
     if a.hash != b.hash || !equal(a.code, b.code) {
         return false;
@@ -150,7 +150,7 @@ const fn clash(a: &Declared, b: &Declared) -> bool {
     !same && !((x.is_shared() || y.is_shared()) && same_facts(x, y))
 }
 
-/// Whether callers may treat the two codes alike.
+/// Whether callers can treat both codes the same.
 pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
     a.exit_code() == b.exit_code()
         && a.is_retryable() == b.is_retryable()
@@ -192,7 +192,7 @@ const fn duplicate(a: &Declared, b: &Declared) -> ! {
     panic!("{}", message.as_str())
 }
 
-/// Text concatenated at compile time; text that does not fit is left out.
+/// A string built at compile time. Text that doesn't fit is truncated.
 struct Message {
     bytes: [u8; 512],
     length: usize,
@@ -229,11 +229,11 @@ impl Message {
     }
 }
 
-/// The code, if the type declares it.
+/// Returns the code if the type declares it.
 ///
 /// # Panics
 ///
-/// At compile time, if it does not.
+/// Panics at compile time if the type doesn't declare the code.
 #[track_caller]
 #[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
 pub const fn code_of(ty: &'static TypeDef, code: &'static str) -> &'static str {

@@ -1,15 +1,15 @@
-//! How much a call may change.
+//! How dangerous a command is.
 
 use crate::vocabulary::word::wire_words;
 
 wire_words! {
-    /// How much a call of a command may change, whether it succeeds or fails.
+    /// How much a command may change, regardless of whether it succeeds.
     pub enum DangerLevel {
-        /// It only reads.
+        /// Only reads.
         Safe = "safe",
-        /// It creates or changes something.
+        /// Creates or changes something.
         Mutating = "mutating",
-        /// It deletes something permanently, or makes another change that cannot be undone.
+        /// Permanently deletes something, or makes another irreversible change.
         Destructive = "destructive",
     }
 }

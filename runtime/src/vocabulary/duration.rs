@@ -1,15 +1,15 @@
-//! Waiting times, for machines and for people.
+//! Durations for machines and for people.
 
 use std::fmt::{self, Display};
 use std::time::Duration;
 
-/// Whole milliseconds, rounded up, so that a caller never waits too short.
+/// Converts a duration to milliseconds, rounded up, so that callers never retry too early.
 pub(crate) fn millis(wait: Duration) -> u64 {
-    // A division of 128 bits would take longer than the rest of an envelope's retry facts.
+    // A 128-bit division would take longer than the rest of an envelope's retry facts.
     wait.as_secs().saturating_mul(1_000).saturating_add(wait.subsec_nanos().div_ceil(1_000_000).into())
 }
 
-/// A duration as an exact decimal number of seconds: `30`, `0.5`.
+/// Formats a duration as an exact number of seconds, such as `30` or `0.5`.
 pub(crate) struct Seconds(pub(crate) Duration);
 
 impl Display for Seconds {
@@ -22,7 +22,7 @@ impl Display for Seconds {
     }
 }
 
-/// Displays a duration for people, in whole milliseconds rounded up: `1h 30m`, `5s`, `250ms`.
+/// Formats a duration for people, rounded up to milliseconds: `1h 30m`, `5s`, `250ms`.
 #[derive(Clone, Copy, Debug)]
 pub struct HumanDuration(pub Duration);
 

@@ -1,26 +1,29 @@
-//! Exit codes: the standard table, BSD's sysexits, and the facts that each implies.
+//! Exit codes: the standard table, BSD's sysexits, and the facts implied by each.
 //!
-//! Codes 0 to 13 mean the same in every program that uses this table; 14 to 63 are reserved for extensions of it, 64 to
-//! 78 are those of `sysexits.h`, and 79 to 125 are free for a program's own use. 126 to 255 belong to the shell and are
-//! never used: the shell reports a program that ends on a signal as 128 plus the number of the signal.
+//! - 0 to 13 have the same meaning in every program that uses this table.
+//! - 14 to 63 are reserved for extensions of the table.
+//! - 64 to 78 are defined by `sysexits.h`.
+//! - 79 to 125 are for the program's own use.
+//! - 126 to 255 are reserved for the shell. For example, the shell reports 128 plus the signal number if a signal
+//!   terminates a program.
 
 use crate::vocabulary::terms::SideEffects;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// The facts about one exit code, the same in every program.
+/// The meaning of an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExitCodeEntry {
-    /// The exit status of the process.
+    /// The exit code.
     pub code: u8,
     /// The name of the constant, such as `NOT_FOUND`.
     pub name: &'static str,
-    /// When a program ends with it, in the present tense.
+    /// When a program exits with this code.
     pub description: &'static str,
-    /// Whether the identical call may succeed later.
+    /// Whether it's safe to retry the identical call.
     pub retryable: bool,
     /// What the call has already changed.
     pub side_effects: SideEffects,
-    /// The next step of an agent.
+    /// What an agent should do next.
     pub advice: &'static str,
 }
 
@@ -47,20 +50,20 @@ macro_rules! declare {
 declare! {
     /// The standard table, sorted by code.
     TABLE:
-    SUCCESS = 0, false, None, "The operation is complete.", "Read the data on stdout.";
-    GENERAL_ERROR = 1, false, None, "The operation failed and no other code fits.", "Read the message; show it to the user.";
-    ARG_ERROR = 2, false, None, "The input is invalid; nothing was done.", "Correct the input, then call again.";
-    PARTIAL_FAILURE = 3, false, Partial, "The operation began but did not finish.", "Inspect the state before any other call.";
-    PRECONDITION = 4, false, None, "A precondition does not hold; nothing was done.", "Establish the precondition, then call again.";
-    NOT_FOUND = 5, false, None, "The addressed resource does not exist.", "Check the identifier; list what exists.";
-    CONFLICT = 6, false, None, "The resource exists already or was changed meanwhile.", "Read the current state, then decide.";
-    PERMISSION_DENIED = 7, false, None, "The caller is known but may not do this.", "Do not repeat; ask for permission or stop.";
-    AUTH_REQUIRED = 8, false, None, "Credentials are missing, invalid or expired.", "Log in, then call again.";
-    PAYMENT_REQUIRED = 9, false, None, "A payment is needed first.", "Pay if you are allowed to, then call again.";
-    TIMEOUT = 10, false, Partial, "The time limit passed; the state may have changed.", "Inspect the state, then decide whether to repeat.";
-    RATE_LIMITED = 11, true, None, "Too many calls; nothing was done.", "Wait as long as the error says, then repeat.";
-    UNAVAILABLE = 12, true, None, "The service does not answer for now; nothing was done.", "Repeat with growing pauses.";
-    REDIRECTED = 13, false, None, "The command or flag has moved.", "Use the replacement that the error names.";
+    SUCCESS = 0, false, None, "The operation succeeded.", "Read the data on stdout.";
+    GENERAL_ERROR = 1, false, None, "The operation failed for another reason.", "Read the message; show it to the user.";
+    ARG_ERROR = 2, false, None, "The input is invalid; nothing was done.", "Correct the input, then retry.";
+    PARTIAL_FAILURE = 3, false, Partial, "The operation started but did not finish.", "Check the state before the next call.";
+    PRECONDITION = 4, false, None, "A precondition is not met; nothing was done.", "Meet the precondition, then retry.";
+    NOT_FOUND = 5, false, None, "The requested resource does not exist.", "Check the identifier, or list what exists.";
+    CONFLICT = 6, false, None, "The resource already exists or has changed.", "Check the current state, then decide.";
+    PERMISSION_DENIED = 7, false, None, "The caller is authenticated but not authorized.", "Do not retry; ask for permission or stop.";
+    AUTH_REQUIRED = 8, false, None, "Credentials are missing, invalid or expired.", "Log in, then retry.";
+    PAYMENT_REQUIRED = 9, false, None, "Payment is required.", "Pay if you are authorized to, then retry.";
+    TIMEOUT = 10, false, Partial, "The operation timed out; the state may have changed.", "Check the state, then decide whether to retry.";
+    RATE_LIMITED = 11, true, None, "Too many requests; nothing was done.", "Wait as long as the error says, then retry.";
+    UNAVAILABLE = 12, true, None, "The service is temporarily unavailable; nothing was done.", "Retry with exponential backoff.";
+    REDIRECTED = 13, false, None, "The command or flag has moved.", "Use the replacement stated in the error.";
 }
 
 /// The exit codes of `sysexits.h`, for programs whose users expect them.
@@ -70,25 +73,25 @@ pub mod sysexits {
     declare! {
         /// The codes of `sysexits.h`, sorted by code.
         TABLE:
-        USAGE = 64, false, None, "The command line is wrong.", "Correct the command line, then call again.";
-        DATAERR = 65, false, None, "The input data is malformed.", "Correct the data, then call again.";
-        NOINPUT = 66, false, None, "An input file is missing or unreadable.", "Check the path of the input.";
-        NOUSER = 67, false, None, "The user does not exist.", "Check the name of the user.";
-        NOHOST = 68, false, None, "The host does not exist.", "Check the name of the host.";
-        UNAVAILABLE = 69, false, None, "Something that the program needs is missing.", "Read the message; provide what is missing.";
-        SOFTWARE = 70, false, None, "The program has a bug.", "Report it; do not repeat.";
-        OSERR = 71, false, None, "The operating system refused a basic service.", "Read the message; free resources.";
-        OSFILE = 72, false, None, "A system file is missing or broken.", "Repair the system file.";
+        USAGE = 64, false, None, "The command line is invalid.", "Correct the command line, then retry.";
+        DATAERR = 65, false, None, "The input data is malformed.", "Correct the data, then retry.";
+        NOINPUT = 66, false, None, "An input file is missing or unreadable.", "Check the input path.";
+        NOUSER = 67, false, None, "The user does not exist.", "Check the user name.";
+        NOHOST = 68, false, None, "The host does not exist.", "Check the host name.";
+        UNAVAILABLE = 69, false, None, "A required file or service is unavailable.", "Read the message; provide what is missing.";
+        SOFTWARE = 70, false, None, "The program has a bug.", "Report it; do not retry.";
+        OSERR = 71, false, None, "An operating system error occurred.", "Read the message; free up resources.";
+        OSFILE = 72, false, None, "A system file is missing or invalid.", "Repair the system file.";
         CANTCREAT = 73, false, None, "An output file cannot be created.", "Choose another path or fix its permissions.";
-        IOERR = 74, false, Partial, "Reading or writing failed midway.", "Inspect the output, then decide.";
-        TEMPFAIL = 75, true, None, "The failure is temporary.", "Call again later.";
-        PROTOCOL = 76, false, None, "The other side broke the protocol.", "Check versions on both sides.";
-        NOPERM = 77, false, None, "The permissions do not suffice.", "Do not repeat; ask for permission or stop.";
-        CONFIG = 78, false, None, "The configuration is wrong.", "Correct the configuration, then call again.";
+        IOERR = 74, false, Partial, "An I/O error occurred.", "Check the output, then decide.";
+        TEMPFAIL = 75, true, None, "The failure is temporary.", "Retry later.";
+        PROTOCOL = 76, false, None, "The remote system violated the protocol.", "Check the versions on both sides.";
+        NOPERM = 77, false, None, "The caller lacks the required permissions.", "Do not retry; ask for permission or stop.";
+        CONFIG = 78, false, None, "The configuration is invalid.", "Correct the configuration, then retry.";
     }
 }
 
-/// The entry of an exit code in [`TABLE`] or [`sysexits::TABLE`].
+/// Returns the entry for an exit code in [`TABLE`] or [`sysexits::TABLE`].
 pub const fn entry(code: u8) -> Option<&'static ExitCodeEntry> {
     const SYSEXITS: u8 = sysexits::USAGE;
     if (code as usize) < TABLE.len() {
@@ -100,7 +103,7 @@ pub const fn entry(code: u8) -> Option<&'static ExitCodeEntry> {
     None
 }
 
-/// The HTTP status that corresponds to an exit code; 500 if none is closer.
+/// Returns the HTTP status for an exit code. Defaults to 500.
 pub const fn http_status(code: u8) -> u16 {
     match code {
         ARG_ERROR | sysexits::USAGE => 400,

@@ -1,11 +1,11 @@
-//! The words for facts.
+//! Enums of facts.
 
 use crate::vocabulary::word::wire_words;
 
 wire_words! {
     /// What a failed call has already changed.
     pub enum SideEffects {
-        /// Nothing was changed.
+        /// Nothing.
         None = "none",
         /// Some of the work was done.
         Partial = "partial",
@@ -15,9 +15,9 @@ wire_words! {
 }
 
 wire_words! {
-    /// When in a call the error occurred.
+    /// When an error occurred.
     pub enum Phase {
-        /// Before any work: the input was checked.
+        /// Before any work, while the input was validated.
         Validation = "validation",
         /// During the work.
         Execution = "execution",
@@ -27,37 +27,37 @@ wire_words! {
 }
 
 wire_words! {
-    /// How serious an error is.
+    /// The severity of an error.
     pub enum Severity {
         /// Worth knowing, but not a failure.
         Warning = "warning",
         /// The call failed.
         Error = "error",
-        /// The system failed; a person has to look at it.
+        /// The system failed and needs human attention.
         Critical = "critical",
     }
 }
 
 wire_words! {
-    /// The pauses between repeated calls.
+    /// The delays between retries.
     pub enum RetryStrategy {
-        /// No pause.
+        /// No delay.
         Immediate = "immediate",
-        /// The same pause each time.
+        /// The same delay each time.
         Linear = "linear_backoff",
-        /// A pause that doubles each time.
+        /// A delay that doubles each time.
         Exponential = "exponential_backoff",
     }
 }
 
 wire_words! {
-    /// How a context field is shown.
+    /// How a context field is rendered.
     pub enum Shown {
-        /// As its `Serialize` writes it.
+        /// As serialized by its `Serialize` impl.
         Serialized = "value",
         /// As text, from `Display` or `Debug`.
         Text = "text",
-        /// Never; readers see `[REDACTED]`.
+        /// As `[REDACTED]`.
         Redacted = "redacted",
     }
 }

@@ -1,23 +1,23 @@
-//! Enums whose variants are words on the wire.
+//! Enums with fixed strings for their variants.
 
-/// An unknown word where one of a fixed set was expected.
+/// An unknown string where one of a fixed set was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseWordError {
-    /// The word that was read.
+    /// The unknown string.
     pub word: String,
-    /// The valid words.
+    /// The valid strings.
     pub expected: &'static [&'static str],
 }
 
 impl std::fmt::Display for ParseWordError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "unknown word `{}`; expected one of {}", self.word, self.expected.join(", "))
+        write!(f, "unknown value `{}`; expected one of {}", self.word, self.expected.join(", "))
     }
 }
 
 impl std::error::Error for ParseWordError {}
 
-/// An enum with one spelling of its variants in code and another on the wire.
+/// Declares an enum whose variants have a fixed serialized form.
 macro_rules! wire_words {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)* }) => {
         $(#[$meta])*
@@ -28,10 +28,10 @@ macro_rules! wire_words {
         }
 
         impl $name {
-            /// The words, in the order of the variants.
+            /// The serialized forms of all variants, in declaration order.
             pub const WORDS: &'static [&'static str] = &[$($word),*];
 
-            /// The word on the wire.
+            /// Returns the serialized form.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }
             }
@@ -78,6 +78,6 @@ mod tests {
     #[test]
     fn an_unknown_word_is_refused_with_the_valid_ones() {
         let refused = "mild".parse::<Severity>().unwrap_err();
-        assert_eq!(refused.to_string(), "unknown word `mild`; expected one of warning, error, critical");
+        assert_eq!(refused.to_string(), "unknown value `mild`; expected one of warning, error, critical");
     }
 }

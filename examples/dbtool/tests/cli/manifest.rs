@@ -78,7 +78,7 @@ fn flags_and_exit_codes_of_sync_are_all_there() {
         sync["exit_codes"]["4"],
         json!({
             "name": "PRECONDITION",
-            "description": "A precondition does not hold; nothing was done. DB_FILE_MISSING, DB_TABLE_MISSING",
+            "description": "A precondition is not met; nothing was done. DB_FILE_MISSING, DB_TABLE_MISSING",
             "retryable": false,
             "side_effects": "none",
         })
