@@ -93,7 +93,7 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
 
 /// The settings of a program.
 #[derive(Clone, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate setting")]
 pub struct Program {
     name: Cow<'static, str>,
     version: Option<Cow<'static, str>>,
@@ -102,7 +102,7 @@ pub struct Program {
     output_variable: Option<Cow<'static, str>>,
     pub(crate) errors_on_stderr: bool,
     output_flags: bool,
-    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only clap has help"))]
+    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only used with clap"))]
     pub(crate) shown_in_help: bool,
     pub(crate) clap_text: bool,
     human: Option<HumanText>,

@@ -7,7 +7,7 @@ pub const TEXTS: usize = 7;
 
 /// The strings of a row, in the order in which they're concatenated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is the getter of `ErrorDef` with its name")]
+#[allow(missing_docs, reason = "each is documented on the getter of `ErrorDef` with the same name")]
 pub enum RowText {
     Code,
     Variant,
@@ -101,7 +101,7 @@ const fn joined([first, second, third, last]: [u16; 4]) -> u64 {
     (first as u64) << 48 | (second as u64) << 32 | (third as u64) << 16 | last as u64
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "takes the number apart")]
+#[allow(clippy::cast_possible_truncation, reason = "splits the number")]
 const fn parts(number: u64) -> [u16; 4] {
     [(number >> 48) as u16, (number >> 32) as u16, (number >> 16) as u16, number as u16]
 }

@@ -82,10 +82,7 @@ impl Arguments {
     }
 
     /// Returns a copy of the arguments if [`explained`](Self::explained) will need them.
-    #[cfg_attr(
-        not(feature = "arguments"),
-        allow(clippy::unused_self, reason = "without the feature, nothing is explained")
-    )]
+    #[cfg_attr(not(feature = "arguments"), allow(clippy::unused_self, reason = "only used with the feature"))]
     pub(crate) fn kept(&self, arguments: Option<&JsonObject>) -> Option<JsonObject> {
         #[cfg(feature = "arguments")]
         if self.checks == ArgumentChecks::Explain {
@@ -96,10 +93,7 @@ impl Arguments {
     }
 
     /// Returns the schema violations in arguments that the tool has rejected.
-    #[cfg_attr(
-        not(feature = "arguments"),
-        allow(clippy::unused_self, reason = "without the feature, nothing is explained")
-    )]
+    #[cfg_attr(not(feature = "arguments"), allow(clippy::unused_self, reason = "only used with the feature"))]
     pub(crate) fn explained(&self, tool: Option<&Tool>, kept: Option<JsonObject>) -> Option<InvalidCall> {
         #[cfg(feature = "arguments")]
         return self.compiled.check(tool?, &mut Some(kept?), false).err();

@@ -1,5 +1,5 @@
 //! Forwards requests to the inner server and adds our tools and resources.
-#![allow(deprecated, reason = "removed methods of MCP are passed on as long as rmcp has them")]
+#![allow(deprecated, reason = "forward removed MCP methods as long as rmcp has them")]
 
 use crate::Server;
 use crate::catalog::{self, EXPLAIN};
@@ -49,7 +49,7 @@ pub(crate) fn or_empty<L: Default>(list: Result<L, ErrorData>) -> Result<L, Erro
 }
 
 // A newer rmcp may add methods that this impl doesn't forward. In that case, Clippy fails in `.ci/newest`.
-#[deny(clippy::missing_trait_methods, reason = "rmcp would answer in place of the server inside")]
+#[deny(clippy::missing_trait_methods, reason = "rmcp would respond in place of the inner server")]
 impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn call_tool(
         &self,

@@ -25,7 +25,7 @@ fn has(method: &str, capabilities: &ServerCapabilities, is_legacy: bool) -> bool
         | ReadResourceRequestMethod::VALUE => capabilities.resources.is_some(),
         ListToolsRequestMethod::VALUE => capabilities.tools.is_some(),
         // Removed in protocol version 2026-07-28.
-        #[allow(deprecated, reason = "older clients call it")]
+        #[allow(deprecated, reason = "older clients still call it")]
         SetLevelRequestMethod::VALUE => is_legacy && capabilities.logging.is_some(),
         _ => false,
     }

@@ -19,7 +19,7 @@ pub trait Build: Sized {
     /// # Errors
     ///
     /// Returns `found` if the variant needs to store an error that can't be moved out of the errors that wrap it.
-    #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
+    #[allow(clippy::result_large_err, reason = "returns the arguments, and errors are rare")]
     fn build(ty: &'static TypeDef, place: usize, found: Found) -> Result<Self, Found>;
 
     /// Returns the error itself if it has this type or a nested one.
@@ -187,7 +187,7 @@ impl<T: Build + AgentError + Catalogued + 'static> BuilderOf<T> {
 }
 
 /// Builds the error at an index in the type's table. The foreign error becomes a cause.
-#[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
+#[allow(clippy::result_large_err, reason = "returns the arguments, and errors are rare")]
 fn build_error<T: Build + AgentError + Catalogued + 'static>(place: usize, found: Found) -> Result<Classified, Found> {
     let causes = reported_by(&*found.error);
     let wait = found.retry_after;

@@ -158,7 +158,7 @@ pub trait NestedBuild<T> {
     /// # Errors
     ///
     /// Returns the argument.
-    #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
+    #[allow(clippy::result_large_err, reason = "returns the arguments, and errors are rare")]
     fn build_nested(&self, ty: &'static TypeDef, place: usize, found: Found) -> Result<T, Found>;
 
     /// See [`Build::adopt`].
@@ -197,7 +197,7 @@ pub trait NestedAsIs<T> {
     /// # Errors
     ///
     /// Returns the argument.
-    #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
+    #[allow(clippy::result_large_err, reason = "returns the arguments, and errors are rare")]
     fn build_nested(&self, _: &'static TypeDef, _: usize, found: Found) -> Result<T, Found> {
         Err(found)
     }

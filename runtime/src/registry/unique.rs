@@ -73,7 +73,7 @@ const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
 }
 
 #[track_caller]
-#[allow(clippy::cast_possible_truncation, reason = "the slot is below their number")]
+#[allow(clippy::cast_possible_truncation, reason = "the slot is less than the number of slots")]
 const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     let mask = slots.len() - 1;
     // Spread the hashes over all slots. There may be more slots than hash values.

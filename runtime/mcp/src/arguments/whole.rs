@@ -25,7 +25,7 @@ fn has_whole_float(value: &Value) -> bool {
     }
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "it has no fraction, and is small enough")]
+#[allow(clippy::cast_possible_truncation, reason = "the value is an integer within the exact range")]
 fn whole(number: &Number) -> Option<Number> {
     let float = number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0 && float.abs() <= EXACT)?;
     Some((float as i64).into())
