@@ -265,7 +265,10 @@ impl Program {
         self
     }
 
-    /// Sets a function that receives the program's error after it was written, for example to log it.
+    /// Adds a function that receives the program's error, for example to log it.
+    ///
+    /// The function is called after the error was written. If the error is machine-readable and goes to standard error,
+    /// the function is called first, so that its own output can't follow the error.
     #[must_use]
     pub fn observe(self, observer: fn(&dyn AgentError)) -> Self {
         self.observers.add(observer);
