@@ -42,7 +42,7 @@ fn lower(name: &str) -> Vec<char> {
 }
 
 fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
-    let limit = most_steps(name.len());
+    let limit = max_distance(name.len());
     let difference = name.len().abs_diff(candidate.len());
     let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
     let similarity = |relation, steps| Similarity { relation, steps, unequal_beginning: name.len() - same };
@@ -63,7 +63,7 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
 }
 
 /// Returns the maximum edit distance for a name of this length.
-fn most_steps(length: usize) -> usize {
+fn max_distance(length: usize) -> usize {
     match length {
         0..=5 => 1,
         6..=8 => 2,

@@ -6,7 +6,7 @@ use proc_macro2::Ident;
 use syn::ext::IdentExt;
 
 /// The maximum number of bytes in a code's strings, and of codes in a type. Rows store offsets in 16 bits.
-const MOST: usize = u16::MAX as usize;
+const LIMIT: usize = u16::MAX as usize;
 
 /// Rejects types that exceed the limits.
 pub(super) fn check(name: &Ident, cases: &[Case], errors: &mut Errors) {
@@ -17,14 +17,14 @@ pub(super) fn check(name: &Ident, cases: &[Case], errors: &mut Errors) {
         })
     };
     let count = coded().count();
-    if count > MOST {
-        errors.at(name.span(), format_args!("`{name}` has {count} codes, but the limit is {MOST}; split the type"));
+    if count > LIMIT {
+        errors.at(name.span(), format_args!("`{name}` has {count} codes, but the limit is {LIMIT}; split the type"));
     }
     for (case, coded) in coded() {
         let bytes = bytes(case, coded);
-        if bytes > MOST {
+        if bytes > LIMIT {
             let message = format!(
-                "the strings of code `{}` have {bytes} bytes, but the limit is {MOST}; shorten its doc comment",
+                "the strings of code `{}` have {bytes} bytes, but the limit is {LIMIT}; shorten its doc comment",
                 coded.code
             );
             errors.at(coded.code_span, message);
@@ -42,7 +42,7 @@ fn bytes(case: &Case, coded: &Coded) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::MOST;
+    use super::LIMIT;
     use crate::check::check;
     use crate::errors::Errors;
     use std::fmt::Write;
@@ -60,8 +60,8 @@ mod tests {
         // In addition to the doc comment, the row contains `AB`, `A` and `a`.
         let with_doc =
             |length: usize| format!("enum E {{ #[doc = {:?}] #[error(\"a\")] #[code(\"AB\")] A }}", "d".repeat(length));
-        assert!(!has(&with_doc(MOST - 4), ""));
-        assert!(has(&with_doc(MOST - 3), error));
+        assert!(!has(&with_doc(LIMIT - 4), ""));
+        assert!(has(&with_doc(LIMIT - 3), error));
     }
 
     #[test]
@@ -72,7 +72,7 @@ mod tests {
             (0..count).for_each(|number| write!(variants, "#[code(\"A{number}\")] A{number},").unwrap());
             format!("enum E {{ {variants} }}")
         };
-        assert!(!has(&with_codes(MOST), ""));
-        assert!(has(&with_codes(MOST + 1), error));
+        assert!(!has(&with_codes(LIMIT), ""));
+        assert!(has(&with_codes(LIMIT + 1), error));
     }
 }

@@ -5,9 +5,9 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
 /// The placeholder for arguments that would be meaningless in a catalog.
-const UNREADABLE: &str = "…";
+const PLACEHOLDER: &str = "…";
 /// The maximum length of an argument in a placeholder.
-const LONGEST: usize = 40;
+const MAX_CHARS: usize = 40;
 /// Methods that don't change the displayed text.
 const SAME_TEXT: [&str; 6] = ["display", "to_string", "to_string_lossy", "as_str", "as_ref", "clone"];
 
@@ -94,8 +94,8 @@ fn shown(argument: &[TokenTree], name_of: impl Fn(&str) -> String) -> String {
     if let Some(field) = field(argument) {
         return name_of(&field);
     }
-    let text = calls(argument).filter(|text| text.chars().count() <= LONGEST && !text.contains(['{', '}', ':', '$']));
-    text.unwrap_or_else(|| UNREADABLE.to_owned())
+    let text = calls(argument).filter(|text| text.chars().count() <= MAX_CHARS && !text.contains(['{', '}', ':', '$']));
+    text.unwrap_or_else(|| PLACEHOLDER.to_owned())
 }
 
 /// Returns the field in `.field`, `self.field`, `*field` or `&field`.

@@ -136,7 +136,7 @@ impl<S: ServerHandler> Server<S> {
         }
         let is_coded = record.as_ref().is_some_and(|record| !record.code.is_empty() && record.code != UNCLASSIFIED);
         if error.code == ErrorCode::INVALID_PARAMS && !is_coded {
-            let reason = error.message.strip_prefix(REFUSED);
+            let reason = error.message.strip_prefix(REJECTED_PREFIX);
             let explained = self.arguments.explained(call.tool, call.sent.take());
             match (explained, reason) {
                 (Some(explained), _) => return Ok(self.refuse(&call.name, call.responder, &explained)),
@@ -232,12 +232,12 @@ fn uncoded(result: &CallToolResult) -> ErrorRecord {
 }
 
 /// The prefix of rmcp's message for arguments that serde rejects.
-const REFUSED: &str = "failed to deserialize parameters: ";
+const REJECTED_PREFIX: &str = "failed to deserialize parameters: ";
 
 /// Returns the reason from rmcp's message for rejected arguments.
 fn refusal(result: &CallToolResult) -> Option<&str> {
     match &*result.content {
-        [only] if result.is_error == Some(true) => only.as_text()?.text.strip_prefix(REFUSED),
+        [only] if result.is_error == Some(true) => only.as_text()?.text.strip_prefix(REJECTED_PREFIX),
         _ => None,
     }
 }

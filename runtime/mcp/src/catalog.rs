@@ -25,13 +25,13 @@ const CATALOG: &str = "catalog";
 const MEDIA_TYPE: &str = "application/json";
 
 /// The page size of `resources/list`.
-const PAGE: usize = 100;
+const PAGE_SIZE: usize = 100;
 /// The cursor prefix of our pages, which follow the inner server's pages.
-const CURSOR: &str = "agent-error:";
+const CURSOR_PREFIX: &str = "agent-error:";
 
 /// Returns the index of the first code on the page, if the cursor is one of ours.
 pub(crate) fn page_of(cursor: &str) -> Option<usize> {
-    cursor.strip_prefix(CURSOR)?.parse().ok()
+    cursor.strip_prefix(CURSOR_PREFIX)?.parse().ok()
 }
 
 /// Appends a page of codes to the resource list, beginning at index `start`.
@@ -44,7 +44,7 @@ pub(crate) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResu
                 .with_mime_type(MEDIA_TYPE),
         );
     }
-    let end = start.saturating_add(PAGE).min(catalog.len());
+    let end = start.saturating_add(PAGE_SIZE).min(catalog.len());
     page.resources.extend(catalog.iter().take(end).skip(start).map(|entry| {
         let resource =
             Resource::new(format!("{SCHEME}{}", entry.def.code()), entry.def.code()).with_mime_type(MEDIA_TYPE);
@@ -53,7 +53,7 @@ pub(crate) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResu
             None => resource,
         }
     }));
-    page.next_cursor = (end < catalog.len()).then(|| format!("{CURSOR}{end}"));
+    page.next_cursor = (end < catalog.len()).then(|| format!("{CURSOR_PREFIX}{end}"));
 }
 
 /// The resource template for a single code.

@@ -15,10 +15,10 @@ use tokio::io::{AsyncBufRead, AsyncRead, AsyncWrite, BufReader, Empty};
 use tokio::task::JoinHandle;
 
 /// The maximum line length in bytes, same as in rmcp.
-const LONGEST: usize = 16 * 1024 * 1024;
+const MAX_LINE_BYTES: usize = 16 * 1024 * 1024;
 
 /// The buffer capacity that is kept between lines, in bytes.
-const KEPT: usize = 64 * 1024;
+const KEPT_CAPACITY: usize = 64 * 1024;
 
 /// A transport that reads JSON-RPC messages line by line and responds to unreadable lines.
 ///
@@ -123,7 +123,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
             }
             let end = available.iter().position(|byte| *byte == b'\n');
             let read = end.unwrap_or(available.len());
-            let room = LONGEST.saturating_sub(self.line.len()).min(read);
+            let room = MAX_LINE_BYTES.saturating_sub(self.line.len()).min(read);
             self.line.extend_from_slice(&available[..room]);
             self.is_too_long |= room < read;
             let consumed = end.map_or(read, |end| end + 1);
@@ -157,7 +157,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transp
             }
             let line = unreadable::read(&self.line, self.is_too_long);
             self.line.clear();
-            self.line.shrink_to(KEPT);
+            self.line.shrink_to(KEPT_CAPACITY);
             self.is_too_long = false;
             match line {
                 Line::Message(message) => return Some(*message),

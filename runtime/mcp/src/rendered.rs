@@ -60,13 +60,13 @@ static OUTSIDE: Mutex<VecDeque<Rendered>> = Mutex::new(VecDeque::new());
 
 /// The maximum number of remembered errors. Errors are looked up as soon as their call returns, so this only limits
 /// concurrent failures.
-const KEPT: usize = 256;
+const MAX_KEPT: usize = 256;
 
 /// Remembers an error that was converted to a result outside of a call's task.
 pub(crate) fn keep(rendered: Rendered) {
     let mut outside = OUTSIDE.lock().unwrap_or_else(PoisonError::into_inner);
     outside.retain(|other| other.text != rendered.text);
-    if outside.len() == KEPT {
+    if outside.len() == MAX_KEPT {
         outside.pop_front();
     }
     outside.push_back(rendered);
@@ -88,7 +88,7 @@ fn texts(result: &CallToolResult) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{KEPT, Rendered, find, keep};
+    use super::{MAX_KEPT, Rendered, find, keep};
     use crate::Responder;
     use agent_error::ErrorRecord;
 
@@ -102,7 +102,7 @@ mod tests {
         };
         let returned_often = result_of("returned often");
         let forgotten = result_of("forgotten");
-        for number in 0..KEPT {
+        for number in 0..MAX_KEPT {
             result_of(&format!("error {number}"));
             assert!(find(&returned_often).is_some());
         }

@@ -22,14 +22,14 @@ use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
 /// The maximum number of pages to read when listing tools.
-const MOST_PAGES: usize = 100;
+const MAX_PAGES: usize = 100;
 
 impl<S: ServerHandler> Server<S> {
     /// Lists the inner server's tools. Returns an empty list if the server doesn't support listing.
     pub(crate) async fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData> {
         let mut tools = Vec::new();
         let mut cursor = None;
-        for _ in 0..MOST_PAGES {
+        for _ in 0..MAX_PAGES {
             let request = PaginatedRequestParams::default().with_cursor(cursor);
             let page = or_empty(Box::pin(self.inner.list_tools(Some(request), context.clone())).await)?;
             let known = tools.len();

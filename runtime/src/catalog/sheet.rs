@@ -13,13 +13,13 @@ pub(super) struct Sheet {
     has_facts: bool,
 }
 
-const NAMES: usize = 12;
-const WIDEST: usize = 100;
+const LABEL_WIDTH: usize = 12;
+const MAX_WIDTH: usize = 100;
 
 impl Sheet {
     pub(super) fn titled(title: &str, screen: Screen) -> Self {
         let styles = Styles::new(screen.color);
-        let width = screen.width.unwrap_or(WIDEST).clamp(3 * NAMES, WIDEST);
+        let width = screen.width.unwrap_or(MAX_WIDTH).clamp(3 * LABEL_WIDTH, MAX_WIDTH);
         Self { text: format!("{}\n", styles.paint(Role::Title, title)), styles, width, has_facts: false }
     }
 
@@ -40,8 +40,8 @@ impl Sheet {
         if !std::mem::replace(&mut self.has_facts, true) {
             self.text.push('\n');
         }
-        let label = self.styles.paint(Role::Label, &format!("{name:<0$}", NAMES - 2));
-        self.wrapped(value.trim(), &format!("  {label}"), NAMES);
+        let label = self.styles.paint(Role::Label, &format!("{name:<0$}", LABEL_WIDTH - 2));
+        self.wrapped(value.trim(), &format!("  {label}"), LABEL_WIDTH);
     }
 
     /// Writes wrapped text at a column. The first line starts with `first`.

@@ -6,7 +6,7 @@ use crate::text::wrap::{columns, wrapped};
 /// The number of spaces between columns.
 const GAP: usize = 2;
 /// The minimum width to which a column is shrunk.
-const NARROWEST: usize = 10;
+const MIN_WIDTH: usize = 10;
 
 /// Formats a table without borders, wrapped to the screen width. Never wraps the first column, so that readers can copy
 /// its values.
@@ -47,7 +47,7 @@ fn widths(rows: &[Vec<String>], screen: Option<usize>) -> Vec<usize> {
     let Some(screen) = screen else { return widths };
     let room = screen.saturating_sub(GAP * widths.len().saturating_sub(1));
     while widths.iter().sum::<usize>() > room {
-        let widest = widths.iter_mut().skip(1).max_by_key(|width| **width).filter(|width| **width > NARROWEST);
+        let widest = widths.iter_mut().skip(1).max_by_key(|width| **width).filter(|width| **width > MIN_WIDTH);
         match widest {
             Some(width) => *width -= 1,
             None => break,

@@ -47,13 +47,14 @@ impl<'a> Failure<'a> {
 
     /// Returns the outermost error of this type: the returned error or one of its sources.
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&'a E> {
-        let mut sources = std::iter::successors(Some(self.error), |error| <dyn Error>::source(*error)).take(MOST);
+        let mut sources =
+            std::iter::successors(Some(self.error), |error| <dyn Error>::source(*error)).take(MAX_SOURCES);
         sources.find_map(|error| error.downcast_ref())
     }
 }
 
 /// Limits the search, because an error could be its own source.
-const MOST: usize = 1024;
+const MAX_SOURCES: usize = 1024;
 
 impl fmt::Display for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use std::{fs, io, thread};
 
 /// The time limit for writing the error. If nobody reads the output, the process must still exit.
-const PATIENCE: Duration = Duration::from_millis(500);
+const TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Starts a thread that handles signals. Only the first call has an effect. If the thread can't be started, signals
 /// terminate the process without output.
@@ -63,7 +63,7 @@ fn answer_in_time(signal: i32, running: Running) {
         wait_for_the_end()
     });
     if thread.is_ok() {
-        let _ = answered.recv_timeout(PATIENCE);
+        let _ = answered.recv_timeout(TIMEOUT);
     }
 }
 

@@ -79,14 +79,14 @@ pub(super) fn end(ended: Ended) {
         process::exit(exit.into());
     }
     // Limit the wait, because the reporting thread may need a lock held by this thread.
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + MAX_WAIT;
     while let Some(left) = until.checked_duration_since(Instant::now()) {
         thread::park_timeout(left);
     }
 }
 
 /// The maximum time that a panicking thread waits for the reporting thread.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_WAIT: Duration = Duration::from_secs(20);
 
 /// Blocks until the process ends.
 pub(super) fn wait_for_the_end() -> ! {

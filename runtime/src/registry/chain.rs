@@ -6,7 +6,7 @@ use std::io;
 use std::sync::Arc;
 
 /// The maximum number of visited errors. A source chain may be cyclic.
-const MOST: usize = 1024;
+const MAX_VISITED: usize = 1024;
 
 /// Visits an error and everything in it, from the outside in, until `visit` returns a result.
 ///
@@ -20,7 +20,7 @@ pub(crate) fn search<'a, R>(
     let mut next = Some(error);
     // The branches that haven't been visited yet. The last one comes next.
     let mut waiting = Vec::new();
-    for _ in 0..MOST {
+    for _ in 0..MAX_VISITED {
         let error = next.or_else(|| waiting.pop())?;
         if let Some(answer) = visit(error) {
             return Some(answer);

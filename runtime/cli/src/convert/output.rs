@@ -10,7 +10,7 @@ pub(crate) struct Output {
 
 impl Output {
     /// The buffer size at which the output is flushed.
-    const ENOUGH: usize = 64 * 1024;
+    const FLUSH_SIZE: usize = 64 * 1024;
 
     /// Adds text that ends with a line break.
     ///
@@ -19,7 +19,7 @@ impl Output {
     /// Returns an error if writing to standard output fails.
     pub(crate) fn push(&mut self, text: &str) -> io::Result<()> {
         self.waiting.push_str(text);
-        if self.waiting.len() < Self::ENOUGH { Ok(()) } else { self.send() }
+        if self.waiting.len() < Self::FLUSH_SIZE { Ok(()) } else { self.send() }
     }
 
     /// Flushes the buffer. The buffer only contains complete lines. Otherwise, the standard library would keep the last

@@ -37,7 +37,7 @@ const MAX_STDERR: usize = 64 * 1024;
 
 /// How long to wait for the streams to close after the program has exited. All of its output is in the pipes by then,
 /// but other processes may have inherited a pipe and keep it open.
-const GRACE: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 enum Event {
     /// A stream was closed.
@@ -71,7 +71,7 @@ pub(super) fn finish(child: &Arc<SharedChild>, limits: Limits) -> io::Result<End
     let mut exited = None;
     while open > 0 || exited.is_none() {
         let until = match &exited {
-            Some((at, _)) => Instant::checked_add(at, GRACE),
+            Some((at, _)) => Instant::checked_add(at, CLOSE_TIMEOUT),
             None => deadline,
         };
         match next(&events, until) {

@@ -11,18 +11,18 @@ use jsonschema::paths::{Location, LocationSegment};
 use serde_json::Value;
 
 /// The maximum number of reported fields. After fixing these, the caller can call again to see the rest.
-const MOST: usize = 20;
+const MAX_FIELDS: usize = 20;
 
 /// The path of the root value.
 const ROOT: &str = "(root)";
 
-/// Returns an error for each invalid field. If there are more than [`MOST`], adds a note.
+/// Returns an error for each invalid field. If there are more than [`MAX_FIELDS`], adds a note.
 pub(super) fn field_errors<'a>(schema: &Value, errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<FieldError> {
     let mut fields = Vec::new();
     for error in errors {
         Reporter { schema, fields: &mut fields }.report(&error);
-        if fields.len() > MOST {
-            fields.truncate(MOST);
+        if fields.len() > MAX_FIELDS {
+            fields.truncate(MAX_FIELDS);
             fields.push(FieldError::new(ROOT, "More fields are invalid; only the first 20 are listed."));
             break;
         }
@@ -41,7 +41,7 @@ impl Reporter<'_> {
         match error.kind() {
             Kind::Required { property } => self.missing(error, property.as_str().unwrap_or_default()),
             Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
-                unexpected.iter().take(MOST + 1).for_each(|name| self.unknown(error, name));
+                unexpected.iter().take(MAX_FIELDS + 1).for_each(|name| self.unknown(error, name));
             }
             Kind::AnyOf { context } | Kind::OneOfNotValid { context } => self.alternatives(error, context),
             kind => {

@@ -4,10 +4,10 @@ use agent_error::format::without_secrets;
 use serde_json::Value;
 
 /// The maximum length of a quoted string, in characters.
-const LONGEST: usize = 200;
+const MAX_CHARS: usize = 200;
 
 /// The maximum number of items in a quoted array or object.
-const MOST_ITEMS: usize = 10;
+const MAX_ITEMS: usize = 10;
 
 /// Formats a list of names.
 pub(super) fn list(names: &[&str]) -> String {
@@ -20,14 +20,14 @@ pub(crate) fn shown(value: &Value) -> Value {
         Value::String(text) => {
             // Redact before truncating. A truncated secret no longer matches.
             let shown = without_secrets(text);
-            match shown.char_indices().nth(LONGEST) {
+            match shown.char_indices().nth(MAX_CHARS) {
                 Some((end, _)) => format!("{}... ({} bytes)", &shown[..end], text.len()).into(),
                 None => shown.into(),
             }
         }
-        Value::Array(items) if items.len() > MOST_ITEMS => format!("array of {} items", items.len()).into(),
+        Value::Array(items) if items.len() > MAX_ITEMS => format!("array of {} items", items.len()).into(),
         Value::Array(items) => items.iter().map(shown).collect(),
-        Value::Object(members) if members.len() > MOST_ITEMS => format!("object of {} members", members.len()).into(),
+        Value::Object(members) if members.len() > MAX_ITEMS => format!("object of {} members", members.len()).into(),
         Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
         other => other.clone(),
     }

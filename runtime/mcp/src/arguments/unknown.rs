@@ -9,10 +9,10 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The maximum number of unknown arguments in an error.
-const MOST: usize = 20;
+const MAX_UNKNOWN: usize = 20;
 
 /// The maximum nesting depth. Schemas can be recursive.
-const DEEPEST: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// Returns an error for each unknown argument. Returns nothing if the schema allows arbitrary names.
 pub(crate) fn unknown_arguments(schema: &JsonObject, arguments: &JsonObject) -> Vec<FieldError> {
@@ -23,7 +23,7 @@ pub(crate) fn unknown_arguments(schema: &JsonObject, arguments: &JsonObject) -> 
     let known: Vec<&str> = names.known.iter().copied().collect();
     let unknown = arguments.iter().filter(|(name, _)| !names.known.contains(name.as_str()));
     unknown
-        .take(MOST)
+        .take(MAX_UNKNOWN)
         .map(|(name, value)| unknown_field(without_secrets(name).into_owned(), name, Some(value), &known))
         .collect()
 }
@@ -61,7 +61,7 @@ impl<'a> Names<'a> {
         let allows_others = rest.into_iter().flatten().any(|rest| *rest != Value::Bool(false));
         let has_patterns =
             schema.get("patternProperties").and_then(Value::as_object).is_some_and(|all| !all.is_empty());
-        if depth > DEEPEST || allows_others || has_patterns || schema.contains_key("$dynamicRef") {
+        if depth > MAX_DEPTH || allows_others || has_patterns || schema.contains_key("$dynamicRef") {
             return false;
         }
         self.is_declared |= rest.iter().any(Option::is_some);

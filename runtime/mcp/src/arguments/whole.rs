@@ -4,10 +4,10 @@ use super::describe::resolved;
 use serde_json::{Number, Value};
 
 /// 2^53. Above this limit, floats can't represent every integer.
-const EXACT: f64 = 9_007_199_254_740_992.0;
+const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// The maximum nesting depth. Schemas can be recursive.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// Converts floats such as `5.0` to integers where the schema requires an integer.
 pub(super) fn write(schema: &Value, arguments: &mut Value) {
@@ -27,7 +27,7 @@ fn has_whole_float(value: &Value) -> bool {
 
 #[allow(clippy::cast_possible_truncation, reason = "the value is an integer within the exact range")]
 fn whole(number: &Number) -> Option<Number> {
-    let float = number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0 && float.abs() <= EXACT)?;
+    let float = number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0 && float.abs() <= MAX_EXACT)?;
     Some((float as i64).into())
 }
 
@@ -37,7 +37,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn write(&self, schema: &Value, value: &mut Value, depth: usize) {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return;
         }
         let schema = resolved(schema, self.root);
