@@ -81,15 +81,15 @@ async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
             br#"{"jsonrpc":"1.0","id":"five","method":"ping"}"#.to_vec(),
             -32600,
             json!("five"),
-            "the message is not a JSON-RPC",
+            "not a valid JSON-RPC 2.0 message",
         ),
         // The id of an answer is one of ours, not of the client.
-        (br#"{"jsonrpc":"2.0","id":6,"outcome":{}}"#.to_vec(), -32600, Value::Null, "the message is not a JSON-RPC"),
+        (br#"{"jsonrpc":"2.0","id":6,"outcome":{}}"#.to_vec(), -32600, Value::Null, "not a valid JSON-RPC 2.0 message"),
         (
             br#"[{"jsonrpc":"2.0","id":7,"method":"ping"}]"#.to_vec(),
             -32600,
             Value::Null,
-            "the message is not a JSON-RPC",
+            "not a valid JSON-RPC 2.0 message",
         ),
         (b"hello".to_vec(), -32700, Value::Null, "invalid JSON: expected value at line 1 column 1"),
         (b"\xff\xfe\x00".to_vec(), -32700, Value::Null, "invalid JSON"),

@@ -79,7 +79,7 @@ fn errors_of_lines_are_in_the_format_that_was_asked_for() {
     }
     let mut command = convert(&["--lines", "--to", "json"]);
     let child = command.env("AGENT_ERROR_OUTPUT", "tagged").stdin(Stdio::piped()).spawn().unwrap();
-    assert!(feed(child, "a\n").stderr.starts_with(b"[error:LINE_NOT_AN_ERROR] line 1"));
+    assert!(feed(child, "a\n").stderr.starts_with(b"[error:LINE_NOT_AN_ERROR] skipped line 1"));
 }
 
 #[test]

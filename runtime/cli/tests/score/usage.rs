@@ -11,7 +11,7 @@ fn a_program_is_required_behind_two_hyphens() {
     let run = refuses(&["ls", "/nonexistent"], "PROGRAM_NOT_SEPARATED", 2);
     let record = run.record().unwrap();
     assert_eq!(record.value("word").unwrap(), "ls");
-    assert!(record.suggestion.as_ref().unwrap().starts_with("Call `agent-error score -- ls` with"));
+    assert!(record.suggestion.as_ref().unwrap().starts_with("Run `agent-error score -- ls` with"));
     refuses(&["--no-list", "--"], "PROGRAM_MISSING", 2);
 }
 
