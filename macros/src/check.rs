@@ -14,7 +14,6 @@ mod nesting;
 mod parameters;
 mod retired;
 mod retry;
-mod size;
 mod strict;
 mod text;
 mod url;
@@ -140,7 +139,6 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         instance::reject_unused(literal, &sources, &cases, errors);
     }
     reject_duplicate_codes(&cases, errors);
-    size::check(&input.ident, &cases, errors);
     classify::reject_ties(&cases, errors);
     let retired = retired::check(&entries, container.case, container.domain.as_deref(), errors);
     retired::reject_reuse(&cases, &retired, errors);

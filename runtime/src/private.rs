@@ -18,6 +18,7 @@ pub use crate::classify::source::{
 };
 pub use crate::definition::def::CODE;
 pub use crate::definition::def::is_type;
+pub use crate::definition::error_def::Attribute;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
@@ -49,7 +50,7 @@ pub use crate::error::{ContextValue, Facts, Part};
 pub use crate::registry::unique::{assert_unique_generic, check_unique, code_of, count, table_size};
 pub use crate::text::shell::{ShellQuoted, offer};
 pub use crate::text::uri::UriEncoded;
-pub use crate::vocabulary::{Phase, RetryStrategy, Shown, SideEffects};
+pub use crate::vocabulary::{Phase, RetryStrategy, Severity, Shown, SideEffects};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {
@@ -64,13 +65,4 @@ pub use {
 pub mod axum {
     pub use crate::integrations::axum::response;
     pub use axum_core::response::{IntoResponse, Response};
-}
-
-/// For the table of a type's codes.
-pub mod row {
-    pub use crate::definition::lists::{Lists, RareFact};
-    pub use crate::definition::part::Part;
-    pub use crate::definition::row::{RowWord, reject_retry, table};
-    pub use crate::vocabulary::terms::{Phase, RetryStrategy as Retry, Severity, SideEffects};
-    pub use core::line;
 }

@@ -25,7 +25,7 @@ fn whole() -> Catalog {
     let command = |name: &'static str| clap::Command::new(name);
     let shop = command("shop").subcommand_required(true).subcommand(command("list")).subcommand(command("buy"));
     let shop = agent_error::clap::CommandExt::errors(shop, error_set!["SHOP_CLOSED" in ShopError]);
-    let codes = [RetiredDef { code: "SHOP_OLD", hash: 0, note: Some("use SHOP_CLOSED") }];
+    let codes = [RetiredDef { code: "SHOP_OLD", note: Some("use SHOP_CLOSED") }];
     let retired = TypeDef { retired: Box::leak(Box::new(codes)), ..*ShopError::TYPE };
     let types = [&*Box::leak(Box::new(retired)), InvalidValue::TYPE, InvalidFields::TYPE, Quoted::TYPE];
     let catalog = Catalog::from_types(&types).unwrap();

@@ -204,7 +204,7 @@ fn a_retired_code_that_another_type_declares_is_an_error_of_the_catalog() {
     struct Other;
     const TYPE: &agent_error::definition::TypeDef = &agent_error::definition::TypeDef {
         path: "other::Error",
-        retired: &[agent_error::definition::RetiredDef { code: "STORE_AGAIN", hash: 0, note: None }],
+        retired: &[agent_error::definition::RetiredDef { code: "STORE_AGAIN", note: None }],
         ..agent_error::definition::TypeDef::EMPTY
     };
 

@@ -1,10 +1,10 @@
 //! Definitions that a test changes, with a field for each fact.
 #![allow(clippy::unwrap_used, reason = "what tests share are tests, too")]
 
-use agent_error::__private::row::{Lists, Part, RareFact, RowWord, table};
+use agent_error::__private::Attribute;
 use agent_error::definition::{ErrorDef, FieldDef, RetryAfter, Rule, Template};
+use agent_error::error::Part;
 use agent_error::vocabulary::{Phase, RetryStrategy, Severity, SideEffects};
-use agent_error_rules::row::{MORE, Row, RowText, SHARED, hash};
 
 /// The facts of an [`ErrorDef`].
 #[derive(Clone, Copy)]
@@ -45,7 +45,7 @@ pub(crate) struct Def {
 impl Def {
     /// What the exit code implies.
     pub(crate) const fn with_exit(exit: u8) -> Self {
-        Self::of(&ErrorDef::with_exit(exit))
+        Self::of(&ErrorDef::new("").with_exit(exit))
     }
 
     pub(crate) const fn of(def: &ErrorDef) -> Self {
@@ -84,45 +84,40 @@ impl Def {
         }
     }
 
-    /// The definition, as the derive would have written it.
+    /// Builds the definition as the derive does.
     fn build(self) -> ErrorDef {
-        let mut row = Row { hash: hash(self.code), words: true, rare: true, ..Row::default() };
-        let mut texts = String::new();
-        for (kind, text) in [
-            (RowText::Code, Some(self.code)),
-            (RowText::Variant, Some(self.variant)),
-            (RowText::Summary, self.summary),
-            (RowText::Message, self.message.map(Template::as_str)),
-            (RowText::Suggestion, self.suggestion.map(Template::as_str)),
-            (RowText::DocsUrl, self.docs_url),
-            (RowText::Description, self.description),
-        ] {
-            texts.push_str(text.unwrap_or_default());
-            row.has |= text.map_or(0, |_| kind.bit());
-            row.ends[kind as usize] = u16::try_from(texts.len()).unwrap();
+        let mut def = ErrorDef::new(self.code)
+            .with_variant(self.variant)
+            .at_line(self.line)
+            .with_exit(self.exit)
+            .with_retryable(self.retryable)
+            .with_side_effects(self.side_effects)
+            .with_severity(self.severity)
+            .with_fields(self.fields)
+            .with_attributes(self.attributes().leak());
+        if let Some(text) = self.summary {
+            def = def.with_summary(text);
         }
-        row.has &= !SHARED;
-        row.has |= if self.shared { SHARED | MORE } else { MORE };
-        let fields = vec![self.fields].leak();
-        let rare = vec![&*self.rare().leak()].leak();
-        let lists = Box::leak(Box::new(Lists { line: self.line, texts: texts.leak(), fields, rare }));
-        let mut words = vec![
-            RowWord::Retryable(self.retryable),
-            RowWord::SideEffects(self.side_effects),
-            RowWord::Severity(self.severity),
-        ];
-        words.extend(self.status.map(RowWord::Status));
-        let [def] = table::<1>(lists, &[ErrorDef::with_exit(self.exit)], 0, &row.pack(), &[&words]);
-        def
+        if let Some(template) = self.message {
+            def = def.with_message(template.as_str());
+        }
+        if let Some(template) = self.suggestion {
+            def = def.with_suggestion(template.as_str());
+        }
+        if let Some(url) = self.docs_url {
+            def = def.with_docs_url(url);
+        }
+        if let Some(status) = self.status {
+            def = def.with_status(status);
+        }
+        if self.shared { def.shared() } else { def }
     }
 
-    fn rare(&self) -> Vec<RareFact> {
-        let mut rare = vec![
-            RareFact::Phase(self.phase),
-            RareFact::Hidden(self.hidden),
-            RareFact::Actions(self.actions),
-            RareFact::Classify(self.classify),
-        ];
+    fn attributes(&self) -> Vec<Attribute> {
+        let mut attributes =
+            vec![Attribute::Phase(self.phase), Attribute::Actions(self.actions), Attribute::Classify(self.classify)];
+        attributes.extend(self.hidden.then_some(Attribute::Hidden));
+        attributes.extend(self.description.map(Attribute::Description));
         for (part, template) in [
             (Part::Detail, self.detail),
             (Part::FixRequired, self.fix_required),
@@ -130,20 +125,20 @@ impl Def {
             (Part::Replacement, self.replacement),
             (Part::Instance, self.instance),
         ] {
-            rare.extend(template.map(|template| RareFact::Text(part, template.as_str())));
+            attributes.extend(template.map(|template| Attribute::Text(part, template.as_str())));
         }
-        rare.extend(self.retry_after.map(|wait| match wait {
-            RetryAfter::Fixed(wait) => RareFact::RetryAfterMillis(wait.as_millis().try_into().unwrap()),
-            RetryAfter::Field(field) => RareFact::RetryAfterField(field),
+        attributes.extend(self.retry_after.map(|wait| match wait {
+            RetryAfter::Fixed(wait) => Attribute::RetryAfterMillis(wait.as_millis().try_into().unwrap()),
+            RetryAfter::Field(field) => Attribute::RetryAfterField(field),
             _ => unreachable!("a wait is fixed or in a field"),
         }));
-        rare.extend(self.retry.map(RareFact::Retry));
-        rare.extend(self.actions_field.map(RareFact::ActionsField));
-        rare.extend(self.status_field.map(RareFact::StatusField));
-        rare.extend(self.protocol.map(RareFact::Protocol));
-        rare.extend(self.since.map(RareFact::Since));
-        rare.extend(self.deprecated.map(RareFact::Deprecated));
-        rare
+        attributes.extend(self.retry.map(Attribute::Retry));
+        attributes.extend(self.actions_field.map(Attribute::ActionsField));
+        attributes.extend(self.status_field.map(Attribute::StatusField));
+        attributes.extend(self.protocol.map(Attribute::Protocol));
+        attributes.extend(self.since.map(Attribute::Since));
+        attributes.extend(self.deprecated.map(Attribute::Deprecated));
+        attributes
     }
 }
 

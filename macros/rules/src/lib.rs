@@ -13,7 +13,6 @@ mod numbers;
 pub mod order;
 pub mod phrase;
 pub mod recoverable;
-pub mod row;
 pub mod secret;
 pub mod shell;
 pub mod status;

@@ -1,7 +1,7 @@
 //! Generates the enum for `codes = Name`, and the code that decodes variants from records.
 
+use super::error_def::option;
 use super::located;
-use super::row::option;
 use crate::model::{Case, Coded, Decoded, ErrorType, Role};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

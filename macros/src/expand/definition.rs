@@ -1,10 +1,10 @@
 //! Generates the static tables: an `ErrorDef` for each code and a `TypeDef` for each type.
 
+use super::error_def::{asks_for_schema, error_def, option};
 use super::fields::{Fields, is_closed};
-use super::row::{Parts, Table, option};
+use super::patterns::coded;
 use super::{bounds, schema};
 use crate::model::{ErrorType, Role};
-use agent_error_rules::row::hash;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -15,13 +15,13 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_catalog(ty);
     let name = ident.unraw().to_string();
-    let mut table = Table::new(ty);
-    for (case, fields) in fields.with(ty) {
-        if let Role::Coded(coded) = &case.role {
-            table.add(case, coded, fields);
-        }
-    }
-    let Parts { items, definitions, asks } = table.parts();
+    let definitions = fields.with(ty).filter_map(|(case, fields)| match &case.role {
+        Role::Coded(coded) => Some(error_def(ty, case, coded, fields)),
+        Role::Transparent(_) => None,
+    });
+    let definitions: Vec<TokenStream> = definitions.collect();
+    let definitions = quote!(&[#(#definitions),*]);
+    let asks = coded(ty).flat_map(|(_, coded)| &coded.context).any(|field| asks_for_schema(ty, field));
     let import = asks.then(|| schema::import(krate));
     // Schema hooks may mention deprecated types. The warning belongs at the field's declaration.
     let allow = import.is_some().then(|| quote!(#[allow(deprecated)]));
@@ -33,8 +33,8 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         Role::Transparent(_) | Role::Coded(_) => None,
     });
     let retired = ty.retired.iter().map(|retired| {
-        let (code, hash, note) = (&retired.code, hash(&retired.code.value()), option(retired.note.as_ref()));
-        quote!(#krate::__private::RetiredDef { code: #code, hash: #hash, note: #note })
+        let (code, note) = (&retired.code, option(retired.note.as_ref()));
+        quote!(#krate::__private::RetiredDef { code: #code, note: #note })
     });
     let unique = (may_clash(ty) && ty.generics.type_params().next().is_some())
         .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique_generic(Self::TYPE);));
@@ -95,7 +95,6 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         false => (None, quote!(&#type_def)),
     };
     quote! {
-        #items
         #import
         #any_instance
         #table

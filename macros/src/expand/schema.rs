@@ -13,15 +13,6 @@ const KNOWN: &str = "\
     Option OsStr OsString Path PathBuf Rc SocketAddr SocketAddrV4 SocketAddrV6 String SystemTime Vec VecDeque \
     bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize";
 
-/// Generates the schema of a field, with a hook if the type's name doesn't determine the schema.
-pub(super) fn hook(krate: &CratePath, field: &ContextField, asks: bool) -> TokenStream {
-    if !asks {
-        return quote!(#krate::__private::FieldSchema::UNKNOWN);
-    }
-    let ty = &field.ty;
-    quote!(#krate::__private::SchemaOf::<#ty>::SCHEMA)
-}
-
 /// Imports the trait that provides the default for types without a schema.
 pub(super) fn import(krate: &CratePath) -> TokenStream {
     quote! {

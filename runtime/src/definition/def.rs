@@ -18,8 +18,6 @@ read_only! {
     pub struct RetiredDef {
         /// The code.
         code: &'static str,
-        /// The hash of the code.
-        hidden hash: u16,
         /// The replacement, or the reason.
         note: Option<&'static str>,
     }

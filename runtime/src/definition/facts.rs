@@ -4,9 +4,9 @@
 //! [`FACTS`]. A new fact is a field of [`ErrorDef`](super::error_def::ErrorDef) and a row here.
 
 use super::entry::Entry;
+use super::error_def::RetryAfter;
 use super::fact::{Answered, Fact, FactClass, FactType, FactValue, Reading, Section, Views};
 use super::field_def::FieldDef;
-use super::lists::RetryAfter;
 use super::reading::{self, Declared};
 use crate::text::template::Template;
 use crate::vocabulary::duration::millis;

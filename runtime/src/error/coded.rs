@@ -1,8 +1,7 @@
 //! The trait that every coded error implements.
 
 use crate::definition::def::around_code;
-use crate::definition::error_def::ErrorDef;
-use crate::definition::lists::RetryAfter;
+use crate::definition::error_def::{ErrorDef, RetryAfter};
 use crate::definition::part::Part;
 use crate::definition::stated::Stated;
 use crate::error::context::ContextValue;

@@ -1,16 +1,15 @@
 //! Compile-time check for duplicate codes.
 //!
-//! Runs in constants. The codes are inserted into an open-addressing hash table, using the hashes computed by the
-//! derive, so the cost is linear.
+//! Runs in constants. The codes are inserted into an open-addressing hash table, so the cost is linear.
 
 use crate::definition::def::{RetiredDef, TypeDef};
 use crate::definition::error_def::ErrorDef;
+use agent_error_rules::fnv::fnv1a;
 
 /// A code and the type that declares or retires it.
 #[derive(Clone, Copy)]
 struct Declared {
     code: &'static str,
-    hash: u16,
     ty: &'static TypeDef,
     /// `None` for a retired code.
     def: Option<&'static ErrorDef>,
@@ -18,11 +17,11 @@ struct Declared {
 
 impl Declared {
     const fn now(def: &'static ErrorDef, ty: &'static TypeDef) -> Self {
-        Self { code: def.code(), hash: def.hash(), ty, def: Some(def) }
+        Self { code: def.code(), ty, def: Some(def) }
     }
 
     const fn retired(def: &'static RetiredDef, ty: &'static TypeDef) -> Self {
-        Self { code: def.code, hash: def.hash, ty, def: None }
+        Self { code: def.code, ty, def: None }
     }
 }
 
@@ -73,16 +72,15 @@ const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
 }
 
 #[track_caller]
-#[allow(clippy::cast_possible_truncation, reason = "the slot is less than the number of slots")]
+#[allow(clippy::cast_possible_truncation, reason = "the mask keeps the lower bits only")]
 const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     let mask = slots.len() - 1;
-    // Spread the hashes over all slots. There may be more slots than hash values.
-    let mut slot = ((new.hash as u64 * slots.len() as u64) >> u16::BITS) as usize;
+    let mut slot = fnv1a(new.code.as_bytes()) as usize & mask;
     while let Some(known) = slots[slot] {
         if clash(&known, &new) {
             duplicate(&known, &new);
         }
-        if known.hash == new.hash && equal(known.code, new.code) {
+        if equal(known.code, new.code) {
             return;
         }
         slot = (slot + 1) & mask;
@@ -139,7 +137,7 @@ const fn check_one(one: Declared, whole: &'static TypeDef) {
 /// Whether two declarations conflict. They don't if they're the same declaration reached through different paths, or if
 /// the code is shared and the facts are equal.
 const fn clash(a: &Declared, b: &Declared) -> bool {
-    if a.hash != b.hash || !equal(a.code, b.code) {
+    if !equal(a.code, b.code) {
         return false;
     }
     let (Some(x), Some(y)) = (a.def, b.def) else {
@@ -282,12 +280,13 @@ macro_rules! __agent_error_assert_unique {
 mod tests {
     use super::{assert_unique_generic, check_unique};
     use crate::AgentError;
-    use crate::definition::def::Catalogued;
+    use crate::definition::def::{Catalogued, TypeDef};
+    use agent_error_rules::fnv::fnv1a;
 
     #[derive(Debug, thiserror::Error, AgentError)]
     #[agent_error(crate = crate, unlinked)]
     #[error("lost")]
-    #[code("CODE_51")]
+    #[code("CODE_A")]
     struct Lost;
 
     #[derive(Debug, thiserror::Error, AgentError)]
@@ -298,13 +297,14 @@ mod tests {
         #[code(transparent)]
         Lost(Lost),
         #[error("other")]
-        #[code("CODE_148")]
+        #[code("CODE_I")]
         Other,
     }
 
     #[test]
-    fn codes_with_the_same_hash_are_different_codes() {
-        assert_eq!(Lost::TYPE.defs[0].hash(), Failed::TYPE.defs[0].hash());
+    fn different_codes_may_start_at_the_same_slot() {
+        let slot = |ty: &TypeDef| fnv1a(ty.defs[0].code().as_bytes()) & 7;
+        assert_eq!(slot(Lost::TYPE), slot(Failed::TYPE));
         check_unique::<8>(Failed::TYPE);
         assert_unique_generic(Failed::TYPE);
     }

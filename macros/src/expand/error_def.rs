@@ -1,0 +1,177 @@
+//! Generates the `ErrorDef` of a variant.
+
+use super::fields::{CaseFields, is_closed};
+use super::type_text::type_text;
+use super::{classify, located, schema};
+use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown, Status};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
+
+/// Generates calls that build the definition of a variant.
+pub(super) fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>) -> TokenStream {
+    let krate = &ty.krate;
+    let code = &coded.code;
+    let variant = ty.is_enum.then(|| {
+        let name = case.ident.unraw().to_string();
+        quote!(.with_variant(#name))
+    });
+    let span = case.ident.span();
+    let line = quote_spanned!(span=> ::core::line!());
+    let exit = exit(coded);
+    let texts = [
+        (coded.summary.as_ref(), "with_summary"),
+        (coded.message.as_ref(), "with_message"),
+        (text(coded, Part::Suggestion), "with_suggestion"),
+        (coded.docs_url.as_ref(), "with_docs_url"),
+    ];
+    let texts = texts.into_iter().filter_map(|(text, method)| {
+        let (text, method) = (text?, Ident::new(method, Span::call_site()));
+        Some(quote!(.#method(#text)))
+    });
+    let facts = facts(ty, coded);
+    let shared = coded.shared.then(|| quote!(.shared()));
+    let context = (!coded.context.is_empty()).then(|| {
+        let fields = coded.context.iter().map(|field| field_def(ty, field));
+        quote!(.with_fields(&[#(#fields),*]))
+    });
+    let attributes = attributes(ty, coded, fields);
+    let attributes =
+        (!attributes.is_empty()).then(|| quote!(.with_attributes(&[#(#krate::__private::Attribute::#attributes),*])));
+    quote! {
+        #krate::__private::ErrorDef::new(#code)
+            #variant
+            .at_line(#line)
+            #exit
+            #(#texts)*
+            #facts
+            #shared
+            #context
+            #attributes
+    }
+}
+
+/// Generates the call that sets the exit code. It has the user's span, because rustc checks the range of a constant.
+fn exit(coded: &Coded) -> TokenStream {
+    let exit = &coded.exit;
+    let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+    let is_stated = coded.retryable.is_some() || matches!(coded.side_effects, Some("partial" | "complete"));
+    // A `fix` is for errors that a retry doesn't solve. Only rustc knows what the exit code implies.
+    let method = match text(coded, Part::FixCommand).is_some() && !is_stated {
+        true => quote!(.with_exit_for_fix),
+        false => quote!(.with_exit),
+    };
+    // The path keeps its own spans. Otherwise, rustc's suggestions would replace the wrong part of it.
+    let method = located(span, method);
+    quote_spanned!(span=> #method(#exit))
+}
+
+/// Generates the calls that override what the exit code implies.
+fn facts(ty: &ErrorType, coded: &Coded) -> TokenStream {
+    let krate = &ty.krate;
+    // A call that can be retried hasn't changed anything, and a call that has changed something can't be retried.
+    let changed = matches!(coded.side_effects, Some("partial" | "complete"));
+    let (retryable, side_effects) = match coded.retryable {
+        Some(true) => (Some(true), Some("none")),
+        stated => (stated.map(|_| false).or(changed.then_some(false)), coded.side_effects),
+    };
+    let retryable = retryable.map(|retryable| quote!(.with_retryable(#retryable)));
+    let side_effects = side_effects.map(|word| {
+        let word = word_variant(word);
+        quote!(.with_side_effects(#krate::__private::SideEffects::#word))
+    });
+    let severity = coded.severity.map(|word| {
+        let word = word_variant(word);
+        quote!(.with_severity(#krate::__private::Severity::#word))
+    });
+    let status = match coded.status {
+        Some(Status::Fixed(status)) => Some(quote!(.with_status(#status))),
+        Some(Status::Field { .. }) | None => None,
+    };
+    quote!(#retryable #side_effects #severity #status)
+}
+
+/// Generates the facts that few codes declare, as variants of `Attribute`.
+fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<TokenStream> {
+    let krate = &ty.krate;
+    let mut attributes = Vec::new();
+    attributes.extend(coded.description.as_ref().map(|text| quote!(Description(#text))));
+    for &(part, _, name) in Part::ALL.iter().filter(|(part, ..)| *part != Part::Suggestion) {
+        let name = format_ident!("{name}");
+        attributes.extend(text(coded, part).map(|text| quote!(Text(#krate::__private::Part::#name, #text))));
+    }
+    match &coded.retry_after {
+        Some(RetryAfter::Fixed { millis }) => attributes.push(quote!(RetryAfterMillis(#millis))),
+        Some(RetryAfter::Field { name, .. }) => attributes.push(quote!(RetryAfterField(#name))),
+        None => {}
+    }
+    attributes.extend(coded.retry.map(|word| {
+        let word = word_variant(word);
+        quote!(Retry(#krate::__private::RetryStrategy::#word))
+    }));
+    attributes.extend(coded.phase.map(|word| {
+        let word = word_variant(word);
+        quote!(Phase(#krate::__private::Phase::#word))
+    }));
+    match &coded.actions {
+        Actions::Fixed(actions) if actions.is_empty() => {}
+        Actions::Fixed(actions) => attributes.push(quote!(Actions(&[#(#actions),*]))),
+        Actions::Field { name, .. } => attributes.push(quote!(ActionsField(#name))),
+    }
+    if let Some(Status::Field { name, .. }) = &coded.status {
+        attributes.push(quote!(StatusField(#name)));
+    }
+    attributes.extend(coded.protocol.map(|code| quote!(Protocol(#code))));
+    attributes.extend(coded.hidden.then(|| quote!(Hidden)));
+    attributes.extend(coded.since.as_ref().map(|version| quote!(Since(#version))));
+    attributes.extend(coded.deprecated.as_ref().map(|instead| quote!(Deprecated(#instead))));
+    if !fields.beside.is_empty() {
+        let names = &fields.beside;
+        attributes.push(quote!(Shown(&[#(#names),*])));
+    }
+    attributes.extend(coded.classify.as_ref().map(|classify| {
+        let rules = classify::rules(krate, classify);
+        quote!(Classify(const { #rules }))
+    }));
+    attributes
+}
+
+fn text(coded: &Coded, part: Part) -> Option<&String> {
+    coded.texts.iter().find(|text| text.part == part).map(|text| &text.template)
+}
+
+/// Returns the name of an enum's variant: `Partial` for `partial`.
+fn word_variant(word: &str) -> Ident {
+    format_ident!("{}{}", word[..1].to_uppercase(), &word[1..])
+}
+
+fn field_def(ty: &ErrorType, field: &ContextField) -> TokenStream {
+    let krate = &ty.krate;
+    let name = &field.name;
+    let rust_type = type_text(field.ty.clone());
+    let shown = match field.shown {
+        Shown::Serialized => None,
+        Shown::Display | Shown::Debug => Some(quote!(.as_text())),
+        Shown::Redacted => Some(quote!(.redacted())),
+    };
+    let summary = field.summary.as_ref().map(|text| quote!(.with_summary(#text)));
+    let schema = asks_for_schema(ty, field).then(|| {
+        let ty = &field.ty;
+        quote!(.with_schema(#krate::__private::SchemaOf::<#ty>::SCHEMA))
+    });
+    quote!(#krate::__private::FieldDef::new(#name, #rust_type) #shown #summary #schema)
+}
+
+/// Whether the definition of a field refers to the schema of its type.
+pub(super) fn asks_for_schema(ty: &ErrorType, field: &ContextField) -> bool {
+    // All instances of a generic type share one table.
+    let is_known_here = !ty.has_instances() || is_closed(field.ty.clone(), ty);
+    ty.uses_schemas() && schema::needs_hook(field) && is_known_here
+}
+
+pub(super) fn option(value: Option<&String>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}

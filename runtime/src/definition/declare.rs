@@ -1,0 +1,180 @@
+//! The const functions with which the derive builds definitions.
+
+use super::error_def::{Attribute, ErrorDef};
+use super::field_def::FieldDef;
+use super::field_schema::FieldSchema;
+use crate::vocabulary::exit;
+use crate::vocabulary::terms::{Severity, Shown, SideEffects};
+
+#[doc(hidden)]
+#[allow(missing_docs, reason = "each sets the fact with its name")]
+impl ErrorDef {
+    /// A code with exit code 1, and nothing else.
+    pub const fn new(code: &'static str) -> Self {
+        Self {
+            code,
+            variant: "",
+            summary: None,
+            message: None,
+            suggestion: None,
+            docs_url: None,
+            fields: &[],
+            attributes: &[],
+            line: 0,
+            status: None,
+            exit: exit::GENERAL_ERROR,
+            retryable: false,
+            shared: false,
+            side_effects: SideEffects::None,
+            severity: Severity::Error,
+        }
+    }
+
+    #[must_use]
+    pub const fn with_variant(mut self, variant: &'static str) -> Self {
+        self.variant = variant;
+        self
+    }
+
+    #[must_use]
+    pub const fn at_line(mut self, line: u32) -> Self {
+        self.line = line;
+        self
+    }
+
+    /// Sets the exit code, and the retry facts that it implies.
+    ///
+    /// # Panics
+    ///
+    /// Panics at compile time if `exit` is 0 or above 125.
+    #[must_use]
+    #[track_caller]
+    pub const fn with_exit(mut self, exit: u8) -> Self {
+        assert!(
+            exit::is_error_code(exit),
+            "invalid exit code; expected 1 to 125; 0 means success, and 126 to 255 are reserved for the shell"
+        );
+        self.exit = exit;
+        if let Some(entry) = exit::entry(exit) {
+            self.retryable = entry.retryable;
+            self.side_effects = entry.side_effects;
+        }
+        self
+    }
+
+    /// Sets the exit code of an error with a `fix`, which must not imply that the same call may succeed later.
+    ///
+    /// # Panics
+    ///
+    /// Panics at compile time if `exit` implies a retry, or is 0 or above 125.
+    #[must_use]
+    #[track_caller]
+    pub const fn with_exit_for_fix(self, exit: u8) -> Self {
+        let def = self.with_exit(exit);
+        assert!(
+            !def.retryable,
+            "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"
+        );
+        def
+    }
+
+    #[must_use]
+    pub const fn with_summary(mut self, summary: &'static str) -> Self {
+        self.summary = Some(summary);
+        self
+    }
+
+    #[must_use]
+    pub const fn with_message(mut self, message: &'static str) -> Self {
+        self.message = Some(message);
+        self
+    }
+
+    #[must_use]
+    pub const fn with_suggestion(mut self, suggestion: &'static str) -> Self {
+        self.suggestion = Some(suggestion);
+        self
+    }
+
+    #[must_use]
+    pub const fn with_docs_url(mut self, docs_url: &'static str) -> Self {
+        self.docs_url = Some(docs_url);
+        self
+    }
+
+    #[must_use]
+    pub const fn with_fields(mut self, fields: &'static [FieldDef]) -> Self {
+        self.fields = fields;
+        self
+    }
+
+    #[must_use]
+    pub const fn with_attributes(mut self, attributes: &'static [Attribute]) -> Self {
+        self.attributes = attributes;
+        self
+    }
+
+    #[must_use]
+    pub const fn with_status(mut self, status: u16) -> Self {
+        self.status = Some(status);
+        self
+    }
+
+    #[must_use]
+    pub const fn with_retryable(mut self, retryable: bool) -> Self {
+        self.retryable = retryable;
+        self
+    }
+
+    #[must_use]
+    pub const fn with_side_effects(mut self, side_effects: SideEffects) -> Self {
+        self.side_effects = side_effects;
+        self
+    }
+
+    #[must_use]
+    pub const fn with_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// Declares that other types declare the code on purpose.
+    #[must_use]
+    pub const fn shared(mut self) -> Self {
+        self.shared = true;
+        self
+    }
+}
+
+#[doc(hidden)]
+#[allow(missing_docs, reason = "each sets the fact with its name")]
+impl FieldDef {
+    /// A field that is shown as its `Serialize` implementation writes it.
+    pub const fn new(name: &'static str, ty: &'static str) -> Self {
+        Self { name, ty, shown: Shown::Serialized, summary: None, schema: FieldSchema::UNKNOWN }
+    }
+
+    #[must_use]
+    pub const fn as_text(mut self) -> Self {
+        self.shown = Shown::Text;
+        self
+    }
+
+    #[must_use]
+    pub const fn redacted(mut self) -> Self {
+        self.shown = Shown::Redacted;
+        self
+    }
+
+    #[must_use]
+    pub const fn with_summary(mut self, summary: &'static str) -> Self {
+        self.summary = Some(summary);
+        self
+    }
+
+    #[must_use]
+    pub const fn with_schema(mut self, schema: FieldSchema) -> Self {
+        self.schema = schema;
+        self
+    }
+}
