@@ -102,13 +102,13 @@ fn an_error_without_a_code_is_shown_under_its_status() {
     assert_eq!(translated("error: m", Format::Tagged).lines().next(), Some("[error:] m"));
 }
 
-/// The table of tokens in the README lists what each format leaves out.
+/// The last column of the table in the guide to formats.
 #[test]
-fn the_readme_says_what_the_table_says() {
-    let readme = include_str!("../../README.md");
+fn the_guide_lists_what_each_format_leaves_out() {
+    let guide = include_str!("../../runtime/src/guide/formats.md");
     for format in Format::ALL {
-        let row = readme.lines().find(|line| line.starts_with(&format!("| `{format:?}` | ")));
-        let row = row.unwrap_or_else(|| panic!("the README has no row for {format}"));
+        let row = guide.lines().find(|line| line.starts_with(&format!("| `{format:?}` | ")));
+        let row = row.unwrap_or_else(|| panic!("the guide has no row for {format}"));
         let column = row.trim_end_matches('|').rsplit('|').next().unwrap().trim();
         assert_eq!(column, format.leaves_out(), "{format}");
     }

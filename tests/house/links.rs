@@ -5,8 +5,9 @@ use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Lin
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The sources of the packages with guides. Each has the folder `guide`, and `_guide.md` with the definitions for rustdoc.
-pub(crate) const GUIDED: [&str; 2] = ["runtime/src", "runtime/mcp/src"];
+/// The source folders of the packages with guides. Each has a folder `guide`, and `_guide.md` with the link definitions
+/// for rustdoc.
+pub(crate) const GUIDED: [&str; 4] = ["runtime/src", "runtime/mcp/src", "runtime/testing/src", "runtime/tooling/src"];
 
 fn guides() -> Vec<PathBuf> {
     let guides: Vec<PathBuf> = GUIDED.into_iter().flat_map(guides_of).collect();

@@ -1,10 +1,10 @@
-//! The trace in the guide on proofs is the real one.
+//! The trace on the page of costs is a real one.
 
 use crate::agent::Agent;
 use crate::call::Call;
 use crate::cloud::Cloud;
 
-const GUIDE: &str = include_str!("../../runtime/src/guide/proofs.md");
+const GUIDE: &str = include_str!("../../runtime/src/guide/costs.md");
 
 #[test]
 fn three_failures_in_a_row_are_repaired_as_the_guide_shows() {
@@ -15,5 +15,5 @@ fn three_failures_in_a_row_are_repaired_as_the_guide_shows() {
     let outcome = Agent::new(&mut cloud.client()).pursue(Call::to("instances.get").with("instance", "gpu-runer"));
     let trace = cloud.settled_trace(&outcome.trace());
     assert_eq!(outcome.result.unwrap()["hostname"], "gpu-runner", "{trace}");
-    assert!(GUIDE.contains(&format!("```text\n{trace}```\n")), "the guide does not show this:\n{trace}");
+    assert!(GUIDE.contains(&format!("```text\n{trace}```\n")), "costs.md does not contain this:\n{trace}");
 }

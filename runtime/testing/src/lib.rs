@@ -1,18 +1,25 @@
 //! Tests for programs that use [agent-error](https://docs.rs/agent-error).
 //!
-//! Add the crate to `[dev-dependencies]`. It enables no feature that changes the program under test.
+//! Add this crate to `[dev-dependencies]`. It doesn't enable any feature that changes the program under test.
 //!
 //! | to | use | feature |
 //! |---|---|---|
-//! | keep the promises of a program's codes in a file | [`assert_locked`] | |
-//! | keep the catalog document in a file, for the program `agent-error` | [`assert_catalog`] | |
-//! | run a program in any language and check its output | `Tool` | `programs` |
-//! | prove that the advice of each code helps | `Proofs` | `programs` |
+//! | fail when a change to a code breaks callers | [`assert_locked`] | |
+//! | keep the catalog document in a file | [`assert_catalog`] | |
+//! | run a program, in any language, and check its output | `Tool` | `programs` |
+//! | check that fixes, actions and retries work | `Proofs` | `programs` |
 //! | rate how well an agent can act on a program's errors | `score` | `programs` |
 //! | check that the commands and flags in advice exist | `Advice` | `clap` |
 //!
-#![cfg_attr(feature = "programs", doc = "[`Tool`] runs a program, and a [`Run`] checks its output:\n\n```no_run")]
-#![cfg_attr(not(feature = "programs"), doc = "`Tool` runs a program, and a `Run` checks its output:\n\n```ignore")]
+//! # Guides
+//!
+//! - [Keep codes stable](_guide::stable_codes)
+//! - [Prove advice](_guide::proofs)
+//!
+//! # Example
+//!
+#![cfg_attr(feature = "programs", doc = "[`Tool`] runs a program, and [`Run`] checks its output:\n\n```no_run")]
+#![cfg_attr(not(feature = "programs"), doc = "`Tool` runs a program, and `Run` checks its output:\n\n```ignore")]
 //! use agent_error::format::Stream;
 //! use agent_error_testing::Tool;
 //!
@@ -34,6 +41,8 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(any(doc, doctest))]
+pub mod _guide;
 #[cfg(feature = "clap")]
 mod advice;
 mod catalog;

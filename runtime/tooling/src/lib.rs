@@ -1,27 +1,29 @@
-//! Tools for the error catalogs of [agent-error](https://docs.rs/agent-error): contracts and lock files, the lint, exports and
-//! pages.
+//! Compare, lint and export the error catalogs of [agent-error](https://docs.rs/agent-error).
 //!
-//! Everything works on catalog documents, the JSON that `errors catalog` and [`Catalog::document`](agent_error::Catalog::document)
-//! print. A tool doesn't link the types of a catalog, and the program doesn't have to be written in Rust. The JSON Schema of
-//! catalog documents is [`document_schema`].
+//! All functions work on catalog documents: the JSON that `errors catalog` prints and
+//! [`Catalog::document`](agent_error::Catalog::document) returns. You don't need to link the program's types, and the program
+//! doesn't have to be written in Rust. [`document_schema`] returns the JSON Schema of catalog documents.
 //!
 //! | to | use |
 //! |---|---|
 //! | read a catalog document | [`Document`] |
-//! | compare two versions, write a lock file | [`Contract`], [`Changes`] |
+//! | compare two versions, or write a lock file | [`Contract`], [`Changes`] |
 //! | find what a catalog lacks | [`Document::lint`], [`Baseline`] |
-//! | write schemas, types and pages | [`Document::export`], [`ExportFormat`] |
-//! | count the proven advice | [`Coverage`], [`Document::with_proofs`] |
+//! | generate schemas, types and documentation | [`Document::export`], [`ExportFormat`] |
+//! | report which advice is proven | [`Coverage`], [`Document::with_proofs`] |
 //!
-//! The program `agent-error` has a command for each of these, and `agent-error-testing` has the functions for tests.
+//! The program `agent-error` (crate `agent-error-cli`) has a subcommand for each of these tasks. The crate
+//! [`agent-error-testing`](https://docs.rs/agent-error-testing) has assertions for tests. The guide
+//! [Use catalogs in CI](_guide::catalogs) shows all of them.
 //!
 //! # Features
 //!
-//! `pages` adds the formats that consist of Markdown: pages, sites and `llms.txt`. Without it, the crate has no other
-//! dependencies than agent-error itself.
+//! - `pages`: exports Markdown pages, mdBook sites and `llms.txt`. Adds a Markdown parser.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(any(doc, doctest))]
+pub mod _guide;
 mod annotations;
 mod contract;
 #[cfg_attr(not(feature = "pages"), allow(dead_code, reason = "only pages show every fact"))]

@@ -1,7 +1,7 @@
 //! Agents without a model, measured: the same programs, faults and goals with this crate and without.
 //!
-//! `cargo bench -p agent-error-benches --bench agents` prints three tables, the first of which is in the README; with
-//! `-- --traces` it prints every step, too. It runs the programs of the examples and no network. Waits are virtual: an
+//! `cargo bench -p agent-error-benches --bench agents` prints three tables; `costs.md` has the first and the third. With
+//! `-- --traces`, it also prints every step. It runs the programs of the examples and no network. Waits are virtual: an
 //! outage ends once an agent has waited long enough. Without this crate a failure is what thiserror, anyhow and clap
 //! print, see [`plain`]. The tables are golden text in `tables.md`, the steps in `traces`: `TRACES=overwrite` accepts a
 //! change.

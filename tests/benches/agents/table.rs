@@ -29,7 +29,7 @@ pub(crate) struct Row {
     pub(crate) sum: Sum,
 }
 
-/// The table of the README: each agent without this crate and with it.
+/// The first table of `costs.md`: each agent without this crate and with it.
 pub(crate) fn side_by_side(names: &[&str], without: &[Row], with: &[Row]) -> String {
     let head =
         "| agent | without: right end | tokens read | unsafe calls | with: right end | tokens read | unsafe calls |\n";

@@ -1,7 +1,7 @@
-//! The number of tokens of each format: a Markdown table for the README.
+//! The number of tokens of each format, as a Markdown table for `costs.md`.
 //!
 //! Five errors, counted with the `o200k_base` encoding that `tiktoken-rs` carries, next to miette's JSON of
-//! the same errors and to their `Debug` text. `cargo bench -p agent-error-tests --bench tokens` prints it;
+//! the same errors and to their `Debug` text. `cargo bench -p agent-error-benches --bench tokens` prints it;
 //! with `-- --texts` it prints the counted texts too.
 
 mod errors;
