@@ -133,10 +133,10 @@ impl Format {
             (misses(ErrorFact::Retryable), "retry"),
             (misses(ErrorFact::RetryAfter) && !misses(ErrorFact::Retryable), "wait"),
             (misses(ErrorFact::DocsUrl), "docs"),
-            (self.carries(ErrorFact::DocsUrl) == Carried::IfNeeded, "docs beside advice"),
+            (self.carries(ErrorFact::DocsUrl) == Carried::IfNeeded, "docs if there is advice"),
             (misses(ErrorFact::Actions), "actions"),
             (misses(ErrorFact::Context), "context"),
-            (self.carries(ErrorFact::Context) == Carried::IfNeeded, "objects of the context"),
+            (self.carries(ErrorFact::Context) == Carried::IfNeeded, "objects in the context"),
             (!is_whole(ErrorFact::Body), "body"),
             (!is_whole(ErrorFact::Summary), "summary"),
         ];
