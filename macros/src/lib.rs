@@ -1,6 +1,6 @@
 //! The macros of [`agent-error`](https://docs.rs/agent-error).
 //!
-//! Depend on `agent-error` instead, which re-exports these macros and contains the code that they call.
+//! Don't depend on this crate directly. `agent-error` re-exports the macros, and the generated code refers to it.
 
 mod attr;
 mod check;
@@ -24,26 +24,26 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
     expand::derive(input.into()).into()
 }
 
-/// Runs `fn main`, prints its error in the selected format, and exits with the error's exit code.
+/// Runs `main`, writes the error that it returns, and exits with the error's exit code.
 ///
-/// If you use an async runtime, this attribute can go above or below the runtime's attribute. The keys correspond to
-/// methods of `Program`:
+/// You can combine this attribute with the attribute of an async runtime, in any order. Each key is also a method
+/// of `Program`:
 ///
-/// | key | meaning |
+/// | key | effect |
 /// |---|---|
-/// | `unwatched_format = Human` | Sets the format in pipes and under `CI`, unless the user selects one. |
-/// | `errors_on_stderr = true` | Always writes errors to standard error, in every format. |
-/// | `output_flags = true` | Reads `--output` and `--agent` from the command line, for programs that don't use clap. |
-/// | `output_variable = "TOOL_FORMAT"` | Sets the environment variable that selects the format. Defaults to `<TOOL>_OUTPUT`. An empty string disables it. |
-/// | `shown_in_help = false` | Hides the `errors` command and the output flags in clap's help. |
-/// | `own_exits = exit_code` | Sets a function that maps the exit codes of this crate's own errors. |
-/// | `human = show_error` | Sets a function that writes errors for people: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>`. |
-/// | `clap_text = true` | Shows clap's own message to people if the command line is invalid. Requires the feature `clap`. |
-/// | `agent_format = Nested` | Sets the format that `--agent` selects. |
-/// | `handle_signals = true` | Turns Ctrl-C, SIGTERM and SIGHUP into the error `INTERRUPTED` and adds its code to the catalog. Requires the feature `signals`. Only has an effect on Unix. |
-/// | `panic_exit = 1` | Sets the exit code after a panic. |
-/// | `traced = true` | Also emits errors as `tracing` events. Requires the feature `tracing`. |
-/// | `crate = path` | Sets the path of the runtime crate, if it's renamed. |
+/// | `unwatched_format = Human` | Sets the format in a pipe and under `CI`, unless the user selects another one. |
+/// | `agent_format = Brief` | Sets the format that `--agent` selects. |
+/// | `errors_on_stderr = true` | Writes errors to standard error in every format. |
+/// | `human = show` | Writes text for people: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>`. |
+/// | `clap_text = true` | Shows people clap's own usage errors. Requires the feature `clap`. |
+/// | `output_flags = true` | Reads `--output` and `--agent` from the command line of a program that doesn't use clap. |
+/// | `output_variable = "TOOL_FORMAT"` | Sets the environment variable that selects the format, or disables it if empty. |
+/// | `shown_in_help = false` | Hides the `errors` command and this crate's flags in clap's help. |
+/// | `own_exits = exit_code` | Maps the exit codes of this crate's own errors: `fn(code: &str, exit: u8) -> u8`. |
+/// | `panic_exit = 1` | Sets the exit code after a panic. The default is 70. |
+/// | `handle_signals = true` | Reports Ctrl-C, SIGTERM and SIGHUP as `INTERRUPTED`. Requires the feature `signals`. |
+/// | `traced = true` | Also emits the error as a `tracing` event. Requires the feature `tracing`. |
+/// | `crate = path` | Sets the path of the crate `agent_error`, if it's renamed. |
 #[proc_macro_attribute]
 pub fn main(args: TokenStream, item: TokenStream) -> TokenStream {
     main_fn::expand(args.into(), item.into()).into()

@@ -1,8 +1,8 @@
-//! Errors that agents can act on.
+//! Errors that AI agents can act on.
 //!
-//! `#[derive(AgentError)]` turns an error enum into a **catalog**: every variant has a stable code, an
-//! exit code, advice and retry facts, all checked at compile time. One catalog then drives the envelope
-//! that an agent reads, the process's exit code, and `errors list` and `errors explain`.
+//! `#[derive(AgentError)]` turns an error enum into a *catalog*. Each variant has a stable code, an exit code, retry
+//! facts and advice, all checked at compile time. agent-error uses the catalog for the JSON that agents read, exit
+//! codes, `errors list`, MCP results and HTTP responses.
 //!
 //! ```
 //! use agent_error::{AgentError, Catalog, Format, code, exit, render};
@@ -10,9 +10,9 @@
 //! #[derive(Debug, thiserror::Error, AgentError)]
 //! #[agent_error(docs = "https://docs.example.com/errors/{code}")]
 //! enum UserError {
-//!     /// No user has this name.
-//!     #[error("no user `{name}`")]
-//!     #[code("USER_NOT_FOUND", exit = exit::NOT_FOUND, suggest = "List them with `tool user list`")]
+//!     /// The user doesn't exist.
+//!     #[error("user `{name}` does not exist")]
+//!     #[code("USER_NOT_FOUND", exit = exit::NOT_FOUND, suggest = "List all users with `tool user list`")]
 //!     NotFound { name: String },
 //! }
 //!
@@ -23,41 +23,69 @@
 //! assert_eq!(Catalog::of::<UserError>().len(), 1);
 //! ```
 //!
-//! [The derive](derive@AgentError) lists every key of `#[agent_error(...)]`, `#[code(...)]` and `#[context(...)]`.
+//! The page of the [derive](derive@AgentError) lists all attributes. For new terms, see the
+//! [glossary](_guide::glossary).
 //!
-//! # What is where
+//! # Overview
 //!
 //! | to | use |
 //! |---|---|
-//! | declare errors | [the derive](derive@AgentError), the exit codes in [`exit`], the ready-made errors in [`ready`] |
-//! | hold, read or build any error as data | [`ErrorRecord`], [`error`] |
-//! | end a program | [`main`](macro@main), [`run`], [`Program`], [`Response`], [`Report`], [`process`] |
-//! | write and read the formats | [`render`], [`write`](fn@write), [`Format`], [`mod@format`]; `parse`, with the feature of that name |
-//! | ask which codes there are | [`Catalog`], [`Code`], [`ErrorSet`], [`mod@catalog`] |
-//! | give codes to errors of other libraries | [`Classify`], [`find`], [`classify`], [`foreign!`] |
-//! | read a declaration | [`definition`], [`vocabulary`] |
-//! | export and lock the catalog, compare releases | `tooling`, with the feature of that name |
-//! | serve a framework | `clap`, `axum`, `http`, `anyhow`, `eyre`, `tracing`, with the feature of that name; for MCP, the crate [`agent-error-mcp`] |
-//! | test a program | `testing`, with the feature of that name |
+//! | declare errors | [`derive(AgentError)`](derive@AgentError), [`exit`], [`ready`] |
+//! | return errors from `main` | [`main`](macro@main), [`run`], [`Program`], [`Response`], [`Report`] |
+//! | write errors | [`render`], [`write`](fn@write), [`Format`], [`Renderer`] |
+//! | read errors | `parse`, [`ErrorRecord`] |
+//! | list codes | [`Catalog`], [`Code`], [`ErrorSet`] |
+//! | give codes to errors from other libraries | [`Classify`], [`classify`], [`foreign!`] |
+//! | find a coded error in a chain of sources | [`find`] |
+//! | inspect declarations | [`definition`], [`vocabulary`] |
+//!
+//! # Features
+//!
+//! No feature is enabled by default.
+//!
+//! - `clap`: the `errors` command, `--output`, `--agent` and coded usage errors.
+//! - `terminal`: color, and text that wraps at the width of the terminal.
+//! - `parse`: `parse`, which reads errors from every format.
+//! - `http`: errors as HTTP responses, and HTTP responses as errors.
+//! - `axum`: errors as axum responses, and a layer for RFC 9457 problems. Enables `http`.
+//! - `anyhow` and `eyre`: coded errors inside `anyhow::Error` and `eyre::Report`.
+//! - `schemars`: JSON Schemas for context fields with `integrate(schemars)`.
+//! - `signals`: coded errors for Ctrl-C, SIGTERM and SIGHUP on Unix.
+//! - `tracing`: errors as `tracing` events.
+//!
+//! # Related crates
+//!
+//! - [`agent-error-mcp`]: MCP servers that use rmcp.
+//! - [`agent-error-testing`]: lock files, proofs, and tests of real processes.
+//! - [`agent-error-tooling`]: functions that compare, lint and export catalogs.
+//! - [`agent-error-cli`]: the program `agent-error`, for CI.
 //!
 //! # Guides
 //!
-//! Each guide is one task, from start to finish:
-//!
-//! - [A command line with clap](_guide::cli)
+//! - [A CLI with clap](_guide::cli)
 //! - [An MCP server](https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/mcp/index.html)
 //! - [An HTTP API](_guide::http)
-//! - [One enum for a CLI, an MCP server and an API](https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/one_enum/index.html)
-//! - [Adopt it in a program that has errors already](_guide::adopting)
-//! - [Keep codes stable](_guide::stable_codes)
-//! - [Prove advice](_guide::proofs)
+//! - [One enum for a CLI, an MCP server and an HTTP API][one_enum]
+//! - [Adopt it in an existing program](_guide::adopting)
+//! - [Errors from other libraries](_guide::foreign)
 //! - [Exit codes and retries](_guide::exit_codes)
-//! - [Errors of other libraries](_guide::foreign)
 //! - [Formats](_guide::formats)
 //! - [Security](_guide::security)
+//! - [Keep codes stable][stable_codes]
+//! - [Prove advice][proofs]
+//! - [Use catalogs in CI][catalogs]
 //! - [Platforms and limits](_guide::platforms)
+//! - [Benchmarks and costs](_guide::costs)
+//! - [Glossary](_guide::glossary)
 //!
+//! [`agent-error-cli`]: https://docs.rs/agent-error-cli
 //! [`agent-error-mcp`]: https://docs.rs/agent-error-mcp
+//! [`agent-error-testing`]: https://docs.rs/agent-error-testing
+//! [`agent-error-tooling`]: https://docs.rs/agent-error-tooling
+//! [catalogs]: https://docs.rs/agent-error-tooling/latest/agent_error_tooling/_guide/catalogs/index.html
+//! [one_enum]: https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/one_enum/index.html
+//! [proofs]: https://docs.rs/agent-error-testing/latest/agent_error_testing/_guide/proofs/index.html
+//! [stable_codes]: https://docs.rs/agent-error-testing/latest/agent_error_testing/_guide/stable_codes/index.html
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -103,7 +131,7 @@ pub use ready::find;
 pub use text::nearest::nearest;
 pub use vocabulary::Severity;
 
-/// Exit codes of processes, and what each implies.
+/// Exit codes, and what each one implies.
 pub mod exit {
     pub use crate::registry::exits::meaning;
     pub use crate::vocabulary::exit::*;

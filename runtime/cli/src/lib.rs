@@ -1,8 +1,20 @@
-//! The `agent-error` command-line tool: exports, compares and lints error catalogs, scores the errors of any program,
-//! and converts errors between formats.
+//! The program `agent-error`, for maintainers and CI.
 //!
-//! This library exists only for the binary and its tests. To declare errors in your program, use the `agent-error`
-//! crate.
+//! | command | effect |
+//! |---|---|
+//! | `agent-error export` | Generates schemas, types and documentation from catalogs. |
+//! | `agent-error diff` | Checks whether a new catalog breaks callers of an old one. |
+//! | `agent-error lint` | Reports what the codes in catalogs lack. |
+//! | `agent-error score` | Rates how well an agent can act on the errors of any program. |
+//! | `agent-error convert` | Converts an error from one format to another. |
+//!
+//! To install the program, run `cargo install agent-error-cli`. The guide [Use catalogs in CI][catalogs] shows how to
+//! use it.
+//!
+//! This library only exists for the program and its tests. To declare errors, use the crate
+//! [`agent-error`](https://docs.rs/agent-error).
+//!
+//! [catalogs]: https://docs.rs/agent-error-tooling/latest/agent_error_tooling/_guide/catalogs/index.html
 
 pub mod arguments;
 mod catalogs;

@@ -1,8 +1,9 @@
-//! Errors as results of MCP tools: [`agent_error`] for servers that use rmcp 3.
+//! Coded errors for MCP servers that use rmcp 3.
 //!
-//! With `#[agent_error(integrate(mcp))]`, a tool can return the error with `?`. The result contains the whole error as
-//! text in `content[0].text`, in a [`Format`](agent_error::Format). Structured content is optional, because clients drop
-//! the structured content of failed calls or validate it against the tool's output schema.
+//! Derive [`AgentError`](agent_error::AgentError) with `integrate(mcp)`, and return the error from a tool with `?`.
+//! The text of the result is the whole error in a [`Format`](agent_error::Format). The result has no structured
+//! content by default: some clients drop it when a call fails, and others validate it against the tool's output
+//! schema.
 //!
 //! ```
 //! use agent_error::{AgentError, exit};
@@ -12,7 +13,7 @@
 //! #[derive(Debug, thiserror::Error, AgentError)]
 //! #[agent_error(integrate(mcp))]
 //! #[error("the queue is full")]
-//! #[code("QUEUE_FULL", exit = exit::RATE_LIMITED, retry_after = "2s", suggest = "Wait, then repeat the call")]
+//! #[code("QUEUE_FULL", exit = exit::RATE_LIMITED, retry_after = "2s", suggest = "Wait, then try again")]
 //! struct QueueFull;
 //!
 //! struct Queue;
@@ -31,70 +32,74 @@
 //! let server = Server::new(Queue);
 //! ```
 //!
-//! [`Server`] wraps a handler. [`ToolError`] is for tools that fail in several ways. The guides show whole programs:
+//! [`Server`] wraps a handler. If a tool fails in many ways, return a [`ToolError`].
+//!
+//! # Guides
 //!
 //! - [An MCP server](_guide::mcp)
-//! - [One enum for a CLI, an MCP server and an API](_guide::one_enum)
+//! - [One enum for a CLI, an MCP server and an HTTP API](_guide::one_enum)
 //!
-//! # What the wrapper adds
+//! # What `Server` adds
 //!
-//! | situation | what the client gets |
+//! | situation | response |
 //! |---|---|
-//! | unknown tool | `UNKNOWN_TOOL` with all tools, the nearest first. If a handler fails without a code and doesn't list the tool, the tool is unknown |
-//! | `arguments` isn't an object, or `name` isn't a string | `VALIDATION_ERROR`; rmcp alone responds that the method `tools/call` doesn't exist |
-//! | arguments that the tool can't deserialize | `VALIDATION_ERROR` with the reason |
-//! | warning | a result with `isError: false`. With the format `Envelope`, the text is the `ErrorRecord` as JSON. If the tool has an output schema, the warning is an error |
-//! | panic in any method | `INTERNAL`; rmcp alone doesn't respond. The panic message goes to standard error only |
-//! | action of a code that isn't a tool of the server | the error without that action, so one enum can serve a CLI and a server |
+//! | The tool is unknown. | `UNKNOWN_TOOL` with all tools, the nearest name first. |
+//! | `arguments` isn't an object, or `name` isn't a string. | `VALIDATION_ERROR`. rmcp alone claims that the method `tools/call` doesn't exist. |
+//! | The tool can't deserialize its arguments. | `VALIDATION_ERROR` with the reason. |
+//! | The error is a warning. | A result with `isError: false`, unless the tool has an output schema. |
+//! | A method panics. | `INTERNAL`. rmcp alone doesn't respond. The panic message goes to standard error only. |
+//! | A code lists an action that isn't a tool of this server. | The error without that action, so a CLI and a server can share an enum. |
 //!
-//! All other requests and responses pass through unchanged. MCP's official conformance suite passes the same checks with
-//! and without the wrapper.
+//! If a handler doesn't list a tool and fails without a code, the tool counts as unknown. In the format `Envelope`,
+//! the text of a warning is the `ErrorRecord` as JSON.
+//!
+//! All other requests and responses pass through unchanged. In MCP's official conformance suite, the same checks pass
+//! with and without the wrapper.
 //!
 //! # Settings
 //!
 //! | setting | effect |
 //! |---|---|
-//! | [`format`](Server::format) | format of errors; [`Format::Brief`](agent_error::Format) by default |
-//! | [`structured`](Server::structured) | errors also as structured content |
-//! | [`errors`](Server::errors) | the codes of a tool, listed in its description |
-//! | [`with_catalog`](Server::with_catalog), [`catalog`](Server::catalog) | clients can read all codes: as resources, and with the tool `errors_explain` |
-//! | `arguments` | checks arguments against the input schema; needs the feature `arguments` |
-//! | [`reject_unknown_arguments`](Server::reject_unknown_arguments) | rejects arguments that the input schema doesn't name |
-//! | [`disable_after`](Server::disable_after) | disables a tool after consecutive failures |
-//! | [`protocol_errors_as_results`](Server::protocol_errors_as_results) | protocol errors of tools become results |
-//! | [`unknown_tool_as_protocol_error`](Server::unknown_tool_as_protocol_error) | unknown tools are protocol errors |
-//! | [`mask_uncoded`](Server::mask_uncoded) | hides the messages of errors without a code |
-//! | [`on_error`](Server::on_error) | calls a function with each error that goes to a client |
+//! | [`format`](Server::format) | Sets the format of errors. The default is [`Format::Brief`](agent_error::Format). |
+//! | [`structured`](Server::structured) | Also adds errors as structured content. |
+//! | [`errors`](Server::errors) | Declares the codes of a tool, and adds them to its description. |
+//! | [`with_catalog`](Server::with_catalog), [`catalog`](Server::catalog) | Lets clients read all codes, as resources and with the tool `errors_explain`. |
+//! | `arguments` | Checks arguments against the input schema. Requires the feature `arguments`. |
+//! | [`reject_unknown_arguments`](Server::reject_unknown_arguments) | Rejects arguments that aren't in the input schema. |
+//! | [`disable_after`](Server::disable_after) | Disables a tool after consecutive failures. |
+//! | [`protocol_errors_as_results`](Server::protocol_errors_as_results) | Turns the protocol errors of tools into results. |
+//! | [`unknown_tool_as_protocol_error`](Server::unknown_tool_as_protocol_error) | Responds to unknown tools with a protocol error. |
+//! | [`mask_uncoded`](Server::mask_uncoded) | Hides the messages of errors without a code. |
+//! | [`on_error`](Server::on_error) | Calls a function with each error that a client receives. |
 //!
 //! # Arguments
 //!
-//! Without settings, the tool alone decides which arguments it accepts. With the feature `arguments`,
-//! `Server::arguments` selects when arguments are checked against the input schema:
+//! By default, the tool alone decides which arguments it accepts. With the feature `arguments`, you can also check
+//! them against the input schema:
 //!
-//! | | calls that the tool accepts | calls that the tool rejects |
+//! | `Server::arguments` | calls that the tool accepts | calls that the tool rejects |
 //! |---|---|---|
-//! | `ArgumentChecks::Off` | succeed | the tool's own reason, often about one field only |
-//! | `ArgumentChecks::Explain` | succeed | each invalid field, with the value that was sent and the valid ones |
-//! | `ArgumentChecks::Strict` | fail if the arguments violate the schema | each invalid field; the tool isn't called |
+//! | `ArgumentChecks::Off` | succeed | return the tool's own reason, often about one field only |
+//! | `ArgumentChecks::Explain` | succeed | return each invalid field, with the sent and the valid values |
+//! | `ArgumentChecks::Strict` | fail if the arguments violate the schema | return each invalid field, without calling the tool |
 //!
-//! A schema is compiled when its tool is first checked: as the draft in `$schema`, otherwise as 2020-12, otherwise as
-//! draft 7. If that fails, for example because of an invalid pattern or a `$ref` to another file, only the names and types
-//! of the arguments are checked, and standard error states the reason.
+//! The schema is compiled on the first check. The server uses the draft in `$schema`, then 2020-12, then draft 7. If
+//! the schema doesn't compile, for example because of a `$ref` to another file, the server writes the reason to
+//! standard error and checks only the names and types of the arguments.
 //!
-//! If a schema is a `oneOf` of objects that a constant field distinguishes, an invalid constant leads to
-//! `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR` or `UNKNOWN_ACTION` with the valid constants.
+//! If the schema is a `oneOf` of objects with a constant field that distinguishes them, an invalid constant returns
+//! `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR` or `UNKNOWN_ACTION`, with the valid constants.
 //!
 //! # Formats
 //!
-//! [`Format::Brief`](agent_error::Format) is the default: agents that follow advice reach as many goals as with `Envelope` and
-//! read fewer tokens (`cargo bench -p agent-error-benches --bench agents`). Select `Envelope` for clients that parse JSON.
-//! The format also applies to results of [`Responder::default`], on any thread, and to results of tasks. Without
-//! [`Server`], an error that a tool returns is an envelope.
+//! The default format is [`Format::Brief`](agent_error::Format). In our benchmarks, agents that follow advice reach as
+//! many goals as with `Envelope` and read fewer tokens. If your clients parse JSON, select `Envelope`. The format also
+//! applies to the results of [`Responder::default`] and of tasks. Without [`Server`], a returned error is an envelope.
 //!
 //! # Standard input and output
 //!
-//! rmcp doesn't respond to a line that serde can't read, so the client waits until its timeout. [`Lines`] is a transport
-//! that responds to every line. This server finishes the running calls when it's asked to terminate:
+//! If serde can't read a line, rmcp doesn't respond, and the client waits until its timeout. [`Lines`] is a transport
+//! that responds to every line. To finish running calls before a signal ends the server, use [`Lines::until`]:
 //!
 //! ```no_run
 //! # use agent_error_mcp::{Lines, Server};
@@ -110,8 +115,9 @@
 //!
 //! # Streamable HTTP
 //!
-//! Create one [`Server`] and clone it for each session. Clones share settings and compiled schemas. With stateless HTTP,
-//! each request is a session. rmcp rejects bodies that serde can't read with a status of 400 or more.
+//! Create one [`Server`], and clone it for each session. Clones share their settings and compiled schemas. With
+//! stateless HTTP, each request is a session. If serde can't read a request body, rmcp responds with a status of 400
+//! or more.
 //!
 //! ```
 //! use agent_error_mcp::Server;
@@ -127,36 +133,38 @@
 //! }
 //! ```
 //!
-//! # Speed
+//! # Performance
 //!
-//! Each call asks the handler for its tool, and each session lists the tools once. `#[tool_handler]` alone builds all
-//! tools each time. To build them once, keep the router in a field: `#[tool_handler(router = self.router)]`, where
-//! `router: ToolRouter<Self>` is `Self::tool_router()`. If a handler doesn't implement `get_tool`, its list is also read
-//! for each unknown name.
+//! By default, `#[tool_handler]` rebuilds all tools for every call. To build them once, store the router in a field
+//! `router: ToolRouter<Self>`, initialize it with `Self::tool_router()`, and write
+//! `#[tool_handler(router = self.router)]`.
+//!
+//! [`Server`] asks the handler for the tool on each call, and lists the tools once per session. If the handler doesn't
+//! implement `get_tool`, [`Server`] also lists the tools for each unknown name.
 //!
 //! # Protocol errors
 //!
-//! Models read results; many clients don't show protocol errors to the model. If a code must be a protocol error all the
-//! same, declare `protocol = -32602` for it. The protocol error then has an [`ErrorRecord`](agent_error::ErrorRecord) in `data`.
-//! With `integrate(mcp)`, an error also converts into [`rmcp::ErrorData`], for methods that return one.
+//! Many clients don't show protocol errors to the model, so this crate returns results. If a code must be a protocol
+//! error, declare `protocol = -32602` on the variant. Its `data` is an [`ErrorRecord`](agent_error::ErrorRecord). For
+//! methods that return [`rmcp::ErrorData`], `integrate(mcp)` also implements the conversion.
 //!
-//! Protocol errors of handlers pass through unchanged, unless the tool is unknown. To turn them into results, call
+//! Protocol errors from handlers pass through unchanged, unless the tool is unknown. To turn them into results, call
 //! [`protocol_errors_as_results`](Server::protocol_errors_as_results).
 //!
-//! # Without the wrapper
+//! # Without `Server`
 //!
-//! [`Responder`] creates single results. A type without `integrate(mcp)` can implement `IntoCallToolResult` itself.
+//! [`Responder`] creates single results. You can also implement `IntoCallToolResult` for a type without
+//! `integrate(mcp)`.
 //!
-//! # Codes of the program
+//! # Codes of this crate
 //!
-//! In a program that is linked with this crate, `errors list` and
-//! [`Catalog::of_the_program`](agent_error::Catalog::of_the_program) also contain the codes with which a [`Server`] rejects
-//! calls: `VALIDATION_ERROR`, `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR`, `UNKNOWN_ACTION` and `UNKNOWN_TOOL`.
+//! A program that links this crate also lists the codes with which [`Server`] rejects calls: `VALIDATION_ERROR`,
+//! `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR`, `UNKNOWN_ACTION` and `UNKNOWN_TOOL`.
 //!
 //! # Versions
 //!
-//! The major version of this crate changes with that of rmcp, whose types are part of its interface and which it
-//! re-exports as [`rmcp`]. `agent-error` stays the same. A program may contain several versions of this crate.
+//! rmcp's types are part of this crate's API, and [`rmcp`] is re-exported. So a new major version of rmcp requires a
+//! new major version of this crate, but not of `agent-error`. A program can use several versions of this crate.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

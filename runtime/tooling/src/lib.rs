@@ -1,8 +1,8 @@
 //! Compare, lint and export the error catalogs of [agent-error](https://docs.rs/agent-error).
 //!
 //! All functions work on catalog documents: the JSON that `errors catalog` prints and
-//! [`Catalog::document`](agent_error::Catalog::document) returns. You don't need to link the program's types, and the program
-//! doesn't have to be written in Rust. [`document_schema`] returns the JSON Schema of catalog documents.
+//! [`Catalog::document`](agent_error::Catalog::document) returns. You don't need to link the program's types, and the
+//! program doesn't have to be written in Rust. [`document_schema`] returns the JSON Schema of catalog documents.
 //!
 //! | to | use |
 //! |---|---|
@@ -13,8 +13,8 @@
 //! | report which advice is proven | [`Coverage`], [`Document::with_proofs`] |
 //!
 //! The program `agent-error` (crate `agent-error-cli`) has a subcommand for each of these tasks. The crate
-//! [`agent-error-testing`](https://docs.rs/agent-error-testing) has assertions for tests. The guide
-//! [Use catalogs in CI](_guide::catalogs) shows all of them.
+//! [`agent-error-testing`](https://docs.rs/agent-error-testing) has assertions for tests. The guide [Use catalogs in
+//! CI](_guide::catalogs) shows all of them.
 //!
 //! # Features
 //!
