@@ -1,6 +1,6 @@
 //! Rules that [`agent-error`](https://docs.rs/agent-error) applies both at compile time and at run time.
 //!
-//! Don't depend on this crate directly. It's an implementation detail, and any release may change it.
+//! This crate is an implementation detail. Depend on `agent-error` instead.
 
 #![forbid(unsafe_code)]
 

@@ -19,7 +19,7 @@ pub fn fact(name: &str) -> Option<&'static Fact> {
 }
 
 impl Declared for Entry {
-    fn fact(&self, name: &str) -> Option<serde_json::Value> {
+    fn fact(&self, name: &str) -> Option<Value> {
         let value = (fact(name)?.value)(self)?;
         Some(match value {
             // The view of a field doesn't have the schema that its type declares.
