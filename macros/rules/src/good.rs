@@ -1,4 +1,4 @@
-//! What an error code should declare. `strict`, `errors lint` and the rubric all use this table.
+//! What an error code should declare. `strict`, `agent-error lint` and the rubric all use this table.
 
 use crate::recoverable::is_recoverable;
 

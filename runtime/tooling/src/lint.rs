@@ -1,4 +1,4 @@
-//! `errors lint`: what an agent would miss in a catalog.
+//! `agent-error lint`: what an agent would miss in a catalog.
 
 mod baseline;
 mod error;

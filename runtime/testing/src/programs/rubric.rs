@@ -25,7 +25,7 @@ use serde::Serialize;
 /// | 3 | all errors that a caller can recover from have a suggestion, each code has a page, and a list has all codes |
 ///
 /// An error needs no context if the list declares the context of other codes, as `errors list --all` does, and none for
-/// its code. `errors lint` follows the same rule.
+/// its code. `agent-error lint` follows the same rule.
 ///
 /// An error may have any shape that [`parse`](agent_error::parse) reads, on either stream. A critical or internal error, or
 /// one that ends with `EX_SOFTWARE` or `EX_OSERR`, needs no suggestion.
