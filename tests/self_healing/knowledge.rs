@@ -17,7 +17,7 @@ pub(crate) struct Home {
 }
 
 impl Home {
-    /// The knowledge base does not exist yet.
+    /// The knowledge base doesn't exist yet.
     pub(crate) fn empty() -> Self {
         Self { directory: tempfile::tempdir().unwrap() }
     }

@@ -1,4 +1,4 @@
-//! The command line.
+//! The command-line interface.
 
 use crate::error::{CliError, ServeError};
 use crate::serve;
@@ -7,7 +7,7 @@ use agent_error::vocabulary::DangerLevel;
 use agent_error::{Format, Response, error_set};
 use clap::{Parser, Subcommand};
 
-/// Invoices as tools of an MCP server.
+/// Serve invoices over MCP
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Cli {
@@ -20,10 +20,10 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Speak MCP on standard input and output until the client closes them
+    /// Run the MCP server on standard input and output
     #[command(errors = error_set![ServeError], danger = DangerLevel::Mutating)]
     Serve(serve::Args),
-    /// The errors of this program and its tools
+    /// List or explain the errors of this program and its tools
     Errors(ErrorsCommand),
 }
 
@@ -31,12 +31,12 @@ impl Cli {
     pub(crate) fn run(&self) -> Result<Response, CliError> {
         match &self.command {
             Command::Serve(args) => {
-                // Standard output belongs to the protocol, so these two formats go to standard error.
+                // Standard output is reserved for the protocol, so report errors on standard error.
                 if self.output.format.is_some_and(|format| format != Format::Human) {
                     agent_error::process::set_format(Format::Nested);
                 }
                 serve::run(args)?;
-                // A line that is not a message would break the protocol.
+                // Print nothing: any other line would break the protocol.
                 Ok(Response::document(""))
             }
             Command::Errors(command) => Ok(command.run()?),
@@ -54,7 +54,7 @@ mod tests {
     use clap::CommandFactory as _;
 
     #[test]
-    fn codes_are_locked() {
+    fn codes_match_the_lock_file() {
         let proofs = include_str!("../errors.proofs.json");
         let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
         let tools = tools::errors().into_iter();

@@ -14,13 +14,13 @@ pub(crate) struct Project {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 pub(crate) struct Invoice {
     pub(crate) id: String,
-    /// The id of its project.
+    /// The ID of the invoice's project.
     pub(crate) project: String,
     pub(crate) total_cents: u64,
     pub(crate) paid_cents: u64,
 }
 
-/// Whether an invoice is settled.
+/// The status of an invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Status {
@@ -37,7 +37,7 @@ impl Invoice {
         if self.open_cents() == 0 { Status::Paid } else { Status::Open }
     }
 
-    /// Rejects a payment above the open amount.
+    /// Records a payment. Returns an error if it exceeds the open amount.
     pub(crate) fn pay(&mut self, amount_cents: u64) -> Result<(), BillingError> {
         let (id, open_cents) = (self.id.clone(), self.open_cents());
         match self.status() {

@@ -1,4 +1,5 @@
-//! The ledger: a file with all projects and invoices, read for every call. Only one server writes to it.
+//! The ledger: a JSON file with all projects and invoices. It's read for every call, and only one server may write to
+//! it.
 
 use crate::error::BillingError;
 use crate::invoice::{Invoice, Project};
@@ -11,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug)]
 pub(crate) struct Ledger {
     file: PathBuf,
-    /// Held from reading to writing, so that of two charges the second sees the first.
+    /// Held while reading and writing, so that concurrent charges see each other's payments.
     writing: Mutex<()>,
 }
 
@@ -32,7 +33,7 @@ impl Ledger {
         serde_json::from_slice(&text).map_err(|error| BillingError::LedgerUnreadable { source: damaged(&error) })
     }
 
-    /// Makes a change completely or not at all.
+    /// Applies a change atomically.
     pub(crate) fn change<T>(
         &self,
         change: impl FnOnce(&mut Accounts) -> Result<T, BillingError>,
@@ -44,7 +45,7 @@ impl Ledger {
         Ok(changed)
     }
 
-    /// A reader sees the ledger before or after the change, never a part of it.
+    /// Replaces the file atomically, so that readers never see a partial ledger.
     fn write(&self, accounts: &Accounts) -> io::Result<()> {
         let new = self.file.with_extension("new");
         let mut file = File::create(&new)?;
@@ -54,10 +55,11 @@ impl Ledger {
     }
 }
 
-/// Where the ledger is damaged: serde would quote it, and what customers have does not belong into the log.
+/// Creates the error for a damaged ledger. Only includes the position, because serde would quote customer data, which
+/// must not be logged.
 fn damaged(error: &serde_json::Error) -> io::Error {
     let (line, column) = (error.line(), error.column());
-    io::Error::new(ErrorKind::InvalidData, format!("it is not a ledger, in line {line} at column {column}"))
+    io::Error::new(ErrorKind::InvalidData, format!("invalid ledger at line {line}, column {column}"))
 }
 
 impl Accounts {

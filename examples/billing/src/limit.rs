@@ -1,15 +1,15 @@
-//! How often clients may charge.
+//! The rate limit for charges.
 
 use agent_error::ready::RateLimited;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A number of calls in a window of time, which begins with the first call.
+/// A maximum number of calls per time window. A window starts with its first call.
 #[derive(Debug)]
 pub(crate) struct Limit {
     calls: u64,
     window: Duration,
-    /// When the window began, and the number of calls since.
+    /// The start of the current window, and the number of calls since then.
     current: Mutex<Option<(Instant, u64)>>,
 }
 
@@ -18,7 +18,7 @@ impl Limit {
         Self { calls, window, current: Mutex::new(None) }
     }
 
-    /// Counts a call of a tool, or refuses it.
+    /// Counts a tool call, or returns an error if the limit is reached.
     pub(crate) fn count(&self, tool: &str, now: Instant) -> Result<(), RateLimited> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         let (began, calls) = current.filter(|(began, _)| now < *began + self.window).unwrap_or((now, 0));
@@ -28,7 +28,7 @@ impl Limit {
                 limit: self.calls,
                 window_s: self.window.as_secs(),
                 key: tool.to_owned(),
-                // Rounded up, so that a caller never waits too short.
+                // Round up, so that the caller waits long enough.
                 retry_after_s: wait.as_secs() + u64::from(wait.subsec_nanos() > 0),
             });
         }
@@ -45,7 +45,7 @@ mod tests {
     const MINUTE: Duration = Duration::from_secs(60);
 
     #[test]
-    fn a_caller_that_waits_as_long_as_stated_is_served() {
+    fn a_caller_is_served_after_the_stated_wait() {
         let (limit, start) = (Limit::new(2, MINUTE), Instant::now());
         let later = |milliseconds| start + Duration::from_millis(milliseconds);
         assert!(limit.count("a", start).is_ok() && limit.count("b", later(10_000)).is_ok());
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_not_charge_at_all_is_never_served() {
+    fn a_limit_of_zero_rejects_every_call() {
         let (limit, now) = (Limit::new(0, MINUTE), Instant::now());
         assert_eq!(limit.count("a", now).err().map(|refused| refused.retry_after_s), Some(60));
     }

@@ -1,4 +1,4 @@
-//! Invoices as tools of an MCP server, with errors that an agent can act on.
+//! An MCP server with tools for invoices. Agents can act on its errors.
 
 mod cli;
 mod error;
@@ -11,7 +11,7 @@ mod tools;
 use agent_error::Response;
 use error::CliError;
 
-/// Standard output belongs to the protocol, so errors of the program go to standard error in a pipe.
+/// Standard output is reserved for the protocol, so errors of the program itself go to standard error.
 #[agent_error::main(unwatched_format = Nested, handle_signals = true)]
 fn main() -> Result<Response, CliError> {
     agent_error::clap::parse::<cli::Cli>()?.run()

@@ -1,4 +1,4 @@
-//! `billing serve`.
+//! `billing serve`: runs the MCP server.
 
 use crate::error::ServeError;
 use crate::limit::Limit;
@@ -12,20 +12,20 @@ use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The file with projects and invoices
+    /// Ledger file with projects and invoices
     #[arg(long, value_name = "FILE", default_value = "ledger.json")]
     ledger: PathBuf,
 
-    /// How many charges may be tried in a minute
+    /// Maximum number of charges per rate-limit window
     #[arg(long, value_name = "CHARGES", default_value_t = 60)]
     rate_limit: u64,
 
-    /// How long that minute lasts, in seconds; a shorter one lets a client be tried with the limit
+    /// Length of the rate-limit window, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
     window_s: u64,
 }
 
-/// Serves until the client closes standard input, or a signal ends the server.
+/// Serves requests until the client closes standard input or the process receives a signal.
 pub(crate) fn run(args: &Args) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.map_err(|source| ServeError::NotStarted { source })?.block_on(serve(args))
@@ -43,12 +43,12 @@ async fn serve(args: &Args) -> Result<(), ServeError> {
     }
 }
 
-/// The message of rmcp quotes what the client sent.
+/// Describes why the handshake failed. The messages of rmcp quote what the client sent.
 fn reason(error: &ServerInitializeError) -> &'static str {
     match error {
-        ServerInitializeError::ConnectionClosed(_) => "it closed standard input",
-        ServerInitializeError::ExpectedInitializeRequest(_) => "the first message is not a request",
-        ServerInitializeError::TransportError { .. } => "it does not read standard output",
-        _ => "it was refused",
+        ServerInitializeError::ConnectionClosed(_) => "the client closed standard input",
+        ServerInitializeError::ExpectedInitializeRequest(_) => "the first message is not an initialize request",
+        ServerInitializeError::TransportError { .. } => "cannot write to standard output",
+        _ => "invalid message from the client",
     }
 }

@@ -1,4 +1,4 @@
-//! The tools of the server.
+//! The tools of the MCP server.
 
 use crate::error::BillingError;
 use crate::invoice::{Invoice, Status};
@@ -22,20 +22,20 @@ use std::time::Instant;
 pub(crate) struct Billing {
     ledger: Ledger,
     limit: Limit,
-    /// Kept, since rmcp would build it again for every call.
+    /// Stored, because rmcp would otherwise rebuild it for every call.
     router: ToolRouter<Self>,
 }
 
-/// What to do with the projects.
+/// The arguments of `projects`.
 #[derive(Deserialize, JsonSchema)]
 #[serde(tag = "action", rename_all = "snake_case", deny_unknown_fields)]
 #[schemars(extend("type" = "object"))]
 pub(crate) enum ProjectsArgs {
-    /// Lists all projects.
+    /// List all projects.
     List,
-    /// Shows one project.
+    /// Get one project.
     Get {
-        /// The id of the project, as in `proj_shop`.
+        /// The ID of the project, such as `proj_shop`.
         #[schemars(length(max = 40))]
         id: String,
     },
@@ -44,17 +44,17 @@ pub(crate) enum ProjectsArgs {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListArgs {
-    /// Only invoices of this project.
+    /// Only list invoices of this project.
     #[schemars(length(max = 40))]
     project: Option<String>,
-    /// Only open ones, or only paid ones.
+    /// Only list invoices with this status.
     status: Option<Status>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GetArgs {
-    /// The id of the invoice, as in `INV-001`.
+    /// The ID of the invoice, such as `INV-001`.
     #[schemars(length(max = 40))]
     id: String,
 }
@@ -62,34 +62,34 @@ pub(crate) struct GetArgs {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChargeArgs {
-    /// The id of the invoice, as in `INV-001`.
+    /// The ID of the invoice, such as `INV-001`.
     #[schemars(length(max = 40))]
     id: String,
-    /// What to charge, in cents; a part of what is open is accepted.
+    /// The amount to charge, in cents. May be less than the open amount.
     #[schemars(range(min = 1))]
     amount_cents: u64,
-    /// The token of the card that pays.
+    /// The token of the card to charge.
     #[schemars(regex(pattern = "^tok_[a-z0-9]{4,40}$"))]
     card_token: String,
-    /// What the statement of the card says.
+    /// The note on the card statement.
     #[serde(default)]
     #[schemars(length(max = 40))]
     note: Option<String>,
 }
 
-/// The token of a card that no bank accepts, so that a declined card can be tried out.
+/// The token of a card that is always declined, for testing.
 const DECLINED: &str = "tok_declined";
 
-/// What was charged.
+/// The result of a charge.
 #[derive(Serialize)]
 struct Receipt {
-    /// The invoice.
+    /// The ID of the invoice.
     id: String,
-    /// What was charged, in cents.
+    /// The charged amount, in cents.
     amount_cents: u64,
-    /// What is still open, in cents.
+    /// The remaining open amount, in cents.
     open_cents: u64,
-    /// What the statement of the card says.
+    /// The note on the card statement.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
 }
@@ -102,7 +102,7 @@ impl Billing {
 
 #[tool_router]
 impl Billing {
-    #[tool(description = "Projects: list them, or get one.")]
+    #[tool(description = "Lists all projects, or gets one of them.")]
     fn projects(&self, Parameters(args): Parameters<ProjectsArgs>) -> Result<String, BillingError> {
         let accounts = self.ledger.read()?;
         match args {
@@ -111,7 +111,7 @@ impl Billing {
         }
     }
 
-    #[tool(description = "Lists invoices, of one project or in one state if you say so.")]
+    #[tool(description = "Lists invoices, optionally filtered by project or status.")]
     fn invoices_list(&self, Parameters(args): Parameters<ListArgs>) -> Result<String, BillingError> {
         let accounts = self.ledger.read()?;
         if let Some(id) = &args.project {
@@ -124,12 +124,13 @@ impl Billing {
         Ok(json!(accounts.invoices.iter().filter(wanted).collect::<Vec<_>>()).to_string())
     }
 
-    #[tool(description = "Shows an invoice by its id.")]
+    #[tool(description = "Gets an invoice by its ID.")]
     fn invoices_get(&self, Parameters(args): Parameters<GetArgs>) -> Result<Json<Invoice>, BillingError> {
         Ok(Json(self.ledger.read()?.invoice(&args.id)?.clone()))
     }
 
-    /// The answer is text, because a settled invoice is a warning, which an output schema of a receipt would not allow.
+    /// Returns text instead of structured content. The output schema of a receipt wouldn't allow the warning for
+    /// settled invoices.
     #[tool(description = "Charges a card for an invoice.")]
     fn invoices_charge(&self, Parameters(args): Parameters<ChargeArgs>) -> Result<String, BillingError> {
         self.limit.count("invoices_charge", Instant::now())?;
@@ -149,10 +150,10 @@ impl Billing {
 #[tool_handler(router = self.router, name = "billing")]
 impl ServerHandler for Billing {}
 
-/// The most bytes of one value in an error, since agents know what they sent.
+/// The maximum length of a value in an error, in bytes. Agents already know the values that they sent.
 const LONGEST_VALUE: usize = 1000;
 
-/// The errors of every tool, since each reads the ledger.
+/// The errors of every tool. All tools read the ledger.
 const READ: ErrorSet = error_set!["LedgerUnreadable" in BillingError];
 
 const LIST_PROJECTS: ErrorSet = error_set!["ProjectNotFound" in BillingError];
@@ -163,17 +164,17 @@ const CHARGE: ErrorSet = error_set![
     RateLimited,
 ];
 
-/// Errors that no caller can correct go to the log, with the cause that clients do not see.
+/// Logs critical errors with their causes, which clients don't see.
 fn log(tool: &str, error: &ErrorRecord) {
     if error.facts.severity == Some(Severity::Critical) {
         let causes = iter::successors(error.source(), |cause| <dyn Error>::source(*cause));
         let causes = causes.map(|cause| format!(": {cause}")).collect::<Vec<_>>().concat();
-        // Hosts may have closed standard error.
+        // The host may have closed standard error.
         let _ = writeln!(io::stderr(), "{tool}: {}: {error}{causes}", error.code);
     }
 }
 
-/// The tools, and the codes that each may end with.
+/// Returns each tool and its errors.
 pub(crate) fn errors() -> [(&'static str, ErrorSet); 4] {
     [
         ("projects", LIST_PROJECTS.and(&READ)),
@@ -183,7 +184,7 @@ pub(crate) fn errors() -> [(&'static str, ErrorSet); 4] {
     ]
 }
 
-/// The server as clients use it.
+/// Creates the server for MCP clients.
 pub(crate) fn server(billing: Billing) -> Server<Billing> {
     let server = Server::new(billing)
         .with_catalog()

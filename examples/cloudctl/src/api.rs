@@ -1,4 +1,4 @@
-//! The messages between the API and its client.
+//! The request and response types of the API.
 
 use crate::secret::Secret;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ pub(crate) struct Instances {
     pub(crate) instances: Vec<Instance>,
 }
 
-/// What a new instance is made from.
+/// The parameters of a new instance.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct NewInstance {
     pub(crate) hostname: String,
@@ -48,7 +48,7 @@ pub(crate) struct NewInstance {
     pub(crate) location: String,
 }
 
-/// What instances can be made from.
+/// The available instance types and images.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Offers {
     pub(crate) instance_types: Vec<String>,
@@ -57,7 +57,7 @@ pub(crate) struct Offers {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Balance {
-    /// In hundredths of the currency.
+    /// The balance, in hundredths of `currency`.
     pub(crate) balance_cents: u64,
     pub(crate) currency: String,
 }
@@ -74,35 +74,35 @@ pub(crate) struct LoggedIn {
     pub(crate) expires_in_s: u64,
 }
 
-/// An answer without data.
+/// An empty response.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Done {}
 
-/// Why the API refuses a call.
+/// The body of an error response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Problem {
     pub(crate) message: String,
-    /// What does not exist, if the path is valid.
+    /// The kind of the missing resource, if the path is valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) resource: Option<String>,
-    /// The invalid value.
+    /// The name of the invalid field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) field: Option<String>,
-    /// The reason why it is invalid.
+    /// Why the field is invalid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
-    /// The wait before the next call, if the seconds of a Retry-After header are too coarse.
+    /// How long to wait before the next call, in milliseconds. More precise than the `Retry-After` header.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) retry_after_ms: Option<u64>,
-    /// The price of the call, if the account cannot pay it.
+    /// The price of the call, if the balance doesn't cover it.
     #[serde(flatten)]
     pub(crate) price: Option<Box<Price>>,
 }
 
-/// A price and the balance.
+/// A price and the current balance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Price {
-    /// In hundredths of the currency.
+    /// The price, in hundredths of the balance's currency.
     pub(crate) price_cents: u64,
     #[serde(flatten)]
     pub(crate) balance: Balance,
@@ -113,7 +113,7 @@ impl Problem {
         Self { message: message.into(), resource: None, field: None, reason: None, retry_after_ms: None, price: None }
     }
 
-    /// The content of a refusal; missing or malformed parts are left out.
+    /// Parses the body of an error response. Missing or malformed members are ignored.
     pub(crate) fn read(body: &[u8]) -> Option<Self> {
         let body: Value = serde_json::from_slice(body).ok()?;
         let text = |key: &str| body.get(key)?.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned);

@@ -1,4 +1,4 @@
-//! `cloudctl auth`: tokens for the API.
+//! `cloudctl auth`: logs in and out.
 
 use crate::api::Login;
 use crate::client::{Client, ClientError};
@@ -17,21 +17,21 @@ use serde::Serialize;
 use std::env;
 use std::io::{IsTerminal as _, Read as _, stdin};
 
-/// The variable that may hold the password.
+/// The environment variable for the password.
 const PASSWORD: &str = "CLOUDCTL_PASSWORD";
 
-/// The longest password that is read, in bytes.
+/// The maximum length of a password, in bytes.
 const LONGEST_PASSWORD: u64 = 4096;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Log in, and keep the token for later calls
+    /// Log in and save the token for later calls
     ///
-    /// The password is never an argument, which every user of the machine could read. It is asked for, or taken
-    /// from standard input or from the variable `CLOUDCTL_PASSWORD`.
+    /// The password can't be passed as an argument, because other users of the machine could read it. Set
+    /// `CLOUDCTL_PASSWORD`, pipe the password to standard input, or enter it at the prompt.
     #[command(errors = sets::LOGIN.and(&sets::QUESTION).and(&error_set![MissingFlags]), danger = DangerLevel::Mutating)]
     Login {
-        /// The name of the user; a person who leaves it out is asked
+        /// User name; prompted for if omitted at a terminal
         #[arg(long, value_name = "NAME")]
         user: Option<String>,
 
@@ -39,7 +39,7 @@ pub(crate) enum Command {
         #[arg(long)]
         password_stdin: bool,
     },
-    /// Forget the token, and have the API forget it
+    /// Log out: revoke the token and delete it
     #[command(errors = sets::LOGOUT, danger = DangerLevel::Mutating)]
     Logout,
 }
@@ -54,7 +54,7 @@ struct LoggedIn {
 
 #[derive(Serialize)]
 struct LoggedOut {
-    /// Whether there was a token to forget.
+    /// Whether a token was deleted.
     logged_out: bool,
     token_file: String,
 }
@@ -75,7 +75,7 @@ fn log_in(
     password_stdin: bool,
 ) -> Result<Response, CliError> {
     audience.require(&[("--user", user.is_some())]).map_err(|missing| nameless(&connection, missing))?;
-    // Checked before a token is issued that could not be stored.
+    // Check the file before the API issues a token that couldn't be saved.
     token_file::check_expendable(&connection)?;
     let user = match user {
         Some(user) => user.to_owned(),
@@ -91,12 +91,12 @@ fn log_in(
     Ok(Response::new(LoggedIn { user, endpoint, expires_in_s: answer.expires_in_s, token_file }).human(text))
 }
 
-/// Whether a login needs no password.
+/// Whether the password is set, so that a login needs no prompt.
 pub(crate) fn password_is_set() -> bool {
     env::var(PASSWORD).is_ok_and(|password| !password.is_empty())
 }
 
-/// The error of a login without a user name.
+/// Returns the error for a login without a user name.
 fn nameless(connection: &Connection, missing: MissingFlags) -> CliError {
     let user = token_file::load(connection).ok().and_then(|session| session.user).filter(|_| password_is_set());
     match user {
@@ -108,11 +108,11 @@ fn nameless(connection: &Connection, missing: MissingFlags) -> CliError {
 fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
     let invalid = |reason: &str| CloudError::Invalid { field: "password".to_owned(), reason: reason.to_owned() };
     let password = match env::var(PASSWORD) {
-        // A terminal would show the password while the user types it, and an agent would wait forever.
+        // Don't read from a terminal: it would echo the password, and an agent would wait forever.
         _ if from_stdin && !stdin().is_terminal() => {
             let mut text = String::new();
             let read = stdin().take(LONGEST_PASSWORD).read_to_string(&mut text);
-            read.map_err(|_| invalid("standard input cannot be read as text"))?;
+            read.map_err(|_| invalid("standard input is not valid UTF-8"))?;
             Secret::new(text.trim_end_matches(['\r', '\n']))
         }
         Ok(password) => Secret::new(password),
@@ -125,7 +125,7 @@ fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
     }
 }
 
-/// The file is removed in any case, so that a logout without a network also works.
+/// Deletes the token file even if the API can't be reached.
 fn log_out(connection: Connection) -> Result<Response, CliError> {
     let revoked = match token_file::load(&connection) {
         Ok(session) => Client::new(connection.clone()).with_token(session.token).log_out().map(|_| ()),
@@ -137,13 +137,13 @@ fn log_out(connection: Connection) -> Result<Response, CliError> {
         Response::new(LoggedOut { logged_out, token_file: connection.token_file.display().to_string() }).human(text);
     Ok(match revoked {
         Err(error) if !is_worthless(&error) => {
-            response.warning(format!("the API was not informed, and accepts the token until it expires: {error}"))
+            response.warning(format!("could not revoke the token, which stays valid until it expires: {error}"))
         }
         _ => response,
     })
 }
 
-/// Whether the API rejects the token anyway.
+/// Whether the API rejected the token, so that there is nothing to revoke.
 fn is_worthless(error: &ClientError) -> bool {
     error.refused().is_some_and(|refused| refused.status == 401)
 }

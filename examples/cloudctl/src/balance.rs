@@ -1,4 +1,4 @@
-//! `cloudctl balance`: the money of the account.
+//! `cloudctl balance`: shows the account balance.
 
 use crate::api::Balance;
 use crate::client::Client;
@@ -16,7 +16,7 @@ fn text(Balance { balance_cents, currency }: &Balance) -> String {
     money(*balance_cents, currency)
 }
 
-/// An amount as a person reads it.
+/// Formats an amount for display.
 pub(crate) fn money(cents: u64, currency: &str) -> String {
     format!("{}.{:02} {}", cents / 100, cents % 100, cell(currency))
 }

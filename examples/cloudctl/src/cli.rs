@@ -1,4 +1,4 @@
-//! The command line.
+//! The command-line interface.
 
 use crate::client::Client;
 use crate::error::{CliError, ServeError, sets};
@@ -11,10 +11,10 @@ use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 
 const EXPLANATION: &str = "\
-With `--agent`, errors are JSON on standard error, answers are JSON on standard output, and nothing is ever
-asked; nor is it where no person reads text at a terminal. `cloudctl errors list` shows every error there is.";
+With `--agent`, writes results as JSON to standard output and errors as JSON to standard error, and never \
+prompts. It also never prompts outside an interactive terminal. For a list of all errors, run `cloudctl errors list`.";
 
-/// Manages the instances of a cloud.
+/// Manage the instances of a cloud account
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXPLANATION)]
 pub(crate) struct Cli {
@@ -30,19 +30,19 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// The instances of the account
+    /// Manage instances
     #[command(subcommand, errors = sets::CALL)]
     Instances(instances::Command),
-    /// Show the money of the account
+    /// Show the account balance
     #[command(errors = sets::CALL, danger = DangerLevel::Safe)]
     Balance,
     /// Log in and out
     #[command(subcommand)]
     Auth(auth::Command),
-    /// Run a cloud on this machine, to try cloudctl with
+    /// Run a local server with an in-memory cloud, to try out cloudctl
     #[command(errors = error_set![ServeError], danger = DangerLevel::Safe)]
     Serve(serve::Args),
-    /// The errors that this program can end with
+    /// List or explain the errors of this program
     Errors(ErrorsCommand),
 }
 
@@ -60,7 +60,7 @@ impl Cli {
         }
     }
 
-    /// A client that is logged in.
+    /// Creates a client with the saved token.
     fn client(&self) -> Result<Client, CliError> {
         let connection = self.connection.connection()?;
         let Session { user, token } = token_file::load(&connection)?;
@@ -77,7 +77,7 @@ mod tests {
     use clap::CommandFactory as _;
 
     #[test]
-    fn every_command_flag_and_action_that_an_error_names_exists() {
+    fn commands_flags_and_actions_in_advice_exist() {
         let catalog = Catalog::linked().unwrap();
         let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
         assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_change_only_where_it_is_meant() {
+    fn codes_match_the_lock_file() {
         let proofs = include_str!("../errors.proofs.json");
         let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
         let document: Document = catalog.document().parse().unwrap();

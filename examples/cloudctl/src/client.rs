@@ -1,4 +1,4 @@
-//! The client of the API, with one method per operation.
+//! The API client, with one method per operation.
 
 mod error;
 
@@ -14,13 +14,14 @@ use std::io::Read as _;
 use std::sync::Arc;
 use ureq::http::{Method, Request};
 
-/// The characters that need no escape in a segment of a path.
+/// The characters to percent-encode in a path segment.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
 
-/// The longest answer that is read, in bytes.
+/// The maximum length of a response body, in bytes.
 const LONGEST_ANSWER: u64 = 4 * 1024 * 1024;
 
-/// The part of a refusal that is read, in bytes. The status states what happened; the body only adds details.
+/// The maximum length to read of an error response's body, in bytes. The status alone determines the error; the body
+/// only adds details.
 const LONGEST_REFUSAL: u64 = 64 * 1024;
 
 pub(crate) struct Client {
@@ -31,12 +32,12 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// A client that is not logged in.
+    /// Creates a client without a token.
     pub(crate) fn new(connection: Connection) -> Self {
         let config = ureq::Agent::config_builder()
             .timeout_global(Some(connection.timeout))
             .http_status_as_error(false)
-            // A redirect leads away from the API, and its target must not get the token.
+            // Don't follow redirects: the token must only be sent to the API itself.
             .max_redirects(0)
             .max_redirects_will_error(false)
             .user_agent(concat!("cloudctl/", env!("CARGO_PKG_VERSION")))
@@ -50,7 +51,7 @@ impl Client {
         self
     }
 
-    /// The way to a new token without a question.
+    /// Sets the user who can log in again without a prompt.
     #[must_use]
     pub(crate) fn renewable_by(mut self, user: Option<String>) -> Self {
         self.renewable_by = user;
@@ -81,7 +82,7 @@ impl Client {
         self.call(Method::POST, "instances", Some(new))
     }
 
-    /// An instance by its id or its hostname, as in the methods below.
+    /// Returns an instance by its ID or hostname.
     pub(crate) fn instance(&self, name: &str) -> Result<Instance, ClientError> {
         self.call(Method::GET, &instance_path(name), None::<&()>)
     }
@@ -126,7 +127,7 @@ impl Client {
             .method(method)
             .uri(format!("{}/v1/{path}", self.connection.endpoint))
             .header("Content-Type", "application/json")
-            // A process makes one or two calls, so connections are not kept open.
+            // A process makes only one or two calls, so keep-alive isn't worthwhile.
             .header("Connection", "close");
         if let Some(token) = &self.token {
             request = request.header("Authorization", format!("Bearer {}", token.reveal()));
@@ -137,7 +138,7 @@ impl Client {
             return serde_json::from_slice(&answer).map_err(Trouble::Malformed);
         }
         let mut refusal = Vec::new();
-        // The status is valid even if the body ends early, stalls or never ends.
+        // Ignore read errors: the status is valid even if the body is incomplete.
         let _ = response.body_mut().as_reader().take(LONGEST_REFUSAL).read_to_end(&mut refusal);
         Err(Trouble::refused(response.status(), response.headers(), &refusal))
     }

@@ -1,4 +1,4 @@
-//! The address of the API, the time limit, and the token file.
+//! The connection to the API: its address, the timeout and the token file.
 
 use crate::error::CloudError;
 use etcetera::{BaseStrategy as _, choose_base_strategy};
@@ -12,23 +12,23 @@ const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Connection")]
 pub(crate) struct Args {
-    /// The address of the API
+    /// URL of the API
     #[arg(long, value_name = "URL", global = true, env = "CLOUDCTL_ENDPOINT", default_value = DEFAULT_ENDPOINT)]
     endpoint: String,
 
-    /// How long a call may take, in seconds
+    /// Timeout of each call, in seconds
     #[arg(long, value_name = "SECONDS", global = true, allow_negative_numbers = true, env = "CLOUDCTL_TIMEOUT", default_value_t = DEFAULT_TIMEOUT.as_secs().to_string())]
     timeout: String,
 
-    /// The file that keeps the token; without it, one in the user's configuration directory
+    /// Token file [default: cloudctl/token.json in the user's configuration directory]
     #[arg(long, value_name = "PATH", global = true, env = "CLOUDCTL_TOKEN_FILE")]
     token_file: Option<PathBuf>,
 }
 
-/// The arguments, checked.
+/// The validated arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Connection {
-    /// Without a `/` at the end.
+    /// The URL, without a trailing slash.
     pub(crate) endpoint: String,
     pub(crate) timeout: Duration,
     pub(crate) token_file: PathBuf,
@@ -45,11 +45,11 @@ impl Args {
 
     fn token_file(&self) -> Result<PathBuf, CloudError> {
         let path = self.token_file.clone().or_else(default_token_file);
-        path.ok_or_else(|| invalid("token-file", "the user has no home directory for it"))
+        path.ok_or_else(|| invalid("token-file", "cannot determine the home directory; pass a path"))
     }
 }
 
-/// The connection with all defaults.
+/// A connection with all defaults.
 impl Default for Connection {
     fn default() -> Self {
         Self {
@@ -64,22 +64,22 @@ fn default_token_file() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.config_dir().join("cloudctl").join("token.json"))
 }
 
-/// Checks that the client would report in other words.
+/// Validates the URL. The checks here give clearer errors than the HTTP client would.
 fn endpoint(text: &str) -> Result<String, CloudError> {
     let reason = match text.parse::<Uri>() {
         Err(_) => "not a URL",
-        Ok(uri) if uri.scheme_str() == Some("https") => "cloudctl speaks http only",
-        Ok(uri) if uri.scheme_str() != Some("http") => "it must start with http://",
+        Ok(uri) if uri.scheme_str() == Some("https") => "only http is supported",
+        Ok(uri) if uri.scheme_str() != Some("http") => "must start with http://",
         Ok(uri) if uri.authority().is_some_and(|authority| authority.as_str().contains('@')) => {
-            "user and password do not belong there; log in with `cloudctl auth login`"
+            "must not contain credentials; log in with `cloudctl auth login`"
         }
-        Ok(uri) if uri.query().is_some() || text.contains('#') => "neither a query nor a fragment may follow",
+        Ok(uri) if uri.query().is_some() || text.contains('#') => "must not contain a query or fragment",
         Ok(_) => return Ok(text.trim_end_matches('/').to_owned()),
     };
     Err(invalid("endpoint", reason))
 }
 
-/// The longest that a call may take, in seconds.
+/// The maximum timeout, in seconds.
 const LONGEST_TIMEOUT: f64 = 3600.0;
 
 fn timeout(text: &str) -> Result<Duration, CloudError> {
@@ -98,7 +98,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn an_endpoint_is_the_url_of_an_http_server() {
+    fn an_endpoint_must_be_an_http_url() {
         for text in [DEFAULT_ENDPOINT, "http://[::1]:80", "http://cloud.example/base"] {
             assert_eq!(endpoint(text).unwrap(), text);
             assert_eq!(endpoint(&format!("{text}/")).unwrap(), text);
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_timeout_is_a_time_that_can_be_waited() {
+    fn a_timeout_must_be_in_range() {
         assert_eq!(timeout("1.5").unwrap(), Duration::from_millis(1500));
         for text in ["", "0", "-1", "nan", "inf", "3601", "5s"] {
             assert!(timeout(text).is_err(), "{text}");

@@ -1,6 +1,6 @@
 //! All errors of cloudctl.
 //!
-//! Codes and exit codes are those that the documentation of the API promises to agents.
+//! The codes and exit codes are those in the API's documentation.
 
 mod api;
 mod classify;
@@ -25,7 +25,7 @@ use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
 use agent_error::ready::MissingFlags;
 
-/// The error of a command.
+/// The errors of all commands.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
 #[agent_error(strict, docs = "https://cloudctl.example.com/errors/{code}")]

@@ -1,4 +1,4 @@
-//! `cloudctl instances`: what runs in the cloud.
+//! `cloudctl instances`: manages instances.
 
 use crate::api::{Instance, Instances, NewInstance};
 use crate::client::{Client, ClientError, Refused};
@@ -12,31 +12,31 @@ use agent_error::{ErrorSet, Response, error_set};
 use clap::Subcommand;
 use clap::builder::NonEmptyStringValueParser;
 
-/// The errors of choosing an instance.
+/// The errors of selecting an instance.
 const CHOICE: ErrorSet = error_set![InstanceError];
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List the instances
+    /// List all instances
     #[command(danger = DangerLevel::Safe)]
     List,
     /// Show an instance
     #[command(errors = CHOICE.and(&sets::QUESTION), danger = DangerLevel::Safe)]
     Get(Which),
-    /// Create an instance and start it; its first hour is paid in advance
+    /// Create and start an instance; the first hour is charged in advance
     #[command(errors = sets::QUESTION.and(&error_set![MissingFlags]), danger = DangerLevel::Mutating)]
     Create(Create),
-    /// Delete an instance and all that is on it
+    /// Delete an instance and all its data
     #[command(errors = CHOICE.and(&sets::QUESTION), danger = DangerLevel::Destructive)]
     Delete(Destructive),
-    /// Shut an instance down; it can be deleted afterwards, but not started
+    /// Shut down an instance permanently; it can't be started again, only deleted
     #[command(errors = CHOICE.and(&sets::QUESTION), danger = DangerLevel::Destructive)]
     Shutdown(Destructive),
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
-    /// The id or the hostname; a person who leaves it out is asked
+    /// ID or hostname of the instance; prompted for if omitted at a terminal
     #[arg(value_parser = NonEmptyStringValueParser::new())]
     instance: Option<String>,
 }
@@ -46,33 +46,33 @@ pub(crate) struct Destructive {
     #[command(flatten)]
     which: Which,
 
-    /// Do not ask whether it is meant
+    /// Don't ask for confirmation
     #[arg(long, short)]
     yes: bool,
 }
 
-/// A person is asked for arguments that are left out.
+/// The parameters of a new instance. At a terminal, missing ones are prompted for.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Create {
-    /// The hardware, as in 1V100.6V
+    /// Instance type, such as 1V100.6V
     #[arg(long, value_name = "TYPE")]
     instance_type: Option<String>,
 
-    /// The image of the operating system, as in ubuntu-24.04
+    /// Operating system image, such as ubuntu-24.04
     #[arg(long, value_name = "IMAGE")]
     os: Option<String>,
 
-    /// The name, which no other instance has
+    /// Hostname, unique within the account
     #[arg(long, value_name = "NAME")]
     hostname: Option<String>,
 
-    /// The data center
+    /// Data center
     #[arg(long, value_name = "LOCATION", default_value = "FIN-01")]
     location: String,
 }
 
 impl Command {
-    /// Checks that need no call.
+    /// Checks that all required flags are present. Doesn't call the API.
     pub(crate) fn check(&self, audience: Audience) -> Result<(), CliError> {
         match self {
             Self::Create(Create { instance_type, os, hostname, .. }) => Ok(audience.require(&[
@@ -113,7 +113,7 @@ impl Command {
 }
 
 impl Which {
-    /// The name of the chosen instance.
+    /// Returns the ID or hostname of the selected instance.
     fn choose(&self, client: &Client, audience: Audience) -> Result<String, CliError> {
         if let Some(name) = &self.instance {
             return Ok(name.clone());
@@ -128,7 +128,7 @@ impl Which {
 }
 
 impl Destructive {
-    /// The name of the instance, if the user confirms.
+    /// Returns the ID or hostname of the instance if the user confirms.
     fn confirmed(
         &self,
         client: &Client,
@@ -143,7 +143,7 @@ impl Destructive {
         audience.require_person(action)?;
         let Instance { hostname, id, .. } = client.instance(&name).map_err(|error| about(&name, error))?;
         audience.confirm(action, &cell(&format!("{verb} the instance {hostname} ({id})?")))?;
-        // By id, since another instance may get the hostname in the meantime.
+        // Return the ID, because the hostname may be reused in the meantime.
         Ok(id)
     }
 }
@@ -195,7 +195,7 @@ fn choose(
     }
 }
 
-/// The error of a call about one instance, unless the path is invalid.
+/// Converts the error of a call about one instance. If the instance doesn't exist, adds its name.
 fn about(name: &str, error: ClientError) -> CliError {
     match error.refused() {
         Some(Refused { status: 404, resource: Some(resource), .. }) if resource == "instance" => {
@@ -205,7 +205,7 @@ fn about(name: &str, error: ClientError) -> CliError {
     }
 }
 
-/// One line that identifies an instance.
+/// Returns the label of an instance in a prompt.
 fn label(instance: &Instance) -> String {
     let Instance { hostname, status, instance_type, location, ip, .. } = instance;
     cell(&format!("{hostname} ● {status} {instance_type} {location} {ip}"))

@@ -1,11 +1,11 @@
-//! Ctrl-C at a prompt, which is a key and not a signal, since the terminal is in raw mode.
+//! Ctrl-C at a prompt. The terminal is in raw mode, so Ctrl-C arrives as a key instead of a signal.
 
-/// Sends the signal as the terminal does: to all processes in its foreground, including the script that called
-/// cloudctl; `Program` answers it. Returns only if the process survives, as on a system without signals.
+/// Sends SIGINT to the foreground process group, including a script that called cloudctl, as the terminal would.
+/// `Program` handles the signal. Returns only if the process survives, for example on a system without signals.
 pub(crate) fn interrupt() {
     #[cfg(unix)]
     if rustix::process::kill_current_process_group(rustix::process::Signal::INT).is_ok() {
-        // The thread that answers ends the process.
+        // Wait for the signal-handling thread to exit the process.
         std::thread::sleep(std::time::Duration::from_secs(5));
     }
 }

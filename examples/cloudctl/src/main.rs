@@ -1,4 +1,4 @@
-//! The command line of a cloud, with errors that an agent can act on.
+//! The command-line interface of a cloud. Agents can act on its errors.
 
 mod api;
 mod auth;
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// In the API's table of exit codes, 3 is a login that is missing and 6 a balance that is too low.
+/// Maps exit codes that conflict with the API's table, in which 3 is a missing login and 6 an insufficient balance.
 fn exit_code(_: &str, declared: u8) -> u8 {
     match declared {
         exit::PARTIAL_FAILURE | exit::CONFLICT => exit::GENERAL_ERROR,

@@ -1,4 +1,4 @@
-//! Questions to the person at the terminal, or errors where no person can answer.
+//! Prompts for the user at the terminal. If there is none, returns an error instead.
 
 use crate::error::PromptError;
 use crate::interrupt::interrupt;
@@ -8,32 +8,32 @@ use agent_error::ready::{Cancelled, MissingFlags};
 use inquire::{Confirm, InquireError, Password, PasswordDisplayMode, Select, Text};
 use std::io::{IsTerminal as _, stderr, stdin};
 
-/// Whether questions can be answered.
+/// Who runs the program, which determines whether prompts are available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience {
-    /// A person at a terminal.
+    /// A user at a terminal.
     Person,
-    /// An agent that passes `--agent`.
+    /// An agent that passed `--agent`.
     Agent,
-    /// A script, a build server or another agent, where a question would never be answered.
+    /// A script, a CI job or an agent that wouldn't answer a prompt.
     Unattended,
 }
 
-/// One of the answers to a question.
+/// An option of a select prompt.
 pub(crate) struct Choice {
-    /// The value to pass instead of choosing it.
+    /// The value to pass as an argument.
     pub(crate) value: String,
-    /// What a person sees.
+    /// The label in the prompt.
     pub(crate) label: String,
 }
 
 const CANCEL: &str = "Cancel";
 
-/// What `--agent` asks for; any other caller that asks for it is also an agent.
+/// The format of `--agent`. Any caller that requests this format is treated as an agent.
 pub(crate) const AGENT_FORMAT: Format = Format::Nested;
 
 impl Audience {
-    /// A caller that asks for a format other than text is taken for an agent, even at a terminal.
+    /// Returns the audience for an output format. Prompts require text output, even at a terminal.
     pub(crate) fn of(format: Format) -> Self {
         match format {
             Format::Human if stdin().is_terminal() && stderr().is_terminal() => Self::Person,
@@ -42,16 +42,16 @@ impl Audience {
         }
     }
 
-    /// The place where no person can be asked, if this is one.
+    /// Returns where prompts aren't available, or `None` if they are.
     fn unattended_place(self) -> Option<&'static str> {
         match self {
             Self::Person => None,
             Self::Agent => Some("in agent mode"),
-            Self::Unattended => Some("where no person reads text at a terminal"),
+            Self::Unattended => Some("in non-interactive mode"),
         }
     }
 
-    /// Refuses to go on if a required flag is missing and no person can be asked.
+    /// Returns an error if required flags are missing and prompts aren't available.
     pub(crate) fn require(self, flags: &[(&str, bool)]) -> Result<(), MissingFlags> {
         let missing: Vec<String> =
             flags.iter().filter(|(_, given)| !given).map(|(flag, _)| (*flag).to_owned()).collect();
@@ -61,7 +61,7 @@ impl Audience {
         }
     }
 
-    /// The value of the chosen item.
+    /// Prompts for a choice and returns its value.
     pub(crate) fn select(
         self,
         prompt: &str,
@@ -94,7 +94,7 @@ impl Audience {
         password.prompt().map(Secret::new).map_err(unanswered)
     }
 
-    /// Refuses a destructive action if no person can confirm it.
+    /// Returns an error if prompts aren't available to confirm a destructive action.
     pub(crate) fn require_person(self, action: &'static str) -> Result<(), PromptError> {
         match self.unattended_place() {
             Some(place) => Err(PromptError::Unconfirmed { action, place }),
@@ -102,7 +102,7 @@ impl Audience {
         }
     }
 
-    /// Continues if the person confirms.
+    /// Prompts for confirmation. Returns an error if the user declines.
     pub(crate) fn confirm(self, action: &'static str, question: &str) -> Result<(), PromptError> {
         self.require_person(action)?;
         match Confirm::new(question).with_default(false).prompt().map_err(unanswered)? {
@@ -112,7 +112,7 @@ impl Audience {
     }
 }
 
-/// Why a person did not answer. Ctrl-C ends the process.
+/// Converts the error of a prompt. Ctrl-C ends the process.
 fn unanswered(error: InquireError) -> PromptError {
     match error {
         InquireError::OperationInterrupted => {
@@ -124,7 +124,7 @@ fn unanswered(error: InquireError) -> PromptError {
     }
 }
 
-/// How many choices a sentence lists.
+/// The maximum number of choices to list in a message.
 const MOST_LISTED: usize = 20;
 
 fn blocked(
@@ -146,7 +146,7 @@ fn blocked(
     });
     let mut listed = listed.collect::<Vec<_>>().join(", ");
     if choices.len() > MOST_LISTED {
-        listed.push_str(", and others");
+        listed.push_str(", and more");
     }
     let (values, labels): (Vec<_>, Vec<_>) = choices.into_iter().map(|choice| (choice.value, choice.label)).unzip();
     let (choices, labels, listed) = (Some(values), have_labels.then(|| labels.into()), Some(listed.into()));

@@ -1,8 +1,8 @@
-//! Makes texts of the API safe for a terminal.
+//! Sanitizes strings from the API for the terminal.
 
 use comfy_table::{Table, presets};
 
-/// A text of the API without control characters: a user who names an instance must not control the terminal.
+/// Replaces control characters in a string from the API. Otherwise, the name of an instance could control the terminal.
 pub(crate) fn cell(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
@@ -21,7 +21,7 @@ mod tests {
     use super::cell;
 
     #[test]
-    fn a_name_moves_no_cursor() {
+    fn control_characters_in_names_are_replaced() {
         assert_eq!(cell("a\u{1b}[2Jb\nc\u{9b}d"), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d");
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A text that is in no message, `Debug` output or answer. Only the request and the token file contain it.
+/// A string that never appears in messages, `Debug` output or results. Only requests and the token file contain it.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Secret(String);
@@ -17,7 +17,7 @@ impl Secret {
         &self.0
     }
 
-    /// A foreign text, without the secret.
+    /// Redacts the secret in a string.
     pub(crate) fn hidden_in(&self, text: &str) -> String {
         match self.0.is_empty() {
             true => text.to_owned(),

@@ -1,4 +1,4 @@
-//! `cloudctl serve`: a cloud to try cloudctl with. It lives in memory, on loopback.
+//! `cloudctl serve`: a local server with an in-memory cloud, to try out cloudctl.
 
 mod answer;
 mod api;
@@ -23,51 +23,51 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const EXPLANATION: &str = "\
-Users: `admin` with the password `open-sesame`, and `reader`, who may only read, with `just-looking`.
+Users: `admin` with the password `open-sesame`, and the read-only `reader` with the password `just-looking`.
 
-Faults: calls about an instance named `inst-FAULT` fail in that way, as in `cloudctl instances get inst-500`. A
-FAULT is an HTTP status from 400 to 599, `garbage` (a body that is not JSON), `noise` (an answer that is not
-HTTP), `hangup` (no answer) or `slow` (an answer after a minute). With `--fault`, all calls except logins fail.
+Faults: to simulate a failure, use `inst-FAULT` as the ID of an instance, as in `cloudctl instances get inst-500`. \
+FAULT is an HTTP status from 400 to 599, `garbage` (invalid JSON), `noise` (invalid HTTP), `hangup` (no response) or \
+`slow` (a response after a minute). To make all calls except logins fail, pass `--fault`.
 
-The first line on standard output is the address, for `--endpoint`.";
+The first line of output is the URL for `--endpoint`.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXPLANATION)]
 pub(crate) struct Args {
-    /// The TCP port on 127.0.0.1; 0 for any that is free
+    /// TCP port on 127.0.0.1, or 0 for any free port
     #[arg(long, default_value_t = 8700)]
     port: u16,
 
-    /// The money of the account, in cents
+    /// Account balance, in cents
     #[arg(long, value_name = "CENTS", default_value_t = 1000)]
     balance: u64,
 
-    /// How long a token is valid; with 0, every token has expired
+    /// Token lifetime, in seconds; with 0, tokens are already expired
     #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = clap::value_parser!(u64).range(..=31_536_000))]
     token_lifetime: u64,
 
-    /// How many calls a token is good for; without this, any number while it is valid
+    /// Maximum number of calls per token [default: unlimited]
     #[arg(long, value_name = "CALLS")]
     token_calls: Option<u32>,
 
-    /// Ask for a pause after so many calls
+    /// Number of calls before the rate limit applies [default: unlimited]
     #[arg(long, value_name = "CALLS")]
     rate_limit: Option<u32>,
 
-    /// How long the pause is, in seconds, as in 0.5
+    /// Wait that a rate-limited client is asked for, in seconds, such as 0.5
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = pause)]
     retry_after: Duration,
 
-    /// How long every answer takes, in milliseconds
+    /// Delay before every response, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 0)]
     latency: u64,
 
-    /// What goes wrong with all calls but logins
+    /// Fault to simulate in all calls except logins
     #[arg(long)]
     fault: Option<Fault>,
 }
 
-/// The longest pause, in seconds.
+/// The maximum of `--retry-after`, in seconds.
 const LONGEST_PAUSE: f64 = 31_536_000.0;
 
 fn pause(text: &str) -> Result<Duration, String> {
@@ -77,10 +77,10 @@ fn pause(text: &str) -> Result<Duration, String> {
 
 const SLOW: Duration = Duration::from_secs(60);
 
-/// The longest body that is read, in bytes.
+/// The maximum length to read of a request body, in bytes.
 const LONGEST_BODY: u64 = 64 * 1024;
 
-/// Serves until the process is ended.
+/// Serves requests until the process is terminated.
 pub(crate) fn run(args: &Args) -> Result<Infallible, ServeError> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
     let listen = || {
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Infallible, ServeError> {
     loop {
         let request = server.recv().map_err(|source| ServeError::Stopped { source })?;
         let api = Arc::clone(&api);
-        // One thread per request, so that slow answers do not block others.
+        // Use one thread per request, so that slow responses don't block others.
         thread::spawn(move || {
             thread::sleep(latency);
             // The client may have disconnected.
@@ -131,7 +131,7 @@ fn serve(mut request: tiny_http::Request, api: &Mutex<Api>, fault: Option<Fault>
             return respond(request, Answer { status: 200, retry_after: None, body: b"{\"instances\": [".into() });
         }
         Some(Fault::Noise) => return request.into_writer().write_all(b"220 mail.example.com ESMTP\r\n\r\n"),
-        // The raw writer: the client ends the connection, as `Connection: close` asks it to.
+        // Dropping the raw writer closes the connection without a response.
         Some(Fault::Hangup) => {
             drop(request.into_writer());
             return Ok(());
@@ -145,7 +145,7 @@ fn serve(mut request: tiny_http::Request, api: &Mutex<Api>, fault: Option<Fault>
     respond(request, answer)
 }
 
-/// The segments of a path, decoded one by one, so that an escaped `/` does not split them.
+/// Splits a path into segments and decodes each of them. An escaped `/` doesn't split a segment.
 fn split(url: &str) -> Vec<String> {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let segments = path.trim_start_matches('/').split('/');

@@ -1,4 +1,4 @@
-//! The file that keeps the token between calls.
+//! The file that stores the token between calls.
 
 use crate::client::{ClientError, Trouble};
 use crate::connection::Connection;
@@ -10,28 +10,28 @@ use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The longest token file that is read, in bytes.
+/// The maximum size of a token file, in bytes.
 const LONGEST: u64 = 64 * 1024;
 
-/// A larger file belongs to another program.
+/// The content of a token file. A file with other members isn't a token file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stored {
-    /// Other servers do not get the token.
+    /// The API that the token belongs to. The token isn't sent to other servers.
     endpoint: String,
-    /// The user of the token; files of the first version do not have it.
+    /// The token's user. Files written by the first version don't have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     user: Option<String>,
     token: Secret,
 }
 
-/// The result of a login.
+/// A saved login.
 pub(crate) struct Session {
     pub(crate) user: Option<String>,
     pub(crate) token: Secret,
 }
 
-/// The session at an endpoint.
+/// Loads the saved login for an endpoint.
 pub(crate) fn load(connection: &Connection) -> Result<Session, CliError> {
     let path = &connection.token_file;
     let none = || ClientError {
@@ -52,23 +52,24 @@ pub(crate) fn load(connection: &Connection) -> Result<Session, CliError> {
     }
 }
 
-/// The part of a file that a token file may have.
+/// Reads a file, up to the maximum size of a token file.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut content = Vec::new();
     fs::File::open(path)?.take(LONGEST).read_to_end(&mut content)?;
     Ok(content)
 }
 
-/// Rejects a path that leads to another file, so that a wrong flag does not overwrite it.
+/// Returns an error if the path is an existing file that isn't a token file, so that a mistyped flag can't overwrite
+/// it.
 pub(crate) fn check_expendable(connection: &Connection) -> Result<(), TokenFileError> {
     let path = &connection.token_file;
     let content = match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => {
             read(path).map_err(|source| TokenFileError::Unreadable { path: path.clone(), source })?
         }
-        // A pipe or a device.
+        // Pipes and devices can't be token files.
         Ok(metadata) if !metadata.is_dir() => return Err(TokenFileError::Foreign { path: path.clone() }),
-        // The operating system neither replaces nor removes directories, and a missing file cannot be lost.
+        // The operating system doesn't replace or remove directories, and a missing file can't be lost.
         Ok(_) | Err(_) => return Ok(()),
     };
     match content.is_empty() || serde_json::from_slice::<Stored>(&content).is_ok() {
@@ -77,21 +78,21 @@ pub(crate) fn check_expendable(connection: &Connection) -> Result<(), TokenFileE
     }
 }
 
-/// Whether a header can contain the text.
+/// Whether a string can be used in an `Authorization` header.
 fn is_token(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// Stores the token of a user and replaces an earlier one in one step.
+/// Saves a user's token. Replaces an existing file atomically.
 pub(crate) fn save(connection: &Connection, user: &str, token: &Secret) -> Result<(), TokenFileError> {
     let stored = Stored { endpoint: connection.endpoint.clone(), user: Some(user.to_owned()), token: token.clone() };
     let path = &connection.token_file;
     check_expendable(connection)?;
     let write = || {
-        // A bare name has the empty path as its parent.
+        // The parent of a bare file name is the empty path.
         let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::create_dir_all(directory)?;
-        // Only the owner can read the file from its first byte on: tempfile creates it with mode 0600.
+        // tempfile creates the file with mode 0600, so only the owner can ever read it.
         let mut file = tempfile::NamedTempFile::new_in(directory)?;
         serde_json::to_writer(&mut file, &stored)?;
         file.write_all(b"\n")?;
@@ -101,7 +102,7 @@ pub(crate) fn save(connection: &Connection, user: &str, token: &Secret) -> Resul
     write().map_err(|source: io::Error| TokenFileError::Unwritable { path: path.clone(), source })
 }
 
-/// Removes the file; `false` if it does not exist.
+/// Removes the token file. Returns `false` if it doesn't exist.
 pub(crate) fn remove(connection: &Connection) -> Result<bool, TokenFileError> {
     check_expendable(connection)?;
     match fs::remove_file(&connection.token_file) {

@@ -1,4 +1,4 @@
-//! The command line.
+//! The command-line interface.
 
 use crate::error::{ConfigError, ConnectError, CsvError, DbError, FileError, sets};
 use crate::store::OnConflict;
@@ -9,14 +9,14 @@ use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
-/// Keeps items in a SQLite database.
+/// Store items in a SQLite database
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Cli {
     #[command(flatten)]
     output: OutputArgs,
 
-    /// The database
+    /// Database file
     #[arg(long, value_name = "PATH", global = true, default_value = "dbtool.db")]
     db: PathBuf,
 
@@ -29,41 +29,41 @@ enum Command {
     /// Create the database
     #[command(errors = sets::CREATE, danger = DangerLevel::Mutating)]
     Init(init::Args),
-    /// Show what the database holds
+    /// Show the size of the database
     #[command(errors = sets::READ, danger = DangerLevel::Safe)]
     Status,
     /// Import items from a CSV file with the columns sku, name and count
     #[command(errors = sets::ADD.and(&error_set![CsvError]), danger = DangerLevel::Mutating)]
     Process {
-        /// The CSV file
+        /// CSV file to import
         file: PathBuf,
         #[command(flatten)]
         conflict: ConflictArgs,
     },
-    /// Copy the items of another database into this one
+    /// Copy the items from another database
     #[command(errors = sets::ADD, danger = DangerLevel::Mutating)]
     Sync {
-        /// The database to copy from
+        /// Database to copy from
         source: PathBuf,
         #[command(flatten)]
         conflict: ConflictArgs,
     },
-    /// Check a TOML configuration file
+    /// Validate a TOML configuration file
     #[command(errors = error_set![ConfigError, FileError], danger = DangerLevel::Safe)]
     Validate {
-        /// The configuration file
+        /// Configuration file to validate
         file: PathBuf,
     },
     /// Check that a server accepts TCP connections
     #[command(errors = error_set![ConnectError], danger = DangerLevel::Safe)]
     Connect(connect::Args),
-    /// The errors that this program can end with
+    /// List or explain the errors of this program
     Errors(ErrorsCommand),
 }
 
 #[derive(Debug, clap::Args)]
 struct ConflictArgs {
-    /// What to do with an item whose SKU is already stored
+    /// How to handle items whose SKU already exists
     #[arg(long, value_enum, default_value_t)]
     on_conflict: OnConflict,
 }
@@ -91,7 +91,7 @@ mod tests {
     use clap::CommandFactory as _;
 
     #[test]
-    fn every_command_and_flag_that_an_error_names_exists() {
+    fn commands_and_flags_in_advice_exist() {
         let catalog = Catalog::linked().unwrap();
         let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
         assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_change_only_where_it_is_meant() {
+    fn codes_match_the_lock_file() {
         let proofs = include_str!("../errors.proofs.json");
         let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
         let document: Document = catalog.document().parse().unwrap();

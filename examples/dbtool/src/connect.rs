@@ -1,4 +1,4 @@
-//! `dbtool connect`: opens a TCP connection and closes it again.
+//! `dbtool connect`: opens and closes a TCP connection.
 
 use crate::error::{ConnectError, DbError};
 use agent_error::Response;
@@ -11,24 +11,24 @@ use std::time::{Duration, Instant};
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The name or the IP address of the server
+    /// Host name or IP address of the server
     #[arg(long, value_parser = host)]
     host: String,
 
-    /// The TCP port of the server
+    /// TCP port of the server
     #[arg(long, default_value_t = 5432, value_parser = clap::value_parser!(u16).range(1..))]
     port: u16,
 
-    /// How long the call may take in all, in milliseconds
+    /// Total timeout, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=600_000))]
     timeout_ms: u64,
 }
 
-/// An address may hold a password, which no message about a host must show.
+/// Parses a host. Rejects URLs, which may contain a password, because error messages quote the host.
 fn host(text: &str) -> Result<String, &'static str> {
     match text {
-        "" => Err("it is empty"),
-        text if text.contains(['/', '@']) => Err("it is an address; pass only the host, and the port with `--port`"),
+        "" => Err("must not be empty"),
+        text if text.contains(['/', '@']) => Err("pass only the host name or IP address, and the port with `--port`"),
         text => Ok(text.to_owned()),
     }
 }
@@ -48,8 +48,8 @@ pub(crate) fn run(args: &Args) -> Result<Response, DbError> {
     Ok(Response::new(Connected { host: args.host.clone(), port: args.port, address }).human(text))
 }
 
-/// The addresses of the host. The system's resolver has no time limit, so it runs in a thread that is abandoned after
-/// it.
+/// Resolves the host. The system's resolver has no timeout, so this runs it in a thread and abandons the thread at the
+/// deadline.
 fn resolve(args: &Args, deadline: Instant) -> Result<Vec<SocketAddr>, ConnectError> {
     let Args { host, port, timeout_ms } = args.clone();
     let (sender, receiver) = mpsc::channel();
@@ -65,7 +65,7 @@ fn resolve(args: &Args, deadline: Instant) -> Result<Vec<SocketAddr>, ConnectErr
     }
 }
 
-/// The first address that accepts a connection, or the error of the last one.
+/// Connects to the first address that accepts a connection. If none does, returns the last address's error.
 fn connect(args: &Args, addresses: &[SocketAddr], deadline: Instant) -> Result<SocketAddr, ConnectError> {
     let mut last = io::Error::from(ErrorKind::AddrNotAvailable);
     for address in addresses {
@@ -77,12 +77,12 @@ fn connect(args: &Args, addresses: &[SocketAddr], deadline: Instant) -> Result<S
     Err(failure(args, last))
 }
 
-/// At least a millisecond, since `connect_timeout` rejects zero.
+/// Returns at least a millisecond, because `connect_timeout` rejects zero.
 fn time_left(deadline: Instant) -> Duration {
     deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1))
 }
 
-/// The code for an error of the operating system.
+/// Creates the error for an I/O error.
 fn failure(args: &Args, source: io::Error) -> ConnectError {
     let Args { host, port, timeout_ms } = args.clone();
     match source.kind() {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn every_answer_of_the_system_has_a_code() {
+    fn every_io_error_has_a_code() {
         for (kind, code) in [
             (ErrorKind::ConnectionRefused, "DB_CONNECTION_REFUSED"),
             (ErrorKind::TimedOut, "DB_CONNECTION_TIMEOUT"),
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_resolver_is_not_waited_for_beyond_the_deadline() {
+    fn a_slow_resolver_is_abandoned_at_the_deadline() {
         let started = Instant::now();
         let error = resolve(&args("db.invalid"), started).unwrap_err();
         assert!(started.elapsed().as_millis() < 1000);

@@ -1,6 +1,6 @@
 //! All errors of dbtool.
 //!
-//! One enum per domain; the first word of a code is the domain of its enum.
+//! Each enum is a domain. Its codes start with the name of the domain.
 
 mod config;
 mod connect;
@@ -19,7 +19,7 @@ use agent_error::AgentError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
 
-/// The error of a command.
+/// The errors of all commands.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
 #[agent_error(strict, docs = "https://dbtool.example.com/errors/{code}")]

@@ -8,7 +8,7 @@ use std::path::Path;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Succeed if the database exists already, and add its table if it lacks it
+    /// Succeed if the database already exists, and add its table if it's missing
     #[arg(long)]
     if_missing: bool,
 }
@@ -35,7 +35,7 @@ pub(crate) fn run(path: &Path, args: &Args) -> Result<Response, DbError> {
 fn text(path: &Path, created: bool) -> String {
     let path = path.display();
     match created {
-        true => format!("Created {path}.\nFill it with `dbtool process FILE.csv`."),
-        false => format!("{path} exists and is ready."),
+        true => format!("Created {path}.\nTo add items, run `dbtool process FILE.csv`."),
+        false => format!("{path} already exists and is ready."),
     }
 }

@@ -1,4 +1,4 @@
-//! Items, and the CSV files that list them.
+//! Items, and CSV files of items.
 
 use crate::error::{CsvError, DbError, FileError, Place};
 use csv::{ErrorKind, StringRecord};
@@ -9,7 +9,7 @@ use std::fmt;
 use std::fs::File;
 use std::path::Path;
 
-/// An item of the database.
+/// An item in the database.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub(crate) struct Item {
     pub(crate) sku: String,
@@ -24,7 +24,7 @@ impl fmt::Display for Item {
 }
 
 impl Item {
-    /// The value of a column of the table, as text.
+    /// Returns the value of a column as a string.
     pub(crate) fn value(&self, column: &str) -> String {
         match column {
             "name" => self.name.clone(),
@@ -34,17 +34,17 @@ impl Item {
     }
 }
 
-/// The items of a file.
+/// The content of a CSV file.
 #[derive(Debug)]
 pub(crate) struct Items {
     pub(crate) items: Vec<Item>,
-    /// The columns that items do not have.
+    /// Columns that items don't have.
     pub(crate) ignored: Vec<String>,
 }
 
 const COLUMNS: &[&str] = &["sku", "name", "count"];
 
-/// Reads all items of a CSV file, or returns the first mistake in it.
+/// Reads all items of a CSV file. Returns the first error, if there is one.
 pub(crate) fn read(path: &Path) -> Result<Items, DbError> {
     let file = File::open(path).map_err(|error| FileError::new(path, error))?;
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(file);
@@ -66,7 +66,7 @@ pub(crate) fn read(path: &Path) -> Result<Items, DbError> {
     Ok(Items { items, ignored: columns.ignored })
 }
 
-/// The positions of the columns in a row.
+/// The indexes of the columns in a row.
 struct Columns {
     sku: usize,
     name: usize,
@@ -102,7 +102,7 @@ fn position(path: &Path, headers: &StringRecord, column: &'static str) -> Result
     }
 }
 
-/// A row before it becomes an item.
+/// An unvalidated row.
 struct Row<'a> {
     path: &'a Path,
     place: Place,
@@ -144,7 +144,7 @@ fn place(position: &csv::Position) -> Place {
     Place { row: position.record() + 1, line: position.line() }
 }
 
-/// The code for an error of the CSV reader.
+/// Converts an error of the CSV reader.
 fn unreadable(path: &Path, error: csv::Error) -> DbError {
     let Place { row, line } = error.position().map_or(Place { row: 1, line: 1 }, place);
     let owned = path.into();
@@ -154,7 +154,7 @@ fn unreadable(path: &Path, error: csv::Error) -> DbError {
             CsvError::RowLength { path: owned, row, line, values: len, columns: expected_len }.into()
         }
         ErrorKind::Io(error) => FileError::new(path, error).into(),
-        // Seeking and serde are never used.
+        // The other kinds come from seeking and serde, which aren't used.
         other => FileError::new(path, std::io::Error::other(format!("{other:?}"))).into(),
     }
 }

@@ -1,6 +1,6 @@
-//! A database tool with errors that an agent can act on.
+//! A database tool. Agents can act on its errors.
 
-#![allow(clippy::doc_markdown, reason = "SQLite is a name, and the catalog shows the docs as plain text")]
+#![allow(clippy::doc_markdown, reason = "SQLite is a product name, and the catalog shows docs as plain text")]
 
 mod cli;
 mod connect;

@@ -25,7 +25,7 @@ pub(crate) fn run(db: &Path, file: &Path, on_conflict: OnConflict) -> Result<Res
 }
 
 fn warnings(items: &Items) -> Vec<String> {
-    let ignored = items.ignored.iter().map(|column| format!("the column `{column}` was ignored"));
-    let empty = items.items.is_empty().then(|| "the file holds no items, only a header".to_owned());
+    let ignored = items.ignored.iter().map(|column| format!("ignored the column `{column}`"));
+    let empty = items.items.is_empty().then(|| "the file contains no items, only a header".to_owned());
     ignored.chain(empty).collect()
 }

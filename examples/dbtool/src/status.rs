@@ -1,4 +1,4 @@
-//! `dbtool status`: what the database holds.
+//! `dbtool status`: shows the size of the database.
 
 use crate::error::DbError;
 use crate::store::{Store, Totals};

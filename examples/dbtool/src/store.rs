@@ -18,18 +18,18 @@ const SCHEMA: &str = "CREATE TABLE items (
     count INTEGER NOT NULL CHECK (count >= 0)
 )";
 
-/// How long to wait for another program that holds the database.
+/// How long to wait for a database that another program has locked.
 const LOCK_WAIT: Duration = Duration::from_millis(500);
 
-/// What to do with an item whose SKU is already stored.
+/// How to handle an item whose SKU already exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum OnConflict {
-    /// End with an error and change nothing
+    /// Fail without changing anything
     #[default]
     Fail,
-    /// Keep the stored item
+    /// Keep the existing item
     Skip,
-    /// Replace the stored item
+    /// Replace the existing item
     Update,
 }
 
@@ -46,7 +46,7 @@ impl OnConflict {
     }
 }
 
-/// The result of an import.
+/// The numbers of changed items.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Changes {
     pub(crate) added: u64,
@@ -60,12 +60,12 @@ impl fmt::Display for Changes {
     }
 }
 
-/// The content of the table.
+/// The size of the database.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Totals {
-    /// How many different items.
+    /// The number of items.
     pub(crate) items: u64,
-    /// The sum of their counts.
+    /// The sum of the items' counts.
     pub(crate) pieces: u64,
 }
 
@@ -76,13 +76,13 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Creates the database file and its table.
+    /// Creates the database file and its table. The file must not exist.
     pub(crate) fn create(path: &Path) -> Result<(), DbError> {
         create_file(path)?;
         Self::ensure_table(path)
     }
 
-    /// Opens a database that must exist and hold the table.
+    /// Opens an existing database. Returns an error if it has no items table.
     pub(crate) fn open(path: &Path) -> Result<Self, DbError> {
         File::open(path).map_err(|error| not_opened(path, error))?;
         let store = Self::connect(path)?;
@@ -92,7 +92,7 @@ impl Store {
         }
     }
 
-    /// Opens a database that must exist, and gives it the table if it has none.
+    /// Adds the table to an existing database if it's missing.
     pub(crate) fn ensure_table(path: &Path) -> Result<(), DbError> {
         Self::connect(path)?.create_table()
     }
@@ -108,7 +108,7 @@ impl Store {
         Ok(Self { path: path.to_owned(), connection })
     }
 
-    /// Creates the table, unless it exists.
+    /// Creates the table if it doesn't exist.
     fn create_table(&self) -> Result<(), DbError> {
         if self.has_table()? {
             return Ok(());
@@ -136,7 +136,7 @@ impl Store {
         Ok(items.collect::<Result<_, _>>().map_err(failed)?)
     }
 
-    /// Adds all items or, if one of them fails, none.
+    /// Adds all items. If an item fails, adds none of them.
     pub(crate) fn add(&mut self, items: &[Item], on_conflict: OnConflict) -> Result<Changes, DbError> {
         let path = &self.path;
         let failed = |error| failure(path, error);
@@ -188,7 +188,7 @@ fn item_of_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Item> {
     Ok(Item { sku: row.get(0)?, name: row.get(1)?, count: row.get(2)? })
 }
 
-/// The error for an item that SQLite rejected, with the stored item that conflicts with it.
+/// Creates the error for an item that SQLite rejected. Includes the conflicting item.
 fn not_inserted(path: &Path, transaction: &Transaction<'_>, item: &Item, source: rusqlite::Error) -> StoreError {
     let query = "SELECT sku, name, count FROM items WHERE sku = ?1";
     let stored = transaction.query_row(query, [&item.sku], item_of_row);
@@ -205,8 +205,8 @@ fn not_inserted(path: &Path, transaction: &Transaction<'_>, item: &Item, source:
     }
 }
 
-/// The column whose UNIQUE constraint was violated. SQLite only names it in its message, such as `UNIQUE constraint
-/// failed: items.sku`.
+/// Returns the column whose UNIQUE constraint was violated. SQLite only reports it in the message, such as `UNIQUE
+/// constraint failed: items.sku`.
 fn unique_column(error: &rusqlite::Error) -> Option<&str> {
     let rusqlite::Error::SqliteFailure(ffi::Error { extended_code, .. }, Some(message)) = error else {
         return None;
@@ -217,7 +217,7 @@ fn unique_column(error: &rusqlite::Error) -> Option<&str> {
     message.rsplit_once('.').map(|(_, column)| column)
 }
 
-/// The code for an error of SQLite.
+/// Converts an error of SQLite.
 fn failure(path: &Path, source: rusqlite::Error) -> StoreError {
     let path = path.into();
     match source.sqlite_error_code() {

@@ -22,7 +22,8 @@ pub(crate) fn run(db: &Path, source: &Path, on_conflict: OnConflict) -> Result<R
         .human(text))
 }
 
-/// A missing source is a wrong path, so creating it, as with `--db`, would not help.
+/// Opens the source. If it's missing, the path is probably wrong, so the advice to create a database, as for `--db`,
+/// wouldn't help.
 fn open_source(path: &Path) -> Result<Store, DbError> {
     Store::open(path).map_err(|error| match error {
         DbError::Store(StoreError::FileMissing { source, .. }) => FileError::new(path, source).into(),

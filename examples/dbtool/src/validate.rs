@@ -1,4 +1,4 @@
-//! `dbtool validate FILE`: checks a configuration file.
+//! `dbtool validate FILE`: validates a configuration file.
 
 mod check;
 mod schema;
@@ -39,7 +39,7 @@ fn syntax_error(path: &Path, text: &str, error: &toml::de::Error) -> ConfigError
     ConfigError::Syntax { path: path.into(), line, column, problem: error.message().to_owned() }
 }
 
-/// Line and column of a byte, counted from 1.
+/// Returns the line and column of a byte offset, starting at 1.
 fn position(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let line = before.matches('\n').count() + 1;

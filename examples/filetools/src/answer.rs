@@ -1,10 +1,10 @@
-//! A successful answer of a tool.
+//! Successful results of tools.
 
 use agent_error::Response;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The answer of a tool: text for readers, the same as data, and warnings.
+/// The result of a tool: text for people, the same content as data, and warnings.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) text: String,
@@ -14,7 +14,7 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(crate) fn new(text: impl Into<String>, data: impl Serialize) -> Self {
-        // Structs of texts and numbers, which JSON can always represent.
+        // Data consists of structs of strings and numbers, so serializing it can't fail.
         let data = serde_json::to_value(data).unwrap_or_default();
         Self { text: text.into(), data, warnings: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! The circuit breaker: a tool that fails repeatedly is disabled.
+//! The circuit breaker, which disables tools that fail repeatedly.
 
 use crate::error::ToolError;
 use crate::tool::Tool;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Breaker(BTreeMap<Tool, Streak>);
 
-/// The number of consecutive errors.
+/// Consecutive errors of a tool.
 #[derive(Debug, Serialize, Deserialize)]
 struct Streak {
     errors: u32,
@@ -17,7 +17,7 @@ struct Streak {
 }
 
 impl Breaker {
-    /// Rejects a call of a tool that has failed `limit` times in a row.
+    /// Returns an error if the tool has failed `limit` times in a row.
     pub(crate) fn admit(&self, tool: Tool, limit: u32) -> Result<(), ToolError> {
         match self.0.get(&tool) {
             Some(streak) if streak.errors >= limit => {
@@ -37,7 +37,7 @@ impl Breaker {
         code.clone_into(&mut streak.last);
     }
 
-    /// Enables every tool.
+    /// Enables all tools.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }

@@ -1,4 +1,4 @@
-//! A bug in a tool is an error of the tool, not the end of the session.
+//! Catches panics in tools, so that a bug doesn't end the session.
 
 use crate::error::ToolError;
 use crate::tool::Tool;
@@ -7,15 +7,15 @@ use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 
 thread_local! {
-    /// The file and the line of the last panic.
+    /// The source location of the last panic.
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// The result of `work`, or `INTERNAL` if it panics. Nothing is written to standard error.
+/// Runs `work`. If it panics, returns `INTERNAL` and prints nothing to standard error.
 pub(crate) fn caught<T>(tool: Tool, work: impl FnOnce() -> Result<T, ToolError>) -> Result<T, ToolError> {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(note));
-    // A panic may leave the tool's view of files incomplete, but the next call renews it.
+    // A panic may leave the cached state of files incomplete, but the next call refreshes it.
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     panic::set_hook(hook);
     result.unwrap_or_else(|panic| Err(ToolError::Internal { tool, reason: message(&*panic), place: PLACE.take() }))
@@ -28,5 +28,5 @@ fn note(info: &PanicHookInfo<'_>) {
 
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it panicked".to_owned())
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown panic message".to_owned())
 }

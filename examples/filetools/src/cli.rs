@@ -1,4 +1,4 @@
-//! The command line.
+//! The command-line interface.
 
 use crate::answer::Answer;
 use crate::error::{Action, FiletoolsError, Refused, ToolError, sets};
@@ -16,38 +16,56 @@ use std::io::{self, Read as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// The file and process tools of an agent: read, write, edit and run.
-///
-/// Every failure has a code and a hint; `filetools errors list` shows all of them. In a pipe an error is
-///
-///     [error:CODE] what happened
-///     hint: what to do
-///
-/// with the output of a command below, and the exit code is the one that `errors list` names. A good answer
-/// is its data as JSON. With `--output json` both are an envelope, in a terminal both are text.
-///
-/// Paths are UTF-8 and start at the root. Neither `..` nor a symbolic link leads out of it; what `run` runs is not
-/// confined.
+const ABOUT: &str = "\
+File and process tools for agents: read, write, edit and run
+
+Every failure has a code and a hint. In a pipe, errors are printed as
+
+    [error:CODE] what happened
+    hint: what to do
+
+followed by the output of the command, if there is any. Successful results are printed as JSON. With `--output json`, \
+both are printed as an envelope. At a terminal, both are printed as text. To list all codes and exit codes, run \
+`filetools errors list`.
+
+Paths must be UTF-8 and are relative to the root. They can't leave it through `..` or symbolic links. However, \
+programs started by `run` aren't confined.";
+
+const SESSION: &str = "\
+Process calls from standard input, one JSON object per line
+
+Each call has the form {\"id\": ANY, \"tool\": NAME, \"args\": {...}}, in which `id` is optional:
+
+    {\"tool\": \"read\", \"args\": {\"path\": TEXT, \"offset\": LINE, \"limit\": LINES}}
+    {\"tool\": \"write\", \"args\": {\"path\": TEXT, \"content\": TEXT}}
+    {\"tool\": \"edit\", \"args\": {\"path\": TEXT, \"old\": TEXT, \"new\": TEXT}}
+    {\"tool\": \"run\", \"args\": {\"command\": [PROGRAM, ARGUMENT, ...], \"timeout_ms\": MS}}
+    {\"tool\": \"clear\"}
+
+Each reply has the form {\"id\": ANY, \"ok\": BOOL, \"exit\": CODE, \"text\": TEXT, \"warnings\": [TEXT, ...]}. If \
+`ok` is false, `text` is the error. If the previous session was killed during a call, the first reply reports that call.";
+
+/// File and process tools for agents: read, write, edit and run
 #[derive(Debug, Parser)]
-#[command(version, verbatim_doc_comment)]
+#[command(version, long_about = ABOUT)]
 pub(crate) struct Cli {
     #[command(flatten)]
     output: OutputArgs,
 
-    /// The directory to work in
+    /// Working directory
     #[arg(long, value_name = "DIR", global = true, default_value = ".")]
     root: PathBuf,
 
-    /// Where the session keeps what it has read and which tools are disabled [default: a file in ROOT/.filetools]
+    /// File for the session's state [default: a file in ROOT/.filetools]
     #[arg(long, value_name = "FILE", global = true)]
     state: Option<PathBuf>,
 
-    /// The largest file or text that a call takes or gives, in bytes
+    /// Maximum size of a file or string, in bytes
     #[arg(long, value_name = "BYTES", global = true, default_value_t = 262_144,
           value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     max_bytes: u64,
 
-    /// After how many errors in a row a tool is disabled
+    /// Number of consecutive errors after which a tool is disabled
     #[arg(long, value_name = "N", global = true, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     max_errors: u32,
 
@@ -57,61 +75,49 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Answer calls from standard input, one JSON object a line
-    ///
-    /// A call is {"id": ANY, "tool": NAME, "args": {...}}, where `id` may be left out:
-    ///
-    ///     {"tool": "read", "args": {"path": TEXT, "offset": LINE, "limit": LINES}}
-    ///     {"tool": "write", "args": {"path": TEXT, "content": TEXT}}
-    ///     {"tool": "edit", "args": {"path": TEXT, "old": TEXT, "new": TEXT}}
-    ///     {"tool": "run", "args": {"command": [PROGRAM, ARGUMENT, ...], "timeout_ms": MS}}
-    ///     {"tool": "clear"}
-    ///
-    /// Each is answered by {"id": ANY, "ok": BOOL, "exit": CODE, "text": TEXT, "warnings": [TEXT, ...]}. If `ok` is
-    /// false, `text` is the error. A call that a killed session left unfinished is answered first, when
-    /// the session is started again.
-    #[command(verbatim_doc_comment, errors = sets::session(), danger = DangerLevel::Destructive)]
+    /// Process calls from standard input, one JSON object per line
+    #[command(long_about = SESSION, errors = sets::session(), danger = DangerLevel::Destructive)]
     Session,
     #[command(flatten)]
     Single(Single),
 }
 
-/// The commands that consist of one call.
+/// The commands that make a single call.
 #[derive(Debug, Subcommand)]
 enum Single {
-    /// Read a text file, or some lines of it
+    /// Read a text file, or some of its lines
     #[command(errors = sets::read(), danger = DangerLevel::Safe)]
     Read(Read),
-    /// Create a file, or replace all that it holds
+    /// Create a file, or replace its content
     #[command(errors = sets::write(), danger = DangerLevel::Destructive)]
     Write(WriteArgs),
-    /// Replace a text that is in a file exactly once
+    /// Replace a string that occurs exactly once in a file
     #[command(errors = sets::edit(), danger = DangerLevel::Mutating)]
     Edit(Edit),
-    /// Run a command in the root, without a shell
+    /// Run a program in the root, without a shell
     #[command(errors = sets::run(), danger = DangerLevel::Destructive)]
     Run(Run),
-    /// Enable the tools that were disabled after too many errors
+    /// Enable tools that were disabled after too many errors
     #[command(errors = sets::session(), danger = DangerLevel::Mutating)]
     Clear,
-    /// Say what an error of a model's provider means, and end as that error
+    /// Explain an error from a model provider, and exit with the matching code
     ///
-    /// The exit code is that of the class: 8 for the API key, 10 for a timeout, 11 for a rate limit, 12 for a server
-    /// that does not answer or fails, 4 for a quota, 5 for a model that does not exist, 2 for a request that is too long.
-    /// Any other text is written unchanged, and the exit code is 1. `errors explain CODE` shows the words
-    /// and the statuses that make a class.
+    /// The exit code depends on the kind of error: 8 for API keys, 10 for timeouts, 11 for rate limits, 12 for
+    /// unreachable or failing servers, 4 for quotas, 5 for unknown models, and 2 for requests that are too long. Any
+    /// other text is printed unchanged, and the exit code is 1. To see which phrases and HTTP statuses match an error,
+    /// run `errors explain CODE`.
     #[command(visible_alias = "hint", errors = sets::explanation(), danger = DangerLevel::Safe)]
     ExplainError(provider::Args),
-    /// The errors that this program can end with
+    /// List or explain the errors of this program
     Errors(ErrorsCommand),
 }
 
 #[derive(Debug, clap::Args)]
 struct WriteArgs {
-    /// The file; directories on the way are created
+    /// File to write; missing parent directories are created
     path: String,
 
-    /// The text to write; without it, standard input is written
+    /// Content to write [default: standard input]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     content: Option<String>,
 }
@@ -128,12 +134,12 @@ impl Cli {
         }
     }
 
-    /// The error in a text; in text formats, an unknown error is printed unchanged.
+    /// Explains an error. In text formats, prints an unknown error unchanged.
     fn explain(args: &provider::Args, program: Program) -> ExitCode {
         let error = args.explain();
         if let FiletoolsError::Provider(ProviderError::Unclassified { message, .. }) = &error
             && let Format::Human | Format::Tagged = program.format()
-            // A text that looks like one of our errors must not be taken for one.
+            // Don't print text that could be mistaken for an error of this program.
             && Format::Tagged.parse(message).is_err()
         {
             return output::unchanged(message, program.format(), error.exit_code());
@@ -152,7 +158,7 @@ impl Cli {
             Single::Edit(edit) => self.call(&Call::Edit(edit.clone()))?,
             Single::Run(run) => self.call(&Call::Run(run.clone()))?,
             Single::Clear => self.open(Place::Calls)?.clear()?,
-            // Answered separately, as its error may be printed unchanged.
+            // Handled in `run`, because an unknown error is printed unchanged.
             Single::ExplainError(args) => return Err(args.explain()),
             Single::Errors(command) => return Ok(command.run()?),
         };
@@ -164,7 +170,7 @@ impl Cli {
         Session::open(&self.root, self.state.as_deref().map_or(default, Place::Named), limits)
     }
 
-    /// Makes one call, unless an earlier one was interrupted, which must be reported first.
+    /// Makes a single call. If the previous call was interrupted, reports that first.
     fn call(&self, call: &Call) -> Result<Answer, ToolError> {
         let mut session = self.open(Place::Calls)?;
         if let Some(entry) = session.take_interrupted() {
@@ -177,12 +183,12 @@ impl Cli {
     }
 }
 
-/// The most that is read from standard input, in bytes: more than any limit, so that the size of a text that is too
-/// large is known.
+/// The maximum length to read from standard input, in bytes. This is more than any `--max-bytes`, so that the error can
+/// report the actual size.
 const MAX_INPUT: u64 = 16 * 1024 * 1024;
 
 impl WriteArgs {
-    /// The call, with its content from standard input if no flag gives it.
+    /// Creates the call. If there is no `--content`, reads standard input.
     fn read(&self, max_bytes: u64) -> Result<Write, ToolError> {
         let content = match &self.content {
             Some(content) => content.clone(),
@@ -190,13 +196,13 @@ impl WriteArgs {
                 let mut bytes = Vec::new();
                 let input = io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes);
                 input.map_err(|source| Refused { action: Action::Read, path: "standard input".to_owned(), source })?;
-                // A text that is too large is rejected for its size, even if its end is cut within a character.
+                // If the content is too large, report its size, even if it was truncated within a character.
                 let is_refused = bytes.len() as u64 > max_bytes;
                 String::from_utf8(bytes).or_else(|error| match is_refused {
                     true => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
                     false => Err(ToolError::InvalidArgs {
-                        reason: "standard input is not UTF-8 text".to_owned(),
-                        advice: "Write text; make other files with `run`".to_owned(),
+                        reason: "standard input is not valid UTF-8".to_owned(),
+                        advice: "Write UTF-8 text; to create binary files, use `run`".to_owned(),
                     }),
                 })?
             }
@@ -214,12 +220,12 @@ mod tests {
     use clap::CommandFactory as _;
 
     #[test]
-    fn the_commands_and_flags_that_the_catalog_names_exist() {
+    fn commands_and_flags_in_the_catalog_exist() {
         Advice::of(&Cli::command()).assert_true(&Catalog::linked().unwrap());
     }
 
     #[test]
-    fn codes_change_only_where_it_is_meant() {
+    fn codes_match_the_lock_file() {
         let proofs = include_str!("../errors.proofs.json");
         let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
         let document: Document = catalog.document().parse().unwrap();

@@ -16,7 +16,7 @@ use agent_error::catalog::CatalogError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
 
-/// The error of a command.
+/// The errors of all commands.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
 #[agent_error(docs = "https://filetools.example.com/errors/{code}")]
@@ -34,7 +34,7 @@ pub(crate) enum FiletoolsError {
 }
 
 impl FiletoolsError {
-    /// A missing, empty or wrong argument is `INVALID_ARGS` on the command line and in a session.
+    /// Converts a usage error. Missing and invalid arguments are `INVALID_ARGS`, as in a session.
     pub(crate) fn of_usage(usage: UsageError) -> Self {
         let advice = match &usage {
             UsageError::MissingFlags { .. } | UsageError::InvalidValue { .. } => usage.suggestion(),

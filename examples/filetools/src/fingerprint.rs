@@ -1,4 +1,4 @@
-//! The fingerprint by which a session recognizes a file.
+//! Fingerprints, by which a session detects changes to files.
 
 use crate::error::Change;
 use cap_std::fs::{File, MetadataExt as _};
@@ -7,31 +7,32 @@ use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Read as _, Seek as _};
 
-/// The largest file that is hashed, in bytes. Larger files are recognized by time and size only.
+/// The maximum size of a file to hash, in bytes. For larger files, only the modification time and the size are
+/// compared.
 const MAX_HASHED: u64 = 64 * 1024 * 1024;
 
-/// The modification time of a file, its size, and a hash of its content.
+/// The modification time, size and hash of a file.
 ///
-/// The hash detects changes within one tick of the clock, and those whose time was set back.
+/// The hash detects changes that don't affect the modification time, such as two changes within one clock tick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Fingerprint {
     /// Seconds and nanoseconds since 1970.
     mtime: (i64, i64),
     size: u64,
-    /// SHA-256, in hexadecimal digits.
+    /// SHA-256, in hexadecimal.
     hash: Option<String>,
 }
 
 impl Fingerprint {
-    /// The fingerprint of an open file, whose position is then its start.
+    /// Computes the fingerprint of an open file and rewinds the file.
     pub(crate) fn of(file: &mut File) -> io::Result<Self> {
-        // Before the content, so that a change in between makes the file stale and not the fingerprint wrong.
+        // Read the metadata before the content. If the file changes in between, it's then reported as stale.
         let metadata = file.metadata()?;
         let hash = if metadata.len() > MAX_HASHED { None } else { Some(hash(file)?) };
         Ok(Self { mtime: (metadata.mtime(), metadata.mtime_nsec()), size: metadata.len(), hash })
     }
 
-    /// The difference between the file `now` and the known one.
+    /// Returns the difference between this fingerprint and the current one.
     pub(crate) fn change(&self, now: &Self) -> Option<Change> {
         if self.size != now.size || self.hash != now.hash {
             Some(Change::Content)
@@ -55,7 +56,7 @@ fn hash(file: &mut File) -> io::Result<String> {
     }
     file.rewind()?;
     Ok(hasher.finalize().iter().fold(String::new(), |mut digits, byte| {
-        // Writing to a string does not fail.
+        // Writing to a string can't fail.
         let _ = write!(digits, "{byte:02x}");
         digits
     }))

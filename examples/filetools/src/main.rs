@@ -1,4 +1,4 @@
-//! File and process tools for an agent, with a code and a hint for every failure.
+//! File and process tools for agents, with a code and a hint for every failure.
 
 mod answer;
 mod breaker;

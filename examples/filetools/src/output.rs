@@ -1,4 +1,4 @@
-//! The format of errors: `Tagged`, unless the user asks for another or standard output is a terminal.
+//! Output formats. The default is `Tagged`, or text at a terminal.
 
 use agent_error::format::Stream;
 use agent_error::{ErrorRecord, Format, Program, render};
@@ -13,12 +13,13 @@ pub(crate) const AGENT: Format = Format::Tagged;
 
 const VARIABLE: &str = "FILETOOLS_OUTPUT";
 
-/// The format of errors in a session, whose lines are always for agents.
+/// Returns the format of errors in a session. Unless the user requests a format, it's the one for agents, even at a
+/// terminal.
 pub(crate) fn in_session(program: &Program) -> Format {
     if is_reported() { program.format() } else { AGENT }
 }
 
-/// Whether the user has asked for a format.
+/// Whether the user requested a format.
 fn is_reported() -> bool {
     let variable = env::var_os(VARIABLE).is_some_and(|name| name.to_str().and_then(Format::named).is_some());
     variable || env::args_os().skip(1).take_while(|argument| argument != "--").any(|argument| is_wish(&argument))
@@ -29,11 +30,11 @@ fn is_wish(argument: &OsStr) -> bool {
     argument == "--agent" || argument == "--output" || argument.starts_with("--output=")
 }
 
-/// Writes a foreign text without control characters, and ends with the code.
+/// Prints foreign text without control characters, and returns the exit code.
 pub(crate) fn unchanged(text: &str, format: Format, exit: u8) -> ExitCode {
     let flat: Value = serde_json::from_str(&render(&ErrorRecord::new("", text), Format::Flat)).unwrap_or_default();
     let line = format!("{}\n", flat["message"].as_str().unwrap_or_default());
-    // A reader that closes the pipe needs no more.
+    // If the reader has closed the pipe, it doesn't need the output.
     let _ = match format.stream() {
         Stream::Stdout => io::stdout().write_all(line.as_bytes()),
         Stream::Stderr => io::stderr().write_all(line.as_bytes()),

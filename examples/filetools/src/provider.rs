@@ -1,4 +1,4 @@
-//! `filetools explain-error`: the meaning of a failure of a model's provider, and advice.
+//! `filetools explain-error`: explains errors of model providers.
 
 mod error;
 mod failure;
@@ -17,31 +17,31 @@ use std::io::{self, IsTerminal as _, Read as _};
 use std::num::NonZeroU16;
 use std::time::Duration;
 
-/// The longest text of a failure, in bytes. The reason is at the beginning.
+/// The maximum length to read of an error, in bytes. The reason is usually at the beginning.
 const MAX_TEXT: u64 = 64 * 1024;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The message of the provider's client; without it, standard input is read
+    /// Error message of the provider's client [default: standard input]
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]
     text: Option<String>,
 
-    /// The HTTP status of the answer
+    /// HTTP status of the response
     #[arg(long, value_name = "N")]
     status: Option<NonZeroU16>,
 
-    /// How long the provider asks to wait, in seconds
+    /// Wait requested by the provider, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     retry_after: Option<Duration>,
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text.parse().map_err(|_| "expected a number of seconds, as in 1.5")?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a number of seconds, 0 or more")
+    let seconds = text.parse().map_err(|_| "expected a number of seconds, such as 1.5")?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a non-negative number of seconds")
 }
 
 impl Args {
-    /// The coded error of the failure.
+    /// Returns the coded error for the provider's error.
     pub(crate) fn explain(&self) -> FiletoolsError {
         match self.failure() {
             Ok(failure) => classify(failure).map_or_else(FiletoolsError::from, FiletoolsError::from),
@@ -52,7 +52,7 @@ impl Args {
     fn failure(&self) -> Result<ProviderFailure, ToolError> {
         let text = match &self.text {
             Some(text) => text.clone(),
-            // The status is sufficient, so standard input is not read to its end.
+            // The status is sufficient, so don't wait for standard input.
             None if self.status.is_some() && io::stdin().is_terminal() => String::new(),
             None => read_input()?,
         };
@@ -61,7 +61,7 @@ impl Args {
             return Err(ToolError::InvalidArgs {
                 reason: "the text to explain is empty".to_owned(),
                 advice:
-                    "Pass the message of the provider as TEXT or on standard input, or the `--status` of its answer"
+                    "Pass the provider's message as TEXT or on standard input, or the response's status with `--status`"
                         .to_owned(),
             });
         }
@@ -77,12 +77,12 @@ fn read_input() -> Result<String, ToolError> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The rules are those that `errors explain` shows. Of the class that the words name and the one of the status,
-/// the first in the catalog is meant: a local server also answers 401.
+/// Classifies an error by the rules that `errors explain` shows. If the message and the status match different classes,
+/// returns the one declared first, because a local server also responds with 401, for example.
 fn classify(failure: ProviderFailure) -> Result<ProviderError, CatalogError> {
     let classifier = Classifier::of::<ProviderError>()?;
     let words = Words::of(&failure);
-    // With a known status, numbers in the text are ignored.
+    // Ignore numbers in the message if the status is known.
     let counts = |decision: &Decision| failure.status.is_none() || !is_number(&decision.rule);
     let by_words = classifier.decide(&words).filter(counts).map(|decision| rank(&decision));
     let by_all = classifier.decide(&failure).filter(counts).map(|decision| rank(&decision));
@@ -93,7 +93,7 @@ fn classify(failure: ProviderFailure) -> Result<ProviderError, CatalogError> {
     })
 }
 
-/// The position of a class in the catalog.
+/// Returns the position of a class in the catalog.
 fn rank(decision: &Decision) -> Option<usize> {
     ProviderError::TYPE.defs().iter().position(|def| def.code() == decision.entry.def.code())
 }

@@ -1,7 +1,7 @@
-//! The directory of the tools, and the files in it.
+//! The root directory and its files.
 //!
-//! cap-std resolves paths beneath the directory: neither `..` nor a symbolic link leads out of it, even if another
-//! process moves files at the same time.
+//! Paths are resolved by cap-std. Neither `..` nor a symbolic link can leave the root, even if another process moves
+//! files at the same time.
 
 use crate::error::{Action, FileKind, Refused, ToolError};
 use cap_std::ambient_authority;
@@ -11,27 +11,27 @@ use rustix::io::Errno;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
-/// The directory that paths cannot leave.
+/// The root directory, which paths can't leave.
 #[derive(Debug)]
 pub(crate) struct Root {
-    /// Its path without links.
+    /// The canonical path.
     path: PathBuf,
-    /// Its absolute path as given, since callers may use it.
+    /// The absolute path as passed, which callers may also use.
     alias: PathBuf,
     dir: Dir,
 }
 
-/// The target of a path.
+/// A resolved path.
 #[derive(Debug)]
 pub(crate) struct Target {
-    /// The path as given.
+    /// The path, as passed.
     pub(crate) path: String,
-    /// The same file in the directory, without links.
+    /// The path relative to the root, with symbolic links resolved.
     pub(crate) place: PathBuf,
 }
 
 impl Target {
-    /// The name of the file in a session.
+    /// Returns the key of the file in the session's state.
     pub(crate) fn key(&self) -> String {
         self.place.to_string_lossy().into_owned()
     }
@@ -45,7 +45,7 @@ impl Target {
     }
 }
 
-/// While it is held, other sessions do not change the files of the directory.
+/// A lock that prevents other sessions from changing files in the root.
 pub(crate) struct WriteLock(#[allow(dead_code, reason = "holds the lock")] std::fs::File);
 
 impl Root {
@@ -60,7 +60,7 @@ impl Root {
         &self.path
     }
 
-    /// Resolves a path, whether or not the file exists.
+    /// Resolves a path. The file doesn't need to exist.
     pub(crate) fn locate(&self, action: Action, path: &str) -> Result<Target, ToolError> {
         let given = Path::new(path);
         let relative = match given.strip_prefix(&self.alias).or_else(|_| given.strip_prefix(&self.path)) {
@@ -78,8 +78,8 @@ impl Root {
         }
     }
 
-    /// The path without links. A file that is replaced at the same time must not look as if it were missing, so its
-    /// directory is resolved, and the file itself only if it is a link.
+    /// Resolves symbolic links. Resolves the parent directory first, and the file only if it's a link. Otherwise, a
+    /// file that is being replaced could appear to be missing.
     fn place(&self, path: &Path, is_directory: bool) -> io::Result<PathBuf> {
         let (Some(parent), Some(name), false) = (path.parent(), path.file_name(), is_directory) else {
             return self.dir.canonicalize(path);
@@ -101,8 +101,8 @@ impl Root {
         }
     }
 
-    /// The place of a file whose directory does not exist, after following the part of the path that exists. `None`
-    /// if a `..` follows a directory that does not exist.
+    /// Resolves a path whose parent directory doesn't exist, by resolving its longest existing prefix. Returns `None`
+    /// if `..` follows a missing directory.
     fn vacant(&self, path: &Path) -> Option<PathBuf> {
         let mut missing = Vec::new();
         for way in path.ancestors() {
@@ -115,7 +115,7 @@ impl Root {
         None
     }
 
-    /// Opens a regular file, also for writing if `writable`. Does not wait for pipes or touch devices.
+    /// Opens a regular file. Doesn't block on pipes or open devices.
     pub(crate) fn open_file(&self, action: Action, target: &Target, writable: bool) -> Result<File, ToolError> {
         let refused = |source| target.refused(action, source);
         regular(target, &self.dir.metadata(&target.place).map_err(refused)?)?;
@@ -126,7 +126,7 @@ impl Root {
         Ok(file)
     }
 
-    /// Whether the target exists; a dangling link counts.
+    /// Whether the target doesn't exist. Returns an error for a dangling link.
     pub(crate) fn is_vacant(&self, target: &Target) -> Result<bool, ToolError> {
         match self.dir.symlink_metadata(&target.place) {
             Ok(metadata) if metadata.is_symlink() => Err(target.not_regular(FileKind::DanglingLink)),
@@ -136,7 +136,7 @@ impl Root {
         }
     }
 
-    /// Waits until no other session changes files here.
+    /// Waits until no other session is changing files in the root.
     pub(crate) fn lock(&self) -> Result<WriteLock, ToolError> {
         let lock = || {
             let directory = std::fs::File::open(&self.path)?;
@@ -148,17 +148,16 @@ impl Root {
         })
     }
 
-    /// Replaces the target with `content`, completely or not at all, and opens the new file.
+    /// Replaces the target atomically and opens the new file. The caller must hold the lock.
     ///
-    /// A process that is killed here leaves its temporary file behind; the next call replaces it. Callers hold the
-    /// lock.
+    /// If the process is killed, a temporary file remains, which the next call replaces.
     pub(crate) fn replace(&self, _: &WriteLock, target: &Target, content: &[u8]) -> Result<File, ToolError> {
         let parent = target.place.parent().unwrap_or(Path::new(""));
         if !parent.as_os_str().is_empty() {
             self.dir.create_dir_all(parent).map_err(|source| target.refused(Action::CreateDirectory, source))?;
         }
         let name = target.place.file_name().unwrap_or_default().to_string_lossy();
-        // A temporary name that is valid however long the name of the file is.
+        // Shorten the name, so that the temporary name is never too long.
         let short: String = name.chars().take(32).collect();
         let draft = parent.join(format!(".{short}.filetools-draft"));
         self.fill(&draft, target, content).map_err(|source| {
@@ -182,7 +181,7 @@ impl Root {
     }
 }
 
-/// The root itself has the empty path.
+/// Removes `.` components. The result for the root itself is the empty path.
 fn without_dots(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }

@@ -1,4 +1,5 @@
-//! `filetools session`: calls on standard input, answers on standard output, one JSON object a line.
+//! `filetools session`: reads calls from standard input and writes results to standard output, one JSON object per
+//! line.
 
 mod lines;
 mod reply;
@@ -14,7 +15,7 @@ use request::{Request, Unreadable};
 use serde_json::Value;
 use std::io::{self, BufRead, ErrorKind, Write};
 
-/// Answers calls until the input ends.
+/// Processes calls until the input ends.
 pub(crate) fn serve(
     mut session: Session,
     format: Format,
@@ -67,7 +68,7 @@ struct Replies<W> {
 }
 
 impl<W: Write> Replies<W> {
-    /// Writes a line, and returns whether the output is still open.
+    /// Writes a reply. Returns whether the output is still open.
     fn send(&mut self, id: Option<Value>, result: Result<Answer, ToolError>) -> Result<bool, ToolError> {
         let line = Reply::new(id, result, self.format).to_line();
         match self.output.write_all(line.as_bytes()).and_then(|()| self.output.flush()) {

@@ -1,4 +1,4 @@
-//! A session: a root, the known files, and the rules for calls.
+//! A session: a root, its state, and limits.
 
 use crate::answer::Answer;
 use crate::bug;
@@ -10,16 +10,16 @@ use agent_error::AgentError as _;
 use serde_json::Value;
 use std::path::Path;
 
-/// The settings of the user.
+/// Limits set by the user.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// The largest text in a call or an answer, in bytes.
+    /// The maximum size of a string in a call or a result, in bytes.
     pub(crate) bytes: u64,
     /// The number of consecutive errors after which a tool is disabled.
     pub(crate) errors: u32,
 }
 
-/// The work of one agent in one directory.
+/// An agent's session in a directory.
 #[derive(Debug)]
 pub(crate) struct Session {
     root: Root,
@@ -34,12 +34,12 @@ impl Session {
         Ok(Self { root, state, limits })
     }
 
-    /// The call that the last process of this session did not finish. It is reported once.
+    /// Returns the call that the session's previous process didn't finish. Returns it only once.
     pub(crate) fn take_interrupted(&mut self) -> Option<Entry> {
         self.state.take_interrupted()
     }
 
-    /// Performs a call, unless its tool is disabled. Call [`settle`](Self::settle) when the answer is written.
+    /// Performs a call unless its tool is disabled. Call [`settle`](Self::settle) once the result is written.
     pub(crate) fn call(&mut self, id: Option<Value>, call: &Call) -> Result<Answer, ToolError> {
         let tool = call.tool();
         self.state.kept.breaker.admit(tool, self.limits.errors)?;
@@ -56,12 +56,13 @@ impl Session {
         result
     }
 
-    /// The last answer is written, so no result is lost if the process is killed now.
+    /// Marks the last call as completed. Call this once the result is written, so that it isn't reported as
+    /// interrupted.
     pub(crate) fn settle(&mut self) -> Result<(), ToolError> {
         self.state.journal.end()
     }
 
-    /// The answer to a call that cannot be read. It also counts as an error of its tool.
+    /// Returns the error for an invalid call. The call counts as an error of its tool.
     pub(crate) fn refuse(&mut self, tool: Tool, error: ToolError) -> ToolError {
         if let Err(disabled) = self.state.kept.breaker.admit(tool, self.limits.errors) {
             return disabled;
@@ -70,16 +71,16 @@ impl Session {
         self.state.save().err().unwrap_or(error)
     }
 
-    /// Enables every tool.
+    /// Enables all tools.
     pub(crate) fn clear(&mut self) -> Result<Answer, ToolError> {
         self.state.kept.breaker.clear();
         self.state.save()?;
-        Ok(Answer::new("every tool is enabled", serde_json::json!({"cleared": true})))
+        Ok(Answer::new("all tools are enabled", serde_json::json!({"cleared": true})))
     }
 
     fn count(&mut self, call: &Call, result: &Result<Answer, ToolError>) {
         match result {
-            // `run` has done its work, even if the command did not succeed.
+            // If a command fails, `run` itself has still succeeded.
             Ok(_) | Err(ToolError::ExitNonzero { .. }) => self.state.kept.breaker.succeeded(call.tool()),
             Err(error) => self.state.kept.breaker.failed(call.tool(), error.code()),
         }

@@ -1,4 +1,4 @@
-//! The state of a session between processes: in `STATE`, with `STATE.lock` and `STATE.journal` beside it.
+//! The persistent state of a session: the file itself, plus `STATE.lock` and `STATE.journal` next to it.
 
 mod file;
 mod journal;
@@ -16,18 +16,18 @@ use place::Lock;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// The state of a session, which no other process uses at the same time.
+/// The state of a session. No other process can use it at the same time.
 #[derive(Debug)]
 pub(crate) struct State {
     path: PathBuf,
     pub(crate) kept: Kept,
     pub(crate) journal: JournalFile,
-    /// The call that the last process of the session did not finish.
+    /// The call that the session's previous process didn't finish.
     interrupted: Option<Entry>,
     _lock: Lock,
 }
 
-/// The content of the state file. A file with other content belongs to another program and is not overwritten.
+/// The content of the state file. A file with other content belongs to another program and isn't overwritten.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Kept {
@@ -47,7 +47,7 @@ impl State {
         file::save(&self.path, &self.kept)
     }
 
-    /// The interrupted call, once.
+    /// Returns the interrupted call, only once.
     pub(crate) fn take_interrupted(&mut self) -> Option<Entry> {
         self.interrupted.take()
     }

@@ -1,4 +1,4 @@
-//! The tools, and a call of one of them.
+//! The tools and their calls.
 
 mod edit;
 mod read;
@@ -17,7 +17,7 @@ use crate::state::{Journal, Known};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The tools, which the breaker can disable.
+/// The tools that the circuit breaker can disable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Tool {
@@ -43,7 +43,7 @@ impl Tool {
         Self::ALL.into_iter().find(|tool| tool.name() == name)
     }
 
-    /// The arguments as callers write them.
+    /// Returns the syntax of the arguments.
     pub(crate) const fn arguments(self) -> &'static str {
         match self {
             Self::Read => r#"{"path": TEXT, "offset": LINE from 1, "limit": LINES from 1}, the last two optional"#,
@@ -60,18 +60,18 @@ impl fmt::Display for Tool {
     }
 }
 
-/// The resources of a call.
+/// The resources for a call.
 pub(crate) struct Workplace<'a> {
     pub(crate) root: &'a Root,
-    /// The largest text in a call or an answer, in bytes.
+    /// The maximum size of a string in a call or a result, in bytes.
     pub(crate) max_bytes: u64,
-    /// The files that the session knows.
+    /// The files that the session has read or written.
     pub(crate) known: &'a mut Known,
-    /// The place where a call notes processes that may outlive it.
+    /// Records processes that may outlive the call.
     pub(crate) journal: &'a mut dyn Journal,
 }
 
-/// A tool with its arguments.
+/// A tool and its arguments.
 #[derive(Clone, Debug)]
 pub(crate) enum Call {
     Read(Read),
@@ -113,10 +113,10 @@ impl fmt::Display for Call {
     }
 }
 
-/// The tool that this variable names panics, which shows how a bug is answered.
+/// An environment variable with the name of a tool that should panic, to test how bugs are reported.
 const BUG: &str = "FILETOOLS_TEST_PANIC";
 
 fn provoke_bug(tool: Tool) {
     let is_wanted = std::env::var_os(BUG).is_some_and(|name| name == tool.name());
-    assert!(!is_wanted, "{BUG} asks for it");
+    assert!(!is_wanted, "requested by {BUG}");
 }

@@ -1,4 +1,4 @@
-//! The command line.
+//! The command-line interface.
 
 mod entries;
 mod fields;
@@ -20,11 +20,11 @@ use serde_json::json;
 use std::path::PathBuf;
 
 const EXPLANATION: &str = "\
-With `--format json`, answers and errors are JSON on standard output, as the tools of `kb mcp` give them.
-`kb errors list` shows every error there is: codes in small letters are about the knowledge base, those in
-capitals about the call itself.";
+With `--format json`, writes results and errors as JSON to standard output, in the same form as the tools of `kb mcp`. \
+For a list of all errors, run `kb errors list`. Lowercase codes are about the knowledge base; uppercase codes are \
+about the call itself.";
 
-/// Keeps what agents and people know, in one file.
+/// Manage a knowledge base for agents and people
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXPLANATION)]
 pub(crate) struct Cli {
@@ -41,21 +41,21 @@ pub(crate) struct Cli {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Knowledge base")]
 struct BaseArgs {
-    /// The database; without it, one in the user's data directory
+    /// Database file [default: kb/kb.db in the user's data directory]
     #[arg(long, value_name = "PATH", global = true, env = "KB_DB", hide_env_values = true)]
     db: Option<PathBuf>,
 
-    /// How much the caller is trusted with
+    /// Permissions of the caller
     #[arg(long, value_enum, global = true, env = "KB_TIER", hide_env_values = true, default_value_t = Tier::Write)]
     tier: Tier,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Create the knowledge base
+    /// Create a knowledge base
     #[command(errors = sets::CREATE, danger = DangerLevel::Mutating)]
     Init {
-        /// Succeed if it exists already
+        /// Succeed if the knowledge base already exists
         #[arg(long)]
         if_missing: bool,
         #[command(flatten)]
@@ -67,47 +67,47 @@ enum Command {
     /// Show an entry
     #[command(errors = sets::OPEN.and(&sets::GET), danger = DangerLevel::Safe)]
     Get(entries::Get),
-    /// List entries, by id
+    /// List entries, sorted by ID
     #[command(errors = sets::OPEN, danger = DangerLevel::Safe)]
     List(entries::List),
-    /// Look for words in titles, tags and bodies
+    /// Search titles, tags and bodies
     #[command(errors = sets::OPEN.and(&sets::SEARCH), danger = DangerLevel::Safe)]
     Search(entries::Search),
-    /// Change fields of an entry
+    /// Update fields of an entry
     #[command(errors = sets::changing(&sets::UPDATE).and(&sets::TEXT), danger = DangerLevel::Mutating)]
     Update(entries::Update),
-    /// Remove an entry for good
+    /// Permanently remove an entry
     #[command(errors = sets::changing(&sets::REMOVE), danger = DangerLevel::Destructive)]
     Remove(entries::Remove),
-    /// Add the entries of a file with one a line, as `kb export` writes it: all or none
+    /// Import all entries from a JSON Lines file, as written by `kb export`
     #[command(errors = sets::changing(&sets::ADD).and(&sets::TEXT), danger = DangerLevel::Destructive)]
     Import(entries::Import),
-    /// Write all entries to standard output, one a line as JSON
+    /// Export all entries to standard output as JSON Lines
     #[command(errors = sets::OPEN.and(&sets::EXPORT), danger = DangerLevel::Safe)]
     Export {
         #[command(flatten)]
         format: FormatArgs,
     },
-    /// Show what an entry may hold, as JSON Schema
+    /// Print the JSON Schema of an entry
     #[command(errors = ErrorSet::EMPTY, danger = DangerLevel::Safe)]
     Schema {
-        /// The type of the entry
+        /// Type of entry
         #[arg(value_enum, default_value_t)]
         kind: Kind,
         #[command(flatten)]
         format: FormatArgs,
     },
-    /// Show or set how much may be changed within a while, and how large the database may become
+    /// Show or set the rate limit for changes and the maximum database size
     #[command(errors = sets::OPEN.and(&sets::LIMITS), danger = DangerLevel::Mutating)]
     Limits(limits::Args),
-    /// Serve the knowledge base to an MCP client, on standard input and output
+    /// Run an MCP server on standard input and output
     #[command(errors = sets::SERVE, danger = DangerLevel::Destructive)]
     Mcp {
-        /// What an error shows
+        /// Format of errors
         #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
         errors: ToolFormat,
     },
-    /// The errors that this program can end with
+    /// List or explain the errors of this program
     Errors(ErrorsCommand),
 }
 
@@ -138,7 +138,7 @@ impl BaseArgs {
     }
 }
 
-/// Without a home directory, the working directory is used.
+/// Returns the default path of the database. If the home directory is unknown, it's in the working directory.
 fn default_db() -> PathBuf {
     let directory = choose_base_strategy().map(|strategy| strategy.data_dir().join("kb"));
     directory.unwrap_or_default().join("kb.db")
@@ -148,8 +148,8 @@ fn init(kb: &Kb, if_missing: bool) -> Result<Response, KbError> {
     let created = kb.create(if_missing)?;
     let path = kb.db.display().to_string();
     let text = match created {
-        true => format!("Created {path}.\nAdd an entry with `kb add --title TITLE`."),
-        false => format!("{path} exists and is ready."),
+        true => format!("Created {path}.\nTo add an entry, run `kb add --title TITLE`."),
+        false => format!("{path} already exists and is ready."),
     };
     Ok(Response::new(json!({"path": path, "created": created})).human(text))
 }
@@ -164,7 +164,7 @@ mod tests {
     use clap::CommandFactory as _;
 
     #[test]
-    fn every_command_flag_and_tool_that_an_error_names_exists() {
+    fn commands_flags_and_tools_in_advice_exist() {
         let catalog = Catalog::linked().unwrap();
         let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
         assert!(with_advice.count() > 25, "the catalog of the whole program is checked");
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_change_only_where_it_is_meant() {
+    fn codes_match_the_lock_file() {
         let proofs = include_str!("../errors.proofs.json");
         let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
         let tools = server::errors().into_iter();

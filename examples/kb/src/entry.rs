@@ -1,4 +1,4 @@
-//! Entries: what a knowledge base keeps.
+//! The entries of a knowledge base.
 
 mod check;
 mod problem;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::fmt;
 
-/// The most bytes of a body.
+/// The maximum length of a body, in bytes.
 pub(crate) const MOST_BODY: u64 = 256 * 1024;
 
 /// The type of an entry, which determines its metadata.
@@ -23,9 +23,9 @@ pub(crate) enum Kind {
     /// Anything worth knowing
     #[default]
     Note,
-    /// Something to be done
+    /// A task to be done
     BacklogItem,
-    /// Something that was decided
+    /// A decision
     Decision,
 }
 
@@ -51,10 +51,10 @@ impl fmt::Display for Kind {
     }
 }
 
-/// An entry before it is stored.
+/// An entry before it's stored.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Draft {
-    /// By default, made from the title.
+    /// If `None`, the ID is derived from the title.
     pub(crate) id: Option<String>,
     #[serde(rename = "type", default)]
     pub(crate) kind: Kind,
@@ -68,7 +68,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// The given id, or one made from the letters and digits of the title.
+    /// Returns the ID, or derives one from the letters and digits of the title.
     pub(crate) fn id(&self) -> Result<String, EntryError> {
         let made = || {
             let words = self.title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -77,18 +77,23 @@ impl Draft {
         };
         let id = self.id.clone().unwrap_or_else(made);
         match id.is_empty() {
-            true => Err(invalid("id", "required", "is missing", "The title has no letters of which one could be made")),
+            true => Err(invalid(
+                "id",
+                "required",
+                "is missing",
+                "cannot derive an ID, because the title has no ASCII letters or digits",
+            )),
             false => Ok(id),
         }
     }
 }
 
-/// A version for readers of schemas: JSON Schema does not have `uint64`.
+/// Returns the schema of a version. JSON Schema doesn't define the format `uint64`.
 pub(crate) fn version_schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"type": "integer", "minimum": 1})
 }
 
-/// An entry as it is stored.
+/// A stored entry.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub(crate) struct Entry {
     pub(crate) id: String,
@@ -98,21 +103,21 @@ pub(crate) struct Entry {
     pub(crate) tags: Vec<String>,
     pub(crate) body: String,
     pub(crate) metadata: Map<String, Value>,
-    /// 1 for a new entry, one more with each change.
+    /// Starts at 1 and increases with each change.
     #[schemars(schema_with = "version_schema")]
     pub(crate) version: u64,
-    /// RFC 3339, in UTC.
+    /// The time of the last change, as RFC 3339 in UTC.
     pub(crate) updated: String,
 }
 
 impl Entry {
-    /// The input that results in this entry.
+    /// Converts the entry back to a draft.
     pub(crate) fn into_draft(self) -> Draft {
         let Self { id, kind, title, tags, body, metadata, .. } = self;
         Draft { id: Some(id), kind, title, tags, body, metadata }
     }
 
-    /// The fields that can be changed.
+    /// Returns the fields that can be updated.
     pub(crate) fn fields(&self) -> Map<String, Value> {
         let Self { kind, title, tags, body, metadata, .. } = self;
         let fields = [
@@ -125,8 +130,7 @@ impl Entry {
         fields.into_iter().map(|(name, value): (_, Value)| (name.to_owned(), value)).collect()
     }
 
-    /// The entry in an error, with only the beginning of a long body, so that it does not fill the context of its
-    /// reader.
+    /// Truncates a long body, so that the entry doesn't fill an agent's context when included in an error.
     pub(crate) fn brief(mut self) -> Self {
         const LONGEST: usize = 1000;
         if let Some((end, _)) = self.body.char_indices().nth(LONGEST) {
@@ -136,7 +140,7 @@ impl Entry {
         self
     }
 
-    /// The entry as text for people.
+    /// Formats the entry for people.
     pub(crate) fn text(&self) -> String {
         let Self { id, kind, title, tags, version, updated, .. } = self;
         let metadata = self.metadata.iter().map(|(name, value)| format!("\n  {name}: {value}"));
@@ -147,7 +151,7 @@ impl Entry {
     }
 }
 
-/// The entry as compact JSON.
+/// Formats the entry as compact JSON.
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         json!(self).fmt(f)
@@ -165,14 +169,14 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_made_of_the_title() {
+    fn ids_are_derived_from_titles() {
         assert_eq!(draft("  How we Parse: PosixPath! ").id().unwrap(), "how-we-parse-posixpath");
         assert_eq!(draft(&"ab ".repeat(60)).id().unwrap(), format!("{}ab", "ab-".repeat(26)));
         assert!(draft("…").id().is_err());
     }
 
     #[test]
-    fn kinds_have_the_names_that_serde_gives_them() {
+    fn kinds_have_the_same_names_in_serde() {
         for kind in Kind::ALL {
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
             assert_eq!(Kind::named(kind.name()), Some(kind));

@@ -1,13 +1,14 @@
-//! All errors of kb, as a command and as a tool.
+//! All errors of kb, for commands and tools.
 //!
-//! The categories are those of the design that kb follows: `validation_failed`, `not_found`, `permission_denied`,
-//! `serialization_error`, `schema_violation`, `conflict` and `limit_exceeded`. Other failures that a caller must handle
-//! have their own codes. Callers read `Flat`, which has no place for the context, so all facts are also in the message,
-//! the detail or the suggestion.
+//! The main codes come from the design document of kb: `validation_failed`, `not_found`, `permission_denied`,
+//! `serialization_error`, `schema_violation`, `conflict` and `limit_exceeded`. Other failures that callers need to
+//! handle have their own codes. Callers read the `Flat` format, which has no member for the context, so the message,
+//! the detail and the suggestion include all facts.
 //!
-//! Lower-case codes are about the knowledge base. Upper-case codes are about the call itself; they come from the library and
-//! mean the same in each of its programs. `VALIDATION_ERROR` refuses arguments that do not fit the schema of a tool, before
-//! kb reads them; `validation_failed` refuses the entry that they describe. `errors explain` knows both.
+//! Lowercase codes are about the knowledge base. Uppercase codes are about the call itself; they come from the library
+//! and mean the same in every program that uses it. For example, `VALIDATION_ERROR` rejects arguments that don't match
+//! a tool's schema, whereas `validation_failed` rejects an invalid entry. To list both kinds, run `errors list`; to
+//! explain a code, run `errors explain`.
 
 mod access;
 mod entry;
@@ -26,7 +27,7 @@ use agent_error::AgentError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
 
-/// The error of a command or a tool.
+/// The errors of all commands and tools.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
 #[agent_error(strict, docs = "https://kb.example.com/errors/{code}", integrate(mcp))]

@@ -1,28 +1,28 @@
-//! `--format json` and `--format text`: the program's own flag for the format of answers.
+//! `--format json` and `--format text`: the program's own flag for the output format.
 
 use agent_error::Format;
 use clap::ValueEnum;
 use std::ffi::OsString;
 
-/// The meaning of `--format json` for errors: the same object as the answers of the server's tools.
+/// The error format for `--format json`, which is also that of the MCP tools.
 pub(crate) const JSON: Format = Format::Flat;
 
-/// The requested format.
+/// The requested output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Style {
-    /// Text for a person
+    /// Text
     Text,
-    /// JSON, errors too
+    /// JSON, including errors
     Json,
 }
 
-/// How the tools show errors.
+/// The error format of the MCP tools.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum ToolFormat {
-    /// What went wrong and what to do, as `--format json` does
+    /// Same as `--format json`
     #[default]
     Flat,
-    /// All there is: waits, commands that repair it, and tools to call instead, too
+    /// All details, including retry delays, commands that fix the error, and tools to call instead
     Envelope,
 }
 
@@ -35,15 +35,15 @@ impl From<ToolFormat> for Format {
     }
 }
 
-/// The flag, for every command except `errors`, in which `--format` is the format of the export.
+/// The format flag. All commands have it except `errors`, where `--format` is the format of the export.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct FormatArgs {
-    /// The format of the answer; without it, that of KB_OUTPUT, and text without that
-    #[arg(long, value_enum, help_heading = "Answer", overrides_with = "format")]
+    /// Output format [env: KB_OUTPUT] [default: text]
+    #[arg(long, value_enum, help_heading = "Output", overrides_with = "format")]
     format: Option<Style>,
 }
 
-/// Sets the requested format, also for errors of the command line itself.
+/// Sets the requested format before the command line is parsed, so that it also applies to usage errors.
 pub(crate) fn choose(arguments: impl Iterator<Item = OsString>) {
     match wish(arguments) {
         Some(Style::Json) => agent_error::process::set_format(JSON),
@@ -52,7 +52,7 @@ pub(crate) fn choose(arguments: impl Iterator<Item = OsString>) {
     }
 }
 
-/// The last request before a `--`.
+/// Returns the last format requested before a `--`.
 fn wish(arguments: impl Iterator<Item = OsString>) -> Option<Style> {
     let (mut wish, mut is_value) = (None, false);
     for argument in arguments.take_while(|argument| argument != "--") {
@@ -70,7 +70,7 @@ mod tests {
     use std::ffi::OsString;
 
     #[test]
-    fn the_last_wish_that_is_understood_counts() {
+    fn the_last_valid_format_wins() {
         let wish = |arguments: &[&str]| super::wish(arguments.iter().map(OsString::from));
         assert_eq!(wish(&["get", "x"]), None);
         assert_eq!(wish(&["--format", "json", "get", "x"]), Some(Style::Json));

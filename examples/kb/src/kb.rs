@@ -1,4 +1,4 @@
-//! The operations of a knowledge base, for the command line and for tools.
+//! The operations of a knowledge base, shared by commands and tools.
 
 use crate::entry::{Draft, Entry, check, invalid};
 use crate::error::{AccessError, KbError, StoreError};
@@ -8,12 +8,12 @@ use crate::tier::Tier;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
-/// The most characters of a query: SQLite takes minutes for thousands of words.
+/// The maximum length of a query, in characters. SQLite takes minutes for thousands of words.
 const LONGEST_QUERY: usize = 1000;
 
-/// A knowledge base, and the rights of its caller.
+/// A knowledge base, and the permissions of its caller.
 ///
-/// Each call opens the database anew, so that a server never blocks another process.
+/// Each call opens the database separately, so that a server never blocks other processes.
 #[derive(Clone, Debug)]
 pub(crate) struct Kb {
     pub(crate) db: PathBuf,
@@ -21,7 +21,7 @@ pub(crate) struct Kb {
 }
 
 impl Kb {
-    /// Creates the database; `false` if it exists and that is allowed.
+    /// Creates the database. Returns `false` if it already exists and `if_missing` is set.
     pub(crate) fn create(&self, if_missing: bool) -> Result<bool, KbError> {
         self.need(Tier::Write, "create a knowledge base")?;
         match Store::create(&self.db) {
@@ -39,15 +39,15 @@ impl Kb {
         self.open()?.list(filter)
     }
 
-    /// The entries that contain all words of a text.
+    /// Searches for entries that contain all words of the text.
     pub(crate) fn search(&self, text: &str, limit: u32) -> Result<Hits, KbError> {
         if text.chars().nth(LONGEST_QUERY).is_some() {
             let problem = format!("has more than {LONGEST_QUERY} characters");
-            return Err(invalid("query", "maxLength", &problem, "Valid are the few words that matter").into());
+            return Err(invalid("query", "maxLength", &problem, "Use only the most relevant words").into());
         }
         let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         if words.is_empty() {
-            return Err(invalid("query", "minLength", "has no words", "Words are made of letters and digits").into());
+            return Err(invalid("query", "minLength", "has no words", "A query needs letters or digits").into());
         }
         self.open()?.search(&words, limit)
     }
@@ -62,11 +62,11 @@ impl Kb {
         self.open()?.add(&draft)
     }
 
-    /// Changes the given fields of an entry, if it is at this version.
+    /// Updates the given fields of an entry if the entry is at this version.
     pub(crate) fn update(&self, id: &str, version: u64, fields: Map<String, Value>) -> Result<Entry, KbError> {
         self.need(Tier::Write, "change entries")?;
         if fields.is_empty() {
-            return Err(invalid("entry", "required", "has no field to change", "Valid is at least one field").into());
+            return Err(invalid("entry", "required", "has no field to change", "Pass at least one field").into());
         }
         self.open()?.update(id, version, |current| {
             let mut changed = current.fields();
@@ -80,7 +80,7 @@ impl Kb {
         self.open()?.remove(id, version)
     }
 
-    /// Adds the entries of a file, or none if one of them fails.
+    /// Imports all entries of a file. If an entry fails, imports none of them.
     pub(crate) fn import(&self, path: &Path, on_conflict: OnConflict) -> Result<Imported, KbError> {
         self.need(Tier::Admin, "import entries")?;
         let drafts = lines::drafts(&lines::read(path, "file")?)?;
@@ -91,7 +91,7 @@ impl Kb {
         Ok(self.open()?.limits()?)
     }
 
-    /// Sets the limits that are given.
+    /// Sets limits. The closure changes the current ones.
     pub(crate) fn set_limits(&self, set: impl FnOnce(&mut Limits)) -> Result<Limits, KbError> {
         self.need(Tier::Admin, "set limits")?;
         let store = self.open()?;

@@ -1,4 +1,4 @@
-//! Files with one entry per line, as JSON.
+//! JSON Lines files with one entry per line.
 
 use crate::entry::{Draft, check, invalid};
 use crate::error::{EntryError, FileError, KbError, Line};
@@ -7,14 +7,14 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// The most bytes of a file.
+/// The maximum size of a file, in bytes.
 pub(crate) const MOST: u64 = 16 * 1024 * 1024;
 
-/// The content of a file, or standard input if the path is `-`.
+/// Reads a file, or standard input if the path is `-`. Errors report `field` as the invalid field.
 ///
 /// # Errors
 ///
-/// If it cannot be read, has more than [`MOST`] bytes, or is not UTF-8. `field` names its purpose.
+/// Returns an error if the file can't be read, is larger than [`MOST`] bytes, or isn't valid UTF-8.
 pub(crate) fn read(path: &Path, field: &'static str) -> Result<String, KbError> {
     let bytes = read_bytes(path).map_err(|source| FileError::Unreadable { path: path.into(), source })?;
     if bytes.len() as u64 > MOST {
@@ -24,12 +24,12 @@ pub(crate) fn read(path: &Path, field: &'static str) -> Result<String, KbError> 
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|byte| *byte == b'\n').count();
-        let detail = format!("{} is text in UTF-8 up to its line {line}", path.display());
-        invalid(field, "utf-8", "is not UTF-8", &detail).into()
+        let detail = format!("{} has invalid UTF-8 in line {line}", path.display());
+        invalid(field, "utf-8", "is not valid UTF-8", &detail).into()
     })
 }
 
-/// One byte more than allowed shows that there are more.
+/// Reads one byte more than allowed, to detect files that are too large.
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     match path == Path::new("-") {
@@ -39,7 +39,7 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The entries of a text, one per line; empty lines are skipped.
+/// Parses entries, one per line. Skips blank lines.
 pub(crate) fn drafts(text: &str) -> Result<Vec<(Line, Draft)>, EntryError> {
     let lines = text.lines().zip(1..).filter(|(text, _)| !text.trim().is_empty());
     lines
@@ -55,14 +55,14 @@ fn draft(text: &str) -> Result<Draft, EntryError> {
             "entry",
             "json",
             "is not a JSON object",
-            "Valid is an object a line, as `kb export` writes them",
+            "Expected: one JSON object per line, as written by `kb export`",
         )),
-        Err(error) => Err(invalid("entry", "json", "is not JSON", &error.to_string())),
+        Err(error) => Err(invalid("entry", "json", "is not valid JSON", &error.to_string())),
     }
 }
 
-/// One line per entry.
+/// Serializes entries, one per line.
 pub(crate) fn text<'a>(drafts: impl Iterator<Item = &'a Draft>) -> String {
-    // Texts and JSON values, which can always be serialized.
+    // Drafts consist of strings and JSON values, so serializing them can't fail.
     drafts.map(|draft| serde_json::to_string(draft).unwrap_or_default() + "\n").collect()
 }

@@ -1,6 +1,6 @@
-//! A knowledge base for agents: on the command line and as an MCP server, through one error enum.
+//! A knowledge base for agents, on the command line and as an MCP server. Both use the same error enum.
 
-#![allow(clippy::doc_markdown, reason = "SQLite is a name, and the catalog shows the docs as plain text")]
+#![allow(clippy::doc_markdown, reason = "SQLite is a product name, and the catalog shows docs as plain text")]
 
 mod cli;
 mod entry;

@@ -1,4 +1,4 @@
-//! `kb mcp`: the knowledge base as the tools of an MCP server, on standard input and output.
+//! `kb mcp`: an MCP server on standard input and output.
 
 mod arguments;
 mod tools;
@@ -11,14 +11,14 @@ use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use tools::Tools;
 
-/// Serves until the client closes standard input.
+/// Serves requests until the client closes standard input.
 pub(crate) fn run(kb: Kb, errors: Format) -> Result<Response, ServeError> {
-    // Standard output belongs to the protocol, so the reason of the end is on standard error.
+    // Standard output is reserved for the protocol, so report fatal errors on standard error.
     agent_error::process::set_format(Format::Human);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|source| ServeError::NotStarted { source })?;
     let served = runtime.block_on(serve(kb, errors));
-    // Does not wait for a line that may never arrive.
+    // Don't wait for a blocking read from standard input, which may never return.
     runtime.shutdown_background();
     served.map(|()| Response::document(""))
 }
@@ -30,13 +30,16 @@ async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
     let running = match server(kb, errors).serve(lines).await {
         Ok(running) => running,
         Err(ServerInitializeError::ConnectionClosed(_)) if refused.count() > 0 => {
-            let reason = format!("{} of its lines were not messages of MCP, and it did not begin", refused.count());
+            let reason = format!(
+                "{} lines were not MCP messages, and the client never sent an initialize request",
+                refused.count()
+            );
             return Err(ServeError::Client { reason });
         }
-        // A client may disconnect before its first message, or stop reading.
+        // The client may disconnect before its first message, or stop reading.
         Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => return Ok(()),
         Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
-            let reason = "it began with a notification or an answer, and not with a request".to_owned();
+            let reason = "the first message is not an initialize request".to_owned();
             return Err(ServeError::Client { reason });
         }
         Err(error) => return Err(ServeError::Client { reason: error.to_string() }),
@@ -44,19 +47,19 @@ async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
     if let Ok(QuitReason::JoinError(error)) | Err(error) = running.waiting().await
         && let Ok(panic) = error.try_into_panic()
     {
-        // A bug of the server is reported as one of the program.
+        // Report a panic in the server as a bug of the program.
         std::panic::resume_unwind(panic);
     }
     Ok(())
 }
 
-/// The tools with the codes that each may end with.
+/// Creates the MCP server and declares the errors of each tool.
 fn server(kb: Kb, format: Format) -> Server<Tools> {
     let server = Server::new(Tools::new(kb)).format(format).arguments(ArgumentChecks::Strict).with_catalog();
     errors().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors))
 }
 
-/// The tools, and the codes that each may end with.
+/// Returns each tool and its errors.
 pub(crate) fn errors() -> [(&'static str, ErrorSet); 7] {
     [
         ("kb_get", sets::OPEN.and(&sets::GET)),
@@ -69,7 +72,7 @@ pub(crate) fn errors() -> [(&'static str, ErrorSet); 7] {
     ]
 }
 
-/// The tools that errors may name as actions.
+/// The tools that actions may refer to.
 #[cfg(test)]
 pub(crate) fn tool_names() -> Vec<String> {
     let tools = Tools::router().list_all();

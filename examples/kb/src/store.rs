@@ -1,4 +1,4 @@
-//! The SQLite database: one file, used by many processes at once.
+//! The SQLite database: a single file that several processes can use at the same time.
 
 mod change;
 mod failure;
@@ -19,12 +19,12 @@ use std::path::PathBuf;
 pub(crate) struct Store {
     path: PathBuf,
     connection: Connection,
-    /// The largest size of the file, in MiB.
+    /// The maximum size of the database, in MiB.
     max_mib: u32,
 }
 
 impl Store {
-    /// The code for an error of SQLite.
+    /// Converts an error of SQLite.
     fn failed(&self, source: rusqlite::Error) -> StoreError {
         failure::failure(&self.path, self.max_mib, source)
     }

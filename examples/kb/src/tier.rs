@@ -1,16 +1,16 @@
-//! How much a caller is trusted with.
+//! Permissions of callers.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
-/// How much a caller is trusted with; each tier may do all that the one before it may.
+/// The permissions of a caller. Each tier includes those of the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, JsonSchema, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Tier {
-    /// Look at entries
+    /// Read entries
     Read,
-    /// Add and change entries
+    /// Add and update entries
     Write,
     /// Remove and import entries, and set limits
     Admin,

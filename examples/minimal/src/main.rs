@@ -1,25 +1,25 @@
-//! Counts the lines of a file: the smallest program with errors that an agent can act on.
+//! Counts the lines of a file. This is a minimal program whose errors agents can act on.
 //!
-//! It prints text in a terminal, and one line of JSON in a pipe and under `CI`. To start a program, copy this file and
-//! add `agent-error` and `thiserror` to its dependencies.
+//! The program prints text in a terminal, and a line of JSON in a pipe or under `CI`. To start your own program, copy
+//! this file and add `agent-error` and `thiserror` to your dependencies.
 
 use agent_error::{AgentError, Response, exit};
 use std::{env, fs, io};
 
-/// All errors of the program. Each variant has a code that never changes, and an exit code.
+/// The errors of the program. Each variant has a stable code and an exit code.
 #[derive(Debug, thiserror::Error, AgentError)]
 enum CountError {
-    /// The command line names no file.
-    #[error("no file is given")]
-    #[code("NO_FILE_GIVEN", exit = exit::ARG_ERROR, suggest = "Pass the path of a file: `minimal PATH`")]
+    /// No file was given.
+    #[error("no file given")]
+    #[code("NO_FILE_GIVEN", exit = exit::ARG_ERROR, suggest = "Pass a file: `minimal PATH`")]
     NoFileGiven,
 
-    /// The file does not exist.
+    /// The file doesn't exist.
     #[error("{path} does not exist")]
     #[code("FILE_NOT_FOUND", exit = exit::NOT_FOUND, suggest = "Check the path")]
     NotFound { path: String },
 
-    /// The file exists, but cannot be read.
+    /// The file exists but can't be read.
     #[error("cannot read {path}")]
     #[code("FILE_UNREADABLE", exit = exit::GENERAL_ERROR)]
     Unreadable { path: String, source: io::Error },

@@ -1,11 +1,11 @@
-//! The program as a real process: its exit code, and JSON in a pipe.
+//! Runs the program as a real process and checks its exit code and JSON output.
 
-#![allow(clippy::unwrap_used, reason = "the function that the tests share is a test, too")]
+#![allow(clippy::unwrap_used, reason = "`run` is only called by tests")]
 
 use serde_json::Value;
 use std::process::Command;
 
-/// Runs the program. Returns its exit code and the JSON on standard output.
+/// Runs the program and returns its exit code and the JSON from standard output.
 fn run(arguments: &[&str]) -> (Option<i32>, Value) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minimal"));
     let output = command.args(arguments).env_remove("MINIMAL_OUTPUT").output().unwrap();

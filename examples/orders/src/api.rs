@@ -1,4 +1,4 @@
-//! The routes. A layer chooses the representation of errors.
+//! The routes of the API. [`ProblemLayer`] negotiates the format of errors.
 
 use crate::error::ApiError;
 use crate::ledger;
@@ -71,12 +71,12 @@ async fn no_route(uri: Uri) -> ApiError {
     ApiError::Route { path: uri.path().to_owned() }
 }
 
-/// axum adds the `Allow` header.
+/// Returns the error for an unsupported method. axum adds the `Allow` header.
 async fn no_method(method: Method, uri: Uri) -> ApiError {
     ApiError::Method { method: method.to_string(), path: uri.path().to_owned() }
 }
 
-/// Logs server errors with their causes, which are not sent to clients.
+/// Logs server errors together with their causes, which clients never see.
 async fn logged(response: Response) -> Response {
     if response.status().is_server_error()
         && let Some(failure) = response.extensions().get::<ErrorRecord>()

@@ -1,4 +1,4 @@
-//! Request bodies that are not JSON, with the codes of this API.
+//! Maps rejected request bodies to codes of this API.
 
 use crate::error::ApiError;
 use agent_error::axum::JsonRejection;

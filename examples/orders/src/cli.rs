@@ -1,4 +1,4 @@
-//! The command line.
+//! The command-line interface.
 
 use crate::error::CliError;
 use crate::serve;
@@ -6,7 +6,7 @@ use agent_error::Response;
 use agent_error::clap::{ErrorsCommand, OutputArgs};
 use clap::{Parser, Subcommand};
 
-/// Serves a shop's orders over HTTP.
+/// Serve a shop's orders over HTTP
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Cli {
@@ -19,9 +19,9 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the API on loopback; the first line on standard output is its address
+    /// Serve the API on 127.0.0.1 and print its address
     Serve(serve::Args),
-    /// The errors of this program and its API
+    /// List or explain the errors of this program and its API
     Errors(ErrorsCommand),
 }
 
@@ -43,7 +43,7 @@ mod tests {
     use clap::CommandFactory as _;
 
     #[test]
-    fn codes_change_only_where_it_is_meant() {
+    fn codes_match_the_lock_file() {
         let proofs = include_str!("../errors.proofs.json");
         let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
         let document: Document = catalog.document().parse().unwrap();

@@ -1,4 +1,4 @@
-//! Every error of the program.
+//! All errors of the program.
 
 mod api;
 mod serve;
@@ -10,7 +10,7 @@ use agent_error::AgentError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
 
-/// The errors of the command line.
+/// The errors of the command-line interface.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://orders.example.com/errors/{code}")]
 pub(crate) enum CliError {

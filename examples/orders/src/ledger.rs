@@ -1,11 +1,11 @@
-//! The ledger of the shop: a file with one number of cents per line.
+//! The shop's ledger: a file with one amount in cents per line.
 
 use crate::error::ApiError;
 use std::fs;
 use std::io::{Error, ErrorKind};
 use std::path::Path;
 
-/// The total of the ledger, in cents.
+/// Returns the sum of all amounts in the ledger, in cents.
 pub(crate) fn revenue(ledger: &Path) -> Result<u64, ApiError> {
     let text = fs::read_to_string(ledger).map_err(|source| ApiError::Ledger { source })?;
     let cents: Option<Vec<u64>> = text.lines().map(|line| line.parse().ok()).collect();

@@ -1,15 +1,15 @@
-//! How often clients may call.
+//! The rate limit.
 
 use crate::error::ApiError;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A number of calls in a window of time, which begins with the first call.
+/// A maximum number of calls per time window. A window starts with its first call.
 #[derive(Debug)]
 pub(crate) struct Limit {
     calls: u32,
     window: Duration,
-    /// When the window began, and the number of calls since.
+    /// The start of the current window, and the number of calls since then.
     current: Mutex<Option<(Instant, u32)>>,
 }
 
@@ -18,7 +18,7 @@ impl Limit {
         Self { calls, window, current: Mutex::new(None) }
     }
 
-    /// Counts a call, or refuses it.
+    /// Counts a call, or returns an error if the limit is reached.
     pub(crate) fn count(&self, now: Instant) -> Result<(), ApiError> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         let (began, calls) = current.filter(|(began, _)| now < *began + self.window).unwrap_or((now, 0));
@@ -38,7 +38,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     #[test]
-    fn a_caller_that_waits_as_long_as_stated_is_served() {
+    fn a_caller_is_served_after_the_stated_wait() {
         let (limit, start) = (Limit::new(2, Duration::from_secs(60)), Instant::now());
         let later = |seconds| start + Duration::from_secs(seconds);
         assert!(limit.count(start).is_ok() && limit.count(later(10)).is_ok());

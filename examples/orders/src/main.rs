@@ -1,4 +1,4 @@
-//! A shop's orders over HTTP. Every error is a problem of RFC 9457, or an envelope if the client prefers it.
+//! Serves a shop's orders over HTTP. Errors are RFC 9457 problems, or envelopes if the client prefers them.
 
 mod api;
 mod body;

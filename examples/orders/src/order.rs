@@ -1,4 +1,4 @@
-//! An order, and the check of its fields.
+//! Orders and their validation.
 
 use agent_error::FieldError;
 use serde::Serialize;
@@ -34,7 +34,7 @@ impl fmt::Display for State {
 const ITEMS: [&str; 3] = ["anvil", "bucket", "chisel"];
 const MOST: u64 = 100;
 
-/// The order that a client sends.
+/// An order as sent by a client.
 #[derive(Debug)]
 pub(crate) struct NewOrder {
     pub(crate) item: String,
@@ -42,19 +42,19 @@ pub(crate) struct NewOrder {
 }
 
 impl NewOrder {
-    /// Checks all fields at once, so that a client can correct them in one call.
+    /// Validates all fields at once, so that the client can correct them in a single request.
     pub(crate) fn check(body: &Value) -> Result<Self, Vec<FieldError>> {
         if !body.is_object() {
-            let wrong = FieldError::new("(root)", "The order is not an object.").sent(body.clone());
-            return Err(vec![wrong.expected(r#"Expected: an object, as in {"item": "anvil", "quantity": 1}."#)]);
+            let wrong = FieldError::new("(root)", "The order must be an object.").sent(body.clone());
+            return Err(vec![wrong.expected(r#"Expected: an object such as {"item": "anvil", "quantity": 1}."#)]);
         }
         let (item, quantity) = (body.get("item"), body.get("quantity"));
         match (item.and_then(known_item), quantity.and_then(valid_quantity)) {
             (Some(item), Some(quantity)) => Ok(Self { item, quantity }),
             (valid_item, valid_quantity) => {
-                let no_item = || refused("item", "No item has this name.", item).options(ITEMS);
+                let no_item = || refused("item", "Unknown item.", item).options(ITEMS);
                 let range = format!("A whole number from 1 to {MOST}.");
-                let no_quantity = || refused("quantity", "Not a quantity.", quantity).expected(range);
+                let no_quantity = || refused("quantity", "Invalid quantity.", quantity).expected(range);
                 let item = valid_item.is_none().then(no_item);
                 Err(item.into_iter().chain(valid_quantity.is_none().then(no_quantity)).collect())
             }

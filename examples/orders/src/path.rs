@@ -1,4 +1,4 @@
-//! The id in the path of a request.
+//! The order ID in a request's path.
 
 use crate::error::ApiError;
 use axum::extract::Path;
@@ -6,7 +6,7 @@ use axum::extract::rejection::PathRejection;
 
 pub(crate) type Id = Result<Path<String>, PathRejection>;
 
-/// The id, in any spelling that a URL allows.
+/// Returns the percent-decoded ID.
 pub(crate) fn id(path: Id) -> Result<String, ApiError> {
     path.map(|Path(id)| id).map_err(|_| ApiError::Path)
 }

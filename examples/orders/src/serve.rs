@@ -1,4 +1,4 @@
-//! `orders serve`.
+//! `orders serve`: runs the HTTP server.
 
 use crate::api::{self, Api};
 use crate::error::ServeError;
@@ -13,24 +13,24 @@ use tokio::net::TcpListener;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The TCP port on 127.0.0.1; 0 for any that is free
+    /// TCP port on 127.0.0.1, or 0 for any free port
     #[arg(long, default_value_t = 0)]
     port: u16,
 
-    /// How many calls are served in a minute
+    /// Maximum number of requests per rate-limit window
     #[arg(long, value_name = "CALLS", default_value_t = 1000)]
     rate_limit: u32,
 
-    /// How long that minute lasts, in seconds; a shorter one lets a client be tried with the limit
+    /// Length of the rate-limit window, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
     window_s: u64,
 
-    /// The file with what was earned, a number of cents a line
+    /// File with the shop's revenue, one amount in cents per line
     #[arg(long, value_name = "FILE", default_value = "ledger.txt")]
     ledger: PathBuf,
 }
 
-/// Serves until the process is ended.
+/// Serves requests until the process is terminated.
 pub(crate) fn run(args: &Args) -> Result<Infallible, ServeError> {
     tracing_subscriber::fmt().with_writer(io::stderr).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_io().build();

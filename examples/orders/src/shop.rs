@@ -1,4 +1,4 @@
-//! The orders, which live in memory.
+//! The orders, kept in memory.
 
 use crate::error::ApiError;
 use crate::order::{NewOrder, Order, State};
@@ -10,7 +10,7 @@ pub(crate) struct Shop {
 }
 
 impl Shop {
-    /// A shop with an open order, number 1, and one that is shipped, number 2.
+    /// Creates a shop with two orders: order 1 is open, and order 2 is shipped.
     pub(crate) fn new() -> Self {
         let order = |id, item: &str, state| Order { id, item: item.to_owned(), quantity: 1, state };
         Self { orders: Mutex::new(vec![order(1, "anvil", State::Open), order(2, "bucket", State::Shipped)]) }
@@ -51,7 +51,7 @@ impl Shop {
     }
 }
 
-/// An id that is not a number belongs to no order.
+/// Returns the index of an order. An ID that isn't a number matches no order.
 fn place(orders: &[Order], id: &str) -> Result<usize, ApiError> {
     let found = orders.iter().position(|order| order.id.to_string() == id);
     found.ok_or_else(|| ApiError::NotFound { id: id.to_owned() })

@@ -1,14 +1,14 @@
-//! The errors of the tools.
+//! Errors of the tools.
 
 use agent_error::ready::RateLimited;
 use agent_error::{AgentError, exit};
 use std::io;
 
-/// Codes of this domain have its names; codes that every server has keep the names that agents know.
+/// Errors of the tools. Codes that are specific to billing are in Pascal case; generic ones keep their usual names.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = "https://billing.example.com/errors/{code}", case = "pascal", integrate(mcp))]
 pub(crate) enum BillingError {
-    /// No invoice has this id.
+    /// No invoice has this ID.
     #[error("invoice \"{id}\" does not exist")]
     #[code(
         "InvoiceNotFound",
@@ -17,11 +17,11 @@ pub(crate) enum BillingError {
         actions("invoices_list")
     )]
     InvoiceNotFound {
-        /// The id as given.
+        /// The ID, as passed.
         id: String,
     },
 
-    /// No project has this id.
+    /// No project has this ID.
     #[error("project \"{id}\" does not exist")]
     #[code(
         "ProjectNotFound",
@@ -30,13 +30,13 @@ pub(crate) enum BillingError {
         actions("projects")
     )]
     ProjectNotFound {
-        /// The id as given.
+        /// The ID, as passed.
         id: String,
     },
 
-    /// The invoice is settled; nothing was charged.
+    /// The invoice is already settled; nothing was charged.
     ///
-    /// The caller's goal is reached, so this is a warning.
+    /// This is a warning, because the caller's goal is already achieved.
     #[error("invoice \"{id}\" is already settled")]
     #[code(
         "AlreadyPaid",
@@ -45,12 +45,12 @@ pub(crate) enum BillingError {
         suggest = "No action needed. The invoice is settled."
     )]
     AlreadyPaid {
-        /// The invoice.
+        /// The ID of the invoice.
         id: String,
     },
 
-    /// The amount is more than what is left to pay; nothing was charged.
-    #[error("amount {attempted_cents} exceeds the {open_cents} cents that are open")]
+    /// The amount exceeds the open amount; nothing was charged.
+    #[error("amount {attempted_cents} exceeds the open amount of {open_cents} cents")]
     #[code(
         "OverPayment",
         exit = exit::ARG_ERROR,
@@ -59,17 +59,17 @@ pub(crate) enum BillingError {
         actions("invoices_charge", "invoices_get")
     )]
     OverPayment {
-        /// The invoice.
+        /// The ID of the invoice.
         id: String,
-        /// What the invoice is over, in cents.
+        /// The total of the invoice, in cents.
         invoice_total_cents: u64,
-        /// What is left to pay, in cents.
+        /// The open amount, in cents.
         open_cents: u64,
-        /// What was to be charged, in cents.
+        /// The requested amount, in cents.
         attempted_cents: u64,
     },
 
-    /// The bank did not let the card pay; nothing was charged.
+    /// The bank declined the card; nothing was charged.
     #[error("the card was declined for invoice \"{id}\"")]
     #[code(
         "CardDeclined",
@@ -78,20 +78,20 @@ pub(crate) enum BillingError {
         actions("invoices_charge")
     )]
     CardDeclined {
-        /// The invoice.
+        /// The ID of the invoice.
         id: String,
-        /// The card.
+        /// The token of the card.
         #[context(secret)]
         card_token: String,
     },
 
-    /// The client charged more often than it may.
+    /// The client exceeded the rate limit.
     #[error(transparent)]
     #[code(transparent)]
     RateLimited(#[from] RateLimited),
 
-    /// The ledger is missing or damaged: no call can succeed until it is repaired.
-    #[error("the ledger cannot be read")]
+    /// The ledger is missing or damaged, so all calls fail until it's repaired.
+    #[error("cannot read the ledger")]
     #[code(
         "LedgerUnreadable",
         exit = exit::sysexits::OSFILE,
@@ -100,14 +100,14 @@ pub(crate) enum BillingError {
     )]
     LedgerUnreadable { source: io::Error },
 
-    /// The payment could not be recorded, so nothing was charged.
-    #[error("the ledger cannot be written")]
+    /// The payment can't be recorded, so nothing was charged.
+    #[error("cannot write to the ledger")]
     #[code(
         "LedgerUnwritable",
         exit = exit::sysexits::IOERR,
         side_effects = none,
         severity = critical,
-        suggest = "Stop, and inform the user that invoices can be read but not be paid for now."
+        suggest = "Stop, and inform the user that invoices can be read, but not paid for now."
     )]
     LedgerUnwritable { source: io::Error },
 }

@@ -40,7 +40,10 @@ fn a_client_that_begins_in_another_way_is_not_quoted() {
     let output = child.wait_with_output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(76), "{stderr}");
-    assert!(stderr.contains("the first message is not a request") && !stderr.contains("hunter2"), "{stderr}");
+    assert!(
+        stderr.contains("the first message is not an initialize request") && !stderr.contains("hunter2"),
+        "{stderr}"
+    );
 }
 
 #[test]

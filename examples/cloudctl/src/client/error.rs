@@ -1,4 +1,4 @@
-//! The errors of calls, as the client sees them. It does not know codes.
+//! The client's errors. This module doesn't know about error codes.
 
 use crate::api::{Price, Problem};
 use crate::connection::Connection;
@@ -11,26 +11,26 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use ureq::http::{HeaderMap, StatusCode, header::RETRY_AFTER};
 
-/// A failed call and its address.
+/// A failed call.
 #[derive(Debug)]
 pub(crate) struct ClientError {
     pub(crate) connection: Arc<Connection>,
     pub(crate) trouble: Trouble,
-    /// The user who called and can log in again without a question.
+    /// The user, if logging in again needs no prompt.
     pub(crate) renewable_by: Option<String>,
 }
 
 #[derive(Debug)]
 pub(crate) enum Trouble {
-    /// The call has no token.
+    /// There is no token.
     NoCredentials,
-    /// The API refused the call.
+    /// The API returned an error status.
     Refused(Refused),
     /// The API rejected a value.
     Invalid(Invalid),
-    /// No answer arrived.
+    /// The request failed, or the response couldn't be read.
     Transport(io::Error),
-    /// An answer arrived that has another form than expected.
+    /// The response has an unexpected structure.
     Malformed(serde_json::Error),
 }
 
@@ -38,10 +38,10 @@ pub(crate) enum Trouble {
 pub(crate) struct Refused {
     pub(crate) status: u16,
     pub(crate) message: String,
-    /// What does not exist, if the status is 404 and the path is valid.
+    /// The kind of the missing resource, if the status is 404 and the path is valid.
     pub(crate) resource: Option<String>,
     pub(crate) retry_after: Option<Duration>,
-    /// The price of the call, if it was refused for it.
+    /// The price of the call, if the balance didn't cover it.
     pub(crate) price: Option<Box<Price>>,
 }
 
@@ -56,7 +56,7 @@ agent_error::foreign!(
 );
 
 impl ClientError {
-    /// The API's explanation, if it refused the call.
+    /// Returns the API's error response, if there was one.
     pub(crate) fn refused(&self) -> Option<&Refused> {
         match &self.trouble {
             Trouble::Refused(refused) => Some(refused),
@@ -64,7 +64,7 @@ impl ClientError {
         }
     }
 
-    /// The error without the secret that was sent, which answers may repeat.
+    /// Redacts a secret that was sent to the API, because its response may repeat the secret.
     pub(crate) fn without(mut self, secret: &Secret) -> Self {
         let redact = |text: &mut String| *text = secret.hidden_in(text);
         match &mut self.trouble {
@@ -92,7 +92,7 @@ impl fmt::Display for ClientError {
             Trouble::Refused(refused) => f.write_str(&refused.message),
             Trouble::Invalid(invalid) => write!(f, "invalid value for {}: {}", invalid.field, invalid.reason),
             Trouble::Transport(source) => source.fmt(f),
-            Trouble::Malformed(_) => f.write_str("the answer is not the JSON that was asked for"),
+            Trouble::Malformed(_) => f.write_str("the response does not have the expected structure"),
         }
     }
 }
@@ -108,7 +108,7 @@ impl Error for ClientError {
 }
 
 impl Trouble {
-    /// The error of an answer whose status is not a success. Its body may come from a proxy.
+    /// Creates the error for an unsuccessful response. The body may come from a proxy.
     pub(crate) fn refused(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
         let problem = Problem::read(body).unwrap_or_else(|| Problem::new(""));
         let Problem { message, resource, field, reason, retry_after_ms, price } = problem;
@@ -125,7 +125,7 @@ impl Trouble {
     }
 }
 
-/// The wait that a Retry-After header asks for: seconds or a date (RFC 9110).
+/// Parses a `Retry-After` header, which is a number of seconds or a date (RFC 9110).
 fn wait(value: &str, now: SystemTime) -> Option<Duration> {
     if let Ok(seconds) = value.parse() {
         return Some(Duration::from_secs(seconds));
@@ -134,15 +134,15 @@ fn wait(value: &str, now: SystemTime) -> Option<Duration> {
     Some(date.duration_since(now).unwrap_or_default())
 }
 
-/// The kind that the operating system would name, for errors with which the client has its own kinds.
+/// Converts an error of ureq to an I/O error with the matching kind.
 impl From<ureq::Error> for Trouble {
     fn from(error: ureq::Error) -> Self {
         let kind = match &error {
             ureq::Error::Timeout(_) => ErrorKind::TimedOut,
-            // The messages of these quote the answer, which may be a token.
-            ureq::Error::Protocol(_) => return Self::Transport(invalid("it is not valid HTTP")),
-            ureq::Error::LargeResponseHeader(..) => return Self::Transport(invalid("its header is too long")),
-            ureq::Error::BodyExceedsLimit(_) => return Self::Transport(invalid("it is too long")),
+            // The messages of these errors quote the response, which may contain a token.
+            ureq::Error::Protocol(_) => return Self::Transport(invalid("invalid HTTP")),
+            ureq::Error::LargeResponseHeader(..) => return Self::Transport(invalid("the header is too large")),
+            ureq::Error::BodyExceedsLimit(_) => return Self::Transport(invalid("the body is too large")),
             _ => return Self::Transport(error.into_io()),
         };
         Self::Transport(io::Error::new(kind, error))
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_says_what_the_body_says_or_else_what_the_status_means() {
+    fn the_message_comes_from_the_body_or_else_from_the_status() {
         for (status, body, message) in [
             (402, r#"{"message": "insufficient balance"}"#, "insufficient balance"),
             (502, "<h1>Bad Gateway</h1>", "bad gateway"),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_that_names_field_and_reason_is_about_a_value() {
+    fn a_body_with_field_and_reason_is_a_validation_error() {
         let body = br#"{"message": "m", "field": "os", "reason": "old"}"#;
         match Trouble::refused(StatusCode::UNPROCESSABLE_ENTITY, &HeaderMap::new(), body) {
             Trouble::Invalid(invalid) => assert_eq!((&*invalid.field, &*invalid.reason), ("os", "old")),
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_is_seconds_or_a_date() {
+    fn retry_after_is_seconds_or_a_date() {
         let noon = httpdate::parse_http_date("Sun, 06 Nov 1994 12:00:00 GMT").unwrap();
         assert_eq!(wait("120", noon), Some(Duration::from_secs(120)));
         assert_eq!(wait("Sun, 06 Nov 1994 12:01:00 GMT", noon), Some(Duration::from_secs(60)));

@@ -1,17 +1,17 @@
-//! What can go wrong with a call of the API, and with any library below it.
+//! Errors of API calls, including those of underlying libraries.
 
 use super::exit;
 use agent_error::AgentError;
 use std::io;
 use std::time::Duration;
 
-/// Why a call failed.
+/// Errors of API calls.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit)]
 pub(crate) enum CloudError {
-    /// Credentials are missing, invalid or expired, or do not allow the call.
+    /// The credentials are missing, invalid, expired or insufficient.
     ///
-    /// A token belongs to one endpoint; the token of another one counts as missing.
+    /// Each token belongs to one endpoint. A token for another endpoint counts as missing.
     #[error("{message}")]
     #[code(
         "AUTH_ERROR",
@@ -24,17 +24,17 @@ pub(crate) enum CloudError {
             message("no credentials configured", "unauthorized", "token expired"),
             with = Self::auth
         ),
-        suggest = "Log in with `cloudctl auth login --user NAME`, the password in `CLOUDCTL_PASSWORD`; without a name and a password only their owner can do so. `--endpoint` and `--token-file` must be those of this call"
+        suggest = "Log in with `cloudctl auth login --user NAME`, with the password in `CLOUDCTL_PASSWORD` and the same `--endpoint` and `--token-file`. If you don't have credentials, ask the account owner to log in"
     )]
     Auth {
-        /// The HTTP status; 401 also if the call was not even made.
+        /// The HTTP status. Also 401 if there was no token to send.
         status: u16,
-        /// What is wrong and, since agents see no advice beside it, what to do.
+        /// The cause and the remedy. The message includes the remedy because agents don't see the suggestion.
         #[context(skip)]
         message: String,
     },
 
-    /// The account does not have enough balance.
+    /// The account balance is too low.
     #[error("{message}")]
     #[code(
         "INSUFFICIENT_BALANCE",
@@ -42,7 +42,7 @@ pub(crate) enum CloudError {
         status = 402,
         shared,
         classify(status(402), with = Self::insufficient),
-        suggest = "Show the balance with `cloudctl balance`; only the owner of the account can add funds",
+        suggest = "Check the balance with `cloudctl balance`; only the account owner can add funds",
         actions("balance")
     )]
     Balance {
@@ -52,37 +52,37 @@ pub(crate) enum CloudError {
         message: String,
     },
 
-    /// The account does not have enough balance for the price of what was asked for.
+    /// The account balance doesn't cover the price.
     #[error("{message}")]
     #[code(
         "INSUFFICIENT_BALANCE",
         exit = exit::BALANCE,
         status = 402,
         shared,
-        suggest = "Ask for something cheaper; only the owner of the account can add funds",
+        suggest = "Choose a cheaper option, or ask the account owner to add funds",
         actions("balance")
     )]
     Price {
         /// The HTTP status.
         status: u16,
-        /// What the call costs, in hundredths of the currency.
+        /// The price of the call, in hundredths of the currency.
         price_cents: u64,
-        /// What the account has, in hundredths of the currency.
+        /// The account balance, in hundredths of the currency.
         balance_cents: u64,
-        /// The currency of both.
+        /// The currency of the price and the balance.
         currency: String,
         #[context(skip)]
         message: String,
     },
 
-    /// What was asked for does not exist.
+    /// The requested resource doesn't exist.
     #[error("{message}")]
     #[code(
         "NOT_FOUND",
         exit = exit::NOT_FOUND,
         shared,
         classify(status(404)),
-        suggest = "List what exists with `cloudctl instances list`; if that fails, too, `--endpoint` is not the address of the API",
+        suggest = "List all instances with `cloudctl instances list`; if that fails too, check `--endpoint`",
         actions("instances.list")
     )]
     NotFound {
@@ -92,16 +92,16 @@ pub(crate) enum CloudError {
         message: String,
     },
 
-    /// The state of the account does not allow the call.
+    /// The call conflicts with the current state of the account.
     ///
-    /// A hostname is taken, or an instance is offline already.
+    /// For example, the hostname is already taken, or the instance is already offline.
     #[error("{message}")]
     #[code(
         "CONFLICT",
         exit = exit::API,
         status = 409,
         classify(status(409)),
-        suggest = "Look at the instances with `cloudctl instances list`, then decide what is still to be done",
+        suggest = "Check the instances with `cloudctl instances list`, then decide how to proceed",
         actions("instances.list")
     )]
     Conflict {
@@ -111,23 +111,23 @@ pub(crate) enum CloudError {
         message: String,
     },
 
-    /// A value is invalid.
+    /// A field or flag has an invalid value.
     #[error("invalid value for {field}: {reason}")]
     #[code(
         "VALIDATION_ERROR",
         exit = exit::BAD_INPUT,
         status = 422,
         classify(validation),
-        suggest = "Correct the value of `{field}`, then call again"
+        suggest = "Correct the value of `{field}`, then try again"
     )]
     Invalid {
         /// The name of the field or the flag.
         field: String,
-        /// Why its value is invalid.
+        /// Why the value is invalid.
         reason: String,
     },
 
-    /// The API asks for a pause.
+    /// The API's rate limit is exceeded.
     #[error("{message}")]
     #[code(
         "RATE_LIMITED",
@@ -135,25 +135,25 @@ pub(crate) enum CloudError {
         status = 429,
         classify(status(429), with = Self::rate_limited),
         retry_after = wait,
-        suggest = "Wait as long as the API asks for, then call again"
+        suggest = "Wait for the requested time, then try again"
     )]
     RateLimited {
         /// The HTTP status.
         status: u16,
-        /// How long to wait, in seconds and rounded up, if the API says so.
+        /// The requested wait, in seconds, rounded up, if the API sent one.
         retry_after_s: Option<u64>,
-        /// The same to the millisecond.
+        /// The requested wait, to the millisecond.
         #[context(skip)]
         wait: Option<Duration>,
         #[context(skip)]
         message: String,
     },
 
-    /// The API did not answer in time.
+    /// The API didn't respond in time.
     ///
-    /// Whether it has done what was asked for is unknown. To ask again is safe: a hostname is given once, and an
-    /// instance is deleted or shut down once.
-    #[error("no answer from {endpoint} within {timeout_s} s")]
+    /// The call may have taken effect. Repeating it is safe, because hostnames are unique and an instance can only be
+    /// deleted or shut down once.
+    #[error("no response from {endpoint} within {timeout_s} s")]
     #[code(
         "API_TIMEOUT",
         exit = exit::API,
@@ -161,17 +161,17 @@ pub(crate) enum CloudError {
         classify(io(TimedOut), with = Self::timeout),
         retry_after = "1s",
         retry = exponential,
-        suggest = "Call again, with more time: `--timeout`"
+        suggest = "Try again, with a longer `--timeout`"
     )]
     Timeout {
         /// The address of the API.
         endpoint: String,
-        /// The time that the call was given, in seconds.
+        /// The timeout, in seconds.
         timeout_s: f64,
         source: io::Error,
     },
 
-    /// No server answers at the address of the API.
+    /// The API can't be reached.
     #[error("cannot reach {endpoint}: {reason}")]
     #[code(
         "API_UNREACHABLE",
@@ -180,20 +180,20 @@ pub(crate) enum CloudError {
         classify(io(ConnectionRefused, HostUnreachable, NetworkUnreachable), with = Self::unreachable),
         retry_after = "1s",
         retry = exponential,
-        suggest = "Check that the API runs, that `--endpoint` names its port, and that the network is up"
+        suggest = "Check that the API is running, that `--endpoint` has the right port, and that the network is up"
     )]
     Unreachable {
         /// The address of the API.
         endpoint: String,
-        /// What the operating system says, as in `connection refused`.
+        /// The operating system's reason, such as `connection refused`.
         reason: String,
         source: io::Error,
     },
 
-    /// The name of the API's host has no address.
+    /// The API's host name can't be resolved.
     ///
-    /// The name is wrong, or no name server answers.
-    #[error("cannot find the host of {endpoint}: its name has no address")]
+    /// The name is misspelled, or no DNS server responds.
+    #[error("cannot resolve the host name of {endpoint}")]
     #[code(
         "API_HOST_NOT_FOUND",
         exit = exit::API,
@@ -204,7 +204,7 @@ pub(crate) enum CloudError {
         ),
         retry_after = "1s",
         retry = exponential,
-        suggest = "Check the spelling of the host in `--endpoint`; if it is right, check that the network and its name server are up"
+        suggest = "Check the spelling of the host in `--endpoint`; if it's correct, check the network and its DNS server"
     )]
     HostNotFound {
         /// The address of the API.
@@ -212,10 +212,10 @@ pub(crate) enum CloudError {
         source: io::Error,
     },
 
-    /// The connection ended before the API had answered.
+    /// The connection closed before the API responded.
     ///
-    /// Whether it has done what was asked for is unknown; to ask again is safe.
-    #[error("{endpoint} closed the connection without an answer")]
+    /// The call may have taken effect. Repeating it is safe.
+    #[error("{endpoint} closed the connection before responding")]
     #[code(
         "API_DISCONNECTED",
         exit = exit::API,
@@ -226,7 +226,7 @@ pub(crate) enum CloudError {
         ),
         retry_after = "1s",
         retry = exponential,
-        suggest = "Call again; if that does not help, check what is between here and the API"
+        suggest = "Try again; if that fails too, check proxies and firewalls between you and the API"
     )]
     Disconnected {
         /// The address of the API.
@@ -234,27 +234,28 @@ pub(crate) enum CloudError {
         source: io::Error,
     },
 
-    /// The answer is not the JSON that the API promises, or not even HTTP.
+    /// The response isn't the expected JSON, or isn't even HTTP.
     ///
-    /// Another server may have answered, or an API of another version. The call may have been carried out.
-    #[error("the answer of {endpoint} is not what the API promises: {reason}")]
+    /// The response may come from a different server or from another version of the API. The call may have taken
+    /// effect.
+    #[error("invalid response from {endpoint}: {reason}")]
     #[code(
         "MALFORMED_RESPONSE",
         exit = exit::API,
         status = 502,
         classify(type(serde_json::Error), io(InvalidData), with = Self::malformed),
-        suggest = "Check that `--endpoint` is the address of the API, and that cloudctl is up to date"
+        suggest = "Check that `--endpoint` is the URL of the API, and that cloudctl is up to date"
     )]
     Malformed {
         /// The address of the API.
         endpoint: String,
-        /// What is wrong with the answer, and where. What it holds is not shown: it may be a token.
+        /// What is invalid in the response, and where. Doesn't quote the response, which may contain a token.
         reason: String,
     },
 
-    /// The API failed in a way that no other code covers.
+    /// The API failed for a reason that no other code covers.
     ///
-    /// Whether the same call may succeed later is not known, so the code does not promise it.
+    /// The failure may be permanent, so the code isn't marked as retryable.
     #[error("API error {status}: {message}")]
     #[code(
         "API_ERROR",
@@ -262,7 +263,7 @@ pub(crate) enum CloudError {
         status = 500,
         shared,
         classify(status(..), with = Self::api),
-        suggest = "Call again later; if it fails in the same way, show the message to the operator of the API"
+        suggest = "Try again later; if the error persists, report the message to the API's operator"
     )]
     Api {
         /// The HTTP status.
@@ -271,35 +272,35 @@ pub(crate) enum CloudError {
         message: String,
     },
 
-    /// The API cannot answer now, and says when it can.
+    /// The API is temporarily unavailable and says when to try again.
     #[error("API error {status}: {message}")]
     #[code(
         "API_UNAVAILABLE",
         exit = exit::API,
         status = 503,
         retry_after = wait,
-        suggest = "Wait as long as the API asks for, then call again"
+        suggest = "Wait for the requested time, then try again"
     )]
     Unavailable {
         /// The HTTP status.
         status: u16,
-        /// How long to wait, in seconds and rounded up.
+        /// The requested wait, in seconds, rounded up.
         retry_after_s: u64,
-        /// The same to the millisecond.
+        /// The requested wait, to the millisecond.
         #[context(skip)]
         wait: Duration,
         #[context(skip)]
         message: String,
     },
 
-    /// The API does not take the call as it is.
+    /// The API rejected the call.
     #[error("API error {status}: {message}")]
     #[code(
         "API_ERROR",
         exit = exit::API,
         status = 400,
         shared,
-        suggest = "Change the call as the message says; the same call fails again"
+        suggest = "Change the call as described in the message; the same call will fail again"
     )]
     Rejected {
         /// The HTTP status.
@@ -308,14 +309,14 @@ pub(crate) enum CloudError {
         message: String,
     },
 
-    /// The status is not one that the API answers with.
+    /// The API never returns this status.
     #[error("API error {status}: {message}")]
     #[code(
         "API_ERROR",
         exit = exit::API,
         status = 500,
         shared,
-        suggest = "Check that `--endpoint` is the address of the API, and not of a proxy or a web page"
+        suggest = "Check that `--endpoint` is the URL of the API, not of a proxy or a website"
     )]
     Strange {
         /// The HTTP status.
@@ -324,13 +325,13 @@ pub(crate) enum CloudError {
         message: String,
     },
 
-    /// Something that no other code covers.
+    /// An error that no other code covers.
     #[error("unexpected: {message}")]
     #[code(
         "ERROR",
         exit = exit::GENERAL,
         classify(fallback),
-        suggest = "Read the message; if it does not say what to change, show it to the maintainers of cloudctl"
+        suggest = "Follow the message; if it doesn't help, report it to the maintainers of cloudctl"
     )]
     Other {
         #[context(skip)]

@@ -1,4 +1,4 @@
-//! Codes that need the address of the call, which the derive does not have.
+//! Constructors for codes that need the call's connection, which the derive can't access.
 
 use super::CloudError;
 use crate::api::{Balance, Price};
@@ -12,7 +12,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The advice for an expired token.
+/// The remedy for an expired token.
 pub(super) const LOG_IN_AGAIN: &str = "Run `cloudctl auth login` to log in again";
 
 impl From<ClientError> for CloudError {
@@ -22,7 +22,8 @@ impl From<ClientError> for CloudError {
 }
 
 impl CloudError {
-    /// Without an answer of 401 or 403: the API would have answered 401.
+    /// Creates an [`Auth`](Self::Auth) error. If there was no response, the status is 401, as the API would have
+    /// returned.
     pub(super) fn auth(found: Found) -> Self {
         let remedy = match (found.status, split(found.error).1) {
             (_, Ok(Trouble::NoCredentials)) => "Run `cloudctl auth login` to set up your credentials",
@@ -38,7 +39,7 @@ impl CloudError {
         Self::RateLimited { status: found.status.unwrap_or(429), retry_after_s, wait, message: found.message }
     }
 
-    /// Only an API with prices states the price of the call.
+    /// Includes the price if the API sent one.
     pub(super) fn insufficient(found: Found) -> Self {
         let (status, message) = (found.status.unwrap_or(402), found.message);
         match split(found.error).1 {
@@ -52,7 +53,7 @@ impl CloudError {
         }
     }
 
-    /// A status that no other rule matches.
+    /// Handles all statuses that no other rule matches.
     pub(super) fn api(found: Found) -> Self {
         let (status, message) = (found.status.unwrap_or(500), found.message);
         match (status, found.retry_after) {
@@ -94,7 +95,8 @@ impl CloudError {
     }
 }
 
-/// The address and the error of a call; any other error is returned.
+/// Returns the connection and the error of a call. If the error isn't from a call, returns it unchanged with the
+/// default connection.
 fn split(error: BoxError) -> (Connection, Result<Trouble, BoxError>) {
     match error.downcast::<ClientError>() {
         Ok(error) => (Arc::unwrap_or_clone(error.connection), Ok(error.trouble)),
@@ -102,7 +104,7 @@ fn split(error: BoxError) -> (Connection, Result<Trouble, BoxError>) {
     }
 }
 
-/// The address and the message of the operating system; any other error is returned.
+/// Returns the connection and the I/O error. Wraps any other error in an I/O error.
 fn transport(error: BoxError) -> (Connection, io::Error) {
     let message = error.to_string();
     match split(error) {
@@ -112,25 +114,25 @@ fn transport(error: BoxError) -> (Connection, io::Error) {
     }
 }
 
-/// Rounded up, since the API refuses a caller that returns too early.
+/// Rounds up, because the API rejects calls that come too early.
 fn whole_seconds(wait: Duration) -> u64 {
     wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
 }
 
-/// The message of the operating system, without its number.
+/// Returns the message of the operating system without its error number.
 pub(super) fn words(error: &io::Error) -> String {
     let text = error.to_string();
     text.split_once(" (os error ").map_or(text.as_str(), |(words, _)| words).to_lowercase()
 }
 
-/// What is wrong with an answer, since `serde_json` would quote it.
+/// Describes what is invalid in a response. The messages of `serde_json` would quote the response.
 fn reason(error: &serde_json::Error) -> String {
     let wrong = match error.classify() {
-        Category::Eof => "it ends too early",
-        Category::Data => "it has another shape",
-        Category::Syntax | Category::Io => "it is not JSON",
+        Category::Eof => "unexpected end of JSON",
+        Category::Data => "unexpected structure",
+        Category::Syntax | Category::Io => "invalid JSON",
     };
-    format!("{wrong}, in line {} at column {}", error.line(), error.column())
+    format!("{wrong} at line {}, column {}", error.line(), error.column())
 }
 
 #[cfg(test)]
@@ -146,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn words_about_credentials_are_an_authentication_error_wherever_they_come_from() {
+    fn messages_about_credentials_are_authentication_errors() {
         for words in ["No credentials configured!", "request failed: Unauthorized", "the token expired yesterday"] {
             let message = format!(r"{words}\n\nRun `cloudctl auth login` to log in again");
             let expected =
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_for_a_connection_to_fail_has_a_code() {
+    fn every_connection_failure_has_a_code() {
         for (kind, code) in [
             (ErrorKind::ConnectionRefused, "API_UNREACHABLE"),
             (ErrorKind::HostUnreachable, "API_UNREACHABLE"),

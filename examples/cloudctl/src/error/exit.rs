@@ -1,4 +1,4 @@
-//! The meaning of cloudctl's exit codes, which differ from the standard table.
+//! The exit codes of cloudctl, which differ from the standard table.
 
 use agent_error::exit::ExitCodeEntry;
 use agent_error::vocabulary::SideEffects;
@@ -15,15 +15,15 @@ const fn entry(code: u8, name: &'static str, description: &'static str, advice: 
 }
 
 agent_error::exit_codes!([
-    entry(GENERAL, "GENERAL", "Something failed that has no code of its own.", "Read the message."),
+    entry(GENERAL, "GENERAL", "An error without a more specific exit code.", "Read the message."),
     entry(
         BAD_INPUT,
         "BAD_INPUT",
-        "A flag is missing, wrong, or needs confirmation.",
-        "Correct the call, then repeat it."
+        "A flag is missing or invalid, or the action needs confirmation.",
+        "Correct the command line, then try again."
     ),
     entry(AUTH, "AUTH", "The credentials are missing, invalid or expired.", "Log in with `cloudctl auth login`."),
-    entry(API, "API", "The API failed.", "Show the error; its advice says whether to repeat the call."),
-    entry(NOT_FOUND, "NOT_FOUND", "The resource does not exist.", "Check the id with `cloudctl instances list`."),
-    entry(BALANCE, "BALANCE", "The balance does not suffice.", "Show `cloudctl balance`; suggest adding funds."),
+    entry(API, "API", "The API failed.", "Follow the suggestion of the error, which says whether to try again."),
+    entry(NOT_FOUND, "NOT_FOUND", "The resource does not exist.", "Check the ID with `cloudctl instances list`."),
+    entry(BALANCE, "BALANCE", "The balance is too low.", "Check `cloudctl balance`, and suggest adding funds."),
 ]);

@@ -1,31 +1,31 @@
-//! Errors that a command knows better than the client.
+//! Errors of commands about instances.
 
 use super::exit;
 use agent_error::AgentError;
 
-/// Why a command cannot do what it was asked to with an instance.
+/// Why a command can't act on an instance.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit)]
 pub(crate) enum InstanceError {
-    /// The resource does not exist.
+    /// The resource doesn't exist.
     #[error("{resource} {id} does not exist")]
     #[code(
         "NOT_FOUND",
         exit = exit::NOT_FOUND,
         shared,
-        suggest = "List what exists with `cloudctl instances list`",
+        suggest = "List all instances with `cloudctl instances list`",
         actions("instances.list")
     )]
     NotFound {
         /// The HTTP status.
         status: u16,
-        /// The kind of the resource.
+        /// The kind of resource.
         resource: &'static str,
-        /// Its id or its hostname, as given.
+        /// The ID or hostname, as passed.
         id: String,
     },
 
-    /// The account has no instance that could be chosen.
+    /// The account has no instances to choose from.
     #[error("the account has no instances")]
     #[code("NO_INSTANCES", exit = exit::NOT_FOUND, suggest = "Create one with `cloudctl instances create`")]
     None,

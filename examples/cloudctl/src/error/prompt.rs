@@ -1,61 +1,61 @@
-//! Errors of questions.
+//! Errors of prompts.
 
 use super::exit;
 use agent_error::AgentError;
 use agent_error::ready::Cancelled;
 use inquire::InquireError;
 
-/// Why a question was not answered.
+/// Why a prompt failed.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit)]
 pub(crate) enum PromptError {
-    /// The user did not want to go on; nothing was done.
+    /// The user canceled the prompt; nothing was done.
     #[error(transparent)]
     #[code(transparent)]
     Cancelled(#[from] Cancelled),
 
-    /// The terminal failed while a question was asked; nothing was done.
-    #[error("cannot ask at the terminal: {source}")]
-    #[code("PROMPT_FAILED", exit = exit::GENERAL, suggest = "Pass the answer as a flag; `--agent` asks nothing")]
+    /// The terminal failed during a prompt; nothing was done.
+    #[error("cannot prompt at the terminal: {source}")]
+    #[code("PROMPT_FAILED", exit = exit::GENERAL, suggest = "Pass the value as a flag; with `--agent`, cloudctl never prompts")]
     Failed { source: InquireError },
 
-    /// A question had to be asked where no person can answer it.
+    /// A value is missing, and prompts aren't available.
     ///
-    /// No question is asked with `--agent`, nor where no person reads text at a terminal.
+    /// Prompts are disabled with `--agent` and outside an interactive terminal.
     #[error("{prompt_type} prompt not available {place}")]
     #[code(
         "INTERACTIVE_PROMPT_BLOCKED",
         exit = exit::BAD_INPUT,
         detail = "the choices are {listed}",
-        suggest = "Pass the answer as {answer_with}, then call again"
+        suggest = "Pass the value as {answer_with}, then try again"
     )]
     Blocked {
-        /// The kind of prompt, as in `select`.
+        /// The kind of prompt, such as `select`.
         prompt_type: &'static str,
-        /// What would have been asked.
+        /// The text of the prompt.
         prompt: Box<str>,
-        /// The answers that there are, if they are known, as they can be passed.
+        /// The values to choose from, if they are known.
         choices: Option<Vec<String>>,
-        /// What a person reads for each of them, in the same order, if that is something else.
+        /// The labels of the choices, in the same order, if they differ from the values.
         labels: Option<Box<[String]>>,
-        /// What gives the answer instead.
+        /// How to pass the value instead, such as "the flag `--user`".
         answer_with: &'static str,
-        /// The choices with what they mean, in a sentence.
+        /// The choices and their labels, as a single string.
         #[context(skip)]
         listed: Option<Box<str>>,
         #[context(skip)]
         place: &'static str,
     },
 
-    /// A destructive action was not confirmed, and no person can be asked.
+    /// A destructive action wasn't confirmed, and prompts aren't available.
     #[error("destructive action {action:?} requires --yes {place}")]
     #[code(
         "CONFIRMATION_REQUIRED",
         exit = exit::BAD_INPUT,
-        suggest = "Call again with `--yes` once the owner of the account agrees"
+        suggest = "Pass `--yes` once the account owner agrees"
     )]
     Unconfirmed {
-        /// The action that needs confirmation.
+        /// The destructive action.
         action: &'static str,
         #[context(skip)]
         place: &'static str,

@@ -1,4 +1,5 @@
-//! Errors that a login repairs without a question: the user is in the token file, the password in the environment.
+//! Errors that a non-interactive login fixes: the token file has the user name, and `CLOUDCTL_PASSWORD` has the
+//! password.
 
 use super::classify::LOG_IN_AGAIN;
 use super::exit;
@@ -8,11 +9,11 @@ use agent_error::AgentError;
 use agent_error::ready::MissingFlags;
 use std::path::PathBuf;
 
-/// Why a user who can log in is not logged in.
+/// Errors of users who can log in again without a prompt.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit)]
 pub(crate) enum SessionError {
-    /// The API does not accept the token any more, and all that a login needs is at hand.
+    /// The API no longer accepts the token, but you can log in again without a prompt.
     #[error("{message}")]
     #[code(
         "AUTH_ERROR",
@@ -20,7 +21,7 @@ pub(crate) enum SessionError {
         shared,
         side_effects = none,
         status = 401,
-        suggest = "Log in again, with the password that is set in `CLOUDCTL_PASSWORD`",
+        suggest = "Log in again with the password in `CLOUDCTL_PASSWORD`",
         fix = "cloudctl auth login --user={user} --endpoint={endpoint} --token-file={token_file}"
     )]
     Over {
@@ -36,16 +37,16 @@ pub(crate) enum SessionError {
         token_file: PathBuf,
     },
 
-    /// A login does not say whose, and the token file knows who was logged in.
+    /// The user name is missing, but the token file has that of the last login.
     #[error("required flags not provided")]
     #[code(
         "MISSING_REQUIRED_FLAGS",
         exit = exit::BAD_INPUT,
         shared,
-        suggest = "Repeat the call with `--user {user}`, who was logged in before, or with another name"
+        suggest = "Pass `--user {user}` to log in as the previous user, or pass another name"
     )]
     Nameless {
-        /// The flags, as in `--user`.
+        /// The missing flags, such as `--user`.
         missing: Vec<String>,
         #[context(skip)]
         user: String,
@@ -53,7 +54,7 @@ pub(crate) enum SessionError {
 }
 
 impl SessionError {
-    /// The error of a call with a rejected token, if its user can get another one without a question.
+    /// Creates the error for a rejected token if the user can log in again without a prompt.
     pub(super) fn over(error: &ClientError) -> Option<Self> {
         let refused = error.refused().filter(|refused| refused.status == 401)?;
         let Connection { endpoint, token_file, .. } = &*error.connection;
@@ -66,7 +67,7 @@ impl SessionError {
         })
     }
 
-    /// The error of a login without a name, if the last user is known.
+    /// Creates the error for a login without a user name if the previous user is known.
     pub(crate) fn nameless(missing: MissingFlags, user: String) -> Self {
         Self::Nameless { missing: missing.missing, user }
     }

@@ -1,4 +1,4 @@
-//! The errors of the commands.
+//! The errors of each command.
 
 use super::{CloudError, PromptError, TokenFileError};
 use agent_error::{ErrorSet, error_set};
@@ -7,16 +7,16 @@ use agent_error::{ErrorSet, error_set};
 pub(crate) const CALL: ErrorSet =
     error_set![CloudError, "TOKEN_FILE_INVALID" | "TOKEN_FILE_UNREADABLE" in TokenFileError];
 
-/// The errors of a question.
+/// The errors of a prompt.
 pub(crate) const QUESTION: ErrorSet = error_set![PromptError];
 
-/// The errors of logging in.
+/// The errors of `auth login`.
 pub(crate) const LOGIN: ErrorSet = error_set![
     CloudError,
     "TOKEN_FILE_FOREIGN" | "TOKEN_FILE_UNREADABLE" | "TOKEN_FILE_UNWRITABLE" in TokenFileError,
 ];
 
-/// The errors of logging out; a failure of the API is a warning.
+/// The errors of `auth logout`. Failing to revoke the token is only a warning.
 pub(crate) const LOGOUT: ErrorSet = error_set![
     "VALIDATION_ERROR" in CloudError,
     "TOKEN_FILE_FOREIGN" | "TOKEN_FILE_UNREADABLE" | "TOKEN_FILE_UNREMOVABLE" in TokenFileError,

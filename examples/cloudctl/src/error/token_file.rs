@@ -1,4 +1,4 @@
-//! Errors of the token file. None shows its content.
+//! Errors of the token file. None of them shows its content.
 
 use super::exit;
 use agent_error::AgentError;
@@ -8,61 +8,55 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, domain = "TOKEN_FILE", exit = exit::GENERAL)]
 pub(crate) enum TokenFileError {
-    /// The file was not written by cloudctl.
-    #[error("{path} is damaged, or is not a token file")]
+    /// The file is damaged, or isn't a token file.
+    #[error("{path} is damaged or not a token file")]
     #[code(
         "TOKEN_FILE_INVALID",
         exit = exit::AUTH,
         side_effects = none,
-        suggest = "Check that `--token-file` names the right file; if it does, remove {path}, then log in again with `cloudctl auth login`"
+        suggest = "Check the path in `--token-file`; if it's correct, remove {path}, then log in again with `cloudctl auth login`"
     )]
     Invalid {
         /// The token file.
         path: PathBuf,
     },
 
-    /// A login would replace a file that cloudctl has not written, or a logout remove it; it is left as it is.
+    /// A login or logout would overwrite or remove a file that isn't a token file; the file is unchanged.
     ///
-    /// A login may replace a file that is empty.
-    #[error("{path} is not a token file; it is left as it is")]
+    /// A login may replace an empty file.
+    #[error("refusing to change {path}: not a token file")]
     #[code(
         "TOKEN_FILE_FOREIGN",
         exit = exit::BAD_INPUT,
         side_effects = none,
-        suggest = "Name another file with `--token-file`; if {path} may go, remove it yourself, then call again"
+        suggest = "Pass another file with `--token-file`, or remove {path} yourself, then try again"
     )]
     Foreign {
         /// The file.
         path: PathBuf,
     },
 
-    /// The file exists and cannot be read.
+    /// The token file can't be read.
     #[error("cannot read {path}: {source}")]
-    #[code(
-        "TOKEN_FILE_UNREADABLE",
-        suggest = "Correct what the message says, or name another file with `--token-file`"
-    )]
+    #[code("TOKEN_FILE_UNREADABLE", suggest = "Fix the cause in the message, or pass another file with `--token-file`")]
     Unreadable {
         /// The token file.
         path: PathBuf,
         source: io::Error,
     },
 
-    /// The token cannot be stored: the login came to nothing.
+    /// The token can't be saved, so you aren't logged in.
     #[error("cannot write {path}: {source}")]
-    #[code(
-        "TOKEN_FILE_UNWRITABLE",
-        suggest = "Correct what the message says, or name another file with `--token-file`"
-    )]
+    #[code("TOKEN_FILE_UNWRITABLE", suggest = "Fix the cause in the message, or pass another file with `--token-file`")]
     Unwritable {
         /// The token file.
         path: PathBuf,
         source: io::Error,
     },
 
-    /// The file cannot be removed: every reader of it has the token.
+    /// The token file can't be removed, so whoever can read the file still has the token.
     #[error("cannot remove {path}: {source}")]
-    #[code("TOKEN_FILE_UNREMOVABLE", suggest = "Correct what the message says, then call `cloudctl auth logout` again")]
+    #[code("TOKEN_FILE_UNREMOVABLE", suggest = "Fix the cause in the message, then run `cloudctl auth logout` again")]
     Unremovable {
         /// The token file.
         path: PathBuf,

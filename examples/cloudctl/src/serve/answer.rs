@@ -1,10 +1,10 @@
-//! The answers of the server.
+//! The server's responses.
 
 use crate::api::Problem;
 use serde::Serialize;
 use std::time::Duration;
 
-/// A refused call.
+/// An error response.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) status: u16,
@@ -27,7 +27,7 @@ impl Refusal {
     }
 }
 
-/// Status, header and body of an answer.
+/// A response.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -43,14 +43,14 @@ impl Answer {
         }
     }
 
-    /// Asks for a pause. It is never shorter than the wait, since a caller that returns too early is refused again.
+    /// Creates a rate-limit response. Rounds the wait up, because a call that comes too early is rejected again.
     pub(crate) fn pause(wait: Duration) -> Self {
         let milliseconds = wait.as_nanos().div_ceil(1_000_000);
         let problem = Problem { retry_after_ms: u64::try_from(milliseconds).ok(), ..Problem::new("too many calls") };
         Self { retry_after: Some(wait), ..Self::json(429, &problem) }
     }
 
-    /// The value of the Retry-After header, in whole seconds.
+    /// Returns the value of the `Retry-After` header, in seconds.
     pub(crate) fn retry_after_s(&self) -> Option<u64> {
         self.retry_after.map(|wait| wait.as_secs() + u64::from(wait.subsec_nanos() > 0))
     }

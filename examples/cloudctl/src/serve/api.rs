@@ -1,4 +1,4 @@
-//! The API without its sockets: a request in, an answer out.
+//! The API, independent of sockets: maps requests to responses.
 
 use crate::api::{Done, Instances, Login, NewInstance};
 use crate::serve::answer::{Answer, Refusal};
@@ -8,7 +8,7 @@ use crate::serve::sessions::{Access, Sessions};
 use serde::de::DeserializeOwned;
 use std::time::Instant;
 
-/// A request with its path split and decoded.
+/// A request with a split and decoded path.
 #[derive(Debug)]
 pub(crate) struct Request<'a> {
     pub(crate) method: &'a str,
@@ -23,7 +23,7 @@ pub(crate) struct Api {
     pub(crate) limit: Limit,
 }
 
-/// The operation of a call.
+/// An operation of the API.
 enum Call<'a> {
     LogIn,
     LogOut,
@@ -59,7 +59,7 @@ impl Api {
         }
         check_access(&call, access)?;
         match call {
-            // Answered above, before any user had a token.
+            // Already handled above, because a login has no token.
             Call::LogIn => Err(Refusal::new(500, "a login was routed twice")),
             Call::LogOut => {
                 self.sessions.log_out(request.token.unwrap_or_default());
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_exist_is_404_and_a_wrong_method_405() {
+    fn unknown_paths_are_404_and_unsupported_methods_405() {
         let mut caller = Caller::new(None);
         for path in ["", "v1", "v2/balance", "v1/balances", "nope"] {
             assert_eq!(caller.call("GET", path, &Value::Null), (404, json!({"message": "not found"})), "{path}");
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_token_only_a_login_is_answered() {
+    fn all_operations_except_login_require_a_token() {
         let mut caller = Caller::new(None);
         for (method, path) in [("GET", "v1/balance"), ("POST", "v1/logout"), ("DELETE", "v1/instances/inst-1")] {
             assert_eq!(caller.call(method, path, &Value::Null).0, 401);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_reads_and_changes_nothing() {
+    fn a_reader_cannot_change_anything() {
         let mut reader = Caller::logged_in("reader", "just-looking", None);
         assert_eq!(reader.call("GET", "v1/instances", &Value::Null).0, 200);
         for (method, path) in
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_of_another_shape_is_refused() {
+    fn an_invalid_body_is_rejected() {
         for body in [Value::Null, json!({}), json!({"hostname": 1}), json!([])] {
             assert_eq!(admin().call("POST", "v1/instances", &body).0, 400, "{body}");
         }
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_beyond_the_limit_is_refused_with_the_wait_and_does_nothing() {
+    fn a_rate_limited_call_has_no_effect() {
         let mut admin = Caller::logged_in("admin", "open-sesame", Some(1));
         assert_eq!(admin.call("GET", "v1/balance", &Value::Null).0, 200);
         let path = vec!["v1".to_owned(), "instances".to_owned(), "inst-1".to_owned()];
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_worth_nothing_after_logout() {
+    fn a_token_is_invalid_after_logout() {
         let mut admin = admin();
         assert_eq!(admin.call("POST", "v1/logout", &Value::Null), (200, json!({})));
         assert_eq!(admin.call("GET", "v1/balance", &Value::Null).0, 401);

@@ -1,10 +1,10 @@
-//! The instances and the money of the one account that the server has.
+//! The instances and balance of the server's only account.
 
 use crate::api::{Balance, Instance, NewInstance, Offers, Price, Problem, Status};
 use crate::serve::answer::Refusal;
 use crate::serve::fault::Fault;
 
-/// An instance type and its price: an hour is paid in advance.
+/// An instance type and its price. The first hour is charged in advance.
 struct Offer {
     instance_type: &'static str,
     cents_per_hour: u64,
@@ -19,7 +19,7 @@ const OFFERS: &[Offer] = &[
 const IMAGES: &[&str] = &["ubuntu-24.04", "ubuntu-24.04-cuda", "debian-13"];
 const LOCATIONS: &[&str] = &["FIN-01", "FIN-02", "ICE-01"];
 
-/// The longest label of a host name (RFC 1035).
+/// The maximum length of a DNS label (RFC 1035).
 const LONGEST_HOSTNAME: usize = 63;
 
 pub(crate) struct Cloud {
@@ -29,7 +29,7 @@ pub(crate) struct Cloud {
 }
 
 impl Cloud {
-    /// A cloud with one running and one stopped instance.
+    /// Creates a cloud with one running and one stopped instance.
     pub(crate) fn new(balance_cents: u64) -> Self {
         let mut cloud = Self { instances: Vec::new(), balance_cents, created: 0 };
         for (hostname, instance_type, status) in
@@ -55,7 +55,7 @@ impl Cloud {
         &self.instances
     }
 
-    /// The instance with an id or a hostname.
+    /// Returns the instance with an ID or hostname.
     pub(crate) fn get(&self, name: &str) -> Result<&Instance, Refusal> {
         self.position(name).map(|index| &self.instances[index])
     }
@@ -127,16 +127,16 @@ fn check_hostname(hostname: &str) -> Result<(), Refusal> {
     let reason = match hostname {
         "" => "empty",
         _ if hostname.len() > LONGEST_HOSTNAME => "too long",
-        _ if !hostname.chars().all(valid) => "only lower-case letters, digits and hyphens are allowed",
-        _ if hostname.starts_with('-') || hostname.ends_with('-') => "a hyphen may not come first or last",
-        // Callers may name an instance by either.
-        _ if hostname.starts_with("inst-") => "`inst-` is for ids",
+        _ if !hostname.chars().all(valid) => "only lowercase letters, digits and hyphens are allowed",
+        _ if hostname.starts_with('-') || hostname.ends_with('-') => "must not start or end with a hyphen",
+        // Callers may pass either an ID or a hostname, so hostnames must not look like IDs.
+        _ if hostname.starts_with("inst-") => "the prefix `inst-` is reserved for IDs",
         _ => return Ok(()),
     };
     Err(Refusal::invalid("hostname", reason))
 }
 
-/// The index of the value among the valid ones.
+/// Returns the index of a value in the list of valid values.
 fn check_listed<'a>(field: &str, value: &str, valid: impl Iterator<Item = &'a str> + Clone) -> Result<usize, Refusal> {
     valid.clone().position(|known| known == value).ok_or_else(|| {
         let valid = valid.collect::<Vec<_>>().join(", ");
@@ -159,14 +159,14 @@ mod tests {
     }
 
     #[test]
-    fn an_instance_is_found_by_id_and_by_hostname() {
+    fn instances_are_found_by_id_or_hostname() {
         let cloud = Cloud::new(0);
         assert_eq!(cloud.get("inst-1").unwrap(), cloud.get("gpu-runner").unwrap());
         assert_eq!(cloud.get("gpu").unwrap_err().status, 404);
     }
 
     #[test]
-    fn an_instance_is_paid_for_until_the_balance_is_used_up() {
+    fn creating_instances_uses_up_the_balance() {
         let mut cloud = Cloud::new(129 + 128);
         assert_eq!(cloud.create(&new("first")).unwrap().id, "inst-3");
         assert_eq!(cloud.balance().balance_cents, 128);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hostname_is_given_once_and_is_free_after_deletion() {
+    fn hostnames_are_unique_until_deletion() {
         let mut cloud = Cloud::new(10_000);
         assert_eq!(cloud.create(&new("gpu-runner")).unwrap_err().status, 409);
         cloud.delete("gpu-runner").unwrap();
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn no_instance_gets_an_id_that_asks_for_a_fault() {
+    fn instance_ids_never_request_a_fault() {
         let mut cloud = Cloud::new(u64::MAX);
         for number in 0..500 {
             cloud.create(&new(&format!("host-{number}"))).unwrap();
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instance_is_shut_down_once() {
+    fn an_instance_can_only_be_shut_down_once() {
         let mut cloud = Cloud::new(0);
         assert_eq!(cloud.shutdown("inst-1").unwrap().status, Status::Offline);
         assert_eq!(cloud.shutdown("inst-1").unwrap_err().status, 409);

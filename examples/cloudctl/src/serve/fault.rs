@@ -1,24 +1,24 @@
-//! Faults on request, to test clients.
+//! Simulated failures, for testing clients.
 
 use std::str::FromStr;
 
-/// What goes wrong.
+/// A simulated failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The server answers with this HTTP status and a reason.
+    /// Responds with this HTTP status and its reason phrase.
     Status(u16),
-    /// The server answers with the status of a success and a body that is not JSON.
+    /// Responds with a success status and invalid JSON.
     Garbage,
-    /// The server answers with bytes that are not HTTP.
+    /// Responds with bytes that aren't HTTP.
     Noise,
-    /// The server closes the connection without an answer.
+    /// Closes the connection without a response.
     Hangup,
-    /// The server answers after a minute.
+    /// Responds after a minute.
     Slow,
 }
 
 impl Fault {
-    /// The fault in the name of an instance, such as `inst-500`.
+    /// Returns the fault in an instance's ID, such as `inst-500`.
     pub(crate) fn of_instance(name: &str) -> Option<Self> {
         name.strip_prefix("inst-")?.parse().ok()
     }
@@ -41,7 +41,7 @@ impl FromStr for Fault {
     }
 }
 
-/// The standard reason of an HTTP status, in lower case.
+/// Returns the standard reason phrase of an HTTP status, in lowercase.
 pub(crate) fn reason(status: u16) -> String {
     let reason = ureq::http::StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     reason.unwrap_or("no reason given").to_lowercase()
@@ -52,7 +52,7 @@ mod tests {
     use super::{Fault, reason};
 
     #[test]
-    fn names_of_instances_ask_for_faults() {
+    fn instance_names_request_faults() {
         for (name, fault) in [
             ("inst-500", Some(Fault::Status(500))),
             ("inst-garbage", Some(Fault::Garbage)),
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn every_status_has_a_reason() {
+    fn every_status_has_a_reason_phrase() {
         assert_eq!(reason(500), "internal server error");
         assert_eq!(reason(599), "no reason given");
     }

@@ -1,9 +1,9 @@
-//! The number of calls before the server asks for a pause.
+//! The server's rate limit.
 
 use std::time::{Duration, Instant};
 
 pub(crate) struct Limit {
-    /// The calls before a pause; `None` for no limit.
+    /// The number of calls before a pause, or `None` for no limit.
     calls: Option<u32>,
     pause: Duration,
     used: u32,
@@ -19,7 +19,7 @@ impl Limit {
     ///
     /// # Errors
     ///
-    /// The time to wait. The pause begins with the first call that is refused.
+    /// Returns the time to wait if the limit is reached. The pause starts with the first rejected call.
     pub(crate) fn count(&mut self, now: Instant) -> Result<(), Duration> {
         let Some(calls) = self.calls else { return Ok(()) };
         if self.paused_until.is_some_and(|end| end <= now) {
@@ -40,7 +40,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     #[test]
-    fn calls_beyond_the_limit_wait_for_the_end_of_the_pause() {
+    fn calls_beyond_the_limit_wait_until_the_pause_ends() {
         let (mut limit, start) = (Limit::new(Some(2), Duration::from_secs(7)), Instant::now());
         let mut count = |after_ms| limit.count(start + Duration::from_millis(after_ms));
         assert_eq!((count(0), count(1)), (Ok(()), Ok(())));
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_of_zero_refuses_every_call() {
+    fn a_limit_of_zero_rejects_every_call() {
         let mut limit = Limit::new(Some(0), Duration::from_secs(7));
         assert_eq!(limit.count(Instant::now()), Err(Duration::from_secs(7)));
     }

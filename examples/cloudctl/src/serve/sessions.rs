@@ -6,7 +6,7 @@ use crate::serve::answer::Refusal;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// A user who can log in. The server is for tests, so the password is not a secret.
+/// A user who can log in. The passwords are public, because the server is only for testing.
 struct User {
     name: &'static str,
     password: &'static str,
@@ -22,11 +22,11 @@ struct Session {
     user: &'static str,
     may_write: bool,
     expires: Instant,
-    /// The calls that are left; `None` if they are not counted.
+    /// The remaining calls, or `None` for no limit.
     calls: Option<u32>,
 }
 
-/// The rights of a session's user.
+/// The permissions of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Access {
     pub(crate) user: &'static str,
@@ -35,7 +35,7 @@ pub(crate) struct Access {
 
 pub(crate) struct Sessions {
     lifetime: Duration,
-    /// The calls that a token is good for; `None` if they are not counted.
+    /// The number of calls per token, or `None` for no limit.
     calls: Option<u32>,
     by_token: HashMap<String, Session>,
 }
@@ -47,7 +47,7 @@ impl Sessions {
 
     pub(crate) fn log_in(&mut self, login: &Login, now: Instant) -> Result<LoggedIn, Refusal> {
         let known = |user: &&User| user.name == login.user && user.password == login.password.reveal();
-        let user = USERS.iter().find(known).ok_or_else(|| Refusal::new(401, "wrong user or password"))?;
+        let user = USERS.iter().find(known).ok_or_else(|| Refusal::new(401, "invalid user name or password"))?;
         let token = new_token()?;
         let session =
             Session { user: user.name, may_write: user.may_write, expires: now + self.lifetime, calls: self.calls };
@@ -55,11 +55,11 @@ impl Sessions {
         Ok(LoggedIn { token: Secret::new(token), expires_in_s: self.lifetime.as_secs() })
     }
 
-    /// The rights of a token's owner for one call, which is counted.
+    /// Counts a call and returns the permissions of the token's user.
     pub(crate) fn access(&mut self, token: Option<&str>, now: Instant) -> Result<Access, Refusal> {
-        let token = token.ok_or_else(|| Refusal::new(401, "unauthorized: the call has no token"))?;
+        let token = token.ok_or_else(|| Refusal::new(401, "unauthorized: missing token"))?;
         let Some(session) = self.by_token.get_mut(token) else {
-            return Err(Refusal::new(401, "unauthorized: the token is unknown"));
+            return Err(Refusal::new(401, "unauthorized: unknown token"));
         };
         if session.expires <= now || session.calls == Some(0) {
             return Err(Refusal::new(401, "token expired"));
@@ -73,9 +73,9 @@ impl Sessions {
     }
 }
 
-/// A token that cannot be guessed.
+/// Creates a random token.
 fn new_token() -> Result<String, Refusal> {
-    let random = || getrandom::u64().map_err(|_| Refusal::new(500, "the server has no random numbers"));
+    let random = || getrandom::u64().map_err(|_| Refusal::new(500, "no random numbers available"));
     Ok(format!("cloud_{:016x}{:016x}", random()?, random()?))
 }
 
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_gives_the_access_of_its_user_until_it_expires() {
+    fn a_token_grants_access_until_it_expires() {
         let (mut sessions, now) = (Sessions::new(Duration::from_secs(60), None), Instant::now());
         for (user, password, may_write) in [("admin", "open-sesame", true), ("reader", "just-looking", false)] {
             let token = sessions.log_in(&login(user, password), now).unwrap().token;
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_is_good_for_some_calls_expires_after_them() {
+    fn a_token_expires_after_its_number_of_calls() {
         let (mut sessions, now) = (Sessions::new(Duration::from_secs(60), Some(2)), Instant::now());
         for _ in 0..2 {
             let token = sessions.log_in(&login("admin", "open-sesame"), now).unwrap().token;
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn other_users_have_no_access() {
+    fn invalid_credentials_and_tokens_are_rejected() {
         let (mut sessions, now) = (Sessions::new(Duration::from_secs(60), None), Instant::now());
         for (user, password) in [("admin", "just-looking"), ("admin", ""), ("", ""), ("root", "open-sesame")] {
             assert_eq!(sessions.log_in(&login(user, password), now).unwrap_err().status, 401);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_tokens_are_alike() {
+    fn tokens_are_unique() {
         let (mut sessions, now) = (Sessions::new(Duration::ZERO, None), Instant::now());
         let mut token = || sessions.log_in(&login("admin", "open-sesame"), now).unwrap().token;
         assert_ne!(token(), token());

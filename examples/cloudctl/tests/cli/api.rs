@@ -104,7 +104,7 @@ fn an_api_that_says_when_it_is_back_may_be_called_then() {
     let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
     let error = &envelope["error"];
     assert_eq!((&error["retryable"], &error["retry_after_ms"]), (&json!(true), &json!(7000)));
-    assert_eq!(error["suggestion"], "Wait as long as the API asks for, then call again");
+    assert_eq!(error["suggestion"], "Wait for the requested time, then try again");
     // A wait does not make an error retryable if waiting does not help.
     let endpoint = canned::json("404 Not Found", "Retry-After: 7\r\n", "");
     login_fails(&endpoint, &[], "NOT_FOUND", 5, &json!({"status": 404}));
@@ -142,7 +142,7 @@ fn a_host_without_an_address_is_not_a_server_that_does_not_answer() {
     let endpoint = "http://cloud.invalid:8700";
     let details = json!({"endpoint": endpoint});
     let message = login_fails(endpoint, &["--timeout", "20"], "API_HOST_NOT_FOUND", 4, &details);
-    assert_eq!(message, format!("cannot find the host of {endpoint}: its name has no address"));
+    assert_eq!(message, format!("cannot resolve the host name of {endpoint}"));
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn a_slow_answer_is_given_up_in_time() {
     let details = json!({"endpoint": sandbox.server.endpoint, "timeout_s": 0.25});
     let arguments = ["--timeout", "0.25", "instances", "get", "inst-slow"];
     let message = sandbox.fails(&arguments, "API_TIMEOUT", 4, &details);
-    assert_eq!(message, format!("no answer from {} within 0.25 s", sandbox.server.endpoint));
+    assert_eq!(message, format!("no response from {} within 0.25 s", sandbox.server.endpoint));
     sandbox.succeeds(&["balance"]);
 }
 
@@ -176,25 +176,25 @@ fn a_connection_that_ends_early_is_reported() {
 fn an_answer_that_is_not_json_is_reported_with_the_place() {
     let sandbox = Sandbox::admin();
     let endpoint = &sandbox.server.endpoint;
-    let details = json!({"endpoint": endpoint, "reason": "it ends too early, in line 1 at column 15"});
+    let details = json!({"endpoint": endpoint, "reason": "unexpected end of JSON, in line 1 at column 15"});
     sandbox.fails(&["instances", "get", "inst-garbage"], "MALFORMED_RESPONSE", 4, &details);
     let html = canned::json("200 OK", "", "<h1>Welcome to your router</h1>");
-    let details = json!({"endpoint": html, "reason": "it is not JSON, in line 1 at column 1"});
+    let details = json!({"endpoint": html, "reason": "invalid JSON, in line 1 at column 1"});
     login_fails(&html, &[], "MALFORMED_RESPONSE", 4, &details);
     let text = canned::answering(b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\"\xff\"".as_slice());
-    let details = json!({"endpoint": text, "reason": "it is not JSON, in line 1 at column 2"});
+    let details = json!({"endpoint": text, "reason": "invalid JSON, in line 1 at column 2"});
     login_fails(&text, &[], "MALFORMED_RESPONSE", 4, &details);
 }
 
 #[test]
 fn an_answer_that_is_not_http_or_too_long_is_not_from_the_api() {
     let sandbox = Sandbox::admin();
-    let details = json!({"endpoint": sandbox.server.endpoint, "reason": "it is not valid HTTP"});
+    let details = json!({"endpoint": sandbox.server.endpoint, "reason": "invalid HTTP"});
     sandbox.fails(&["instances", "get", "inst-noise"], "MALFORMED_RESPONSE", 4, &details);
     for (answer, reason) in [
-        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\ncloud_f00\r\n".to_owned(), "it is not valid HTTP"),
-        (format!("HTTP/1.1 200 OK\r\nX: {}\r\n\r\n", "cloud_".repeat(100_000)), "its header is too long"),
-        (format!("HTTP/1.1 200 OK\r\n\r\n{}", "cloud_".repeat(1_000_000)), "it is too long"),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\ncloud_f00\r\n".to_owned(), "invalid HTTP"),
+        (format!("HTTP/1.1 200 OK\r\nX: {}\r\n\r\n", "cloud_".repeat(100_000)), "the header is too large"),
+        (format!("HTTP/1.1 200 OK\r\n\r\n{}", "cloud_".repeat(1_000_000)), "the body is too large"),
     ] {
         let endpoint = canned::answering(answer);
         login_fails(&endpoint, &[], "MALFORMED_RESPONSE", 4, &json!({"endpoint": endpoint, "reason": reason}));
@@ -211,7 +211,7 @@ fn an_answer_of_another_shape_is_reported_without_what_it_holds() {
             let output = log_in_at(&endpoint, &["--output", format]);
             assert_eq!(output.status.code(), Some(4));
             let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-            assert!(text.contains("it has another shape, in line 1 at column "), "{text}");
+            assert!(text.contains("unexpected structure, in line 1 at column "), "{text}");
             crate::sandbox::assert_no_secret(text.as_bytes());
         }
     }

@@ -34,7 +34,7 @@ fn a_wrong_password_changes_nothing() {
     let mut login = sandbox.command(&["--agent", "auth", "login", "--user", "admin"]);
     let output = login.env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap();
     let message = assert_failure(&output, "AUTH_ERROR", 3, &json!({"status": 401}));
-    assert_eq!(message, "wrong user or password\n\nRun `cloudctl auth login` to log in again");
+    assert_eq!(message, "invalid user name or password\n\nRun `cloudctl auth login` to log in again");
     assert_eq!(fs::read(sandbox.token_file()).unwrap(), before);
 }
 
@@ -72,7 +72,7 @@ fn a_token_of_an_earlier_server_is_unauthorized() {
     let stored = format!("{{\"endpoint\": \"{}\", \"token\": \"cloud_old\"}}", sandbox.server.endpoint);
     fs::write(sandbox.token_file(), stored).unwrap();
     let message = sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
-    assert_eq!(message, "unauthorized: the token is unknown\n\nRun `cloudctl auth login` to log in again");
+    assert_eq!(message, "unauthorized: unknown token\n\nRun `cloudctl auth login` to log in again");
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_logout_forgets_the_token_here_and_there() {
     sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
     fs::write(&path, token).unwrap();
     let message = sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
-    assert!(message.starts_with("unauthorized: the token is unknown\n"), "{message}");
+    assert!(message.starts_with("unauthorized: unknown token\n"), "{message}");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn a_file_of_the_users_is_neither_replaced_nor_removed() {
         let mut login = sandbox.command(&["--agent", "auth", "login", "--user", "admin", &token_file]);
         let output = login.env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap();
         let message = assert_failure(&output, "TOKEN_FILE_FOREIGN", 2, &details);
-        assert_eq!(message, format!("{} is not a token file; it is left as it is", path.display()));
+        assert_eq!(message, format!("{}: not a token file", path.display()));
         sandbox.fails(&["auth", "logout", &token_file], "TOKEN_FILE_FOREIGN", 2, &details);
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
     }
@@ -301,13 +301,13 @@ fn a_link_to_a_token_file_is_replaced_and_one_to_another_file_left_alone() {
 #[test]
 fn an_endpoint_or_a_timeout_that_is_none_is_invalid() {
     let sandbox = Sandbox::admin();
-    let details = json!({"field": "endpoint", "reason": "cloudctl speaks http only"});
+    let details = json!({"field": "endpoint", "reason": "only http is supported"});
     sandbox.fails(&["balance", "--endpoint", "https://cloud.example"], "VALIDATION_ERROR", 2, &details);
     let details = json!({"field": "timeout", "reason": "not a number of seconds from 0.001 to 3600"});
     for seconds in ["soon", "-1", "-0.5"] {
         sandbox.fails(&["balance", "--timeout", seconds], "VALIDATION_ERROR", 2, &details);
     }
-    let reason = "user and password do not belong there; log in with `cloudctl auth login`";
+    let reason = "must not contain credentials; log in with `cloudctl auth login`";
     let endpoint = "http://admin:hunter2@localhost";
     let details = json!({"field": "endpoint", "reason": reason});
     sandbox.fails(&["balance", "--endpoint", endpoint], "VALIDATION_ERROR", 2, &details);

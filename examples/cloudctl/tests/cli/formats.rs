@@ -60,18 +60,18 @@ fn without_agent_mode_a_question_that_cannot_be_asked_is_an_error_that_names_the
     for (arguments, message, advice) in [
         (
             &["instances", "get"][..],
-            "select prompt not available where no person reads text at a terminal",
-            "Pass the answer as the argument `INSTANCE`, then call again",
+            "select prompt not available in non-interactive mode",
+            "Pass the value as the argument `INSTANCE`, then try again",
         ),
         (
             &["auth", "login", "--user", "admin"],
-            "password prompt not available where no person reads text at a terminal",
-            "Pass the answer as the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`, then call again",
+            "password prompt not available in non-interactive mode",
+            "Pass the value as the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`, then try again",
         ),
         (
             &["instances", "delete", "inst-1"],
-            "destructive action \"delete\" requires --yes where no person reads text at a terminal",
-            "Call again with `--yes` once the owner of the account agrees",
+            "destructive action \"delete\" requires --yes in non-interactive mode",
+            "Pass `--yes` once the account owner agrees",
         ),
     ] {
         let envelope: Value = serde_json::from_slice(&sandbox.run(arguments).stdout).unwrap();
@@ -127,7 +127,7 @@ fn an_error_for_a_person_comes_with_cause_and_advice() {
         "error[API_UNREACHABLE]: cannot reach http://127.0.0.1:1: connection refused
 
    cause: {refused}
-    help: Check that the API runs, that `--endpoint` names its port, and that the network is up
+    help: Check that the API is running, that `--endpoint` has the right port, and that the network is up
    retry: the same call may succeed later; wait 1s; double the pause each time
     docs: https://cloudctl.example.com/errors/API_UNREACHABLE
 "

@@ -45,19 +45,19 @@ fn exit_codes_mean_what_they_mean_in_cloudctl() {
         delete["exit_codes"]["6"],
         json!({
             "name": "BALANCE",
-            "description": "The account does not have enough balance. INSUFFICIENT_BALANCE",
+            "description": "The account balance is too low. INSUFFICIENT_BALANCE",
             "retryable": false,
             "side_effects": "none",
         })
     );
     let input = delete["exit_codes"]["2"]["description"].as_str().unwrap();
-    assert!(input.starts_with("A flag is missing, wrong, or needs confirmation. "), "{input}");
+    assert!(input.starts_with("A flag is missing or invalid, or the action needs confirmation. "), "{input}");
     assert_eq!(
         delete["flags"]["yes"],
         json!({
             "type": "boolean",
             "required": false,
-            "description": "Do not ask whether it is meant",
+            "description": "Don't ask for confirmation",
             "default": false,
             "short": "y",
         })

@@ -128,8 +128,8 @@ fn a_failure_of_the_api_is_reported_with_its_status() {
 #[test]
 fn a_failure_of_the_api_promises_nothing_about_another_try() {
     let sandbox = Sandbox::admin();
-    let change = "Change the call as the message says; the same call fails again";
-    let later = "Call again later; if it fails in the same way, show the message to the operator of the API";
+    let change = "Change the call as described in the message; the same call will fail again";
+    let later = "Try again later; if the error persists, report the message to the API's operator";
     for (name, expected) in
         [("inst-400", change), ("inst-418", change), ("inst-422", change), ("inst-500", later), ("inst-503", later)]
     {

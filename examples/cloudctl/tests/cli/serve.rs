@@ -23,7 +23,7 @@ fn a_port_that_is_taken_is_reported() {
     let address = listener.local_addr().unwrap();
     let arguments = ["serve", "--port", &address.port().to_string()];
     let message = sandbox.fails(&arguments, "SERVE_PORT_IN_USE", 1, &json!({"address": address.to_string()}));
-    assert_eq!(message, format!("{address} is in use by another program"));
+    assert_eq!(message, format!("{address} is already in use"));
 }
 
 #[cfg(target_os = "linux")]
@@ -42,7 +42,7 @@ fn a_fault_of_the_whole_server_spares_logins() {
         Sandbox::of(ADMIN, &["--fault", fault]).fails(&["balance"], code, exit, &details);
     }
     let sandbox = Sandbox::of(ADMIN, &["--fault", "noise"]);
-    let details = json!({"endpoint": sandbox.server.endpoint, "reason": "it is not valid HTTP"});
+    let details = json!({"endpoint": sandbox.server.endpoint, "reason": "invalid HTTP"});
     sandbox.fails(&["balance"], "MALFORMED_RESPONSE", 4, &details);
 }
 

@@ -1,119 +1,116 @@
-//! What can go wrong on the way to a server.
+//! Errors of connections to a server.
 
 use agent_error::{AgentError, exit};
 use std::io;
 
-/// Why no connection to a server came about. Nothing was sent, so a passing failure may be repeated.
+/// Errors of connections to a server. Nothing was sent, so it's safe to retry transient failures.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, domain = "DB", exit = exit::UNAVAILABLE)]
 pub(crate) enum ConnectError {
-    /// No server listens on the port.
+    /// No server is listening on the port.
     ///
-    /// The machine was reached and refused the connection: the server is down, is still starting, or
-    /// listens on another port.
-    #[error("cannot connect to {host} port {port}: the connection was refused")]
+    /// The host refused the connection: the server is down or still starting, or it listens on another port.
+    #[error("cannot connect to {host} port {port}: connection refused")]
     #[code(
         "DB_CONNECTION_REFUSED",
         retryable,
         retry_after = "5s",
         retry = exponential,
-        suggest = "Start the server on {host}, or correct the port with `--port`"
+        suggest = "Start the server on {host}, or pass the correct port with `--port`"
     )]
     Refused {
-        /// The host as given.
+        /// The host, as passed.
         host: String,
         /// The TCP port.
         port: u16,
-        /// The time that the whole call may take, in milliseconds.
+        /// The total timeout, in milliseconds.
         timeout_ms: u64,
         source: io::Error,
     },
 
-    /// The server did not answer in time.
+    /// The server didn't respond in time.
     ///
-    /// Its name was found, but nothing answered: the machine is off or overloaded, or a firewall drops
-    /// the packets.
-    #[error("cannot connect to {host} port {port}: no answer within {timeout_ms} ms")]
+    /// The host name was resolved, but the host is off or overloaded, or a firewall drops the packets.
+    #[error("cannot connect to {host} port {port}: no response within {timeout_ms} ms")]
     #[code(
         "DB_CONNECTION_TIMEOUT",
         retryable,
         retry_after = "5s",
         retry = exponential,
-        suggest = "Check that no firewall blocks port {port} of {host}, or allow more time with `--timeout-ms`"
+        suggest = "Check that no firewall blocks port {port} of {host}, or increase `--timeout-ms`"
     )]
     Timeout {
-        /// The host as given.
+        /// The host, as passed.
         host: String,
         /// The TCP port.
         port: u16,
-        /// The time that the whole call may take, in milliseconds.
+        /// The total timeout, in milliseconds.
         timeout_ms: u64,
         source: io::Error,
     },
 
-    /// The name of the host has no address.
+    /// The host name can't be resolved.
     ///
-    /// The resolver answered, and knows no such name. A name that was registered a moment ago may take
-    /// a while to be known.
-    #[error("cannot find the host {host:?}")]
+    /// No DNS record was found. A newly registered name may take a while to resolve.
+    #[error("cannot resolve the host name {host:?}")]
     #[code(
         "DB_HOST_UNRESOLVED",
         exit = exit::NOT_FOUND,
-        suggest = "Check the spelling of {host:?}, or give its IP address with `--host`"
+        suggest = "Check the spelling of {host:?}, or pass the IP address with `--host`"
     )]
     HostUnresolved {
-        /// The host as given.
+        /// The host, as passed.
         host: String,
         /// The TCP port.
         port: u16,
         source: io::Error,
     },
 
-    /// The resolver did not answer in time.
-    #[error("cannot find the host {host:?}: no answer from the resolver within {timeout_ms} ms")]
+    /// The resolver didn't respond in time.
+    #[error("cannot resolve the host name {host:?}: no response from the resolver within {timeout_ms} ms")]
     #[code(
         "DB_RESOLVER_TIMEOUT",
         retryable,
         retry_after = "5s",
         retry = exponential,
-        suggest = "Check the network connection of this machine, or allow more time with `--timeout-ms`"
+        suggest = "Check the network connection of this machine, or increase `--timeout-ms`"
     )]
     ResolverTimeout {
-        /// The host as given.
+        /// The host, as passed.
         host: String,
         /// The TCP port.
         port: u16,
-        /// The time that the whole call may take, in milliseconds.
+        /// The total timeout, in milliseconds.
         timeout_ms: u64,
     },
 
-    /// No way leads to the server.
+    /// There is no route to the server.
     ///
-    /// A router, or this machine's own routing table, says that the host cannot be reached.
-    #[error("cannot connect to {host} port {port}: the host cannot be reached")]
+    /// A router or this machine's routing table reports that the host is unreachable.
+    #[error("cannot connect to {host} port {port}: host unreachable")]
     #[code(
         "DB_HOST_UNREACHABLE",
         retryable,
         retry = exponential,
-        suggest = "Check the network connection of this machine, a VPN included"
+        suggest = "Check this machine's network connection, including any VPN"
     )]
     HostUnreachable {
-        /// The host as given.
+        /// The host, as passed.
         host: String,
         /// The TCP port.
         port: u16,
         source: io::Error,
     },
 
-    /// The operating system refused to connect.
+    /// The connection failed for another reason.
     #[error("cannot connect to {host} port {port}: {source}")]
     #[code(
         "DB_CONNECTION_FAILED",
         exit = exit::GENERAL_ERROR,
-        suggest = "Correct what the operating system gives as the reason, or name another server with `--host`"
+        suggest = "Fix the cause in the message, or pass another server with `--host`"
     )]
     Failed {
-        /// The host as given.
+        /// The host, as passed.
         host: String,
         /// The TCP port.
         port: u16,

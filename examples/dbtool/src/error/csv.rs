@@ -1,19 +1,19 @@
-//! What can be wrong in a CSV file of items.
+//! Errors in CSV files.
 
 use agent_error::{AgentError, exit};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// A place in a CSV file.
+/// A position in a CSV file.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Place {
-    /// As in a spreadsheet: the header is row 1.
+    /// The row, as in a spreadsheet: the header is row 1.
     pub(crate) row: u64,
-    /// As in an editor: a quoted value may span lines.
+    /// The line, as in an editor. A quoted value may span several lines.
     pub(crate) line: u64,
 }
 
-/// Why a CSV file cannot be imported. Nothing of the file was.
+/// Errors in CSV files. Nothing was imported.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, domain = "CSV",
     exit = exit::sysexits::DATAERR
@@ -21,87 +21,87 @@ pub(crate) struct Place {
 pub(crate) enum CsvError {
     /// The file is empty.
     #[error("{path} is empty")]
-    #[code("CSV_FILE_EMPTY", phase = validation, suggest = "Begin the file with a header: sku,name,count")]
+    #[code("CSV_FILE_EMPTY", phase = validation, suggest = "Start the file with the header: sku,name,count")]
     FileEmpty {
         /// The CSV file.
         path: PathBuf,
     },
 
-    /// The header lacks a column.
+    /// The header is missing a column.
     #[error("{path} has no column `{column}`")]
     #[code(
         "CSV_COLUMN_MISSING",
         phase = validation,
-        suggest = "Add `{column}` to the header in line 1, or correct the name of the column that holds it"
+        suggest = "Add `{column}` to the header in line 1, or correct the column's name"
     )]
     ColumnMissing {
         /// The CSV file.
         path: PathBuf,
-        /// The column that is missing.
+        /// The missing column.
         column: &'static str,
-        /// The columns that the header names.
+        /// The columns in the header.
         found: Vec<String>,
-        /// The columns that an import needs.
+        /// The required columns.
         required: &'static [&'static str],
     },
 
-    /// The header names a column twice.
-    #[error("{path} has two columns `{column}`")]
-    #[code("CSV_COLUMN_REPEATED", phase = validation, suggest = "Rename or remove one of the two in line 1")]
+    /// A column appears twice in the header.
+    #[error("duplicate column `{column}` in {path}")]
+    #[code("CSV_COLUMN_REPEATED", phase = validation, suggest = "Rename or remove one of the columns in line 1")]
     ColumnRepeated {
         /// The CSV file.
         path: PathBuf,
-        /// The column that the header names twice.
+        /// The duplicate column.
         column: &'static str,
     },
 
-    /// A row has more or fewer values than the header.
+    /// A row has a different number of values than the header.
     #[error("{path}, row {row}: {values} values, but the header has {columns} columns")]
     #[code(
         "CSV_ROW_LENGTH_INVALID",
         phase = validation,
-        suggest = "Give row {row} (line {line}) {columns} values; a value that holds a comma needs quotes around it"
+        suggest = "Write {columns} values in row {row} (line {line}); put values that contain a comma in quotes"
     )]
     RowLength {
         /// The CSV file.
         path: PathBuf,
-        /// The row as a spreadsheet counts: the header is row 1.
+        /// The row, as in a spreadsheet: the header is row 1.
         row: u64,
-        /// The line of the file.
+        /// The line in the file.
         line: u64,
-        /// How many values the row has.
+        /// The number of values in the row.
         values: u64,
-        /// How many columns the header has.
+        /// The number of columns in the header.
         columns: u64,
     },
 
-    /// A value is not a number, or a number out of range.
-    #[error("{path}, row {row}, column `{column}`: {value:?} is not a count")]
-    #[code("CSV_NUMBER_INVALID", phase = validation, suggest = "Write {valid} in row {row} (line {line})")]
+    /// A value isn't a number, or is out of range.
+    #[error("{path}, row {row}, column `{column}`: invalid count {value:?}")]
+    #[code("CSV_NUMBER_INVALID", phase = validation, suggest = "Use {valid} in row {row} (line {line})")]
     Number {
         /// The CSV file.
         path: PathBuf,
-        /// The row as a spreadsheet counts: the header is row 1.
+        /// The row, as in a spreadsheet: the header is row 1.
         row: u64,
-        /// The line of the file.
+        /// The line in the file.
         line: u64,
         /// The column's name in the header.
         column: &'static str,
         /// The value in the file.
         value: String,
-        /// What the column may hold.
+        /// The valid values.
         valid: String,
     },
 
-    /// A value that an item cannot be without is empty.
-    #[error("{path}, row {row}: the column `{column}` is empty")]
+    /// A required value is empty.
+    #[error("{path}, row {row}: empty value for `{column}`")]
     #[code("CSV_VALUE_MISSING", phase = validation, suggest = "Fill in `{column}` in row {row} (line {line})")]
     ValueMissing {
         /// The CSV file.
         path: PathBuf,
-        /// The row as a spreadsheet counts: the header is row 1.
+        /// The row, as in a spreadsheet: the header is row 1.
         row: u64,
-        /// The line of the file.
+        /// The line in the file.
         line: u64,
         /// The column's name in the header.
         column: &'static str,
@@ -109,14 +109,13 @@ pub(crate) enum CsvError {
 
     /// Two rows have the same SKU.
     ///
-    /// Which of the two is meant cannot be decided here, whatever `--on-conflict` says: that flag is
-    /// about items that the database holds already.
-    #[error("{path}, row {row}: the SKU {value:?} is in row {first_row} too")]
+    /// `--on-conflict` doesn't apply, because it only concerns items that are already in the database.
+    #[error("{path}, row {row}: duplicate SKU {value:?}, first used in row {first_row}")]
     #[code("CSV_SKU_REPEATED", phase = validation, suggest = "Remove row {first_row} or row {row}")]
     SkuRepeated {
         /// The CSV file.
         path: PathBuf,
-        /// The second of the two rows.
+        /// The second row.
         row: u64,
         /// The line of the second row.
         line: u64,
@@ -124,21 +123,21 @@ pub(crate) enum CsvError {
         column: &'static str,
         /// The SKU of both rows.
         value: String,
-        /// The first of the two rows.
+        /// The first row.
         first_row: u64,
     },
 
-    /// The file is not UTF-8 text.
-    #[error("{path}, row {row}, value {position}: a byte that is not UTF-8")]
-    #[code("CSV_TEXT_INVALID", phase = validation, suggest = "Save the file as UTF-8; look at line {line}")]
+    /// The file isn't valid UTF-8.
+    #[error("{path}, row {row}, value {position}: invalid UTF-8")]
+    #[code("CSV_TEXT_INVALID", phase = validation, suggest = "Save the file as UTF-8; the invalid byte is in line {line}")]
     Text {
         /// The CSV file.
         path: PathBuf,
-        /// The row as a spreadsheet counts: the header is row 1.
+        /// The row, as in a spreadsheet: the header is row 1.
         row: u64,
-        /// The line of the file.
+        /// The line in the file.
         line: u64,
-        /// Which value of the row, counted from 1.
+        /// The position of the value in the row, starting at 1.
         position: usize,
     },
 }

@@ -1,63 +1,63 @@
-//! Errors of files, whatever their content.
+//! I/O errors of files, regardless of their content.
 
 use agent_error::{AgentError, exit};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Why a file cannot be read.
+/// Why a file can't be read.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, domain = "FILE")]
 pub(crate) enum FileError {
-    /// The file does not exist.
+    /// The file doesn't exist.
     #[error("file {path} does not exist")]
     #[code(
         "FILE_PATH_NOT_FOUND",
         exit = exit::NOT_FOUND,
-        suggest = "Check the path; a relative path starts at the working directory"
+        suggest = "Check the path; relative paths are resolved against the working directory"
     )]
     NotFound {
-        /// The path as given.
+        /// The path, as passed.
         path: PathBuf,
         source: io::Error,
     },
 
-    /// The path leads to a directory.
+    /// The path is a directory.
     #[error("{path} is a directory")]
-    #[code("FILE_PATH_IS_DIRECTORY", exit = exit::ARG_ERROR, suggest = "Name a file, for instance one in {path}")]
+    #[code("FILE_PATH_IS_DIRECTORY", exit = exit::ARG_ERROR, suggest = "Pass a file, such as one in {path}")]
     IsDirectory {
-        /// The path as given.
+        /// The path, as passed.
         path: PathBuf,
     },
 
-    /// This user may not open the file.
-    #[error("{path} may not be opened")]
+    /// The current user doesn't have permission to open the file.
+    #[error("cannot open {path}: permission denied")]
     #[code(
         "FILE_ACCESS_DENIED",
         exit = exit::PERMISSION_DENIED,
-        suggest = "Ask the owner of {path} for access, or run dbtool as a user who has it"
+        suggest = "Ask the owner of {path} for access, or run dbtool as another user"
     )]
     AccessDenied {
-        /// The path as given.
+        /// The path, as passed.
         path: PathBuf,
         source: io::Error,
     },
 
-    /// The operating system failed to read the file.
-    #[error("{path} cannot be read: {source}")]
+    /// The file can't be read.
+    #[error("cannot read {path}: {source}")]
     #[code(
         "FILE_READ_FAILED",
         exit = exit::sysexits::IOERR,
-        suggest = "Check the disk that holds {path}"
+        suggest = "Check the disk that {path} is on"
     )]
     ReadFailed {
-        /// The path as given.
+        /// The path, as passed.
         path: PathBuf,
         source: io::Error,
     },
 }
 
 impl FileError {
-    /// The code for an error of the operating system when `path` was opened or read.
+    /// Creates the error for an I/O error while opening or reading `path`.
     pub(crate) fn new(path: &Path, source: io::Error) -> Self {
         let path = path.into();
         match source.kind() {

@@ -1,4 +1,4 @@
-//! The errors of the commands.
+//! The errors of each command.
 
 use super::{FileError, StoreError};
 use agent_error::{ErrorSet, error_set};

@@ -1,20 +1,20 @@
-//! What can go wrong with the database.
+//! Errors of the database.
 
 use crate::items::Item;
 use agent_error::{AgentError, exit};
 use std::io;
 use std::path::PathBuf;
 
-/// Why the database cannot do what was asked. Every command is one transaction, so nothing was changed.
+/// Errors of the database. Each command is a single transaction, so an error means that nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, domain = "DB", integrate(schemars))]
 pub(crate) enum StoreError {
-    /// The database does not exist yet.
+    /// The database doesn't exist yet.
     #[error("database {path} does not exist")]
     #[code(
         "DB_FILE_MISSING",
         exit = exit::PRECONDITION,
-        suggest = "Create it, or name an existing one with `--db`",
+        suggest = "Create the database, or pass an existing one with `--db`",
         fix = "dbtool init --if-missing --db={path}"
     )]
     FileMissing {
@@ -23,40 +23,40 @@ pub(crate) enum StoreError {
         source: io::Error,
     },
 
-    /// The database exists already.
-    #[error("{path} exists already")]
+    /// The database already exists.
+    #[error("{path} already exists")]
     #[code(
         "DB_FILE_EXISTS",
         exit = exit::CONFLICT,
-        suggest = "Use the database as it is, as `dbtool init --if-missing` does, or create another one with `--db`"
+        suggest = "To keep the database, run `dbtool init --if-missing`; to create another one, pass its path with `--db`"
     )]
     FileExists {
         /// The database file.
         path: PathBuf,
     },
 
-    /// The directory for the database does not exist.
-    #[error("directory {directory} for the database does not exist")]
+    /// The database's directory doesn't exist.
+    #[error("directory {directory} does not exist")]
     #[code(
         "DB_DIRECTORY_MISSING",
         exit = exit::PRECONDITION,
-        suggest = "Create the directory, or name a database elsewhere with `--db`",
+        suggest = "Create the directory, or pass a path in another directory with `--db`",
         fix = "mkdir -p -- {directory}"
     )]
     DirectoryMissing {
-        /// The database file that was to be created.
+        /// The path of the new database.
         path: PathBuf,
-        /// The directory that does not exist.
+        /// The missing directory.
         directory: PathBuf,
         source: io::Error,
     },
 
-    /// The file is not a SQLite database, or is damaged.
-    #[error("{path} is not a SQLite database, or is damaged")]
+    /// The file is damaged or isn't a SQLite database.
+    #[error("{path} is damaged or not a SQLite database")]
     #[code(
         "DB_FILE_CORRUPT",
         exit = exit::sysexits::DATAERR,
-        suggest = "Name the right file, or restore {path} from a backup"
+        suggest = "Pass the correct file, or restore {path} from a backup"
     )]
     FileCorrupt {
         /// The database file.
@@ -64,46 +64,46 @@ pub(crate) enum StoreError {
         source: rusqlite::Error,
     },
 
-    /// The database has no table of items.
+    /// The database has no items table.
     ///
-    /// It was made by another program, or its creation was interrupted.
+    /// It was created by another program, or its creation was interrupted.
     #[error("{path} has no table `{table}`")]
     #[code(
         "DB_TABLE_MISSING",
         exit = exit::PRECONDITION,
-        suggest = "Check that {path} is the right file; if it is, add the table to it",
+        suggest = "Check that {path} is the correct file; if so, add the table",
         fix = "dbtool init --if-missing --db={path}"
     )]
     TableMissing {
         /// The database file.
         path: PathBuf,
-        /// The table that dbtool needs.
+        /// The missing table.
         table: &'static str,
     },
 
-    /// Another program is writing to the database.
-    #[error("{path} is in use by another program")]
+    /// The database is locked by another program.
+    #[error("{path} is locked by another program")]
     #[code(
         "DB_FILE_LOCKED",
         exit = exit::UNAVAILABLE,
         retry_after = "1s",
         retry = exponential,
-        suggest = "Wait until the other program has finished, then repeat the call"
+        suggest = "Wait for the other program to finish, then try again"
     )]
     FileLocked {
         /// The database file.
         path: PathBuf,
-        /// How long dbtool waited for the other program, in milliseconds.
+        /// How long dbtool waited for the lock, in milliseconds.
         waited_ms: u64,
         source: rusqlite::Error,
     },
 
-    /// This user may read the database but not write to it.
-    #[error("{path} may not be written to")]
+    /// The current user can read the database but not write to it.
+    #[error("cannot write to {path}: permission denied")]
     #[code(
         "DB_FILE_READONLY",
         exit = exit::PERMISSION_DENIED,
-        suggest = "Ask the owner of {path} and of its directory for write access, or name another database with `--db`"
+        suggest = "Ask the owner of {path} for write access to the file and its directory, or pass another database with `--db`"
     )]
     FileReadonly {
         /// The database file.
@@ -111,36 +111,36 @@ pub(crate) enum StoreError {
         source: rusqlite::Error,
     },
 
-    /// An item that must be unique is stored already.
+    /// An item with this unique value already exists.
     ///
-    /// The context shows both, the stored item and the new one. Nothing was changed.
-    #[error("{path} already holds an item with the {column} {value:?}")]
+    /// The context contains both items. Nothing was changed.
+    #[error("{path} already has an item with the {column} {value:?}")]
     #[code(
         "DB_ITEM_DUPLICATE",
         exit = exit::CONFLICT,
-        detail = "stored is {stored}; new is {given}",
-        suggest = "Repeat the call with `--on-conflict skip` to keep stored items, or with `--on-conflict update` to replace them"
+        detail = "existing item: {stored}; new item: {given}",
+        suggest = "Pass `--on-conflict skip` to keep existing items, or `--on-conflict update` to replace them"
     )]
     ItemDuplicate {
         /// The database file.
         path: PathBuf,
-        /// The column that must be unique.
+        /// The unique column.
         column: String,
-        /// The value that both items have in it.
+        /// The value of both items in this column.
         value: String,
-        /// The item in the database.
+        /// The existing item in the database.
         stored: Box<Item>,
-        /// The item that was to be added.
+        /// The new item.
         given: Box<Item>,
         source: Box<rusqlite::Error>,
     },
 
-    /// SQLite failed for a reason that has no code of its own.
-    #[error("the database {path} failed: {source}")]
+    /// SQLite failed for a reason that no other code covers.
+    #[error("database error in {path}: {source}")]
     #[code(
         "DB_QUERY_FAILED",
         exit = exit::GENERAL_ERROR,
-        suggest = "Check the disk that holds {path}"
+        suggest = "Check the disk that {path} is on"
     )]
     QueryFailed {
         /// The database file.

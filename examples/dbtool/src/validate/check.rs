@@ -1,4 +1,4 @@
-//! A parsed file against the schema.
+//! Checks a parsed configuration file against the schema.
 
 use super::position;
 use super::schema::{FIELDS, Field, Kind, Mismatch};
@@ -7,8 +7,8 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The fields of a valid file, or its first problem from the top. A missing field comes last, because it may only be
-/// misspelled.
+/// Returns the fields of a valid file, or the first error. Missing fields are reported last, because an unknown field
+/// may be a misspelled one.
 pub(super) fn check(path: &Path, text: &str, root: &Spanned<DeTable<'_>>) -> Result<Vec<String>, ConfigError> {
     let mut check = Check { path, text, fields: Vec::new(), problems: Vec::new() };
     check.table("", 1, root.get_ref(), FIELDS);
@@ -26,13 +26,13 @@ struct Check<'a> {
 }
 
 struct Problem {
-    /// The place in the file; a missing field is after its end.
+    /// The position in the file. A missing field is positioned at the end.
     offset: usize,
     error: ConfigError,
 }
 
 impl Check<'_> {
-    /// Checks a table that starts in `line`; `prefix` precedes the names of its fields.
+    /// Checks a table that starts on `line`. `prefix` is prepended to the names of its fields.
     fn table(&mut self, prefix: &str, line: usize, table: &DeTable<'_>, schema: &'static [Field]) {
         for (key, value) in table {
             let name = key.get_ref();
@@ -105,12 +105,12 @@ impl Check<'_> {
     }
 }
 
-/// A description of the type of a value.
+/// Describes the type of a value.
 fn described(value: &DeValue<'_>) -> &'static str {
     match value {
-        DeValue::String(_) => "a text",
-        DeValue::Integer(_) => "a whole number",
-        DeValue::Float(_) => "a number with a fraction",
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) => "an integer",
+        DeValue::Float(_) => "a floating-point number",
         DeValue::Boolean(_) => "a boolean",
         DeValue::Datetime(_) => "a date or time",
         DeValue::Array(_) => "an array",

@@ -1,28 +1,28 @@
-//! The schema of a configuration file.
+//! The schema of configuration files.
 
 use std::fmt;
 use toml::de::DeValue;
 
-/// A field, or a table of fields.
+/// A field. Its value may be a nested table.
 pub(super) struct Field {
     pub(super) name: &'static str,
     pub(super) required: bool,
     pub(super) kind: Kind,
 }
 
-/// The values that a field may have.
+/// The valid values of a field.
 pub(super) enum Kind {
-    /// Text that is not empty.
+    /// A non-empty string.
     Text,
-    /// A whole number between two, both included.
+    /// An integer in an inclusive range.
     Integer(i64, i64),
-    /// One of a few words.
+    /// One of a set of strings.
     OneOf(&'static [&'static str]),
-    /// A table of fields.
+    /// A nested table.
     Table(&'static [Field]),
 }
 
-/// Why a value does not match its field.
+/// Why a value is invalid.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Mismatch {
     Type,
@@ -67,10 +67,10 @@ impl Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text => f.write_str("a text in quotes"),
-            Self::Integer(low, high) => write!(f, "a whole number from {low} to {high}"),
+            Self::Text => f.write_str("a non-empty string"),
+            Self::Integer(low, high) => write!(f, "an integer from {low} to {high}"),
             Self::OneOf(words) => write!(f, "\"{}\"", words.join("\" or \"")),
-            Self::Table(_) => f.write_str("a table of fields"),
+            Self::Table(_) => f.write_str("a table"),
         }
     }
 }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stay_in_their_range_in_every_notation() {
+    fn integers_are_range_checked_in_every_notation() {
         let port = Kind::Integer(1, 65_535);
         for good in ["1", "65_535", "0xffff", "0b1"] {
             assert_eq!(mismatch(&port, good), None, "{good}");
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_and_words_are_not_empty() {
+    fn strings_must_not_be_empty() {
         assert_eq!(mismatch(&Kind::Text, "\"\""), Some(Mismatch::Value));
         assert_eq!(mismatch(&Kind::OneOf(&["a", "b"]), "\"c\""), Some(Mismatch::Value));
         assert_eq!(mismatch(&Kind::OneOf(&["a", "b"]), "'b'"), None);

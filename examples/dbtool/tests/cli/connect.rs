@@ -29,7 +29,7 @@ fn a_port_without_a_listener_refuses() {
         &Expected {
             code: "DB_CONNECTION_REFUSED",
             exit: 12,
-            message: format!("cannot connect to {HOST} port {port}: the connection was refused"),
+            message: format!("cannot connect to {HOST} port {port}: connection refused"),
             suggestion: "correct the port with `--port`",
             retryable: true,
             retry_after_ms: Some(5000),
@@ -49,7 +49,7 @@ fn a_server_that_does_not_answer_is_given_up() {
         &Expected {
             code: "DB_CONNECTION_TIMEOUT",
             exit: 12,
-            message: format!("cannot connect to {HOST} port {port}: no answer within 200 ms"),
+            message: format!("cannot connect to {HOST} port {port}: no response within 200 ms"),
             suggestion: "allow more time with `--timeout-ms`",
             retryable: true,
             retry_after_ms: Some(5000),
@@ -86,7 +86,7 @@ fn a_host_without_an_address_is_reported() {
         &Expected {
             code: "DB_HOST_UNRESOLVED",
             exit: 5,
-            message: "cannot find the host \"db.invalid\"".into(),
+            message: "cannot resolve the host name \"db.invalid\"".into(),
             suggestion: "Check the spelling of \"db.invalid\"",
             context: json!({"host": "db.invalid", "port": 5432}),
             ..Expected::default()

@@ -63,7 +63,7 @@ fn a_file_that_is_not_a_database_is_left_alone() {
             &Expected {
                 code: "DB_FILE_CORRUPT",
                 exit: 65,
-                message: "items.csv is not a SQLite database, or is damaged".into(),
+                message: "items.csv is damaged or not a SQLite database".into(),
                 suggestion: "restore items.csv from a backup",
                 context: json!({"path": "items.csv"}),
                 ..Expected::default()
@@ -84,7 +84,7 @@ fn a_locked_database_may_be_tried_again() {
         &Expected {
             code: "DB_FILE_LOCKED",
             exit: 12,
-            message: "dbtool.db is in use by another program".into(),
+            message: "dbtool.db is locked by another program".into(),
             suggestion: "Wait until the other program has finished",
             retryable: true,
             retry_after_ms: Some(1000),
@@ -110,7 +110,7 @@ fn a_table_of_another_program_is_an_error_with_its_cause() {
             message: "the database other.db failed: no such column: count in SELECT count(*), coalesce(sum(count), 0) \
                       FROM items at offset 30"
                 .into(),
-            suggestion: "Check the disk that holds other.db",
+            suggestion: "Check the disk that other.db",
             context: json!({"path": "other.db"}),
             ..Expected::default()
         },

@@ -11,7 +11,7 @@ fn assert_for_a_person(output: &Output) {
     let expected = "error[DB_FILE_MISSING]: database dbtool.db does not exist
 
    cause: No such file or directory (os error 2)
-    help: Create it, or name an existing one with `--db`
+    help: Create the database, or pass an existing one with `--db`
      fix: dbtool init --if-missing --db=dbtool.db
     docs: https://dbtool.example.com/errors/DB_FILE_MISSING
 ";

@@ -13,7 +13,7 @@ fn a_database_is_created_once() {
         &Expected {
             code: "DB_FILE_EXISTS",
             exit: 6,
-            message: "dbtool.db exists already".into(),
+            message: "dbtool.db already exists".into(),
             suggestion: "Use the database as it is",
             context: json!({"path": "dbtool.db"}),
             ..Expected::default()
@@ -30,7 +30,7 @@ fn the_command_for_a_missing_directory_creates_it() {
         &Expected {
             code: "DB_DIRECTORY_MISSING",
             exit: 4,
-            message: "directory -a b/c for the database does not exist".into(),
+            message: "directory -a b/c does not exist".into(),
             suggestion: "Create the directory",
             fix: Some(fix),
             context: json!({"path": "-a b/c/x.db", "directory": "-a b/c"}),

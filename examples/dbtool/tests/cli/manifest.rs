@@ -58,7 +58,7 @@ fn every_command_states_its_danger_and_its_exit_codes() {
 fn flags_and_exit_codes_of_sync_are_all_there() {
     let manifest = manifest(&Sandbox::new());
     let sync = &manifest["commands"]["sync"];
-    assert_eq!(sync["description"], "Copy the items of another database into this one");
+    assert_eq!(sync["description"], "Copy the items from another database");
     let flags = sync["flags"].as_object().unwrap();
     let names: Vec<&String> = flags.keys().collect();
     assert_eq!(names, ["<SOURCE>", "on-conflict"], "options that every command has are listed once");
@@ -67,7 +67,7 @@ fn flags_and_exit_codes_of_sync_are_all_there() {
         json!({
             "type": "enum",
             "required": false,
-            "description": "What to do with an item whose SKU is already stored",
+            "description": "How to handle items whose SKU already exists",
             "default": "fail",
             "enum_values": ["fail", "skip", "update"],
         })
@@ -100,12 +100,12 @@ fn the_errors_of_a_command_are_in_its_help() {
     let help = String::from_utf8(output.stdout).unwrap();
     let expected = "
 Errors, with exit codes:
-  DB_CONNECTION_FAILED    1  The operating system refused to connect.
-  DB_CONNECTION_REFUSED  12  No server listens on the port.
-  DB_CONNECTION_TIMEOUT  12  The server did not answer in time.
-  DB_HOST_UNREACHABLE    12  No way leads to the server.
-  DB_HOST_UNRESOLVED      5  The name of the host has no address.
-  DB_RESOLVER_TIMEOUT    12  The resolver did not answer in time.
+  DB_CONNECTION_FAILED    1  The connection failed for another reason.
+  DB_CONNECTION_REFUSED  12  No server is listening on the port.
+  DB_CONNECTION_TIMEOUT  12  The server didn't respond in time.
+  DB_HOST_UNREACHABLE    12  There is no route to the server.
+  DB_HOST_UNRESOLVED      5  The host name can't be resolved.
+  DB_RESOLVER_TIMEOUT    12  The resolver didn't respond in time.
 ";
     assert!(help.ends_with(expected), "{help}");
 }

@@ -33,7 +33,7 @@ fn columns_may_be_in_any_order_and_others_are_ignored() {
 fn a_header_alone_is_worth_a_warning() {
     let (data, warnings) = with_file("in.csv", "sku,name,count\n").succeeds(&["process", "in.csv"]);
     assert_eq!(data["added"], 0);
-    assert_eq!(warnings, json!(["the file holds no items, only a header"]));
+    assert_eq!(warnings, json!(["the file contains no items, only a header"]));
 }
 
 #[test]
@@ -45,11 +45,11 @@ fn a_bad_number_is_found_by_row_line_and_column() {
             &Expected {
                 code: "CSV_NUMBER_INVALID",
                 exit: 65,
-                message: format!("in.csv, row 3, column `count`: {value:?} is not a count"),
-                suggestion: "Write a whole number from 0 to 4294967295 in row 3 (line 4)",
+                message: format!("in.csv, row 3, column `count`: invalid count {value:?}"),
+                suggestion: "Write an integer from 0 to 4294967295 in row 3 (line 4)",
                 context: json!({
                     "path": "in.csv", "row": 3, "line": 4, "column": "count", "value": value,
-                    "valid": "a whole number from 0 to 4294967295",
+                    "valid": "an integer from 0 to 4294967295",
                 }),
                 ..Expected::default()
             },
@@ -154,7 +154,7 @@ fn bytes_that_are_not_text_are_found() {
             &Expected {
                 code: "CSV_TEXT_INVALID",
                 exit: 65,
-                message: format!("in.csv, row {row}, value 2: a byte that is not UTF-8"),
+                message: format!("in.csv, row {row}, value 2: invalid UTF-8"),
                 suggestion: "Save the file as UTF-8",
                 context: json!({"path": "in.csv", "row": row, "line": row, "position": 2}),
                 ..Expected::default()

@@ -22,7 +22,7 @@ fn a_duplicate_is_reported_by_column_and_value_with_both_items() {
         &Expected {
             code: "DB_ITEM_DUPLICATE",
             exit: 6,
-            message: "dbtool.db already holds an item with the sku \"A-2\"".into(),
+            message: "dbtool.db already has an item with the sku \"A-2\"".into(),
             suggestion: "Repeat the call with `--on-conflict skip` to keep stored items",
             context: json!({
                 "path": "dbtool.db", "column": "sku", "value": "A-2",
@@ -57,7 +57,7 @@ fn process_meets_the_same_constraint() {
         &Expected {
             code: "DB_ITEM_DUPLICATE",
             exit: 6,
-            message: "dbtool.db already holds an item with the sku \"A-1\"".into(),
+            message: "dbtool.db already has an item with the sku \"A-1\"".into(),
             suggestion: "`--on-conflict update` to replace them",
             context: json!({
                 "path": "dbtool.db", "column": "sku", "value": "A-1",

@@ -43,7 +43,7 @@ fn bytes_that_are_not_text_are_found_by_line() {
         &Expected {
             code: "CONFIG_TEXT_INVALID",
             exit: 78,
-            message: "in.toml, line 2: a byte that is not UTF-8".into(),
+            message: "in.toml, line 2: invalid UTF-8".into(),
             suggestion: "Save the file as UTF-8",
             context: json!({"path": "in.toml", "line": 2}),
             ..Expected::default()
@@ -77,10 +77,10 @@ fn a_value_of_another_type_is_reported_with_the_valid_one() {
             code: "CONFIG_TYPE_INVALID",
             exit: 78,
             message: "in.toml, line 2: `port` is a text".into(),
-            suggestion: "Write a whole number from 1 to 65535 in line 2",
+            suggestion: "Write an integer from 1 to 65535 in line 2",
             context: json!({
                 "path": "in.toml", "line": 2, "field": "port",
-                "found": "a text", "valid": "a whole number from 1 to 65535",
+                "found": "a text", "valid": "an integer from 1 to 65535",
             }),
             ..Expected::default()
         },
@@ -95,10 +95,10 @@ fn a_value_out_of_range_or_unknown_is_reported_with_the_valid_ones() {
             code: "CONFIG_VALUE_INVALID",
             exit: 78,
             message: "in.toml, line 5: `pool.size` cannot be 101".into(),
-            suggestion: "Write a whole number from 1 to 100 in line 5",
+            suggestion: "Write an integer from 1 to 100 in line 5",
             context: json!({
                 "path": "in.toml", "line": 5, "field": "pool.size",
-                "value": "101", "valid": "a whole number from 1 to 100",
+                "value": "101", "valid": "an integer from 1 to 100",
             }),
             ..Expected::default()
         },
@@ -127,9 +127,9 @@ fn a_missing_field_is_reported_with_its_place() {
             code: "CONFIG_FIELD_MISSING",
             exit: 78,
             message: "in.toml: `port` is missing".into(),
-            suggestion: "Add `port` at the top of the file: a whole number from 1 to 65535",
+            suggestion: "Add `port` at the top of the file: an integer from 1 to 65535",
             context: json!({
-                "path": "in.toml", "line": 1, "field": "port", "valid": "a whole number from 1 to 65535",
+                "path": "in.toml", "line": 1, "field": "port", "valid": "an integer from 1 to 65535",
             }),
             ..Expected::default()
         },
@@ -140,9 +140,9 @@ fn a_missing_field_is_reported_with_its_place() {
             code: "CONFIG_FIELD_MISSING",
             exit: 78,
             message: "in.toml: `pool.size` is missing".into(),
-            suggestion: "Add `pool.size` below line 3: a whole number from 1 to 100",
+            suggestion: "Add `pool.size` below line 3: an integer from 1 to 100",
             context: json!({
-                "path": "in.toml", "line": 3, "field": "pool.size", "valid": "a whole number from 1 to 100",
+                "path": "in.toml", "line": 3, "field": "pool.size", "valid": "an integer from 1 to 100",
             }),
             ..Expected::default()
         },

@@ -1,4 +1,4 @@
-//! Codes for errors of the operating system, by the rules of the variants, with advice.
+//! Converts I/O errors to codes, and adds advice.
 
 use super::{Action, FileKind, Refused, ToolError};
 use agent_error::Classify as _;
@@ -11,21 +11,21 @@ impl From<Refused> for ToolError {
     }
 }
 
-/// The variants as their rules build them; the advice depends on the operation.
+/// Constructors for the classified variants. The advice depends on the operation.
 impl ToolError {
     pub(super) fn invalid(found: Found) -> Self {
         let refused = Refused::from(found);
         let is_below_a_file = refused.source.kind() == ErrorKind::NotADirectory;
         let advice = match refused.action {
-            Action::OpenRoot => "Name a directory with `--root`",
+            Action::OpenRoot => "Pass a directory as `--root`",
             Action::LoadState | Action::KeepState if is_below_a_file => {
-                "Name a file in a directory that exists with `--state`"
+                "Pass a file in an existing directory as `--state`"
             }
             Action::LoadState => {
-                "Name another file with `--state`; if this one is a state of filetools, it is damaged and can be removed"
+                "Pass another file as `--state`; if this one belongs to filetools, it's damaged and can be removed"
             }
-            _ if is_below_a_file => "A part of the path before the last is a file; correct the path, or name another",
-            _ => "Correct the path or the command; the operating system does not take it",
+            _ if is_below_a_file => "A parent in the path is a file, not a directory; correct the path",
+            _ => "Correct the path or the command; the operating system rejects it",
         };
         Self::InvalidArgs { reason: format!("{refused}: {}", refused.reason()), advice: advice.to_owned() }
     }
@@ -35,18 +35,18 @@ impl ToolError {
     }
 
     pub(crate) fn not_regular_file(path: &str, kind: FileKind) -> Self {
-        let advice = "Name a regular file; call `run` with [\"ls\", \"-l\"] to see which there are";
+        let advice = "Pass a regular file; to list files, call `run` with [\"ls\", \"-l\"]";
         Self::NotRegularFile { path: path.to_owned(), kind, advice: advice.to_owned() }
     }
 
     pub(super) fn not_found(found: Found) -> Self {
         let refused = Refused::from(found);
         let advice = match refused.action {
-            Action::OpenRoot => "Name a directory that exists with `--root`",
-            Action::LoadState | Action::KeepState => "Name a file in a directory that exists with `--state`",
-            Action::Start => "Check the name of the program; a shell's own commands need [\"sh\", \"-c\", \"...\"]",
+            Action::OpenRoot => "Pass an existing directory as `--root`",
+            Action::LoadState | Action::KeepState => "Pass a file in an existing directory as `--state`",
+            Action::Start => "Check the name of the program; for shell built-ins, use [\"sh\", \"-c\", \"...\"]",
             _ => {
-                "Verify the path, which starts at the root; call `run` with [\"find\", \".\", \"-name\", \"...\"] to locate files"
+                "Check the path, which is relative to the root; to locate files, call `run` with [\"find\", \".\", \"-name\", \"...\"]"
             }
         };
         Self::FileNotFound { path: refused.path, action: refused.action, advice: advice.to_owned() }
@@ -55,12 +55,10 @@ impl ToolError {
     pub(super) fn denied(found: Found) -> Self {
         let refused = Refused::from(found);
         let advice = match refused.action {
-            _ if refused.leads_out() => "Name a path inside the root; no tool reaches any other",
-            Action::Start => {
-                "Name a program that is executable, or give a script to its interpreter, as in [\"sh\", PATH]"
-            }
-            Action::LoadState | Action::KeepState => "Name a file that may be written with `--state`",
-            _ => "Get the permission from the owner of the file; no call of a tool can give it",
+            _ if refused.leads_out() => "Use a path inside the root; tools can't access other paths",
+            Action::Start => "Use an executable program, or run a script with its interpreter, such as [\"sh\", PATH]",
+            Action::LoadState | Action::KeepState => "Pass a writable file as `--state`",
+            _ => "Ask the file's owner for permission; no tool can grant it",
         };
         let reason = refused.reason();
         Self::PermissionDenied { path: refused.path, action: refused.action, reason, advice: advice.to_owned() }
@@ -69,8 +67,8 @@ impl ToolError {
     pub(super) fn failed(found: Found) -> Self {
         let refused = Refused::from(found);
         let advice = match refused.action {
-            Action::LoadState | Action::KeepState => "Correct the cause, or name another file with `--state`",
-            _ => "Read the reason and check the disk; such failures often pass, so call again later",
+            Action::LoadState | Action::KeepState => "Fix the cause, or pass another file as `--state`",
+            _ => "Check the reason and the disk; such failures are often temporary, so try again later",
         };
         let reason = refused.reason();
         Self::Io { path: refused.path, action: refused.action, reason, advice: advice.to_owned() }

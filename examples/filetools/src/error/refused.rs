@@ -1,24 +1,24 @@
-//! An error of the operating system, before it gets a code.
+//! I/O errors before classification.
 
 use super::Action;
 use agent_error::classify::Found;
 use std::io;
 
-/// The operating system refused an operation on a path.
+/// The operating system rejected an operation on a path.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} {path}")]
 pub(crate) struct Refused {
     pub(crate) action: Action,
-    /// The path as given.
+    /// The path, as passed.
     pub(crate) path: String,
     pub(crate) source: io::Error,
 }
 
 impl Refused {
-    /// The reason in words, without the error number.
+    /// Returns the operating system's message without its error number.
     pub(crate) fn reason(&self) -> String {
         if self.leads_out() {
-            return "the path leads out of the root".to_owned();
+            return "the path is outside the root".to_owned();
         }
         let text = self.source.to_string();
         match text.split_once(" (os error ") {
@@ -27,13 +27,13 @@ impl Refused {
         }
     }
 
-    /// Whether the path leads out of the root, which cap-std reports without a system call.
+    /// Whether the path is outside the root. cap-std reports this without a system call.
     pub(crate) fn leads_out(&self) -> bool {
         self.source.kind() == io::ErrorKind::PermissionDenied && self.source.raw_os_error().is_none()
     }
 }
 
-/// Every error that is classified here states the operation; of any other, only the text is known.
+/// Errors that are classified in this crate include the operation. For other errors, only the message is known.
 impl From<Found> for Refused {
     fn from(found: Found) -> Self {
         match found.error.downcast::<Self>() {

@@ -1,20 +1,20 @@
-//! The errors of the commands.
+//! The errors of each command.
 
 use super::ToolError;
 use crate::provider::ProviderError;
 use agent_error::{ErrorSet, error_set};
 
-/// The errors of any system call.
+/// The errors of system calls.
 const REFUSED: ErrorSet = error_set![
     "INVALID_ARGS" | "FILE_NOT_FOUND" | "NOT_REGULAR_FILE" | "PERMISSION_DENIED" | "IO_ERROR" in ToolError
 ];
 
-/// The errors of opening the root and the state: those of a session, whose calls have their own errors.
+/// The errors of opening the root and the state. The calls of a session have their own errors.
 pub(crate) fn session() -> ErrorSet {
     REFUSED.and(&error_set!["TIMEOUT" | "FILE_TOO_LARGE" in ToolError])
 }
 
-/// The errors of explaining an error: one per class.
+/// The errors of `explain-error`, one per class.
 pub(crate) fn explanation() -> ErrorSet {
     REFUSED.and(&error_set![ProviderError])
 }
@@ -35,7 +35,7 @@ pub(crate) fn run() -> ErrorSet {
     call().and(&error_set!["EXIT_NONZERO" in ToolError])
 }
 
-/// The errors of every call of a tool.
+/// The errors of every tool call.
 fn call() -> ErrorSet {
     session().and(&error_set!["TOOL_DISABLED" | "TOOL_INTERRUPTED" | "INTERNAL" in ToolError])
 }

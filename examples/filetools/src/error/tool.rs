@@ -1,16 +1,16 @@
-//! What a tool can answer instead of a result.
+//! Errors of the tools.
 
 use super::{Action, Change, Ending, FileKind};
 use crate::tool::Tool;
 use agent_error::{AgentError, exit};
 
-/// Why a tool did not do what it was called for.
+/// Errors of the tools.
 #[derive(Debug, thiserror::Error, AgentError)]
 pub(crate) enum ToolError {
-    /// An argument is missing, empty, unknown, of the wrong type or useless.
+    /// An argument is missing or invalid.
     ///
-    /// Nothing was done. In a session, this is also the answer to a line that is not a call. The hint shows the
-    /// arguments that the tool takes; correct the call and repeat it.
+    /// Nothing was done. A session also returns this for a line that isn't a valid call. Correct the arguments as
+    /// described in the hint, then try again.
     #[error("invalid arguments: {reason}")]
     #[code(
         "INVALID_ARGS",
@@ -22,17 +22,17 @@ pub(crate) enum ToolError {
         suggest = "{advice}"
     )]
     InvalidArgs {
-        /// What is wrong.
+        /// What is invalid.
         reason: String,
-        /// Correct the argument that the message names.
+        /// How to correct the arguments.
         #[context(skip)]
         advice: String,
     },
 
-    /// The path leads nowhere, or the program does not exist.
+    /// The file, directory or program doesn't exist.
     ///
-    /// Verify the path, or call `run` with `find` to locate the file first.
-    #[error("cannot {action} {path}: the file does not exist")]
+    /// Check the path, or call `run` with `find` to locate the file.
+    #[error("cannot {action} {path}: not found")]
     #[code(
         "FILE_NOT_FOUND",
         exit = exit::NOT_FOUND,
@@ -40,52 +40,52 @@ pub(crate) enum ToolError {
         suggest = "{advice}"
     )]
     FileNotFound {
-        /// The path as given.
+        /// The path, as passed.
         path: String,
-        /// What was to be done with it.
+        /// The operation.
         action: Action,
-        /// Correct the path, or create the file first.
+        /// How to find or create the file.
         #[context(skip)]
         advice: String,
     },
 
-    /// The file has changed since this session read or wrote it.
+    /// The file has changed since this session last read or wrote it.
     ///
-    /// A file is known by its modification time, its size and a hash of its content; if any of them differs,
-    /// another program changed it, and nothing was written. A file that the session never read is not stale.
-    #[error("{path} has changed since this session saw it: {change}")]
+    /// Nothing was written. A session detects changes by modification time, size and a hash of the content. A file that
+    /// the session never read is never stale.
+    #[error("{path} has changed since this session last read or wrote it: {change}")]
     #[code(
         "FILE_STALE",
         exit = exit::CONFLICT,
-        suggest = "Call `read` with {path:?}, then decide anew what to change in it",
+        suggest = "Call `read` with {path:?}, then review your change",
         actions("read")
     )]
     FileStale {
-        /// The path as given.
+        /// The path, as passed.
         path: String,
-        /// How it differs.
+        /// What has changed.
         change: Change,
     },
 
-    /// The file, or what is to become of it, is larger than the limit.
+    /// The file, or its new content, exceeds the size limit.
     ///
-    /// A large file is read in parts, with `offset` and `limit`, and changed with a command.
-    #[error("{path} has {size} bytes; the limit is {limit}")]
+    /// Read a large file in parts with `offset` and `limit`, and change it with a command.
+    #[error("{path} is too large: {size} bytes, but the limit is {limit}")]
     #[code("FILE_TOO_LARGE", exit = exit::ARG_ERROR, status = 413, suggest = "{advice}")]
     FileTooLarge {
-        /// The path as given.
+        /// The path, as passed.
         path: String,
-        /// The size in bytes.
+        /// The size, in bytes.
         size: u64,
-        /// The limit in bytes.
+        /// The limit, in bytes.
         limit: u64,
-        /// Work on a smaller part of the file.
+        /// How to work on a smaller part.
         #[context(skip)]
         advice: String,
     },
 
-    /// The path leads to a directory, a pipe, a socket, a device or a loop of links.
-    #[error("{path} is not a regular file but {kind}")]
+    /// The path isn't a regular file, but for example a directory, a pipe, a device or a loop of links.
+    #[error("{path} is {kind}, not a regular file")]
     #[code(
         "NOT_REGULAR_FILE",
         exit = exit::ARG_ERROR,
@@ -93,18 +93,18 @@ pub(crate) enum ToolError {
         suggest = "{advice}"
     )]
     NotRegularFile {
-        /// The path as given.
+        /// The path, as passed.
         path: String,
-        /// What it leads to.
+        /// The kind of file.
         kind: FileKind,
-        /// Name a regular file.
+        /// How to find a regular file.
         #[context(skip)]
         advice: String,
     },
 
-    /// The operating system forbids it, or the path leads out of the root.
+    /// The operating system denies access, or the path is outside the root.
     ///
-    /// No other arguments help, unless a path inside the root was meant: a user with more rights has to decide.
+    /// If you meant a path inside the root, correct it. Otherwise, ask a user with more permissions.
     #[error("cannot {action} {path}: {reason}")]
     #[code(
         "PERMISSION_DENIED",
@@ -113,75 +113,76 @@ pub(crate) enum ToolError {
         suggest = "{advice}"
     )]
     PermissionDenied {
-        /// The path as given.
+        /// The path, as passed.
         path: String,
-        /// What was to be done with it.
+        /// The operation.
         action: Action,
-        /// Who forbids it.
+        /// Why access is denied.
         reason: String,
-        /// Name a path below the root that the program may open.
+        /// How to get access.
         #[context(skip)]
         advice: String,
     },
 
-    /// The text to replace is not in the file, or more than once.
+    /// The string to replace doesn't occur exactly once in the file.
     ///
-    /// Nothing was written. Read the file again, and give `old` enough of the lines around the place that is meant.
-    #[error("the text to replace is in {path} {matches} times, not once")]
+    /// Nothing was written. Read the file again, and include enough surrounding lines in `old` to make it unique.
+    #[error("`old` must occur exactly once in {path}; number of matches: {matches}")]
     #[code("NOT_UNIQUE", exit = exit::ARG_ERROR, suggest = "{advice}")]
     NotUnique {
-        /// The path as given.
+        /// The path, as passed.
         path: String,
-        /// How often the text is in the file; places that overlap count each.
+        /// The number of matches. Overlapping matches all count.
         matches: usize,
-        /// The lines in which the first of the matches begin.
+        /// The line numbers of the first matches.
         lines: Vec<usize>,
-        /// Pass a longer text that is in the file once.
+        /// How to make the string unique.
         #[context(skip)]
         advice: String,
     },
 
-    /// The call did not end in time.
+    /// The call timed out.
     ///
-    /// A command was ended with all that it started; what it had done by then stays done. Allow more time, or run a
-    /// narrower command.
-    #[error("{subject} did not end within {timeout_ms} ms")]
+    /// If the call ran a command, the command and all its child processes were killed. Its effects up to then remain.
+    /// Allow more time, or run a narrower command.
+    #[error("{subject} timed out after {timeout_ms} ms")]
     #[code("TIMEOUT", body = output, exit = exit::TIMEOUT, suggest = "{advice}")]
     Timeout {
-        /// What was waited for.
+        /// What timed out.
         subject: String,
-        /// The time limit in milliseconds.
+        /// The timeout, in milliseconds.
         timeout_ms: u64,
-        /// What it wrote until then; of much output, the beginning and the end.
+        /// The command's output up to the timeout. Long output is truncated in the middle.
         output: String,
-        /// Allow more time, or run a narrower command.
+        /// How to avoid the timeout.
         #[context(skip)]
         advice: String,
     },
 
-    /// The command ran and did not succeed.
+    /// The command failed.
     ///
-    /// That may be the answer: `grep` ends with status 1 if nothing matches. The output is below the hint.
+    /// Some commands report a result this way; for example, `grep` exits with 1 if nothing matches. The output follows
+    /// the hint.
     #[error("{command} {ending}")]
     #[code(
         "EXIT_NONZERO",
         body = output,
         exit = exit::GENERAL_ERROR,
         side_effects = partial,
-        suggest = "Read what the command wrote; some commands answer with their status, as `grep` does without a match"
+        suggest = "Check the output; for some commands, the status is a result, such as 1 from `grep` for no match"
     )]
     ExitNonzero {
-        /// The command as a shell would be given it.
+        /// The command, quoted for a shell.
         command: String,
-        /// Its exit status, or the signal that ended it.
+        /// The exit status, or the signal that killed the command.
         ending: Ending,
-        /// What it wrote to standard output and standard error; of much output, the beginning and the end.
+        /// The command's standard output and standard error. Long output is truncated in the middle.
         output: String,
     },
 
-    /// The operating system failed to do what was asked, for a reason that has no code of its own.
+    /// An I/O error that no other code covers.
     ///
-    /// A full disk, a device that fails, too many open files: such reasons often pass.
+    /// Such errors are often temporary; for example, the disk is full, a device fails, or too many files are open.
     #[error("cannot {action} {path}: {reason}")]
     #[code(
         "IO_ERROR",
@@ -192,67 +193,67 @@ pub(crate) enum ToolError {
         suggest = "{advice}"
     )]
     Io {
-        /// The path as given.
+        /// The path, as passed.
         path: String,
-        /// What was to be done with it.
+        /// The operation.
         action: Action,
-        /// The message of the system.
+        /// The operating system's message.
         reason: String,
-        /// Correct what the message names.
+        /// How to fix the error.
         #[context(skip)]
         advice: String,
     },
 
-    /// The tool has a bug: it panicked.
+    /// The tool panicked because of a bug.
     #[error("`{tool}` has a bug: {reason} ({place})")]
     #[code(
         "INTERNAL",
         exit = exit::sysexits::SOFTWARE,
         severity = critical,
         side_effects = partial,
-        suggest = "Report this bug of filetools with its message; the same call will meet it again"
+        suggest = "Report this bug to the maintainers of filetools; the same call will fail again"
     )]
     Internal {
         /// The tool.
         tool: Tool,
         /// The message of the panic.
         reason: String,
-        /// The file and the line of the panic.
+        /// The source location of the panic.
         place: String,
     },
 
-    /// The process was ended while the tool worked, so the result is unknown.
+    /// The process was killed while the tool was running, so the result is unknown.
     ///
-    /// A session says so once, when it is taken up again. A file is written as a whole or not at all; what a
-    /// command has done by then stays done. Find out which, then repeat the call if it is still needed.
-    #[error("`{call}` was interrupted before its result was known")]
+    /// The session reports this once, when it restarts. Files are written atomically, but a command may have been
+    /// partly done. Find out what was done, then repeat the call if necessary.
+    #[error("`{call}` was interrupted; its result is unknown")]
     #[code("TOOL_INTERRUPTED", exit = exit::PARTIAL_FAILURE, suggest = "{advice}")]
     ToolInterrupted {
         /// The tool.
         tool: Tool,
-        /// The call in a few words.
+        /// A short description of the call.
         call: String,
-        /// The process group of the command, if it was one.
+        /// The process group of the command, if the tool was `run`.
         process_group: Option<i32>,
-        /// Look at what was done before you call again.
+        /// How to find out what was done.
         #[context(skip)]
         advice: String,
     },
 
-    /// The tool failed too often in a row and is disabled.
+    /// The tool is disabled after too many consecutive errors.
     ///
-    /// A call that succeeds sets the count back. `clear` does so, too.
-    #[error("`{tool}` is disabled after {errors} errors in a row")]
+    /// A successful call or `clear` resets the error count.
+    #[error("`{tool}` is disabled after {errors} consecutive errors")]
     #[code(
         "TOOL_DISABLED",
         exit = exit::PRECONDITION,
-        suggest = "Correct what led to {last}, the last of the errors, then enable the tool again with `clear`",
+        suggest = "Fix the cause of the last error, {last}, then enable the tool with `clear`",
         actions("clear")
     )]
     ToolDisabled {
         /// The tool.
         tool: Tool,
-        /// How many errors there were.
+        /// The number of consecutive errors.
         errors: u32,
         /// The code of the last error.
         last: String,

@@ -1,9 +1,9 @@
-//! Words of messages that depend on a value.
+//! Values in messages.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// Declares an enum that messages and JSON show as words.
+/// Declares an enum with a string for each variant, used in both messages and JSON.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $words:literal,)* }) => {
         $(#[$doc])*
@@ -37,33 +37,33 @@ words! {
         CreateDirectory = "create the directory of",
         Lock = "lock",
         Start = "start",
-        LoadState = "load the state",
-        KeepState = "keep the state",
+        LoadState = "load the state from",
+        KeepState = "save the state to",
     }
 }
 
 words! {
-    /// The kind of a path that is not a regular file.
+    /// A kind of file other than a regular one.
     FileKind {
         Directory = "a directory",
         Pipe = "a pipe",
         Socket = "a socket",
         Device = "a device",
         LinkLoop = "a loop of symbolic links",
-        DanglingLink = "a symbolic link that leads nowhere",
+        DanglingLink = "a dangling symbolic link",
     }
 }
 
 words! {
     /// The difference between a file and its last known state.
     Change {
-        Content = "its content is another",
-        Time = "its modification time is another",
-        Gone = "it is gone",
+        Content = "its content has changed",
+        Time = "its modification time has changed",
+        Gone = "it was deleted",
     }
 }
 
-/// The end of a command that did not succeed.
+/// How a command failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Status(i32),
@@ -73,8 +73,8 @@ pub(crate) enum Ending {
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Status(status) => write!(f, "ended with exit status {status}"),
-            Self::Signal(signal) => write!(f, "was ended by signal {signal}"),
+            Self::Status(status) => write!(f, "exited with status {status}"),
+            Self::Signal(signal) => write!(f, "was killed by signal {signal}"),
         }
     }
 }

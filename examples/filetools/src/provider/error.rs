@@ -1,4 +1,4 @@
-//! The classes of failures, in the order in which they are tried.
+//! Classes of provider errors, in the order in which they're matched.
 
 use super::local::names_this_machine;
 use super::name::key_variable;
@@ -6,34 +6,34 @@ use agent_error::classify::{BoxError, Found};
 use agent_error::{AgentError, exit};
 use std::time::Duration;
 
-/// What can be wrong between a model's provider and its caller.
+/// Errors of model providers.
 ///
-/// The words of the rules are looked for in any case and spelling: `ThrottlingException`, `insufficient_quota` and
-/// `API-key` are read as `throttling exception`, `insufficient quota` and `api key`.
+/// Rules ignore case and match names in any style: `ThrottlingException`, `insufficient_quota` and `API-key` match the
+/// rules `throttling exception`, `insufficient quota` and `api key`.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://filetools.example.com/errors/{code}")]
 pub(crate) enum ProviderError {
-    /// A model server on this machine asks for authentication.
+    /// A local model server requires authentication.
     ///
-    /// A refusal of the key by an address of this machine is one, too.
+    /// This also covers a local server that rejects the API key.
     #[error("the local server requires authentication")]
     #[code(
         "AUTH_LOCAL_SERVER",
         exit = exit::AUTH_REQUIRED,
         classify(message("local server", "loopback"), with = Self::local_server),
-        suggest = "Check the configuration of the local server and that it was started with it, then repeat the request"
+        suggest = "Check that the local server runs with the correct configuration, then repeat the request"
     )]
     LocalServer {
         /// The HTTP status.
         status: Option<u16>,
-        /// What errfmt calls the diagnosis.
+        /// The diagnosis code in errfmt.
         diag_code: &'static str,
         source: BoxError,
     },
 
-    /// The provider says that the API key is wrong.
+    /// The provider rejects the API key.
     ///
-    /// The hint names the environment variable of the provider, as far as the text names the provider.
+    /// If the provider is known, the hint includes its environment variable.
     #[error("API key invalid")]
     #[code(
         "AUTH_INVALID_KEY",
@@ -57,17 +57,17 @@ pub(crate) enum ProviderError {
     InvalidKey {
         /// The HTTP status.
         status: Option<u16>,
-        /// What errfmt calls the diagnosis.
+        /// The diagnosis code in errfmt.
         diag_code: &'static str,
         source: BoxError,
-        /// Replace the API key of the provider, then call again.
+        /// How to replace the API key.
         #[context(skip)]
         advice: String,
     },
 
-    /// The provider knows no API key of the caller, or not this one.
+    /// The API key is missing or invalid.
     ///
-    /// The hint names the environment variable of the provider, as far as the text names the variable or the provider.
+    /// If the provider or its environment variable is known, the hint includes the variable.
     #[error("API key missing or invalid")]
     #[code(
         "AUTH_MISSING_API_KEY",
@@ -96,18 +96,18 @@ pub(crate) enum ProviderError {
     MissingKey {
         /// The HTTP status.
         status: Option<u16>,
-        /// What errfmt calls the diagnosis.
+        /// The diagnosis code in errfmt.
         diag_code: &'static str,
         source: BoxError,
-        /// Set the API key of the provider, then call again.
+        /// How to set the API key.
         #[context(skip)]
         advice: String,
     },
 
-    /// The account has used up what it paid for, or has not paid.
+    /// The account's quota or credit is exhausted.
     ///
-    /// Unlike a rate limit, no wait helps.
-    #[error("quota used up")]
+    /// Unlike with a rate limit, waiting doesn't help.
+    #[error("quota exhausted")]
     #[code(
         "PROVIDER_QUOTA",
         exit = exit::PRECONDITION,
@@ -120,7 +120,7 @@ pub(crate) enum ProviderError {
                 "no credits", "payment required", "spending limit", "monthly limit", "usage limit"
             )
         ),
-        suggest = "Check plan and credit of the account in the provider's console, or switch to another provider"
+        suggest = "Check your plan and credit in the provider's console, or switch to another provider"
     )]
     Quota {
         /// The HTTP status.
@@ -128,7 +128,7 @@ pub(crate) enum ProviderError {
         source: BoxError,
     },
 
-    /// The request is longer than the model takes.
+    /// The request exceeds the model's context length.
     #[error("the request is too long for the model")]
     #[code(
         "PROVIDER_CONTEXT_LENGTH",
@@ -142,7 +142,7 @@ pub(crate) enum ProviderError {
                 "payload too large", "request entity too large", "reduce the length", "string too long"
             )
         ),
-        suggest = "Shorten the conversation or what is attached to it, or switch to a model with a larger context"
+        suggest = "Shorten the conversation or its attachments, or switch to a model with a larger context"
     )]
     ContextLength {
         /// The HTTP status.
@@ -150,9 +150,9 @@ pub(crate) enum ProviderError {
         source: BoxError,
     },
 
-    /// The caller sent more requests than the provider allows it.
+    /// The provider's rate limit is exceeded.
     ///
-    /// The hint says how long to wait, as far as the provider says so.
+    /// The hint includes the requested wait, if there is one.
     #[error("rate limit reached")]
     #[code(
         "PROVIDER_RATE_LIMIT",
@@ -174,22 +174,22 @@ pub(crate) enum ProviderError {
         /// The HTTP status.
         status: Option<u16>,
         source: BoxError,
-        /// The wait that the provider asks for.
+        /// The wait requested by the provider.
         #[context(skip)]
         retry_after: Option<Duration>,
-        /// Wait as long as the provider asks, then call again.
+        /// How long to wait.
         #[context(skip)]
         advice: String,
     },
 
-    /// No server listens at the address of the provider.
+    /// The provider refused the connection.
     #[error("connection refused")]
     #[code(
         "PROVIDER_CONNECTION_REFUSED",
         exit = exit::UNAVAILABLE,
         classify(message("connection refused", "econnrefused", "actively refused", "failed to connect to localhost")),
         retry = exponential,
-        suggest = "Check that the server runs and that the base URL names its host and port"
+        suggest = "Check that the server is running and that the base URL has the correct host and port"
     )]
     Refused {
         /// The HTTP status.
@@ -197,7 +197,7 @@ pub(crate) enum ProviderError {
         source: BoxError,
     },
 
-    /// The name of the provider's host has no address.
+    /// Could not resolve the provider's host name.
     #[error("host not found")]
     #[code(
         "PROVIDER_HOST_NOT_FOUND",
@@ -209,7 +209,7 @@ pub(crate) enum ProviderError {
             "failed to lookup address", "no address associated"
         )),
         retry = exponential,
-        suggest = "Check the host name in the base URL, then the network connection and its name server"
+        suggest = "Check the host name in the base URL, then the network connection and its DNS server"
     )]
     HostNotFound {
         /// The HTTP status.
@@ -217,7 +217,7 @@ pub(crate) enum ProviderError {
         source: BoxError,
     },
 
-    /// The certificate of the provider's host is not trusted.
+    /// The provider's certificate isn't trusted.
     #[error("the server's certificate is not trusted")]
     #[code(
         "PROVIDER_CERTIFICATE",
@@ -230,7 +230,7 @@ pub(crate) enum ProviderError {
             "unable to verify the first certificate", "invalid peer certificate", "tls handshake", "ssl error",
             "handshake failure", "cert authority invalid", "unknownissuer", "unknown issuer"
         )),
-        suggest = "Check the base URL, the clock of this machine, and whether a proxy needs a certificate of its own"
+        suggest = "Check the base URL, this machine's clock, and whether a proxy requires its own certificate"
     )]
     Certificate {
         /// The HTTP status.
@@ -238,7 +238,7 @@ pub(crate) enum ProviderError {
         source: BoxError,
     },
 
-    /// The provider did not answer in time.
+    /// The provider didn't respond in time.
     #[error("request timed out")]
     #[code(
         "PROVIDER_TIMEOUT",
@@ -252,7 +252,7 @@ pub(crate) enum ProviderError {
         ),
         side_effects = none,
         retry = exponential,
-        suggest = "Check the network connection; the provider may be slow, so repeat the request in a moment"
+        suggest = "Check the network connection; the provider may be slow, so try again in a moment"
     )]
     Timeout {
         /// The HTTP status.
@@ -260,7 +260,7 @@ pub(crate) enum ProviderError {
         source: BoxError,
     },
 
-    /// The connection to the provider broke, or could not be made.
+    /// The connection to the provider failed or was lost.
     #[error("connection lost")]
     #[code(
         "PROVIDER_CONNECTION_LOST",
@@ -281,7 +281,7 @@ pub(crate) enum ProviderError {
         source: BoxError,
     },
 
-    /// The provider has no such model, or not for this key.
+    /// The provider doesn't offer this model, or this API key can't access it.
     #[error("model not found")]
     #[code(
         "PROVIDER_MODEL_NOT_FOUND",
@@ -292,7 +292,7 @@ pub(crate) enum ProviderError {
             "model is not available", "model has been deprecated", "model has been decommissioned",
             "not a valid model"
         )),
-        suggest = "List the models of the provider and choose one of them; some are not open to every key"
+        suggest = "List the provider's models and choose one that your API key can access"
     )]
     ModelNotFound {
         /// The HTTP status.
@@ -300,7 +300,7 @@ pub(crate) enum ProviderError {
         source: BoxError,
     },
 
-    /// The provider has a problem of its own.
+    /// The provider has an internal error or is overloaded.
     #[error("provider server error")]
     #[code(
         "PROVIDER_SERVER_ERROR",
@@ -318,20 +318,20 @@ pub(crate) enum ProviderError {
         ),
         retry_after = retry_after,
         retry = exponential,
-        suggest = "Repeat the request in a few minutes; the provider's status page reports longer problems"
+        suggest = "Try again in a few minutes; for longer outages, check the provider's status page"
     )]
     Server {
         /// The HTTP status.
         status: Option<u16>,
         source: BoxError,
-        /// The wait that the provider asks for.
+        /// The wait requested by the provider.
         #[context(skip)]
         retry_after: Option<Duration>,
     },
 
-    /// Any other failure.
+    /// An unknown error.
     ///
-    /// As text it is the message as it was, without code and advice: nothing is known about it.
+    /// In text formats, the message is printed unchanged, without a code or advice.
     #[error("{message}")]
     #[code("PROVIDER_UNCLASSIFIED", exit = exit::GENERAL_ERROR, classify(fallback))]
     Unclassified {
@@ -353,9 +353,10 @@ impl ProviderError {
             return Self::local_server(found);
         }
         let advice = match key_variable(&text) {
-            Some(variable) => format!("Make a new key and run `export {variable}=<your-key>`, then repeat the request"),
-            None => "Make a new key and set the environment variable of your provider to it, then repeat the request"
-                .to_owned(),
+            Some(variable) => {
+                format!("Create a new key and run `export {variable}=<your-key>`, then repeat the request")
+            }
+            None => "Create a new key and set your provider's environment variable, then repeat the request".to_owned(),
         };
         Self::InvalidKey { status: found.status, diag_code: "auth.invalid_key", source: found.error, advice }
     }
@@ -367,16 +368,14 @@ impl ProviderError {
         }
         let advice = match key_variable(&text) {
             Some(variable) => format!("Run `export {variable}=<your-key>`, then repeat the request"),
-            None => {
-                "Set the environment variable of your provider, as in `export OPENAI_API_KEY=<your-key>`".to_owned()
-            }
+            None => "Set your provider's environment variable, such as `export OPENAI_API_KEY=<your-key>`".to_owned(),
         };
         Self::MissingKey { status: found.status, diag_code: "auth.missing_api_key", source: found.error, advice }
     }
 
     fn rate_limited(found: Found) -> Self {
         let advice = match found.retry_after.map(|wait| wait.as_millis().div_ceil(1000)) {
-            None => "Send requests less often, or switch to another model".to_owned(),
+            None => "Send fewer requests, or switch to another model".to_owned(),
             Some(1) => "Wait 1 second and repeat the request, or switch to another model".to_owned(),
             Some(seconds) => format!("Wait {seconds} seconds and repeat the request, or switch to another model"),
         };

@@ -1,19 +1,19 @@
-//! The failure that a provider's client reports, and its facts.
+//! Errors reported by a provider's client.
 
 use super::spelling::in_words;
 use agent_error::definition::Foreign;
 use agent_error::format::without_secrets;
 use std::time::Duration;
 
-/// A failure as the client of a provider reports it: a foreign error without a code.
+/// An error reported by a provider's client, without a code.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{message}")]
 pub(super) struct ProviderFailure {
     pub(super) status: Option<u16>,
     pub(super) retry_after: Option<Duration>,
-    /// Without secrets.
+    /// The message, with secrets redacted.
     pub(super) message: String,
-    /// The whole message with its names split into words, for rules about words.
+    /// The original message with its names split into words, for matching.
     spelled: Spelled,
 }
 
@@ -28,10 +28,10 @@ impl ProviderFailure {
     }
 }
 
-// How the keys of OpenAI, Anthropic, Google, Groq, xAI and Hugging Face begin.
+// Prefixes of the keys of OpenAI, Anthropic, Google, Groq, xAI and Hugging Face.
 const KEYS: [&str; 5] = ["sk-", "AIza", "gsk_", "xai-", "hf_"];
 
-/// The message as it is shown: some providers quote the key that they refuse.
+/// Redacts keys. Some providers quote the key that they reject.
 fn without_keys(message: &str) -> String {
     const SHORTEST: usize = 16;
     let of_key = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -44,7 +44,7 @@ fn without_keys(message: &str) -> String {
     pieces.collect()
 }
 
-/// The same failure without its status, for rules about words only.
+/// The same error without its status, for matching by message only.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct Words(ProviderFailure);

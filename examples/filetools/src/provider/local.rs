@@ -1,10 +1,10 @@
-//! Whether a text is about a server on this machine.
+//! Detects servers on this machine.
 
-/// Whether a text names an address of this machine.
+/// Whether the text contains an address of this machine.
 pub(super) fn names_this_machine(text: &str) -> bool {
     const HOSTS: [&str; 4] = ["localhost", "0.0.0.0", "::1", "host.docker.internal"];
     let lower = text.to_lowercase();
-    // A host ends at a character that no host has; of the colons, only those of an IPv6 address belong to it.
+    // Split at characters that can't be part of a host. Colons are kept for IPv6 addresses.
     let mut parts = lower.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':')));
     parts.any(|part| {
         let part = part.trim_end_matches([':', '.']);
@@ -26,7 +26,7 @@ mod tests {
     use super::names_this_machine;
 
     #[test]
-    fn an_address_of_this_machine_is_known_in_any_spelling() {
+    fn local_addresses_are_recognized_in_any_spelling() {
         for text in [
             "POST http://localhost:11434/api/chat: 401",
             "LOCALHOST: 401",

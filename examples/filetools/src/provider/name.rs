@@ -1,6 +1,6 @@
-//! Providers and the variables for their keys.
+//! Providers and the environment variables for their keys.
 
-/// The words that name a provider in a text, and the variable for its key.
+/// The names of each provider in messages, and the environment variable for its key.
 const KEYS: &[(&[&str], &str)] = &[
     (&["anthropic", "claude"], "ANTHROPIC_API_KEY"),
     (&["azure"], "AZURE_OPENAI_API_KEY"),
@@ -36,12 +36,13 @@ const KEYS: &[(&[&str], &str)] = &[
     (&["ollama"], "OLLAMA_API_KEY"),
 ];
 
-/// The variable of the provider in an error text: the variable in the text, or that of the first provider in it.
+/// Returns the environment variable for the API key: the one in the text, or else that of the first provider in the
+/// text.
 pub(super) fn key_variable(text: &str) -> Option<String> {
     named_variable(text).or_else(|| known_variable(text)).or_else(|| unknown_variable(text))
 }
 
-/// A variable in the text itself, as in `GROQ_API_KEY is not set`.
+/// Returns an environment variable from the text, as in `GROQ_API_KEY is not set`.
 fn named_variable(text: &str) -> Option<String> {
     const ENDS: [&str; 4] = ["_API_KEY", "_API_TOKEN", "_TOKEN", "_APIKEY"];
     let mut words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
@@ -59,7 +60,7 @@ fn known_variable(text: &str) -> Option<String> {
     first.map(|(_, variable)| variable.to_owned())
 }
 
-/// The probable variable of an unknown provider, as in `acme API error 401`.
+/// Guesses the environment variable of an unknown provider, as in `acme API error 401`.
 fn unknown_variable(text: &str) -> Option<String> {
     let (before, _) = text.split_once(" API error")?;
     let name = before.rsplit(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))).next()?;
@@ -72,7 +73,7 @@ mod tests {
     use super::key_variable;
 
     #[test]
-    fn the_provider_that_is_named_first_is_meant() {
+    fn the_first_provider_in_the_text_wins() {
         for (text, variable) in [
             ("openai API error 401: use anthropic instead", "OPENAI_API_KEY"),
             ("https://api.groq.com/v1: 401", "GROQ_API_KEY"),
@@ -96,14 +97,14 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_that_the_text_names_is_meant() {
+    fn a_variable_in_the_text_wins() {
         assert_eq!(key_variable("openai: MY_PROXY_API_KEY is not set").as_deref(), Some("MY_PROXY_API_KEY"));
         assert_eq!(key_variable("set REPLICATE_API_TOKEN").as_deref(), Some("REPLICATE_API_TOKEN"));
         assert_eq!(key_variable("_API_KEY"), None);
     }
 
     #[test]
-    fn a_provider_that_is_not_known_has_the_usual_variable() {
+    fn unknown_providers_get_a_conventional_variable() {
         assert_eq!(key_variable("acme API error 401: x").as_deref(), Some("ACME_API_KEY"));
         assert_eq!(key_variable("stream: my-llm API error 403").as_deref(), Some("MY_LLM_API_KEY"));
     }

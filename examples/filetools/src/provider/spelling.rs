@@ -1,6 +1,6 @@
-//! One spelling for the names of failures in different libraries.
+//! Normalizes the spelling of error names from different libraries.
 
-/// The text with names split into words: `ThrottlingException`, `insufficient_quota` and `OPENAI_API_KEY`.
+/// Splits names such as `ThrottlingException`, `insufficient_quota` and `OPENAI_API_KEY` into words.
 pub(super) fn in_words(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut words = String::with_capacity(text.len() + 16);
@@ -9,7 +9,7 @@ pub(super) fn in_words(text: &str) -> String {
         let next = characters.get(index + 1);
         let begins = match previous {
             Some(previous) if previous.is_lowercase() => character.is_uppercase(),
-            // The last capital of several begins a word, as in `APIKey`.
+            // The last of several capitals starts a word, as in `APIKey`.
             Some(previous) if previous.is_uppercase() => {
                 character.is_uppercase() && next.is_some_and(|next| next.is_lowercase())
             }
@@ -28,7 +28,7 @@ mod tests {
     use super::in_words;
 
     #[test]
-    fn names_are_taken_apart_and_sentences_stay() {
+    fn names_are_split_and_sentences_unchanged() {
         for (text, words) in [
             ("ThrottlingException: Rate exceeded", "Throttling Exception: Rate exceeded"),
             ("insufficient_quota", "insufficient quota"),

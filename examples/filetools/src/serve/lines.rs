@@ -1,18 +1,18 @@
-//! Lines of bounded length.
+//! Reads lines of limited length.
 
 use std::io::{self, BufRead, Read as _};
 
-/// The longest line that is read: the largest text with all characters escaped, and room for the rest of a call.
+/// The maximum length of a line, in bytes: the largest string with every character escaped, plus the rest of the call.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
-/// A line of the input.
+/// A line of input.
 #[derive(Debug)]
 pub(super) enum Line {
     Whole(Vec<u8>),
     TooLong,
 }
 
-/// The lines of a stream, without blank ones.
+/// The lines of a stream, without blank lines.
 pub(super) struct Lines<R> {
     input: R,
 }
@@ -45,7 +45,7 @@ mod tests {
     use std::io::BufReader;
 
     #[test]
-    fn blank_lines_are_passed_over_and_endless_ones_cut_off() {
+    fn blank_lines_are_skipped_and_long_ones_rejected() {
         let long = vec![b'x'; usize::try_from(MAX_BYTES).unwrap() + 10];
         let input = [b"\n  \na\n".as_slice(), &long, b"\nb"].concat();
         let mut lines = Lines::new(BufReader::new(&input[..]));

@@ -1,4 +1,4 @@
-//! The answer to a call, as a line of JSON.
+//! The reply to a call, as a line of JSON.
 
 use crate::answer::Answer;
 use crate::error::{FiletoolsError, ToolError};
@@ -9,11 +9,11 @@ use serde_json::Value;
 /// `{"id":…,"ok":…,"exit":…,"text":…,"warnings":[…]}`.
 #[derive(Serialize)]
 pub(super) struct Reply {
-    /// The `id` of the call, if it has one.
+    /// The call's `id`, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
     ok: bool,
-    /// The exit code that a separate process would have.
+    /// The exit code that a separate process would return.
     exit: u8,
     /// The result, or the error in the session's format.
     text: String,
@@ -34,7 +34,7 @@ impl Reply {
     }
 
     pub(super) fn to_line(&self) -> String {
-        // Texts, numbers and a value from JSON, which can always be serialized.
+        // A reply consists of strings, numbers and a parsed JSON value, so serializing it can't fail.
         let mut line = serde_json::to_string(self).unwrap_or_default();
         line.push('\n');
         line

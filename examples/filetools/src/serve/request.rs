@@ -1,4 +1,4 @@
-//! A line of JSON as a call.
+//! Parses calls from lines of JSON.
 
 use super::lines::Line;
 use crate::error::ToolError;
@@ -7,16 +7,16 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// The content of a line.
+/// A parsed line.
 pub(super) enum Request {
     Call { id: Option<Value>, call: Call },
     Clear { id: Option<Value> },
 }
 
-/// A line that is not a valid call.
+/// A line that isn't a valid call.
 pub(super) struct Unreadable {
     pub(super) id: Option<Value>,
-    /// The tool, if it is clear which one was intended.
+    /// The intended tool, if it's known.
     pub(super) tool: Option<Tool>,
     pub(super) error: ToolError,
 }
@@ -33,14 +33,14 @@ struct Frame {
 
 const CLEAR: &str = "clear";
 
-const SHAPE: &str = r#"Send one JSON object a line: {"id": ANY, "tool": NAME, "args": {...}}"#;
+const SHAPE: &str = r#"Send one JSON object per line: {"id": ANY, "tool": NAME, "args": {...}}"#;
 
 pub(super) fn parse(line: &Line) -> Result<Request, Box<Unreadable>> {
     let frame = frame(line)?;
     let Some(tool) = Tool::named(&frame.tool) else {
         return match (&*frame.tool, frame.args.is_empty()) {
             (CLEAR, true) => Ok(Request::Clear { id: frame.id }),
-            (CLEAR, false) => Err(unreadable(frame.id, "`clear` takes no arguments", "Send it without `args`"))?,
+            (CLEAR, false) => Err(unreadable(frame.id, "`clear` takes no arguments", "Remove `args`"))?,
             _ => Err(unknown_tool(frame))?,
         };
     };
@@ -53,7 +53,7 @@ pub(super) fn parse(line: &Line) -> Result<Request, Box<Unreadable>> {
     match call {
         Ok(call) => Ok(Request::Call { id: frame.id, call }),
         Err(reason) => {
-            let advice = format!("Give `{tool}` the arguments {}", tool.arguments());
+            let advice = format!("Pass `{tool}` the arguments {}", tool.arguments());
             Err(Unreadable { tool: Some(tool), ..unreadable(frame.id, reason, advice) })?
         }
     }
@@ -61,10 +61,10 @@ pub(super) fn parse(line: &Line) -> Result<Request, Box<Unreadable>> {
 
 fn frame(line: &Line) -> Result<Frame, Box<Unreadable>> {
     let Line::Whole(bytes) = line else {
-        return Err(unreadable(None, "the line is too long", "Split the text among several calls").into());
+        return Err(unreadable(None, "the line is too long", "Split the content across several calls").into());
     };
     let value: Value = serde_json::from_slice(bytes.trim_ascii())
-        .map_err(|error| unreadable(None, format!("the line is not JSON: {error}"), SHAPE))?;
+        .map_err(|error| unreadable(None, format!("the line is not valid JSON: {error}"), SHAPE))?;
     if !value.is_object() {
         return Err(unreadable(None, "the line is not a JSON object", SHAPE).into());
     }
@@ -76,11 +76,11 @@ fn arguments<T: DeserializeOwned>(arguments: &Map<String, Value>) -> Result<T, S
     serde_path_to_error::deserialize(arguments).map_err(|error| reason(&error))
 }
 
-/// The mistake, with the name of the argument if it is about one.
+/// Returns the error, prefixed with the name of the argument if it isn't part of the message.
 fn reason(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
     let path = error.path().to_string();
     let inner = error.inner();
-    // The message itself names an unknown or missing key.
+    // Messages about unknown or missing keys already include the key.
     let is_named = path == "." || inner.to_string().contains(&format!("`{path}`"));
     if is_named { inner.to_string() } else { format!("`{path}`: {inner}") }
 }

@@ -1,4 +1,4 @@
-//! JSON files that are written completely or not at all.
+//! JSON files that are written atomically.
 
 use crate::error::{Action, FileKind, Refused, ToolError};
 use rustix::fs::OFlags;
@@ -9,28 +9,28 @@ use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
-/// The largest state that is read, in bytes: it has a line for each known file.
+/// The maximum size of a state file, in bytes. The file grows with the number of known files.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
-const NAME_ANOTHER: &str = "Name a file for the state alone with `--state`; this one is left as it is";
+const NAME_ANOTHER: &str = "Pass another file as `--state`; this one was not changed";
 
-/// A file beside another, its name with `suffix`.
+/// Returns the path with `suffix` appended to its name.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
 }
 
-/// The error of the operating system or of serde about a state file.
+/// Creates the error for a state file.
 pub(super) fn refused(action: Action, path: &Path, source: io::Error) -> ToolError {
     Refused { action, path: path.to_string_lossy().into_owned(), source }.into()
 }
 
-/// Opens a file, if it exists, without waiting and without creating it. Only regular files are accepted: a device may
-/// have no end, a pipe no writer.
+/// Opens a file without creating it or blocking. Returns `None` if it doesn't exist. Only accepts regular files,
+/// because devices and pipes may block or never end.
 pub(super) fn open(path: &Path, writable: bool) -> Result<Option<File>, ToolError> {
     let refused = |error| refused(Action::LoadState, path, error);
-    // Opening some devices does something: they are not even opened.
+    // Check before opening, because opening some devices has side effects.
     match fs::metadata(path) {
         Ok(metadata) => require_regular(path, &metadata)?,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -58,7 +58,7 @@ fn require_regular(path: &Path, metadata: &fs::Metadata) -> Result<(), ToolError
     Err(ToolError::NotRegularFile { path: path.to_string_lossy().into_owned(), kind, advice: NAME_ANOTHER.to_owned() })
 }
 
-/// The content of a file, if it exists.
+/// Loads the content of a file, or returns `None` if it doesn't exist.
 pub(super) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, ToolError> {
     let Some(file) = open(path, false)? else { return Ok(None) };
     let mut bytes = Vec::new();
@@ -78,8 +78,8 @@ pub(super) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, ToolEr
     }
 }
 
-/// Replaces the content of a file; if the process is killed here, the old content remains. Callers hold the lock of the
-/// state, so an existing draft comes from a killed process.
+/// Replaces a file atomically. The caller must hold the state's lock, so any existing draft was left by a killed
+/// process.
 pub(super) fn save<T: Serialize>(path: &Path, content: &T) -> Result<(), ToolError> {
     let draft = beside(path, ".draft");
     let save = || -> io::Result<()> {
@@ -87,7 +87,7 @@ pub(super) fn save<T: Serialize>(path: &Path, content: &T) -> Result<(), ToolErr
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => {}
         }
-        // Always a new file, so that a link or a pipe of that name is not followed.
+        // Always create a new file, so that an existing link or pipe isn't followed.
         let mut file = File::create_new(&draft)?;
         file.write_all(&serde_json::to_vec(content)?)?;
         fs::rename(&draft, path)

@@ -1,4 +1,4 @@
-//! The current call, on disk in case the process is killed before its end.
+//! The journal, which records the current call in case the process is killed.
 
 use super::file;
 use crate::error::{Action, ToolError};
@@ -10,10 +10,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// A call that began.
+/// A call in progress.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Entry {
-    /// The caller's `id` of the call.
+    /// The call's `id`.
     pub(crate) id: Option<Value>,
     pub(crate) tool: Tool,
     /// A short description of the call.
@@ -31,19 +31,21 @@ impl Entry {
         Self { id, tool, call, process_group: None }
     }
 
-    /// The reason for a missing result.
+    /// Creates the error for an interrupted call.
     pub(crate) fn error(&self) -> ToolError {
         let alive = self
             .process_group
             .filter(|group| Pid::from_raw(*group).is_some_and(|group| test_kill_process_group(group).is_ok()));
         let advice = match (alive, self.tool) {
             (Some(group), _) => {
-                format!("The command may still run: end it with `kill -- -{group}`, then find out what it has changed")
+                format!(
+                    "The command may still be running: stop it with `kill -- -{group}`, then check what it has changed"
+                )
             }
-            (None, Tool::Run) => "Find out what it has changed, then repeat it if it is still needed".to_owned(),
-            (None, Tool::Read) => "Call it again; it changes nothing".to_owned(),
+            (None, Tool::Run) => "Check what the command has changed, then repeat it if necessary".to_owned(),
+            (None, Tool::Read) => "Repeat the call; it doesn't change anything".to_owned(),
             (None, Tool::Write | Tool::Edit) => {
-                "Read the file to see whether it was written, then repeat the call if it was not".to_owned()
+                "Read the file to check whether it was written; if not, repeat the call".to_owned()
             }
         };
         let (tool, call) = (self.tool, self.call.clone());
@@ -51,13 +53,13 @@ impl Entry {
     }
 }
 
-/// The place where a tool notes processes that may outlive it.
+/// Records processes that may outlive a tool.
 pub(crate) trait Journal {
-    /// A command runs as this process group.
+    /// Records the process group of a command.
     fn started(&mut self, process_group: i32);
 }
 
-/// The file with the entry of the current call.
+/// The journal file of the current call.
 #[derive(Debug)]
 pub(crate) struct JournalFile {
     path: PathBuf,
@@ -94,7 +96,7 @@ impl Journal for JournalFile {
     fn started(&mut self, process_group: i32) {
         if let Some(entry) = &mut self.entry {
             entry.process_group = Some(process_group);
-            // Without the process group, an interruption is still reported.
+            // Ignore failures: without the process group, the interruption can still be reported.
             let _ = file::save(&self.path, entry);
         }
     }

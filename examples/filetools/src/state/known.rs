@@ -5,7 +5,7 @@ use crate::root::Target;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The state of each file when the session last read or wrote it.
+/// The fingerprint of each file when the session last read or wrote it.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Known(BTreeMap<String, Fingerprint>);
 

@@ -1,4 +1,4 @@
-//! The place of a session's state, and the lock on it.
+//! The location and locking of a session's state.
 
 use super::{State, file};
 use crate::error::{Action, ToolError};
@@ -13,37 +13,37 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// The folder of the root with the states.
+/// The folder for states, relative to the root.
 const FOLDER: &str = ".filetools";
 
-/// The time to wait for a state that another process uses.
+/// How long to wait for a state that another process is using.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The most sessions in a root that do not name a state.
+/// The maximum number of concurrent sessions in a root with the default state.
 const MAX_SESSIONS: usize = 64;
 
-/// The state that a process uses.
+/// Which state to use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place<'a> {
-    /// The named one.
+    /// The state at this path.
     Named(&'a Path),
-    /// The one that all single calls in a root share.
+    /// The state shared by all single calls in a root.
     Calls,
-    /// One that no running session uses; if there is an interrupted session, its state.
+    /// The state of an interrupted session, or else one that no running session is using.
     Session,
 }
 
-/// The right to use a state. The operating system releases it when the process ends in any way, so the state of a
-/// killed process goes to the next one.
+/// A lock on a state. The operating system releases it even if the process is killed, so another process can then take
+/// over the state.
 #[derive(Debug)]
 pub(super) struct Lock {
-    /// Holds the lock.
+    /// The open file that holds the lock.
     file: File,
     path: PathBuf,
 }
 
 impl Drop for Lock {
-    /// Removes the file while no other process can hold its lock; a waiting process notices and creates a new one.
+    /// Removes the lock file while the lock is still held. A waiting process notices this and creates a new file.
     fn drop(&mut self) {
         if is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
@@ -61,7 +61,7 @@ fn is_at(file: &File, path: &Path) -> bool {
 }
 
 impl Place<'_> {
-    /// Opens the state, or waits some seconds for the process that uses it.
+    /// Opens the state. If another process is using it, waits for a few seconds.
     pub(crate) fn open(self, root: &Root) -> Result<State, ToolError> {
         match self {
             Self::Named(path) => named(path.to_owned()),
@@ -72,7 +72,7 @@ impl Place<'_> {
 }
 
 fn named(path: PathBuf) -> Result<State, ToolError> {
-    // Nothing is created next to a path that cannot be a state.
+    // Check first, so that nothing is created next to a path that can't be a state.
     file::open(&path, false)?;
     let lock = lock_in_time(&path)?;
     State::load(path, lock)
@@ -96,7 +96,7 @@ fn session(folder: &Path) -> Result<State, ToolError> {
     free.ok_or_else(|| in_use(folder))
 }
 
-/// The folder for states, which Git ignores.
+/// Returns the folder for states. If it doesn't exist, creates it with a `.gitignore`.
 fn folder(root: &Root) -> Result<PathBuf, ToolError> {
     let folder = root.path().join(FOLDER);
     let create = || -> io::Result<()> {
@@ -110,7 +110,7 @@ fn folder(root: &Root) -> Result<PathBuf, ToolError> {
     Ok(folder)
 }
 
-/// The lock of a state, by `operation`; `None` if another process has it and the operation does not wait.
+/// Locks a state. Returns `None` if `operation` is non-blocking and another process holds the lock.
 fn lock(state: &Path, operation: FlockOperation) -> Result<Option<Lock>, ToolError> {
     let path = file::beside(state, ".lock");
     let refused = |error: io::Error| file::refused(Action::KeepState, &path, error);
@@ -125,7 +125,7 @@ fn lock(state: &Path, operation: FlockOperation) -> Result<Option<Lock>, ToolErr
         };
         match flock(&file, operation) {
             Ok(()) if is_at(&file, &path) => return Ok(Some(Lock { file, path })),
-            // The process that held it has removed it.
+            // The previous holder has removed the file, so try again.
             Ok(()) => {}
             Err(Errno::WOULDBLOCK) => return Ok(None),
             Err(error) => return Err(refused(error.into())),
@@ -137,7 +137,8 @@ fn lock_at_once(state: &Path) -> Result<Option<Lock>, ToolError> {
     lock(state, FlockOperation::NonBlockingLockExclusive)
 }
 
-/// The system waits for a lock without a limit, so a thread does, which is abandoned after the time limit.
+/// Waits for the lock with a timeout. The system call has no timeout, so this calls it in a thread and abandons the
+/// thread when the time is up.
 fn lock_in_time(state: &Path) -> Result<Lock, ToolError> {
     let (sender, receiver) = mpsc::channel();
     let wanted = state.to_owned();
@@ -156,6 +157,6 @@ fn in_use(path: &Path) -> ToolError {
         subject: format!("the session that uses {}", path.display()),
         timeout_ms: u64::try_from(PATIENCE.as_millis()).unwrap_or(u64::MAX),
         output: String::new(),
-        advice: "Wait for the other session to end, or name another state with `--state`".to_owned(),
+        advice: "Wait for the other session to end, or pass another file as `--state`".to_owned(),
     }
 }

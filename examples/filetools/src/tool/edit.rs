@@ -1,4 +1,4 @@
-//! `edit`: replaces a text that is in a file exactly once.
+//! `edit`: replaces a string that occurs exactly once in a file.
 
 use super::Workplace;
 use super::write::{remember, require_fresh, require_size};
@@ -13,14 +13,14 @@ use std::io::Read as _;
 #[derive(Clone, Debug, Deserialize, clap::Args)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Edit {
-    /// The file
+    /// File to edit
     pub(crate) path: String,
 
-    /// The text to replace, which must be in the file exactly once
+    /// String to replace; must occur exactly once in the file
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     old: String,
 
-    /// The text to put in its place
+    /// Replacement
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     new: String,
 }
@@ -28,9 +28,9 @@ pub(crate) struct Edit {
 #[derive(Serialize)]
 struct Edited<'a> {
     path: &'a str,
-    /// The first line of the replaced text.
+    /// The line on which the replaced string starts.
     line: usize,
-    /// The size of the file now.
+    /// The new size of the file, in bytes.
     bytes: usize,
 }
 
@@ -56,7 +56,7 @@ impl Edit {
         let mut file = workplace.root.replace(&lock, &target, edited.as_bytes())?;
         remember(workplace, &target, &mut file)?;
         let line = line_of(content, at);
-        let answer = format!("replaced the text in line {line} of {}", self.path);
+        let answer = format!("replaced line {line} of {}", self.path);
         Ok(Answer::new(answer, Edited { path: &self.path, line, bytes: edited.len() }))
     }
 
@@ -68,11 +68,11 @@ impl Edit {
         };
         Err(ToolError::InvalidArgs {
             reason: reason.to_owned(),
-            advice: "Give the text to replace as `old` and what to put there as `new`".to_owned(),
+            advice: "Pass the string to replace as `old` and its replacement as `new`".to_owned(),
         })
     }
 
-    /// The position of the text, if it is in the file exactly once.
+    /// Returns the position of the only match.
     fn only_match(&self, target: &Target, content: &str) -> Result<usize, ToolError> {
         let places = places(content, &self.old);
         if let [only] = places[..] {
@@ -80,17 +80,19 @@ impl Edit {
         }
         let lines: Vec<usize> = places.iter().take(MAX_LINES).map(|at| line_of(content, *at)).collect();
         let advice = match lines.is_empty() {
-            true => "Read the file again and copy the text from it exactly, with all spaces and line breaks".to_owned(),
-            false => format!("Add lines before and after it to `old` until one place is left of lines {lines:?}"),
+            true => "Read the file again and copy the string exactly, including all whitespace".to_owned(),
+            false => {
+                format!("Include more surrounding lines in `old`, so that it matches only one of the lines {lines:?}")
+            }
         };
         Err(ToolError::NotUnique { path: target.path.clone(), matches: places.len(), lines, advice })
     }
 }
 
-/// The most matches that are shown.
+/// The maximum number of matches to report.
 const MAX_LINES: usize = 10;
 
-/// Every position of `wanted`. They may overlap, since each could be the intended one.
+/// Returns the positions of all matches, including overlapping ones, because any of them could be the intended one.
 fn places(content: &str, wanted: &str) -> Vec<usize> {
     let step = wanted.chars().next().map_or(1, char::len_utf8);
     let mut places = Vec::new();
@@ -111,7 +113,7 @@ fn too_large(target: &Target, size: u64, limit: u64) -> ToolError {
         path: target.path.clone(),
         size,
         limit,
-        advice: "Edit it with a command: call `run` with [\"sed\", \"-i\", \"s/OLD/NEW/\", PATH]".to_owned(),
+        advice: "Edit it with a command, such as `run` with [\"sed\", \"-i\", \"s/OLD/NEW/\", PATH]".to_owned(),
     }
 }
 
@@ -120,7 +122,7 @@ mod tests {
     use super::places;
 
     #[test]
-    fn places_may_overlap() {
+    fn matches_may_overlap() {
         assert_eq!(places("aaa", "aa"), [0, 1]);
         assert_eq!(places("ééé", "éé"), [0, 2]);
         assert_eq!(places("abc", "x"), [0; 0]);

@@ -1,4 +1,4 @@
-//! `read`: a text file, or some lines of it.
+//! `read`: reads a text file, or some of its lines.
 
 use super::Workplace;
 use crate::answer::Answer;
@@ -15,14 +15,14 @@ use std::num::NonZeroU64;
 #[derive(Clone, Debug, Deserialize, clap::Args)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Read {
-    /// The file
+    /// File to read
     pub(crate) path: String,
 
-    /// The first line to read, counted from 1
+    /// First line to read, starting at 1
     #[arg(long, value_name = "LINE")]
     offset: Option<NonZeroU64>,
 
-    /// How many lines to read
+    /// Maximum number of lines to read
     #[arg(long, value_name = "LINES")]
     limit: Option<NonZeroU64>,
 }
@@ -30,13 +30,13 @@ pub(crate) struct Read {
 #[derive(Serialize)]
 struct Excerpt<'a> {
     path: &'a str,
-    /// The size of the whole file in bytes.
+    /// The size of the whole file, in bytes.
     size: u64,
     /// The number of the first line in `content`.
     offset: u64,
-    /// How many lines `content` has.
+    /// The number of lines in `content`.
     lines: u64,
-    /// The number of the next line.
+    /// The number of the next line, if there is one.
     next_offset: Option<u64>,
     content: &'a str,
 }
@@ -53,7 +53,7 @@ impl Read {
         text::require_path(&self.path)?;
         let target = workplace.root.locate(Action::Read, &self.path)?;
         let opened = workplace.root.open_file(Action::Read, &target, false);
-        // A missing file cannot be stale.
+        // A missing file can't be stale.
         let mut file = opened.inspect_err(|_| workplace.known.forget(&target))?;
         let refused = |source| target.refused(Action::Read, source);
         let size = file.metadata().map_err(refused)?.len();
@@ -70,7 +70,7 @@ impl Read {
         let data = Excerpt { path: &self.path, size, offset, lines: part.lines, next_offset, content };
         let answer = Answer::new(content, data);
         Ok(match next_offset {
-            Some(next) => answer.warning(format!("the file goes on; read it from line {next} with `offset`")),
+            Some(next) => answer.warning(format!("the file has more lines; to continue, pass {next} as `offset`")),
             None => answer,
         })
     }
@@ -79,7 +79,7 @@ impl Read {
         self.offset.map_or(1, NonZeroU64::get)
     }
 
-    /// The requested lines. At most the limit is held in memory.
+    /// Reads the requested lines. Never keeps more than `max_bytes` in memory.
     fn part(&self, target: &Target, file: File, size: u64, max_bytes: u64) -> Result<Part, ToolError> {
         let refused = |source| target.refused(Action::Read, source);
         let mut reader = BufReader::new(file);
@@ -111,7 +111,7 @@ impl Read {
     fn past_the_end(&self, lines: u64) -> ToolError {
         ToolError::InvalidArgs {
             reason: format!("`offset` {} is past the end of {}, which has {lines} lines", self.first(), self.path),
-            advice: "Read from an earlier line, or leave out `offset`".to_owned(),
+            advice: "Start at an earlier line, or omit `offset`".to_owned(),
         }
     }
 }
@@ -121,7 +121,7 @@ fn too_large(target: &Target, size: u64, limit: u64) -> ToolError {
         path: target.path.clone(),
         size,
         limit,
-        advice: "Read it in parts with `offset` and `limit`, which count lines".to_owned(),
+        advice: "Read the file in parts, with the line numbers `offset` and `limit`".to_owned(),
     }
 }
 
@@ -130,7 +130,8 @@ fn part_too_large(target: &Target, size: u64, limit: u64) -> ToolError {
         path: target.path.clone(),
         size,
         limit,
-        advice: "Read fewer lines with a lower `limit`; of a single long line, call `run` with [\"cut\", \"-b\", \"1-1000\", PATH]"
-            .to_owned(),
+        advice:
+            "Pass a lower `limit`; to read part of a long line, call `run` with [\"cut\", \"-b\", \"1-1000\", PATH]"
+                .to_owned(),
     }
 }

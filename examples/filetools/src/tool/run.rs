@@ -1,6 +1,6 @@
-//! `run`: a command in the root, with a time limit and its output capped.
+//! `run`: runs a command in the root, with a timeout and truncated output.
 //!
-//! The command runs without a shell, and the root does not restrict it.
+//! The command runs without a shell. It isn't confined to the root.
 
 mod capture;
 mod group;
@@ -22,18 +22,18 @@ use std::time::Duration;
 const DEFAULT_TIMEOUT_MS: u64 = 120_000;
 const MAX_TIMEOUT_MS: u64 = 600_000;
 
-/// The most output that is kept, in bytes: less than a format would cut.
+/// The maximum length of the captured output, in bytes. Stays below the limit at which formats truncate values.
 const MAX_OUTPUT: u64 = 32 * 1024;
 
 /// The arguments of `run`.
 #[derive(Clone, Debug, Deserialize, clap::Args)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Run {
-    /// The program and its arguments; a shell is a program too: -- sh -c '...'
+    /// Program and arguments; to use a shell, pass `-- sh -c '...'`
     #[arg(required = true, trailing_var_arg = true, value_name = "COMMAND")]
     command: Vec<String>,
 
-    /// How long it may take, in milliseconds, at most 600000 [default: 120000]
+    /// Timeout in milliseconds, at most 600000 [default: 120000]
     #[arg(long, value_name = "MS")]
     timeout_ms: Option<NonZeroU64>,
 }
@@ -46,7 +46,7 @@ struct Ran<'a> {
 }
 
 impl Run {
-    /// The command as a shell would be given it, without secrets.
+    /// Returns the command, quoted for a shell and with secrets redacted.
     pub(crate) fn command_line(&self) -> String {
         let line = shlex::try_join(self.command.iter().map(String::as_str)).unwrap_or_else(|_| self.command.join(" "));
         without_secrets(&line).into_owned()
@@ -55,8 +55,8 @@ impl Run {
     pub(crate) fn perform(&self, workplace: &mut Workplace<'_>) -> Result<Answer, ToolError> {
         let Some((program, arguments)) = self.command.split_first().filter(|(program, _)| !program.is_empty()) else {
             return Err(ToolError::InvalidArgs {
-                reason: "`command` names no program".to_owned(),
-                advice: "Give the program and its arguments, as in [\"ls\", \"-l\"]".to_owned(),
+                reason: "`command` is missing a program".to_owned(),
+                advice: "Pass the program and its arguments, such as [\"ls\", \"-l\"]".to_owned(),
             });
         };
         let timeout = self.timeout()?;
@@ -71,7 +71,7 @@ impl Run {
             .stderr(writer)
             .process_group(0);
         let group = Group::new(command.spawn().map_err(|error| Self::not_started(program, error))?);
-        // It holds the writing end of the pipe, which only the child may.
+        // Close the write end of the pipe, which only the child must hold.
         drop(command);
         let capture = Capture::start(reader, workplace.max_bytes.min(MAX_OUTPUT));
         workplace.journal.started(group.id());
@@ -79,14 +79,15 @@ impl Run {
         self.answer(status, &capture.finish(), timeout)
     }
 
-    /// A file that is executable but not a program is a wrong argument; waiting does not help.
+    /// Converts a spawn error. An executable file that isn't a program is an invalid argument, so trying again won't
+    /// help.
     fn not_started(program: &str, source: io::Error) -> ToolError {
         if Errno::from_io_error(&source) != Some(Errno::NOEXEC) {
             return Refused { action: Action::Start, path: program.to_owned(), source }.into();
         }
         ToolError::InvalidArgs {
-            reason: format!("{program} is not a program that this machine can run"),
-            advice: "Give a script to its interpreter, as in [\"sh\", PATH]".to_owned(),
+            reason: format!("{program} is not a program for this machine"),
+            advice: "Run the script with its interpreter, such as [\"sh\", PATH]".to_owned(),
         }
     }
 
@@ -95,7 +96,7 @@ impl Run {
             ms @ ..=MAX_TIMEOUT_MS => Ok(Duration::from_millis(ms)),
             ms => Err(ToolError::InvalidArgs {
                 reason: format!("`timeout_ms` is {ms}; the limit is {MAX_TIMEOUT_MS}"),
-                advice: "Allow at most ten minutes; start what takes longer in the background".to_owned(),
+                advice: "Pass at most 600000; run longer commands in the background".to_owned(),
             }),
         }
     }
@@ -108,7 +109,7 @@ impl Run {
                 subject: command,
                 timeout_ms: u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX),
                 output: output_text,
-                advice: "Allow more time with `timeout_ms`, or run a narrower command".to_owned(),
+                advice: "Increase `timeout_ms`, or run a narrower command".to_owned(),
             }),
             Some(status) if status.success() => {
                 Ok(Answer::new(output, Ran { command: &self.command, status: 0, output }))

@@ -1,4 +1,4 @@
-//! `write`: creates a file or replaces all that it holds.
+//! `write`: creates a file or replaces its content.
 
 use super::Workplace;
 use crate::answer::Answer;
@@ -29,8 +29,8 @@ impl Write {
         text::require_path(&self.path)?;
         if self.path.ends_with('/') {
             return Err(ToolError::InvalidArgs {
-                reason: format!("{} names a directory", self.path),
-                advice: "Name a file in it; directories on the way are created".to_owned(),
+                reason: format!("{} is the path of a directory", self.path),
+                advice: "Pass a file in that directory; missing parent directories are created".to_owned(),
             });
         }
         let target = workplace.root.locate(Action::Write, &self.path)?;
@@ -46,12 +46,12 @@ impl Write {
         let mut file = workplace.root.replace(&lock, &target, self.content.as_bytes())?;
         remember(workplace, &target, &mut file)?;
         let verb = if created { "created" } else { "replaced" };
-        let text = format!("{verb} {}, {} bytes", self.path, self.content.len());
+        let text = format!("{verb} {} ({} bytes)", self.path, self.content.len());
         Ok(Answer::new(text, Written { path: &self.path, created, bytes: self.content.len() }))
     }
 }
 
-/// Rejects a content that calls could not read again.
+/// Rejects content that is too large to be read again.
 pub(super) fn require_size(target: &Target, bytes: usize, limit: u64) -> Result<(), ToolError> {
     let size = bytes as u64;
     if size > limit {
@@ -59,13 +59,13 @@ pub(super) fn require_size(target: &Target, bytes: usize, limit: u64) -> Result<
             path: target.path.clone(),
             size,
             limit,
-            advice: "Split the text among several files".to_owned(),
+            advice: "Split the content across several files".to_owned(),
         });
     }
     Ok(())
 }
 
-/// Rejects a file that has changed since the session read or wrote it.
+/// Rejects a file that has changed since the session last read or wrote it.
 pub(super) fn require_fresh(
     workplace: &Workplace<'_>,
     target: &Target,
@@ -82,7 +82,7 @@ pub(super) fn require_fresh(
     change.map_or(Ok(()), |change| Err(ToolError::FileStale { path: target.path.clone(), change }))
 }
 
-/// The session knows the file that it has written.
+/// Stores the fingerprint of a file that the session has written.
 pub(super) fn remember(workplace: &mut Workplace<'_>, target: &Target, file: &mut File) -> Result<(), ToolError> {
     let fingerprint = Fingerprint::of(file).map_err(|source| target.refused(Action::Read, source))?;
     workplace.known.remember(target, fingerprint);

@@ -15,8 +15,8 @@ fn a_tool_is_disabled_after_errors_in_a_row_and_no_other_is() {
         sandbox.refuses(
             &["--max-errors", "3", "read", "a.txt"],
             4,
-            "[error:TOOL_DISABLED] `read` is disabled after 3 errors in a row\n\
-             hint: Correct what led to FILE_NOT_FOUND, the last of the errors, then enable the tool again with `clear`",
+            "[error:TOOL_DISABLED] `read` is disabled after 3 consecutive errors\n\
+             hint: Fix the cause of the last error, FILE_NOT_FOUND, then enable the tool with `clear`",
         );
     }
     sandbox.succeeds(&["--max-errors", "3", "edit", "a.txt", "--old", "one", "--new", "two"]);
@@ -53,7 +53,7 @@ fn clear_enables_the_tool_and_keeps_what_is_known() {
         sandbox.fails(&["run", "--", "no-such-program"], 5);
     }
     let text = sandbox.fails(&["run", "--", "true"], 4);
-    assert!(text.contains("Correct what led to FILE_NOT_FOUND, "), "{text}");
+    assert!(text.contains("Fix the cause of the last error, FILE_NOT_FOUND, "), "{text}");
     assert_eq!(sandbox.succeeds(&["clear"]).0, json!({"cleared": true}));
     sandbox.succeeds(&["run", "--", "true"]);
     sandbox.write("a.txt", "two");

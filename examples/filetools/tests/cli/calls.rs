@@ -34,8 +34,8 @@ fn a_state_is_used_by_one_process_at_a_time() {
     sandbox.refuses(
         &["--state", "s.json", "run", "--", "true"],
         10,
-        "[error:TIMEOUT] the session that uses s.json did not end within 5000 ms\n\
-         hint: Wait for the other session to end, or name another state with `--state`",
+        "[error:TIMEOUT] the session that uses s.json timed out after 5000 ms\n\
+         hint: Wait for the other session to end, or pass another file as `--state`",
     );
     talk.kill();
     sandbox.succeeds(&["--state", "s.json", "run", "--", "true"]);
@@ -61,8 +61,8 @@ fn a_damaged_state_is_not_taken_for_an_empty_one() {
     sandbox.refuses(
         &["--state", "s.json", "run", "--", "true"],
         2,
-        "[error:INVALID_ARGS] invalid arguments: cannot load the state s.json: invalid type: integer `3`, expected a map at line 1 column 11\n\
-         hint: Name another file with `--state`; if this one is a state of filetools, it is damaged and can be removed",
+        "[error:INVALID_ARGS] invalid arguments: cannot load the state from from s.json: invalid type: integer `3`, expected a map at line 1 column 11\n\
+         hint: Pass another file as `--state`; if this one belongs to filetools, it's damaged and can be removed",
     );
 }
 
@@ -72,8 +72,8 @@ fn a_state_that_cannot_be_kept_is_reported_before_anything_is_done() {
     sandbox.refuses(
         &["--state", "no/such/state", "write", "a.txt", "--content", "x"],
         5,
-        "[error:FILE_NOT_FOUND] cannot keep the state no/such/state.lock: the file does not exist\n\
-         hint: Name a file in a directory that exists with `--state`",
+        "[error:FILE_NOT_FOUND] cannot save the state to no/such/state.lock: not found\n\
+         hint: Pass a file in an existing directory as `--state`",
     );
     assert!(!sandbox.path("a.txt").exists());
 }
@@ -83,7 +83,7 @@ fn a_root_that_does_not_exist_is_reported() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "");
     for (root, exit, problem, advice) in [
-        ("nowhere", 5, "[error:FILE_NOT_FOUND] cannot open the root nowhere: the file does not exist", " that exists"),
+        ("nowhere", 5, "[error:FILE_NOT_FOUND] cannot open the root nowhere: not found", " that exists"),
         ("a.txt", 2, "[error:INVALID_ARGS] invalid arguments: cannot open the root a.txt: not a directory", ""),
     ] {
         let text = sandbox.fails(&["--root", root, "read", "a.txt"], exit);
@@ -97,7 +97,7 @@ fn what_is_not_a_regular_file_of_a_sane_size_is_not_a_state() {
     sandbox.make_pipe("pipe");
     std::fs::create_dir(sandbox.path("folder")).unwrap();
     std::fs::File::create(sandbox.path("huge")).unwrap().set_len(1 << 40).unwrap();
-    let advice = "hint: Name a file for the state alone with `--state`; this one is left as it is";
+    let advice = "hint: Pass another file as `--state`; this one was not changed";
     for (state, kind) in [
         ("/dev/full", "a device"),
         ("/dev/zero", "a device"),
@@ -105,13 +105,16 @@ fn what_is_not_a_regular_file_of_a_sane_size_is_not_a_state() {
         ("pipe", "a pipe"),
         ("folder", "a directory"),
     ] {
-        let expected = format!("[error:NOT_REGULAR_FILE] {state} is not a regular file but {kind}\n{advice}");
+        let expected = format!("[error:NOT_REGULAR_FILE] {state} is {kind}\n{advice}");
         for call in [&["run", "--", "true"][..], &["clear"], &["session"]] {
             sandbox.refuses(&[&["--state", state], call].concat(), 2, &expected);
         }
     }
     let text = sandbox.fails(&["--state", "huge", "clear"], 2);
-    assert_eq!(text, format!("[error:FILE_TOO_LARGE] huge has 1099511627776 bytes; the limit is 16777216\n{advice}\n"));
+    assert_eq!(
+        text,
+        format!("[error:FILE_TOO_LARGE] huge has 1099511627776 bytes, but the limit is 16777216\n{advice}\n")
+    );
     for (suffix, call) in [(".lock", &["clear"][..]), (".journal", &["run", "--", "true"])] {
         sandbox.make_pipe(&format!("s.json{suffix}"));
         let text = sandbox.fails(&[&["--state", "s.json"], call].concat(), 2);
@@ -155,6 +158,9 @@ fn a_file_of_another_program_is_not_written_over() {
     let sandbox = Sandbox::new();
     sandbox.write("package.json", r#"{"name": "mine"}"#);
     let text = sandbox.fails(&["--state", "package.json", "clear"], 2);
-    assert!(text.starts_with("[error:INVALID_ARGS] ") && text.contains("cannot load the state package.json"), "{text}");
+    assert!(
+        text.starts_with("[error:INVALID_ARGS] ") && text.contains("cannot load the state from from package.json"),
+        "{text}"
+    );
     assert_eq!(sandbox.content("package.json"), r#"{"name": "mine"}"#);
 }

@@ -5,8 +5,8 @@ use std::os::unix::fs::symlink;
 
 fn leads_out(action: &str, path: &str) -> String {
     format!(
-        "[error:PERMISSION_DENIED] cannot {action} {path}: the path leads out of the root\n\
-         hint: Name a path inside the root; no tool reaches any other"
+        "[error:PERMISSION_DENIED] cannot {action} {path}: the path is outside the root\n\
+         hint: Use a path inside the root; tools can't access other paths"
     )
 }
 

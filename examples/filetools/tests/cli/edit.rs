@@ -19,8 +19,8 @@ fn a_text_that_is_nowhere_is_not_replaced() {
     sandbox.refuses(
         &["edit", "a.txt", "--old", "One", "--new", "1"],
         2,
-        "[error:NOT_UNIQUE] the text to replace is in a.txt 0 times, not once\n\
-         hint: Read the file again and copy the text from it exactly, with all spaces and line breaks",
+        "[error:NOT_UNIQUE] `old` must occur exactly once in a.txt 0\n\
+         hint: Read the file again and copy the string exactly, including all whitespace",
     );
     assert_eq!(sandbox.content("a.txt"), "one two");
 }
@@ -32,8 +32,8 @@ fn places_that_overlap_are_two() {
     sandbox.refuses(
         &["edit", "a.txt", "--old", "aa", "--new", "b"],
         2,
-        "[error:NOT_UNIQUE] the text to replace is in a.txt 2 times, not once\n\
-         hint: Add lines before and after it to `old` until one place is left of lines [2, 2]",
+        "[error:NOT_UNIQUE] `old` must occur exactly once in a.txt 2\n\
+         hint: Include more surrounding lines in `old`, so that it matches only one of the lines [2, 2]",
     );
 }
 
@@ -57,7 +57,7 @@ fn an_edit_without_effect_is_refused() {
             2,
             &format!(
                 "[error:INVALID_ARGS] invalid arguments: {reason}\n\
-                 hint: Give the text to replace as `old` and what to put there as `new`"
+                 hint: Pass the string to replace as `old` and its replacement as `new`"
             ),
         );
     }
@@ -68,6 +68,6 @@ fn a_file_does_not_grow_beyond_the_limit() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "ab");
     let text = sandbox.fails(&["--max-bytes", "4", "edit", "a.txt", "--old", "a", "--new", "-wide"], 2);
-    assert!(text.starts_with("[error:FILE_TOO_LARGE] a.txt has 6 bytes; the limit is 4\n"), "{text}");
+    assert!(text.starts_with("[error:FILE_TOO_LARGE] a.txt has 6 bytes, but the limit is 4\n"), "{text}");
     assert_eq!(sandbox.content("a.txt"), "ab");
 }

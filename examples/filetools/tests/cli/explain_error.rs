@@ -225,7 +225,7 @@ fn the_hint_names_the_key_of_the_provider() {
         ("mistral API error 401: x", "Run `export MISTRAL_API_KEY=<your-key>`, then repeat the request"),
         ("XAI_API_KEY is not set", "Run `export XAI_API_KEY=<your-key>`, then repeat the request"),
         ("groq API error 401: x", "Run `export GROQ_API_KEY=<your-key>`, then repeat the request"),
-        ("401", "Set the environment variable of your provider, as in `export OPENAI_API_KEY=<your-key>`"),
+        ("401", "Set your provider's environment variable, such as `export OPENAI_API_KEY=<your-key>`"),
     ] {
         let expected = format!("[error:AUTH_MISSING_API_KEY] API key missing or invalid\nhint: {advice}\n");
         assert_eq!(explained(&[text], MISSING), expected);
@@ -233,15 +233,15 @@ fn the_hint_names_the_key_of_the_provider() {
     assert_eq!(
         explained(&["groq: invalid API key"], INVALID),
         "[error:AUTH_INVALID_KEY] API key invalid\n\
-         hint: Make a new key and run `export GROQ_API_KEY=<your-key>`, then repeat the request\n"
+         hint: Create a new key and run `export GROQ_API_KEY=<your-key>`, then repeat the request\n"
     );
 }
 
 #[test]
 fn the_wait_is_named_as_far_as_it_is_known() {
     for (arguments, wait) in [
-        (&[][..], "Send requests less often, or switch to another model"),
-        (&["--retry-after", "0"], "Send requests less often, or switch to another model"),
+        (&[][..], "Send fewer requests, or switch to another model"),
+        (&["--retry-after", "0"], "Send fewer requests, or switch to another model"),
         (&["--retry-after", "30"], "Wait 30 seconds and repeat the request, or switch to another model"),
         (&["--retry-after", "0.4"], "Wait 1 second and repeat the request, or switch to another model"),
         (&["--retry-after", "1.5"], "Wait 2 seconds and repeat the request, or switch to another model"),
@@ -278,7 +278,7 @@ fn the_text_comes_from_standard_input_too() {
     assert_eq!(
         failed(&explain(b" \n"), 2),
         "[error:INVALID_ARGS] invalid arguments: the text to explain is empty\n\
-         hint: Pass the message of the provider as TEXT or on standard input, or the `--status` of its answer\n"
+         hint: Pass the provider's message as TEXT or on standard input, or the response's status with `--status`\n"
     );
 }
 

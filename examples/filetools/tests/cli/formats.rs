@@ -26,7 +26,7 @@ fn the_user_chooses_another_format() {
     let output = sandbox.run(&["--output=human", "read", "no.such"]);
     let (stdout, stderr) = texts(&output);
     assert_eq!(stdout, "");
-    assert!(stderr.starts_with("error[FILE_NOT_FOUND]: cannot read no.such: the file does not exist\n"), "{stderr}");
+    assert!(stderr.starts_with("error[FILE_NOT_FOUND]: cannot read no.such: not found\n"), "{stderr}");
     let output = sandbox.command(&["--agent", "read", "no.such"]).env("FILETOOLS_OUTPUT", "json").output().unwrap();
     assert!(failed(&output, 5).starts_with("[error:FILE_NOT_FOUND] "));
 }
@@ -81,8 +81,8 @@ fn a_command_line_that_clap_refuses_is_tagged_too() {
 fn help_and_version_are_plain() {
     let sandbox = Sandbox::new();
     for (arguments, start) in [
-        (&["--help"][..], "The file and process tools of an agent: read, write, edit and run.\n"),
-        (&["session", "--help"], "Answer calls from standard input, one JSON object a line\n"),
+        (&["--help"][..], "File and process tools for agents: read, write, edit and run\n"),
+        (&["session", "--help"], "Process calls from standard input, one JSON object per line\n"),
         (&["--version"], "filetools 0.1.0\n"),
     ] {
         let (stdout, stderr) = texts(&sandbox.run(arguments));

@@ -20,8 +20,8 @@ fn a_session_first_reports_what_its_killed_process_left_unfinished() {
     let mut talk = Talk::start(&sandbox, &[]);
     let report = json!({
         "id": 7, "ok": false, "exit": 3,
-        "text": "[error:TOOL_INTERRUPTED] `edit a.txt` was interrupted before its result was known\n\
-                 hint: Read the file to see whether it was written, then repeat the call if it was not",
+        "text": "[error:TOOL_INTERRUPTED] `edit a.txt` was interrupted; its result is unknown\n\
+                 hint: Read the file to check whether it was written; if not, repeat the call",
     });
     assert_eq!(talk.receive(), report);
     assert_eq!(talk.succeeds("read", json!({"path": "a.txt"})), "old");
@@ -49,7 +49,7 @@ fn a_command_that_outlives_its_session_can_be_ended_as_the_hint_says() {
     let talk = Talk::start(&sandbox, &[]);
     let report = talk.receive();
     let text = report["text"].as_str().unwrap();
-    let head = format!("[error:TOOL_INTERRUPTED] `run sh -c '{script}'` was interrupted before its result was known\n");
+    let head = format!("[error:TOOL_INTERRUPTED] `run sh -c '{script}'` was interrupted; its result is unknown\n");
     assert!(text.starts_with(&head), "{text}");
     let (_, advice) = text.split_once("hint: The command may still run: end it with `").unwrap();
     let (advised, rest) = advice.split_once('`').unwrap();

@@ -34,13 +34,13 @@ fn the_errors_of_a_command_are_in_its_help() {
     let (help, _) = texts(&Sandbox::new().run(&["clear", "--help"]));
     let expected = "
 Errors, with exit codes:
-  FILE_NOT_FOUND      5  The path leads nowhere, or the program does not exist.
-  FILE_TOO_LARGE      2  The file, or what is to become of it, is larger than the limit.
-  INVALID_ARGS        2  An argument is missing, empty, unknown, of the wrong type or useless.
-  IO_ERROR           74  The operating system failed to do what was asked, for a reason that has no code of its own.
-  NOT_REGULAR_FILE    2  The path leads to a directory, a pipe, a socket, a device or a loop of links.
-  PERMISSION_DENIED   7  The operating system forbids it, or the path leads out of the root.
-  TIMEOUT            10  The call did not end in time.
+  FILE_NOT_FOUND      5  The file, directory or program doesn't exist.
+  FILE_TOO_LARGE      2  The file, or its new content, exceeds the size limit.
+  INVALID_ARGS        2  An argument is missing or invalid.
+  IO_ERROR           74  An I/O error that no other code covers.
+  NOT_REGULAR_FILE    2  The path isn't a regular file, but for example a directory, a pipe, a device or a loop of links.
+  PERMISSION_DENIED   7  The operating system forbids it, or the path is outside the root.
+  TIMEOUT            10  The call timed out.
 ";
     // clap wraps its help if any crate of the build enables it.
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -41,7 +41,7 @@ fn a_file_that_may_not_be_read_or_written_stays_as_it_is() {
     protect(&sandbox, "closed", 0o000);
     sandbox.write("readable", "kept");
     protect(&sandbox, "readable", 0o444);
-    let asks = "hint: Get the permission from the owner of the file; no call of a tool can give it\n";
+    let asks = "hint: Ask the file's owner for permission; no tool can grant it\n";
     for (arguments, action, path) in [
         (&["read", "closed"][..], "read", "closed"),
         (&["write", "closed", "--content", "x"], "write", "closed"),
@@ -64,8 +64,8 @@ fn a_directory_that_may_not_be_written_to_takes_no_state() {
     assert_eq!(
         text,
         format!(
-            "[error:PERMISSION_DENIED] cannot keep the state {}/.filetools: permission denied\n\
-             hint: Name a file that may be written with `--state`\n",
+            "[error:PERMISSION_DENIED] cannot save the state to {}/.filetools: permission denied\n\
+             hint: Pass a writable file as `--state`\n",
             root.display()
         )
     );

@@ -30,9 +30,9 @@ fn standard_input_is_not_the_commands() {
 fn a_status_and_a_signal_differ() {
     let sandbox = Sandbox::new();
     for (script, ending) in [
-        ("exit 1", "ended with exit status 1"),
-        ("exit 255", "ended with exit status 255"),
-        ("kill -9 $$", "was ended by signal 9"),
+        ("exit 1", "exited with status 1"),
+        ("exit 255", "exited with status 255"),
+        ("kill -9 $$", "was killed by signal 9"),
     ] {
         let text = sandbox.fails(&["run", "--", "sh", "-c", script], 1);
         assert!(text.starts_with(&format!("[error:EXIT_NONZERO] `sh -c '{script}'` {ending}\n")), "{text}");
@@ -51,7 +51,7 @@ fn much_output_keeps_its_beginning_and_its_end() {
     assert!(text.len() < 40_000, "{}", text.len());
     let (_, body) = text.split_once("\n\n").unwrap();
     assert!(body.starts_with("first\ny\n") && body.ends_with("y\nlast\n"), "{body}");
-    assert!(body.contains("\n... [9967243 bytes left out] ...\n"), "{}", &body[16_380..16_500]);
+    assert!(body.contains("\n... [9967243 bytes omitted] ...\n"), "{}", &body[16_380..16_500]);
 }
 
 #[test]
@@ -105,20 +105,20 @@ fn what_cannot_be_started_says_why() {
     let mut missing = sandbox.command(&["run", "--", "no-such-program", "x"]);
     assert_eq!(
         failed(&missing.env("PATH", sandbox.root()).output().unwrap(), 5),
-        "[error:FILE_NOT_FOUND] cannot start no-such-program: the file does not exist\n\
-         hint: Check the name of the program; a shell's own commands need [\"sh\", \"-c\", \"...\"]\n",
+        "[error:FILE_NOT_FOUND] cannot start no-such-program: not found\n\
+         hint: Check the name of the program; for shell built-ins, use [\"sh\", \"-c\", \"...\"]\n",
     );
     sandbox.refuses(
         &["run", "--", "./plain"],
         7,
         "[error:PERMISSION_DENIED] cannot start ./plain: permission denied\n\
-         hint: Name a program that is executable, or give a script to its interpreter, as in [\"sh\", PATH]",
+         hint: Use an executable program, or run a script with its interpreter, such as [\"sh\", PATH]",
     );
     sandbox.refuses(
         &["run", "--", "./junk"],
         2,
-        "[error:INVALID_ARGS] invalid arguments: ./junk is not a program that this machine can run\n\
-         hint: Give a script to its interpreter, as in [\"sh\", PATH]",
+        "[error:INVALID_ARGS] invalid arguments: ./junk is not a program for this machine\n\
+         hint: Run the script with its interpreter, such as [\"sh\", PATH]",
     );
     let text = sandbox.fails(&["run", "--timeout-ms", "600001", "--", "ls"], 2);
     assert!(text.starts_with("[error:INVALID_ARGS] invalid arguments: `timeout_ms` is 600001; the limit is 600000\n"));

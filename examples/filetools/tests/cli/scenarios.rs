@@ -27,12 +27,12 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
     vec![
         Scenario {
             summary: "invalid arguments: `path` is empty",
-            hint: "Name a file; a relative path starts at the root",
+            hint: "Pass a file; relative paths are resolved against the root",
             ..Scenario::new("INVALID_ARGS", 2, &["read", ""])
         },
         Scenario {
-            summary: "cannot read no.such: the file does not exist",
-            hint: "Verify the path, which starts at the root; call `run` with [\"find\", \".\", \"-name\", \"...\"] to locate files",
+            summary: "cannot read no.such: not found",
+            hint: "Check the path, which is relative to the root; to locate files, call `run` with [\"find\", \".\", \"-name\", \"...\"]",
             ..Scenario::new("FILE_NOT_FOUND", 5, &["read", "no.such"])
         },
         Scenario {
@@ -41,48 +41,48 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
                 sandbox.succeeds(&["read", "a.txt"]);
                 sandbox.write("a.txt", "two");
             },
-            summary: "a.txt has changed since this session saw it: its content is another",
-            hint: "Call `read` with \"a.txt\", then decide anew what to change in it",
+            summary: "a.txt has changed since this session last read or wrote it: its content has changed",
+            hint: "Call `read` with \"a.txt\", then review your change",
             ..Scenario::new("FILE_STALE", 6, &["write", "a.txt", "--content", "x"])
         },
         Scenario {
             prepare: |sandbox| sandbox.write("a.txt", "x".repeat(11)),
-            summary: "a.txt has 11 bytes; the limit is 10",
-            hint: "Read it in parts with `offset` and `limit`, which count lines",
+            summary: "a.txt has 11 bytes, but the limit is 10",
+            hint: "Read the file in parts, with the line numbers `offset` and `limit`",
             ..Scenario::new("FILE_TOO_LARGE", 2, &["--max-bytes", "10", "read", "a.txt"])
         },
         Scenario {
-            summary: ". is not a regular file but a directory",
-            hint: "Name a regular file; call `run` with [\"ls\", \"-l\"] to see which there are",
+            summary: ". is a directory",
+            hint: "Pass a regular file; to list files, call `run` with [\"ls\", \"-l\"]",
             ..Scenario::new("NOT_REGULAR_FILE", 2, &["read", "."])
         },
         Scenario {
-            summary: "cannot read ../secret: the path leads out of the root",
-            hint: "Name a path inside the root; no tool reaches any other",
+            summary: "cannot read ../secret: the path is outside the root",
+            hint: "Use a path inside the root; tools can't access other paths",
             ..Scenario::new("PERMISSION_DENIED", 7, &["read", "../secret"])
         },
         Scenario {
             prepare: |sandbox| sandbox.write("a.txt", "a\nb\na\n"),
-            summary: "the text to replace is in a.txt 2 times, not once",
-            hint: "Add lines before and after it to `old` until one place is left of lines [1, 3]",
+            summary: "`old` must occur exactly once in a.txt 2",
+            hint: "Include more surrounding lines in `old`, so that it matches only one of the lines [1, 3]",
             ..Scenario::new("NOT_UNIQUE", 2, &["edit", "a.txt", "--old", "a", "--new", "c"])
         },
         Scenario {
-            summary: "`sh -c 'echo begun; sleep 600'` did not end within 300 ms",
-            hint: "Allow more time with `timeout_ms`, or run a narrower command",
+            summary: "`sh -c 'echo begun; sleep 600'` timed out after 300 ms",
+            hint: "Increase `timeout_ms`, or run a narrower command",
             body: Some("begun"),
             ..Scenario::new("TIMEOUT", 10, &["run", "--timeout-ms", "300", "--", "sh", "-c", "echo begun; sleep 600"])
         },
         Scenario {
-            summary: "`sh -c 'echo out; echo err >&2; exit 3'` ended with exit status 3",
-            hint: "Read what the command wrote; some commands answer with their status, as `grep` does without a match",
+            summary: "`sh -c 'echo out; echo err >&2; exit 3'` exited with status 3",
+            hint: "Check the output; for some commands, the status is a result, such as 1 from `grep` for no match",
             body: Some("out\nerr"),
             ..Scenario::new("EXIT_NONZERO", 1, &["run", "--", "sh", "-c", "echo out; echo err >&2; exit 3"])
         },
         Scenario {
             // Address 0 is not mapped in any process, so reading this file fails.
             summary: "cannot read mem: input/output error",
-            hint: "Read the reason and check the disk; such failures often pass, so call again later",
+            hint: "Check the reason and the disk; such failures are often temporary, so try again later",
             ..Scenario::new(
                 "IO_ERROR",
                 74,
@@ -92,19 +92,19 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         Scenario {
             variable: Some(("FILETOOLS_TEST_PANIC", "read")),
             summary: "`read` has a bug: FILETOOLS_TEST_PANIC asks for it",
-            hint: "Report this bug of filetools with its message; the same call will meet it again",
+            hint: "Report this bug to the maintainers of filetools; the same call will fail again",
             ..Scenario::new("INTERNAL", 70, &["read", "a.txt"])
         },
         Scenario {
             prepare: interrupt_a_write,
-            summary: "`write a.txt` was interrupted before its result was known",
-            hint: "Read the file to see whether it was written, then repeat the call if it was not",
+            summary: "`write a.txt` was interrupted; its result is unknown",
+            hint: "Read the file to check whether it was written; if not, repeat the call",
             ..Scenario::new("TOOL_INTERRUPTED", 3, &["read", "a.txt"])
         },
         Scenario {
             prepare: |sandbox| (0..5).for_each(|_| drop(sandbox.fails(&["read", "no.such"], 5))),
-            summary: "`read` is disabled after 5 errors in a row",
-            hint: "Correct what led to FILE_NOT_FOUND, the last of the errors, then enable the tool again with `clear`",
+            summary: "`read` is disabled after 5 consecutive errors",
+            hint: "Fix the cause of the last error, FILE_NOT_FOUND, then enable the tool with `clear`",
             ..Scenario::new("TOOL_DISABLED", 4, &["read", "no.such"])
         },
     ]

@@ -18,11 +18,11 @@ fn calls_are_answered_in_order_with_their_ids() {
         assert_eq!(talk.receive(), expected);
     }
     let part = talk.call("read", json!({"path": "a.txt", "limit": 1}));
-    let warnings = json!(["the file goes on; read it from line 2 with `offset`"]);
+    let warnings = json!(["the file has more lines; to continue, pass 2 with `offset`"]);
     assert_eq!(part, json!({"ok": true, "exit": 0, "text": "one\n", "warnings": warnings}));
     assert_eq!(talk.succeeds("write", json!({"path": "b.txt", "content": "x"})), "created b.txt, 1 bytes");
     let edited = talk.succeeds("edit", json!({"path": "a.txt", "old": "two", "new": "2"}));
-    assert_eq!(edited, "replaced the text in line 2 of a.txt");
+    assert_eq!(edited, "replaced line 2 of a.txt");
     assert_eq!(talk.succeeds("run", json!({"command": ["cat", "a.txt"]})), "one\n2\n");
     assert_eq!(talk.end(), Some(0));
 }
@@ -49,14 +49,14 @@ fn an_error_has_the_text_and_the_exit_code_of_a_single_call() {
 
 #[test]
 fn a_line_that_is_not_a_call_is_answered_and_so_is_the_next_one() {
-    const SHAPE: &str = "hint: Send one JSON object a line: {\"id\": ANY, \"tool\": NAME, \"args\": {...}}";
+    const SHAPE: &str = "hint: Send one JSON object per line: {\"id\": ANY, \"tool\": NAME, \"args\": {...}}";
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     let mut talk = Talk::start(&sandbox, &[]);
     for (line, id, reason) in [
-        ("read a.txt", None, "the line is not JSON: expected value at line 1 column 1"),
-        ("\u{0}", None, "the line is not JSON: expected value at line 1 column 1"),
-        ("{\"id\":1", None, "the line is not JSON: EOF while parsing an object at line 1 column 7"),
+        ("read a.txt", None, "the line is not valid JSON: expected value at line 1 column 1"),
+        ("\u{0}", None, "the line is not valid JSON: expected value at line 1 column 1"),
+        ("{\"id\":1", None, "the line is not valid JSON: EOF while parsing an object at line 1 column 7"),
         ("[]", None, "the line is not a JSON object"),
         ("\"read\"", None, "the line is not a JSON object"),
         ("{\"id\":1}", Some(1), "missing field `tool`"),
@@ -113,19 +113,19 @@ fn wrong_arguments_are_named_with_those_that_are_right() {
     refuses("edit", json!({"path": "a", "old": "b"}), "missing field `new`", edit);
     let run = "Give `run` the arguments {\"command\": [PROGRAM, ARGUMENT, ...], \"timeout_ms\": 1 to 600000}, the last one optional";
     refuses("run", json!({"command": "ls -l"}), "`command`: invalid type: string \"ls -l\", expected a sequence", run);
-    let no_program = "Give the program and its arguments, as in [\"ls\", \"-l\"]";
-    refuses("run", json!({"command": []}), "`command` names no program", no_program);
-    refuses("run", json!({"command": [""]}), "`command` names no program", no_program);
+    let no_program = "Pass the program and its arguments, such as [\"ls\", \"-l\"]";
+    refuses("run", json!({"command": []}), "`command` is missing a program", no_program);
+    refuses("run", json!({"command": [""]}), "`command` is missing a program", no_program);
     let tools = "Call one of read, write, edit, run, or clear to enable disabled tools";
     refuses("raed", json!({}), "unknown tool \"raed\"", tools);
-    refuses("clear", json!({"x": 1}), "`clear` takes no arguments", "Send it without `args`");
+    refuses("clear", json!({"x": 1}), "`clear` takes no arguments", "Remove `args`");
 }
 
 #[test]
 fn a_zero_byte_in_a_path_or_a_command_is_refused() {
     let sandbox = Sandbox::new();
     let mut talk = Talk::start(&sandbox, &[]);
-    let advice = "hint: Correct the path or the command; the operating system does not take it";
+    let advice = "hint: Correct the path or the command; the operating system rejects it";
     for (tool, args) in [
         ("read", json!({"path": "a\0b"})),
         ("write", json!({"path": "a\0b", "content": ""})),

@@ -31,10 +31,10 @@ fn without_a_flag_standard_input_is_written() {
     assert!(write(b"from pipe"[..8].as_ref()).status.success());
     assert_eq!(sandbox.content("a.txt"), "from pip");
     let large = failed(&write(b"from pipe"), 2);
-    assert!(large.starts_with("[error:FILE_TOO_LARGE] a.txt has 9 bytes; the limit is 8\n"), "{large}");
+    assert!(large.starts_with("[error:FILE_TOO_LARGE] a.txt has 9 bytes, but the limit is 8\n"), "{large}");
     let binary = failed(&write(b"\xff"), 2);
     assert!(
-        binary.starts_with("[error:INVALID_ARGS] invalid arguments: standard input is not UTF-8 text\n"),
+        binary.starts_with("[error:INVALID_ARGS] invalid arguments: standard input is not valid UTF-8\n"),
         "{binary}"
     );
     assert_eq!(sandbox.content("a.txt"), "from pip");
@@ -57,7 +57,7 @@ fn a_link_that_leads_nowhere_is_not_replaced() {
     let sandbox = Sandbox::new();
     symlink("gone", sandbox.path("link")).unwrap();
     let text = sandbox.fails(&["write", "link", "--content", "x"], 2);
-    let expected = "[error:NOT_REGULAR_FILE] link is not a regular file but a symbolic link that leads nowhere\n";
+    let expected = "[error:NOT_REGULAR_FILE] link is a dangling symbolic link\n";
     assert!(text.starts_with(expected), "{text}");
     assert!(sandbox.path("link").is_symlink());
 }
@@ -68,8 +68,8 @@ fn a_path_that_names_a_directory_is_not_a_file() {
     sandbox.refuses(
         &["write", "new/", "--content", "x"],
         2,
-        "[error:INVALID_ARGS] invalid arguments: new/ names a directory\n\
-         hint: Name a file in it; directories on the way are created",
+        "[error:INVALID_ARGS] invalid arguments: new/ is the path of a directory\n\
+         hint: Pass a file in that directory; missing parent directories are created",
     );
     assert!(!sandbox.path("new").exists());
 }
@@ -106,7 +106,7 @@ fn a_path_below_a_file_is_named_as_that() {
             2,
             &format!(
                 "[error:INVALID_ARGS] invalid arguments: cannot {action} f.txt/x: not a directory\n\
-                 hint: A part of the path before the last is a file; correct the path, or name another"
+                 hint: A parent in the path is a file, not a directory; correct the path"
             ),
         );
     }

@@ -1,4 +1,4 @@
-//! The commands about entries.
+//! The commands for entries.
 
 use super::fields::Fields;
 use crate::entry::Kind;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Add {
-    /// The id; made of the title without one
+    /// ID of the entry [default: derived from the title]
     id: Option<String>,
     #[command(flatten)]
     fields: Fields,
@@ -33,7 +33,7 @@ impl Add {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Get {
-    /// The id of the entry
+    /// ID of the entry
     id: String,
     #[command(flatten)]
     format: FormatArgs,
@@ -49,19 +49,19 @@ impl Get {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct List {
-    /// Only entries of this type
+    /// Only list entries of this type
     #[arg(long = "type", value_name = "TYPE", value_enum)]
     kind: Option<Kind>,
 
-    /// Only entries with this tag
+    /// Only list entries with this tag
     #[arg(long)]
     tag: Option<String>,
 
-    /// Only entries whose ids come after this one
+    /// Only list entries with IDs after this one
     #[arg(long, value_name = "ID")]
     after: Option<String>,
 
-    /// The most entries
+    /// Maximum number of entries
     #[arg(long, value_name = "COUNT", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=200))]
     limit: u32,
 
@@ -82,7 +82,7 @@ impl List {
 fn list_text(page: &Page) -> String {
     let lines = page.entries.iter().map(line).collect::<Vec<_>>().join("\n");
     match (&page.next_after, lines.is_empty()) {
-        (Some(after), _) => format!("{lines}\nMore with `--after {after}`."),
+        (Some(after), _) => format!("{lines}\nFor more, pass `--after {after}`."),
         (None, true) => "No entries.".to_owned(),
         (None, false) => lines,
     }
@@ -93,15 +93,15 @@ fn line(entry: &Listed) -> String {
 }
 
 fn warnings(unreadable: &[Unreadable]) -> Vec<String> {
-    unreadable.iter().map(|none| format!("the entry `{}` is left out: {}", none.id, none.problem)).collect()
+    unreadable.iter().map(|none| format!("skipped the entry `{}`: {}", none.id, none.problem)).collect()
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Search {
-    /// Words that an entry must hold, all of them
+    /// Words to search for; entries must contain all of them
     query: String,
 
-    /// The most entries
+    /// Maximum number of entries
     #[arg(long, value_name = "COUNT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=50))]
     limit: u32,
 
@@ -114,7 +114,7 @@ impl Search {
         let found = kb.search(&self.query, self.limit)?;
         let line = |found: &Found| format!("{}\n    {}", line(&found.entry), found.excerpt.replace('\n', " "));
         let text = found.entries.iter().map(line).collect::<Vec<_>>().join("\n");
-        let text = if text.is_empty() { "No entry holds all of these words.".to_owned() } else { text };
+        let text = if text.is_empty() { "No entry contains all of these words.".to_owned() } else { text };
         let warnings = warnings(&found.unreadable);
         Ok(warnings.into_iter().fold(Response::new(found).human(clean(&text)), Response::warning))
     }
@@ -122,10 +122,10 @@ impl Search {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Update {
-    /// The id of the entry
+    /// ID of the entry
     id: String,
 
-    /// The version that the change is made for, as `kb get` shows it
+    /// Expected version of the entry, as shown by `kb get`
     #[arg(long, value_name = "VERSION")]
     if_version: u64,
 
@@ -138,17 +138,17 @@ pub(super) struct Update {
 impl Update {
     pub(super) fn run(self, kb: &Kb) -> Result<Response, KbError> {
         let entry = kb.update(&self.id, self.if_version, self.fields.read()?)?;
-        let text = format!("Changed {}, now version {}.", entry.id, entry.version);
+        let text = format!("Updated {} to version {}.", entry.id, entry.version);
         Ok(Response::new(entry).human(text))
     }
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Remove {
-    /// The id of the entry
+    /// ID of the entry
     id: String,
 
-    /// Remove it only if it is at this version
+    /// Only remove this version
     #[arg(long, value_name = "VERSION")]
     if_version: Option<u64>,
 
@@ -166,10 +166,10 @@ impl Remove {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Import {
-    /// The file; `-` is standard input
+    /// File to import, or "-" for standard input
     file: PathBuf,
 
-    /// What to do with an entry whose id is taken
+    /// How to handle entries whose ID already exists
     #[arg(long, value_enum, default_value_t)]
     on_conflict: OnConflict,
 

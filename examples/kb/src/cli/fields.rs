@@ -1,4 +1,4 @@
-//! The fields of an entry, as flags.
+//! Flags for the fields of an entry.
 
 use crate::entry::{Kind, invalid};
 use crate::error::KbError;
@@ -9,33 +9,33 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Fields")]
 pub(super) struct Fields {
-    /// The title
+    /// Title
     #[arg(long)]
     title: Option<String>,
 
-    /// The type
+    /// Type
     #[arg(long = "type", value_name = "TYPE", value_enum)]
     kind: Option<Kind>,
 
-    /// A tag; more than one with more than one flag, none with an empty value
+    /// Tag; repeat the flag for several tags, or pass an empty value for none
     #[arg(long = "tag", value_name = "TAG")]
     tags: Option<Vec<String>>,
 
-    /// The body
+    /// Body
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "body_file")]
     body: Option<String>,
 
-    /// A file that holds the body; `-` is standard input
+    /// File with the body, or "-" for standard input
     #[arg(long, value_name = "PATH")]
     body_file: Option<PathBuf>,
 
-    /// What belongs to the type, as a JSON object
+    /// Type-specific metadata, as a JSON object
     #[arg(long, value_name = "JSON", allow_hyphen_values = true)]
     metadata: Option<String>,
 }
 
 impl Fields {
-    /// The fields that are given, unchecked.
+    /// Returns the given fields, without validating them.
     pub(super) fn read(self) -> Result<Map<String, Value>, KbError> {
         let body = match (self.body, self.body_file) {
             (None, Some(path)) => Some(lines::read(&path, "body")?),
@@ -56,8 +56,8 @@ impl Fields {
 fn json(text: &str) -> Result<Value, KbError> {
     serde_json::from_str(text).map_err(|error| {
         let detail = format!(
-            "Valid is a JSON object, as in --metadata '{{\"source\":\"a book\"}}'; cannot read this value: {error}"
+            "Expected a JSON object such as --metadata '{{\"source\":\"a book\"}}'; cannot parse this value: {error}"
         );
-        invalid("metadata", "json", "is not JSON", &detail).into()
+        invalid("metadata", "json", "is not valid JSON", &detail).into()
     })
 }

@@ -1,4 +1,4 @@
-//! `kb limits`: what the database allows.
+//! `kb limits`: shows or sets the limits.
 
 use crate::error::KbError;
 use crate::format::FormatArgs;
@@ -8,15 +8,15 @@ use agent_error::Response;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The most changes within the window, by all callers together
+    /// Maximum number of changes per window, by all callers combined
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     changes: Option<u32>,
 
-    /// The length of the window, in seconds
+    /// Length of the window, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     window_s: Option<u32>,
 
-    /// The most that the database may hold, in MiB
+    /// Maximum size of the database, in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_mib: Option<u32>,
 

@@ -1,16 +1,16 @@
-//! Common flags that kb does not have.
+//! Advice for common flags that kb doesn't have.
 
 use crate::entry::{Kind, schema};
 use agent_error::clap::UsageError;
 use serde_json::Value;
 
-/// The same error, with advice if other programs have the flag, or if it is a field of the metadata.
+/// Adds advice to the error if other programs have the flag, or if the flag is a metadata field.
 pub(crate) fn advised(mut error: UsageError) -> UsageError {
     if let UsageError::UnknownFlag { flag, nearest, advice, .. } = &mut error {
         let name = flag.trim_start_matches('-').split('=').next().unwrap_or_default();
         let kinds: Vec<Kind> = Kind::ALL.iter().copied().filter(|kind| field(*kind, name).is_some()).collect();
         if name == "output" || name == "agent" {
-            // There, `--format` is the format of the export.
+            // In `errors`, `--format` is the format of the export.
             let place = if std::env::args_os().any(|word| word == "errors") { " before `errors`" } else { "" };
             (*nearest, *advice) = (Some("--format".to_owned()), format!("Pass `--format json`{place}"));
         } else if name == "format" {
@@ -21,14 +21,14 @@ pub(crate) fn advised(mut error: UsageError) -> UsageError {
             let kinds = kinds.iter().map(Kind::to_string).collect::<Vec<_>>().join("` or `");
             *nearest = Some("--metadata".to_owned());
             *advice = format!(
-                "In an entry of the type `{kinds}`, `{name}` belongs into the metadata: pass `--metadata '{{\"{name}\": {value}}}'`"
+                "For entries of type `{kinds}`, `{name}` is a metadata field: pass `--metadata '{{\"{name}\": {value}}}'`"
             );
         }
     }
     error
 }
 
-/// What the command line gives a flag, if it is a word that no shell reads in another way.
+/// Returns the value of a flag, unless a shell could interpret it differently.
 fn value_of(flag: &str, words: impl Iterator<Item = String>) -> Option<String> {
     let mut words = words.skip_while(|word| word.split('=').next() != Some(flag));
     let value = match words.next()?.split_once('=') {
@@ -39,12 +39,13 @@ fn value_of(flag: &str, words: impl Iterator<Item = String>) -> Option<String> {
     is_word(&value).then_some(value)
 }
 
-/// The schema of a field in the metadata of a type's entries.
+/// Returns the schema of a metadata field.
 fn field(kind: Kind, name: &str) -> Option<Value> {
     schema::of(kind)["properties"]["metadata"]["properties"].get(name).cloned()
 }
 
-/// A value as the schema of its field asks for it: a number stays one, and a text that looks like a number stays a text.
+/// Converts a value to JSON according to the schema of its field, so that a string that looks like a number stays a
+/// string.
 fn in_json(kind: Kind, name: &str, value: String) -> Value {
     let is_text = field(kind, name).is_some_and(|schema| schema["type"] == "string");
     match serde_json::from_str(&value) {
@@ -58,7 +59,7 @@ mod tests {
     use super::value_of;
 
     #[test]
-    fn a_value_is_repeated_if_it_is_a_plain_word() {
+    fn plain_words_are_repeated_in_the_advice() {
         let value = |line: &str| value_of("--status", line.split(' ').map(str::to_owned));
         assert_eq!(value("kb add --status open --title A").as_deref(), Some("open"));
         assert_eq!(value("kb add --status=open").as_deref(), Some("open"));

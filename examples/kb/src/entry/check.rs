@@ -1,4 +1,4 @@
-//! Checks an entry against the schema of its type.
+//! Validates entries against the schema of their type.
 
 use super::problem::Problem;
 use super::{Draft, Kind, MOST_BODY, schema};
@@ -8,11 +8,11 @@ use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
-/// The input as a draft.
+/// Validates the fields of an entry.
 ///
 /// # Errors
 ///
-/// The mistakes in it: first those of all entries, then those of its type.
+/// Returns all problems. General problems come before those specific to the type.
 pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError> {
     if let Some(Value::String(body)) = fields.get("body")
         && body.len() as u64 > MOST_BODY
@@ -20,7 +20,7 @@ pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError>
         let (field, limit, current) = ("body", MOST_BODY, body.len() as u64);
         return Err(EntryError::TooLarge { line: Line::default(), field, limit, current });
     }
-    // Required fields of a type are missing in the metadata, not the metadata itself.
+    // Without metadata, report its missing fields instead of `metadata` itself.
     fields.entry("metadata").or_insert_with(|| json!({}));
     let kind = fields.get("type").and_then(Value::as_str).and_then(Kind::named).unwrap_or_default();
     let schema = schema::of(kind);
@@ -29,7 +29,7 @@ pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError>
     serde_json::from_value(fields).map_err(|error| invalid("entry", "schema", "is not valid", &error.to_string()))
 }
 
-/// The most problems that are checked, and the most that are reported beside the first.
+/// The maximum number of problems to check, and the maximum number to report in addition to the first.
 const MOST_PROBLEMS: usize = 100;
 const MOST_OTHERS: usize = 5;
 
@@ -46,7 +46,7 @@ fn violations(kind: Kind, schema: &Value, fields: &Value) -> Result<(), EntryErr
     }
 }
 
-/// The error for the first problem, which also lists the others.
+/// Creates the error for the first problem. The error also lists the others.
 fn refusal(kind: Kind, schema: &Value, fields: &Value, first: &Problem<'_>, others: &[Problem<'_>]) -> EntryError {
     let also: Vec<String> =
         others.iter().take(MOST_OTHERS).map(|other| format!("`{}` {}", other.field(), other.what())).collect();
@@ -55,14 +55,14 @@ fn refusal(kind: Kind, schema: &Value, fields: &Value, first: &Problem<'_>, othe
     if first.is_in_metadata() {
         let constraint = Box::new(first.constraint());
         let valid = valid(first, &schema["properties"]["metadata"]);
-        let detail = detail(format!("The constraint is {constraint}. {valid}"), &also);
+        let detail = detail(format!("Constraint: {constraint}. {valid}"), &also);
         return EntryError::SchemaViolation { line, kind, field, problem, constraint, also, detail };
     }
     let moved = first.unknown().and_then(|name| belongs_into_metadata(kind, schema, fields, name));
     let (about, advice) = moved.unwrap_or_else(|| {
         let advice = match first.unknown() {
-            Some(_) => format!("Rename or remove `{field}`, then call again"),
-            None => format!("Correct `{field}`, then call again"),
+            Some(_) => format!("Rename or remove `{field}`, then try again"),
+            None => format!("Correct `{field}`, then try again"),
         };
         (valid(first, schema), advice)
     });
@@ -70,24 +70,24 @@ fn refusal(kind: Kind, schema: &Value, fields: &Value, first: &Problem<'_>, othe
     EntryError::Invalid { line, field, rule: first.rule(), problem, also, detail, advice: advice.into() }
 }
 
-/// Longer names are not compared in full.
+/// The maximum length of a name to compare.
 const LONGEST_NAME: usize = 80;
 
-/// The valid values at the place of the problem.
+/// Describes what would be valid.
 fn valid(problem: &Problem<'_>, object: &Value) -> String {
     match (problem.unknown(), problem.expected()) {
         (Some(name), _) => {
             let beginning: String = name.chars().take(LONGEST_NAME).collect();
             let mut names = schema::names(object);
             names.sort_by_key(|known| strsim::osa_distance(known, &beginning));
-            format!("Valid fields are `{}`", names.join("`, `"))
+            format!("Valid fields: `{}`", names.join("`, `"))
         }
-        (None, Some(expected)) => format!("Valid is: {expected}"),
-        (None, None) => "Valid is: an object with the fields of an entry".to_owned(),
+        (None, Some(expected)) => format!("Expected: {expected}"),
+        (None, None) => "Expected: an object with the fields of an entry".to_owned(),
     }
 }
 
-/// The detail and the advice for fields beside the metadata that belong in it. All of them are moved.
+/// Returns the detail and the advice for top-level fields that belong in the metadata. The advice moves all of them.
 fn belongs_into_metadata(kind: Kind, schema: &Value, fields: &Value, name: &str) -> Option<(String, String)> {
     const LONGEST: usize = 1000;
     let known = &schema["properties"]["metadata"]["properties"];
@@ -96,13 +96,13 @@ fn belongs_into_metadata(kind: Kind, schema: &Value, fields: &Value, name: &str)
     let given = fields.as_object().into_iter().flatten();
     let moved = given.filter(|(name, _)| known.get(name).is_some() && schema["properties"].get(name).is_none());
     metadata.extend(moved.map(|(name, value)| (name.clone(), value.clone())));
-    let detail = format!("In an entry of the type `{kind}`, `{name}` belongs into `metadata`");
+    let detail = format!("For entries of type `{kind}`, `{name}` belongs in `metadata`");
     let metadata = Value::Object(metadata).to_string();
-    // What is redacted would be stored so.
+    // Don't show redacted values, because a caller would store them.
     let can_be_shown = metadata.len() <= LONGEST && without_secrets(&metadata) == metadata;
     let advice = match can_be_shown {
-        true => format!("Call again with metadata={metadata}"),
-        false => format!("Call again with `{name}` in `metadata`"),
+        true => format!("Try again with metadata={metadata}"),
+        false => format!("Try again with `{name}` in `metadata`"),
     };
     Some((detail, advice))
 }
@@ -110,13 +110,13 @@ fn belongs_into_metadata(kind: Kind, schema: &Value, fields: &Value, name: &str)
 fn detail(about: String, also: &[String]) -> Box<str> {
     let mut detail = about;
     for other in also {
-        // Writing to a text cannot fail.
-        let _ = write!(detail, "; {other}, too");
+        // Writing to a string can't fail.
+        let _ = write!(detail, "; also, {other}");
     }
     detail.into()
 }
 
-/// The error for a field that schemas do not check.
+/// Creates the error for an invalid value that isn't checked by a schema.
 pub(crate) fn invalid(field: &str, rule: &'static str, problem: &str, detail: &str) -> EntryError {
     EntryError::Invalid {
         line: Line::default(),
@@ -125,7 +125,7 @@ pub(crate) fn invalid(field: &str, rule: &'static str, problem: &str, detail: &s
         problem: problem.into(),
         also: Box::default(),
         detail: detail.into(),
-        advice: format!("Correct `{field}`, then call again").into(),
+        advice: format!("Correct `{field}`, then try again").into(),
     }
 }
 
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_into_the_metadata_is_moved_there() {
+    fn metadata_fields_are_moved_into_the_metadata() {
         let error = refused(json!({"title": "a", "type": "backlog_item", "status": "proposed"}));
         assert_eq!(error.to_string(), "`status` is not a field of an entry");
         let detail = error.detail().unwrap();
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_shown_in_a_line_is_not_cut() {
+    fn long_or_secret_metadata_is_not_shown() {
         let long = "x".repeat(2000);
         let error = refused(json!({"title": "a", "type": "backlog_item", "status": long, "priority": 1}));
         let advice = error.suggestion().unwrap();
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constraint_is_the_keyword_of_the_schema_with_its_value() {
+    fn constraints_include_keyword_and_value() {
         for (metadata, expected) in [
             (json!({"status": "open"}), json!({"enum": ["proposed", "accepted", "in_progress", "done", "rejected"]})),
             (json!({"status": "done", "priority": 0}), json!({"minimum": 1})),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_is_limited_in_bytes() {
+    fn the_body_length_is_limited() {
         let limit = usize::try_from(super::MOST_BODY).unwrap();
         assert!(check(json!({"title": "a", "body": "x".repeat(limit)}).as_object().cloned().unwrap()).is_ok());
         let error = refused(json!({"title": "a", "body": "ü".repeat(limit)}));

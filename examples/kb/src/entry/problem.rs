@@ -1,14 +1,14 @@
-//! One violation of a schema, in words.
+//! Descriptions of schema violations.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
 use serde_json::{Value, json};
 
-/// One violation of a schema.
+/// A schema violation.
 pub(super) struct Problem<'a> {
     error: &'a ValidationError<'a>,
     schema: &'a Value,
-    /// The place of the wrong or missing value.
+    /// The path of the invalid or missing value.
     path: Vec<String>,
 }
 
@@ -23,13 +23,13 @@ impl<'a> Problem<'a> {
         Self { error, schema, path }
     }
 
-    /// The field, such as `metadata.status`; `entry` if it is not an object.
+    /// Returns the field, such as `metadata.status`, or `entry` if the entry isn't an object.
     pub(super) fn field(&self) -> String {
         const LONGEST: usize = 80;
         if self.path.is_empty() { "entry".to_owned() } else { shortened(&self.path.join("."), LONGEST) }
     }
 
-    /// The name of an unknown field.
+    /// Returns the name of the unknown field, if there is one.
     pub(super) fn unknown(&self) -> Option<&str> {
         match self.error.kind() {
             ValidationErrorKind::AdditionalProperties { unexpected } => unexpected.first().map(String::as_str),
@@ -37,17 +37,17 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Whether it violates the schema of the entry's type.
+    /// Whether the problem is in the type-specific metadata.
     pub(super) fn is_in_metadata(&self) -> bool {
         self.path.len() > 1 && self.path[0] == "metadata"
     }
 
-    /// The order of problems: misspelled names explain missing ones.
+    /// Returns the sort key. Unknown fields come first, because a misspelled name also causes a missing field.
     pub(super) fn rank(&self) -> (bool, bool) {
         (self.is_in_metadata(), self.unknown().is_none())
     }
 
-    /// The keyword of the schema.
+    /// Returns the violated keyword of the schema.
     pub(super) fn rule(&self) -> &'static str {
         match self.error.kind() {
             ValidationErrorKind::AdditionalProperties { .. } => "additionalProperties",
@@ -61,34 +61,34 @@ impl<'a> Problem<'a> {
             ValidationErrorKind::UniqueItems => "uniqueItems",
             ValidationErrorKind::Minimum { .. } => "minimum",
             ValidationErrorKind::Maximum { .. } => "maximum",
-            // Schemas of entries have no other keywords.
+            // The schemas of entries don't use other keywords.
             _ => "schema",
         }
     }
 
-    /// The keyword with its value.
+    /// Returns the keyword and its value.
     pub(super) fn constraint(&self) -> Value {
         let value = self.schema.pointer(self.error.schema_path().as_str()).cloned().unwrap_or_default();
         json!({self.rule(): value})
     }
 
-    /// What is wrong, such as "cannot be 7".
+    /// Describes the problem, such as "is missing".
     pub(super) fn what(&self) -> String {
         let value = self.error.instance();
         match self.error.kind() {
             ValidationErrorKind::Required { .. } => "is missing".to_owned(),
             ValidationErrorKind::AdditionalProperties { .. } if self.is_in_metadata() => "is unknown".to_owned(),
-            ValidationErrorKind::AdditionalProperties { .. } => "is not a field of an entry".to_owned(),
+            ValidationErrorKind::AdditionalProperties { .. } => "is not a valid field".to_owned(),
             ValidationErrorKind::Type { .. } => format!("is {}", described(value)),
             ValidationErrorKind::MinLength { .. } => "is empty".to_owned(),
             ValidationErrorKind::MaxLength { limit } => format!("has more than {limit} characters"),
             ValidationErrorKind::MaxItems { limit } => format!("has more than {limit} values"),
-            ValidationErrorKind::UniqueItems => "has the same value twice".to_owned(),
-            _ => format!("cannot be {}", shown(value)),
+            ValidationErrorKind::UniqueItems => "has duplicate values".to_owned(),
+            _ => format!("has the invalid value {}", shown(value)),
         }
     }
 
-    /// The valid values by the schema.
+    /// Returns the description of valid values from the schema.
     pub(super) fn expected(&self) -> Option<&'a str> {
         let field = self.path.iter().try_fold(self.schema, |schema, segment| {
             schema["properties"].get(segment).or_else(|| schema.get("items"))
@@ -97,12 +97,12 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// The segments of a JSON pointer.
+/// Splits a JSON pointer into segments.
 fn segments(pointer: &str) -> Vec<String> {
     pointer.split('/').skip(1).map(|segment| segment.replace("~1", "/").replace("~0", "~")).collect()
 }
 
-/// The value as JSON, or the beginning of a long one.
+/// Formats a value as JSON. Truncates long values.
 fn shown(value: &Value) -> String {
     const LONGEST: usize = 60;
     shortened(&value.to_string(), LONGEST)
@@ -113,13 +113,13 @@ fn shortened(text: &str, longest: usize) -> String {
     if short.len() < text.len() { format!("{short}…") } else { short }
 }
 
-/// A description of the type of a value.
+/// Describes the type of a value.
 fn described(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",
         Value::Number(_) => "a number",
-        Value::String(_) => "a text",
+        Value::String(_) => "a string",
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
     }

@@ -1,31 +1,31 @@
-//! The JSON Schema of valid input, which both the check and `kb schema` use.
+//! The JSON Schema of entries, used for validation and by `kb schema`.
 
 use super::Kind;
 use serde_json::{Value, json};
 
-/// The most characters of an id.
+/// The maximum length of an ID, in characters.
 pub(crate) const LONGEST_ID: usize = 80;
 
-/// The schema of an entry of this type, draft 2020-12. Each field says in its description what is valid.
+/// Returns the schema for a type, in draft 2020-12. The description of each field says what is valid.
 pub(crate) fn of(kind: Kind) -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": format!("An entry of the type {kind}"),
+        "title": format!("An entry of type {kind}"),
         "type": "object",
         "properties": {
             "id": {
-                "description": "Lower-case letters, digits and single hyphens, at most 80 characters; made of the title without one",
+                "description": "Lowercase letters, digits and single hyphens, at most 80 characters; derived from the title by default",
                 "type": "string",
                 "maxLength": LONGEST_ID,
                 "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
             },
             "type": {
-                "description": "One of note, backlog_item and decision; note without one",
+                "description": "One of note, backlog_item and decision; note by default",
                 "enum": Kind::ALL.map(Kind::name),
                 "default": Kind::default().name(),
             },
             "title": {
-                "description": "A text of 1 to 200 characters on one line",
+                "description": "A single line of 1 to 200 characters",
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
@@ -37,14 +37,14 @@ pub(crate) fn of(kind: Kind) -> Value {
                 "maxItems": 20,
                 "uniqueItems": true,
                 "items": {
-                    "description": "Lower-case letters, digits and single hyphens, at most 40 characters",
+                    "description": "Lowercase letters, digits and single hyphens, at most 40 characters",
                     "type": "string",
                     "maxLength": 40,
                     "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
                 },
             },
             "body": {
-                "description": "A text of at most 256 KiB, as Markdown",
+                "description": "Markdown, at most 256 KiB",
                 "type": "string",
             },
             "metadata": metadata(kind),
@@ -54,23 +54,23 @@ pub(crate) fn of(kind: Kind) -> Value {
     })
 }
 
-/// The schema of the metadata that belongs to the type.
+/// Returns the schema for the metadata of a type.
 fn metadata(kind: Kind) -> Value {
     let date = json!({
-        "description": "A day as YYYY-MM-DD",
+        "description": "A date in the format YYYY-MM-DD",
         "type": "string",
         "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
     });
     let (properties, required) = match kind {
         Kind::Note => {
-            let source = json!({"description": "Where it was learnt: a text of 1 to 500 characters",
+            let source = json!({"description": "The source of the information, 1 to 500 characters",
                 "type": "string", "minLength": 1, "maxLength": 500});
             (json!({"source": source}), json!([]))
         }
         Kind::BacklogItem => {
             let status = json!({"description": "One of proposed, accepted, in_progress, done and rejected",
                 "enum": ["proposed", "accepted", "in_progress", "done", "rejected"]});
-            let priority = json!({"description": "A whole number from 1, the most urgent, to 5",
+            let priority = json!({"description": "An integer from 1 (most urgent) to 5",
                 "type": "integer", "minimum": 1, "maximum": 5});
             (json!({"status": status, "priority": priority, "due": date}), json!(["status"]))
         }
@@ -81,7 +81,7 @@ fn metadata(kind: Kind) -> Value {
         }
     };
     json!({
-        "description": format!("An object with what belongs to the type {kind}"),
+        "description": format!("An object with the fields specific to the type {kind}"),
         "type": "object",
         "properties": properties,
         "required": required,
@@ -89,7 +89,7 @@ fn metadata(kind: Kind) -> Value {
     })
 }
 
-/// The names of the fields of an entry, or of its metadata.
+/// Returns the names of all fields in an object's schema.
 pub(super) fn names(object: &Value) -> Vec<&str> {
     object["properties"].as_object().into_iter().flat_map(|properties| properties.keys().map(String::as_str)).collect()
 }
@@ -99,7 +99,7 @@ mod tests {
     use super::{Kind, of};
 
     #[test]
-    fn every_schema_is_one_and_describes_all_that_it_checks() {
+    fn schemas_are_valid_and_describe_all_fields() {
         for kind in Kind::ALL {
             let schema = of(kind);
             jsonschema::meta::validate(&schema).unwrap();

@@ -1,49 +1,49 @@
-//! What a caller may not do, or not now.
+//! Errors of callers without permission, or over the rate limit.
 
 use crate::tier::Tier;
 use agent_error::{AgentError, exit};
 use std::time::Duration;
 
-/// Why the caller is refused. Nothing was changed.
+/// Errors of callers without permission, or over the rate limit. Nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, case = "snake", integrate(schemars))]
 pub(crate) enum AccessError {
-    /// The tier of the caller is too low for what was asked.
-    #[error("the tier {tier} may not {operation}: it requires {required}")]
+    /// The caller's tier is too low for the operation.
+    #[error("the tier {tier} cannot {operation}: requires the tier {required}")]
     #[code(
         "permission_denied",
         exit = exit::PERMISSION_DENIED,
-        suggest = "If the owner of the knowledge base agrees, pass `--tier {required}`, to the command or to the server that `kb mcp` starts"
+        suggest = "If the owner of the knowledge base agrees, pass `--tier {required}` to the command, or to `kb mcp` when you start the server"
     )]
     Denied {
-        /// What was asked, as in `remove entries`.
+        /// The operation, such as `remove entries`.
         operation: &'static str,
-        /// The lowest tier that may do so.
+        /// The lowest tier that can perform the operation.
         required: Tier,
-        /// The tier of the caller.
+        /// The caller's tier.
         tier: Tier,
     },
 
-    /// There were too many changes within a while, by all callers together.
+    /// The rate limit for changes is exceeded. It applies to all callers combined.
     ///
-    /// Reading is never limited. `kb limits` shows the limit.
-    #[error("{current} changes within {window_s} s; the limit is {limit}")]
+    /// Reading is never limited. To show the limit, run `kb limits`.
+    #[error("rate limit exceeded: {current} changes within {window_s} s, but the limit is {limit}")]
     #[code(
         "limit_exceeded",
         exit = exit::RATE_LIMITED,
         retry_after = wait,
-        suggest = "Wait {wait_ms} ms, then repeat the call; many entries at once are one change for `kb import`"
+        suggest = "Wait {wait_ms} ms, then try again; to add many entries as a single change, use `kb import`"
     )]
     LimitExceeded {
-        /// The most changes within the window.
+        /// The maximum number of changes per window.
         limit: u32,
-        /// The changes within the window, without this one.
+        /// The number of changes in the current window, excluding this one.
         current: u32,
         /// The length of the window, in seconds.
         window_s: u32,
         /// How long to wait, in milliseconds.
         wait_ms: u64,
-        /// The same.
+        /// How long to wait.
         #[context(skip)]
         wait: Duration,
     },

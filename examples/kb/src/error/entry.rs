@@ -7,71 +7,71 @@ use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
 
-/// Why an entry cannot be had, kept or changed. Nothing was changed.
+/// Errors of entries. Nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, case = "snake", integrate(schemars))]
 pub(crate) enum EntryError {
-    /// A field of an entry, or an argument, is not as every entry needs it.
+    /// A field of an entry or an argument is invalid.
     ///
-    /// The first problem is reported in full, the others in a sentence each: all of them can be corrected at once.
+    /// The first problem is reported in detail, and the others briefly, so that you can fix them all at once.
     #[error("{line}`{field}` {problem}")]
     #[code(
         "validation_failed",
         exit = exit::ARG_ERROR,
         status = 422,
         detail = "{detail}",
-        suggest = "{advice}; the schema shows what an entry may hold",
+        suggest = "{advice}; the schema describes the valid fields",
         actions("schema", "kb_schema")
     )]
     Invalid {
-        /// The line of the imported file, counted from 1.
+        /// The line number in the imported file, starting at 1.
         line: Line,
-        /// The field, as in `tags.0`.
+        /// The field, such as `tags.0`.
         field: Box<str>,
-        /// The rule that it breaks: a keyword of JSON Schema, `json` or `utf-8`.
+        /// The violated rule: a keyword of JSON Schema, `json` or `utf-8`.
         rule: &'static str,
-        /// What is wrong with it.
+        /// What is wrong with the field.
         problem: Box<str>,
-        /// What else is wrong, a sentence a field.
+        /// The other problems, one per element.
         also: Box<[String]>,
-        /// The correct values of the fields.
+        /// What would be valid.
         #[context(skip)]
         detail: Box<str>,
-        /// What to do, in a clause.
+        /// How to fix the error.
         #[context(skip)]
         advice: Box<str>,
     },
 
-    /// The metadata of an entry is not as the type of the entry demands.
-    #[error("{line}`{field}` {problem}, in an entry of the type {kind}")]
+    /// The metadata doesn't match the schema of the entry's type.
+    #[error("{line}`{field}` {problem} (entry of type {kind})")]
     #[code(
         "schema_violation",
         exit = exit::ARG_ERROR,
         status = 422,
         detail = "{detail}",
-        suggest = "Correct `metadata`, then call again; the schema of the type `{kind}` shows what it may hold",
+        suggest = "Correct `metadata`, then try again; the schema of the type `{kind}` describes the valid fields",
         actions("schema", "kb_schema")
     )]
     SchemaViolation {
-        /// The line of the imported file, counted from 1.
+        /// The line number in the imported file, starting at 1.
         line: Line,
         /// The type of the entry.
         #[context(rename = "type")]
         kind: Kind,
-        /// The field, as in `metadata.status`.
+        /// The field, such as `metadata.status`.
         field: Box<str>,
-        /// What is wrong with it.
+        /// What is wrong with the field.
         problem: Box<str>,
-        /// The keyword of the JSON Schema that is violated, with its value.
+        /// The violated keyword of JSON Schema, with its value.
         constraint: Box<Value>,
-        /// What else is wrong, a sentence a field.
+        /// The other problems, one per element.
         also: Box<[String]>,
-        /// The constraint in words, and what else is wrong.
+        /// The constraint, and the other problems.
         #[context(skip)]
         detail: Box<str>,
     },
 
-    /// No entry has this id.
+    /// No entry has this ID.
     #[error("entry `{id}` does not exist")]
     #[code(
         "not_found",
@@ -80,104 +80,105 @@ pub(crate) enum EntryError {
         actions("search", "list", "kb_search", "kb_list")
     )]
     NotFound {
-        /// The id that was looked for; of a long one, its beginning.
+        /// The requested ID. Long IDs are truncated.
         id: String,
-        /// Ids that look like it.
+        /// Similar IDs.
         nearest: Vec<String>,
-        /// Which of them may be meant, in a question.
+        /// The most similar ID, as a question.
         #[context(skip)]
         near: String,
     },
 
-    /// Another caller has changed the entry since this caller read it.
+    /// Another caller has changed the entry since you read it.
     ///
-    /// The current state is in the context and in the detail.
-    #[error("`{id}` is at version {version}, not {expected_version}: it was changed meanwhile")]
+    /// The context and the detail contain the current state.
+    #[error("expected version {expected_version} of `{id}`, but the current version is {version}")]
     #[code(
         "conflict",
         exit = exit::CONFLICT,
-        detail = "the current state is {current}",
-        suggest = "Apply the change to the current state, then repeat the call with `--if-version {version}`, or with if_version {version} in the tool",
+        detail = "current state: {current}",
+        suggest = "Apply your change to the current state, then try again with `--if-version {version}`, or with if_version={version} in the tool",
         actions("get", "update", "kb_get", "kb_update")
     )]
     Conflict {
-        /// The id of the entry.
+        /// The ID of the entry.
         id: String,
-        /// The version that the caller has read.
+        /// The version that the caller read.
         expected_version: u64,
-        /// The version that is stored.
+        /// The current version.
         version: u64,
-        /// The entry that is stored; of a body of more than 1,000 characters, the beginning.
+        /// The current entry. A body longer than 1,000 characters is truncated.
         current: Box<Entry>,
     },
 
-    /// An entry that was to be added has the id of another one.
+    /// An entry with this ID already exists.
     #[error("{line}entry `{id}` already exists")]
     #[code(
         "entry_exists",
         exit = exit::CONFLICT,
-        detail = "the current state is {current}",
-        suggest = "Choose another id, or update version {version} of the existing entry; to skip it in an import, pass `--on-conflict skip`",
+        detail = "current state: {current}",
+        suggest = "Choose another ID, or update version {version} of the existing entry; to skip existing entries in an import, pass `--on-conflict skip`",
         actions("get", "update", "kb_get", "kb_update")
     )]
     Exists {
-        /// The line of the imported file, counted from 1.
+        /// The line number in the imported file, starting at 1.
         line: Line,
-        /// The id.
+        /// The ID.
         id: String,
-        /// The version of the entry that has it.
+        /// The version of the existing entry.
         version: u64,
-        /// The entry that has it; of a body of more than 1,000 characters, the beginning.
+        /// The existing entry. A body longer than 1,000 characters is truncated.
         current: Box<Entry>,
     },
 
-    /// A field or a file is larger than kb takes.
+    /// A field or a file exceeds the size limit.
     ///
-    /// The same call can never succeed, unlike one that `limit_exceeded` refuses.
-    #[error("{line}`{field}` has {current} bytes; the limit is {limit}")]
+    /// Unlike with `limit_exceeded`, waiting doesn't help.
+    #[error("{line}`{field}` is too large: {current} bytes, but the limit is {limit}")]
     #[code(
         "size_exceeded",
         exit = exit::ARG_ERROR,
         status = 413,
-        suggest = "Split `{field}` into parts of at most {limit} bytes, and call once for each"
+        suggest = "Split `{field}` into parts of at most {limit} bytes, and make one call per part"
     )]
     TooLarge {
-        /// The line of the imported file, counted from 1.
+        /// The line number in the imported file, starting at 1.
         line: Line,
-        /// What is too large.
+        /// The field or file that is too large.
         field: &'static str,
-        /// The most bytes that it may have.
+        /// The maximum size, in bytes.
         limit: u64,
-        /// The bytes that it has.
+        /// The actual size, in bytes.
         current: u64,
     },
 
-    /// An entry is stored that JSON cannot carry.
+    /// A stored entry can't be represented as JSON.
     ///
-    /// Another program has written it, as kb stores only what it has checked. All other entries are as good as ever: lists
-    /// leave it out and say so, and only an export, which would be incomplete, fails.
-    #[error("the entry `{id}` cannot be written as JSON: its {field} {problem}")]
+    /// The entry was written by another program, because kb validates all entries before storing them. Other entries
+    /// aren't affected: lists and searches skip the invalid entry with a warning. Only exports fail, because they would
+    /// be incomplete.
+    #[error("cannot serialize the entry `{id}` as JSON: its {field} {problem}")]
     #[code(
         "serialization_error",
         exit = exit::sysexits::DATAERR,
-        suggest = "Remove the entry, then add it again; all other entries are readable",
+        suggest = "Remove the entry, then add it again; no other entries are affected",
         actions("remove", "add", "kb_remove", "kb_add")
     )]
     Serialization {
-        /// The id of the entry; what is not Unicode in it is replaced.
+        /// The ID of the entry. Invalid Unicode is replaced.
         id: String,
-        /// The column of the database.
+        /// The database column.
         field: &'static str,
-        /// What is wrong with it.
+        /// What is wrong with the value.
         problem: String,
     },
 }
 
-/// A line of an imported file, counted from 1; none for an entry that is in no file.
+/// A line number in an imported file, starting at 1, or `None` if the entry isn't from a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 pub(crate) struct Line(pub(crate) Option<u32>);
 
-/// The beginning of a message about this line.
+/// Formats the line as the prefix of a message.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |line| write!(f, "line {line}: "))
@@ -185,7 +186,7 @@ impl fmt::Display for Line {
 }
 
 impl EntryError {
-    /// The same error, about an entry in this line of a file.
+    /// Adds a line number to the error.
     pub(crate) fn at(mut self, place: Line) -> Self {
         match &mut self {
             Self::Invalid { line, .. }
@@ -197,13 +198,13 @@ impl EntryError {
         self
     }
 
-    /// The error for an unknown id, with similar ones.
+    /// Creates the error for an unknown ID, with similar IDs.
     pub(crate) fn not_found(id: &str, known: &[String]) -> Self {
-        /// Longer ids are not compared, since they are not typing errors.
+        /// The maximum length of an ID to compare. A longer one isn't a typo.
         const LONGEST: usize = 100;
         const FARTHEST: usize = 3;
         let comparable = id.len() <= LONGEST;
-        // Of a short id, as much would be another one.
+        // A short ID with as many differences would be a different ID.
         let farthest = FARTHEST.min(id.chars().count() / 2);
         let mut near: Vec<(usize, &String)> = known
             .iter()
@@ -225,7 +226,7 @@ mod tests {
     use super::EntryError;
 
     #[test]
-    fn an_id_that_shares_little_with_the_one_looked_for_is_not_meant() {
+    fn only_similar_ids_are_suggested() {
         let known = ["a1", "how-we-parse"].map(str::to_owned);
         for (id, meant) in [("zz", None), ("", None), ("a2", Some("a1")), ("how-we-prase", Some("how-we-parse"))] {
             let EntryError::NotFound { nearest, .. } = EntryError::not_found(id, &known) else { panic!() };

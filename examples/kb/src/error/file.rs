@@ -1,32 +1,32 @@
-//! Errors of files other than the database.
+//! Errors of files.
 
 use agent_error::{AgentError, exit};
 use std::io;
 use std::path::PathBuf;
 
-/// Why a file cannot be used.
+/// Errors of files.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, case = "snake")]
 pub(crate) enum FileError {
-    /// A file cannot be read: it does not exist, is a directory, or belongs to another user.
-    #[error("{path} cannot be read: {source}")]
+    /// The file can't be read: it doesn't exist, is a directory, or the current user doesn't have permission.
+    #[error("cannot read {path}: {source}")]
     #[code(
         "file_unreadable",
         exit = exit::sysexits::NOINPUT,
-        suggest = "Name a file that this user may read; a relative path starts at the working directory"
+        suggest = "Pass a readable file; relative paths are resolved against the working directory"
     )]
     Unreadable {
-        /// The path as given; `-` is standard input.
+        /// The path, as passed. `-` is standard input.
         path: PathBuf,
         source: io::Error,
     },
 
-    /// The database, or the directory for it, cannot be created.
-    #[error("{path} cannot be created: {source}")]
+    /// The database or its directory can't be created.
+    #[error("cannot create {path}: {source}")]
     #[code(
         "file_not_created",
         exit = exit::sysexits::CANTCREAT,
-        suggest = "Correct what the message says, or keep the knowledge base elsewhere with `--db`"
+        suggest = "Fix the cause in the message, or pass another path with `--db`"
     )]
     NotCreated {
         /// The path of the file or of its directory.

@@ -1,30 +1,30 @@
-//! Errors that end the server.
+//! Errors that stop the MCP server.
 
 use agent_error::{AgentError, exit};
 use std::io;
 
-/// Why the server stopped. A failed tool is not a reason: its error is the answer.
+/// Errors that stop the MCP server. Errors of tools are returned to the client instead.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, case = "snake")]
 pub(crate) enum ServeError {
-    /// What is on standard input is not an MCP client: it did not begin as the protocol wants it.
+    /// Standard input isn't connected to an MCP client.
     #[error("standard input is not an MCP client: {reason}")]
     #[code(
         "client_refused",
         exit = exit::sysexits::PROTOCOL,
-        suggest = "Let an MCP client start `kb mcp`, as its server for standard input and output"
+        suggest = "Start `kb mcp` from an MCP client that communicates over standard input and output"
     )]
     Client {
-        /// How it began instead.
+        /// What the client did instead.
         reason: String,
     },
 
-    /// The operating system does not give the server what it needs, as threads.
-    #[error("the server cannot start: {source}")]
+    /// The operating system can't provide the server's resources, such as threads.
+    #[error("cannot start the server: {source}")]
     #[code(
         "server_not_started",
         exit = exit::sysexits::OSERR,
-        suggest = "Start the server again once the system has threads and files to give"
+        suggest = "Restart the server once the system has threads and file descriptors available"
     )]
     NotStarted { source: io::Error },
 }

@@ -1,4 +1,4 @@
-//! The errors of the commands and the tools.
+//! The errors of each command and tool.
 
 use super::{AccessError, EntryError, FileError, ServeError, StoreError};
 use agent_error::{ErrorSet, error_set};
@@ -24,10 +24,10 @@ pub(crate) const GET: ErrorSet = error_set!["not_found" | "serialization_error" 
 /// The errors of reading all entries, in addition to [`OPEN`].
 pub(crate) const EXPORT: ErrorSet = error_set!["serialization_error" in EntryError];
 
-/// The errors of a search, in addition to [`OPEN`].
+/// The errors of searching, in addition to [`OPEN`].
 pub(crate) const SEARCH: ErrorSet = error_set!["validation_failed" in EntryError];
 
-/// The errors of any change, in addition to [`OPEN`].
+/// The errors of every change, in addition to [`OPEN`].
 pub(crate) const CHANGE: ErrorSet = error_set![AccessError, "database_full" in StoreError];
 
 /// The errors of adding an entry, in addition to [`OPEN`] and [`CHANGE`].
@@ -35,7 +35,7 @@ pub(crate) const ADD: ErrorSet = error_set![
     "validation_failed" | "schema_violation" | "entry_exists" | "size_exceeded" | "serialization_error" in EntryError,
 ];
 
-/// The errors of changing an entry, in addition to [`OPEN`] and [`CHANGE`].
+/// The errors of updating an entry, in addition to [`OPEN`] and [`CHANGE`].
 pub(crate) const UPDATE: ErrorSet = error_set![
     "validation_failed" | "schema_violation" | "not_found" | "conflict" | "size_exceeded" in EntryError,
     "serialization_error" in EntryError,
@@ -47,14 +47,14 @@ pub(crate) const REMOVE: ErrorSet = error_set!["not_found" | "conflict" | "seria
 /// The errors of setting limits, in addition to [`OPEN`].
 pub(crate) const LIMITS: ErrorSet = error_set!["permission_denied" in AccessError, "database_full" in StoreError];
 
-/// The errors of reading texts or entries from a file.
+/// The errors of reading a body or entries from a file.
 pub(crate) const TEXT: ErrorSet =
     error_set!["file_unreadable" in FileError, "validation_failed" | "size_exceeded" in EntryError];
 
-/// The errors of the server; its tools return their own.
+/// The errors of the MCP server. Its tools return their own errors.
 pub(crate) const SERVE: ErrorSet = error_set![ServeError];
 
-/// The errors of a change.
+/// Returns the errors of a change.
 pub(crate) fn changing(set: &ErrorSet) -> ErrorSet {
     OPEN.and(&CHANGE).and(set)
 }

@@ -4,132 +4,133 @@ use agent_error::{AgentError, exit};
 use std::io;
 use std::path::PathBuf;
 
-/// Why the database cannot do what was asked. Every change is one transaction, so nothing was changed.
+/// Errors of the database. Each change is a single transaction, so an error means that nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, case = "snake")]
 pub(crate) enum StoreError {
-    /// The knowledge base does not exist yet.
+    /// The knowledge base doesn't exist yet.
     #[error("knowledge base {path} does not exist")]
     #[code(
         "database_missing",
         exit = exit::PRECONDITION,
         status = 503,
-        suggest = "Create it with `kb init`, or name an existing one with `--db`",
+        suggest = "Create the knowledge base with `kb init`, or pass an existing one with `--db`",
         fix = "kb init --if-missing --db={path}"
     )]
     Missing {
-        /// The file that was looked for.
+        /// The database file.
         path: PathBuf,
         source: io::Error,
     },
 
-    /// The knowledge base that was to be created exists.
+    /// The knowledge base already exists.
     #[error("knowledge base {path} already exists")]
     #[code(
         "database_exists",
         exit = exit::CONFLICT,
-        suggest = "Use the knowledge base as it is, as `kb init --if-missing` does, or create another one with `--db`"
+        suggest = "To keep the knowledge base, run `kb init --if-missing`; to create another one, pass its path with `--db`"
     )]
     Exists {
-        /// The file.
+        /// The database file.
         path: PathBuf,
     },
 
-    /// The file is a database, but none of this version of kb.
-    #[error("{path} is not a knowledge base that this version of kb knows")]
+    /// The file is a database, but isn't a knowledge base of a supported version.
+    #[error("{path} is not a knowledge base of a supported version")]
     #[code(
         "database_foreign",
         exit = exit::sysexits::DATAERR,
-        detail = "its application id is {application_id} and its version {version}; those of a knowledge base are {expected_id} and {expected_version}",
-        suggest = "Name the right file with `--db`, or update kb"
+        detail = "application ID {application_id}, version {version}; expected application ID {expected_id}, version {expected_version}",
+        suggest = "Pass the correct file with `--db`, or update kb"
     )]
     Foreign {
-        /// The file.
+        /// The database file.
         path: PathBuf,
-        /// The number by which the file states its program.
+        /// The application ID in the file's header.
         application_id: i64,
-        /// The version of its tables.
+        /// The version of the file's tables.
         version: i64,
-        /// The application id of a knowledge base.
+        /// The application ID of knowledge bases.
         expected_id: i64,
-        /// The version of the tables that this version of kb knows.
+        /// The supported version of the tables.
         expected_version: i64,
     },
 
-    /// The file is not a SQLite database, or is damaged.
-    #[error("{path} is not a SQLite database, or is damaged")]
+    /// The file is damaged or isn't a SQLite database.
+    #[error("{path} is damaged or not a SQLite database")]
     #[code(
         "database_corrupt",
         exit = exit::sysexits::DATAERR,
-        suggest = "Name the right file with `--db`, or restore {path} from a backup, as `kb import` does from what `kb export` wrote"
+        suggest = "Pass the correct file with `--db`, or restore {path} from a backup, such as with `kb import` from the output of `kb export`"
     )]
     Corrupt {
-        /// The file.
+        /// The database file.
         path: PathBuf,
         source: rusqlite::Error,
     },
 
-    /// Another program is writing to the database and takes its time.
-    #[error("{path} is in use by another program")]
+    /// The database is locked by another program.
+    #[error("{path} is locked by another program")]
     #[code(
         "database_locked",
         exit = exit::UNAVAILABLE,
         retry_after = "1s",
         retry = exponential,
-        suggest = "Wait until the other program has finished, then repeat the call"
+        suggest = "Wait for the other program to finish, then try again"
     )]
     Locked {
-        /// The file.
+        /// The database file.
         path: PathBuf,
-        /// How long kb waited for the other program, in milliseconds.
+        /// How long kb waited for the lock, in milliseconds.
         waited_ms: u64,
         source: rusqlite::Error,
     },
 
-    /// This user may not write to the database, or not even open it.
+    /// The current user doesn't have permission to write to the database or to open it.
     ///
-    /// To read, too, SQLite keeps files beside the database: its directory must be writable unless they exist.
-    #[error("{path} may not be written to")]
+    /// Reading also requires write access to the directory, because SQLite stores additional files there, unless they
+    /// already exist.
+    #[error("cannot write to {path}: permission denied")]
     #[code(
         "database_readonly",
         exit = exit::PERMISSION_DENIED,
-        suggest = "Ask the owner of {path} and of its directory for write access, or name another knowledge base with `--db`"
+        suggest = "Ask the owner of {path} for write access to the file and its directory, or pass another knowledge base with `--db`"
     )]
     Readonly {
-        /// The file.
+        /// The database file.
         path: PathBuf,
         source: rusqlite::Error,
     },
 
-    /// The database has reached its limit, or the disk is full.
-    #[error("{path} is full")]
+    /// The database has reached its maximum size, or the disk is full.
+    #[error("no space left in {path}")]
     #[code(
         "database_full",
         exit = exit::sysexits::IOERR,
         side_effects = none,
         status = 507,
-        detail = "it may grow to {limit_mib} MiB",
-        suggest = "Free space on the disk, or allow the knowledge base more with `kb limits --max-mib MIB`"
+        detail = "the maximum size is {limit_mib} MiB",
+        suggest = "Free up disk space, or increase the maximum size with `kb limits --max-mib MIB`"
     )]
     Full {
-        /// The file.
+        /// The database file.
         path: PathBuf,
-        /// The most that the file may hold, in MiB.
+        /// The maximum size of the database, in MiB.
         limit_mib: u32,
         source: rusqlite::Error,
     },
 
-    /// SQLite failed for a reason that has no code of its own.
-    #[error("the knowledge base {path} failed: {reason}")]
+    /// SQLite failed for a reason that no other code covers.
+    #[error("database error in {path}: {reason}")]
     #[code(
         "database_failed",
         exit = exit::GENERAL_ERROR,
-        suggest = "Check the disk that holds {path}, and whether another program changes the file"
+        suggest = "Check the disk that {path} is on, and whether another program is changing the file"
     )]
     Failed {
-        /// The file.
+        /// The database file.
         path: PathBuf,
-        /// The message of SQLite.
+        /// The message from SQLite.
         reason: String,
         source: rusqlite::Error,
     },

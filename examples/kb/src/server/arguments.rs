@@ -1,5 +1,5 @@
-//! The arguments of the tools. The server checks them against these schemas; only the knowledge base checks the fields
-//! of entries, so that the answer has its words.
+//! The arguments of the tools. The server validates them against these schemas. The schemas don't restrict the fields
+//! of entries, because the knowledge base validates those with better messages.
 
 use crate::entry::{Kind, schema, version_schema};
 use rmcp::model::JsonObject;
@@ -11,23 +11,23 @@ use std::sync::Arc;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Get {
-    /// The id of an entry
+    /// ID of the entry
     pub(super) id: String,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct List {
-    /// Only entries of this type
+    /// Only list entries of this type
     #[serde(rename = "type", default)]
     pub(super) kind: Option<Kind>,
-    /// Only entries with this tag
+    /// Only list entries with this tag
     #[serde(default)]
     pub(super) tag: Option<String>,
-    /// Only entries whose ids come after this one
+    /// Only list entries with IDs after this one
     #[serde(default)]
     pub(super) after: Option<String>,
-    /// The most entries
+    /// Maximum number of entries
     #[serde(default = "list_limit")]
     #[schemars(range(min = 1, max = 200))]
     pub(super) limit: u32,
@@ -40,9 +40,9 @@ fn list_limit() -> u32 {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Search {
-    /// Words that an entry must hold, all of them
+    /// Words to search for; entries must contain all of them
     pub(super) query: String,
-    /// The most entries
+    /// Maximum number of entries
     #[serde(default = "search_limit")]
     #[schemars(range(min = 1, max = 50))]
     pub(super) limit: u32,
@@ -55,7 +55,7 @@ fn search_limit() -> u32 {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Schema {
-    /// The type of the entry
+    /// Type of entry
     #[serde(rename = "type", default)]
     pub(super) kind: Kind,
 }
@@ -63,24 +63,24 @@ pub(super) struct Schema {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Remove {
-    /// The id of an entry
+    /// ID of the entry
     pub(super) id: String,
-    /// Remove it only if it is at this version
+    /// Only remove this version
     #[serde(default)]
     #[schemars(schema_with = "version_schema")]
     pub(super) if_version: Option<u64>,
 }
 
-/// The fields of an entry.
+/// Returns the schema of `kb_add`: the fields of an entry.
 pub(super) fn add() -> Arc<JsonObject> {
     object(fields(), &["title"])
 }
 
-/// The id of an entry, and the fields to change.
+/// Returns the schema of `kb_update`: the ID and version of an entry, and the fields to update.
 pub(super) fn update() -> Arc<JsonObject> {
     let mut fields = fields();
-    fields.insert("id".to_owned(), json!({"description": "The id of an entry", "type": "string"}));
-    let version = json!({"description": "The version that was read", "type": "integer", "minimum": 1});
+    fields.insert("id".to_owned(), json!({"description": "ID of the entry", "type": "string"}));
+    let version = json!({"description": "Expected version of the entry, as returned by `kb_get`", "type": "integer", "minimum": 1});
     fields.insert("if_version".to_owned(), version);
     object(fields, &["id", "if_version"])
 }
@@ -90,7 +90,7 @@ fn object(properties: JsonObject, required: &[&str]) -> Arc<JsonObject> {
     Arc::new(object.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
-/// The fields of an entry with their descriptions and types, without other restrictions.
+/// Returns the fields of an entry, with descriptions and types but no other restrictions.
 fn fields() -> JsonObject {
     let schema = schema::of(Kind::default());
     let fields = schema["properties"].as_object().into_iter().flatten();
@@ -100,7 +100,7 @@ fn fields() -> JsonObject {
             let mut open = json!({"description": field["description"], "type": ty});
             match name.as_str() {
                 "tags" => open["items"] = json!({"type": "string"}),
-                "metadata" => open["description"] = "What belongs to the type, as `kb_schema` shows it".into(),
+                "metadata" => open["description"] = "Type-specific metadata, as described by `kb_schema`".into(),
                 _ => {}
             }
             (name.clone(), open)
@@ -114,7 +114,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn the_arguments_are_the_fields_of_an_entry() {
+    fn the_arguments_match_the_fields_of_an_entry() {
         let names = |schema: &super::JsonObject| {
             schema["properties"].as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ")
         };

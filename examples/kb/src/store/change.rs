@@ -1,4 +1,4 @@
-//! Changes of the database. Each call is one transaction.
+//! Changes to the database. Each call is a single transaction.
 
 use super::{Store, limits};
 use crate::entry::{Draft, Entry, version_schema};
@@ -7,15 +7,15 @@ use rusqlite::{Transaction, TransactionBehavior, params};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What to do with an imported entry whose id exists.
+/// How to handle an imported entry whose ID already exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum OnConflict {
-    /// End with an error and import nothing
+    /// Fail without importing anything
     #[default]
     Fail,
-    /// Keep the stored entry
+    /// Keep the existing entry
     Skip,
-    /// Replace the stored entry
+    /// Replace the existing entry
     Replace,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Imported {
     pub(crate) skipped: u64,
 }
 
-/// What was removed.
+/// A removed entry.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Removed {
     pub(crate) id: String,
@@ -38,7 +38,7 @@ pub(crate) struct Removed {
 const NOW: &str = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
 impl Store {
-    /// Adds an entry, with version 1.
+    /// Adds an entry as version 1.
     pub(crate) fn add(&mut self, draft: &Draft) -> Result<Entry, KbError> {
         let id = draft.id()?;
         self.change(|store, transaction| {
@@ -50,11 +50,11 @@ impl Store {
         })
     }
 
-    /// Replaces an entry at a version with the result of `changed`.
+    /// Replaces an entry with the result of `changed`.
     ///
     /// # Errors
     ///
-    /// [`EntryError::Conflict`] if another version is stored, and the errors of `changed`.
+    /// Returns [`EntryError::Conflict`] if the entry is at another version, and any error of `changed`.
     pub(crate) fn update(
         &mut self,
         id: &str,
@@ -74,9 +74,9 @@ impl Store {
         })
     }
 
-    /// Removes an entry, at any version or at a given one.
+    /// Removes an entry. If `version` is given, the entry must be at this version.
     ///
-    /// The entry is not read, so that an unreadable one can also be removed.
+    /// Doesn't read the entry unless the versions differ, so that an invalid entry can also be removed.
     pub(crate) fn remove(&mut self, id: &str, version: Option<u64>) -> Result<Removed, KbError> {
         self.change(|store, transaction| {
             let Some(stored) = store.version(transaction, id)? else {
@@ -91,7 +91,7 @@ impl Store {
         })
     }
 
-    /// Adds all entries, or none if one of them fails.
+    /// Adds all entries. If an entry fails, adds none of them.
     pub(crate) fn import(&mut self, drafts: &[(Line, Draft)], on_conflict: OnConflict) -> Result<Imported, KbError> {
         self.change(|store, transaction| {
             let mut imported = Imported::default();
@@ -114,8 +114,8 @@ impl Store {
         })
     }
 
-    /// Runs a change that counts for the limit. Other changes wait for its end, so the data that it has read remains
-    /// valid.
+    /// Runs a change and counts it toward the rate limit. The transaction blocks other changes, so data read in it
+    /// stays valid.
     fn change<T>(&mut self, change: impl FnOnce(&Self, &Transaction<'_>) -> Result<T, KbError>) -> Result<T, KbError> {
         let failed = |error| self.failed(error);
         let transaction =
@@ -150,7 +150,7 @@ impl Store {
         written.map(|_| ()).map_err(|error| self.failed(error).into())
     }
 
-    /// The entry that the transaction has found or made.
+    /// Returns an entry that the transaction has found or created.
     fn stored(&self, transaction: &Transaction<'_>, id: &str) -> Result<Entry, KbError> {
         match self.find(transaction, id)? {
             Some(entry) => Ok(entry),

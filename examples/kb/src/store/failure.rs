@@ -1,11 +1,11 @@
-//! Codes for errors of SQLite.
+//! Converts errors of SQLite.
 
 use super::open::LOCK_WAIT;
 use crate::error::StoreError;
 use rusqlite::ErrorCode;
 use std::path::Path;
 
-/// The code for an error of SQLite about the database at this path.
+/// Converts an error of SQLite for the database at this path.
 pub(super) fn failure(path: &Path, limit_mib: u32, source: rusqlite::Error) -> StoreError {
     let path = path.into();
     match source.sqlite_error_code() {
@@ -14,7 +14,7 @@ pub(super) fn failure(path: &Path, limit_mib: u32, source: rusqlite::Error) -> S
             StoreError::Locked { path, waited_ms, source }
         }
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => StoreError::Corrupt { path, source },
-        // A database in WAL mode cannot be opened if its files neither exist nor can be created.
+        // A database in WAL mode can't be opened if its additional files are missing and can't be created.
         Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
             StoreError::Readonly { path, source }
         }
@@ -31,7 +31,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn every_answer_of_sqlite_has_a_code() {
+    fn every_sqlite_error_has_a_code() {
         for (answer, code) in [
             (ffi::SQLITE_BUSY, "database_locked"),
             (ffi::SQLITE_LOCKED, "database_locked"),

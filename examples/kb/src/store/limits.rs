@@ -1,4 +1,4 @@
-//! The limits for changes in a time window, and for the size of the database.
+//! The rate limit for changes, and the maximum size of the database.
 
 use super::Store;
 use crate::error::{AccessError, KbError, StoreError};
@@ -7,14 +7,14 @@ use serde::Serialize;
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
-/// The limits. They are in the database, so they apply to all processes together.
+/// The limits. They're stored in the database and apply to all processes combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Limits {
-    /// The most changes within the window.
+    /// The maximum number of changes per window.
     pub(crate) changes: u32,
     /// The length of the window, in seconds.
     pub(crate) window_s: u32,
-    /// The most that the file may hold, in MiB.
+    /// The maximum size of the database, in MiB.
     pub(crate) max_mib: u32,
 }
 
@@ -36,7 +36,7 @@ impl Store {
         limits(&self.connection).map_err(|error| self.failed(error))
     }
 
-    /// Sets the limits; this does not count as a change.
+    /// Sets the limits. This doesn't count as a change.
     pub(crate) fn set_limits(&self, limits: Limits) -> Result<(), StoreError> {
         let Limits { changes, window_s, max_mib } = limits;
         let set = "UPDATE limits SET changes = ?1, window_s = ?2, max_mib = ?3";
@@ -51,7 +51,7 @@ fn limits(connection: &Connection) -> rusqlite::Result<Limits> {
     })
 }
 
-/// Why a change is not allowed.
+/// Why a change was rejected.
 pub(super) enum Uncounted {
     Limit(AccessError),
     Sqlite(rusqlite::Error),
@@ -72,7 +72,7 @@ impl Uncounted {
     }
 }
 
-/// Counts a change, unless the transaction is rolled back.
+/// Counts a change. If the transaction is rolled back, the change isn't counted.
 pub(super) fn count(transaction: &Transaction<'_>) -> Result<(), Uncounted> {
     let Limits { changes: limit, window_s, .. } = limits(transaction)?;
     let now = since_1970();
@@ -83,20 +83,20 @@ pub(super) fn count(transaction: &Transaction<'_>) -> Result<(), Uncounted> {
         transaction.execute("INSERT INTO changes VALUES (?1)", [millis(now)])?;
         return Ok(());
     }
-    // The next change is possible when the oldest that counts leaves the window; after the limit was lowered, a later
-    // one.
+    // The next change is possible when enough changes have left the window. That's usually the oldest one, but more
+    // after the limit was lowered.
     let outlived = current - limit;
     let until = "SELECT at_ms FROM changes ORDER BY at_ms LIMIT 1 OFFSET ?1";
     let at_ms: u64 = transaction.query_row(until, [outlived], |row| row.get(0))?;
     let ends = Duration::from_millis(at_ms) + window;
-    // A clock that was set back must not lock a user out for longer than a window.
+    // If the clock was set back, don't make the caller wait for longer than a window.
     let wait = ends.saturating_sub(now).min(window);
     let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).saturating_add(1);
     let wait = Duration::from_millis(wait_ms);
     Err(Uncounted::Limit(AccessError::LimitExceeded { limit, current, window_s, wait_ms, wait }))
 }
 
-/// The system time; a clock before 1970 counts as 1970.
+/// Returns the system time since 1970. A clock before 1970 counts as 1970.
 fn since_1970() -> Duration {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
 }

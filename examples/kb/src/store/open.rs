@@ -1,4 +1,4 @@
-//! Creating a knowledge base, and opening one.
+//! Creates and opens knowledge bases.
 
 use super::Store;
 use super::failure::failure;
@@ -11,10 +11,10 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long to wait for another program that holds the database.
+/// How long to wait for a database that another program has locked.
 pub(super) const LOCK_WAIT: Duration = Duration::from_secs(2);
 
-/// The application id of a knowledge base in the file's header: the letters `kb`.
+/// The application ID in the header of a knowledge base: the letters `kb`.
 const APPLICATION_ID: i64 = 0x6b62;
 /// The version of the tables.
 const VERSION: i64 = 1;
@@ -56,13 +56,13 @@ CREATE TABLE limits (
 ";
 
 impl Store {
-    /// Creates the file, its directory, and the tables.
+    /// Creates the directory, the file and the tables.
     pub(crate) fn create(path: &Path) -> Result<(), KbError> {
         create_file(path)?;
         Self::complete(path)
     }
 
-    /// Creates the tables in an existing database without any.
+    /// Creates the tables in an existing database if it has none.
     pub(crate) fn complete(path: &Path) -> Result<(), KbError> {
         let mut store = Self::connect(path)?;
         match store.make_tables() {
@@ -72,7 +72,7 @@ impl Store {
         }
     }
 
-    /// Opens a knowledge base that must exist.
+    /// Opens an existing knowledge base.
     pub(crate) fn open(path: &Path) -> Result<Self, KbError> {
         File::open(path).map_err(|error| not_opened(path, error))?;
         let mut store = Self::connect(path)?;
@@ -91,7 +91,7 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let opened = Connection::open_with_flags(path, flags).and_then(|connection| {
             connection.busy_timeout(LOCK_WAIT)?;
-            // Committed changes survive the end of the process; only a crash of the system may lose the last ones.
+            // Committed changes survive a crash of the process. The last ones may be lost if the system crashes.
             connection.pragma_update(None, "synchronous", "NORMAL")?;
             Ok(connection)
         });
@@ -99,14 +99,14 @@ impl Store {
         Ok(Self { path: path.to_owned(), connection, max_mib })
     }
 
-    /// Creates the tables; `false` if there are tables already.
+    /// Creates the tables. Returns `false` if there already are tables.
     fn make_tables(&mut self) -> rusqlite::Result<bool> {
         if self.has_tables()? {
             return Ok(false);
         }
         self.use_wal()?;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        // Another process may have created them first.
+        // Another process may have created the tables in the meantime.
         if has_tables(&transaction)? {
             return Ok(false);
         }
@@ -119,9 +119,9 @@ impl Store {
         Ok(true)
     }
 
-    /// Readers and a writer then do not wait for each other. It is a property of the file.
+    /// Enables WAL mode, so that readers and a writer don't block each other. The mode is stored in the file.
     ///
-    /// SQLite does not wait for another process that does the same, so this loop does.
+    /// SQLite doesn't wait if another process is also changing the mode, so this retries.
     fn use_wal(&self) -> rusqlite::Result<()> {
         const PAUSE: Duration = Duration::from_millis(10);
         let started = Instant::now();
@@ -137,7 +137,7 @@ impl Store {
         has_tables(&self.connection)
     }
 
-    /// Whether the file is a knowledge base of this version.
+    /// Returns an error unless the file is a knowledge base of the supported version.
     fn check_identity(&self) -> Result<(), StoreError> {
         let number = |name| self.connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
         let application_id = number("application_id").map_err(|error| self.failed(error))?;
@@ -150,7 +150,7 @@ impl Store {
         Err(StoreError::Foreign { path, application_id, version, expected_id, expected_version })
     }
 
-    /// Sets SQLite's limit for the file. A file that is already larger does not grow.
+    /// Sets the maximum size in SQLite. A file that's already larger doesn't grow any further.
     fn cap(&self) -> rusqlite::Result<()> {
         let page_size: u64 = self.connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
         let pages = u64::from(self.max_mib) * 1024 * 1024 / page_size.max(1);

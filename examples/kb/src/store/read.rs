@@ -1,4 +1,4 @@
-//! Queries of the database.
+//! Database queries.
 
 use super::{Store, row};
 use crate::entry::{Entry, Kind, version_schema};
@@ -7,14 +7,14 @@ use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The filter of a list.
+/// The filter of `list`.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
     pub(crate) kind: Option<Kind>,
     pub(crate) tag: Option<String>,
-    /// Only entries whose ids come after this one.
+    /// Only list entries with IDs after this one.
     pub(crate) after: Option<String>,
-    /// The most entries.
+    /// The maximum number of entries.
     pub(crate) limit: u32,
 }
 
@@ -30,44 +30,44 @@ pub(crate) struct Listed {
     pub(crate) version: u64,
 }
 
-/// An entry that a list leaves out, because JSON cannot represent it.
+/// An entry that was skipped because JSON can't represent it.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Unreadable {
     pub(crate) id: String,
-    /// The problem.
+    /// Why JSON can't represent the entry.
     pub(crate) problem: String,
 }
 
-/// A part of the list.
+/// A page of a list.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Page {
     pub(crate) entries: Vec<Listed>,
-    /// The entries that were left out.
+    /// The skipped entries.
     pub(crate) unreadable: Vec<Unreadable>,
-    /// The id after which the list continues; missing at the end.
+    /// The last ID of this page, or `None` if it's the last page.
     pub(crate) next_after: Option<String>,
 }
 
-/// An entry that matches a search.
+/// A search result.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Found {
     #[serde(flatten)]
     pub(crate) entry: Listed,
-    /// The part of the text that matches.
+    /// The matching part of the text.
     pub(crate) excerpt: String,
 }
 
-/// The result of a search.
+/// The results of a search.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Hits {
-    /// The best match first.
+    /// The matching entries, best match first.
     pub(crate) entries: Vec<Found>,
-    /// The entries that were left out.
+    /// The skipped entries.
     pub(crate) unreadable: Vec<Unreadable>,
 }
 
 impl Store {
-    /// The entry with this id.
+    /// Returns the entry with this ID.
     pub(crate) fn get(&self, id: &str) -> Result<Entry, KbError> {
         match self.find(&self.connection, id)? {
             Some(entry) => Ok(entry),
@@ -75,13 +75,13 @@ impl Store {
         }
     }
 
-    /// The entry with this id, if there is one.
+    /// Returns the entry with this ID, if it exists.
     pub(super) fn find(&self, connection: &Connection, id: &str) -> Result<Option<Entry>, KbError> {
         let query = format!("SELECT {} FROM entries WHERE id = ?1", row::COLUMNS);
         Ok(self.each(connection, &query, [id], row::entry)?.pop())
     }
 
-    /// The version of the entry with this id, if there is one.
+    /// Returns the version of the entry with this ID, if it exists.
     pub(super) fn version(&self, connection: &Connection, id: &str) -> Result<Option<u64>, KbError> {
         let query = "SELECT version FROM entries WHERE id = ?1";
         let version = connection.query_row(query, [id], |row| row.get(0)).optional();
@@ -94,9 +94,9 @@ impl Store {
         Ok(EntryError::not_found(id, &known.into_iter().flatten().collect::<Vec<_>>()))
     }
 
-    /// The entries that pass the filter, by id.
+    /// Returns the entries that match the filter, sorted by ID.
     pub(crate) fn list(&self, filter: &Filter) -> Result<Page, KbError> {
-        // Tags from another program may not be JSON.
+        // Tags written by another program may not be valid JSON.
         const QUERY: &str = "SELECT id, type, title, tags, version FROM entries
             WHERE (?1 IS NULL OR type = ?1)
               AND (?2 IS NULL OR CASE json_valid(tags) WHEN 1
@@ -104,7 +104,7 @@ impl Store {
               AND (?3 IS NULL OR id > ?3)
             ORDER BY id LIMIT ?4";
         let Filter { kind, tag, after, limit } = filter;
-        // One more than requested shows whether there are more.
+        // Request one more row to find out whether there's another page.
         let parameters = params![kind.map(Kind::name), tag, after, u64::from(*limit) + 1];
         let mut rows = self.each(&self.connection, QUERY, parameters, |row| readable(listed(row)))?;
         let more = rows.len() as u64 > u64::from(*limit);
@@ -115,13 +115,13 @@ impl Store {
         Ok(Page { entries, unreadable, next_after })
     }
 
-    /// The entries that contain all of these words, the best match first.
+    /// Searches for entries that contain all words. Returns the best match first.
     pub(crate) fn search(&self, words: &[&str], limit: u32) -> Result<Hits, KbError> {
         const QUERY: &str = "SELECT id, type, entries.title, entries.tags, version,
                 snippet(words, -1, '', '', '…', 16) AS excerpt
             FROM words JOIN entries ON entries.key = words.rowid
             WHERE words MATCH ?1 ORDER BY rank LIMIT ?2";
-        // In quotes, a word has no special meaning to SQLite.
+        // Quoting removes the special meaning that a word may have in FTS5.
         let quoted: Vec<String> = words.iter().map(|word| format!("\"{}\"", word.replace('"', "\"\""))).collect();
         let found = |row: &Row<'_>| Ok(Found { entry: listed(row)?, excerpt: row::text(row, "excerpt")? });
         let rows = self.each(&self.connection, QUERY, params![quoted.join(" "), limit], |row| readable(found(row)))?;
@@ -129,7 +129,7 @@ impl Store {
         Ok(Hits { entries, unreadable })
     }
 
-    /// All entries, by id.
+    /// Returns all entries, sorted by ID.
     pub(crate) fn all(&self) -> Result<Vec<Entry>, KbError> {
         let query = format!("SELECT {} FROM entries ORDER BY id", row::COLUMNS);
         self.each(&self.connection, &query, [], row::entry)
@@ -163,7 +163,7 @@ fn listed(row: &Row<'_>) -> Result<Listed, EntryError> {
     })
 }
 
-/// An unreadable entry must not hide the others.
+/// Turns an entry that can't be read into a warning, so that it doesn't hide the others.
 fn readable<T>(read: Result<T, EntryError>) -> Result<Result<T, Unreadable>, EntryError> {
     match read {
         Ok(entry) => Ok(Ok(entry)),

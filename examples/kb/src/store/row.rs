@@ -1,4 +1,4 @@
-//! Rows of the database as entries. Another program may have written invalid ones.
+//! Converts database rows to entries. Another program may have written invalid rows.
 
 use crate::entry::{Entry, Kind};
 use crate::error::EntryError;
@@ -9,11 +9,11 @@ use serde::de::DeserializeOwned;
 /// The columns of an entry.
 pub(super) const COLUMNS: &str = "id, type, title, tags, body, metadata, version, updated";
 
-/// The entry in a row with these columns.
+/// Converts a row with the columns [`COLUMNS`] to an entry.
 ///
 /// # Errors
 ///
-/// [`EntryError::Serialization`] if a column has an invalid value.
+/// Returns [`EntryError::Serialization`] if a column has an invalid value.
 pub(super) fn entry(row: &Row<'_>) -> Result<Entry, EntryError> {
     Ok(Entry {
         id: text(row, "id")?,
@@ -29,7 +29,7 @@ pub(super) fn entry(row: &Row<'_>) -> Result<Entry, EntryError> {
 
 pub(super) fn kind(row: &Row<'_>) -> Result<Kind, EntryError> {
     let name = text(row, "type")?;
-    Kind::named(&name).ok_or_else(|| unreadable(row, "type", format!("is {name:?}, which is not a type")))
+    Kind::named(&name).ok_or_else(|| unreadable(row, "type", format!("has the unknown value {name:?}")))
 }
 
 pub(super) fn version(row: &Row<'_>) -> Result<u64, EntryError> {
@@ -39,8 +39,8 @@ pub(super) fn version(row: &Row<'_>) -> Result<u64, EntryError> {
 pub(super) fn text(row: &Row<'_>, column: &'static str) -> Result<String, EntryError> {
     match row.get_ref(column) {
         Ok(ValueRef::Text(bytes)) => String::from_utf8(bytes.to_vec())
-            .map_err(|error| unreadable(row, column, format!("is not UTF-8: {}", error.utf8_error()))),
-        Ok(other) => Err(unreadable(row, column, format!("is not text but of the type {}", other.data_type()))),
+            .map_err(|error| unreadable(row, column, format!("is not valid UTF-8: {}", error.utf8_error()))),
+        Ok(other) => Err(unreadable(row, column, format!("has the type {} instead of text", other.data_type()))),
         Err(error) => Err(unreadable(row, column, format!("is missing: {error}"))),
     }
 }
@@ -48,7 +48,7 @@ pub(super) fn text(row: &Row<'_>, column: &'static str) -> Result<String, EntryE
 pub(super) fn json<T: DeserializeOwned>(row: &Row<'_>, column: &'static str) -> Result<T, EntryError> {
     let text = text(row, column)?;
     serde_json::from_str(&text)
-        .map_err(|error| unreadable(row, column, format!("is not the JSON of an entry: {error}")))
+        .map_err(|error| unreadable(row, column, format!("is not valid JSON for an entry: {error}")))
 }
 
 fn unreadable(row: &Row<'_>, field: &'static str, problem: String) -> EntryError {

@@ -36,7 +36,7 @@ fn a_knowledge_base_is_created_once_and_completed_if_that_was_interrupted() {
             code: "database_exists",
             exit: 6,
             message: "knowledge base kb.db already exists",
-            suggestion: "Use the knowledge base as it is",
+            suggestion: "Use database error in as it is",
             context: json!({"path": "kb.db"}),
             ..Expected::default()
         },
@@ -74,9 +74,9 @@ fn a_database_of_another_program_is_left_alone() {
             &Expected {
                 code: "database_foreign",
                 exit: 65,
-                message: "other.db is not a knowledge base that this version of kb knows",
-                detail: Some("its application id is 0 and its version 7; those of a knowledge base are 27490 and 1"),
-                suggestion: "Name the right file with `--db`, or update kb",
+                message: "other.db is not a knowledge base of a supported version",
+                detail: Some("application ID 0, version 7; expected application ID 27490 and 1"),
+                suggestion: "Pass the correct file with `--db`, or update kb",
                 context: json!({
                     "path": "other.db", "application_id": 0, "version": 7, "expected_id": 27490, "expected_version": 1,
                 }),
@@ -99,7 +99,7 @@ fn a_file_that_is_not_a_database_is_left_alone() {
             &Expected {
                 code: "database_corrupt",
                 exit: 65,
-                message: "notes.txt is not a SQLite database, or is damaged",
+                message: "notes.txt is damaged or not a SQLite database",
                 suggestion: "restore notes.txt from a backup",
                 context: json!({"path": "notes.txt"}),
                 ..Expected::default()
@@ -120,7 +120,7 @@ fn a_database_that_is_locked_may_be_tried_again() {
         &Expected {
             code: "database_locked",
             exit: 12,
-            message: "kb.db is in use by another program",
+            message: "kb.db is locked by another program",
             suggestion: "Wait until the other program has finished",
             retryable: true,
             context: json!({"path": "kb.db", "waited_ms": 2000}),
@@ -149,7 +149,7 @@ fn a_knowledge_base_of_another_user_is_read_but_not_changed() {
         &Expected {
             code: "database_readonly",
             exit: 7,
-            message: "kb.db may not be written to",
+            message: "kb.db: permission denied",
             suggestion: "Ask the owner of kb.db and of its directory for write access",
             context: json!({"path": "kb.db"}),
             ..Expected::default()
@@ -175,7 +175,7 @@ fn a_database_at_its_limit_is_full_until_it_may_grow() {
             code: "database_full",
             exit: 74,
             message: "kb.db is full",
-            detail: Some("it may grow to 1 MiB"),
+            detail: Some("the maximum size is 1 MiB"),
             suggestion: "`kb limits --max-mib MIB`",
             context: json!({"path": "kb.db", "limit_mib": 1}),
             ..Expected::default()
@@ -198,8 +198,8 @@ fn a_table_that_is_gone_is_an_error_with_its_cause() {
         &Expected {
             code: "database_failed",
             exit: 1,
-            message: &format!("the knowledge base kb.db failed: {reason}"),
-            suggestion: "Check the disk that holds kb.db",
+            message: &format!("database error in kb.db failed: {reason}"),
+            suggestion: "Check the disk that kb.db",
             context: json!({"path": "kb.db", "reason": reason}),
             ..Expected::default()
         },
@@ -216,8 +216,8 @@ fn a_directory_that_cannot_be_made_is_reported_with_the_cause() {
         &Expected {
             code: "file_not_created",
             exit: 73,
-            message: "file/below cannot be created: Not a directory (os error 20)",
-            suggestion: "keep the knowledge base elsewhere with `--db`",
+            message: "file/below: Not a directory (os error 20)",
+            suggestion: "keep database error in elsewhere with `--db`",
             context: json!({"path": "file/below"}),
             ..Expected::default()
         },
@@ -230,8 +230,8 @@ fn a_directory_that_cannot_be_made_is_reported_with_the_cause() {
 fn an_entry_that_json_cannot_carry_is_reported_and_can_be_removed() {
     for (column, value, problem) in [
         ("body", "CAST(x'6162ff' AS TEXT)", "is not UTF-8: invalid utf-8 sequence of 1 bytes from index 2"),
-        ("metadata", "'{'", "is not the JSON of an entry: EOF while parsing an object at line 1 column 1"),
-        ("type", "'bug'", "is \"bug\", which is not a type"),
+        ("metadata", "'{'", "is not valid JSON for an entry: EOF while parsing an object at line 1 column 1"),
+        ("type", "'bug'", "is \"bug\""),
     ] {
         let sandbox = Sandbox::filled();
         let update = format!("UPDATE entries SET {column} = {value} WHERE id = 'parser'");
@@ -241,7 +241,7 @@ fn an_entry_that_json_cannot_carry_is_reported_and_can_be_removed() {
             &Expected {
                 code: "serialization_error",
                 exit: 65,
-                message: &format!("the entry `parser` cannot be written as JSON: its {column} {problem}"),
+                message: &format!("the entry `parser` as JSON: its {column} {problem}"),
                 suggestion: "Remove the entry, then add it again",
                 context: json!({"id": "parser", "field": column, "problem": problem}),
                 ..Expected::default()
@@ -261,10 +261,11 @@ fn a_list_leaves_out_what_cannot_be_read_and_says_so() {
     sandbox.database().execute_batch("UPDATE entries SET tags = '{' WHERE id = 'parser'").unwrap();
     for arguments in [&["list"][..], &["list", "--limit", "2"], &["search", "parser"]] {
         let envelope = envelope(&sandbox.run(arguments));
-        let problem = "its tags is not the JSON of an entry: invalid type: map, expected a sequence at line 1 column 0";
+        let problem =
+            "its tags is not valid JSON for an entry: invalid type: map, expected a sequence at line 1 column 0";
         assert_eq!(envelope["data"]["unreadable"], json!([{"id": "parser", "problem": problem}]));
         assert_eq!(envelope["data"]["entries"][0]["id"], "fix-parser");
-        assert_eq!(envelope["warnings"], json!([format!("the entry `parser` is left out: {problem}")]));
+        assert_eq!(envelope["warnings"], json!([format!("the entry `parser`: {problem}")]));
     }
     let first = sandbox.succeeds(&["list", "--limit", "1"]);
     assert_eq!((&first["next_after"], &first["unreadable"]), (&json!("fix-parser"), &json!([])));

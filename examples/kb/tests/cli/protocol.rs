@@ -212,7 +212,7 @@ fn a_server_that_the_system_gives_nothing_says_so() {
     let output = Sandbox::new().shell("ulimit -n 4; exec kb --format json mcp");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), &*output.stdout), (Some(71), &b""[..]), "{stderr}");
-    assert!(stderr.starts_with("error[server_not_started]: the server cannot start: Too many open files"), "{stderr}");
+    assert!(stderr.starts_with("error[server_not_started]: cannot start the server: Too many open files"), "{stderr}");
 }
 
 #[test]

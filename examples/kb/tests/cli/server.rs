@@ -73,10 +73,10 @@ fn fields_that_belong_in_the_metadata_are_reported_in_one_answer() {
     let sandbox = Sandbox::new();
     let client = Client::start(&sandbox, "write");
     let answer = client.call("kb_add", &json!({"title": "A", "type": "backlog_item", "status": "proposed"}));
-    let message = "`status` is not a field of an entry";
+    let message = "`status` is not a valid field";
     assert_eq!((&answer.value["code"], &answer.value["message"]), (&json!("validation_failed"), &json!(message)));
     let suggestion = answer.value["suggestion"].as_str().unwrap();
-    let (_, advised) = suggestion.split_once("Call again with metadata=").unwrap();
+    let (_, advised) = suggestion.split_once("Try again with metadata=").unwrap();
     let metadata: Value = serde_json::from_str(advised.split_once(';').unwrap().0).unwrap();
     let corrected = client.call("kb_add", &json!({"title": "A", "type": "backlog_item", "metadata": metadata}));
     assert!(!corrected.is_error, "{corrected:?}");

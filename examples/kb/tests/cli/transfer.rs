@@ -38,12 +38,12 @@ fn an_invalid_entry_is_reported_by_line_and_nothing_is_imported() {
         (
             json!({"title": "A", "type": "decision", "metadata": {"status": "maybe"}}).to_string(),
             "schema_violation",
-            "line 3: `metadata.status` cannot be \"maybe\", in an entry of the type decision",
+            "line 3: `metadata.status` cannot be \"maybe\" (entry of type decision",
         ),
         (
             json!({"title": "A", "body": "x".repeat(262_145)}).to_string(),
             "size_exceeded",
-            "line 3: `body` has 262145 bytes; the limit is 262144",
+            "line 3: `body` has 262145 bytes, but the limit is 262144",
         ),
         (good.to_string(), "entry_exists", "line 3: entry `good` already exists"),
     ] {
@@ -64,14 +64,14 @@ fn a_field_that_belongs_in_the_metadata_is_refused_with_its_right_place() {
         &Expected {
             code: "validation_failed",
             exit: 2,
-            message: "line 1: `status` is not a field of an entry",
-            detail: Some("In an entry of the type `backlog_item`, `status` belongs into `metadata`"),
-            suggestion: r#"Call again with metadata={"status":"proposed"}; "#,
+            message: "line 1: `status` is not a valid field",
+            detail: Some("For entries of type `backlog_item`, `status` belongs in `metadata`"),
+            suggestion: r#"Try again with metadata={"status":"proposed"}; "#,
             context: json!({
                 "line": 1,
                 "field": "status",
                 "rule": "additionalProperties",
-                "problem": "is not a field of an entry",
+                "problem": "is not a valid field",
                 "also": ["`metadata.status` is missing"],
             }),
             ..Expected::default()
@@ -92,7 +92,7 @@ fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
             &Expected {
                 code: "file_unreadable",
                 exit: 66,
-                message: &format!("{path} cannot be read: {reason}"),
+                message: &format!("{path}: {reason}"),
                 suggestion: "Name a file that this user may read",
                 context: json!({"path": path}),
                 ..Expected::default()

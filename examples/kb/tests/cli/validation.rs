@@ -12,8 +12,8 @@ fn an_invalid_field_is_reported_with_its_rule_and_what_is_valid() {
             code: "validation_failed",
             exit: 2,
             message: "`tags.1` cannot be \"Not OK\"",
-            detail: Some("Lower-case letters, digits and single hyphens"),
-            suggestion: "Correct `tags.1`, then call again; the schema shows",
+            detail: Some("Lowercase letters, digits and single hyphens"),
+            suggestion: "Correct `tags.1`, then try again; the schema shows",
             context: json!({
                 "line": null, "field": "tags.1", "rule": "pattern", "problem": "cannot be \"Not OK\"", "also": [],
             }),
@@ -30,9 +30,9 @@ fn metadata_is_checked_by_the_type_of_the_entry() {
         &Expected {
             code: "schema_violation",
             exit: 2,
-            message: "`metadata.priority` cannot be 9, in an entry of the type backlog_item",
-            detail: Some(r#"The constraint is {"maximum":5}. Valid is: A whole number from 1"#),
-            suggestion: "the schema of the type `backlog_item` shows what it may hold",
+            message: "`metadata.priority` cannot be 9 (entry of type backlog_item",
+            detail: Some(r#"Constraint: {"maximum":5}. Valid is: A whole number from 1"#),
+            suggestion: "the schema of the type `backlog_item` describes the valid fields",
             context: json!({
                 "line": null,
                 "type": "backlog_item",
@@ -60,7 +60,7 @@ fn metadata_that_is_not_json_is_reported_with_its_place() {
             message: "`metadata` is not JSON",
             detail: Some("key must be a string at line 1 column 2"),
             suggestion: "Correct `metadata`",
-            context: json!({"line": null, "field": "metadata", "rule": "json", "problem": "is not JSON", "also": []}),
+            context: json!({"line": null, "field": "metadata", "rule": "json", "problem": "is not valid JSON", "also": []}),
             ..Expected::default()
         },
     );
@@ -76,9 +76,9 @@ fn a_body_that_is_not_text_is_reported_by_line() {
             code: "validation_failed",
             exit: 2,
             message: "`body` is not UTF-8",
-            detail: Some("body.bin is text in UTF-8 up to its line 2"),
+            detail: Some("body.bin has invalid UTF-8 in line 2"),
             suggestion: "Correct `body`",
-            context: json!({"line": null, "field": "body", "rule": "utf-8", "problem": "is not UTF-8", "also": []}),
+            context: json!({"line": null, "field": "body", "rule": "utf-8", "problem": "is not valid UTF-8", "also": []}),
             ..Expected::default()
         },
     );
@@ -112,7 +112,7 @@ fn a_body_that_is_too_large_is_reported_with_the_limit_and_its_size() {
         &Expected {
             code: "size_exceeded",
             exit: 2,
-            message: "`body` has 1000000 bytes; the limit is 262144",
+            message: "`body` has 1000000 bytes, but the limit is 262144",
             suggestion: "Split `body` into parts of at most 262144 bytes",
             context: json!({"line": null, "field": "body", "limit": 262_144, "current": 1_000_000}),
             ..Expected::default()
@@ -129,11 +129,11 @@ fn a_flag_that_is_a_metadata_field_is_refused_with_its_right_place() {
     for (flag, advice) in [
         (
             "--status=open",
-            "In an entry of the type `backlog_item` or `decision`, `status` belongs into the metadata: pass `--metadata '{\"status\": \"open\"}'`",
+            "For entries of type `backlog_item` or `decision`, `status` is a metadata field: pass `--metadata '{\"status\": \"open\"}'`",
         ),
         (
             "--priority=2",
-            "In an entry of the type `backlog_item`, `priority` belongs into the metadata: pass `--metadata '{\"priority\": 2}'`",
+            "For entries of type `backlog_item`, `priority` is a metadata field: pass `--metadata '{\"priority\": 2}'`",
         ),
         ("--output", "Pass `--format json`"),
     ] {

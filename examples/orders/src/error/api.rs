@@ -8,92 +8,92 @@ use std::time::Duration;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = "https://orders.example.com/errors/{code}", integrate(axum))]
 pub(crate) enum ApiError {
-    /// No order has this id.
+    /// No order has this ID.
     #[error("no order `{id}`")]
     #[code(
         "ORDER_NOT_FOUND",
         exit = exit::NOT_FOUND,
-        suggest = "Read the ids of all orders with `GET /orders`",
+        suggest = "List all orders with `GET /orders`",
         actions("GET /orders")
     )]
     NotFound { id: String },
 
-    /// The API has nothing at this path.
+    /// No route matches this path.
     #[error("unknown path {path}")]
     #[code(
         "ROUTE_UNKNOWN",
         exit = exit::NOT_FOUND,
-        suggest = "Call one of the actions",
+        suggest = "Use one of the listed actions",
         actions("GET /orders", "POST /orders", "GET /orders/{id}", "POST /orders/{id}/cancel", "GET /revenue")
     )]
     Route { path: String },
 
-    /// The path is not text.
-    #[error("the path is not UTF-8")]
+    /// The path isn't valid UTF-8.
+    #[error("the path is not valid UTF-8")]
     #[code(
         "PATH_MALFORMED",
         exit = exit::ARG_ERROR,
-        suggest = "Percent-encode non-ASCII characters of the path as UTF-8, such as `%C3%A9`"
+        suggest = "Percent-encode non-ASCII characters as UTF-8, such as `%C3%A9`"
     )]
     Path,
 
-    /// What is at this path does not have the method.
-    #[error("{path} does not have the method {method}")]
+    /// The route doesn't support this method.
+    #[error("{path} does not support {method}")]
     #[code(
         "METHOD_NOT_ALLOWED",
         exit = exit::ARG_ERROR,
         status = 405,
-        suggest = "Use one of the methods that the header `Allow` names"
+        suggest = "Use one of the methods in the `Allow` header"
     )]
     Method { method: String, path: String },
 
-    /// Fields of the order are missing or invalid; nothing was ordered.
+    /// The order has missing or invalid fields; nothing was ordered.
     #[error("the order is invalid: {} of its fields", fields.len())]
     #[code(
         "ORDER_INVALID",
         exit = exit::ARG_ERROR,
         status = 422,
-        suggest = "Correct the fields that are listed, then send the order again"
+        suggest = "Correct the listed fields, then send the order again"
     )]
     Invalid { fields: Vec<FieldError> },
 
-    /// The body is not JSON.
-    #[error("the body is not JSON: {reason}")]
-    #[code("BODY_MALFORMED", exit = exit::ARG_ERROR, suggest = "Send one JSON object as the body")]
+    /// The body isn't valid JSON.
+    #[error("the body is not valid JSON: {reason}")]
+    #[code("BODY_MALFORMED", exit = exit::ARG_ERROR, suggest = "Send a JSON object as the body")]
     Malformed { reason: String },
 
-    /// The body is not declared to be JSON.
-    #[error("the body must be `application/json`")]
+    /// The request doesn't declare a JSON body.
+    #[error("the content type must be `application/json`")]
     #[code(
         "MEDIA_TYPE_UNSUPPORTED",
         exit = exit::ARG_ERROR,
         status = 415,
-        suggest = "Send the header `Content-Type: application/json`"
+        suggest = "Set the header `Content-Type: application/json`"
     )]
     MediaType,
 
-    /// The body is longer than any order.
-    #[error("the body is too long")]
-    #[code("BODY_TOO_LONG", exit = exit::ARG_ERROR, status = 413, suggest = "Send an order of at most 2 MB")]
+    /// The body exceeds the size limit.
+    #[error("the body is too large")]
+    #[code("BODY_TOO_LONG", exit = exit::ARG_ERROR, status = 413, suggest = "Send a body of at most 2 MB")]
     TooLong,
 
-    /// The order is in a state from which it cannot be cancelled.
+    /// The order can't be cancelled in its current state.
     #[error("order {id} is {state} and cannot be cancelled")]
     #[code(
         "ORDER_NOT_CANCELLABLE",
         exit = exit::CONFLICT,
-        suggest = "Read the order with `GET /orders/{id}`; only an open one can be cancelled",
+        suggest = "Check the order with `GET /orders/{id}`; only open orders can be cancelled",
         actions("GET /orders/{id}")
     )]
     NotCancellable { id: u64, state: State },
 
-    /// The client called more often than it may.
-    #[error("more than {limit} calls in {window_s} seconds")]
+    /// The client exceeded the rate limit.
+    #[error("rate limit exceeded: {limit} requests per {window_s} seconds")]
     #[code(
         "RATE_LIMITED",
         exit = exit::RATE_LIMITED,
         retry_after = retry_after,
-        suggest = "Wait as long as `Retry-After` says, then repeat the call"
+        suggest = "Wait for the time given in `Retry-After`, then repeat the request"
     )]
     TooManyCalls {
         limit: u32,
@@ -102,13 +102,13 @@ pub(crate) enum ApiError {
         retry_after: Duration,
     },
 
-    /// The ledger of the shop is missing or unreadable.
-    #[error("the ledger cannot be read")]
+    /// The shop's ledger is missing or unreadable.
+    #[error("cannot read the ledger")]
     #[code(
         "LEDGER_UNREADABLE",
         exit = exit::sysexits::OSFILE,
         severity = critical,
-        suggest = "Do not repeat the call; report it to the shop, whose log has the cause"
+        suggest = "Don't repeat the request; report the error to the shop, which can find the cause in its log"
     )]
     Ledger { source: io::Error },
 }

@@ -1,4 +1,4 @@
-//! Why the server does not serve.
+//! Errors that stop the server.
 
 use agent_error::{AgentError, exit};
 use std::io;
@@ -7,21 +7,21 @@ use std::net::SocketAddr;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, exit = exit::UNAVAILABLE)]
 pub(crate) enum ServeError {
-    /// The operating system does not let the server listen: another program may use the port.
+    /// The server can't listen on its address; another program may be using the port.
     #[error("cannot listen on {address}")]
     #[code(
         "FAILED_TO_LISTEN",
         retryable = false,
-        suggest = "Choose another port with `--port`; with `--port 0`, the system chooses one"
+        suggest = "Choose another port with `--port`, or pass `--port 0` to use any free port"
     )]
     NotListening { address: SocketAddr, source: io::Error },
 
-    /// The operating system gives the server nothing to work with: no thread, or no reader of its address.
-    #[error("the server ends: the system refused a service: {source}")]
+    /// The server can't start or keep running; for example, it can't start threads or print its address.
+    #[error("the server stopped: {source}")]
     #[code(
         "SERVER_STOPPED",
         exit = exit::sysexits::OSERR,
-        suggest = "Start it again with `orders serve`; what it held is lost"
+        suggest = "Restart it with `orders serve`; all orders were in memory and are lost"
     )]
     Stopped { source: io::Error },
 }

@@ -42,7 +42,7 @@ fn both_say_the_same() {
     let [problem, envelope] = ["*/*", "application/json"].map(|accept| accepting(&server, accept));
     let (mut problem, envelope) = (problem.record(), envelope.record());
     // Only a problem has a title.
-    assert_eq!(problem.summary.take().as_deref(), Some("No order has this id."));
+    assert_eq!(problem.summary.take().as_deref(), Some("No order has this ID."));
     assert_eq!(*problem, *envelope);
     assert_eq!(parse(&accepting(&server, "application/json").body).unwrap().code, "ORDER_NOT_FOUND");
 }

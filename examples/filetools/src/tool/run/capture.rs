@@ -1,4 +1,4 @@
-//! The output of a command, read while it runs and kept up to a limit.
+//! Captures a command's output, up to a limit.
 
 use std::collections::VecDeque;
 use std::io::{PipeReader, Read as _};
@@ -7,18 +7,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The time to wait for the rest of the output. Only a process that has left the command's group can hold the pipe open
-/// longer.
+/// How long to wait for remaining output. The pipe can only stay open longer if a process has left the command's
+/// process group.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// The output of a command.
+/// The captured output of a command.
 pub(super) struct Capture {
     output: Arc<Mutex<Output>>,
     ended: Receiver<()>,
 }
 
 impl Capture {
-    /// Reads until the pipe is closed; of more than `max_bytes`, the beginning and the end are kept.
+    /// Reads until the pipe is closed. Keeps the start and end of output longer than `max_bytes`.
     pub(super) fn start(mut pipe: PipeReader, max_bytes: u64) -> Self {
         let output = Arc::new(Mutex::new(Output::new(max_bytes)));
         let (sender, ended) = mpsc::channel();
@@ -33,14 +33,14 @@ impl Capture {
         Self { output, ended }
     }
 
-    /// The output as text; bytes that are not UTF-8 are replaced.
+    /// Returns the output. Replaces invalid UTF-8.
     pub(super) fn finish(self) -> String {
         let _ = self.ended.recv_timeout(LAST_WORDS);
         self.output.lock().unwrap_or_else(PoisonError::into_inner).text()
     }
 }
 
-/// The beginning and the end of a stream.
+/// The start and end of a stream.
 struct Output {
     room: usize,
     head: Vec<u8>,
@@ -70,7 +70,7 @@ impl Output {
         }
         let tail = self.tail.make_contiguous();
         let (head, tail) = (String::from_utf8_lossy(&self.head), String::from_utf8_lossy(tail));
-        format!("{head}\n... [{} bytes left out] ...\n{tail}", self.cut)
+        format!("{head}\n... [{} bytes omitted] ...\n{tail}", self.cut)
     }
 }
 
@@ -79,7 +79,7 @@ mod tests {
     use super::Output;
 
     #[test]
-    fn the_beginning_and_the_end_are_kept() {
+    fn the_start_and_the_end_are_kept() {
         let mut output = Output::new(8);
         for piece in ["a", "bcd", "efgh"] {
             output.push(piece.as_bytes());

@@ -1,4 +1,4 @@
-//! A command with all processes that it starts, as one process group.
+//! A command and its child processes, as a process group.
 
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -8,10 +8,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// The time to clean up that a command gets before it is killed.
+/// How long a command has to clean up before it's killed.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A child that leads its own process group.
+/// A child process that leads its own process group.
 pub(super) struct Group {
     child: Child,
 }
@@ -25,17 +25,17 @@ impl Group {
         self.child.id().cast_signed()
     }
 
-    /// Waits for the command and then ends its remaining processes; `None` if it did not end in time.
+    /// Waits for the command, then kills its remaining child processes. Returns `None` if the command times out.
     ///
     /// # Errors
     ///
-    /// Those of waiting for a process.
+    /// Returns an error if waiting for the process fails.
     pub(super) fn wait(mut self, timeout: Duration) -> io::Result<Option<ExitStatus>> {
         let Some(leader) = Pid::from_raw(self.id()) else { return Err(io::ErrorKind::NotFound.into()) };
         let ended = watch(leader);
         let in_time = ended.recv_timeout(timeout) != Err(RecvTimeoutError::Timeout);
         if !in_time {
-            // Processes that have ended need no signal.
+            // Ignore errors: the processes may have exited already.
             let _ = kill_process_group(leader, Signal::TERM);
             let _ = ended.recv_timeout(GRACE);
         }
@@ -45,7 +45,8 @@ impl Group {
     }
 }
 
-/// Reports the end of a process. It stays a zombie, so that its number is not reused in the meantime.
+/// Notifies the receiver when the process exits. The process remains a zombie, so that its ID isn't reused in the
+/// meantime.
 fn watch(process: Pid) -> mpsc::Receiver<()> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
