@@ -43,7 +43,7 @@ impl Package {
 fn a_missing_or_outdated_document_fails_and_is_written_on_request() {
     let package = Package(tempfile::tempdir().unwrap());
     let (passes, output) = package.test(false);
-    assert!(!passes && output.contains("errors.catalog.json does not exist. Write it with"), "{output}");
+    assert!(!passes && output.contains("errors.catalog.json does not exist. Create it with"), "{output}");
     let command = "AGENT_ERROR_LOCK=overwrite cargo test -p shop catalog_file::the_document_is_up_to_date";
     assert!(output.contains(command), "{output}");
     assert!(!package.path().exists());
@@ -55,7 +55,7 @@ fn a_missing_or_outdated_document_fails_and_is_written_on_request() {
     for changed in [text.replacen("\"retryable\": false", "\"retryable\": true", 1), "{".to_owned()] {
         fs::write(package.path(), &changed).unwrap();
         let (passes, output) = package.test(false);
-        assert!(!passes && output.contains("is not the catalog of the program. Write it with"), "{output}");
+        assert!(!passes && output.contains("is not up to date. Update it with"), "{output}");
         assert_eq!(fs::read_to_string(package.path()).unwrap(), changed);
     }
     assert!(package.test(true).0);

@@ -123,7 +123,7 @@ fn a_change_is_reported_with_the_command_that_accepts_it() {
     let package = Package::locked(&old.to_lock());
     let text = package.fails(None);
     let expected = format!(
-        "the codes are not as {} says: 1 breaking, 1 additive and 1 cosmetic change
+        "the codes differ from {}: 1 breaking, 1 additive and 1 cosmetic change
 
 breaking:
   SHOP_CLOSED: exit code 1 became 12
@@ -136,7 +136,7 @@ cosmetic:
       - Closed.
       + The shop is closed.
 
-What is breaking makes programs and agents fail that rely on the codes. If all of it is meant, accept it:
+The breaking changes affect programs and agents that rely on the codes. If all changes are intended, accept them:
 
 {ACCEPT}",
         package.path().display()
@@ -157,7 +157,7 @@ fn a_change_that_breaks_no_caller_still_fails_the_test() {
     let text = Package::locked(&old.to_lock()).fails(None);
     assert!(text.contains("1 additive change\n"), "{text}");
     assert!(
-        text.contains("Nothing that relies on the codes fails by this. If all of it is meant, accept it:"),
+        text.contains("These changes don't break callers. If all changes are intended, accept them:"),
         "{text}"
     );
 }
@@ -169,7 +169,7 @@ fn a_broken_file_says_what_is_wrong_with_it() {
     for (text, problem, advice) in [
         (conflict.as_str(), "line 8 is the mark of a merge conflict", "Resolve it by taking either side"),
         ("", "no JSON: EOF while parsing a value at line 1 column 0", ACCEPT),
-        (&lock[..lock.len() / 2], "no JSON: EOF", "Restore the file from the history"),
+        (&lock[..lock.len() / 2], "no JSON: EOF", "Restore the file from version control"),
         ("[]", "neither a lock file nor a catalog document, which `errors catalog` prints", ACCEPT),
         (&lock.replace("\"lock_version\": 2", "\"lock_version\": \"2\""), "`lock_version` is not a version", ACCEPT),
         (
@@ -209,7 +209,7 @@ fn a_newer_file_is_left_alone() {
 fn an_invalid_format_is_reported() {
     let text = Package::locked(&lock()).fails(Some("overwrit"));
     assert!(
-        text.contains("AGENT_ERROR_LOCK=overwrit is unknown; expected `overwrite`, `additive`, or nothing"),
+        text.contains("AGENT_ERROR_LOCK=overwrit; expected `overwrite` or `additive`"),
         "{text}"
     );
 }
@@ -239,7 +239,7 @@ fn an_empty_catalog_is_refused_with_the_reason() {
     let package = Package::locked(&lock());
     let nothing = Catalog::from_types(&[]).unwrap();
     let text = check_locked(package.path(), &nothing).unwrap_err().to_string();
-    assert!(text.starts_with("the catalog has no code of the program to lock"), "{text}");
+    assert!(text.starts_with("the catalog has no codes of the program to lock"), "{text}");
     assert!(text.contains("name it with `use library as _;`"), "{text}");
     let general = agent_error::catalog![agent_error::process::OutputError];
     assert_eq!(check_locked(package.path(), &general).unwrap_err().to_string(), text);
@@ -341,7 +341,7 @@ fn changes_can_be_asked_for_without_a_panic() {
         "The older catalog is that of `shop` 1.2.3, the newer one that of `same` 1.0.0: are they one program?";
     assert!(unlocked.to_string().contains(mistake), "{unlocked}");
     let text = unlocked.to_string();
-    assert!(text.ends_with("accept it: the text of the file is what `Contract::to_lock` gives."), "{text}");
+    assert!(text.ends_with("accept it: write the output of `Contract::to_lock` to the file."), "{text}");
     assert!(!text.contains("AGENT_ERROR_LOCK"), "the variable would change nothing: {text}");
     assert!(check_locked(package.folder.path().join("none"), &catalog()).unwrap_err().changes().is_none());
 }

@@ -116,25 +116,25 @@ fn a_wrong_flag_is_reported_with_the_nearest() {
 fn a_wrong_command_is_reported_with_the_nearest() {
     assert_eq!(fix("tool staus"), "`tool` has no command `staus` [status]");
     assert_eq!(fix("tool errors lst"), "`tool errors` has no command `lst` [list]");
-    assert_eq!(fix("tool status now"), "`tool status` takes no argument `now`");
-    assert_eq!(fix("tool {path}"), "`{path}` in place of a command of `tool` proves nothing");
-    assert_eq!(fix("tool status {path}"), "`tool status` may not accept `{path}`; nothing is proved");
+    assert_eq!(fix("tool status now"), "unexpected argument `now` of `tool status`");
+    assert_eq!(fix("tool {path}"), "cannot check `{path}` as a subcommand of `tool`");
+    assert_eq!(fix("tool status {path}"), "cannot check whether `tool status` accepts `{path}`");
 }
 
 #[test]
 fn a_value_counts_if_the_template_spells_it_out() {
     assert_eq!(
         fix("tool import --on-conflict skp {path}"),
-        "`--on-conflict` does not take `skp`: it is not one of the valid values, which are fail, skip, update [skip]"
+        "invalid value `skp` for `--on-conflict`: it is not one of the valid values, which are fail, skip, update [skip]"
     );
     assert_eq!(fix("tool import --on-conflict {path} {path}"), "");
     assert_eq!(
         fix("tool connect --host {path} -p 99999"),
-        "`--port` does not take `99999`: it is not in the range 0 to 65535"
+        "invalid value `99999` for `--port`: it is not in the range 0 to 65535"
     );
     assert_eq!(fix("tool connect --host {path} --port 1{count}"), "");
     let listed = fix("tool errors list --exit 0 --retryable");
-    assert_eq!(listed, "`--exit` does not take `0`: it is not in the range 1 to 125");
+    assert_eq!(listed, "invalid value `0` for `--exit`: it is not in the range 1 to 125");
     assert!(fix("tool status --output jsn").ends_with(" [json]"));
 }
 
@@ -156,9 +156,9 @@ fn a_fix_runs_as_it_stands() {
 #[test]
 fn quotes_are_the_shells() {
     assert_eq!(fix("tool import 'my file.csv'"), "");
-    assert_eq!(fix("tool import my file.csv"), "`tool import` takes no argument `file.csv`");
+    assert_eq!(fix("tool import my file.csv"), "unexpected argument `file.csv` of `tool import`");
     assert_eq!(fix("tool import \"a'b.csv\""), "");
-    assert_eq!(suggest("Run `tool import 'my file.csv`"), "its quotes do not match");
+    assert_eq!(suggest("Run `tool import 'my file.csv`"), "unclosed quote");
 }
 
 #[test]
@@ -171,10 +171,10 @@ fn another_program_is_allowed_by_name() {
         host: String,
     }
     let found = falsehoods::<Unreachable>(Advice::of(&tool()));
-    assert_eq!(found[0].reason, "`ping` is neither this program nor one that `.program(...)` allows");
+    assert_eq!(found[0].reason, "`ping` is not this program; allow it with `.program(...)`");
     assert!(falsehoods::<Unreachable>(Advice::of(&tool()).program("ping")).is_empty());
-    assert_eq!(fix("toool init"), "`toool` is neither this program nor one that `.program(...)` allows [tool]");
-    assert_eq!(fix("{path} init"), "`{path}` in place of the program proves nothing");
+    assert_eq!(fix("toool init"), "`toool` is not this program; allow it with `.program(...)` [tool]");
+    assert_eq!(fix("{path} init"), "cannot check `{path}` as the program");
 }
 
 #[test]
@@ -190,21 +190,21 @@ fn backticks_name_what_exists() {
     assert_eq!(suggest("Call `tool {path} --help`"), "");
     // In prose, the name of a value stands for any value.
     assert_eq!(suggest("Pass `connect --port <PORT>` or `--port port` or `--port ...`"), "");
-    assert!(suggest("Pass `connect --port many`").starts_with("`--port` does not take `many`: "));
+    assert!(suggest("Pass `connect --port many`").starts_with("invalid value `many` for `--port`: "));
     assert_eq!(suggest("An odd ` backtick"), "");
 }
 
 #[test]
 fn a_flag_in_backticks_belongs_to_some_command() {
     assert_eq!(suggest("Pass `--port`, `-p 1`, `--on-conflict=skip`, `--output json` or `--help`"), "");
-    assert_eq!(suggest("Pass `--prot`"), "no command has the flag `--prot` [--port]");
+    assert_eq!(suggest("Pass `--prot`"), "unknown flag `--prot` [--port]");
     assert_eq!(suggest("Pass `--on-conflict={path}`"), "");
     assert_eq!(
         suggest("Pass `--on-conflict never`"),
-        "`--on-conflict` does not take `never`: it is not one of the valid values, which are fail, skip, update"
+        "invalid value `never` for `--on-conflict`: it is not one of the valid values, which are fail, skip, update"
     );
     assert_eq!(suggest("Pass `--quick --prot 1`"), "`tool connect` has no flag `--prot` [--port]");
-    assert_eq!(suggest("Pass `-z`"), "no command has the flag `-z`");
+    assert_eq!(suggest("Pass `-z`"), "unknown flag `-z`");
 }
 
 #[test]
@@ -223,8 +223,8 @@ fn command_lines_of_all_kinds_are_understood() {
     }
     assert_eq!(fix("rare list -vx"), "`rare list` has no flag `-x`");
     assert_eq!(fix("rare ls --limt 3"), "`rare list` has no flag `--limt` [--limit]");
-    assert_eq!(fix("rare list --max 300"), "`--limit` does not take `300`: it is not in the range 0 to 255");
-    assert!(fix("rare list --tag red,gren {path}").starts_with("`--tag` does not take `gren`: "));
+    assert_eq!(fix("rare list --max 300"), "invalid value `300` for `--limit`: it is not in the range 0 to 255");
+    assert!(fix("rare list --tag red,gren {path}").starts_with("invalid value `gren` for `--tag`: "));
     assert!(fix("rare list --color=nevr").ends_with(" [never]"));
     assert_eq!(fix("rare load"), "the following required arguments were not provided: <--file <file>|--url <url>>");
     assert_eq!(fix("rare"), "a subcommand is required but was not provided");
@@ -234,7 +234,7 @@ fn command_lines_of_all_kinds_are_understood() {
         text("Run `rare`, `load`, `load --url`, `ls -v`, or pass `-vv`, `--color`, `--max N` or `--tag red`"),
         ""
     );
-    assert!(text("Pass `--tag gren`").starts_with("`--tag` does not take `gren`: "));
+    assert!(text("Pass `--tag gren`").starts_with("invalid value `gren` for `--tag`: "));
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -287,8 +287,8 @@ fn all_falsehoods_are_reported_at_once() {
     );
     assert_eq!(lines[2..4], ["  actions = \"item.gte\"", "  unknown tool `item.gte`; did you mean `item.get`?"]);
     assert_eq!(lines[5], "  suggest = \"Pass `--prot` or `--hots`\"");
-    assert_eq!(lines[6], "  `--prot`: no command has the flag `--prot`; did you mean `--port`?");
-    assert_eq!(lines[9], "  `--hots`: no command has the flag `--hots`; did you mean `--host`?");
+    assert_eq!(lines[6], "  `--prot`: unknown flag `--prot`; did you mean `--port`?");
+    assert_eq!(lines[9], "  `--hots`: unknown flag `--hots`; did you mean `--host`?");
     advice.assert_true(&Catalog::of::<NoAdvice>());
 }
 

@@ -139,8 +139,8 @@ fn schemas() {
         assert!(invalid.contains(part), "{part}: {invalid}");
     }
     assert_eq!(schema("wrong-stream"), "expected a valid envelope alone on stdout; found nothing");
-    assert_eq!(schema("no-utf8"), "expected a valid envelope alone on stdout; found no UTF-8 at byte 43");
-    assert!(schema("log-before").starts_with("expected a valid envelope alone on stdout; found no JSON: "));
+    assert_eq!(schema("no-utf8"), "expected a valid envelope alone on stdout; found invalid UTF-8 at byte 43");
+    assert!(schema("log-before").starts_with("expected a valid envelope alone on stdout; found invalid JSON: "));
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn secrets() {
         .to_owned()
     };
     let found = |form: &str| format!("expected no secret on any stream; found the secret \"hunter2&x\" on {form}");
-    assert_eq!(secret("echo 'logging in with hunter2&x' >&2"), found("stderr, as it is"));
+    assert_eq!(secret("echo 'logging in with hunter2&x' >&2"), found("stderr, unencoded"));
     assert_eq!(secret("printf '%s' '{\"p\":\"hunter2\\u0026x\"}'"), found("stdout, escaped as in JSON"));
     assert_eq!(secret("echo https://eve:hunter2%26x@example.com"), found("stdout, escaped as in a URL"));
     assert_eq!(secret("echo 'Authorization: Basic ZXZlOmh1bnRlcjImeA==' >&2"), found("stderr, in base64"));

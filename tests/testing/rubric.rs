@@ -112,7 +112,7 @@ fn codes_messages_and_context_are_two_points() {
     assert_eq!(
         verda.notes,
         [
-            "call 1 (not_found) has its error on stderr; agents read stdout first",
+            "call 1 (not_found) wrote its error to stderr, but agents read stdout first",
             "call 1 (not_found) has a stack trace of Python on stderr: Traceback (most recent call last):",
         ]
     );
@@ -154,7 +154,7 @@ fn advice_pages_and_a_list_are_three_points() {
         (list(&["NOT_FOUND"]), "the list has 1 code, but not GONE"),
         (list(&[]), "the list has no codes"),
         (failing("echo NOT_FOUND GONE"), "the list is not JSON"),
-        (failing("echo 'unknown command' >&2; exit 2"), "the list ended with exit code 2"),
+        (failing("echo 'unknown command' >&2; exit 2"), "the list command failed with exit code 2"),
     ] {
         let score = score(&calls, Some(&list));
         assert_eq!((score.points, unmet(&score)), (2, vec![Condition::List]));
@@ -208,9 +208,9 @@ fn exit_code_0_on_failure_is_noted() {
     let error = json!({"ok": false, "error": full("NOT_FOUND")});
     let zero = score(&[prints(&error, 0)], Some(&list(&["NOT_FOUND"])));
     assert_eq!(zero.points, 3);
-    assert_eq!(zero.notes, ["call 1 (NOT_FOUND) failed with exit code 0: its caller takes it for a success"]);
+    assert_eq!(zero.notes, ["call 1 (NOT_FOUND) failed with exit code 0, so callers will treat it as a success"]);
     let killed = score(&[failing("kill -9 $$")], None);
-    assert_eq!(killed.notes, ["call 1 was killed and has no exit code"]);
+    assert_eq!(killed.notes, ["call 1 was killed, so it has no exit code"]);
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn a_call_that_succeeds_has_no_part() {
     let good = prints(&json!({"ok": true, "data": {"code": "X", "message": "m"}, "error": null}), 0);
     let mixed = score(&[good.clone(), envelope(&full("NOT_FOUND"))], Some(&list(&["NOT_FOUND"])));
     assert_eq!(mixed.points, 3);
-    assert_eq!(mixed.notes, ["call 1 did not fail; it has no part in the score"]);
+    assert_eq!(mixed.notes, ["call 1 did not fail, so it doesn't affect the score"]);
     // Data that looks like an error is not one.
     let data = prints(&json!({"type": "https://x", "title": "a book", "code": "B1", "message": "m"}), 0);
     for calls in [vec![], vec![good], vec![data]] {
@@ -239,7 +239,7 @@ fn a_score_is_json_for_programs_and_text_for_people() {
         value["reasons"][2],
         json!({
             "level": 2, "condition": "codes", "holds": false, "found": "missing in call 2",
-            "remedy": "Give every error a code, those of the argument parser and of the last resort too",
+            "remedy": "Give every error a code, including usage errors and unexpected errors",
         })
     );
     assert_eq!(
@@ -258,14 +258,14 @@ fn a_score_is_json_for_programs_and_text_for_people() {
   2  NO   all errors have a message: missing in call 2
   2  NO   all errors have context: missing in call 2
   2  yes  no stack trace on stdout: 2 calls
-  2  yes  stdout holds the error alone: 2 calls
+  2  yes  stdout contains only the error: 2 calls
   3  NO   recoverable errors have a suggestion: missing in call 2
-  3  NO   codes have a page: missing in call 2
-  3  NO   a list enumerates all codes: no list was given
+  3  NO   codes have a documentation page: missing in call 2
+  3  NO   a list contains all codes: no list given
 To reach 2:
-  - Give every error a code, those of the argument parser and of the last resort too
-  - Say in `message` what happened, in a sentence
-  - Put the values that an error is about into `context`, as in {\"host\":\"db1\",\"port\":5432}
+  - Give every error a code, including usage errors and unexpected errors
+  - Describe what happened in `message`
+  - Put the relevant values into `context`, such as {\"host\":\"db1\",\"port\":5432}
 Check of the envelope on stdout: not passed
   - call 2: JSON on stdout"
     );

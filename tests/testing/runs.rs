@@ -20,7 +20,7 @@ fn a_program_that_hangs_is_killed() {
         run.assert_exit(5);
     });
     assert!(message.starts_with("expected exit code 5; found no exit code: the process was killed\n"), "{message}");
-    assert!(message.contains("    end: killed: not over after 500ms\n"), "{message}");
+    assert!(message.contains("    end: killed: timed out after 500ms\n"), "{message}");
 }
 
 #[test]

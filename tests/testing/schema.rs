@@ -91,7 +91,7 @@ fn each_rule_refuses() {
         bad.pointer_mut(pointer).unwrap()["extra"] = json!(1);
         assert!(is_valid(&bad.to_string()).unwrap_err().contains("'extra' was unexpected"), "{pointer}");
     }
-    assert!(is_valid("{}{}").unwrap_err().starts_with("no JSON"));
+    assert!(is_valid("{}{}").unwrap_err().starts_with("invalid JSON"));
 }
 
 #[test]

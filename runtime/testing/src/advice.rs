@@ -17,18 +17,18 @@ use mark::{filled, is_marked, readable};
 use problem::{Problem, Strictness};
 use tree::Tree;
 
-/// Checks the advice of a catalog against a command line: clap itself parses the commands in it.
+/// Checks the advice in a catalog against a command-line interface. The commands in the advice are parsed with clap.
 ///
-/// - A `fix` must run as it is: its program is this one or an [allowed](Self::program) one, its commands and flags
-///   exist, required arguments are present, and values in the template are valid.
+/// - A `fix` must be a complete, valid command line of this program, or run an [allowed](Self::program) program.
 /// - `replacement` is checked like text in backticks.
-/// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it begins with the program's name or
-///   one of its commands, or is a flag, which one of the commands must have. Required arguments may be missing.
-/// - `actions` must be commands of the program, as its manifest names them, such as `instances.list`, or declared
+/// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it starts with the program's name or
+///   one of its subcommands, or if it's a flag. A flag must exist in at least one command. Required arguments may be
+///   missing.
+/// - `actions` must be commands of the program, written as in its manifest, such as `instances.list`, or declared
 ///   [tools](Self::actions).
 ///
-/// A field of a template may have any value, so nothing is proved if it is in place of a command, and a `fix` is
-/// rejected.
+/// The fields of a template may have any value. If a field takes the place of a command, the advice can't be checked,
+/// and a `fix` is rejected.
 ///
 /// ```
 /// use agent_error_testing::Advice;
@@ -50,57 +50,57 @@ use tree::Tree;
 /// assert_eq!(untrue.falsehoods[0].nearest.as_deref(), Some("--name"));
 /// ```
 #[derive(Clone, Debug)]
-#[must_use = "nothing is proved until a catalog is checked"]
+#[must_use = "nothing is checked until you call `check` or `assert_true`"]
 pub struct Advice {
     tree: Tree,
     /// Other programs that a `fix` may run.
     programs: Vec<String>,
-    /// The tools that `actions` may name.
+    /// The tools that `actions` may contain.
     actions: Vec<String>,
 }
 
 impl Advice {
-    /// For a program with this command line, such as `Cli::command()`.
+    /// Creates a checker for a program with this command-line interface, such as `Cli::command()`.
     pub fn of(command: &Command) -> Self {
         Self { tree: Tree::new(command), programs: Vec::new(), actions: Vec::new() }
     }
 
-    /// Allows another program in a `fix`, whose arguments are not checked.
+    /// Allows a `fix` to run another program. Its arguments aren't checked.
     pub fn program(mut self, name: impl Into<String>) -> Self {
         self.programs.push(name.into());
         self
     }
 
-    /// Declares the tools that `actions` may name in addition to the commands of the program.
+    /// Declares tools that `actions` may contain, in addition to the commands of the program.
     pub fn actions(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.actions.extend(names.into_iter().map(Into::into));
         self
     }
 
-    /// Checks that all advice of the catalog matches.
+    /// Checks that all advice in the catalog is valid.
     ///
     /// # Errors
     ///
-    /// [`AdviceError`] with each text that does not match.
+    /// Returns an [`AdviceError`] that lists all invalid advice.
     pub fn check(&self, catalog: &Catalog) -> Result<(), AdviceError> {
         let falsehoods = self.falsehoods(catalog);
         if falsehoods.is_empty() { Ok(()) } else { Err(AdviceError { falsehoods }) }
     }
 
-    /// Asserts that all advice of the catalog matches.
+    /// Asserts that all advice in the catalog is valid.
     ///
     /// # Panics
     ///
-    /// With each text that does not match.
+    /// Panics if any advice is invalid, and lists it.
     #[track_caller]
-    #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+    #[allow(clippy::panic, reason = "assertions panic")]
     pub fn assert_true(&self, catalog: &Catalog) {
         if let Err(untrue) = self.check(catalog) {
             panic!("{untrue}");
         }
     }
 
-    /// All advice that does not match the command line.
+    /// Returns all invalid advice.
     fn falsehoods(&self, catalog: &Catalog) -> Vec<Falsehood> {
         catalog.declarations().flat_map(|entry| self.of_entry(entry)).collect()
     }
@@ -136,33 +136,33 @@ impl Advice {
         found
     }
 
-    /// Checks that a command runs as it is.
+    /// Checks that a `fix` is a complete, valid command line.
     fn fix(&self, text: &str) -> Result<(), Problem> {
-        let words = split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
-        let (program, arguments) = words.split_first().ok_or_else(|| Problem::new("it is empty"))?;
+        let words = split(text).ok_or_else(|| Problem::new("unclosed quote"))?;
+        let (program, arguments) = words.split_first().ok_or_else(|| Problem::new("empty command"))?;
         if self.tree.is_named(program) {
             return self.tree.parse(&[], arguments, Strictness::RunsAsItStands);
         }
         if is_marked(program) {
-            return Err(Problem::new(format!("`{}` in place of the program proves nothing", readable(program))));
+            return Err(Problem::new(format!("cannot check `{}` as the program", readable(program))));
         }
         if self.programs.contains(program) {
             return Ok(());
         }
         let known = self.tree.names().chain(self.programs.iter().map(String::as_str));
         let nearest = nearest(program, known).first().map(|name| (*name).to_owned());
-        let reason = format!("`{program}` is neither this program nor one that `.program(...)` allows");
+        let reason = format!("`{program}` is not this program; allow it with `.program(...)`");
         Err(Problem { reason, nearest })
     }
 
-    /// Checks text in backticks if it is a command line or a flag.
+    /// Checks text in backticks if it's a command line or a flag.
     fn reference(&self, text: &str) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_flag = first.starts_with('-') && !matches!(first, "-" | "--") && first.parse::<f64>().is_err();
         if !is_flag && !self.tree.is_named(first) && !self.tree.has_command(first) {
             return Ok(());
         }
-        let words = split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
+        let words = split(text).ok_or_else(|| Problem::new("unclosed quote"))?;
         match words.as_slice() {
             words if is_flag => self.tree.parse_anywhere(words),
             [program, arguments @ ..] if self.tree.is_named(program) => {
@@ -187,7 +187,7 @@ impl Advice {
     }
 }
 
-/// The parts of a text between two backticks.
+/// Returns the parts of a string that are in backticks.
 fn in_backticks(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! The catalog document in a file.
+//! Keeps the catalog document in a file.
 
 use crate::lock::{Command, VARIABLE, in_package};
 use agent_error::Catalog;
@@ -7,14 +7,14 @@ use serde_json::Value;
 use std::path::Path;
 use std::{env, fs, io};
 
-/// Asserts that a file contains the catalog document of the program, for tools such as the program `agent-error`.
+/// Asserts that a file contains the program's catalog document, for tools such as `agent-error`.
 ///
-/// Use it in a library, an MCP server or a service, which has no `errors catalog` command. Call it in a test inside of the
-/// crate, where its types are linked. The path is relative to the `Cargo.toml` of the package. The file is only written with
-/// `AGENT_ERROR_LOCK=overwrite`.
+/// Use this for a library, an MCP server or a service without an `errors catalog` command. Call it in a test inside the
+/// crate, so that the crate's types are linked. The path is relative to the package's `Cargo.toml`. The file is only
+/// written if `AGENT_ERROR_LOCK=overwrite` is set.
 ///
-/// The places of the declarations in the source are part of the file, but aren't compared, so the file doesn't change with
-/// every edit.
+/// The file includes the source locations of declarations, but they aren't compared, so the file doesn't need an update
+/// after every edit.
 ///
 /// ```no_run
 /// #[test]
@@ -25,15 +25,15 @@ use std::{env, fs, io};
 ///
 /// # Panics
 ///
-/// If the file is missing or differs from the catalog, with the command that writes it. Also if two types of the program
-/// declare the same code.
+/// Panics if the file is missing or differs from the catalog. The message includes the command that updates the file.
+/// Also panics if two types of the program declare the same code.
 #[track_caller]
-#[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+#[allow(clippy::panic, reason = "assertions panic")]
 pub fn assert_catalog(path: impl AsRef<Path>) {
     let path = in_package(path.as_ref());
     let (catalog, problems) = Catalog::of_the_program();
     if let Some(problem) = problems.first() {
-        panic!("there is no catalog: {problem}");
+        panic!("cannot create the catalog: {problem}");
     }
     let named = env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok());
     let document = match named {
@@ -50,21 +50,21 @@ pub fn assert_catalog(path: impl AsRef<Path>) {
         return write_file(&path, &document).unwrap_or_else(|error| panic!("cannot write {shown}: {error}"));
     }
     match found {
-        Ok(_) => panic!("{shown} is not the catalog of the program. Write it with\n\n{Command}"),
+        Ok(_) => panic!("{shown} is not up to date. Update it with\n\n{Command}"),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            panic!("{shown} does not exist. Write it with\n\n{Command}")
+            panic!("{shown} does not exist. Create it with\n\n{Command}")
         }
         Err(error) => panic!("cannot read {shown}: {error}"),
     }
 }
 
-/// The document without the places of the declarations; `None` if it isn't JSON.
+/// Parses the document and removes the source locations. Returns `None` if it isn't JSON.
 fn without_sources(document: &str) -> Option<Value> {
     fn strip(value: &mut Value) {
         match value {
             Value::Array(values) => values.iter_mut().for_each(strip),
             Value::Object(members) => {
-                // A member of this name is a string or a schema anywhere else.
+                // Anywhere else, `source` is a string or a schema.
                 if members.get("source").is_some_and(|source| source.get("line").is_some()) {
                     members.remove("source");
                 }

@@ -1,4 +1,4 @@
-//! Tests for programs that use [agent-error](https://docs.rs/agent-error).
+//! Test utilities for programs that use [agent-error](https://docs.rs/agent-error).
 //!
 //! Add this crate to `[dev-dependencies]`. It doesn't enable any feature that changes the program under test.
 //!

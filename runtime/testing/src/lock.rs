@@ -1,4 +1,4 @@
-//! Lock files: a change of a program's promises about its codes changes a file.
+//! Lock files, which record what a program promises about its error codes.
 
 use agent_error::Catalog;
 use agent_error_tooling::{Change, ChangeClass, Changes, Contract, Document, DocumentError, Merge, write_file};
@@ -6,19 +6,19 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io, thread};
 
-/// The variable that accepts changes: `overwrite` all of them, `additive` those that break no caller.
+/// The environment variable that accepts changes: `overwrite` accepts all of them, `additive` only compatible ones.
 pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 
-/// Asserts that the codes of the program match its lock file.
+/// Asserts that the program's codes match its lock file.
 ///
-/// Call it in a test inside of the program or the library, where its types are linked. The catalog is that of `errors
-/// list`, without the codes of this crate. The path is relative to the `Cargo.toml` of the package. The file is only
-/// written with `AGENT_ERROR_LOCK=overwrite`, which creates it and accepts changes. `AGENT_ERROR_LOCK=additive` accepts
-/// changes that break no caller, and still fails for others.
+/// Call this in a test inside the program or library, so that its types are linked. The lock file covers all codes that
+/// `errors list` prints, except those of this crate. The path is relative to the package's `Cargo.toml`. To create the
+/// file or accept changes, set `AGENT_ERROR_LOCK=overwrite`. To accept only compatible changes, set
+/// `AGENT_ERROR_LOCK=additive`.
 ///
-/// The file depends on the features of the test: a code behind a `cfg` is only in it if the test has the feature. Types
-/// of tests do not belong in a lock file; mark them `#[agent_error(unlinked)]`. The codes of commands and tools are in
-/// the file if the catalog has them, see [`assert_catalog_locked`].
+/// A code behind a `cfg` is only in the file if the test enables its feature. Types that are declared in tests don't
+/// belong in a lock file; mark them `#[agent_error(unlinked)]`. To also lock the errors of each command and tool, use
+/// [`assert_catalog_locked`].
 ///
 /// ```no_run
 /// #[test]
@@ -29,18 +29,19 @@ pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 ///
 /// # Panics
 ///
-/// If the file is missing, invalid, or differs from the program: with every change, its class (see
-/// [`Contract::changes_to`]), and the command that accepts it. Also if two types of the program declare the same code.
+/// Panics if the file is missing or invalid, or if it differs from the program. The message lists all changes with
+/// their class (see [`Contract::changes_to`]), and the command that accepts them. Also panics if two types of the
+/// program declare the same code.
 #[track_caller]
-#[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+#[allow(clippy::panic, reason = "assertions panic")]
 pub fn assert_locked(path: impl AsRef<Path>) {
     let (catalog, problems) = Catalog::of_the_program();
     if let Some(problem) = problems.first() {
-        panic!("the catalog cannot be locked: {problem}");
+        panic!("cannot lock the catalog: {problem}");
     }
     if let Some(entry) = catalog.iter().find(|entry| is_of_tests(entry.ty.path())) {
         panic!(
-            "the catalog cannot be locked: {} is declared in a module of tests, so that no program has it; mark it \
+            "cannot lock the catalog: {} is declared in a module of tests, so that no program has it; mark it \
              `#[agent_error(unlinked)]`, or name the types of the program with `assert_catalog_locked`",
             entry.declaration()
         );
@@ -48,13 +49,13 @@ pub fn assert_locked(path: impl AsRef<Path>) {
     assert_catalog_locked(path, &catalog);
 }
 
-/// Whether a type is declared in a module with a usual name of test modules.
+/// Whether a type is declared in a module named `test` or `tests`.
 fn is_of_tests(path: &str) -> bool {
     let mut modules = path.rsplit("::").skip(1);
     modules.any(|module| module == "tests" || module == "test")
 }
 
-/// Asserts that the codes of a catalog match a lock file; see [`assert_locked`].
+/// Asserts that the codes of a catalog match a lock file. See [`assert_locked`].
 ///
 #[cfg_attr(feature = "clap", doc = "```no_run")]
 #[cfg_attr(not(feature = "clap"), doc = "```ignore")]
@@ -69,9 +70,9 @@ fn is_of_tests(path: &str) -> bool {
 ///
 /// # Panics
 ///
-/// If the file is missing, invalid, or differs from the catalog.
+/// Panics if the file is missing or invalid, or if it differs from the catalog.
 #[track_caller]
-#[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+#[allow(clippy::panic, reason = "assertions panic")]
 pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
     match catalog.document().parse() {
         Ok(document) => assert_document_locked(path, document),
@@ -79,9 +80,10 @@ pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
     }
 }
 
-/// Asserts that the codes of a catalog document match a lock file; see [`assert_locked`].
+/// Asserts that the codes of a catalog document match a lock file. See [`assert_locked`].
 ///
-/// With [`Document::with_proofs`], the lock file also says which advice is proven, and losing a proof is a breaking change:
+/// If you call [`Document::with_proofs`], the lock file also records which advice is proven, and losing a proof is a
+/// breaking change:
 ///
 /// ```no_run
 /// # use agent_error::Catalog;
@@ -97,9 +99,9 @@ pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
 ///
 /// # Panics
 ///
-/// If the file is missing, invalid, or differs from the document.
+/// Panics if the file is missing or invalid, or if it differs from the document.
 #[track_caller]
-#[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+#[allow(clippy::panic, reason = "assertions panic")]
 pub fn assert_document_locked(path: impl AsRef<Path>, document: Document) {
     let path = in_package(path.as_ref());
     let checked = match env::var_os(VARIABLE) {
@@ -108,7 +110,7 @@ pub fn assert_document_locked(path: impl AsRef<Path>, document: Document) {
         Some(value) if value == "overwrite" => accept(&path, document, |_| true),
         Some(value) if value == "additive" => accept(&path, document, Changes::are_compatible),
         Some(value) => {
-            panic!("{VARIABLE}={} is unknown; expected `overwrite`, `additive`, or nothing", value.display())
+            panic!("invalid value {VARIABLE}={}; expected `overwrite` or `additive`", value.display())
         }
     };
     if let Err(why) = checked {
@@ -116,12 +118,12 @@ pub fn assert_document_locked(path: impl AsRef<Path>, document: Document) {
     }
 }
 
-/// Checks that the codes of a catalog match a lock file, without reading the environment. The caller writes the file,
-/// with the text of [`Contract::to_lock`].
+/// Checks that the codes of a catalog match a lock file. Doesn't read the environment or write the file. To update the
+/// file, write the output of [`Contract::to_lock`].
 ///
 /// # Errors
 ///
-/// [`Unlocked`], whose `Display` is a complete report.
+/// Returns an [`Unlocked`] error, whose `Display` is a complete report.
 pub fn check_locked(path: impl AsRef<Path>, catalog: &Catalog) -> Result<(), Unlocked> {
     let path = path.as_ref();
     let document = catalog.document().parse().map_err(Why::Invalid);
@@ -139,7 +141,8 @@ fn check(path: &Path, document: Document) -> Result<(), Why> {
     }
 }
 
-/// The promises of a catalog in the package under test. An empty catalog is an error, since its lock would always pass.
+/// Returns the promises of a catalog in the package under test. An empty catalog is an error, because its lock file
+/// would always match.
 fn promised(document: Document) -> Result<Contract, Why> {
     let named = env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok());
     let contract = match named {
@@ -149,7 +152,7 @@ fn promised(document: Document) -> Result<Contract, Why> {
     if contract.is_empty() { Err(Why::Empty) } else { Ok(contract) }
 }
 
-/// Writes the lock file, if the changes are acceptable.
+/// Writes the lock file if the changes are acceptable.
 fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> Result<(), Why> {
     let contract = promised(document)?;
     let text = match fs::read_to_string(path) {
@@ -165,9 +168,9 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
             }
             written(path, &contract, &format!("{}\n{changes}", changes.summary()))
         }
-        // A file of a newer version may have facts that this version does not know.
+        // A file of a newer version may contain facts that this version doesn't know.
         Err(error @ DocumentError::Newer { .. }) => Err(Why::Invalid(error)),
-        // Both sides of a merge were promised.
+        // Compare with both sides of the merge, because both were promised.
         Err(error @ DocumentError::MergeConflict { .. }) => {
             let sides: Vec<Contract> = Merge::of(&text).sides().iter().filter_map(|side| side.parse().ok()).collect();
             let changes: Vec<Changes> = sides.iter().map(|side| side.changes_to(&contract)).collect();
@@ -186,35 +189,35 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
             }
         }
         Err(error) if !acceptable(&anything()) => Err(Why::Invalid(error)),
-        Err(error) => written(path, &contract, &format!("a new file, as the old one could not be read: {error}\n")),
+        Err(error) => written(path, &contract, &format!("a new file, because the old one can't be read: {error}\n")),
     }
 }
 
-/// The changes from an unknown state.
+/// Returns changes from an unknown state, which may be breaking.
 fn anything() -> Changes {
     Changes::from_iter([Change::new(ChangeClass::Breaking, "", "")])
 }
 
-/// Writes the file and reports what was accepted on standard error itself, since the output of a successful test is
-/// hidden.
+/// Writes the file and reports the accepted changes. Writes the report directly to standard error, because the test
+/// harness hides the output of passing tests.
 fn written(path: &Path, contract: &Contract, accepted: &str) -> Result<(), Why> {
     write_file(path, &contract.to_lock()).map_err(Why::NotWritten)?;
-    // If the report cannot be written, the file still shows the change.
+    // Ignore failures: the file itself shows the changes.
     let _ = write!(io::stderr().lock(), "{}: accepted {accepted}", path.display());
     Ok(())
 }
 
-/// The path in the package under test, which Cargo sets in a variable.
+/// Returns the path in the package under test, whose directory Cargo provides in a variable.
 pub(super) fn in_package(path: &Path) -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").map_or(path.to_owned(), |package| Path::new(&package).join(path))
 }
 
-/// Why a lock file does not match a catalog. Its `Display` is a report of several lines.
+/// The error for a lock file that doesn't match a catalog. Its `Display` is a multi-line report.
 #[derive(Debug)]
 pub struct Unlocked {
     path: PathBuf,
     why: Why,
-    /// The command that accepts the changes; `None` if only the caller knows.
+    /// The command that accepts the changes, or `None` if only the caller knows it.
     accepted_by: Option<Command>,
 }
 
@@ -223,17 +226,17 @@ enum Why {
     Unreadable(io::Error),
     NotWritten(io::Error),
     Invalid(DocumentError),
-    /// The catalog has no code.
+    /// The catalog has no codes.
     Empty,
     Changed {
         changes: Changes,
-        /// The reason why the file is probably not that of the program.
+        /// Why the lock file probably belongs to another program.
         mistake: Option<String>,
     },
 }
 
 impl Unlocked {
-    /// The changes; `None` if the file could not be compared.
+    /// Returns the changes, or `None` if the file couldn't be compared.
     pub fn changes(&self) -> Option<&Changes> {
         match &self.why {
             Why::Changed { changes, .. } => Some(changes),
@@ -247,7 +250,7 @@ impl fmt::Display for Unlocked {
         let path = self.path.display();
         match &self.why {
             Why::Unreadable(error) if error.kind() == io::ErrorKind::NotFound => {
-                write!(f, "the lock file {path} does not exist\n\nCreate it, read it, and commit it")
+                write!(f, "the lock file {path} does not exist\n\nCreate it, review it, and commit it")
             }
             Why::Unreadable(error) => return write!(f, "cannot read the lock file {path}: {error}"),
             Why::NotWritten(error) => return write!(f, "cannot write the lock file {path}: {error}"),
@@ -257,38 +260,39 @@ impl fmt::Display for Unlocked {
             Why::Invalid(error @ DocumentError::MergeConflict { .. }) => {
                 return write!(
                     f,
-                    "cannot read the lock file {path}: {error}\n\nResolve it by taking either side, run this test, \
-                     and see what the merge has changed; or accept what breaks neither side with {VARIABLE}=additive."
+                    "cannot read the lock file {path}: {error}\n\nResolve the conflict with either side, \
+                     then run this test to see what the merge changed. To accept changes that are compatible with both \
+                     sides, set {VARIABLE}=additive."
                 );
             }
             Why::Invalid(error) => write!(
                 f,
-                "cannot read the lock file {path}: {error}\n\nRestore the file from the history; or write it anew, if \
-                 its promises do not matter"
+                "cannot read the lock file {path}: {error}\n\nRestore the file from version control. If its \
+                 promises don't matter, recreate it"
             ),
             Why::Empty => {
                 return f.write_str(
-                    "the catalog has no code of the program to lock\n\nThe linker leaves out a \
-                     library that the test does not name: call this test inside of the library, name it with `use \
-                     library as _;`, or pass `Catalog::of::<Error>()` to `assert_catalog_locked`.",
+                    "the catalog has no codes of the program to lock\n\nThe linker omits \
+                     libraries that the test doesn't use. Call this test inside the library, add `use library as _;`, \
+                     or pass `Catalog::of::<Error>()` to `assert_catalog_locked`.",
                 );
             }
             Why::Changed { changes, mistake } => {
-                writeln!(f, "the codes are not as {path} says: {}\n\n{changes}", changes.summary())?;
+                writeln!(f, "the codes differ from {path}: {}\n\n{changes}", changes.summary())?;
                 if let Some(mistake) = mistake {
                     writeln!(f, "{mistake}\n")?;
                 }
                 if changes.are_compatible() {
-                    f.write_str("Nothing that relies on the codes fails by this. ")?;
+                    f.write_str("These changes don't break callers. ")?;
                 } else {
-                    f.write_str("What is breaking makes programs and agents fail that rely on the codes. ")?;
+                    f.write_str("The breaking changes affect programs and agents that rely on the codes. ")?;
                 }
-                f.write_str("If all of it is meant, accept it")
+                f.write_str("If all changes are intended, accept them")
             }
         }?;
         match &self.accepted_by {
             Some(command) => write!(f, ":\n\n{command}"),
-            None => f.write_str(": the text of the file is what `Contract::to_lock` gives."),
+            None => f.write_str(": write the output of `Contract::to_lock` to the file."),
         }
     }
 }
@@ -320,7 +324,8 @@ impl fmt::Display for Command {
     }
 }
 
-/// The name of the test that runs: its thread has it, unless all tests run in the first thread.
+/// Returns the name of the running test, which is the name of its thread. Returns `None` if all tests run in the main
+/// thread.
 pub(super) fn test_name() -> Option<String> {
     thread::current().name().filter(|name| *name != "main").map(str::to_owned)
 }

@@ -1,4 +1,4 @@
-//! Checks of a program's answers, and proofs of its advice.
+//! Checks the output of programs, and proves their advice.
 
 mod captured;
 mod checks;

@@ -70,7 +70,7 @@ fn a_call_that_hangs_is_killed() {
 fn a_call_that_is_killed_is_a_failure() {
     let score = scores(&["--", &Script::new("kill -9 $$").path()]);
     assert_eq!((&score["points"], &score["calls"][0]["exit_code"]), (&json!(0), &json!(null)));
-    assert_eq!(score["notes"][0], "call 1 was killed and has no exit code");
+    assert_eq!(score["notes"][0], "call 1 was killed, so it has no exit code");
 }
 
 #[test]

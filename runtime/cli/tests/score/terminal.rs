@@ -32,13 +32,13 @@ fn a_score_is_a_report() {
   2  NO   all errors have a message: missing in call 1
   2  NO   all errors have context: missing in call 1
   2  yes  no stack trace on stdout: 1 call
-  2  yes  stdout holds the error alone: 1 call
+  2  yes  stdout contains only the error: 1 call
   3  NO   recoverable errors have a suggestion: missing in call 1
-  3  NO   codes have a page: missing in call 1
-  3  NO   a list enumerates all codes: no list was given
+  3  NO   codes have a documentation page: missing in call 1
+  3  NO   a list contains all codes: no list given
 To reach 1:
   - Write errors as JSON to stdout, with a stable code: {"ok":false,"error":{"code":"NOT_FOUND","message":"..."}}
-  - Say in `message` what happened, in a sentence
+  - Describe what happened in `message`
 Check of the envelope on stdout: not passed
   - call 1: JSON on stdout
 Notes:

@@ -1,9 +1,9 @@
-//! Mistakes in a command line.
+//! Why a command line is invalid.
 
-/// Why a command line does not match the program.
+/// Why a command line doesn't match the program.
 pub(super) struct Problem {
     pub(super) reason: String,
-    /// The nearest name.
+    /// The most similar name.
     pub(super) nearest: Option<String>,
 }
 
@@ -13,11 +13,11 @@ impl Problem {
     }
 }
 
-/// The requirements for a command line.
+/// How strictly to check a command line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strictness {
-    /// It must be complete.
+    /// The command line must be complete.
     RunsAsItStands,
-    /// All its names exist; arguments may be missing.
+    /// All names must exist, but arguments may be missing.
     NamesWhatExists,
 }

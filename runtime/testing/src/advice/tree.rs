@@ -1,4 +1,4 @@
-//! The commands of a program, which check command lines.
+//! The commands of a program, for parsing command lines.
 
 use super::mark::is_marked;
 use super::problem::{Problem, Strictness};
@@ -11,11 +11,11 @@ use clap::{ArgMatches, Command};
 
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
-    /// The original tree.
+    /// The original command.
     real: Command,
-    /// The same with any text as a value, since the values of fields are unknown.
+    /// The command with all value parsers removed, because the values of fields are unknown.
     relaxed: Command,
-    /// The same for incomplete command lines.
+    /// The command for incomplete command lines.
     partial: Command,
 }
 
@@ -28,7 +28,7 @@ impl Tree {
         Self { real, relaxed, partial }
     }
 
-    /// The names of the program.
+    /// Returns the names of the program.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.real.get_bin_name().into_iter().chain([self.real.get_name()])
     }
@@ -37,31 +37,31 @@ impl Tree {
         self.names().any(|name| name == program)
     }
 
-    /// Whether the program has a command with this name at the top level.
+    /// Whether the program has a top-level subcommand with this name.
     pub(super) fn has_command(&self, name: &str) -> bool {
         self.real.find_subcommand(name).is_some()
     }
 
-    /// The commands below the program, as a manifest names them.
+    /// Returns the names of all subcommands, as in a manifest.
     pub(super) fn manifest_names(&self) -> Vec<String> {
         paths(&self.real).into_iter().filter(|path| !path.is_empty()).map(|path| path.join(".")).collect()
     }
 
-    /// Whether one of the commands accepts a word that begins with a flag.
+    /// Checks that at least one of the commands accepts words that start with a flag.
     pub(super) fn parse_anywhere(&self, words: &[String]) -> Result<(), Problem> {
         let flag = words.first().map(|word| word.split('=').next().unwrap_or(word)).unwrap_or_default();
         let mut problem = None;
         for path in paths(&self.real) {
             match self.parse(&path, words, Strictness::NamesWhatExists) {
                 Ok(()) => return Ok(()),
-                // The answer of the command that has the flag is the relevant one.
+                // Prefer the problem reported by the command that has the flag.
                 Err(found) if has_flag(at(&self.real, &path), flag) => problem = problem.or(Some(found)),
                 Err(_) => {}
             }
         }
         Err(problem.unwrap_or_else(|| {
             let all: Vec<String> = paths(&self.real).iter().flat_map(|path| flags(at(&self.real, path))).collect();
-            Problem { reason: format!("no command has the flag `{flag}`"), nearest: nearest_flag(flag, &all) }
+            Problem { reason: format!("unknown flag `{flag}`"), nearest: nearest_flag(flag, &all) }
         }))
     }
 
@@ -82,7 +82,7 @@ impl Tree {
         }
     }
 
-    /// Help is shown before clap reads the words after it.
+    /// Parses the words without `--help`. Otherwise, clap ignores all words after it.
     fn parse_beside_help(&self, path: &[String], words: &[String]) -> Result<(), Problem> {
         const HELP: [&str; 4] = ["--help", "-h", "--version", "-V"];
         let rest: Vec<String> = words.iter().filter(|word| !HELP.contains(&word.as_str())).cloned().collect();
@@ -95,10 +95,10 @@ impl Tree {
                 let command = command_before(command, words, &flag);
                 let name = full_name(command);
                 if is_marked(&flag) {
-                    return Problem::new(format!("`{name}` may not accept `{flag}`; nothing is proved"));
+                    return Problem::new(format!("cannot check whether `{name}` accepts `{flag}`"));
                 }
                 if !flag.starts_with('-') {
-                    return Problem::new(format!("`{name}` takes no argument `{flag}`"));
+                    return Problem::new(format!("unexpected argument `{flag}` of `{name}`"));
                 }
                 let nearest = nearest_flag(&flag, &flags(command));
                 let owner = paths(&self.real).into_iter().find(|path| has_flag(at(&self.real, path), &flag));
@@ -109,7 +109,7 @@ impl Tree {
                 let command = command_before(command, words, &unknown);
                 let name = full_name(command);
                 if is_marked(&unknown) {
-                    return Problem::new(format!("`{unknown}` in place of a command of `{name}` proves nothing"));
+                    return Problem::new(format!("cannot check `{unknown}` as a subcommand of `{name}`"));
                 }
                 let commands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
                 let nearest = nearest(&unknown, commands).first().map(|name| (*name).to_owned());
@@ -125,7 +125,7 @@ fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Erro
     copied(command).try_get_matches_from(std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)))
 }
 
-/// All names in the command line exist, but something is missing.
+/// Whether all names exist, but something is missing.
 fn is_incomplete(error: &clap::Error) -> bool {
     use clap::error::{ContextKind, ContextValue};
     let value_missing = || match error.get(ContextKind::InvalidValue) {
@@ -142,7 +142,7 @@ fn is_incomplete(error: &clap::Error) -> bool {
     }
 }
 
-/// A field is in place of a command or a flag.
+/// Whether the error is about a field in place of a command or a flag.
 fn is_about_field(error: &clap::Error) -> bool {
     use clap::error::{ContextKind, ContextValue};
     [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
@@ -150,16 +150,16 @@ fn is_about_field(error: &clap::Error) -> bool {
         .any(|kind| matches!(error.get(*kind), Some(ContextValue::String(word)) if is_marked(word)))
 }
 
-/// A copy of a command with its subcommands.
+/// Copies a command with its subcommands.
 fn copied(command: &Command) -> Command {
     Command::from(command)
 }
 
-/// The command with each of its direct subcommands changed, in the same order. clap 4.5 has no `mut_subcommands`.
+/// Changes each direct subcommand and keeps their order. clap 4.5 doesn't have `mut_subcommands`.
 fn with_each_subcommand(mut command: Command, mut change: impl FnMut(Command) -> Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
     for name in names {
-        // `mut_subcommand` moves the subcommand to the end, so one round keeps the order.
+        // `mut_subcommand` moves the subcommand to the end, so changing all of them keeps the order.
         command = command.mut_subcommand(name, &mut change);
     }
     command
@@ -177,12 +177,12 @@ fn ignoring_errors(command: Command) -> Command {
     with_each_subcommand(command.ignore_errors(true), ignoring_errors)
 }
 
-/// The command at a path of names, which comes from [`paths`].
+/// Returns the command at a path returned by [`paths`].
 fn at<'a>(command: &'a Command, path: &[String]) -> &'a Command {
     path.iter().fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
 }
 
-/// The paths of all commands except those of help, the program first.
+/// Returns the paths of all commands except `help`, starting with the program itself.
 fn paths(command: &Command) -> Vec<Vec<String>> {
     let subcommands = command.get_subcommands().filter(|command| command.get_name() != "help");
     let below = subcommands.flat_map(|subcommand| {
@@ -192,7 +192,7 @@ fn paths(command: &Command) -> Vec<Vec<String>> {
     std::iter::once(Vec::new()).chain(below).collect()
 }
 
-/// The command of the words before an index.
+/// Returns the command given by the words before `word`.
 fn command_before<'a>(command: &'a Command, words: &[String], word: &str) -> &'a Command {
     let before = words.iter().take_while(|known| known.split('=').next() != Some(word));
     before.fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
@@ -211,7 +211,7 @@ fn flags(command: &Command) -> Vec<String> {
     command.get_arguments().flat_map(named).collect()
 }
 
-/// The nearest flag; single letters are all near to each other.
+/// Returns the most similar long flag. Short flags are all similar to each other.
 fn nearest_flag(flag: &str, flags: &[String]) -> Option<String> {
     let long = |flag: &&str| flag.starts_with("--");
     let flags = flags.iter().map(String::as_str).filter(|known| long(&flag) && long(known));

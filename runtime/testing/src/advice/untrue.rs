@@ -1,4 +1,4 @@
-//! Advice that does not match.
+//! Invalid advice.
 
 use super::mark::readable;
 use super::problem::Problem;
@@ -6,31 +6,31 @@ use agent_error::definition::Declaration;
 use agent_error::definition::Entry;
 use std::fmt;
 
-/// All advice of a catalog that does not match the command line.
+/// The error for a catalog with invalid advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AdviceError {
-    /// In the order of the codes.
+    /// The invalid advice, in the order of the codes.
     pub falsehoods: Vec<Falsehood>,
 }
 
-/// Advice that does not match the command line.
+/// Advice that doesn't match the command-line interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Falsehood {
-    /// The code with the advice.
+    /// The code that the advice belongs to.
     pub code: &'static str,
     /// The key of the declaration: `fix`, `suggest`, `fix_required`, `detail`, `replacement` or `actions`.
     pub key: &'static str,
-    /// The text of the declaration, with its fields as `{field}`.
+    /// The advice, with its fields as `{field}`.
     pub text: String,
-    /// The part of the text that does not match.
+    /// The invalid part of the advice.
     pub part: String,
-    /// The reason.
+    /// Why the part is invalid.
     pub reason: String,
-    /// The nearest name.
+    /// The most similar valid name.
     pub nearest: Option<String>,
-    /// The place of the declaration, with file and line.
+    /// Where the code is declared, including file and line.
     pub declared: Declaration,
 }
 
@@ -49,7 +49,7 @@ impl Falsehood {
 }
 
 impl Falsehood {
-    /// The part, the reason, and the nearest name.
+    /// Describes the invalid part, the reason, and the most similar name.
     pub(super) fn what(&self) -> String {
         let part = if self.part == self.text { String::new() } else { format!("`{}`: ", self.part) };
         let nearest = self.nearest.as_ref().map(|nearest| format!("; did you mean `{nearest}`?"));

@@ -1,4 +1,4 @@
-//! Checks values in a template with the program's own parsers.
+//! Checks values with the program's own value parsers.
 
 use super::mark::is_marked;
 use super::problem::{Problem, Strictness};
@@ -8,7 +8,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsStr;
 
-/// Checks the given values of the named commands.
+/// Checks the values of all arguments in the command line.
 pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictness) -> Result<(), Problem> {
     for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
         let id = arg.get_id().as_str();
@@ -23,7 +23,7 @@ pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictn
     named.map_or(Ok(()), |(command, matches)| check(command, matches, strictness))
 }
 
-/// Whether a value is literal: it contains no field, and in prose it is not a placeholder such as `PORT`, `<port>`,
+/// Whether a value is literal. A value with a field isn't. In prose, neither is a placeholder such as `PORT`, `<port>`,
 /// `...`, or the argument's own name.
 fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     let Some(text) = value.to_str() else { return true };
@@ -34,7 +34,7 @@ fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     !is_marked(text) && !stands_for_any
 }
 
-/// Uses the argument's own parser, in a command that has nothing else to reject.
+/// Parses the value with the argument's own parser, in a command that accepts anything else.
 fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     let probe = Arg::new("value").value_parser(arg.get_value_parser().clone()).ignore_case(arg.is_ignore_case_set());
     let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);
@@ -50,7 +50,7 @@ fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
                 true => String::new(),
                 false => format!(", which are {}", valid.join(", ")),
             };
-            Err(Problem { reason: format!("`{name}` does not take `{value}`: {reason}{valid}"), nearest })
+            Err(Problem { reason: format!("invalid value `{value}` for `{name}`: {reason}{valid}"), nearest })
         }
         other => Err(Problem::new(other.to_string())),
     }

@@ -1,12 +1,12 @@
-//! The output of a call.
+//! The captured output of a call.
 
 use agent_error::format::Stream;
 use std::borrow::Cow;
 
-/// The output of a call of any program, and its exit code.
+/// The captured output and exit code of a call. The program may be written in any language.
 ///
-/// Each check returns a [`CheckError`](super::CheckError) that names the first mistake; a [`Run`](super::Run) has an
-/// assert for each.
+/// Each check returns a [`CheckError`](super::CheckError) for the first problem. [`Run`](super::Run) has an assertion
+/// for each check.
 ///
 /// ```
 /// use agent_error_testing::Captured;
@@ -19,21 +19,21 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Captured {
-    /// All of standard output.
+    /// The complete standard output.
     pub stdout: Vec<u8>,
-    /// All of standard error.
+    /// The complete standard error.
     pub stderr: Vec<u8>,
-    /// The exit code; `None` if the process was killed.
+    /// The exit code, or `None` if the process was killed.
     pub exit_code: Option<i32>,
 }
 
 impl Captured {
-    /// The captured output of a call.
+    /// Creates the captured output of a call.
     pub fn new(stdout: impl Into<Vec<u8>>, stderr: impl Into<Vec<u8>>, exit_code: Option<i32>) -> Self {
         Self { stdout: stdout.into(), stderr: stderr.into(), exit_code }
     }
 
-    /// A stream as text; bytes that are not UTF-8 are replaced.
+    /// Returns the content of a stream. Replaces invalid UTF-8.
     pub fn text(&self, stream: Stream) -> Cow<'_, str> {
         String::from_utf8_lossy(self.bytes(stream))
     }

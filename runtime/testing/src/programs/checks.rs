@@ -1,4 +1,4 @@
-//! The checks of a call.
+//! Checks of captured output.
 
 use super::captured::Captured;
 use super::find::{self, Reply};
@@ -8,8 +8,8 @@ use agent_error::ErrorRecord;
 use agent_error::format::Stream;
 
 impl Captured {
-    /// The error that the call answered with, in any format that [`parse`](agent_error::parse) reads. It must be the whole of
-    /// standard output, or may be among other lines of standard error.
+    /// Returns the error that the call reported, in any format that [`parse`](agent_error::parse) supports. On standard
+    /// output, there must be no other text. On standard error, the error may be surrounded by other lines.
     pub fn record(&self) -> Option<ErrorRecord> {
         self.answer().map(|found| found.record)
     }
@@ -19,11 +19,11 @@ impl Captured {
         stdout().or_else(|| find::on(self, Stream::Stderr))
     }
 
-    /// Checks that the call answered with an error that has this code.
+    /// Checks that the call reported an error with this code.
     ///
     /// # Errors
     ///
-    /// [`CheckError`] if the call succeeded, or failed with another code.
+    /// Returns a [`CheckError`] if the call succeeded or failed with another code.
     pub fn check_code(&self, code: &str) -> Result<(), CheckError> {
         let found = match self.record() {
             Some(record) if record.code == code => return Ok(()),
@@ -34,11 +34,11 @@ impl Captured {
         Err(CheckError::new(format!("the code {code}"), found))
     }
 
-    /// Checks that the process ended with this exit code.
+    /// Checks that the process exited with this code.
     ///
     /// # Errors
     ///
-    /// [`CheckError`] if it ended with another one, or was killed.
+    /// Returns a [`CheckError`] if the process exited with another code or was killed.
     pub fn check_exit(&self, exit_code: i32) -> Result<(), CheckError> {
         let found = match self.exit_code {
             Some(found) if found == exit_code => return Ok(()),
@@ -48,12 +48,12 @@ impl Captured {
         Err(CheckError::new(format!("exit code {exit_code}"), found))
     }
 
-    /// Checks that the error is on this stream, and that the other stream contains neither an error nor its code or
+    /// Checks that the error is on this stream, and that the other stream contains neither the error nor its code or
     /// message.
     ///
     /// # Errors
     ///
-    /// [`CheckError`] if the error is missing, or on the other stream.
+    /// Returns a [`CheckError`] if the error is missing or on the other stream.
     pub fn check_stream(&self, stream: Stream) -> Result<(), CheckError> {
         let other = match stream {
             Stream::Stdout => Stream::Stderr,
@@ -74,41 +74,42 @@ impl Captured {
         Err(CheckError::new(expected, found))
     }
 
-    /// The part of an error that may be quoted on a stream.
+    /// Returns the code or message if the stream contains it.
     fn traces_of<'a>(&self, record: &'a ErrorRecord, stream: Stream) -> Option<&'a str> {
         let text = self.text(stream);
         let mut parts = [&record.code, &record.message].into_iter();
         parts.find(|part| !part.is_empty() && text.contains(part.as_str())).map(String::as_str)
     }
 
-    /// Checks that standard output is one envelope, of a success or an error, that is valid by the schema of this
-    /// crate.
+    /// Checks that standard output is a single envelope, of a success or an error, that matches
+    /// [`ENVELOPE_SCHEMA`](super::ENVELOPE_SCHEMA).
     ///
     /// # Errors
     ///
-    /// [`CheckError`] with each place that is invalid.
+    /// Returns a [`CheckError`] that lists all invalid values.
     pub fn check_schema(&self) -> Result<(), CheckError> {
         schema::check(&self.stdout).map_err(|found| CheckError::new("a valid envelope alone on stdout", found))
     }
 
-    /// Checks that neither standard output nor the error on any stream contains a stack trace: of Rust, Python,
-    /// JavaScript, the JVM, Go, .NET, Ruby or PHP. Standard error may contain one beside the error.
+    /// Checks that neither standard output nor the error on either stream contains a stack trace. Recognizes stack
+    /// traces of Rust, Python, JavaScript, the JVM, Go, .NET, Ruby and PHP. Standard error may contain a stack trace
+    /// next to the error.
     ///
     /// # Errors
     ///
-    /// [`CheckError`] with the language, the stream and the line.
+    /// Returns a [`CheckError`] with the language, the stream and the line.
     pub fn check_no_trace(&self) -> Result<(), CheckError> {
         let found = trace::on_stdout(self).or_else(|| trace::in_record(&self.record()?));
         found.map_or(Ok(()), |trace| Err(CheckError::new("no stack trace", trace.to_string())))
     }
 
-    /// Checks that a stream contains none of these values: neither unchanged, nor escaped as in JSON, XML or a URL, nor in
-    /// base64, alone or within a longer encoded text.
+    /// Checks that neither stream contains any of the values. Also finds values that are escaped as in JSON, XML or a
+    /// URL, and values encoded in base64, even as part of a longer string.
     ///
     /// # Errors
     ///
-    /// [`CheckError`] with the value, the stream and the form. Also if a value has less than 4 bytes, since it could
-    /// occur by chance.
+    /// Returns a [`CheckError`] with the value, the stream and the encoding. Also returns an error if a value is
+    /// shorter than 4 bytes, because it could occur by chance.
     pub fn check_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> Result<(), CheckError> {
         for value in values {
             let value = value.as_ref();

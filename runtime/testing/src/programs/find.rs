@@ -6,14 +6,14 @@ use agent_error::format::{Stream, parse};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-/// An error and its place.
+/// An error and where it was found.
 pub(super) struct Reply {
     pub(super) record: ErrorRecord,
     /// Whether the stream contains nothing else.
     pub(super) alone: bool,
 }
 
-/// The error on a stream: the whole stream, otherwise the first part that is one, preferably with a code.
+/// Returns the error on a stream: the whole stream, or else the first error in it, preferably one with a code.
 pub(super) fn on(captured: &Captured, stream: Stream) -> Option<Reply> {
     let whole = str::from_utf8(captured.bytes(stream)).ok().and_then(read);
     whole.map(|record| Reply { record, alone: true }).or_else(|| {
@@ -25,7 +25,7 @@ pub(super) fn on(captured: &Captured, stream: Stream) -> Option<Reply> {
     })
 }
 
-/// The errors among the lines of a text.
+/// Returns the errors in a text with other lines.
 fn parts(text: &str) -> impl Iterator<Item = ErrorRecord> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -42,7 +42,7 @@ fn parts(text: &str) -> impl Iterator<Item = ErrorRecord> {
     })
 }
 
-/// The error that a text begins with, and its length.
+/// Parses the error at the start of a text. Returns the error and its length.
 fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
     const STARTS: [&str; 9] = [
         "[error:",
@@ -69,15 +69,15 @@ fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
     whole().or_else(|| read(line).map(|record| (record, line.len())))
 }
 
-/// The failure in a text, if the whole text is one.
+/// Parses a whole text as an error.
 fn read(text: &str) -> Option<ErrorRecord> {
     let text = text.strip_suffix('\n').unwrap_or(text);
     let record = parse(text).ok().or_else(|| foreign(text));
     record.filter(|record| record.facts.is_failure())
 }
 
-/// Shapes of other tools that differ from a known one only in the code or the place of the error: a code that is a
-/// number or an object, as rustc's, the first of several errors, and a message of cargo.
+/// Parses errors of other tools that differ from a known format only in the code or the position of the error. For
+/// example, the code may be a number or an object, as in rustc, or there may be a list of errors.
 fn foreign(text: &str) -> Option<ErrorRecord> {
     let mut value: Value = serde_json::from_str(text).ok()?;
     if value.get("reason").is_some_and(|reason| reason == "compiler-message") {

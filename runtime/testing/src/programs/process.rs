@@ -1,4 +1,4 @@
-//! Runs a process, reads both streams at once, and limits its time.
+//! Runs a process with a timeout, and reads both streams at the same time.
 
 use shared_child::SharedChild;
 use std::io::{self, Read, Write};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) timeout: Duration,
-    /// The bytes of each stream that are kept; the rest is read and dropped.
+    /// The maximum number of bytes to keep of each stream. The rest is read and dropped.
     pub(super) kept: usize,
 }
 
@@ -22,23 +22,23 @@ impl Default for Limits {
     }
 }
 
-/// A process that has ended.
+/// A process that has exited or was killed.
 pub(super) struct Ended {
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
-    /// `None` if it was killed at its time limit.
+    /// The exit status, or `None` if the process timed out and was killed.
     pub(super) status: Option<ExitStatus>,
     pub(super) duration: Duration,
-    /// Whether a stream was longer than the part that was kept.
+    /// Whether a stream was truncated.
     pub(super) cut: bool,
 }
 
-/// How long to wait for a stream after its process has ended. The output of the process is in the pipe by then; only
+/// How long to wait for a stream after the process has exited. By then, all output of the process is in the pipe. Only
 /// other processes that inherited the pipe can keep it open.
 const GRACE: Duration = Duration::from_secs(2);
 
 enum Event {
-    /// A stream has ended.
+    /// A stream was closed.
     Closed,
     Exited(io::Result<ExitStatus>),
 }
@@ -46,7 +46,7 @@ enum Event {
 pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) -> io::Result<Ended> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.stdin(if stdin.is_some() { Stdio::piped() } else { Stdio::null() });
-    // A separate group, so that processes started by this one can be ended with it.
+    // Run the process in its own group, so that its child processes can be killed, too.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let started = Instant::now();
@@ -54,7 +54,7 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
 
     let (sender, events) = channel();
     if let (Some(mut pipe), Some(bytes)) = (child.take_stdin(), stdin) {
-        // A process may end without reading all of its input.
+        // The process may exit without reading all of its input.
         thread::spawn(move || drop(pipe.write_all(&bytes)));
     }
     let stdout = child.take_stdout().map(|pipe| Reading::start(pipe, limits.kept, sender.clone()));
@@ -86,13 +86,13 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
 
 struct Progress {
     events: Receiver<Event>,
-    /// The number of streams that are still open.
+    /// The number of open streams.
     open: usize,
     exited: Option<(Instant, io::Result<ExitStatus>)>,
 }
 
 impl Progress {
-    /// Waits until the process has ended and its streams are closed, or until the deadline, if there is one.
+    /// Waits until the process has exited and its streams are closed, or until the deadline.
     fn wait_until(&mut self, deadline: Option<Instant>) {
         while self.open > 0 || self.exited.is_none() {
             let grace = self.exited.as_ref().and_then(|(at, _)| at.checked_add(GRACE));
@@ -109,22 +109,22 @@ impl Progress {
     }
 }
 
-/// Kills the process; on Unix, its group.
+/// Kills the process. On Unix, kills its process group.
 fn kill(child: &SharedChild) -> io::Result<()> {
     #[cfg(unix)]
     {
         use rustix::process::{Pid, Signal, kill_process_group};
-        // The group has the id of the process, which is not reused before the process was waited for.
+        // The group has the ID of the process, which can't be reused until the process is waited for.
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         if let (Some(group), None) = (group, child.try_wait()?) {
-            // It may just have ended.
+            // Ignore errors: the process may have exited already.
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
     child.kill()
 }
 
-/// The part of a stream that was read so far; other processes may keep the stream open.
+/// The bytes read from a stream so far. Other processes may keep the stream open.
 struct Reading(Arc<Mutex<(Vec<u8>, bool)>>);
 
 impl Reading {
@@ -146,7 +146,7 @@ impl Reading {
                 bytes.extend_from_slice(&buffer[..fits]);
                 *cut |= fits < count;
             }
-            // The receiver is gone if the stream was abandoned.
+            // Ignore errors: the receiver is gone if the stream was abandoned.
             let _ = sender.send(Event::Closed);
         });
         Self(read)

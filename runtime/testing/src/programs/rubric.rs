@@ -1,4 +1,4 @@
-//! How well an agent can act on a program's errors, from 0 to 3.
+//! Scores from 0 to 3 how well agents can act on a program's errors.
 
 mod condition;
 mod listing;
@@ -14,21 +14,21 @@ use listing::Listing;
 use seen::Seen;
 use serde::Serialize;
 
-/// Scores the errors of a program in any language, from failing calls, and from its list of errors (`tool errors list
-/// --output json`), if it has one.
+/// Scores the errors of a program from 0 to 3. The program may be written in any language. Pass the captured output of
+/// failing calls and, if possible, of the command that lists all errors (`tool errors list --output json`).
 ///
 /// | points | requirements |
 /// |---|---|
-/// | 0 | errors are prose or stack traces; no code that a program can read |
+/// | 0 | errors are prose or stack traces, without a machine-readable code |
 /// | 1 | some errors have a code and a message |
-/// | 2 | all errors have code, message and context, and standard output has no stack trace and nothing else |
-/// | 3 | all errors that a caller can recover from have a suggestion, each code has a page, and a list has all codes |
+/// | 2 | all errors have a code, a message and context; standard output has no stack trace and no other text |
+/// | 3 | all recoverable errors have a suggestion, each code has a page, and the list contains all codes |
 ///
-/// An error needs no context if the list declares the context of other codes, as `errors list --all` does, and none for
-/// its code. `agent-error lint` follows the same rule.
+/// An error doesn't need context if the list declares context for other codes, as `errors list --all` does, but none
+/// for this code. `agent-error lint` follows the same rule.
 ///
-/// An error may have any shape that [`parse`](agent_error::parse) reads, on either stream. A critical or internal error, or
-/// one that ends with `EX_SOFTWARE` or `EX_OSERR`, needs no suggestion.
+/// Errors may have any format that [`parse`](agent_error::parse) supports, on either stream. An error doesn't need a
+/// suggestion if it's critical or internal, or if the program exits with `EX_SOFTWARE` or `EX_OSERR`.
 ///
 /// ```
 /// use agent_error_testing::{Captured, score};
@@ -43,7 +43,7 @@ use serde::Serialize;
 pub fn score(calls: &[Captured], list: Option<&Captured>) -> Score {
     let all: Vec<Seen> = calls.iter().enumerate().map(|(index, call)| Seen::new(index + 1, call)).collect();
     let failed: Vec<&Seen> = all.iter().filter(|seen| seen.failed).collect();
-    let listing = list.map_or(Err("no list was given".to_owned()), Listing::read);
+    let listing = list.map_or(Err("no list given".to_owned()), Listing::read);
     let reasons = reasons::all(&failed, &listing);
     let missed = reasons.iter().filter(|reason| !reason.holds).map(|reason| reason.level).min();
     let points = missed.map_or(3, |level| level - 1);
@@ -58,49 +58,49 @@ pub fn score(calls: &[Captured], list: Option<&Captured>) -> Score {
     }
 }
 
-/// The points of a program, with reasons. `Display` is a report for people.
+/// The score of a program, with reasons. `Display` formats a report for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Score {
-    /// 0 to 3: the highest level whose conditions, and those of the levels below, are all met.
+    /// The points, from 0 to 3: the highest level for which all conditions up to that level are met.
     pub points: u8,
-    /// Every condition of the levels 1 to 3, and whether it is met.
+    /// All conditions of levels 1 to 3, and whether they're met.
     pub reasons: Vec<Reason>,
-    /// The steps to the next level, in sentences; empty at 3 points.
+    /// The steps to the next level. Empty if the score is 3.
     pub next: Vec<String>,
-    /// The check that people apply by hand.
+    /// The check of the envelope on standard output.
     pub check: Check,
-    /// Notes that do not change the points.
+    /// Notes that don't affect the score.
     pub notes: Vec<String>,
     /// The observations of each call, in the given order.
     pub calls: Vec<CallScore>,
 }
 
-/// A condition of a level, and whether it is met.
+/// A condition of a level, and whether it's met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Reason {
-    /// The level that requires it: 1 to 3.
+    /// The level that requires the condition, from 1 to 3.
     pub level: u8,
-    /// The requirement.
+    /// The condition.
     pub condition: Condition,
-    /// Whether it is met.
+    /// Whether the condition is met.
     pub holds: bool,
-    /// The finding: where it is missing, or how often it is present.
+    /// What was found, for example where something is missing.
     pub found: String,
-    /// The remedy, if it is not met.
+    /// How to meet the condition, if it isn't met.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<String>,
 }
 
-/// Whether standard output of every failing call is `{"ok":false,"error":{"code","message","suggestion"}}`, possibly
-/// with other members, and has no stack trace.
+/// Whether standard output of every failing call has the form `{"ok":false,"error":{"code","message","suggestion"}}`,
+/// possibly with more members, and contains no stack trace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Check {
-    /// Whether it is met.
+    /// Whether all failing calls pass.
     pub passed: bool,
-    /// What is missing, by call.
+    /// What is missing, for each call.
     pub missing: Vec<String>,
 }
 
@@ -115,15 +115,15 @@ impl Check {
     }
 }
 
-/// The observations of one call.
+/// The observations of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CallScore {
-    /// Whether the call failed; a successful one does not affect the score.
+    /// Whether the call failed. Successful calls don't affect the score.
     pub failed: bool,
-    /// Its exit code; `None` if it was killed.
+    /// The exit code, or `None` if the process was killed.
     pub exit_code: Option<i32>,
-    /// The stream on which an error was found: `stdout` or `stderr`.
+    /// The stream with the error: `stdout` or `stderr`.
     pub stream: Option<&'static str>,
     /// The code of the error.
     pub code: Option<String>,

@@ -1,4 +1,4 @@
-//! A finished call, and asserts about it.
+//! Assertions about a finished call.
 
 use super::captured::Captured;
 use super::unmet::CheckError;
@@ -9,15 +9,15 @@ use std::ops::Deref;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// A finished call: its answer, its end and its duration.
+/// A finished call.
 ///
-/// Dereferences to [`Captured`], whose checks are the asserts here. A failed assert shows the command, its end and both
-/// streams.
+/// Dereferences to [`Captured`], which has a check for each assertion here. The message of a failed assertion includes
+/// the command, the exit code and both streams.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub(super) captured: Captured,
     pub(super) command: String,
-    /// `None` after a timeout.
+    /// The exit status, or `None` if the call timed out.
     pub(super) status: Option<ExitStatus>,
     pub(super) duration: Duration,
     pub(super) timeout: Duration,
@@ -33,22 +33,22 @@ impl Deref for Run {
 }
 
 impl Run {
-    /// The command line, quoted for a POSIX shell.
+    /// Returns the command line, quoted for a POSIX shell.
     pub fn command(&self) -> &str {
         &self.command
     }
 
-    /// Standard output as text; bytes that are not UTF-8 are replaced.
+    /// Returns standard output. Replaces invalid UTF-8.
     pub fn stdout(&self) -> String {
         self.text(Stream::Stdout).into_owned()
     }
 
-    /// Standard error as text; bytes that are not UTF-8 are replaced.
+    /// Returns standard error. Replaces invalid UTF-8.
     pub fn stderr(&self) -> String {
         self.text(Stream::Stderr).into_owned()
     }
 
-    /// The signal that ended the process, on systems with signals; `None` after a timeout.
+    /// Returns the signal that killed the process, on systems with signals. Returns `None` if the call timed out.
     pub fn signal(&self) -> Option<i32> {
         #[cfg(unix)]
         return std::os::unix::process::ExitStatusExt::signal(&self.status?);
@@ -56,59 +56,59 @@ impl Run {
         None
     }
 
-    /// Whether the process was killed at its time limit.
+    /// Whether the process timed out and was killed.
     pub fn timed_out(&self) -> bool {
         self.status.is_none()
     }
 
-    /// The time from the start to the end of the process.
+    /// Returns how long the process ran.
     pub fn duration(&self) -> Duration {
         self.duration
     }
 
-    /// Whether a stream was longer than the 16 MiB that are kept of each.
+    /// Whether a stream was truncated because it was longer than 16 MiB.
     pub fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Asserts that the error has this code; see [`Captured::check_code`].
+    /// Asserts that the error has this code. See [`Captured::check_code`].
     #[track_caller]
     pub fn assert_code(&self, code: &str) -> &Self {
         self.assert(self.check_code(code))
     }
 
-    /// Asserts that the process ended with this exit code; see [`Captured::check_exit`].
+    /// Asserts that the process exited with this code. See [`Captured::check_exit`].
     #[track_caller]
     pub fn assert_exit(&self, exit_code: i32) -> &Self {
         self.assert(self.check_exit(exit_code))
     }
 
-    /// Asserts that the error is on this stream only; see [`Captured::check_stream`].
+    /// Asserts that the error is only on this stream. See [`Captured::check_stream`].
     #[track_caller]
     pub fn assert_stream(&self, stream: Stream) -> &Self {
         self.assert(self.check_stream(stream))
     }
 
-    /// Asserts that standard output is one valid envelope; see [`Captured::check_schema`].
+    /// Asserts that standard output is a single valid envelope. See [`Captured::check_schema`].
     #[track_caller]
     pub fn assert_schema(&self) -> &Self {
         self.assert(self.check_schema())
     }
 
-    /// Asserts that the output has no stack trace; see [`Captured::check_no_trace`].
+    /// Asserts that the output has no stack trace. See [`Captured::check_no_trace`].
     #[track_caller]
     pub fn assert_no_trace(&self) -> &Self {
         self.assert(self.check_no_trace())
     }
 
-    /// Asserts that none of the values is on a stream in any form; see [`Captured::check_no_secret`].
+    /// Asserts that no stream contains any of the values. See [`Captured::check_no_secret`].
     #[track_caller]
     pub fn assert_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> &Self {
         self.assert(self.check_no_secret(values))
     }
 
     #[track_caller]
-    #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+    #[allow(clippy::panic, reason = "assertions panic")]
     fn assert(&self, checked: Result<(), CheckError>) -> &Self {
         match checked {
             Ok(()) => self,
@@ -118,7 +118,7 @@ impl Run {
 
     fn end(&self) -> String {
         match (self.exit_code, self.signal()) {
-            _ if self.timed_out() => format!("killed: not over after {:?}", self.timeout),
+            _ if self.timed_out() => format!("killed: timed out after {:?}", self.timeout),
             (Some(exit_code), _) => format!("exit code {exit_code} after {} ms", self.duration.as_millis()),
             (None, Some(signal)) => format!("signal {signal} after {} ms", self.duration.as_millis()),
             (None, None) => "no exit code".to_owned(),
@@ -126,7 +126,7 @@ impl Run {
     }
 }
 
-/// The command, its end and both streams.
+/// The command, its exit status and both streams.
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const LONGEST: usize = 4 * 1024;
@@ -143,10 +143,6 @@ impl fmt::Display for Run {
                 })?,
             }
         }
-        if self.cut {
-            f.write_char('\n').and_then(|()| f.write_str("a stream was too long to be kept"))
-        } else {
-            Ok(())
-        }
+        if self.cut { f.write_char('\n').and_then(|()| f.write_str("a stream was truncated")) } else { Ok(()) }
     }
 }

@@ -1,22 +1,22 @@
-//! Finds leaked secrets in any form.
+//! Finds leaked secrets, including encoded ones.
 
 use data_encoding::{BASE64, BASE64URL, Encoding};
 use std::borrow::Cow;
 
-/// Many texts contain shorter values by chance.
+/// The minimum length of a secret. Shorter values often occur by chance.
 pub(super) const SHORTEST: usize = 4;
 
-/// The number of times that a text is decoded: JSON in JSON is escaped twice.
+/// How many times to decode a text. JSON in JSON, for example, is escaped twice.
 const DEPTH: usize = 2;
 
-/// The form in which a text contains a secret, if it does.
+/// Returns how a secret is encoded in a text, if the text contains it.
 pub(super) fn find(secret: &str, text: &[u8]) -> Option<String> {
     find_decoded(secret, text, &mut Vec::new())
 }
 
 fn find_decoded(secret: &str, text: &[u8], steps: &mut Vec<&'static str>) -> Option<String> {
     if contains(text, secret.as_bytes()) {
-        return Some(described(steps, "as it is"));
+        return Some(described(steps, "unencoded"));
     }
     if in_base64(secret, text) {
         return Some(described(steps, "in base64"));
@@ -41,7 +41,7 @@ fn find_decoded(secret: &str, text: &[u8], steps: &mut Vec<&'static str>) -> Opt
 fn described(steps: &[&str], last: &str) -> String {
     match steps {
         [] => last.to_owned(),
-        steps if last == "as it is" => steps.join(" and "),
+        steps if last == "unencoded" => steps.join(" and "),
         steps => format!("{} and {last}", steps.join(" and ")),
     }
 }
@@ -50,8 +50,8 @@ fn contains(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window == part)
 }
 
-/// Whether the secret is a part of encoded text. Base64 may be broken into lines, and may begin anywhere in a longer
-/// word.
+/// Whether base64 text contains the secret. The base64 may be split into lines, and the secret may start anywhere in
+/// it.
 fn in_base64(secret: &str, text: &[u8]) -> bool {
     let unbroken: Vec<u8> = text.iter().copied().filter(|byte| !matches!(byte, b'\n' | b'\r')).collect();
     [(BASE64, b"+/"), (BASE64URL, b"-_")].iter().any(|(encoding, extra)| {
@@ -64,7 +64,7 @@ fn in_base64(secret: &str, text: &[u8]) -> bool {
 }
 
 fn decoded(encoding: &Encoding, word: &[u8]) -> Vec<u8> {
-    // Missing bits of the last character are ignored: `A` has none.
+    // Pad with `A`, which has no bits set. The missing bits of the last character don't matter.
     let mut whole = word.to_vec();
     whole.resize(word.len().next_multiple_of(4), b'A');
     encoding.decode(&whole).unwrap_or_default()
@@ -83,7 +83,7 @@ fn url(text: &[u8]) -> Cow<'_, [u8]> {
     percent_encoding::percent_decode(text).into()
 }
 
-/// As in a URL, with `+` for a space; texts without `+` are handled by the other function.
+/// Decodes a form, in which `+` is a space. Text without `+` is handled by [`url`].
 fn form(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'+') {
         return text.into();
@@ -97,7 +97,7 @@ fn xml(text: &[u8]) -> Cow<'_, [u8]> {
     agent_error::format::xml_unescaped(&text).into_bytes().into()
 }
 
-/// The text without escapes, including those of Rust's `Debug`; other text is kept.
+/// Decodes JSON escapes, including those of Rust's `Debug`. Keeps all other text.
 fn json(text: &[u8]) -> Cow<'_, [u8]> {
     let text = String::from_utf8_lossy(text);
     let mut plain = String::with_capacity(text.len());
@@ -112,7 +112,7 @@ fn json(text: &[u8]) -> Cow<'_, [u8]> {
     plain.into_bytes().into()
 }
 
-/// The character after a backslash, and the rest.
+/// Decodes an escape after its backslash. Returns the character and the rest.
 fn escape(text: &str) -> Option<(char, &str)> {
     let mut characters = text.chars();
     let character = match characters.next()? {
@@ -129,7 +129,7 @@ fn escape(text: &str) -> Option<(char, &str)> {
     Some((character, characters.as_str()))
 }
 
-/// `0041` of JSON, two halves with the second `\u` between, or `{41}` of Rust.
+/// Decodes `0041` of JSON, a surrogate pair with `\u` in between, or `{41}` of Rust.
 fn unicode(text: &str) -> Option<(char, &str)> {
     if let Some((digits, rest)) = text.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
         return Some((char::from_u32(u32::from_str_radix(digits, 16).ok()?)?, rest));
@@ -157,11 +157,11 @@ mod tests {
     const SECRET: &str = "hunter2 \"é😀/\\<&";
 
     #[test]
-    fn a_secret_is_found_however_it_is_written() {
+    fn secrets_are_found_in_any_encoding() {
         let json = serde_json::to_string(SECRET).unwrap();
         let ascii = r#"hunter2 \"\u00e9\ud83d\ude00\/\\<&"#;
         for (text, form) in [
-            (format!("a{SECRET}b"), "as it is"),
+            (format!("a{SECRET}b"), "unencoded"),
             (format!("password={json}"), "escaped as in JSON"),
             (ascii.to_owned(), "escaped as in JSON"),
             (serde_json::to_string(&json).unwrap(), "escaped as in JSON and escaped as in JSON"),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_found_in_base64_at_every_place() {
+    fn secrets_are_found_at_any_position_in_base64() {
         for before in ["", "a", "ab", "abc", "user:"] {
             for after in ["", "x", "xy", "xyz"] {
                 let text = format!("{before}{SECRET}{after}");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_not_found() {
+    fn missing_secrets_are_not_found() {
         let text = format!("hunter3 {} \\ %zz \\u12 &lt {{}}", BASE64.encode(b"hunter3"));
         assert_eq!(find("hunter2", text.as_bytes()), None);
         assert_eq!(find("hunter2", &[0xff, b'\\', b'u', 0xc3]), None);

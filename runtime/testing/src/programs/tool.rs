@@ -1,4 +1,4 @@
-//! A program under test and how it is called.
+//! Calls a program under test.
 
 use super::captured::Captured;
 use super::process::{Ended, Limits, run};
@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// The variables that decide how programs answer, which tests must not inherit.
+/// Environment variables that affect the output of programs. Tests must not inherit them.
 const DECIDING: [&str; 7] =
     ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"];
 
-/// A call of a program with captured output.
+/// A builder for calls of a program, with captured output.
 ///
 /// ```
 /// # #[cfg(unix)] {
@@ -27,11 +27,11 @@ const DECIDING: [&str; 7] =
 /// # }
 /// ```
 ///
-/// The environment of the test has no effect: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE` and the variables for color are
-/// removed, and standard input is empty. A program that is still running after the [`timeout`](Self::timeout) is
-/// killed, on Unix with all processes that it has started.
+/// Calls don't depend on the environment of the test: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE` and the variables for
+/// colors are removed, and standard input is empty. If the program doesn't exit before the [`timeout`](Self::timeout),
+/// it's killed. On Unix, its child processes are killed, too.
 #[derive(Clone, Debug)]
-#[must_use = "nothing happens until it is run"]
+#[must_use = "the program isn't run until you call `run`"]
 pub struct Tool {
     program: PathBuf,
     args: Vec<OsString>,
@@ -42,7 +42,7 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// A program, such as `env!("CARGO_BIN_EXE_tool")`.
+    /// Creates a call of a program, such as `env!("CARGO_BIN_EXE_tool")`.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let program = program.into();
         let name = program.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
@@ -86,25 +86,25 @@ impl Tool {
         self
     }
 
-    /// Sets the standard input; empty by default.
+    /// Sets the content of standard input. Defaults to empty.
     pub fn stdin(mut self, bytes: impl Into<Vec<u8>>) -> Self {
         self.stdin = Some(bytes.into());
         self
     }
 
-    /// Sets the time limit; 30 seconds by default.
+    /// Sets the timeout. Defaults to 30 seconds.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.limits.timeout = timeout;
         self
     }
 
-    /// Calls the program and waits for its end.
+    /// Runs the program and waits until it exits.
     ///
     /// # Panics
     ///
-    /// If it cannot be started.
+    /// Panics if the program can't be started.
     #[track_caller]
-    #[allow(clippy::panic, reason = "a test that cannot run its program has failed")]
+    #[allow(clippy::panic, reason = "a test fails if its program can't be run")]
     pub fn run(&self) -> Run {
         match self.try_run() {
             Ok(run) => run,
@@ -112,18 +112,19 @@ impl Tool {
         }
     }
 
-    /// Calls the program and waits for its end.
+    /// Runs the program and waits until it exits.
     ///
     /// # Errors
     ///
-    /// The error of the operating system if it cannot be started.
+    /// Returns an error if the program can't be started.
     pub fn try_run(&self) -> io::Result<Run> {
         let Ended { stdout, stderr, status, duration, cut } = run(self.command(), self.stdin.clone(), self.limits)?;
         let captured = Captured::new(stdout, stderr, status.and_then(|status| status.code()));
         Ok(Run { captured, command: self.to_string(), status, duration, timeout: self.limits.timeout, cut })
     }
 
-    /// A command line for `sh`, in the environment of this program. The programs are found by name.
+    /// Creates a call of `sh` with this command line, in the environment of this program. The programs are added to
+    /// `PATH`.
     pub(super) fn shell(&self, line: &str, programs: &[PathBuf]) -> Self {
         let folders = programs.iter().filter_map(|program| program.parent()).map(Path::to_owned);
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -135,12 +136,12 @@ impl Tool {
         shell.env("PATH", search)
     }
 
-    /// The arguments as text.
+    /// Returns the arguments.
     pub(super) fn arguments(&self) -> Vec<String> {
         self.args.iter().map(|word| word.to_string_lossy().into_owned()).collect()
     }
 
-    /// The name of the program.
+    /// Returns the name of the program.
     pub(super) fn name(&self) -> String {
         self.program.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
@@ -167,7 +168,7 @@ impl fmt::Display for Tool {
         let words = std::iter::once(Path::as_os_str(&self.program)).chain(self.args.iter().map(OsString::as_os_str));
         for (index, word) in words.enumerate() {
             let word = word.to_string_lossy();
-            // Only NUL cannot be quoted, and a command line cannot contain it.
+            // Quoting only fails for NUL, which a command line can't contain.
             let quoted = quote(&word).unwrap_or_default();
             write!(f, "{}{quoted}", if index == 0 { "" } else { " " })?;
         }

@@ -1,4 +1,4 @@
-//! Stack traces, which agents cannot act on.
+//! Finds stack traces, which agents can't act on.
 
 use super::captured::Captured;
 use agent_error::ErrorRecord;
@@ -21,7 +21,7 @@ impl fmt::Display for Trace {
     }
 }
 
-/// Lines that only occur in stack traces, for the runtimes of each language.
+/// Patterns that only occur in stack traces, for each language.
 const SIGNS: [(&str, &str); 20] = [
     ("Rust", r"panicked at [^\n]*\.rs:\d+"),
     ("Rust", r"^thread '[^'\n]*'( \(\d+\))? panicked at"),
@@ -46,11 +46,11 @@ const SIGNS: [(&str, &str); 20] = [
 ];
 
 static PATTERNS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
-    // A test checks that all are listed.
+    // A test checks that all patterns are valid.
     SIGNS.iter().filter_map(|(language, sign)| Some((*language, Regex::new(&format!("(?m-u){sign}")).ok()?))).collect()
 });
 
-/// The trace on standard output: in its lines, or in the texts of its JSON.
+/// Finds a stack trace on standard output, or in the strings of its JSON.
 pub(super) fn on_stdout(captured: &Captured) -> Option<Trace> {
     let in_json = || {
         let value: Value = serde_json::from_slice(&captured.stdout).ok()?;
@@ -59,12 +59,12 @@ pub(super) fn on_stdout(captured: &Captured) -> Option<Trace> {
     in_json().or_else(|| in_text(&captured.stdout, || "on stdout".to_owned()))
 }
 
-/// The trace in the lines of standard error.
+/// Finds a stack trace on standard error.
 pub(super) fn on_stderr(captured: &Captured) -> Option<Trace> {
     in_text(&captured.stderr, || "on stderr".to_owned())
 }
 
-/// The trace in the texts of an error.
+/// Finds a stack trace in the strings of an error.
 pub(super) fn in_record(record: &ErrorRecord) -> Option<Trace> {
     in_value(&serde_json::to_value(record).ok()?, &mut String::new())
 }
@@ -72,7 +72,7 @@ pub(super) fn in_record(record: &ErrorRecord) -> Option<Trace> {
 fn in_value(value: &Value, pointer: &mut String) -> Option<Trace> {
     let mut below = |name: &dyn fmt::Display, value| {
         let length = pointer.len();
-        // Writing to a string does not fail.
+        // Writing to a string can't fail.
         let _ = write!(pointer, "/{name}");
         let found = in_value(value, pointer);
         pointer.truncate(length);
@@ -100,12 +100,12 @@ mod tests {
     use super::{PATTERNS, SIGNS, in_text};
 
     #[test]
-    fn every_sign_is_a_pattern() {
+    fn every_sign_is_a_valid_pattern() {
         assert_eq!(PATTERNS.len(), SIGNS.len());
     }
 
     #[test]
-    fn traces_of_each_language_are_seen() {
+    fn traces_of_each_language_are_found() {
         for (language, text) in [
             ("Rust", "\nthread 'main' (123) panicked at src/main.rs:2:5:\nboom\n"),
             ("Rust", "   0: tool::main\n             at ./src/main.rs:2:5\n"),

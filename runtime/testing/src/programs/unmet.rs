@@ -1,8 +1,8 @@
-//! Why a check fails.
+//! The error of a failed check.
 
 use std::{fmt, io};
 
-/// The expected and the found part of an answer.
+/// The error of a failed check: what was expected, and what was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckError {
     /// What was expected, such as `the code NOT_FOUND`.
@@ -25,7 +25,7 @@ impl fmt::Display for CheckError {
 
 impl std::error::Error for CheckError {}
 
-/// Lets a proof use `?` on file operations.
+/// Allows the use of `?` on file operations in a proof.
 impl From<io::Error> for CheckError {
     fn from(error: io::Error) -> Self {
         Self::new("no I/O error", error.to_string())

@@ -13,23 +13,23 @@ agent_error_tooling::__words! {
         Codes = "codes",
         /// Level 2: every error has a message.
         Messages = "messages",
-        /// Level 2: every error has context, unless the list declares that errors with its code have none.
+        /// Level 2: every error has context, unless the list declares none for its code.
         Context = "context",
-        /// Level 2: no stack trace on standard output, nor in an error.
+        /// Level 2: neither standard output nor the error contains a stack trace.
         NoTrace = "no_trace",
-        /// Level 2: an error on standard output is the only text there.
+        /// Level 2: standard output contains nothing but the error.
         Parsable = "parsable",
-        /// Level 3: every error that a caller can recover from has a suggestion.
+        /// Level 3: every recoverable error has a suggestion.
         Suggestions = "suggestions",
-        /// Level 3: every code has a page.
+        /// Level 3: every code has a documentation page.
         DocsUrls = "docs_urls",
-        /// Level 3: a list enumerates all codes.
+        /// Level 3: a list contains all codes.
         List = "list",
     }
 }
 
 impl Condition {
-    /// Every condition, the lowest level first.
+    /// All conditions, sorted by level.
     pub const ALL: &'static [Self] = &[
         Self::SomeCode,
         Self::SomeMessage,
@@ -43,7 +43,7 @@ impl Condition {
         Self::List,
     ];
 
-    /// The level that needs it: 1 to 3.
+    /// Returns the level that requires the condition, from 1 to 3.
     pub const fn level(self) -> u8 {
         let need = match self {
             Self::SomeCode | Self::SomeMessage => return 1,
@@ -59,7 +59,7 @@ impl Condition {
         }
     }
 
-    /// The requirement in words.
+    /// Describes the condition.
     pub const fn what(self) -> &'static str {
         match self {
             Self::SomeCode => "some errors have a code",
@@ -68,31 +68,29 @@ impl Condition {
             Self::Messages => "all errors have a message",
             Self::Context => "all errors have context",
             Self::NoTrace => "no stack trace on stdout",
-            Self::Parsable => "stdout holds the error alone",
+            Self::Parsable => "stdout contains only the error",
             Self::Suggestions => "recoverable errors have a suggestion",
-            Self::DocsUrls => "codes have a page",
-            Self::List => "a list enumerates all codes",
+            Self::DocsUrls => "codes have a documentation page",
+            Self::List => "a list contains all codes",
         }
     }
 
-    /// The remedy if it is not met, in a sentence.
+    /// Describes how to meet the condition.
     pub const fn remedy(self) -> &'static str {
         match self {
             Self::SomeCode => {
                 "Write errors as JSON to stdout, with a stable code: \
                  {\"ok\":false,\"error\":{\"code\":\"NOT_FOUND\",\"message\":\"...\"}}"
             }
-            Self::SomeMessage | Self::Messages => "Say in `message` what happened, in a sentence",
-            Self::Codes => "Give every error a code, those of the argument parser and of the last resort too",
-            Self::Context => {
-                "Put the values that an error is about into `context`, as in {\"host\":\"db1\",\"port\":5432}"
-            }
-            Self::NoTrace => "Write stack traces to stderr or a log, and a coded error to stdout in their place",
-            Self::Parsable => "Write progress and logs to stderr: stdout must be one error that parses as a whole",
-            Self::Suggestions => "Say in `suggestion` what the caller can do, naming real commands and flags",
-            Self::DocsUrls => "Give each code a page, and name it in `docs_url`",
+            Self::SomeMessage | Self::Messages => "Describe what happened in `message`",
+            Self::Codes => "Give every error a code, including usage errors and unexpected errors",
+            Self::Context => "Put the relevant values into `context`, such as {\"host\":\"db1\",\"port\":5432}",
+            Self::NoTrace => "Write stack traces to stderr or a log, and write an error with a code to stdout instead",
+            Self::Parsable => "Write progress and logs to stderr, so that stdout can be parsed as a single error",
+            Self::Suggestions => "Say what the caller can do in `suggestion`, with actual commands and flags",
+            Self::DocsUrls => "Write a documentation page for each code, and put its URL into `docs_url`",
             Self::List => {
-                "Answer `errors list --output json` with all codes, as in {\"errors\":[{\"code\":\"NOT_FOUND\"}]}"
+                "Print all codes with `errors list --output json`, such as {\"errors\":[{\"code\":\"NOT_FOUND\"}]}"
             }
         }
     }

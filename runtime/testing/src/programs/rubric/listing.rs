@@ -1,4 +1,4 @@
-//! The list of a program's errors, in the shapes that programs use.
+//! Lists of errors, in the various formats that programs use.
 
 use super::names;
 use crate::programs::captured::Captured;
@@ -11,7 +11,7 @@ pub(super) struct Listing {
     codes: Vec<Listed>,
 }
 
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[allow(clippy::struct_excessive_bools, reason = "the facts are independent")]
 struct Listed {
     code: String,
     docs: bool,
@@ -21,13 +21,14 @@ struct Listed {
 }
 
 impl Listing {
-    /// Reads the answer of a list, or returns why it is not one.
+    /// Parses the output of a list command. Returns an error message if it isn't a list.
     pub(super) fn read(answer: &Captured) -> Result<Self, String> {
         if answer.exit_code != Some(0) {
             let exit = answer.exit_code.map_or("no exit code".to_owned(), |exit| format!("exit code {exit}"));
-            return Err(format!("the list ended with {exit}"));
+            return Err(format!("the list command failed with {exit}"));
         }
-        let value: Value = serde_json::from_slice(&answer.stdout).map_err(|_| "the list is not JSON".to_owned())?;
+        let value: Value =
+            serde_json::from_slice(&answer.stdout).map_err(|_| "the list is not valid JSON".to_owned())?;
         let codes = codes(&value, 0).filter(|codes| !codes.is_empty()).ok_or("the list has no codes")?;
         Ok(Self { codes })
     }
@@ -44,19 +45,19 @@ impl Listing {
         self.codes.iter().any(|listed| listed.code == code && listed.docs)
     }
 
-    /// Whether errors with the code have no context to give, in a list that declares context.
+    /// Whether the list declares context for some codes, but not for this one.
     pub(super) fn needs_no_context(&self, code: &str) -> bool {
         let declares_any = self.codes.iter().any(|listed| listed.context);
         declares_any && self.codes.iter().any(|listed| listed.code == code && !listed.context)
     }
 
-    /// The codes without a page, in a list that names pages.
+    /// Returns the codes without a documentation page, if other codes have one.
     pub(super) fn without_docs(&self) -> Vec<&str> {
         let any_has_it = self.codes.iter().any(|listed| listed.docs);
         self.codes.iter().filter(|listed| any_has_it && !listed.docs).map(|listed| listed.code.as_str()).collect()
     }
 
-    /// The codes that a caller can recover from and that lack advice, in a list with advice.
+    /// Returns the recoverable codes without advice, if other codes have advice.
     pub(super) fn without_advice(&self) -> Vec<&str> {
         let any_has_it = self.codes.iter().any(|listed| listed.advice);
         let lacks = |listed: &&Listed| any_has_it && listed.recoverable && !listed.advice;
@@ -64,7 +65,7 @@ impl Listing {
     }
 }
 
-/// An array of codes or of objects with a code, or an object by codes, under any name.
+/// Finds the codes: an array of codes, an array of objects with a code, or an object keyed by code, at any level.
 fn codes(value: &Value, depth: usize) -> Option<Vec<Listed>> {
     const DEEPEST: usize = 3;
     match value {
@@ -111,7 +112,7 @@ impl Listed {
     }
 }
 
-/// Whether the name of a member is a code and not a word of a format.
+/// Whether the name of a member looks like a code.
 fn looks_like_code(name: &str) -> bool {
     let mut characters = name.chars();
     characters.next().is_some_and(|first| first.is_ascii_uppercase())

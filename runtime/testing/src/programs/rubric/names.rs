@@ -1,7 +1,7 @@
-//! The names that programs give to the parts of an error and of an entry of a list.
+//! Names that programs use for the members of errors and list entries.
 
-/// A page about the code.
+/// Members with the URL of a documentation page.
 pub(super) const DOCS: [&str; 5] = ["docs_url", "docs", "url", "help_url", "type"];
 
-/// What the caller can do.
+/// Members with advice.
 pub(super) const ADVICE: [&str; 6] = ["suggestion", "fix_command", "fix_required", "replacement", "hint", "recovery"];

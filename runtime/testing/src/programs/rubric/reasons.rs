@@ -1,11 +1,11 @@
-//! Checks the conditions of the rubric.
+//! Evaluates the conditions of the rubric.
 
 use super::listing::Listing;
 use super::seen::Seen;
 use super::{Condition, Reason};
 use agent_error::format::Stream;
 
-/// Every condition, the lowest level first.
+/// Evaluates all conditions, sorted by level.
 pub(super) fn all(failed: &[&Seen], listing: &Result<Listing, String>) -> Vec<Reason> {
     Condition::ALL.iter().map(|condition| reason(*condition, failed, listing)).collect()
 }
@@ -15,7 +15,7 @@ fn reason(condition: Condition, failed: &[&Seen], listing: &Result<Listing, Stri
     let outcome = match condition {
         _ if failed.is_empty() => Err("no call failed".to_owned()),
         Condition::SomeCode => some(failed, |seen| seen.code().is_some()),
-        // Only of errors with a code; without one, the code is missing and not the message.
+        // Only check errors with a code. An error without one already fails another condition.
         Condition::SomeMessage if failed.iter().any(|seen| seen.code().is_some()) => {
             some(failed, |seen| seen.code().is_some() && seen.has_message())
         }
@@ -54,11 +54,11 @@ fn some(failed: &[&Seen], has: impl Fn(&Seen) -> bool) -> Result<String, String>
     if count > 0 { Ok(found) } else { Err(found) }
 }
 
-/// Whether each of the calls has it, and each code of the list.
+/// Whether all calls and all codes in the list meet a condition.
 fn every(seen: &[&Seen], lacking_in_list: &[&str], has: impl Fn(&Seen) -> bool) -> Result<String, String> {
     let lacking: Vec<String> = seen.iter().filter(|seen| !has(seen)).map(|seen| seen.name()).collect();
     match (lacking.is_empty(), lacking_in_list) {
-        (true, []) if seen.is_empty() => Ok("none is".to_owned()),
+        (true, []) if seen.is_empty() => Ok("not applicable".to_owned()),
         (true, []) => Ok(calls(seen.len())),
         (true, codes) => Err(format!("missing in the list for {}", codes.join(", "))),
         (false, _) => Err(format!("missing in {}", lacking.join(", "))),
@@ -78,7 +78,7 @@ fn enumerates(listing: &Listing, failed: &[&Seen]) -> Result<String, String> {
     };
     match lacking.is_empty() {
         true => Ok(count),
-        false => Err(format!("the list has {count}, but not {}", lacking.join(", "))),
+        false => Err(format!("the list has {count}, but is missing {}", lacking.join(", "))),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The observations of the rubric in one call.
+//! The observations of the rubric about a call.
 
 use super::names;
 use crate::programs::captured::Captured;
@@ -10,17 +10,17 @@ use agent_error_rules::recoverable::is_recoverable;
 use serde_json::Value;
 
 pub(super) struct Seen {
-    /// From 1.
+    /// The number of the call, starting at 1.
     pub(super) number: usize,
     pub(super) failed: bool,
     pub(super) exit_code: Option<i32>,
     pub(super) error: Option<(Stream, ErrorRecord)>,
-    /// Whether other text is on the stream of the error.
+    /// Whether there's other text on the same stream as the error.
     pub(super) among_other_text: bool,
     /// The stack trace on standard output or in the error.
     pub(super) trace: Option<String>,
     trace_on_stderr: Option<String>,
-    /// The parts that standard output lacks of an envelope with code, message and suggestion.
+    /// What standard output is missing of an envelope with a code, a message and a suggestion.
     pub(super) missing_in_envelope: Vec<&'static str>,
 }
 
@@ -29,7 +29,7 @@ impl Seen {
         let streams = [Stream::Stdout, Stream::Stderr];
         let mut found = streams.into_iter().filter_map(|stream| Some((stream, find::on(call, stream)?)));
         let first = found.next();
-        // An error with a code on standard error precedes an incomplete one on standard output.
+        // Prefer an error with a code on standard error to one without a code on standard output.
         let found = first
             .into_iter()
             .chain(found)
@@ -84,7 +84,7 @@ impl Seen {
         stated || self.member(&names::ADVICE).is_some()
     }
 
-    /// A member of the error that its format does not have, with content, such as advice in an error without `ok`.
+    /// Returns a nonempty member that isn't part of the format, such as advice in an error without `ok`.
     fn member(&self, names: &[&str]) -> Option<&str> {
         let record = self.record()?;
         let texts = names.iter().filter_map(|name| record.value(name)?.as_str());
@@ -96,7 +96,7 @@ impl Seen {
         is_recoverable(self.code().unwrap_or_default(), self.exit_code, severity == Severity::Critical)
     }
 
-    /// `call 2 (NOT_FOUND)`.
+    /// Returns the name of the call, such as `call 2 (NOT_FOUND)`.
     pub(super) fn name(&self) -> String {
         match self.code() {
             Some(code) => format!("call {} ({code})", self.number),
@@ -107,16 +107,16 @@ impl Seen {
     pub(super) fn notes(&self) -> Vec<String> {
         let name = self.name();
         if !self.failed {
-            return vec![format!("{name} did not fail; it has no part in the score")];
+            return vec![format!("{name} did not fail, so it doesn't affect the score")];
         }
         let mut notes = Vec::new();
         match self.exit_code {
-            Some(0) => notes.push(format!("{name} failed with exit code 0: its caller takes it for a success")),
-            None => notes.push(format!("{name} was killed and has no exit code")),
+            Some(0) => notes.push(format!("{name} failed with exit code 0, so callers will treat it as a success")),
+            None => notes.push(format!("{name} was killed, so it has no exit code")),
             Some(_) => {}
         }
         if let Some((Stream::Stderr, _)) = self.error {
-            notes.push(format!("{name} has its error on stderr; agents read stdout first"));
+            notes.push(format!("{name} wrote its error to stderr, but agents read stdout first"));
         }
         if let (Some(trace), None) = (&self.trace_on_stderr, &self.trace) {
             notes.push(format!("{name} has {trace}"));
@@ -125,7 +125,7 @@ impl Seen {
     }
 }
 
-/// Whether a call with exit code 0 reports a failure; many successful answers have members of errors.
+/// Whether a call with exit code 0 reports a failure. Many successful results have members with names such as `errors`.
 fn says_failure(call: &Captured, among_other_text: bool, found: bool) -> bool {
     let says = |value: &Value| {
         let error = |name| value.get(name).is_some_and(|error| !matches!(error, Value::Null | Value::Bool(false)));
@@ -146,7 +146,7 @@ fn missing_in_envelope(call: &Captured, trace: bool) -> Vec<&'static str> {
         (text("/error/code"), "`error.code`"),
         (text("/error/message"), "`error.message`"),
         (text("/error/suggestion"), "`error.suggestion`"),
-        (!trace, "an answer without a stack trace"),
+        (!trace, "a result without a stack trace"),
     ];
     parts.into_iter().filter(|(there, _)| !there).map(|(_, part)| part).collect()
 }

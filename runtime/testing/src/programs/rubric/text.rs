@@ -1,9 +1,9 @@
-//! A score for people.
+//! Formats a score for people.
 
 use super::Score;
 use std::fmt;
 
-/// The points, every condition, the next steps, and the notes.
+/// The points, all conditions, the next steps and the notes.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of 3 points", self.points)?;
