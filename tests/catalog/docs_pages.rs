@@ -46,7 +46,7 @@ fn a_page_holds_every_fact() {
         "- **Since:** 1\\.2",
         "- **Docs URL:** <https://tool.example.com/errors/PAGE_LOCKED>",
         "Wait, then repeat; `tool locks` shows &lt;all> locks\n",
-        "Needed first: the other program has ended\n",
+        "Prerequisite: the other program has ended\n",
         "Call instead: `locks.list`, `locks.get`\n",
         "- I/O error WouldBlock\n- message with \"is \\| locked\"\n",
         "- [3 of PAGE](README.md#page): [PAGE_GONE](PAGE_GONE.md), [PAGE_HALF](PAGE_HALF.md)",
@@ -92,7 +92,7 @@ fn the_markdown_of_a_doc_comment_works_and_stays_in_its_place() {
 fn a_retired_code_keeps_its_page() {
     assert_eq!(
         page("PAGE_OLD.md"),
-        "# PAGE_OLD\n\n> **Retired:** no error of this version has this code, and none will have it again.\n\n\
+        "# PAGE_OLD\n\n> **Retired:** this code is no longer used, and will never be reused.\n\n\
          Instead: use &lt;PAGE_LOCKED>\n\n[All codes](README.md)\n"
     );
     assert!(
@@ -162,7 +162,7 @@ fn a_section_for_agents_is_a_list_of_links() {
          - [PAGE_GONE](https://tool.example.com/errors/PAGE_GONE): exit 5, deprecated: use PAGE_LOCKED. The page is gone. \
          Run `tool pages --restore={page}`\n\
          - [PAGE_HALF](https://tool.example.com/errors/PAGE_HALF): exit 3, partial side effects. Part of it was written\n\
-         - [PAGE_LOCKED](https://tool.example.com/errors/PAGE_LOCKED): exit 12, retry when it says. The *lock* is held by \
+         - [PAGE_LOCKED](https://tool.example.com/errors/PAGE_LOCKED): exit 12, retry after the stated delay. The *lock* is held by \
          `other`. Wait, then repeat; `tool locks` shows &lt;all> locks\n"
     );
 }

@@ -167,14 +167,14 @@ fn a_broken_file_says_what_is_wrong_with_it() {
     let lock = lock();
     let conflict = lock.replacen("  \"errors\"", "<<<<<<< ours\n  \"errors\"", 1);
     for (text, problem, advice) in [
-        (conflict.as_str(), "line 8 is the mark of a merge conflict", "Resolve it by taking either side"),
-        ("", "no JSON: EOF while parsing a value at line 1 column 0", ACCEPT),
-        (&lock[..lock.len() / 2], "no JSON: EOF", "Restore the file from version control"),
-        ("[]", "neither a lock file nor a catalog document, which `errors catalog` prints", ACCEPT),
+        (conflict.as_str(), "line 8 is a merge conflict marker", "Resolve it by taking either side"),
+        ("", "invalid JSON: EOF while parsing a value at line 1 column 0", ACCEPT),
+        (&lock[..lock.len() / 2], "invalid JSON: EOF", "Restore the file from version control"),
+        ("[]", "neither a lock file nor a catalog document as printed by `errors catalog`", ACCEPT),
         (&lock.replace("\"lock_version\": 2", "\"lock_version\": \"2\""), "`lock_version` is not a version", ACCEPT),
         (
             &lock.replace("\"exit_code\": 12", "\"exit_code\": 300"),
-            "`errors.SHOP_CLOSED.exit_code` is not a whole number from 1 to 125",
+            "`errors.SHOP_CLOSED.exit_code` is not an integer from 1 to 125",
             ACCEPT,
         ),
         (
@@ -199,7 +199,7 @@ fn a_newer_file_is_left_alone() {
     let package = Package::locked(&newer);
     for wish in [None, Some("overwrite")] {
         let text = package.fails(wish);
-        assert!(text.contains("its version 3 is newer than 2; a newer agent-error has written it"), "{text}");
+        assert!(text.contains("version 3 is newer than 2, so it was written by a newer agent-error"), "{text}");
         assert!(text.contains("Update agent-error in this package."), "{text}");
     }
     assert_eq!(package.text(), newer);

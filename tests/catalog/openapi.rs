@@ -121,7 +121,7 @@ fn it_is_named_after_the_program_and_its_version() {
     let export: Value = serde_json::from_str(&named.document()).unwrap();
     assert_eq!(export["program"], json!({"name": "shop", "version": "1.2.3"}));
     let text = document_of(&named).export(ExportFormat::TypeScript).remove(0).text;
-    assert!(text.starts_with("// What shop 1.2.3 answers in JSON"), "{text}");
+    assert!(text.starts_with("// The JSON output of shop 1.2.3"), "{text}");
 }
 
 #[test]

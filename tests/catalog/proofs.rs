@@ -51,7 +51,7 @@ fn a_page_shows_which_test_follows_the_advice() {
     }
     assert!(!page(&document, "SHOP_STD").contains("roven"), "it advises nothing");
     let changed = proven(&json!({MISSING: {"proven": ["fix"], "advice": [{"fix_command": "shop tidy"}]}}));
-    assert!(page(&changed, MISSING).contains("\nNot proven since the advice has changed.\n"));
+    assert!(page(&changed, MISSING).contains("\nNo longer proven, because the advice has changed.\n"));
 }
 
 #[test]

@@ -213,6 +213,6 @@ fn a_schema_allows_each_status_of_a_failure() {
     let responses = &openapi["components"]["responses"];
     let codes = |name: &str| responses[name]["description"].as_str().unwrap().to_owned();
     let fields = "UPSTREAM_MAYBE, UPSTREAM_NUMBER, UPSTREAM_TYPED";
-    assert_eq!(codes("Status404"), format!("One of the codes UPSTREAM_FIXED, {fields}."));
-    assert_eq!(codes("OtherStatus"), format!("One of the codes {fields}."));
+    assert_eq!(codes("Status404"), format!("One of these codes: UPSTREAM_FIXED, {fields}."));
+    assert_eq!(codes("OtherStatus"), format!("One of these codes: {fields}."));
 }

@@ -27,7 +27,7 @@ pub(crate) fn is_handled() -> bool {
 ///
 /// After SIGINT (Ctrl-C), SIGTERM or SIGHUP the process ends by the signal, as if it had not been caught, so a shell
 /// stops its script and reports 128 plus the number of the signal, 130 for Ctrl-C. The exit code here is for callers
-/// that do not see signals; codes above 125 belong to the shell.
+/// that do not see signals; codes above 125 are reserved for the shell.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(

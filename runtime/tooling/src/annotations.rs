@@ -1,14 +1,14 @@
-//! Changes for code hosts: annotations of GitHub Actions, and SARIF 2.1.0.
+//! Reports changes as GitHub Actions annotations and as SARIF 2.1.0.
 
 use super::pretty::pretty;
 use crate::contract::{Change, ChangeClass, Changes};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// The place of a change: a file and a line.
+/// The location of a change: a file and a line.
 pub type Place = (String, u32);
 
-/// A workflow command of GitHub Actions for each change; breaking ones are errors.
+/// Formats each change as a workflow command of GitHub Actions. Breaking changes are errors.
 pub fn github(changes: &Changes, place: impl Fn(&Change) -> Place) -> String {
     let line = |change: &Change| {
         let (file, line) = place(change);
@@ -28,10 +28,10 @@ fn escaped_property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A SARIF log with a result for each change.
+/// Formats the changes as a SARIF log.
 pub fn sarif(changes: &Changes, place: impl Fn(&Change) -> Place) -> String {
     let rules = ChangeClass::WORDS.iter().map(|class| {
-        let about = format!("A {class} change of what a program promises about its error codes.");
+        let about = format!("A {class} change to a program's error codes.");
         json!({"id": class, "shortDescription": {"text": about}})
     });
     let results = changes.iter().map(|change| {
@@ -58,13 +58,13 @@ pub fn sarif(changes: &Changes, place: impl Fn(&Change) -> Place) -> String {
     pretty(&log, 4)
 }
 
-/// A path as a relative reference: with slashes, and with reserved characters escaped.
+/// Converts a path to a relative URI reference, with forward slashes and reserved characters escaped.
 fn uri(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in path.replace('\\', "/").bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'_' | b'-' | b'~' => uri.push(byte.into()),
-            // Writing to a String does not fail.
+            // Writing to a string can't fail.
             other => drop(write!(uri, "%{other:02X}")),
         }
     }

@@ -1,4 +1,4 @@
-//! Catalog documents: what `errors catalog` and `Catalog::document` print, read back.
+//! Reads catalog documents, as written by `errors catalog` and `Catalog::document`.
 
 mod declaration;
 mod read;
@@ -13,12 +13,13 @@ use crate::reading::{Program, Sets};
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
-/// The origin of the codes of agent-error and its integrations.
+/// The origin of codes declared by agent-error and its integrations.
 const AGENT_ERROR: &str = "agent-error";
 
-/// A catalog document: the codes of a program with everything that tools need to know about them.
+/// A catalog document: the codes of a program, with everything that tools need to know about them.
 ///
-/// Any program can write one; the JSON Schema is [`document_schema`](crate::document_schema).
+/// Programs in any language can write catalog documents. For the JSON Schema, see
+/// [`document_schema`](crate::document_schema).
 ///
 /// ```
 /// # use agent_error::{AgentError, Catalog};
@@ -44,13 +45,13 @@ pub struct Document {
     proofs: BTreeMap<String, Proof>,
 }
 
-/// A code of an earlier version, which must not be used again.
+/// A code that was removed and must not be reused.
 #[derive(Clone, Debug)]
 pub(crate) struct Retired {
     pub(crate) code: String,
-    /// The replacement, or the reason.
+    /// The replacement, or why the code was removed.
     pub(crate) note: Option<String>,
-    /// The type that declared it.
+    /// The type that declared the code.
     pub(crate) declared_by: String,
 }
 
@@ -66,7 +67,7 @@ pub(crate) struct Exit {
 impl FromStr for Document {
     type Err = DocumentError;
 
-    /// Reads a catalog document.
+    /// Parses a catalog document.
     fn from_str(text: &str) -> Result<Self, DocumentError> {
         Self::from_value(&crate::reading::json(text)?)
     }
@@ -88,17 +89,18 @@ impl Document {
         }
     }
 
-    /// The name of the program. If the document doesn't name it, the crate that declares the most codes.
+    /// Returns the name of the program. If the document doesn't have one, returns the crate that declares the most
+    /// codes.
     pub fn program(&self) -> &str {
         self.named().0
     }
 
-    /// The codes, sorted.
+    /// Returns the codes, sorted.
     pub fn codes(&self) -> impl Iterator<Item = &str> {
         self.entries().map(|code| code.code())
     }
 
-    /// The number of codes.
+    /// Returns the number of codes.
     pub fn len(&self) -> usize {
         self.codes.len()
     }
@@ -108,19 +110,19 @@ impl Document {
         self.codes.is_empty()
     }
 
-    /// Whether the document names the program.
+    /// Whether the document contains the name of the program.
     pub fn is_named(&self) -> bool {
         self.program.is_some()
     }
 
-    /// Names the program, for documents that don't.
+    /// Sets the name and version of the program.
     #[must_use]
     pub fn with_program(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
         self.program = Some(Program { name: name.into(), version: Some(version.into()) });
         self
     }
 
-    /// The document without the codes of agent-error and its integrations.
+    /// Returns the document without the codes of agent-error and its integrations.
     #[must_use]
     pub fn own(&self) -> Self {
         let own = |code: &Code| {
@@ -140,7 +142,7 @@ impl Document {
         }
     }
 
-    /// The file and the line that declare a code, if the document has them.
+    /// Returns the file and line of a code's declaration, if the document contains them.
     pub fn source(&self, code: &str) -> Option<(&str, u32)> {
         let code = self.get(code)?;
         (!code.file.is_empty()).then_some((code.file.as_str(), code.line))
@@ -154,13 +156,14 @@ impl Document {
         self.codes.iter()
     }
 
-    /// The codes in the order of every view: those of the program and its libraries, then those of agent-error.
+    /// Returns the codes in the order in which they're displayed: first those of the program and its libraries, then
+    /// those of agent-error.
     pub(crate) fn own_first(&self) -> impl Iterator<Item = &Code> {
         let of_agent_error = |wanted: bool| self.entries().filter(move |code| code.is_of_agent_error() == wanted);
         of_agent_error(false).chain(of_agent_error(true))
     }
 
-    /// Every declaration: the first of each code, then the others of shared codes.
+    /// Returns all declarations: first one per code, then the other declarations of shared codes.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = &Declaration> {
         let others = self.entries().flat_map(|code| &code.declarations[1..]);
         self.entries().map(|code| &**code).chain(others)
@@ -178,7 +181,7 @@ impl Document {
         self.tools.as_ref()
     }
 
-    /// What the program says about an exit code, if it gives it a name.
+    /// Returns the description of an exit code, if it has a name.
     pub(crate) fn exit(&self, code: u8) -> Option<&Exit> {
         self.exits.iter().find(|exit| exit.code == code && exit.name.is_some())
     }
@@ -195,24 +198,24 @@ impl Document {
         self.proofs = proofs;
     }
 
-    /// The name and the version of the program. By default they follow from the paths of the types: the crate with the most
-    /// codes, apart from agent-error.
+    /// Returns the name and version of the program. If the document doesn't have them, returns the crate with the most
+    /// codes, other than agent-error, according to the paths of the types.
     pub(crate) fn named(&self) -> (&str, Option<&str>) {
         if let Some(named) = &self.program {
             return (&named.name, named.version.as_deref());
         }
         let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
-        // A program in another language has no paths.
+        // Programs in other languages don't have paths.
         for code in self.entries().filter(|code| !code.path().is_empty()) {
             let name = code.type_path().split("::").next().unwrap_or_default();
             *crates.entry(name).or_default() += usize::from(!code.is_of_agent_error());
         }
-        // Of two crates with the same number, the first.
+        // If several crates have the same number of codes, choose the first.
         let largest = crates.into_iter().rev().max_by_key(|(_, count)| *count);
         (largest.map_or("program", |(name, _)| name), None)
     }
 
-    /// The program in a sentence: `tool 1.2.0`, or as much of it as is known.
+    /// Returns the program for use in a sentence: `tool 1.2.0`, or as much as is known.
     pub(crate) fn subject(&self) -> String {
         match &self.program {
             Some(Program { name, version: Some(version) }) => format!("{name} {version}"),

@@ -1,4 +1,4 @@
-//! A catalog as documents for programs and for people.
+//! Exports catalogs as schemas, types and documentation.
 
 mod error;
 mod exported_file;
@@ -21,7 +21,7 @@ use crate::pretty::pretty;
 use crate::schema::Sorted;
 
 impl ExportFormat {
-    /// Whether it is a folder of several files.
+    /// Whether the format consists of several files.
     pub const fn is_folder(self) -> bool {
         match self {
             Self::Schema | Self::OpenApi | Self::TypeScript => false,
@@ -34,7 +34,8 @@ impl ExportFormat {
 }
 
 impl Document {
-    /// The documents, sorted by path: the same bytes for the same catalog on every machine.
+    /// Exports the catalog. Returns the files, sorted by path. The output is deterministic: the same catalog results in
+    /// the same bytes on every machine.
     pub fn export(&self, export: ExportFormat) -> Vec<ExportedFile> {
         let mut files = match export {
             ExportFormat::Schema => one("envelope.schema.json", pretty(&Sorted(&self.envelope_schema()), 1)),

@@ -26,7 +26,7 @@
 pub mod _guide;
 mod annotations;
 mod contract;
-#[cfg_attr(not(feature = "pages"), allow(dead_code, reason = "only pages show every fact"))]
+#[cfg_attr(not(feature = "pages"), allow(dead_code, reason = "some facts are only shown on pages"))]
 mod document;
 mod export;
 mod lint;

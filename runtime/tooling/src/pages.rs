@@ -1,6 +1,6 @@
-//! The pages of a catalog: one per code, and indexes.
+//! The documentation pages of a catalog: one per code, and indexes.
 //!
-//! Above the formats, since a page shows an occurrence in each of them.
+//! This module is above the formats, because each page shows an example in every format.
 
 mod book;
 mod doc_comment;
@@ -19,7 +19,7 @@ use groups::Groups;
 use index::Index;
 use site::{Site, retired};
 
-/// The index of pages in one folder, with the name that code hosts expect.
+/// The index of pages in a single folder. Code hosts display a file with this name.
 const README: &str = "README.md";
 /// The indexes of a book.
 const BY_EXIT: &str = "exit-codes.md";
@@ -27,7 +27,7 @@ const BY_DOMAIN: &str = "domains.md";
 
 pub(crate) use fleet::fleet_index;
 
-/// One page per code, and an index.
+/// Returns one page per code, and an index.
 pub(crate) fn markdown(catalog: &Document) -> Vec<ExportedFile> {
     let site = Site::flat(catalog);
     let groups = Groups::of(catalog);
@@ -37,7 +37,7 @@ pub(crate) fn markdown(catalog: &Document) -> Vec<ExportedFile> {
     files
 }
 
-/// The source of an mdBook: pages at the paths of the docs URLs, indexes, and a file for agents.
+/// Returns the source of an mdBook: pages at the paths of the docs URLs, indexes, and an `llms.txt`.
 pub(crate) fn mdbook(catalog: &Document) -> Vec<ExportedFile> {
     let site = Site::served(catalog);
     let groups = Groups::of(catalog);
@@ -56,7 +56,7 @@ pub(crate) fn mdbook(catalog: &Document) -> Vec<ExportedFile> {
     files
 }
 
-/// A section for the `llms.txt` of a project.
+/// Returns a section for a project's `llms.txt`.
 pub(crate) fn llms(catalog: &Document) -> ExportedFile {
     file("llms.txt", llms::section(&Site::served(catalog)))
 }

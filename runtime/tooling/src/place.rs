@@ -1,4 +1,4 @@
-//! Writes files in one step, so that a reader never sees half of one.
+//! Writes files atomically.
 
 use std::fs;
 use std::io;
@@ -6,18 +6,17 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A name that no other thread or process uses, for a staged file.
+/// Returns a unique name for a temporary file.
 pub(crate) fn unique(prefix: &str) -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     format!("{prefix}.{}.{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Writes a file and creates its parent folders. Another process never reads half of the file. If the path is a symbolic
-/// link, its target is written.
+/// Writes a file atomically. Creates missing parent folders. If the path is a symbolic link, writes to its target.
 ///
 /// # Errors
 ///
-/// The error of the system if a folder can't be created, or the file can't be written.
+/// Returns an error if a folder can't be created, or if the file can't be written.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = &linked(path);
     if let Some(folder) = path.parent() {
@@ -26,12 +25,12 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let written = path.with_file_name(unique(&format!(".{name}")));
     fs::write(&written, text).and_then(|()| fs::rename(&written, path)).inspect_err(|_| {
-        // The rest is of no use; the error matters.
+        // Ignore errors: the caller needs the original error.
         let _ = fs::remove_file(&written);
     })
 }
 
-/// The target of a link, even if it does not exist yet.
+/// Returns the target of a link, even if the target doesn't exist yet.
 pub(crate) fn linked(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..40 {

@@ -1,15 +1,15 @@
-//! JSON documents for people: one member per line, and short values on one line.
+//! Pretty-prints JSON documents with one member per line. Short values are kept on a single line.
 
 use serde::ser::{Serialize, SerializeMap};
 use std::fmt::Write;
 
-/// The longest line with more than one value, in bytes.
+/// The maximum length of a line with more than one value, in bytes.
 const WIDTH: usize = 120;
 
-/// A document as a file. Objects and lists down to `open` levels never share a line, so that a change of one member is
-/// a change of its line.
+/// Formats a document as a file. Objects and lists are always expanded down to `open` levels, so that changing a member
+/// only changes its own line.
 pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
-    // Only a map with keys other than text could fail, and a catalog has none.
+    // Serialization only fails for maps with non-string keys, and documents have none.
     let compact = serde_json::to_string(document).unwrap_or_default();
     let mut rest = compact.as_str();
     let mut text = String::new();
@@ -18,7 +18,7 @@ pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
     text
 }
 
-/// Writes a member if there is a value.
+/// Writes a member if it has a value.
 pub(crate) fn some<M: SerializeMap>(
     map: &mut M,
     key: &'static str,
@@ -27,7 +27,7 @@ pub(crate) fn some<M: SerializeMap>(
     value.map_or(Ok(()), |value| map.serialize_entry(key, &value))
 }
 
-/// A value whose scalars and names are kept as `serde_json` wrote them.
+/// A JSON value. Scalars and names are kept as serialized by `serde_json`.
 enum Node<'a> {
     Scalar(&'a str),
     List(Vec<Node<'a>>),
@@ -35,7 +35,7 @@ enum Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// Takes a value from the start of valid, compact JSON.
+    /// Reads a value from the start of valid, compact JSON.
     fn read(rest: &mut &'a str) -> Self {
         match rest.as_bytes().first() {
             Some(b'[') => Self::List(members(rest, Self::read)),
@@ -104,7 +104,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// The members of a list or an object, brackets included.
+/// Reads the members of a list or an object, including the brackets.
 fn members<'a, T>(rest: &mut &'a str, read: impl Fn(&mut &'a str) -> T) -> Vec<T> {
     let mut members = Vec::new();
     skip(rest);
@@ -118,12 +118,12 @@ fn members<'a, T>(rest: &mut &'a str, read: impl Fn(&mut &'a str) -> T) -> Vec<T
     members
 }
 
-/// Reads a bracket, a comma or a colon.
+/// Skips a bracket, a comma or a colon.
 fn skip(rest: &mut &str) {
     *rest = rest.get(1..).unwrap_or_default();
 }
 
-/// A string with its quotes, a number, or a word.
+/// Reads a quoted string, a number, or a literal.
 fn scalar<'a>(rest: &mut &'a str) -> &'a str {
     let end = if rest.starts_with('"') {
         let mut escaped = false;
@@ -147,7 +147,7 @@ mod tests {
     use serde_json::{Value, json};
 
     #[test]
-    fn what_is_short_stands_on_one_line() {
+    fn short_values_are_kept_on_a_single_line() {
         let value = json!({"a": [1, 2.5, -3], "b": {}, "c": [], "d": {"e": null, "f\"\\": "g\"]}\\"}});
         assert_eq!(
             pretty(&value, 1),
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_value_stays_the_same() {
+    fn the_value_is_unchanged() {
         let long: Vec<Value> =
             (0..50).map(|n| json!({"name": "n".repeat(n), "[": ["\u{1}", true, {"x": n}]})).collect();
         let value = json!({"long": long, "text": "é\n".repeat(200)});

@@ -1,48 +1,48 @@
-//! Reads JSON that people and other programs may have written, and says where it is invalid.
+//! Parses JSON from people and other programs, and reports where it's invalid.
 
 use agent_error::definition::{Fact, FactType};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The name of a program.
+/// The name and version of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) version: Option<String>,
 }
 
-/// The codes of each command or tool; `None` for one that doesn't declare its codes.
+/// The codes of each command or tool, or `None` if it doesn't declare them.
 pub(crate) type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
 
-/// Why a text is neither a catalog document nor a lock file.
+/// The error for an invalid catalog document or lock file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DocumentError {
-    /// It has conflict marks of git.
+    /// The text contains git conflict markers.
     MergeConflict {
-        /// The line of the first mark, counted from 1.
+        /// The line of the first marker, starting at 1.
         line: usize,
     },
-    /// It is not JSON.
+    /// The text isn't valid JSON.
     NotJson {
-        /// The message of the parser, with line and column.
+        /// The parser's message, with line and column.
         problem: String,
     },
-    /// It is JSON, but neither a catalog document nor a lock file.
+    /// The text is JSON, but neither a catalog document nor a lock file.
     NotACatalog,
-    /// A newer version of this crate has written it.
+    /// The text was written by a newer version of this crate.
     Newer {
-        /// Its version.
+        /// The version of the text.
         found: String,
-        /// The newest version that can be read.
+        /// The newest supported version.
         known: String,
     },
-    /// A value in it is invalid.
+    /// A value is invalid.
     Invalid {
-        /// The place, such as `errors.DB_LOCKED.exit_code`.
+        /// The path of the value, such as `errors.DB_LOCKED.exit_code`.
         place: String,
-        /// The valid values.
+        /// Describes the valid values.
         expected: String,
     },
 }
@@ -50,13 +50,13 @@ pub enum DocumentError {
 impl fmt::Display for DocumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::MergeConflict { line } => write!(f, "line {line} is the mark of a merge conflict"),
-            Self::NotJson { problem } => write!(f, "no JSON: {problem}"),
+            Self::MergeConflict { line } => write!(f, "line {line} is a merge conflict marker"),
+            Self::NotJson { problem } => write!(f, "invalid JSON: {problem}"),
             Self::NotACatalog => {
-                f.write_str("neither a lock file nor a catalog document, which `errors catalog` prints")
+                f.write_str("neither a lock file nor a catalog document as printed by `errors catalog`")
             }
             Self::Newer { found, known } => {
-                write!(f, "its version {found} is newer than {known}; a newer agent-error has written it")
+                write!(f, "version {found} is newer than {known}, so it was written by a newer agent-error")
             }
             Self::Invalid { place, expected } => write!(f, "`{place}` is not {expected}"),
         }
@@ -65,11 +65,11 @@ impl fmt::Display for DocumentError {
 
 impl std::error::Error for DocumentError {}
 
-/// Parses JSON. Removes a byte order mark, and reports git's conflict marks as such.
+/// Parses JSON. Ignores a byte order mark, and detects git conflict markers.
 pub(crate) fn json(text: &str) -> Read<Value> {
-    // Some editors and shells mark UTF-8 as such.
+    // Some editors and shells add a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Git's marks are not JSON, but reporting them is more helpful.
+    // Report conflict markers as such, because a JSON syntax error would be less helpful.
     let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
     if let Some(line) = text.lines().position(is_mark) {
         return Err(DocumentError::MergeConflict { line: line + 1 });
@@ -84,7 +84,7 @@ pub(crate) fn newer(is_newer: bool, found: impl ToString, known: impl ToString) 
     }
 }
 
-/// A value and its place.
+/// A value and its path.
 pub(crate) struct At<'a> {
     pub(crate) value: &'a Value,
     place: String,
@@ -126,9 +126,9 @@ impl<'a> At<'a> {
         self.value.as_bool().ok_or_else(|| self.invalid(expected(FactType::Boolean)))
     }
 
-    /// A member that is a text, if there is one.
+    /// Returns an optional string member.
     pub(crate) fn optional_text(&self, name: &str) -> Read<Option<String>> {
-        self.get(name).map(|found| found.text("a text").map(str::to_owned)).transpose()
+        self.get(name).map(|found| found.text("a string").map(str::to_owned)).transpose()
     }
 
     pub(crate) fn object(&self, expected: &'static str) -> Read<&'a Map<String, Value>> {
@@ -140,7 +140,7 @@ impl<'a> At<'a> {
         Ok(values.iter().enumerate().map(|(index, value)| self.at(index, value)))
     }
 
-    /// The names of codes, or objects with a code and a note.
+    /// Parses removed codes: strings, or objects with a code and a note.
     pub(crate) fn retired(&self) -> Read<BTreeMap<String, Option<String>>> {
         let codes = self.list("a list of codes")?.map(|entry| match entry.get("code") {
             Some(code) => {
@@ -157,7 +157,7 @@ impl<'a> At<'a> {
         Ok(Program { name, version: self.optional_text("version")? })
     }
 
-    /// The codes of commands or tools.
+    /// Parses the codes of commands or tools.
     pub(crate) fn sets(&self) -> Read<Sets> {
         let sets = self.object("an object of lists of codes")?.iter().map(|(name, value)| {
             let set = self.at(name, value);
@@ -170,13 +170,13 @@ impl<'a> At<'a> {
         sets.collect()
     }
 
-    /// One of these words.
+    /// Parses a string from a fixed set.
     pub(crate) fn word(&self, words: &'static [&'static str]) -> Read<&'static str> {
         let found = words.iter().find(|word| self.value.as_str() == Some(word));
         found.copied().ok_or_else(|| self.invalid(expected(FactType::Word(words))))
     }
 
-    /// The value of a fact, if it has the type of the fact.
+    /// Returns the value of a fact if it has the right type.
     pub(crate) fn fact(&self, fact: &Fact) -> Read<Value> {
         let fits = match fact.ty {
             FactType::Text => self.value.is_string(),
@@ -191,14 +191,14 @@ impl<'a> At<'a> {
     }
 }
 
-/// A description of a type.
+/// Describes a type.
 pub(crate) fn expected(ty: FactType) -> String {
     match ty {
-        FactType::Text => "a text".to_owned(),
+        FactType::Text => "a string".to_owned(),
         FactType::Word(words) => format!("one of {}", words.join(", ")),
-        FactType::Integer(from, to) => format!("a whole number from {from} to {to}"),
+        FactType::Integer(from, to) => format!("an integer from {from} to {to}"),
         FactType::Boolean => "true or false".to_owned(),
-        FactType::Texts => "a list of texts".to_owned(),
+        FactType::Texts => "a list of strings".to_owned(),
         FactType::Fields => "a list of fields".to_owned(),
         FactType::Rules => "a list of rules".to_owned(),
         _ => "a value".to_owned(),

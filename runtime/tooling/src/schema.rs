@@ -1,4 +1,4 @@
-//! JSON Schemas (draft 2020-12) of the failed answers of a program.
+//! JSON Schemas (draft 2020-12) of a program's errors.
 
 mod code;
 mod definitions;
@@ -19,15 +19,15 @@ pub(super) use sorted::{Sorted, sorted};
 
 use agent_error::error::REDACTED;
 
-/// The dialect of every schema.
+/// The dialect of all schemas.
 pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// The values that a field of a catalog document may have; `{}` is any value.
+/// Returns the schema of a field in a catalog document. `{}` accepts any value.
 pub(crate) fn of_field(field: &Value) -> Value {
     match (field["shown"].as_str(), field.get("schema"), field["rust_type"].as_str()) {
         (Some("redacted"), ..) => json!({"const": REDACTED}),
         (Some("text"), ..) => json!({"type": "string"}),
-        // The two forms of a schema that accepts any value.
+        // The two schemas that accept any value.
         (_, Some(Value::Bool(true)), _) => json!({}),
         (_, Some(schema), _) => schema.clone(),
         (_, None, Some(ty)) => rust_type::schema(ty),

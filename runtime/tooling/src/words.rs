@@ -1,6 +1,6 @@
-//! Enums that are words in files and on command lines.
+//! Enums with a string for each variant, used in files and on the command line.
 
-/// An enum whose variants are words. `agent-error-testing` uses it, too.
+/// Declares an enum with a string for each variant. Also used by `agent-error-testing`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __words {
@@ -11,14 +11,14 @@ macro_rules! __words {
         #[non_exhaustive]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name {
-            $($(#[doc = $doc])* $(#[cfg($cfg)])? #[doc = concat!("\n\nThe word is `", $word, "`.")] $variant,)*
+            $($(#[doc = $doc])* $(#[cfg($cfg)])? #[doc = concat!("\n\nWritten as `", $word, "`.")] $variant,)*
         }
 
         impl $name {
-            /// The words, in the order of the variants.
+            /// The strings of all variants, in order.
             pub const WORDS: &'static [&'static str] = &[$($(#[cfg($cfg)])? $word),*];
 
-            /// The word of this variant.
+            /// Returns the string of this variant.
             pub const fn as_str(self) -> &'static str {
                 match self { $($(#[cfg($cfg)])? Self::$variant => $word,)* }
             }

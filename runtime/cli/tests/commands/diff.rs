@@ -135,17 +135,17 @@ fn an_invalid_file_differs_from_a_missing_one() {
         (
             "{\"lock_version\": 3}",
             "CATALOG_FILE_INVALID",
-            "bad.json: its version 3 is newer than 2; a newer agent-error has written it",
+            "bad.json: version 3 is newer than 2, so it was written by a newer agent-error",
         ),
         (
             "{\"catalog_version\": \"3.0\"}",
             "CATALOG_FILE_INVALID",
-            "bad.json: its version 3.0 is newer than 2.0; a newer agent-error has written it",
+            "bad.json: version 3.0 is newer than 2.0, so it was written by a newer agent-error",
         ),
         (
             "{\"lock_version\": 1, \"errors\": {\"A\": {}}}",
             "CATALOG_FILE_INVALID",
-            "bad.json: `errors.A.exit_code` is not a whole number from 1 to 125",
+            "bad.json: `errors.A.exit_code` is not an integer from 1 to 125",
         ),
     ] {
         fs::write(folder.path().join("bad.json"), content).unwrap();

@@ -44,7 +44,7 @@ fn an_existing_file_is_named_and_kept() {
         let run = agent_error_in(folder.path(), &["export", "schema", TREE, "--out", out]);
         run.assert_code("EXPORT_TARGET_OCCUPIED").assert_exit(6);
         let error = &envelope(&run)["error"];
-        assert_eq!(error["message"], "file exists and is not a folder");
+        assert_eq!(error["message"], "file already exists and is not a folder");
         assert!(error["suggestion"].as_str().unwrap().contains("`--out`"));
     }
     assert_eq!(fs::read_to_string(folder.path().join("file")).unwrap(), "mine");

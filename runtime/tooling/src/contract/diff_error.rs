@@ -26,7 +26,7 @@ pub enum DiffError {
         /// The error of the operating system.
         source: SystemError,
     },
-    /// A file is not what it is named as: an exported catalog or a lock file, or a file of proofs.
+    /// A file isn't a valid catalog, lock file or proofs file.
     #[code(
         "CATALOG_FILE_INVALID",
         exit = exit::sysexits::DATAERR,

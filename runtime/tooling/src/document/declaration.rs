@@ -1,15 +1,16 @@
-//! Codes, their declarations and their fields, as in a catalog document.
+//! The codes of a catalog document, with their declarations and fields.
 
 use super::AGENT_ERROR;
 use crate::schema::{of_field, sorted};
 use agent_error::definition::{Declared, Template};
 use serde_json::{Map, Value};
 
-/// A code with all its declarations: one, unless several types share the code.
+/// A code and its declarations. There's one declaration unless several types share the code.
 #[derive(Clone, Debug)]
 pub(crate) struct Code {
     pub(super) declarations: Vec<Declaration>,
-    /// Whether any program that uses agent-error may fail with it, so that it isn't a promise of this program.
+    /// Whether any program that uses agent-error can fail with this code. If so, it isn't part of this program's
+    /// contract.
     pub(crate) is_of_every_program: bool,
 }
 
@@ -18,7 +19,7 @@ pub(crate) struct Code {
 pub(crate) struct Declaration {
     /// The facts, by name.
     pub(super) facts: Map<String, Value>,
-    /// The templates whose text differs from that of the fact.
+    /// The templates that differ from the fact's text.
     pub(super) templates: Map<String, Value>,
     pub(crate) fields: Vec<Field>,
     pub(crate) rules: Vec<Value>,
@@ -32,16 +33,16 @@ pub(crate) struct Declaration {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Field {
     pub(crate) name: String,
-    /// The Rust type; empty for a program in another language.
+    /// The Rust type. Empty if the program is written in another language.
     pub(crate) rust_type: String,
     pub(crate) summary: Option<String>,
-    /// The values that the field may have, as JSON Schema; `{}` is any value.
+    /// The valid values, as JSON Schema. `{}` accepts any value.
     pub(crate) schema: Value,
-    /// The field in the document.
+    /// The original JSON of the field.
     value: Value,
 }
 
-/// A code dereferences to its first declaration.
+/// Dereferences to the first declaration.
 impl std::ops::Deref for Code {
     type Target = Declaration;
 
@@ -63,7 +64,7 @@ impl Declared for Declaration {
 }
 
 impl Declaration {
-    /// The value of a fact.
+    /// Returns the value of a fact.
     pub(crate) fn value(&self, fact: &str) -> Option<&Value> {
         self.facts.get(fact)
     }
@@ -72,7 +73,7 @@ impl Declaration {
         self.value(fact)?.as_str()
     }
 
-    /// A fact that is a template, with its format specifications.
+    /// Returns a fact as a template, including format specifiers.
     pub(crate) fn template(&self, fact: &str) -> Option<Template<'_>> {
         self.templates.get(fact).and_then(Value::as_str).or_else(|| self.text(fact)).map(Template::new)
     }
@@ -129,23 +130,23 @@ impl Declaration {
         self.number("exit_code").and_then(|exit| exit.try_into().ok()).unwrap_or(1)
     }
 
-    /// The path of the declaration, such as `my_tool::DbError::NotFound`.
+    /// Returns the path of the declaration, such as `my_tool::DbError::NotFound`.
     pub(crate) fn path(&self) -> &str {
         self.text("declared_by").unwrap_or_default()
     }
 
-    /// The path of the type, such as `my_tool::DbError`.
+    /// Returns the path of the type, such as `my_tool::DbError`.
     pub(crate) fn type_path(&self) -> &str {
         let path = self.path();
         path.strip_suffix(&self.variant).and_then(|path| path.strip_suffix("::")).unwrap_or(path)
     }
 
-    /// The variant; empty for a struct.
+    /// Returns the name of the variant. Empty for a struct.
     pub(crate) fn variant(&self) -> &str {
         &self.variant
     }
 
-    /// Whether agent-error or one of its integrations declares it, not the program or another library.
+    /// Whether the code is declared by agent-error or one of its integrations.
     pub(crate) fn is_of_agent_error(&self) -> bool {
         self.origin == AGENT_ERROR
     }
@@ -163,7 +164,7 @@ impl Field {
         }
     }
 
-    /// The JSON of the value in words, such as `integer or null`.
+    /// Describes the JSON type of the value, such as `integer or null`.
     pub(crate) fn described(&self) -> String {
         agent_error::definition::described(&self.value)
     }

@@ -1,4 +1,4 @@
-//! Reads catalog documents.
+//! Parses catalog documents.
 
 use super::{AGENT_ERROR, Code, Declaration, Document, Exit, Field, Retired};
 use crate::reading::{At, Read, expected, newer};
@@ -13,11 +13,11 @@ pub use crate::reading::DocumentError;
 const TYPES: &[&str] = &["string", "integer", "number", "boolean", "array", "object", "value"];
 
 impl Document {
-    /// Reads a catalog document. Version 1 had no origins, source locations or templates.
+    /// Parses a catalog document. Version 1 had no origins, source locations or templates.
     pub(crate) fn from_value(value: &Value) -> Result<Self, DocumentError> {
         let document = At::root(value);
         let Some(version) = document.get("catalog_version") else { return Err(DocumentError::NotACatalog) };
-        let expected = "a version, as in \"2.0\"";
+        let expected = "a version such as \"2.0\"";
         let text = version.text(expected)?;
         let major = |version: &str| version.split('.').next().and_then(|major| major.parse::<u64>().ok());
         let found = major(text).ok_or_else(|| version.invalid(expected))?;
@@ -25,12 +25,12 @@ impl Document {
         let errors = document.member("errors", "a list of codes")?;
         let codes = errors.list("a list of codes")?.map(|entry| {
             let code = entry.member("code", "a code")?.text("a code")?;
-            // A place with the code is more helpful than one with an index.
+            // Report the code instead of an index, which is easier to find.
             errors.at(code, entry.value).code()
         });
         let mut read = Self::new(codes.collect::<Read<_>>()?);
         if let Some(twice) = read.codes.windows(2).find(|pair| pair[0].code() == pair[1].code()) {
-            let unique = "a unique code; the other declarations of a shared code are in its `also_declared`";
+            let unique = "a unique code; put other declarations of a shared code into `also_declared`";
             return Err(errors.at(twice[0].code(), errors.value).invalid(unique));
         }
         if let Some(retired) = document.get("retired") {
@@ -73,7 +73,7 @@ impl At<'_> {
                         _ => {}
                     }
                 }
-                // Programs in other languages have no Rust type to name.
+                // Programs in other languages don't have Rust types.
                 None if fact.always && fact.name != "declared_by" => {
                     return Err(self.at(fact.name, self.value).invalid(expected(fact.ty)));
                 }
@@ -150,7 +150,7 @@ impl At<'_> {
     }
 }
 
-/// The path of a declaration.
+/// Returns the path of a declaration.
 fn path_of(facts: &Map<String, Value>) -> &str {
     facts.get("declared_by").and_then(Value::as_str).unwrap_or_default()
 }

@@ -3,7 +3,8 @@
 use agent_error::definition::{FACTS, Fact, FactType};
 use serde_json::{Value, json};
 
-/// Returns the JSON Schema (draft 2020-12) of catalog documents. The package also contains it as `catalog.schema.json`.
+/// Returns the JSON Schema (draft 2020-12) of catalog documents. It's also included in the package as
+/// `catalog.schema.json`.
 ///
 /// ```
 /// let schema = agent_error_tooling::document_schema();
@@ -11,10 +12,10 @@ use serde_json::{Value, json};
 /// assert_eq!(schema["$defs"]["code"]["properties"]["retryable"]["type"], "boolean");
 /// ```
 pub fn document_schema() -> Value {
-    // Part of this crate, and read by a test.
+    // A test checks that the schema is valid.
     let mut schema: Value = serde_json::from_str(include_str!("base.schema.json")).unwrap_or_default();
     let code = &mut schema["$defs"]["code"];
-    // Programs in other languages have no Rust type to name.
+    // Programs in other languages don't have Rust types.
     let required = FACTS.iter().filter(|fact| fact.always && fact.name != "declared_by");
     code["required"] = required.map(|fact| fact.name).collect::<Vec<_>>().into();
     for fact in FACTS {
@@ -23,7 +24,7 @@ pub fn document_schema() -> Value {
     schema
 }
 
-/// The schema of a fact.
+/// Returns the schema of a fact.
 fn described(fact: &Fact) -> Value {
     let mut schema = match fact.ty {
         FactType::Text => json!({"$ref": "#/$defs/text"}),

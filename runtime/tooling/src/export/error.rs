@@ -1,4 +1,4 @@
-//! Errors of exporting a catalog.
+//! Errors of exports.
 
 use crate::export::ExportFormat;
 use agent_error::error::SystemError;
@@ -6,16 +6,16 @@ use agent_error::{AgentError, exit};
 use std::fmt;
 use std::path::PathBuf;
 
-/// The catalog could not be exported. Nothing was changed.
+/// An export failed. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(unlinked)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// An export of several files needs a folder.
+    /// The format consists of several files, but no folder was given.
     #[code(
         "EXPORT_FOLDER_MISSING",
         exit = exit::ARG_ERROR,
-        suggest = "Pass a folder for the files with `--out`; it is created if it does not exist",
+        suggest = "Pass an output folder with `--out`; it's created if it doesn't exist",
         shared
     )]
     FolderMissing {
@@ -23,7 +23,7 @@ pub enum ExportError {
         #[context(display)]
         format: ExportFormat,
     },
-    /// Two catalogs belong to programs of the same name, so their files would replace each other.
+    /// Two catalogs have the same program name, so their files would overwrite each other.
     #[code(
         "EXPORT_PROGRAM_DUPLICATE",
         exit = exit::ARG_ERROR,
@@ -31,10 +31,10 @@ pub enum ExportError {
         shared
     )]
     DuplicateProgram {
-        /// The name of the programs.
+        /// The program name.
         program: String,
     },
-    /// A file is in place of a folder that the export needs, or a folder in place of a file.
+    /// A file exists where the export needs a folder, or the other way around.
     #[code(
         "EXPORT_TARGET_OCCUPIED",
         exit = exit::CONFLICT,
@@ -44,20 +44,20 @@ pub enum ExportError {
     Occupied {
         /// The existing file or folder.
         path: PathBuf,
-        /// What the export needs there: `folder` or `file`.
+        /// What the export needs in its place: `folder` or `file`.
         needed: &'static str,
     },
-    /// The operating system refuses to write the export.
+    /// The export can't be written.
     #[code(
         "EXPORT_NOT_WRITTEN",
         exit = exit::sysexits::CANTCREAT,
-        suggest = "Check whether the disk is full or the folder is write-protected, or pass another folder with `--out`",
+        suggest = "Check whether the disk is full or the folder is read-only, or pass another folder with `--out`",
         shared
     )]
     NotWritten {
-        /// The file or folder that could not be written.
+        /// The file or folder that can't be written.
         path: PathBuf,
-        /// The error of the operating system.
+        /// The error from the operating system.
         source: SystemError,
     },
 }
@@ -66,8 +66,8 @@ impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::FolderMissing { format } => write!(f, "the format `{format}` consists of several files"),
-            Self::DuplicateProgram { program } => write!(f, "two catalogs belong to a program named `{program}`"),
-            Self::Occupied { path, needed } => write!(f, "{} exists and is not a {needed}", path.display()),
+            Self::DuplicateProgram { program } => write!(f, "two catalogs have the same program name `{program}`"),
+            Self::Occupied { path, needed } => write!(f, "{} already exists and is not a {needed}", path.display()),
             Self::NotWritten { path, source } => write!(f, "cannot write {}: {source}", path.display()),
         }
     }

@@ -1,15 +1,15 @@
 //! A file of an export.
 
-/// A document, or one of several that belong together.
+/// An exported file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExportedFile {
-    /// Its path in the folder of the export, such as `src/DB_LOCKED.md`: relative, with slashes.
+    /// The relative path in the output folder, with forward slashes, such as `src/DB_LOCKED.md`.
     pub path: String,
-    /// Its content, which ends with a newline.
+    /// The content. Ends with a newline.
     pub text: String,
 }
 
-/// The folder of a program: its name with `-` in place of characters that file systems or URLs treat specially.
+/// Returns the folder name for a program. Replaces characters that are special in file systems or URLs by `-`.
 pub(crate) fn folder_name(program: &str) -> String {
     let name: String =
         program.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' }).collect();

@@ -1,7 +1,7 @@
-//! An export into a folder, completely or not at all.
+//! Writes an export to a folder, atomically.
 //!
-//! A new folder is made next to its place and then renamed. In an existing one, the files are staged first; each then
-//! replaces its predecessor by a rename, and a failed rename reverts those before it.
+//! A new folder is created next to its final location and then renamed. In an existing folder, the files are staged
+//! first and then renamed one by one. If a rename fails, all previous ones are undone.
 
 use super::exported_file::folder_name;
 use crate::document::Document;
@@ -15,24 +15,25 @@ use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
-/// The result of an export into a folder.
+/// The result of an export to a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exported {
-    /// The folder.
+    /// The output folder.
     pub folder: PathBuf,
-    /// The files of the export, by their paths in the folder, sorted.
+    /// The paths of all exported files in the folder, sorted.
     pub files: Vec<String>,
-    /// Files that only an earlier export of the same format had, sorted.
+    /// The paths of removed files, sorted. They were part of an earlier export of the same format.
     pub removed: Vec<String>,
 }
 
 impl Document {
-    /// Writes the documents into a folder, which is created if it does not exist; a reader never sees half of a file.
-    /// Pages that only an earlier export of this format had are removed; other files are kept.
+    /// Exports the catalog to a folder, and creates the folder if it doesn't exist. Files are replaced atomically.
+    /// Files of an earlier export in the same format that are no longer needed are removed; other files aren't touched.
     ///
     /// # Errors
     ///
+    /// Returns [`ExportError::Occupied`] or [`ExportError::NotWritten`]. In this case, nothing was changed.
     /// [`ExportError::Occupied`] or [`ExportError::NotWritten`]; then nothing has changed.
     pub fn export_to(&self, export: ExportFormat, folder: impl AsRef<Path>) -> Result<Exported, ExportError> {
         let list = export.is_folder().then(|| format!(".agent-error-{export}"));
@@ -41,12 +42,13 @@ impl Document {
 }
 
 impl Document {
-    /// Writes the documents of several programs, each into a folder that is named after its program. For a site, also writes
-    /// `index.html`, which lists and filters the codes of all programs.
+    /// Exports the catalogs of several programs, each to a folder with the name of its program. For
+    /// [`Site`](ExportFormat::Site), also writes `index.html`, with a searchable list of all codes.
     ///
     /// # Errors
     ///
-    /// [`ExportError::DuplicateProgram`], [`ExportError::Occupied`] or [`ExportError::NotWritten`]; then nothing has changed.
+    /// Returns [`ExportError::DuplicateProgram`], [`ExportError::Occupied`] or [`ExportError::NotWritten`]. In this
+    /// case, nothing was changed.
     pub fn export_fleet(
         documents: &[Self],
         export: ExportFormat,
@@ -72,7 +74,8 @@ impl Document {
     }
 }
 
-/// Writes the files, and with a `list` also their names, so that a later export knows which files it may remove.
+/// Writes the files. With a `list`, also writes their names to that file, so that a later export knows which files it
+/// may remove.
 fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Result<Exported, ExportError> {
     let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
     if let Some(list) = list {
@@ -86,19 +89,19 @@ fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Res
     }
     let removed = match is_folder(folder)? {
         true => replace(folder, &files, list)?,
-        // A dangling link stays a link.
+        // Follow a dangling link instead of replacing it.
         false => create(&linked(folder), &files).map(|()| Vec::new())?,
     };
     Ok(Exported { folder: folder.to_owned(), files: paths, removed })
 }
 
-/// Whether the folder exists; anything else in its place is an error.
+/// Whether the folder exists. Returns an error if there's anything else in its place.
 fn is_folder(path: &Path) -> Result<bool, ExportError> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Ok(true),
         Ok(_) => Err(ExportError::Occupied { path: path.to_owned(), needed: "folder" }),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        // A file is in the place of a parent folder.
+        // A parent of the folder is a file.
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
             let in_the_way = path.ancestors().find(|above| above.is_file()).unwrap_or(path);
             Err(ExportError::Occupied { path: in_the_way.to_owned(), needed: "folder" })
@@ -107,7 +110,7 @@ fn is_folder(path: &Path) -> Result<bool, ExportError> {
     }
 }
 
-/// Makes the whole folder next to its place.
+/// Creates the complete folder next to its final location, then renames it.
 fn create(folder: &Path, files: &[ExportedFile]) -> Result<(), ExportError> {
     let parent = match folder.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -119,7 +122,7 @@ fn create(folder: &Path, files: &[ExportedFile]) -> Result<(), ExportError> {
     fs::rename(&staged.path, folder).map_err(not_written(folder))
 }
 
-/// Replaces the files that differ, and removes outdated ones of an earlier export.
+/// Replaces changed files, and removes files of an earlier export that are no longer needed.
 fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<Vec<String>, ExportError> {
     let kept: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     let mut stale: Vec<String> = list.map_or(Vec::new(), |list| written_before(folder, list));
@@ -148,7 +151,7 @@ fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<
     Ok(stale)
 }
 
-/// Whether the file is missing or differs. Reports anything in its place before anything is changed.
+/// Whether a file is missing or differs. Returns an error if there's anything else in its place.
 fn differs(folder: &Path, file: &ExportedFile) -> Result<bool, ExportError> {
     let path = folder.join(&file.path);
     if let Some(in_the_way) =
@@ -159,23 +162,23 @@ fn differs(folder: &Path, file: &ExportedFile) -> Result<bool, ExportError> {
     if path.is_dir() {
         return Err(ExportError::Occupied { path, needed: "file" });
     }
-    // A file that cannot be read is replaced.
+    // Replace files that can't be read.
     Ok(!fs::read(&path).is_ok_and(|bytes| bytes == file.text.as_bytes()))
 }
 
-/// The folders between the folder of the export and a file in it.
+/// Returns the folders between the output folder and a file in it.
 fn folders_of(folder: &Path, path: &str) -> impl Iterator<Item = PathBuf> {
     let above: Vec<PathBuf> = Path::new(path).ancestors().skip(1).map(Path::to_owned).collect();
     above.into_iter().filter(|above| *above != Path::new("")).map(|above| folder.join(above))
 }
 
-/// Whether it is a folder, and not a link to one, which may lead anywhere.
+/// Whether a path is a folder, and not a link to one. A link may lead anywhere.
 fn is_own(path: &Path) -> bool {
     path.symlink_metadata().is_ok_and(|found| found.is_dir())
 }
 
-/// The files of an earlier export of the format that have not changed since: only these may be removed. The list may
-/// come from anywhere, so each line has the fingerprint of the written content.
+/// Returns unchanged files of an earlier export, which may be removed. Compares each file with its fingerprint in the
+/// list, because the list may have been tampered with.
 fn written_before(folder: &Path, list: &str) -> Vec<String> {
     let text = fs::read_to_string(folder.join(list)).unwrap_or_default();
     let inside = |path: &str| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
@@ -192,31 +195,31 @@ fn written_before(folder: &Path, list: &str) -> Vec<String> {
     own.map(|(_, path)| path.to_owned()).collect()
 }
 
-/// The kinds of files that exports of several files write.
+/// The file extensions that exports use.
 const KINDS: [&str; 7] = ["md", "txt", "toml", "css", "html", "json", "ts"];
 
-/// The hash of a file's content.
+/// Returns a hash of a file's content.
 fn fingerprint(bytes: &[u8]) -> String {
     format!("{:016x}", fnv1a(bytes))
 }
 
-/// Folders that only contained removed files.
+/// Removes folders that are now empty.
 fn remove_empty_folders(folder: &Path, path: &str) {
     for above in Path::new(path).ancestors().skip(1).filter(|above| *above != Path::new("")) {
-        // A folder with other files is kept.
+        // Stop at a folder with other files.
         if fs::remove_dir(folder.join(above)).is_err() {
             break;
         }
     }
 }
 
-/// The prefix of the names of staged folders.
+/// The prefix for the names of staged folders.
 const STAGED: &str = ".agent-error-export";
 
-/// An export takes seconds: an older staged folder is left over.
+/// When a staged folder counts as abandoned. Exports only take seconds.
 const ABANDONED: Duration = Duration::from_secs(60 * 60);
 
-/// Removes the staged folders of exports that were killed.
+/// Removes staged folders of exports that were killed.
 fn remove_abandoned(parent: &Path) {
     let is_abandoned = |entry: &fs::DirEntry| {
         let name = entry.file_name();
@@ -226,12 +229,12 @@ fn remove_abandoned(parent: &Path) {
         is_named && is_own(&entry.path()) && age().is_some_and(|age| age > ABANDONED)
     };
     for entry in fs::read_dir(parent).into_iter().flatten().flatten().filter(is_abandoned) {
-        // What cannot be removed does no harm.
+        // Ignore errors: an abandoned folder does no harm.
         let _ = fs::remove_dir_all(entry.path());
     }
 }
 
-/// A folder of staged files, which is removed at the end.
+/// A folder for staged files, which is removed when dropped.
 struct Stage {
     path: PathBuf,
 }
@@ -240,7 +243,7 @@ impl Stage {
     fn in_folder(parent: &Path) -> Result<Self, ExportError> {
         remove_abandoned(parent);
         let mut last = io::Error::from(ErrorKind::AlreadyExists);
-        // A folder that a killed process left behind may have one of our names.
+        // The name may be taken by a folder that a killed process left behind.
         for _ in 0..100 {
             let path = parent.join(unique(STAGED));
             match fs::create_dir(&path) {
@@ -252,7 +255,7 @@ impl Stage {
         Err(not_written(parent)(last))
     }
 
-    /// Writes the files of `folder`.
+    /// Writes the files to the staged folder.
     fn fill(&self, files: &[ExportedFile], folder: &Path) -> Result<(), ExportError> {
         files.iter().try_for_each(|file| {
             let path = self.path.join(&file.path);
@@ -265,21 +268,21 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        // After a rename it is empty, and a folder that cannot be removed is harmless.
+        // Ignore errors: a staged folder that can't be removed does no harm.
         let _ = fs::remove_dir_all(&self.path);
     }
 }
 
-/// The files that were replaced so far.
+/// The files replaced so far.
 struct Swaps<'a> {
     folder: &'a Path,
     backup: PathBuf,
-    /// Each with its predecessor, if it has one.
+    /// Each path with the backup of the previous file, if there was one.
     done: Vec<(&'a str, Option<PathBuf>)>,
 }
 
 impl<'a> Swaps<'a> {
-    /// Puts `new` in the place of a file, or removes the file.
+    /// Replaces a file with `new`, or removes it.
     fn swap(&mut self, path: &'a str, new: Option<&Path>) -> Result<(), ExportError> {
         let place = self.folder.join(path);
         let backup = self.backup.join(path);
@@ -289,7 +292,7 @@ impl<'a> Swaps<'a> {
             if old {
                 make_folder_of(&backup)?;
                 match new {
-                    // A copy, so that the place is never empty.
+                    // Copy the file, so that the path always exists.
                     Some(_) => fs::copy(&place, &backup).map(|_| ())?,
                     None => fs::rename(&place, &backup)?,
                 }
@@ -305,7 +308,7 @@ impl<'a> Swaps<'a> {
     fn undo(&mut self) {
         while let Some((path, backup)) = self.done.pop() {
             let place = self.folder.join(path);
-            // The caller gets the first error.
+            // Ignore errors: the caller gets the original error.
             let _ = match backup {
                 Some(backup) => fs::rename(backup, place),
                 None => fs::remove_file(place),

@@ -1,23 +1,23 @@
-//! The formats in which a catalog can be exported.
+//! Export formats.
 
 use crate::words::words;
 
 words! {
-    /// A format in which a catalog can be exported.
+    /// An export format.
     pub enum ExportFormat {
-        /// The JSON Schema of an envelope of the program.
+        /// JSON Schema of the program's envelopes.
         Schema = "schema",
-        /// The components of an `OpenAPI` 3.1 document: errors as problems and in envelopes, and responses by status.
+        /// `OpenAPI` 3.1 components, with errors as problems and in envelopes, and a response for each HTTP status.
         OpenApi = "openapi",
-        /// TypeScript types of the errors, and a table of their facts.
+        /// TypeScript types, and a table of static facts.
         TypeScript = "typescript",
-        /// One Markdown page per code, and an index.
+        /// Markdown pages, one per code, and an index.
         #[cfg(feature = "pages")]
         Markdown = "markdown",
-        /// The source of an mdBook: indexes, and a page per code at the path of its docs URL.
+        /// Source of an mdBook, with indexes, and a page per code at the path of its docs URL.
         #[cfg(feature = "pages")]
         Site = "site",
-        /// A section for the `llms.txt` of a project.
+        /// Section for a project's `llms.txt`.
         #[cfg(feature = "pages")]
         Llms = "llms",
     }

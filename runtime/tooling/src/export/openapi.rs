@@ -1,4 +1,4 @@
-//! `OpenAPI` 3.1 components: the answers of an HTTP API for the codes of the catalog.
+//! Exports `OpenAPI` 3.1 components for the error responses of an HTTP API.
 
 use crate::document::Document;
 use crate::schema::{Advice, CodeSchema, Definitions, meta, other_error, other_problem, portable, with_enums};
@@ -8,15 +8,15 @@ use std::collections::BTreeSet;
 /// The path of the schemas.
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// Components that do not belong to a code; the names of all others have a `_`.
+/// The names of components that don't belong to a code. All other names contain a `_`.
 const OURS: [&str; 9] =
     ["Problem", "Error", "OtherProblem", "OtherError", "Meta", "Envelope", "ErrorAdvice", "ProblemAdvice", "Retry"];
 
-/// A document without paths, whose components an API refers to or includes.
+/// Returns a document without paths. An API can refer to its components or include them.
 ///
-/// Each code has its context, the object of an envelope, and the problem. `Problem` and `Error` are any of them,
-/// distinguished by code, including those of newer versions. Each HTTP status has the response with its codes. A code
-/// whose status is in a field is in each of these, and in the response of all other statuses.
+/// Each code has a schema for its context, its error in an envelope, and its problem. `Problem` and `Error` match any
+/// code, including those of newer versions, and use the code as the discriminator. Each HTTP status has a response with
+/// its codes. A code whose status is in a field is part of all responses, and of a response for all other statuses.
 pub(super) fn document(catalog: &Document) -> Value {
     let codes = CodeSchema::all(catalog);
     let mut schemas = Map::new();
@@ -70,7 +70,7 @@ fn add(
     }
 }
 
-/// A failed answer in the format `envelope` with this error.
+/// Returns the schema of a failure in the format `envelope`.
 fn envelope(error: Value) -> Value {
     json!({
         "type": "object",
@@ -85,12 +85,12 @@ fn envelope(error: Value) -> Value {
     })
 }
 
-/// The path of a component.
+/// Returns the path of a component.
 fn named(name: &str) -> String {
     format!("{SCHEMAS}{name}")
 }
 
-/// The name of a component; codes only have valid characters.
+/// Returns the name of a component. Codes only contain valid characters.
 fn component(kind: &str, code: &str) -> String {
     format!("{kind}_{code}")
 }
@@ -99,7 +99,7 @@ fn reference(kind: &str, code: &str) -> Value {
     json!({"$ref": named(&component(kind, code))})
 }
 
-/// One of the codes, with the code as the discriminator.
+/// Returns the schema of any of the codes, with the code as the discriminator.
 fn known(kind: &str, codes: &[&str]) -> Option<Value> {
     if codes.is_empty() {
         return None;
@@ -110,7 +110,7 @@ fn known(kind: &str, codes: &[&str]) -> Option<Value> {
     Some(json!({"oneOf": references, "discriminator": {"propertyName": "code", "mapping": mapping}}))
 }
 
-/// The responses by HTTP status, such as `Status404`. `OtherStatus` has the codes with any status.
+/// Returns the responses by HTTP status, such as `Status404`. `OtherStatus` has the codes that may have any status.
 fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
     let statuses: BTreeSet<u16> = codes.iter().flat_map(CodeSchema::statuses).collect();
     let by_status = statuses.into_iter().map(|status| {
@@ -122,7 +122,7 @@ fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
     let responses = by_status.chain(others).map(|(name, codes)| {
         let [problem, error] = ["Problem", "Error"].map(|kind| known(kind, &codes).unwrap_or_default());
         let response = json!({
-            "description": format!("One of the codes {}.", codes.join(", ")),
+            "description": format!("One of these codes: {}.", codes.join(", ")),
             "content": {
                 "application/problem+json": {"schema": problem},
                 "application/json": {"schema": envelope(error)},

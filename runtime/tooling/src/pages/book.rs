@@ -1,4 +1,4 @@
-//! The files that make pages a book for `mdbook build`.
+//! The files that turn pages into a book for `mdbook build`.
 
 use super::groups::{GENERAL, Groups, title};
 use super::index::RETIRED;
@@ -8,7 +8,7 @@ use super::{BY_DOMAIN, BY_EXIT};
 use crate::document::Code;
 use std::fmt::Write;
 
-/// Styles for phones: codes in titles are long words; text wraps in a terminal, too.
+/// Styles for phones: smaller headings, because codes are long words, and wrapped terminal output.
 pub(super) const NARROW: &str = "\
 @media (max-width: 640px) {
   main h1 { font-size: 2.1rem; }
@@ -22,13 +22,13 @@ main code.language-text { white-space: pre-wrap; overflow-wrap: anywhere; }
 /// The first page.
 pub(super) const COVER: &str = "index.md";
 
-/// The table of contents: every page, by domain.
+/// Returns the table of contents, with all pages grouped by domain.
 pub(super) fn summary(site: &Site<'_>, groups: &Groups<'_>) -> String {
     let program = escaped(site.program);
     let mut text = format!(
         "# Summary\n\n[Errors of {program}]({COVER})\n\n- [By exit code]({BY_EXIT})\n- [By domain]({BY_DOMAIN})\n"
     );
-    // A part with one page would only add a title.
+    // Don't create a separate part for a single page.
     let (general, own): (Vec<_>, Vec<_>) = groups.domains.iter().partition(|(domain, _)| domain == GENERAL);
     let (parts, singles): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, entries)| entries.len() > 1);
     let mut parts: Vec<_> = parts.into_iter().map(|(domain, entries)| (title(domain), codes_of(entries))).collect();
@@ -38,7 +38,7 @@ pub(super) fn summary(site: &Site<'_>, groups: &Groups<'_>) -> String {
     for (part, codes) in parts.into_iter().filter(|(_, codes)| !codes.is_empty()) {
         let page = |code: &&str| format!("- [{}]({})\n", escaped(code), site.page(code));
         let pages: String = codes.iter().map(page).collect();
-        // Writing to a String does not fail.
+        // Writing to a string can't fail.
         let _ = write!(text, "\n# {}\n\n{pages}", escaped(part));
     }
     text
@@ -48,15 +48,15 @@ fn codes_of<'a>(entries: &[&'a Code]) -> Vec<&'a str> {
     entries.iter().map(|entry| entry.code()).collect()
 }
 
-/// `book.toml`.
+/// Returns the content of `book.toml`.
 pub(super) fn settings(site: &Site<'_>) -> String {
     let title = quoted(&format!("Errors of {}", one_line(site.program)));
-    let description = quoted(&format!("Every error that {} can end with", one_line(site.program)));
+    let description = quoted(&format!("All errors of {}", one_line(site.program)));
     let (comment, path) = match &site.root {
         Some(root) => (
             format!(
                 "# Build with `mdbook build`, then serve the folder `book` at {root}\n\
-                 # with any server that answers a folder with its index.html: the docs URLs of the codes lead to its pages.\n"
+                 # with any server that serves a folder's index.html. The docs URLs of the codes lead to its pages.\n"
             ),
             root.splitn(4, '/').nth(3).unwrap_or_default(),
         ),
@@ -72,13 +72,13 @@ language = \"en\"
 src = \"src\"
 
 [build]
-# What errors say is text: `{{{{#include ...}}}}` in it includes nothing.
+# Don't expand `{{{{#include ...}}}}` in the text of errors.
 use-default-preprocessors = false
 
 [output.html]
 site-url = {site_url}
 no-section-label = true
-# `--flag` is not a dash.
+# Don't turn the hyphens of `--flag` into a dash.
 smart-punctuation = false
 additional-css = [\"narrow.css\"]
 
@@ -86,14 +86,14 @@ additional-css = [\"narrow.css\"]
 enable = false
 
 [output.html.search]
-# One result a code.
+# One search result per code.
 heading-split-level = 1
 boost-title = 4
 "
     )
 }
 
-/// A text as a basic string of TOML, which escapes what JSON escapes.
+/// Quotes a string for TOML. Basic strings have the same escapes as JSON.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

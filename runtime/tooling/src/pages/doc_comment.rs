@@ -1,26 +1,26 @@
-//! Doc comments in a page, as Markdown that cannot affect the rest of the page.
+//! Renders doc comments as Markdown that can't affect the rest of the page.
 //!
-//! Emphasis, lists, code, tables and links are kept. HTML is shown as text, headings rank below those of the page, and
-//! links between items of the program lead to pages or become plain text.
+//! Emphasis, lists, code, tables and links are kept. HTML is shown as text. Headings are moved below those of the page.
+//! Links between items of the program become links to pages or plain text.
 
 mod parsed;
 
 use super::inline::Place;
 
-/// The target of a link between items, if it has a page.
+/// Resolves a link to an item. Returns its target if the item has a page.
 pub(super) type Resolve<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// A doc comment as paragraphs.
+/// Renders a whole doc comment.
 pub(super) fn block(text: &str, resolve: Resolve<'_>) -> String {
     parsed::block(&agent_error::format::clean(&text), resolve)
 }
 
-/// The target of links with this label in a doc comment, as in `[label]: https://…`.
+/// Returns the target of a link definition in a doc comment, such as `[label]: https://…`.
 pub(super) fn defined(text: &str, label: &str) -> Option<String> {
     parsed::defined(&agent_error::format::clean(&text), label)
 }
 
-/// The first paragraph of a doc comment on one line.
+/// Renders the first paragraph of a doc comment on a single line.
 pub(super) fn line(text: &str, place: Place, resolve: Resolve<'_>) -> String {
     parsed::line(&super::inline::one_line(text), place, resolve)
 }
@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_stays_and_html_is_text() {
+    fn markdown_is_kept_and_html_becomes_text() {
         for (text, shown) in [
             ("*a* `<b>` [c](https://d)\n\n- x\n- y", "*a* `<b>` [c](https://d)\n\n- x\n- y"),
             ("a <b onclick=x>b</b>", "a &lt;b onclick=x>b&lt;/b>"),
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn links_between_items_lead_to_pages_or_are_text() {
+    fn links_between_items_become_links_to_pages_or_text() {
         for (text, shown) in [
             ("see [`Self::Timeout`] or [it](Self::Timeout)", "see [`Self::Timeout`](TIMEOUT.md) or [it](TIMEOUT.md)"),
             ("see [`Self::Other`] or [it](Self::Other)", "see `Self::Other` or it"),
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_reach_beyond_its_place_does_not() {
+    fn doc_comments_cannot_affect_the_rest_of_the_page() {
         for (text, shown) in [
             ("# Examples\n\nx", "### Examples\n\nx"),
             ("Two\nlines\n===\n\nx", "### Two lines\n\nx"),

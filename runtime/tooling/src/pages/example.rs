@@ -1,4 +1,4 @@
-//! An example of an occurrence, made from a declaration.
+//! Creates an example error from a declaration.
 
 mod value;
 
@@ -11,10 +11,10 @@ use serde_json::Value;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The wait in an example whose wait is in a field.
+/// The retry delay in an example if the delay is in a field.
 const WAIT: Duration = Duration::from_secs(30);
 
-/// An example of an occurrence of the code.
+/// Returns an example error with this code.
 pub(super) fn occurrence(document: &Document, def: &Declaration) -> ErrorRecord {
     let mut record = ErrorRecord::new(def.code(), message(def));
     record.summary = def.summary().map(str::to_owned);
@@ -37,7 +37,7 @@ pub(super) fn occurrence(document: &Document, def: &Declaration) -> ErrorRecord 
             false => record.context.insert(field.name.as_str(), value::of_field(field, def)),
         }
     }
-    // What a code's advice is if each occurrence has its own.
+    // If each error has its own advice, show the advice of the exit code.
     let advice = || document.exit(def.exit_code()).map_or("…", |known| &known.advice).to_owned();
     let filled = |fact: &str, quoting: Quoting| def.template(fact).map(|template| filled(template, def, quoting));
     let is_open = |fact: &str| def.template(fact).is_some_and(is_one_field);
@@ -54,17 +54,17 @@ pub(super) fn occurrence(document: &Document, def: &Declaration) -> ErrorRecord 
     record
 }
 
-/// A fact that is a word of a fixed set.
+/// Parses a fact with a fixed set of values.
 fn word<T: FromStr>(def: &Declaration, fact: &str) -> Option<T> {
     def.value(fact)?.as_str()?.parse().ok()
 }
 
-/// Whether the text is only known from an occurrence.
+/// Whether the text consists only of fields, so that it's unknown without an error.
 pub(super) fn is_one_field(template: Template<'_>) -> bool {
     template.filled(|_, _| String::new()).trim().is_empty() && template.fields().next().is_some()
 }
 
-/// The message, or the summary if the message is unknown.
+/// Returns the message, or the summary if the message is unknown.
 fn message(def: &Declaration) -> String {
     let is_reported = |name: &str| def.fields.iter().any(|field| field.name == name);
     let message = def.template("message");
@@ -81,8 +81,8 @@ enum Quoting {
     Uri,
 }
 
-/// The text with example values of the fields. A field outside the context only has a name; without an example its
-/// placeholder is kept.
+/// Fills a template with example values. Fields outside the context only have a name. If there is no example for the
+/// name, shows `…`.
 fn filled(template: Template<'_>, def: &Declaration, quoting: Quoting) -> String {
     template.filled(|name, format| {
         let name = name.trim_start_matches("r#");
@@ -102,7 +102,7 @@ fn filled(template: Template<'_>, def: &Declaration, quoting: Quoting) -> String
     })
 }
 
-/// A value in a URI reference, percent-encoded. In a value that is the whole reference, delimiters and escapes are kept.
+/// Percent-encodes a value in a URI reference. If the value is the whole reference, keeps its delimiters and escapes.
 fn uri_encoded(value: &str, whole: bool) -> String {
     let bytes = value.as_bytes();
     let is_escape = |at: usize| bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
@@ -122,7 +122,7 @@ mod tests {
     use super::uri_encoded;
 
     #[test]
-    fn a_value_in_a_uri_reference_keeps_what_its_place_allows() {
+    fn values_in_uri_references_are_encoded_by_position() {
         for (value, part, whole) in [
             ("/requests/7?x=1#y", "%2Frequests%2F7%3Fx%3D1%23y", "/requests/7?x=1#y"),
             ("größe 7", "gr%C3%B6%C3%9Fe%207", "gr%C3%B6%C3%9Fe%207"),

@@ -1,4 +1,4 @@
-//! The index of several programs: one HTML page with every code, and a filter.
+//! The index of several programs: a single HTML page with all codes and a filter.
 
 use super::inline::one_line;
 use super::site::Site;
@@ -6,8 +6,8 @@ use crate::document::Document;
 use crate::export::{ExportedFile, folder_name};
 use std::fmt::Write;
 
-/// The index of the sites of several programs. It works without a server, without other files and, except for the filter,
-/// without scripts.
+/// Returns an index for the sites of several programs. It works without a server and without other files. Only the
+/// filter needs JavaScript.
 pub(crate) fn fleet_index(documents: &[Document]) -> ExportedFile {
     let mut rows = String::new();
     let mut programs: Vec<(String, usize)> = Vec::new();
@@ -21,7 +21,7 @@ pub(crate) fn fleet_index(documents: &[Document]) -> ExportedFile {
             let link = format!("{}/book/{page}", folder_name(site.program));
             let retry = if code.is_retryable() { "yes" } else { "no" };
             let summary = code.summary().map(one_line).unwrap_or_default();
-            // Writing to a String does not fail.
+            // Writing to a string can't fail.
             let _ = writeln!(
                 rows,
                 "<tr><td>{}</td><td><a href=\"{}\">{}</a></td><td>{}</td><td>{retry}</td><td>{}</td></tr>",
@@ -45,7 +45,7 @@ pub(crate) fn fleet_index(documents: &[Document]) -> ExportedFile {
     ExportedFile { path: "index.html".to_owned(), text }
 }
 
-/// Text in HTML, also within quotes.
+/// Escapes text for HTML, including attribute values.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -61,7 +61,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The page. Build each program's site with `mdbook build` so that the links lead somewhere.
+/// The page template. The links work once each program's site is built with `mdbook build`.
 const PAGE: &str = r#"<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,18 +1,18 @@
-//! The codes by domain and by exit code.
+//! Groups codes by domain and by exit code.
 
 use crate::document::{Code, Document};
 use std::collections::{BTreeMap, HashMap};
 
-/// The codes of a catalog by domain and by exit code, sorted.
+/// The codes of a catalog, grouped by domain and by exit code, and sorted.
 pub(super) struct Groups<'a> {
-    /// Those of agent-error come last.
+    /// The domains. The codes of agent-error come last.
     pub(super) domains: Vec<(String, Vec<&'a Code>)>,
     pub(super) exits: BTreeMap<u8, Vec<&'a Code>>,
-    /// The position of each code in its domain and under its exit code.
+    /// The position of each code in its domain and in its exit code's group.
     places: HashMap<&'a str, (usize, usize)>,
 }
 
-/// The most related codes of each kind on a page, which keeps pages of large catalogs short.
+/// The maximum number of related codes to list of each kind. Keeps the pages of large catalogs short.
 const NAMED: usize = 8;
 
 impl<'a> Groups<'a> {
@@ -30,14 +30,14 @@ impl<'a> Groups<'a> {
         Self { domains: domains.into_iter().map(|((_, name), codes)| (name, codes)).collect(), exits, places }
     }
 
-    /// Other codes of the domain, the nearest in the order of the catalog, and the size of the domain.
+    /// Returns the nearest codes in the same domain, and the total number of codes in it.
     pub(super) fn of_same_domain(&self, entry: &Code) -> (Vec<&'a str>, usize) {
         let place = self.places.get(entry.code()).map_or(0, |(place, _)| *place);
         let name = domain(entry);
         around(self.domains.iter().find(|(known, _)| *known == name).map(|(_, codes)| codes), place)
     }
 
-    /// Other codes with the exit code, and their number.
+    /// Returns the nearest codes with the same exit code, and the total number of codes with it.
     pub(super) fn of_same_exit(&self, entry: &Code) -> (Vec<&'a str>, usize) {
         let place = self.places.get(entry.code()).map_or(0, |(_, place)| *place);
         around(self.exits.get(&entry.exit_code()), place)
@@ -52,10 +52,10 @@ fn around<'a>(group: Option<&Vec<&'a Code>>, place: usize) -> (Vec<&'a str>, usi
     (others.map(|(_, entry)| entry.code()).collect(), group.len())
 }
 
-/// The heading of the codes of agent-error.
+/// The heading for the codes of agent-error.
 pub(super) const GENERAL: &str = "General codes";
 
-/// The part of a code before the first `_` or `.`, in capitals; empty for a code of one word.
+/// Returns the part of a code before the first `_` or `.`, in uppercase. Empty if there is neither.
 pub(super) fn domain(entry: &Code) -> String {
     match entry.is_of_agent_error() {
         true => GENERAL.to_owned(),
@@ -63,17 +63,17 @@ pub(super) fn domain(entry: &Code) -> String {
     }
 }
 
-/// The heading of a domain.
+/// Returns the heading of a domain.
 pub(super) fn title(domain: &str) -> &str {
     if domain.is_empty() { "Codes of one word" } else { domain }
 }
 
-/// The anchor of a heading of letters, digits and spaces.
+/// Returns the anchor of a heading, which only contains letters, digits and spaces.
 pub(super) fn anchor(heading: &str) -> String {
     heading.to_ascii_lowercase().replace(' ', "-")
 }
 
-/// The heading of an exit code in an index.
+/// Returns the heading of an exit code in an index.
 pub(super) fn exit_title(exit: u8) -> String {
     format!("Exit code {exit}")
 }

@@ -1,4 +1,4 @@
-//! The indexes: codes by domain and by exit code.
+//! Indexes of codes by domain and by exit code.
 
 use super::doc_comment;
 use super::groups::{Groups, anchor, exit_title, title};
@@ -6,26 +6,26 @@ use super::inline::{Place, escaped, prose};
 use super::site::{Site, relative, retired};
 use crate::document::{Code, Retired};
 
-/// The heading of codes of earlier versions.
+/// The heading for removed codes.
 pub(super) const RETIRED: &str = "Retired codes";
 
-/// The parts of a page that lists codes.
+/// A page with a list of codes.
 pub(super) struct Index<'a> {
     pub(super) site: &'a Site<'a>,
     pub(super) groups: &'a Groups<'a>,
-    /// The page itself.
+    /// The path of the page itself.
     pub(super) path: &'a str,
 }
 
 impl Index<'_> {
-    /// Everything on one page.
+    /// Returns a single page with everything.
     pub(super) fn whole(&self) -> String {
         let domains = self.domains("###");
         let exits = self.exits("###");
         format!("{}\n## By domain\n\n{domains}\n## By exit code\n\n{exits}", self.introduction())
     }
 
-    /// The first page: an overview, and links to the indexes.
+    /// Returns the first page, with an overview and links to the indexes.
     pub(super) fn cover(&self) -> String {
         let domain = |(domain, entries): &(String, Vec<&Code>)| {
             let name = title(domain);
@@ -46,15 +46,18 @@ impl Index<'_> {
     }
 
     pub(super) fn by_exit(&self) -> String {
-        format!("# Codes by exit code\n\nThe exit code is how the process ends.\n\n{}", self.exits("##"))
+        format!(
+            "# Codes by exit code\n\nThe exit code is the status with which the process exits.\n\n{}",
+            self.exits("##")
+        )
     }
 
     fn introduction(&self) -> String {
         let program = escaped(self.site.program);
         let count = counted(self.site.catalog.len());
         format!(
-            "# Errors of {program}\n\nEvery error that {program} can end with: {count}. A code never changes its meaning; \
-             its page says what happened, whether the same call may succeed later, and what to do.\n"
+            "# Errors of {program}\n\nAll errors of {program}: {count}. The meaning of a code never changes. Its page says \
+             what happened, whether the same call may succeed later, and what to do.\n"
         )
     }
 
@@ -66,7 +69,7 @@ impl Index<'_> {
         self.groups.domains.iter().map(section).chain(self.retired(level)).collect::<Vec<_>>().join("\n")
     }
 
-    /// The codes of earlier versions.
+    /// Returns the list of removed codes.
     fn retired(&self, level: &str) -> Option<String> {
         let item = |retired: &Retired| {
             let code = &retired.code;
@@ -85,7 +88,7 @@ impl Index<'_> {
                         (escaped(known.name.as_deref().unwrap_or_default()), prose(&known.description, Place::Line));
                     format!("{name}: {text} {}", prose(&known.advice, Place::Line))
                 }
-                None => "Particular to this program.".to_owned(),
+                None => "Specific to this program.".to_owned(),
             };
             let items: String = entries.iter().map(|entry| self.item(entry, "")).collect();
             format!("{level} {}\n\n{meaning}\n\n{items}", exit_title(*code))

@@ -1,18 +1,18 @@
-//! Text of a program in Markdown, shown unchanged.
+//! Escapes text for Markdown.
 
 use agent_error::definition::Template;
 use agent_error::format::clean;
 
-/// The place of a text, which decides what Markdown would misread.
+/// Where a text is placed, which determines what must be escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// In its own line or in a list.
+    /// On its own line or in a list.
     Line,
-    /// In a cell of a table.
+    /// In a table cell.
     Cell,
 }
 
-/// A text on one line, in which only code in backticks is Markdown.
+/// Formats text on a single line. Only keeps code in backticks as Markdown.
 pub(super) fn prose(text: &str, place: Place) -> String {
     let text = one_line(text);
     let mut shown = String::with_capacity(text.len());
@@ -26,25 +26,25 @@ pub(super) fn prose(text: &str, place: Place) -> String {
     shown
 }
 
-/// A template on one line.
+/// Formats a template on a single line.
 pub(super) fn template(template: Template, place: Place) -> String {
     prose(&template.to_string(), place)
 }
 
-/// A text on one line without Markdown.
+/// Formats text on a single line, with all Markdown escaped.
 pub(super) fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     push_escaped(&one_line(text), &mut shown);
     shown
 }
 
-/// A text as code, with as many backticks around it as necessary.
+/// Formats text as inline code, with as many backticks as needed.
 pub(super) fn code_span(text: &str, place: Place) -> String {
     let text = one_line(text);
     if text.is_empty() {
         return String::new();
     }
-    // Renderers disagree about backslashes before a `|` in a cell, but agree about entities.
+    // Renderers disagree about backslashes before `|` in a cell, but they all support entities.
     if place == Place::Cell && text.contains('|') {
         return format!("<code>{}</code>", entities(&text));
     }
@@ -53,14 +53,14 @@ pub(super) fn code_span(text: &str, place: Place) -> String {
     format!("{fence}{padding}{text}{padding}{fence}")
 }
 
-/// A text as a block of code in this language.
+/// Formats text as a code block in this language.
 pub(super) fn code_block(language: &str, text: &str) -> String {
     let text = clean(&text);
     let fence = "`".repeat(longest_run(&text, '`').max(2) + 1);
     format!("{fence}{language}\n{}\n{fence}\n", text.trim_end_matches('\n'))
 }
 
-/// A URL as a link, if it leads to a page.
+/// Formats a URL as a link if it's an HTTP URL.
 pub(super) fn autolink(url: &str) -> String {
     let is_link = url.starts_with("https://") || url.starts_with("http://");
     match is_link && url.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>')) {
@@ -69,7 +69,7 @@ pub(super) fn autolink(url: &str) -> String {
     }
 }
 
-/// Without control characters and line breaks.
+/// Removes control characters and line breaks.
 pub(super) fn one_line(text: &str) -> String {
     clean(&text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -78,7 +78,7 @@ pub(super) fn longest_run(text: &str, wanted: char) -> usize {
     text.split(|c| c != wanted).map(str::len).max().unwrap_or(0) / wanted.len_utf8()
 }
 
-/// The text in the first backticks, with the text before and after them.
+/// Returns the first inline code, with the text before and after it.
 fn first_code(text: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     while let Some(start) = text[from..].find('`').map(|at| from + at) {
@@ -95,7 +95,7 @@ fn first_code(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// The start of a run of exactly this many backticks.
+/// Returns the start of a run of exactly this many backticks.
 fn closing(text: &str, run: usize) -> Option<usize> {
     let mut from = 0;
     while let Some(start) = text[from..].find('`').map(|at| from + at) {
@@ -108,7 +108,7 @@ fn closing(text: &str, run: usize) -> Option<usize> {
     None
 }
 
-/// Adds a text with all Markdown syntax escaped.
+/// Appends text with all Markdown syntax escaped.
 fn push_escaped(text: &str, shown: &mut String) {
     let mut before = shown.chars().last();
     let mut characters = text.chars().peekable();
@@ -118,10 +118,10 @@ fn push_escaped(text: &str, shown: &mut String) {
         match character {
             '<' => shown.push_str("&lt;"),
             '&' if after.is_some_and(|next| next == '#' || next.is_ascii_alphabetic()) => shown.push_str("&amp;"),
-            // Between letters it is part of a name.
+            // Within a word, `_` doesn't need to be escaped.
             '_' if is_word(before) && is_word(after) => shown.push('_'),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => shown.extend(['\\', character]),
-            // A quotation, a heading, an item of a list, a rule.
+            // The start of a quotation, a heading, a list item or a rule.
             '>' | '#' | '+' | '-' | '=' | ':' if starts_line => shown.extend(['\\', character]),
             '.' | ')' if !starts_line && shown.bytes().all(|byte| byte.is_ascii_digit()) => {
                 shown.extend(['\\', character]);
@@ -136,7 +136,7 @@ fn is_word(character: Option<char>) -> bool {
     character.is_some_and(char::is_alphanumeric)
 }
 
-/// A text with an entity for every special character.
+/// Replaces all special characters by entities.
 fn entities(text: &str) -> String {
     let entity = |character: char| match character.is_ascii_punctuation() {
         true => format!("&#{};", u32::from(character)),
@@ -150,7 +150,7 @@ mod tests {
     use super::{Place, code_block, code_span, prose};
 
     #[test]
-    fn what_markdown_would_misread_is_escaped() {
+    fn markdown_syntax_is_escaped() {
         for (text, shown) in [
             ("a_b and _c_", r"a_b and \_c\_"),
             ("1. not an item", r"1\. not an item"),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_fenced_by_more_backticks_than_it_holds() {
+    fn code_is_fenced_with_enough_backticks() {
         assert_eq!(code_span("a `` b`", Place::Line), "``` a `` b` ```");
         assert_eq!(code_block("text", "```\nx"), "````text\n```\nx\n````\n");
         assert_eq!(code_span("a|b", Place::Cell), "<code>a&#124;b</code>");

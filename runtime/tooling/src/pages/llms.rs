@@ -1,5 +1,5 @@
-//! The errors of a program for agents, as <https://llmstxt.org> proposes: a list of links, each with the facts that one
-//! needs before following it.
+//! Lists errors for agents in the format of <https://llmstxt.org>: a list of links, each with the facts needed before
+//! following it.
 
 use super::doc_comment;
 use super::example::is_one_field;
@@ -10,13 +10,13 @@ use agent_error::vocabulary::HumanDuration;
 use serde_json::Value;
 use std::time::Duration;
 
-/// A whole `llms.txt`.
+/// Returns a complete `llms.txt`.
 pub(super) fn document(site: &Site<'_>) -> String {
     let program = escaped(site.program);
-    format!("# {program}\n\n> Every error that {program} can end with.\n\n{}", section(site))
+    format!("# {program}\n\n> All errors of {program}.\n\n{}", section(site))
 }
 
-/// The section for the `llms.txt` of a project.
+/// Returns a section for a project's `llms.txt`.
 pub(super) fn section(site: &Site<'_>) -> String {
     let items: String = site.catalog.own_first().map(|entry| item(site, entry)).collect();
     format!("## Errors of {}\n\n{items}", escaped(site.program))
@@ -28,7 +28,7 @@ fn item(site: &Site<'_>, entry: &Code) -> String {
     if def.is_retryable() {
         facts.push(match (def.number("retry_after_ms"), def.value("retry_after_field")) {
             (Some(wait), _) => format!("retry after {}", HumanDuration(Duration::from_millis(wait))),
-            (None, Some(_)) => "retry when it says".to_owned(),
+            (None, Some(_)) => "retry after the stated delay".to_owned(),
             (None, None) => "retry".to_owned(),
         });
     }
@@ -47,7 +47,7 @@ fn item(site: &Site<'_>, entry: &Code) -> String {
     format!("- [{}]({}): {}\n", escaped(def.code()), url(site, entry), sentences.join(". "))
 }
 
-/// The page of a code: on the web, or in the folder of this file.
+/// Returns the page of a code: its docs URL, or else a path in the same folder.
 fn url(site: &Site<'_>, entry: &Code) -> String {
     let page = || site.page(entry.code()).trim_end_matches("index.md").to_owned();
     entry.docs_url().map_or_else(page, Into::into)

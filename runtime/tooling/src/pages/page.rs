@@ -1,4 +1,4 @@
-//! The page of one code.
+//! The page of a code.
 
 use super::doc_comment;
 use super::example::{self, is_one_field};
@@ -10,7 +10,7 @@ use crate::proofs::Proof;
 use agent_error::definition::{FACTS, Fact, Views};
 use agent_error::format::{Format, Meta, Renderer, Stream};
 
-/// The facts with their own place on the page.
+/// Facts that are shown in their own place on the page.
 const PLACED: [&str; 12] = [
     "code",
     "summary",
@@ -26,7 +26,7 @@ const PLACED: [&str; 12] = [
     "deprecated",
 ];
 
-/// Everything about a code.
+/// Returns the page of a code.
 pub(super) fn page(site: &Site<'_>, groups: &Groups<'_>, entry: &Code) -> String {
     let mut page = CodePage { site, groups, entry, path: site.page(entry.code()), text: String::new() };
     page.line(&format!("# {}", escaped(entry.code())));
@@ -41,13 +41,13 @@ pub(super) fn page(site: &Site<'_>, groups: &Groups<'_>, entry: &Code) -> String
     page.text
 }
 
-/// The page of a code of an earlier version.
+/// Returns the page of a removed code.
 pub(super) fn retired(site: &Site<'_>, retired: &Retired) -> String {
     let code = retired.code.as_str();
     let note = retired.note.as_ref().map(|note| format!("\nInstead: {}\n", prose(note, Place::Line)));
     let index = relative(site.page(code), site.by_domain);
     format!(
-        "# {}\n\n> **Retired:** no error of this version has this code, and none will have it again.\n{}\n[All codes]({index})\n",
+        "# {}\n\n> **Retired:** this code is no longer used, and will never be reused.\n{}\n[All codes]({index})\n",
         escaped(code),
         note.unwrap_or_default()
     )
@@ -62,7 +62,7 @@ struct CodePage<'a> {
 }
 
 impl<'a> CodePage<'a> {
-    /// Adds a separate block.
+    /// Adds a block, separated by a blank line.
     fn line(&mut self, text: &str) {
         if !self.text.is_empty() {
             self.text.push('\n');
@@ -78,7 +78,7 @@ impl<'a> CodePage<'a> {
         }
     }
 
-    /// All declarations of the code; shared ones may differ in advice and context.
+    /// Returns all declarations of the code. Shared codes may differ in advice and context.
     fn declarations(&self) -> &'a [Declaration] {
         self.entry.declarations()
     }
@@ -99,7 +99,7 @@ impl<'a> CodePage<'a> {
         }
     }
 
-    /// The facts without another place on the page.
+    /// Adds all facts that don't have their own place on the page.
     fn facts(&mut self) {
         let is_shown = |fact: &&Fact| !PLACED.contains(&fact.name) && (self.site.serves_http || fact.name != "status");
         let facts = in_sections(Views::PAGE).into_iter().filter(is_shown);
@@ -124,7 +124,7 @@ impl<'a> CodePage<'a> {
                 let name = escaped(known.name.as_deref().unwrap_or_default());
                 format!("[{code} {name}]({link}). {}", prose(&known.description, Place::Line))
             }
-            None => format!("[{code}]({link}), particular to this program"),
+            None => format!("[{code}]({link}), specific to this program"),
         }
     }
 
@@ -151,13 +151,13 @@ impl<'a> CodePage<'a> {
             self.line(&prose(&exit.advice, Place::Line));
         }
         if !open.is_empty() {
-            self.line("Each occurrence has a suggestion of its own.");
+            self.line("Each error has its own suggestion.");
         }
         if let Some(condition) = def.template("fix_required") {
-            self.line(&format!("Needed first: {}", template(condition, Place::Line)));
+            self.line(&format!("Prerequisite: {}", template(condition, Place::Line)));
         }
         for command in distinct(declarations.iter().filter_map(|def| def.template("fix_command"))) {
-            self.line("This command repairs it:");
+            self.line("To fix this error, run:");
             self.line(&code_block("sh", &command.to_string()));
         }
         let actions: Vec<String> = def.actions().map(|action| code_span(action, Place::Line)).collect();
@@ -166,7 +166,7 @@ impl<'a> CodePage<'a> {
         }
         if let Some(field) = def.actions_field() {
             let field = code_span(field, Place::Line);
-            self.line(&format!("Each occurrence says what to call instead ({field})."));
+            self.line(&format!("Each error says what to call instead ({field})."));
         }
         if let Some(proof) = self.site.catalog.proof(def.code()) {
             self.line(&proven(proof));
@@ -197,13 +197,13 @@ impl<'a> CodePage<'a> {
             return;
         }
         self.line("## Errors of other libraries");
-        self.line("This code stands for:");
+        self.line("This code also covers:");
         self.list(rules);
     }
 
     fn examples(&mut self) {
         self.line("## Example");
-        self.line("A made-up occurrence in each format, as the program writes it (JSON is on one line there).");
+        self.line("An example in each output format. The program prints JSON on a single line.");
         let record = example::occurrence(self.site.catalog, self.entry);
         let is_shown = |format: &&Format| self.site.serves_http || **format != Format::Problem;
         for format in Format::ALL.iter().filter(is_shown) {
@@ -243,14 +243,14 @@ impl<'a> CodePage<'a> {
     }
 }
 
-/// The facts of a view, section by section.
+/// Returns the facts of a view, ordered by section.
 fn in_sections(view: Views) -> Vec<&'static Fact> {
     let mut facts: Vec<&Fact> = FACTS.iter().filter(|fact| fact.views.contains(view)).collect();
     facts.sort_by_key(|fact| fact.section);
     facts
 }
 
-/// Each value once, in order.
+/// Returns each value once, in order.
 fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     values.fold(Vec::new(), |mut known, value| {
         if !known.contains(&value) {
@@ -260,7 +260,7 @@ fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     })
 }
 
-/// Whether a test follows the advice.
+/// Describes whether the advice is proven.
 fn proven(proof: &Proof) -> String {
     match proof {
         Proof::Proven { test, steps } => {
@@ -269,11 +269,11 @@ fn proven(proof: &Proof) -> String {
         }
         Proof::Exempt { reason } => format!("Exempt from proof: {}.", prose(reason.trim_end_matches('.'), Place::Line)),
         Proof::Unproven { changed: false } => "Not proven.".to_owned(),
-        Proof::Unproven { changed: true } => "Not proven since the advice has changed.".to_owned(),
+        Proof::Unproven { changed: true } => "No longer proven, because the advice has changed.".to_owned(),
     }
 }
 
-/// The name of a format for readers.
+/// Returns the display name of a format.
 fn name(format: Format) -> &'static str {
     match format {
         Format::Human => "Text",

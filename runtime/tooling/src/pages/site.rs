@@ -1,4 +1,4 @@
-//! The path of each page, so that the docs URLs of the codes lead to it.
+//! Determines the path of each page from the docs URLs.
 
 use super::doc_comment;
 use crate::document::{Code, Declaration, Document, Retired};
@@ -7,15 +7,15 @@ use std::collections::{BTreeSet, HashMap};
 /// The pages of a catalog and their paths.
 pub(super) struct Site<'a> {
     pub(super) catalog: &'a Document,
-    /// The name of the program on the pages.
+    /// The name of the program, as shown on the pages.
     pub(super) program: &'a str,
-    /// Whether its errors are answers of an HTTP service: one of its codes declares a status.
+    /// Whether errors are returned over HTTP, which is the case if a code declares a status.
     pub(super) serves_http: bool,
-    /// The page with the codes by exit code.
+    /// The page that lists codes by exit code.
     pub(super) by_exit: &'static str,
-    /// The page with the codes by domain.
+    /// The page that lists codes by domain.
     pub(super) by_domain: &'static str,
-    /// The URL of the folder of the pages, if the codes have docs URLs; ends with a slash.
+    /// The URL of the site's root, if the codes have docs URLs. Ends with a slash.
     pub(super) root: Option<String>,
     pages: HashMap<&'a str, SitePage>,
     /// The codes by the items that declare them, for links in doc comments.
@@ -25,12 +25,12 @@ pub(super) struct Site<'a> {
 /// The page of a code.
 struct SitePage {
     path: String,
-    /// Whether the docs URL of the code leads to this page.
+    /// Whether the code's docs URL leads to this page.
     at_url: bool,
 }
 
 impl<'a> Site<'a> {
-    /// All pages in one folder, each named after its code.
+    /// Creates a site with all pages in a single folder, named after their codes.
     pub(super) fn flat(catalog: &'a Document) -> Self {
         let page = |code: &str| SitePage { path: format!("{code}.md"), at_url: false };
         let codes = catalog.entries().map(|entry| entry.code());
@@ -39,7 +39,7 @@ impl<'a> Site<'a> {
         Self::new(catalog, (super::README, super::README), None, pages)
     }
 
-    /// Pages at the paths where a static server looks for the docs URLs.
+    /// Creates a site with pages at the paths where a static server looks for the docs URLs.
     pub(super) fn served(catalog: &'a Document) -> Self {
         let urls: Vec<Option<Url>> = catalog.entries().map(Url::of).collect();
         let root = root(urls.iter().flatten());
@@ -49,7 +49,7 @@ impl<'a> Site<'a> {
             (code, SitePage { path: by_url.unwrap_or_else(|| format!("errors/{code}/index.md")), at_url })
         };
         let declared = catalog.entries().zip(&urls).map(|(entry, url)| place(entry.code(), url.as_ref()));
-        // A page that was published once keeps its path.
+        // A page keeps its path after its code is removed.
         let known: HashMap<&str, (&Code, &Url)> = catalog
             .entries()
             .zip(&urls)
@@ -80,24 +80,24 @@ impl<'a> Site<'a> {
         Self { catalog, program: catalog.named().0, serves_http, by_exit, by_domain, root, pages, items }
     }
 
-    /// The page of a code.
+    /// Returns the path of a code's page.
     pub(super) fn page(&self, code: &str) -> &str {
         self.pages.get(code).map_or("", |page| &page.path)
     }
 
-    /// The docs URL of a code, if it leads to another page than this one.
+    /// Returns the docs URL of a code if it leads to another page.
     pub(super) fn other_page<'c>(&self, entry: &'c Code) -> Option<&'c str> {
         let at_url = self.pages.get(entry.code()).is_some_and(|page| page.at_url);
         entry.docs_url().filter(|_| !at_url)
     }
 
-    /// The link from one page to the page of a code.
+    /// Returns the link from one page to the page of a code.
     pub(super) fn link(&self, from: &str, code: &str) -> String {
         relative(from, self.page(code))
     }
 
-    /// The page of the code that an item of the program declares, as a link from the page of `entry`; otherwise the
-    /// link's definition in the description of `entry`.
+    /// Resolves a link to an item from the page of `entry`. If the item declares a code, returns a link to its page.
+    /// Otherwise, returns the link's definition in the description of `entry`.
     pub(super) fn item(&self, entry: &Code, from: &str, item: &str) -> Option<String> {
         let path = item.rsplit_once('@').map_or(item, |(_, path)| path);
         let (ty, variant) = path.rsplit_once("::").unwrap_or((path, ""));
@@ -109,7 +109,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// The codes of earlier versions, each once. A code that is declared again already has a page.
+/// Returns the removed codes without duplicates. Skips codes that are declared again, because they already have a page.
 pub(super) fn retired(catalog: &Document) -> impl Iterator<Item = &Retired> {
     let groups = catalog.retired().chunk_by(|a, b| a.code == b.code);
     groups.filter_map(<[Retired]>::first).filter(|retired| catalog.get(&retired.code).is_none())
@@ -119,7 +119,7 @@ fn last_segment(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path)
 }
 
-/// The relative link from one page to another.
+/// Returns the relative link from one page to another.
 pub(super) fn relative(from: &str, to: &str) -> String {
     let folder = |path: &str| path.rfind('/').map_or(0, |at| at + 1);
     let (from, rest) = (&from[..folder(from)], to);
@@ -131,15 +131,15 @@ pub(super) fn relative(from: &str, to: &str) -> String {
 
 /// A docs URL with the code in its path.
 struct Url {
-    /// Scheme, host and the folders above the code.
+    /// The URL up to the folder above the code.
     root: String,
-    /// The whole URL without query and fragment.
+    /// The URL without query and fragment.
     url: String,
 }
 
 impl Url {
-    /// `None` for a URL that leads to a page of others, such as one without the code, or that a static server cannot
-    /// distinguish from others, such as one with the code after a `?` or `#`.
+    /// Parses the docs URL of a code. Returns `None` if the URL doesn't contain the code in its path, for example
+    /// because the code follows a `?` or `#`. A static server couldn't distinguish such URLs.
     fn of(entry: &Code) -> Option<Self> {
         let url = entry.docs_url()?;
         let url = url.split(['?', '#']).next().unwrap_or_default().to_owned();
@@ -151,14 +151,14 @@ impl Url {
         Some(Self { root: url[..above].to_owned(), url })
     }
 
-    /// The URL of another code of the same type.
+    /// Returns the URL of another code of the same type.
     fn with_code(&self, entry: &Code, code: &str) -> Self {
         let at = self.url.rfind(entry.code()).unwrap_or(self.url.len());
         let rest = self.url[at..].strip_prefix(entry.code()).unwrap_or_default();
         Self { root: self.root.clone(), url: format!("{}{code}{rest}", &self.url[..at]) }
     }
 
-    /// The page from which a site generator makes the server's answer.
+    /// Returns the source page that a site generator turns into the server's response.
     fn page_under(&self, root: &str) -> Option<String> {
         let path = self.url.strip_prefix(root)?;
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-' | '~');
@@ -170,13 +170,13 @@ impl Url {
         }
         Some(match path.strip_suffix(".html") {
             Some(path) => format!("{path}.md"),
-            // A server answers `errors/CODE` with the index of the folder.
+            // For `errors/CODE`, a server returns the folder's index.
             None => format!("{}/index.md", path.trim_end_matches('/')),
         })
     }
 }
 
-/// The root of most of the URLs; of several, the narrowest.
+/// Returns the root of most URLs. If there are several, returns the longest.
 fn root<'a>(urls: impl Iterator<Item = &'a Url> + Clone) -> Option<String> {
     let roots: BTreeSet<&str> = urls.clone().map(|url| url.root.as_str()).collect();
     let under = |root: &str| urls.clone().filter(|url| url.url.starts_with(root)).count();
@@ -188,7 +188,7 @@ mod tests {
     use super::{Url, relative, root};
 
     #[test]
-    fn links_are_relative_to_the_page_they_stand_on() {
+    fn links_are_relative_to_their_page() {
         for (from, to, link) in [
             ("errors/A/index.md", "errors/B/index.md", "../B/index.md"),
             ("errors/A/index.md", "exit-codes.md", "../../exit-codes.md"),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn the_root_holds_most_pages_and_as_little_else_as_it_can() {
+    fn the_root_is_the_longest_one_of_most_pages() {
         let urls = [url("https://x/", "a/A"), url("https://x/t/", "a/B"), url("https://y/", "C")];
         assert_eq!(root(urls.iter()).as_deref(), Some("https://x/"));
         assert_eq!(root(urls[1..2].iter()).as_deref(), Some("https://x/t/"));
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_stands_where_a_static_server_looks() {
+    fn pages_are_where_a_static_server_looks() {
         for (rest, page) in [
             ("errors/A", Some("errors/A/index.md")),
             ("errors/A/", Some("errors/A/index.md")),

@@ -1,8 +1,9 @@
-//! The schema of an error with one code: as the object of an envelope, and as a problem.
+//! Schemas of errors with a specific code, as part of an envelope and as a problem.
 //!
-//! A schema makes the same promises as a lock file. Facts that programs branch on are fixed, since another value would
-//! be a breaking change; advice, waits and strategies are described and optional, and objects are open, since a later
-//! version may add members. So the answer of a compatible version always matches the schema of an older one.
+//! A schema makes the same promises as a lock file. Facts that programs branch on are fixed, because changing them is a
+//! breaking change. Advice, delays and strategies are described but optional, and objects allow additional members,
+//! because a later version may add them. Therefore, the output of a compatible version always matches the schema of an
+//! older one.
 
 use super::definitions::Definitions;
 use super::portable::{literal, one_of};
@@ -10,12 +11,12 @@ use crate::document::{Code, Declaration, Document, Field};
 use agent_error::definition::{Answered, FACTS, Fact, FactClass, FactType};
 use serde_json::{Map, Value, json};
 
-/// A code and its declarations, which agree on its facts, but each have their own context.
+/// A code and its declarations. They agree on the facts, but each has its own context.
 pub(crate) struct CodeSchema<'a> {
     pub(crate) entry: &'a Code,
 }
 
-/// The members of an object, and the required ones.
+/// The members of an object, and which of them are required.
 #[derive(Default)]
 struct Members {
     properties: Map<String, Value>,
@@ -52,20 +53,20 @@ fn text() -> Value {
     json!({"type": "string"})
 }
 
-/// The optional members that errors of all codes share, which a document defines once.
+/// The optional members shared by errors of all codes, defined once per document.
 ///
-/// In two parts, since a generator for Python replaces an `allOf` of one reference by its target.
+/// There are two parts, because a generator for Python replaces an `allOf` with a single reference by its target.
 pub(crate) struct Advice([Part; 2]);
 
 struct Part {
     name: String,
-    /// The path of its definition.
+    /// The path of the definition.
     place: String,
     schema: Value,
 }
 
 impl Advice {
-    /// That of an envelope's `error`, by the names of its parts, which are defined in this place.
+    /// Returns the members of an envelope's `error`. The parts have these names, and are defined at this path.
     pub(crate) fn of_errors(names: [&str; 2], place: &str) -> Self {
         let mut members = Members::default();
         members.maybe("cause", text());
@@ -73,7 +74,7 @@ impl Advice {
         Self::new(members, names, place)
     }
 
-    /// That of a problem, whose page is its `type`.
+    /// Returns the members of a problem, whose docs URL is its `type`.
     pub(crate) fn of_problems(names: [&str; 2], place: &str) -> Self {
         let mut members = Members::default();
         for name in ["title", "cause", "explanation"] {
@@ -105,12 +106,12 @@ impl Advice {
             Part { name: name.to_owned(), place: format!("{place}{name}"), schema: schema.into() }
         };
         Self([
-            part(of_advice, advice, "What any error may say, whatever its code."),
-            part(of_retry, retry, "What any error that may be repeated may say about it."),
+            part(of_advice, advice, "Optional members of all errors."),
+            part(of_retry, retry, "Optional members of errors that are safe to retry."),
         ])
     }
 
-    /// The schema of an object, with references to the shared members.
+    /// Replaces the shared members of an object by references.
     pub(crate) fn referred_to_by(&self, mut object: Value) -> Value {
         if let Some(properties) = object["properties"].as_object_mut() {
             let is_shared = |name: &String, schema: &Value| {
@@ -122,13 +123,13 @@ impl Advice {
         object
     }
 
-    /// The parts, each with its name.
+    /// Returns each part with its name.
     pub(crate) fn into_definitions(self) -> impl Iterator<Item = (String, Value)> {
         self.0.into_iter().map(|part| (part.name, part.schema))
     }
 }
 
-/// The object `error` of an envelope with another code, from a newer version or left out of the document.
+/// Returns the schema of an envelope's `error` with an unknown code, from a newer version or not in the document.
 pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
     let mut members = Members::default();
     members.always("code", other_code(codes));
@@ -146,7 +147,7 @@ pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
     other(members)
 }
 
-/// A problem with another code.
+/// Returns the schema of a problem with an unknown code.
 pub(crate) fn other_problem(codes: &[CodeSchema<'_>]) -> Value {
     let mut members = Members::default();
     members.always("type", json!({"type": "string", "format": "uri-reference"}));
@@ -168,11 +169,11 @@ fn other_code(codes: &[CodeSchema<'_>]) -> Value {
 
 fn other(members: Members) -> Value {
     let mut object = members.into_object();
-    object.insert("description".to_owned(), "An error with another code, as of a newer version.".into());
+    object.insert("description".to_owned(), "An error with an unknown code, such as one from a newer version.".into());
     object.into()
 }
 
-/// Any value of a fact that is a word or a boolean.
+/// Returns the schema of any valid value of a fact, which is a string enum or a boolean.
 fn any_of(fact: &Fact) -> Value {
     match fact.ty {
         FactType::Word(words) => one_of(words.iter().map(|word| json!(word)).collect()),
@@ -190,7 +191,7 @@ fn advice(answered: Answered) -> Value {
 }
 
 impl<'a> CodeSchema<'a> {
-    /// Each code with all its declarations.
+    /// Returns all codes with their declarations.
     pub(crate) fn all(catalog: &'a Document) -> Vec<Self> {
         catalog.own_first().map(|entry| Self { entry }).collect()
     }
@@ -203,20 +204,20 @@ impl<'a> CodeSchema<'a> {
         self.entry.declarations().iter()
     }
 
-    /// The object `error` of an envelope. `context` is the schema of its context, or a reference to it.
+    /// Returns the schema of an envelope's `error`. `context` is the schema of its context, or a reference to it.
     pub(crate) fn error(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
         members.always("code", literal(self.def().code().into()));
         members.always("message", json!({"type": "string", "minLength": 1}));
         members.maybe("cause", text());
-        // A caller that wraps an error may add its own detail.
+        // Code that wraps an error may add its own detail.
         members.maybe("detail", text());
         self.add_facts(&mut members);
         self.add_context(context, &mut members);
         self.described(members).into()
     }
 
-    /// The body `application/problem+json` of RFC 9457, with our extension members.
+    /// Returns the schema of an `application/problem+json` body (RFC 9457) with extension members.
     pub(crate) fn problem(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
         members.always("type", json!({"type": "string", "format": "uri-reference"}));
@@ -230,7 +231,7 @@ impl<'a> CodeSchema<'a> {
         members.maybe("cause", text());
         members.maybe("explanation", text());
         self.add_facts(&mut members);
-        // The page is the `type`.
+        // The docs URL is the `type`.
         members.properties.remove("docs_url");
         if self.contexts().into_iter().flatten().any(Field::is_field_errors) {
             let error = json!({"type": "object", "required": ["detail", "pointer"],
@@ -241,7 +242,7 @@ impl<'a> CodeSchema<'a> {
         self.described(members).into()
     }
 
-    /// Whether errors with this code may have any status of a failure, because a field holds it.
+    /// Whether errors with this code may have any error status, because the status is in a field.
     pub(crate) fn has_any_status(&self) -> bool {
         self.declarations().any(|entry| entry.status_field().is_some())
     }
@@ -253,7 +254,7 @@ impl<'a> CodeSchema<'a> {
         one_of(self.statuses().into_iter().map(Value::from).collect())
     }
 
-    /// The HTTP statuses of responses with this code, sorted; without those that a field may hold.
+    /// Returns the declared HTTP statuses of the code, sorted.
     pub(crate) fn statuses(&self) -> Vec<u16> {
         let mut statuses: Vec<u16> = self.declarations().map(Declaration::http_status).collect();
         statuses.sort_unstable();
@@ -272,7 +273,7 @@ impl<'a> CodeSchema<'a> {
         object
     }
 
-    /// Advice, retry facts and the circumstances, which are the same in both.
+    /// Adds facts that are the same in an envelope and a problem: advice, retry facts, and circumstances.
     fn add_facts(&self, members: &mut Members) {
         for fact in FACTS {
             match fact.answered {
@@ -283,13 +284,13 @@ impl<'a> CodeSchema<'a> {
         }
     }
 
-    /// Facts that programs branch on have the declared values; others have any of their words.
+    /// Adds a fact. Facts that programs branch on only allow the declared values; others allow any valid value.
     fn add_value(&self, fact: &Fact, implied: Option<&str>, members: &mut Members) {
         let declared: Vec<_> = self.declarations().filter_map(|entry| entry.value(fact.name)).collect();
         let everywhere = declared.len() == self.entry.declarations().len();
         let mut values: Vec<Value> = declared.into_iter().cloned().collect();
         match fact.class {
-            // The severity of a failure may change; a warning remains one.
+            // The severity of an error may change, but a warning remains a warning.
             FactClass::Severity if values.iter().any(|word| word != "warning") => {
                 values.extend(["critical", "error"].map(Value::from));
             }
@@ -308,7 +309,7 @@ impl<'a> CodeSchema<'a> {
         }
     }
 
-    /// The different contexts of errors with this code, without empty ones.
+    /// Returns the distinct, nonempty contexts of the code.
     pub(crate) fn contexts(&self) -> Vec<&'a [Field]> {
         let mut contexts: Vec<&[Field]> = Vec::new();
         for fields in self.declarations().map(|entry| entry.fields.as_slice()).filter(|fields| !fields.is_empty()) {
@@ -319,7 +320,7 @@ impl<'a> CodeSchema<'a> {
         contexts
     }
 
-    /// The schema of the context, if there is any. What its types refer to is among the definitions.
+    /// Returns the schema of the context, if there is any. Adds the types that it refers to to the definitions.
     pub(crate) fn context(&self, definitions: &mut Definitions) -> Option<Value> {
         let contexts: Vec<Value> = self.contexts().into_iter().map(|fields| context_of(fields, definitions)).collect();
         match contexts.len() {
@@ -329,7 +330,8 @@ impl<'a> CodeSchema<'a> {
     }
 }
 
-/// The context of one declaration: every field is required, a `None` is null. A later version may add fields.
+/// Returns the schema of a declaration's context. All fields are required; `None` is null. A later version may add
+/// fields.
 fn context_of(fields: &[Field], definitions: &mut Definitions) -> Value {
     let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
     let properties = fields.iter().map(|field| {

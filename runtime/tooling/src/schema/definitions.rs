@@ -1,13 +1,13 @@
-//! Definitions that a document refers to, since generators do not follow references into the middle of a schema.
+//! Shared definitions of a document. Code generators can't follow references into the middle of a schema.
 
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The definitions of a document.
 pub(crate) struct Definitions {
-    /// Their path, such as `#/$defs/`.
+    /// The path of the definitions, such as `#/$defs/`.
     place: &'static str,
-    /// The other names at this path.
+    /// Other names in use at this path.
     taken: BTreeSet<String>,
     defined: BTreeMap<String, Value>,
 }
@@ -17,7 +17,7 @@ impl Definitions {
         Self { place, taken: taken.into_iter().map(str::to_owned).collect(), defined: BTreeMap::new() }
     }
 
-    /// A schema that refers to itself, with what it refers to defined by name; any other schema as it is.
+    /// Moves the definitions of a schema that refers to itself into this collection. Returns other schemas unchanged.
     pub(crate) fn with_types_of(&mut self, mut schema: Value) -> Value {
         if !refers(&schema, &|_| true) {
             return schema;
@@ -56,13 +56,14 @@ impl Definitions {
         }
     }
 
-    /// The schema with references to the definitions; what refers elsewhere may be anything.
+    /// Replaces references by references to the definitions. References to anything else are removed, so that they
+    /// accept any value.
     fn referring(&self, schema: Value, named: &BTreeMap<&str, String>) -> Value {
         match schema {
             Value::Array(schemas) => schemas.into_iter().map(|schema| self.referring(schema, named)).collect(),
             Value::Object(members) => {
                 let members = members.into_iter().filter_map(|(keyword, value)| match (keyword.as_str(), &value) {
-                    // The definition has the name.
+                    // The definition already has the name.
                     ("title", Value::String(_)) => None,
                     ("$ref", Value::String(reference)) if reference.starts_with('#') => {
                         let name = named.get(reference.as_str())?;
@@ -76,13 +77,13 @@ impl Definitions {
         }
     }
 
-    /// Each definition with its name, sorted.
+    /// Returns each definition with its name, sorted.
     pub(crate) fn into_sorted(self) -> impl Iterator<Item = (String, Value)> {
         self.defined.into_iter()
     }
 }
 
-/// Whether a schema has such a reference to a part of itself.
+/// Whether a schema contains a matching reference to a part of itself.
 fn refers(schema: &Value, wanted: &dyn Fn(&str) -> bool) -> bool {
     match schema {
         Value::Array(schemas) => schemas.iter().any(|schema| refers(schema, wanted)),
@@ -94,7 +95,7 @@ fn refers(schema: &Value, wanted: &dyn Fn(&str) -> bool) -> bool {
     }
 }
 
-/// A name that every language accepts.
+/// Converts a name to an identifier that's valid in all languages.
 fn word(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_type_that_refers_to_itself_is_defined_once() {
+    fn recursive_types_are_defined_once() {
         let mut definitions = Definitions::new("#/$defs/", ["Taken"]);
         let mut whole = node("#");
         whole["title"] = "Node".into();
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn another_type_of_the_same_name_has_another_one() {
+    fn different_types_with_the_same_name_are_renamed() {
         let mut definitions = Definitions::new("#/$defs/", ["Taken"]);
         for (title, expected) in [("Node", "Node"), ("Taken", "Taken_"), ("A::B<C>", "A__B_C_")] {
             let mut ty = node("#");

@@ -1,4 +1,4 @@
-//! The envelope of one program, with the codes of its catalog and their contexts.
+//! The schema of a program's envelopes, with all codes of its catalog and their contexts.
 
 use super::code::{Advice, CodeSchema, other_error};
 use super::definitions::Definitions;
@@ -9,20 +9,20 @@ use agent_error::format::SCHEMA_VERSION;
 use serde_json::{Map, Value, json};
 
 impl Document {
-    /// The JSON Schema (draft 2020-12) of a program's answers in `Envelope`: successes, and failures whose context is
-    /// typed by their codes.
+    /// Returns the JSON Schema (draft 2020-12) of the program's output in the format `Envelope`. Covers successes and
+    /// errors. The context of an error depends on its code.
     ///
-    /// The types of the context follow from the Rust types of the fields: types of `std` by their names, others by
-    /// `schemars::JsonSchema` if the error has `integrate(schemars)`, and any value otherwise. A value longer than the cap of the
-    /// renderer becomes text, which the schema does not describe. Formats of numbers, which JSON Schema does not have,
-    /// become ranges.
+    /// The schema of the context is derived from the Rust types of the fields. For types of `std`, it follows from
+    /// their name; for other types, from `schemars::JsonSchema` if the error has `integrate(schemars)`. All other types
+    /// accept any value. A value that exceeds the renderer's cap is converted to a string, which the schema doesn't
+    /// allow for. Number formats, which JSON Schema doesn't define, are converted to ranges.
     ///
-    /// Each code has its own definition, such as `#/$defs/NOT_FOUND`; codes of newer versions share one. The answers of
-    /// every version that [`Contract::changes_to`](crate::Contract::changes_to) calls compatible match the
+    /// Each code has its own definition, such as `#/$defs/NOT_FOUND`; codes of newer versions share one. The output of
+    /// every version that [`Contract::changes_to`](crate::Contract::changes_to) considers compatible matches the
     /// schema.
     pub fn envelope_schema(&self) -> Value {
         let codes = CodeSchema::all(self);
-        // A code may have any of these names.
+        // A code could have any of these names.
         let free = |name: &str| {
             let mut name = name.to_owned();
             while self.get(&name).is_some() {
@@ -65,7 +65,7 @@ impl Document {
         portable(json!({
             "$schema": DIALECT,
             "title": "Envelope",
-            "description": format!("An answer of {} in the format `envelope`.", self.subject()),
+            "description": format!("The output of {} in the format `envelope`.", self.subject()),
             "oneOf": [{"$ref": pointer(success)}, {"$ref": pointer(failure)}],
             "$defs": definitions,
         }))
@@ -74,10 +74,10 @@ impl Document {
 
 const DEFINITIONS: &str = "#/$defs/";
 
-/// The content of a successful answer.
+/// The JSON types of a success's data.
 const DATA: [&str; 3] = ["object", "array", "null"];
 
-/// An envelope of a success or a failure.
+/// Returns the schema of an envelope.
 fn answer(ok: bool, data: Value, error: Value, meta: &str) -> Value {
     json!({
         "type": "object",
@@ -93,12 +93,12 @@ fn answer(ok: bool, data: Value, error: Value, meta: &str) -> Value {
     })
 }
 
-/// The reference to a definition; codes need no escapes.
+/// Returns a reference to a definition. Codes don't need to be escaped.
 fn pointer(code: &str) -> String {
     format!("{DEFINITIONS}{code}")
 }
 
-/// The facts of an envelope about the call itself.
+/// Returns the schema of an envelope's `meta`.
 pub(crate) fn meta() -> Value {
     json!({
         "type": "object",

@@ -1,9 +1,9 @@
-//! The names of the types of codes in other languages.
+//! Names of types for codes in other languages.
 
 use super::CodeSchema;
 use std::collections::BTreeSet;
 
-/// A name for each code, such as `DbLocked` for `DB_LOCKED`, all different.
+/// Returns a unique name for each code, such as `DbLockedError` for `DB_LOCKED`.
 pub(crate) fn names(codes: &[CodeSchema<'_>], taken: &[&str]) -> Vec<String> {
     let mut taken: BTreeSet<String> = taken.iter().map(|name| (*name).to_owned()).collect();
     let names = codes.iter().map(|code| {
@@ -16,12 +16,12 @@ pub(crate) fn names(codes: &[CodeSchema<'_>], taken: &[&str]) -> Vec<String> {
     names.collect()
 }
 
-/// `DbLockedError` for `DB_LOCKED`.
+/// Converts a code to Pascal case: `DbLockedError` for `DB_LOCKED`.
 pub(super) fn pascal(code: &str) -> String {
     let words = code.split(|character: char| !character.is_ascii_alphanumeric());
     let words = words.map(|word| {
         let (first, rest) = word.split_at(word.len().min(1));
-        // A word in capitals only is converted; other words keep their capitals.
+        // Only words that are all uppercase are converted to lowercase.
         let rest = if rest.chars().any(char::is_lowercase) { rest.to_owned() } else { rest.to_lowercase() };
         first.to_uppercase() + &rest
     });
@@ -37,7 +37,7 @@ mod tests {
     use super::pascal;
 
     #[test]
-    fn names_follow_from_codes() {
+    fn codes_are_converted_to_names() {
         for (code, name) in [
             ("DB_LOCKED", "DbLockedError"),
             ("not_found", "NotFoundError"),

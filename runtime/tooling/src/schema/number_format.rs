@@ -1,10 +1,10 @@
-//! The formats of numbers from `schemars`, such as `uint32`. OpenAPI has them, JSON Schema does not, and strict
-//! validators reject a schema with an unknown format.
+//! Converts number formats of `schemars`, such as `uint32`, to ranges. JSON Schema doesn't define these formats, and
+//! strict validators reject schemas with unknown formats.
 
 use agent_error::definition::Integer;
 use serde_json::{Map, Value};
 
-/// The schema with ranges instead of such formats.
+/// Replaces number formats in a schema by ranges.
 pub(super) fn as_ranges(schema: Value) -> Value {
     match schema {
         Value::Array(schemas) => schemas.into_iter().map(as_ranges).collect(),
@@ -15,7 +15,7 @@ pub(super) fn as_ranges(schema: Value) -> Value {
                 add(&mut members, "maximum", maximum);
             }
             let kept = members.into_iter().map(|(name, value)| match name.as_str() {
-                // Values, not schemas.
+                // These keywords contain values instead of schemas.
                 "const" | "enum" | "default" | "examples" => (name, value),
                 _ => (name, as_ranges(value)),
             });
@@ -25,14 +25,14 @@ pub(super) fn as_ranges(schema: Value) -> Value {
     }
 }
 
-/// A range that the type itself states takes precedence.
+/// Adds a bound unless the schema already has one.
 fn add(members: &mut Map<String, Value>, keyword: &str, bound: Option<i64>) {
     if let Some(bound) = bound.filter(|_| !members.contains_key(keyword)) {
         members.insert(keyword.to_owned(), bound.into());
     }
 }
 
-/// Both ends of the range of a format.
+/// Returns the bounds of a format.
 fn range(format: &str) -> Option<(Option<i64>, Option<i64>)> {
     match format {
         "float" | "double" => Some((None, None)),
@@ -40,7 +40,7 @@ fn range(format: &str) -> Option<(Option<i64>, Option<i64>)> {
     }
 }
 
-/// Both ends of the range of an integer. Those of 64 bits and more, except zero, are left out, since many readers round them.
+/// Returns the bounds of an integer. Omits nonzero bounds of 64 bits and more, because many parsers round them.
 pub(super) fn readable_range(integer: Integer) -> (Option<i64>, Option<i64>) {
     let readable = |end: i128| i64::try_from(end).ok().filter(|_| integer.bits() < 64 || end == 0);
     (readable(integer.min()), readable(integer.max()))
@@ -53,7 +53,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn formats_of_numbers_are_ranges() {
+    fn number_formats_become_ranges() {
         for (schema, expected) in [
             (
                 json!({"type": "integer", "format": "uint32", "minimum": 0}),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_that_readers_confuse_are_left_out() {
+    fn bounds_that_parsers_round_are_omitted() {
         let range = |name| readable_range(Integer::from_rust(name).unwrap());
         assert_eq!(range("i16"), (Some(-32768), Some(32767)));
         assert_eq!(range("u64"), (Some(0), None));

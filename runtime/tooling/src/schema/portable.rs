@@ -1,8 +1,8 @@
-//! Schemas for all tools: generators of clients support fewer keywords than validators.
+//! Makes schemas portable. Code generators support fewer keywords than validators.
 
 use serde_json::{Map, Value, json};
 
-/// Exactly this value.
+/// Returns a schema that only accepts this value.
 pub(crate) fn literal(value: Value) -> Value {
     match type_of(&value) {
         Some(ty) => json!({"type": ty, "const": value}),
@@ -10,7 +10,7 @@ pub(crate) fn literal(value: Value) -> Value {
     }
 }
 
-/// One of these values of one type.
+/// Returns a schema that accepts any of these values, which must have the same type.
 pub(crate) fn one_of(mut values: Vec<Value>) -> Value {
     match values.as_slice() {
         [_] => literal(values.remove(0)),
@@ -29,7 +29,7 @@ fn type_of(value: &Value) -> Option<&'static str> {
     }
 }
 
-/// The schema with the type of its values added, if they have one.
+/// Adds the type of the values to a schema, if they have the same type.
 fn with_type(mut schema: Value) -> Value {
     let listed: Vec<&Value> = match (&schema["const"], &schema["enum"]) {
         (Value::Null, Value::Array(values)) => values.iter().collect(),
@@ -44,8 +44,8 @@ fn with_type(mut schema: Value) -> Value {
     schema
 }
 
-/// The schema with the keywords that generators and strict validators support: values have a type, and several types
-/// become several schemas, unless one of them is null.
+/// Converts a schema to keywords that code generators and strict validators support. Adds types to values, and splits
+/// multiple types into multiple schemas, except for a type and null.
 pub(crate) fn portable(schema: Value) -> Value {
     each(schema, &|members| {
         let has_values = members.contains_key("const") || members.contains_key("enum");
@@ -61,7 +61,7 @@ pub(crate) fn portable(schema: Value) -> Value {
     })
 }
 
-/// The schema for readers of `OpenAPI`, which support a list of one value better than a constant.
+/// Replaces `const` by `enum`, which is better supported in `OpenAPI`.
 pub(crate) fn with_enums(schema: Value) -> Value {
     each(schema, &|mut members| {
         if let Some(only) = members.remove("const") {
@@ -71,7 +71,7 @@ pub(crate) fn with_enums(schema: Value) -> Value {
     })
 }
 
-/// A schema for each of the types, with the other keywords repeated in each.
+/// Returns a schema for each type, each with all other keywords.
 fn any_of_types(mut members: Map<String, Value>, types: &[Value]) -> Value {
     let description = members.remove("description");
     let of = |ty: &Value| {
@@ -86,16 +86,16 @@ fn any_of_types(mut members: Map<String, Value>, types: &[Value]) -> Value {
     schema
 }
 
-/// Changes each schema in a schema, inner ones first.
+/// Applies a change to all nested schemas, inner ones first.
 fn each(schema: Value, change: &dyn Fn(Map<String, Value>) -> Value) -> Value {
     match schema {
         Value::Array(schemas) => schemas.into_iter().map(|schema| each(schema, change)).collect(),
         Value::Object(members) => {
             let inside = members.into_iter().map(|(keyword, value)| {
                 let value = match (keyword.as_str(), value) {
-                    // Values, not schemas.
+                    // These keywords contain values instead of schemas.
                     ("const" | "enum" | "default" | "examples" | "required" | "mapping", value) => value,
-                    // The names inside are those of properties; one may be called `type`.
+                    // These keywords contain schemas by name. A name may be `type`.
                     ("properties" | "patternProperties" | "$defs" | "schemas" | "responses", Value::Object(named)) => {
                         named
                             .into_iter()
@@ -119,7 +119,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn values_have_a_type_and_several_types_are_several_schemas() {
+    fn values_get_types_and_multiple_types_are_split() {
         for (schema, expected) in [
             (json!({"const": "a"}), json!({"type": "string", "const": "a"})),
             (json!({"enum": [1, 2]}), json!({"type": "integer", "enum": [1, 2]})),

@@ -1,10 +1,10 @@
-//! The schema of a type, by its name.
+//! Schemas of Rust types, based on their names.
 
 use super::number_format::readable_range;
 use agent_error::definition::{Integer, RustType};
 use serde_json::{Value, json};
 
-/// The JSON Schema of a value of a type in the context; `{}` if it does not follow from the name.
+/// Returns the schema of a type in the context. Returns `{}`, which accepts any value, if the type is unknown.
 pub(super) fn schema(ty: &str) -> Value {
     of(&RustType::read(ty))
 }
@@ -74,7 +74,7 @@ fn list(items: Value, unique: bool, length: Option<u64>) -> Value {
     schema
 }
 
-/// The values of the schema, and null.
+/// Adds null to a schema.
 fn nullable(mut schema: Value) -> Value {
     match &mut schema["type"] {
         Value::Array(several) => several.push("null".into()),
@@ -90,7 +90,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn schemas_are_read_off_rust_types() {
+    fn schemas_are_derived_from_rust_types() {
         let string = json!({"type": "string"});
         for (rust, expected) in [
             ("&'static str", string.clone()),

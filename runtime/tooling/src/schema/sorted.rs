@@ -1,10 +1,10 @@
-//! JSON with its members in a fixed order, independent of the map of `serde_json` in this program.
+//! Serializes JSON with sorted members, regardless of the map type that `serde_json` uses in this program.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Members that a reader looks for first, in this order; all others follow by name.
+/// Members that come first, in this order. All others are sorted by name.
 const FIRST: &[&str] = &[
     "$schema",
     "$id",
@@ -26,7 +26,7 @@ const FIRST: &[&str] = &[
     "message",
 ];
 
-/// A value that writes its members in order.
+/// A value whose members are serialized in order.
 pub(crate) struct Sorted<'a>(pub(crate) &'a Value);
 
 impl Serialize for Sorted<'_> {
@@ -48,7 +48,7 @@ impl Serialize for Sorted<'_> {
     }
 }
 
-/// The value with the members of its objects sorted by name, also where maps keep their order.
+/// Sorts the members of all objects by name, even if maps preserve their order.
 pub(crate) fn sorted(value: &Value) -> Value {
     match value {
         Value::Array(values) => values.iter().map(sorted).collect(),

@@ -41,7 +41,7 @@ impl ExitEntry {
         let meaning = match (known, defs) {
             (_, [only]) if only.summary().is_some() => only.summary().unwrap_or_default(),
             (Some(known), _) => known.description,
-            (None, _) => "Particular to this program.",
+            (None, _) => "Specific to this program.",
         };
         let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
         Self { name, description: description(meaning, &codes), facts: InCommon::of(defs) }
@@ -128,6 +128,6 @@ mod tests {
         let [.., own, other] = Refused::TYPE.defs else { unreachable!() };
         assert_eq!(ExitEntry::of(79, &[own]).name, "OWN");
         assert_eq!(ExitEntry::of(79, &[own, other]).name, "EXIT_79");
-        assert_eq!(ExitEntry::of(79, &[own, other]).description, "Particular to this program. OWN, OTHER");
+        assert_eq!(ExitEntry::of(79, &[own, other]).description, "Specific to this program. OWN, OTHER");
     }
 }

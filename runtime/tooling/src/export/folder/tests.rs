@@ -12,7 +12,7 @@ fn files(files: &[(&str, &str)]) -> Vec<ExportedFile> {
     files.iter().map(|(path, text)| ExportedFile { path: (*path).to_owned(), text: (*text).to_owned() }).collect()
 }
 
-/// Every file below a folder with what it holds, the list left out.
+/// Returns all files in a folder and their content, except the list.
 fn tree(folder: &Path) -> BTreeMap<String, String> {
     fn collect(root: &Path, folder: &Path, found: &mut BTreeMap<String, String>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -36,7 +36,7 @@ fn expected(files: &[(&str, &str)]) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn a_folder_comes_into_being_with_those_above_it() {
+fn a_folder_is_created_with_its_parents() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("a/b/pages");
     let pages = [("index.md", "index\n"), ("codes/A.md", "a\n")];
@@ -47,7 +47,7 @@ fn a_folder_comes_into_being_with_those_above_it() {
 }
 
 #[test]
-fn pages_of_an_earlier_export_go_and_other_files_stay() {
+fn outdated_pages_are_removed_and_other_files_kept() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
     fs::write(folder.join("mine.md"), "mine").unwrap();
@@ -57,13 +57,13 @@ fn pages_of_an_earlier_export_go_and_other_files_stay() {
     assert_eq!(removed, ["codes/B.md", "old/A.md"]);
     let kept = [("mine.md", "mine"), ("codes/also mine.md", "mine"), ("index.md", "2"), ("codes/C.md", "c")];
     assert_eq!(tree(folder), expected(&kept));
-    assert!(!folder.join("old").exists(), "a folder that held nothing else goes, too");
+    assert!(!folder.join("old").exists(), "empty folders are removed, too");
     let again = write(folder, files(&[("index.md", "2"), ("codes/C.md", "c")]), LIST).unwrap();
     assert!(again.removed.is_empty());
 }
 
 #[test]
-fn a_file_that_stays_the_same_is_not_touched() {
+fn unchanged_files_are_not_touched() {
     let place = tempfile::tempdir().unwrap();
     write(place.path(), files(&[("a", "1"), ("b", "1")]), LIST).unwrap();
     let modified = |name: &str| fs::metadata(place.path().join(name)).unwrap().modified().unwrap();
@@ -77,7 +77,7 @@ fn a_file_that_stays_the_same_is_not_touched() {
 }
 
 #[test]
-fn nothing_changes_if_anything_is_in_the_way() {
+fn nothing_changes_if_a_path_is_occupied() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
     write(folder, files(&[("a", "1"), ("b", "1")]), LIST).unwrap();
@@ -91,7 +91,7 @@ fn nothing_changes_if_anything_is_in_the_way() {
     }
 }
 
-/// A name that is too long also fails for root.
+/// A name that's too long fails even for root.
 #[test]
 fn nothing_changes_if_one_file_cannot_be_written() {
     let place = tempfile::tempdir().unwrap();
@@ -106,7 +106,7 @@ fn nothing_changes_if_one_file_cannot_be_written() {
 }
 
 #[test]
-fn swaps_that_fail_are_undone_one_by_one() {
+fn failed_swaps_are_undone() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
     write(folder, files(&[("a", "1"), ("gone", "1")]), None).unwrap();
@@ -130,7 +130,7 @@ fn swaps_that_fail_are_undone_one_by_one() {
 }
 
 #[test]
-fn a_list_names_nothing_outside_of_the_folder() {
+fn files_outside_the_folder_are_not_removed() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("pages");
     let outside = place.path().join("outside");
@@ -147,7 +147,7 @@ fn a_list_names_nothing_outside_of_the_folder() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_a_folder_is_that_folder_also_if_it_is_not_there_yet() {
+fn links_to_folders_are_followed_even_if_dangling() {
     let place = tempfile::tempdir().unwrap();
     let [real, link, broken] = ["real", "link", "broken"].map(|name| place.path().join(name));
     fs::create_dir(&real).unwrap();
@@ -162,7 +162,7 @@ fn a_link_to_a_folder_is_that_folder_also_if_it_is_not_there_yet() {
 }
 
 #[test]
-fn edited_files_and_files_that_a_list_only_names_stay() {
+fn edited_files_and_files_with_other_fingerprints_are_kept() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
     write(folder, files(&[("A.md", "a"), ("B.md", "b")]), LIST).unwrap();
@@ -179,7 +179,7 @@ fn edited_files_and_files_that_a_list_only_names_stay() {
 
 #[cfg(unix)]
 #[test]
-fn a_linked_folder_below_is_not_followed() {
+fn links_in_the_folder_are_not_followed() {
     let place = tempfile::tempdir().unwrap();
     let [folder, outside] = ["pages", "outside"].map(|name| place.path().join(name));
     write(&folder, files(&[("codes/A.md", "a"), ("index.md", "i")]), LIST).unwrap();
@@ -192,7 +192,7 @@ fn a_linked_folder_below_is_not_followed() {
     assert_eq!(error, ExportError::Occupied { path: folder.join("codes"), needed: "folder" });
 }
 
-/// A folder with files, last changed so long ago.
+/// Creates a folder with a file, last modified `age` ago.
 #[cfg(unix)]
 fn left(path: &Path, age: Duration) {
     fs::create_dir(path).unwrap();
@@ -202,7 +202,7 @@ fn left(path: &Path, age: Duration) {
 
 #[cfg(unix)]
 #[test]
-fn what_a_killed_export_has_left_is_removed_by_a_later_one() {
+fn abandoned_folders_are_removed_by_a_later_export() {
     let place = tempfile::tempdir().unwrap();
     let minute = Duration::from_secs(60);
     for (name, age) in [

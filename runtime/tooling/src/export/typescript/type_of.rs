@@ -1,11 +1,11 @@
-//! The TypeScript type of the values that a schema describes.
+//! Converts JSON Schemas to TypeScript types.
 
 use serde_json::{Map, Value};
 
-/// The narrowest type that a schema allows; `unknown` if TypeScript cannot express it.
+/// Returns the narrowest type for a schema, or `unknown` if TypeScript can't express it.
 pub(super) fn type_of(schema: &Value) -> String {
     let Value::Object(members) = schema else { return "unknown".to_owned() };
-    // The names of types are those of the definitions.
+    // Types have the same names as their definitions.
     if let Some(Value::String(name)) = members.get("$ref") {
         return name.clone();
     }
@@ -23,7 +23,7 @@ pub(super) fn type_of(schema: &Value) -> String {
     match members.get("type") {
         Some(Value::String(one)) => of_type(one, members),
         Some(Value::Array(several)) => union(several.iter().filter_map(Value::as_str).map(|ty| of_type(ty, members))),
-        // A combination.
+        // A combination of schemas.
         _ => "unknown".to_owned(),
     }
 }
@@ -70,7 +70,7 @@ fn object(members: &Map<String, Value>) -> String {
     format!("Record<string, {values}>")
 }
 
-/// The name of a property, in quotes unless it is an identifier.
+/// Returns the name of a property, quoted unless it's an identifier.
 pub(super) fn property(name: &str) -> String {
     let mut characters = name.chars();
     let begins = characters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
@@ -87,7 +87,7 @@ fn literal(value: &Value) -> String {
     }
 }
 
-/// Each type once, in order.
+/// Returns a union without duplicates.
 fn union(types: impl Iterator<Item = String>) -> String {
     let mut all: Vec<String> = Vec::new();
     for ty in types {
@@ -104,7 +104,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn types_follow_from_schemas() {
+    fn schemas_are_converted_to_types() {
         for (schema, expected) in [
             (json!({"type": ["string", "null"]}), "string | null"),
             (json!({"type": "array", "items": {"type": ["integer", "null"]}}), "Array<number | null>"),

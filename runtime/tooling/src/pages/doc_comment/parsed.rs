@@ -1,4 +1,4 @@
-//! Doc comments, read by a Markdown parser.
+//! Parses and edits doc comments as Markdown.
 
 use super::Resolve;
 use crate::pages::inline::{Place, code_span, escaped, longest_run, prose};
@@ -7,16 +7,16 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// The number of levels by which headings of a doc comment are lowered: the page has two above them.
+/// How many levels to lower the headings of a doc comment. The page has two levels above them.
 const LEVELS_ABOVE: usize = 2;
 
-/// The most times that an edited text is read again; only hostile text needs more.
+/// How many times to parse an edited text. Only malicious text needs more.
 const MOST_READINGS: usize = 4;
 
 /// The targets of links between items.
 struct Targets<'a> {
     resolve: Resolve<'a>,
-    /// The pages that links lead to so far.
+    /// The pages that have been linked so far.
     pages: RefCell<BTreeSet<String>>,
 }
 
@@ -35,7 +35,7 @@ impl Targets<'_> {
 type Spans<'a> = Vec<(Event<'a>, Range<usize>)>;
 
 fn options() -> Options {
-    // mdBook's default extensions.
+    // The default extensions of mdBook.
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
@@ -45,12 +45,12 @@ fn options() -> Options {
         | Options::ENABLE_GFM
 }
 
-/// As a renderer reads it.
+/// Parses text as a Markdown renderer does.
 fn parse(text: &str) -> Spans<'_> {
     Parser::new_ext(text, options()).into_offset_iter().collect()
 }
 
-/// As rustdoc reads it, where `[Self::Timeout]` without a target is a link to an item.
+/// Parses text as rustdoc does. A link such as `[Self::Timeout]` doesn't need a target.
 fn parse_with_items(text: &str) -> Spans<'_> {
     let mut to_item = |link: BrokenLink<'_>| Some((CowStr::from(link.reference.to_string()), CowStr::from("")));
     Parser::new_with_broken_link_callback(text, options(), Some(&mut to_item)).into_offset_iter().collect()
@@ -72,7 +72,7 @@ pub(super) fn block(text: &str, resolve: Resolve<'_>) -> String {
 
 pub(super) fn line(text: &str, place: Place, resolve: Resolve<'_>) -> String {
     let safe = safe(text, resolve).filter(|text| is_one_paragraph(&parse(text)));
-    // Escapes the beginning of a text that looks like a list or a heading.
+    // Plain text is escaped if it starts like a list or a heading.
     let Some(shown) = safe else { return prose(text, place) };
     match place {
         Place::Line => shown,
@@ -86,7 +86,7 @@ fn is_one_paragraph(spans: &Spans<'_>) -> bool {
         && spans.iter().position(ends) == Some(spans.len() - 1)
 }
 
-/// The text without unsafe parts. An edit may uncover another one, so this repeats a limited number of times.
+/// Removes all unsafe parts. An edit may uncover another one, so this repeats a limited number of times.
 fn safe(text: &str, resolve: Resolve<'_>) -> Option<String> {
     let targets = Targets { resolve, pages: RefCell::default() };
     let mut edits = items(text, &targets);
@@ -104,7 +104,7 @@ fn safe(text: &str, resolve: Resolve<'_>) -> Option<String> {
     None
 }
 
-/// A replacement of a part of the text.
+/// A replacement of part of a text.
 struct Edit {
     range: Range<usize>,
     text: String,
@@ -114,7 +114,7 @@ fn applied(text: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let mut shown = String::with_capacity(text.len());
     let mut at = 0;
-    // Parts that an earlier edit has replaced are skipped.
+    // Skip edits within a part that was already replaced.
     for edit in edits {
         if edit.range.start >= at {
             shown.push_str(&text[at..edit.range.start]);
@@ -126,8 +126,8 @@ fn applied(text: &str, mut edits: Vec<Edit>) -> String {
     shown
 }
 
-/// Links without a target: links to items lead to a page if there is one, and code in them loses its brackets. Links
-/// that are defined elsewhere in the text get their target, since a definition would apply to the whole page.
+/// Edits links without a target. Links to items become links to pages if there are any; otherwise, code loses its
+/// brackets. Links with a definition get its target, because a definition would apply to the whole page.
 fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
     let mut edits = Vec::new();
     let spans = parse_with_items(text);
@@ -141,7 +141,7 @@ fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
             }
             LinkType::ShortcutUnknown | LinkType::CollapsedUnknown | LinkType::ReferenceUnknown => {
                 let page = targets.page(dest_url);
-                // Brackets in a sentence are not a link.
+                // Brackets in a sentence don't make a link.
                 if page.is_some() || text[inner.clone()].starts_with('`') {
                     edits.extend(retargeted(range, inner, page));
                 }
@@ -152,7 +152,7 @@ fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
     edits
 }
 
-/// HTML, links without a page, and link definitions.
+/// Edits HTML, links without a page, and link definitions.
 fn unsafe_parts(text: &str, spans: &Spans<'_>, targets: &Targets<'_>) -> Vec<Edit> {
     let parser = Parser::new_ext(text, options());
     let definitions = parser.reference_definitions().iter();
@@ -180,12 +180,12 @@ fn leads_out(target: &str) -> bool {
     ["https://", "http://", "mailto:"].iter().any(|scheme| starts_with(target, scheme))
 }
 
-/// A URL as the target of a link.
+/// Returns a URL as the target of a link.
 fn as_target(url: &str) -> Option<String> {
     (leads_out(url) && !url.contains(['<', '>', '\\', '\n'])).then(|| format!("<{url}>"))
 }
 
-/// The target of links with this label in a text.
+/// Returns the target of a link definition.
 pub(super) fn defined(text: &str, label: &str) -> Option<String> {
     let parser = Parser::new_ext(text, options());
     as_target(&parser.reference_definitions().get(label)?.dest)
@@ -207,14 +207,14 @@ fn unlinked(
     }
 }
 
-/// The text of a link as a link to a page, or alone.
+/// Replaces a link by a link to a page, or by its text if there is no page.
 fn retargeted(range: &Range<usize>, inner: Range<usize>, page: Option<String>) -> [Edit; 2] {
     let (open, close) = page.map_or(("", String::new()), |page| ("[", format!("]({page})")));
     let before = Edit { range: range.start..inner.start, text: open.to_owned() };
     [before, Edit { range: inner.end..range.end, text: close }]
 }
 
-/// In a cell of a table, which a `|` would end.
+/// Escapes `|`, which would end a table cell.
 fn in_cell(text: &str) -> String {
     let mut edits = Vec::new();
     for (event, range) in parse(text) {
@@ -225,7 +225,7 @@ fn in_cell(text: &str) -> String {
             }
             Event::Text(_) => {
                 let places = source.match_indices('|').map(|(at, _)| range.start + at);
-                // The event of `\|` begins after the backslash.
+                // The event of `\|` starts after the backslash.
                 let bare = places.filter(|at| !text[..*at].ends_with('\\'));
                 edits.extend(bare.map(|at| Edit { range: at..at + 1, text: r"\|".to_owned() }));
             }
@@ -235,14 +235,14 @@ fn in_cell(text: &str) -> String {
     applied(text, edits)
 }
 
-/// HTML, shown as its source.
+/// Replaces HTML by its escaped source.
 fn as_text(text: &str, range: &Range<usize>) -> Edit {
     let source = &text[range.clone()];
     let end = if source.ends_with('\n') { "\n" } else { "" };
     Edit { range: range.clone(), text: format!("{}{end}", escaped(source)) }
 }
 
-/// The text between the start at `index` and its end, if any.
+/// Returns the range between the start tag at `index` and its end tag.
 fn inside(spans: &Spans<'_>, index: usize) -> Option<Range<usize>> {
     let outer = &spans[index].1;
     let within = spans[index + 1..].iter().map(|(_, range)| range);
@@ -251,7 +251,7 @@ fn inside(spans: &Spans<'_>, index: usize) -> Option<Range<usize>> {
     Some(inner.clone().map(|range| range.start).min()?..inner.map(|range| range.end).max()?)
 }
 
-/// The headings of the rank `level`, moved below those of the page.
+/// Lowers all headings up to `level`.
 fn headings(text: &str, spans: &Spans<'_>, level: usize) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (index, (event, range)) in spans.iter().enumerate() {
@@ -280,7 +280,7 @@ fn starts_with(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
 }
 
-/// Whether a heading below the text would become part of it, for example of an open block of code.
+/// Whether the text would swallow a following heading, for example in an unclosed code block.
 fn swallows_what_follows(text: &str) -> bool {
     let page = format!("{text}\n\n# x\n");
     let spans = parse(&page);
@@ -293,7 +293,7 @@ fn is_at_top(spans: &Spans<'_>) -> bool {
     matches!(spans.last(), Some((Event::End(TagEnd::Heading(_)), _)))
 }
 
-/// A fence that ends the last block of code.
+/// Returns a fence that closes the last code block.
 fn last_fence(spans: &Spans<'_>, text: &str) -> String {
     let fenced = |event: &Event<'_>| matches!(event, Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))));
     let source = spans.iter().rfind(|(event, _)| fenced(event)).map_or("", |(_, range)| &text[range.clone()]);

@@ -1,12 +1,12 @@
-//! Example values of fields, by schema and name.
+//! Example values for fields, based on their schema and name.
 
 use crate::document::{Declaration, Field};
 use serde_json::{Map, Value};
 
-/// The deepest level of an example value.
+/// The maximum nesting depth of an example value.
 const DEEPEST: usize = 4;
 
-/// An example value of a field.
+/// Returns an example value for a field.
 pub(super) fn of_field(field: &Field, def: &Declaration) -> Value {
     let value = of_any(field);
     let holds_status =
@@ -15,7 +15,7 @@ pub(super) fn of_field(field: &Field, def: &Declaration) -> Value {
     if is_status { def.http_status().into() } else { value }
 }
 
-/// An example value of a field of unknown type, by its name.
+/// Returns an example value for a field of unknown type, based on its name.
 pub(super) fn of_name(name: &str) -> Option<Value> {
     let is_name =
         name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -26,7 +26,7 @@ fn of_any(field: &Field) -> Value {
     Made { root: &field.schema }.value(&field.schema, &field.name, 0)
 }
 
-/// An example text for a field with this name.
+/// Returns an example string for a field with this name.
 pub(super) fn text(name: &str) -> String {
     let words: Vec<&str> = name.split('_').collect();
     let known = words.iter().rev().find_map(|word| {
@@ -46,8 +46,8 @@ pub(super) fn text(name: &str) -> String {
             "table" => "items",
             "command" => "list",
             "flag" => "--name",
-            "reason" | "problem" | "cause" | "message" => "it is empty",
-            "source" | "error" => "the system refused it",
+            "reason" | "problem" | "cause" | "message" => "invalid value",
+            "source" | "error" => "permission denied",
             "found" => "text",
             "valid" | "expected" => "a value from 1 to 10",
             _ => return None,
@@ -107,7 +107,7 @@ impl Made<'_> {
     }
 }
 
-/// The first type that a schema allows.
+/// Returns the first type that a schema allows, other than null.
 fn main_type(schema: &Value) -> Option<&str> {
     match &schema["type"] {
         Value::Array(several) => several.iter().find(|ty| *ty != "null").and_then(Value::as_str),
@@ -121,7 +121,7 @@ fn integer(schema: &Value, name: &str) -> Value {
     number(name).unwrap_or(1).min(most).max(least).into()
 }
 
-/// A number that fits the last meaningful word of the name.
+/// Returns a number that matches the last meaningful word of the name.
 fn number(name: &str) -> Option<i64> {
     let by_word = |word: &str| {
         Some(match word {
@@ -154,7 +154,7 @@ mod tests {
         Field::new(&json!({"name": name, "shown": "value", "rust_type": ty}), name)
     }
 
-    /// A declaration with this HTTP status.
+    /// Creates a document with a declaration that has this HTTP status.
     fn declaration(status: u16) -> Document {
         let code = json!({
             "code": "GONE", "exit_code": 5, "retryable": false, "side_effects": "none", "phase": "execution",
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn values_have_the_type_of_their_field() {
+    fn values_match_the_type_of_their_field() {
         for (ty, name, value) in [
             ("u16", "port", "5432"),
             ("Option<u8>", "timeout_ms", "255"),
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_is_that_of_the_code() {
+    fn a_status_matches_the_code() {
         let document = declaration(404);
         let gone = document.get("GONE").unwrap();
         assert_eq!(of_field(&field("status", "Option<u16>"), gone), 404);
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_of_the_type_itself_is_kept_to() {
+    fn values_match_custom_schemas() {
         let schema = json!({
             "type": "object",
             "required": ["kind"],
