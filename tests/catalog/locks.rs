@@ -156,10 +156,7 @@ fn a_change_that_breaks_no_caller_still_fails_the_test() {
     let old = contract_of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_STD")));
     let text = Package::locked(&old.to_lock()).fails(None);
     assert!(text.contains("1 additive change\n"), "{text}");
-    assert!(
-        text.contains("These changes don't break callers. If all changes are intended, accept them:"),
-        "{text}"
-    );
+    assert!(text.contains("These changes don't break callers. If all changes are intended, accept them:"), "{text}");
 }
 
 #[test]
@@ -208,10 +205,7 @@ fn a_newer_file_is_left_alone() {
 #[test]
 fn an_invalid_format_is_reported() {
     let text = Package::locked(&lock()).fails(Some("overwrit"));
-    assert!(
-        text.contains("AGENT_ERROR_LOCK=overwrit; expected `overwrite` or `additive`"),
-        "{text}"
-    );
+    assert!(text.contains("AGENT_ERROR_LOCK=overwrit; expected `overwrite` or `additive`"), "{text}");
 }
 
 #[test]

@@ -1,14 +1,14 @@
-//! Helpers for calls of a program and their answers.
+//! Helpers for calling programs and checking their output.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The variables that decide how a program answers, besides its own.
+/// Environment variables, other than a program's own, that affect its output.
 pub(crate) const SETTINGS: [&str; 5] = ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"];
 
-/// A command line as an agent writes it, with the program's name only.
+/// Creates a shell command from a command line as an agent would write it, with only the name of the program.
 pub(crate) fn shell(program: &str, line: &str) -> Command {
     let search = format!("{}:{}", Path::new(program).parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut command = Command::new("sh");
@@ -16,16 +16,16 @@ pub(crate) fn shell(program: &str, line: &str) -> Command {
     command
 }
 
-/// The JSON in the only line that a call has written.
+/// Parses the JSON from the only line of output.
 #[track_caller]
 pub(crate) fn only_line(output: &Output) -> Value {
     let (stdout, stderr) = (str::from_utf8(&output.stdout).unwrap(), str::from_utf8(&output.stderr).unwrap());
-    assert_eq!(stderr, "", "in an agent's format, standard error is silent");
+    assert_eq!(stderr, "", "an agent's format doesn't write to standard error");
     assert!(stdout.ends_with('\n') && stdout.lines().count() == 1, "{stdout}");
     serde_json::from_str(stdout).unwrap()
 }
 
-/// The entry of `errors list` for the code of an error, which must match the error.
+/// Returns the entry of `errors list` for an error's code. Asserts that the entry matches the error.
 #[track_caller]
 pub(crate) fn assert_listed<'a>(list: &'a [Value], exit: i32, error: &Value) -> &'a Value {
     let listed = list.iter().find(|listed| listed["code"] == error["code"]).unwrap();

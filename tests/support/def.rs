@@ -1,5 +1,5 @@
-//! Definitions that a test changes, with a field for each fact.
-#![allow(clippy::unwrap_used, reason = "what tests share are tests, too")]
+//! Error definitions that tests can modify, with a field for each fact.
+#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 use agent_error::__private::Attribute;
 use agent_error::definition::{ErrorDef, FieldDef, RetryAfter, Rule, Template};
@@ -43,7 +43,7 @@ pub(crate) struct Def {
 }
 
 impl Def {
-    /// What the exit code implies.
+    /// Creates a definition with the facts implied by an exit code.
     pub(crate) const fn with_exit(exit: u8) -> Self {
         Self::of(&ErrorDef::new("").with_exit(exit))
     }
@@ -142,7 +142,7 @@ impl Def {
     }
 }
 
-/// The definitions of a type.
+/// Builds the definitions of a type.
 pub(crate) fn built(defs: impl IntoIterator<Item = Def>) -> &'static [ErrorDef] {
     defs.into_iter().map(Def::build).collect::<Vec<_>>().leak()
 }

@@ -1,5 +1,5 @@
-//! The catalog document of a catalog, as tools read it.
-#![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
+//! Converts a catalog to a catalog document.
+#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 use agent_error::Catalog;
 use agent_error_tooling::Document;

@@ -1,4 +1,4 @@
-//! A tool of an MCP server as a call of a proof, with rmcp's client on standard input and output.
+//! Calls tools of an MCP server in proofs, through rmcp's client on standard input and output.
 
 use agent_error::ErrorRecord;
 use agent_error_testing::Call;
@@ -11,7 +11,7 @@ use std::process::Command;
 use std::rc::Rc;
 use tokio::runtime::Runtime;
 
-/// A client with its own server.
+/// A client and its own server.
 pub(crate) struct Session {
     runtime: Runtime,
     service: RunningService<RoleClient, ()>,

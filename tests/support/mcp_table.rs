@@ -1,5 +1,5 @@
-//! The tables of `tests/mcp_sdks` with rmcp's client: answers must be those that the official SDKs of other languages
-//! expect.
+//! Runs the tables of `tests/mcp_sdks` with rmcp's client. The results must match those that the official SDKs of other
+//! languages expect.
 
 use rmcp::model::{
     CallToolRequestParams, JsonObject, ProtocolVersion, ReadResourceRequestParams, ReadResourceResult, ResourceContents,
@@ -16,29 +16,29 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// Calls of one server in sequence, in a new folder.
+/// A sequence of calls to a server, in a new folder.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Session {
     name: String,
-    /// Files of the repository that are copied into the folder.
+    /// Files of the repository to copy into the folder.
     #[serde(default)]
     copy: BTreeMap<String, String>,
-    /// Files with a text.
+    /// Text files to write.
     #[serde(default)]
     write: BTreeMap<String, String>,
-    /// Folders in the folder.
+    /// Subfolders to create.
     #[serde(default)]
     folders: Vec<String>,
-    /// Calls of the program before the session; each must succeed.
+    /// Calls of the program before the session. They must succeed.
     #[serde(default)]
     before: Vec<Vec<String>>,
-    /// The arguments of the program as a server.
+    /// The arguments that start the program as a server.
     arguments: Vec<String>,
     calls: Vec<Call>,
 }
 
-/// A call of a tool, or a resource that is read, and the answer that is expected.
+/// A tool call or a resource request, and the expected response.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Call {
@@ -46,21 +46,21 @@ struct Call {
     resource: Option<String>,
     #[serde(default)]
     arguments: JsonObject,
-    /// Arguments that consist of this many letters x.
+    /// String arguments that consist of this many `x` characters.
     #[serde(default)]
     fill: BTreeMap<String, usize>,
-    /// The number of parallel calls, which must all have the same answer.
+    /// The number of parallel calls. All must have the same response.
     #[serde(default = "once")]
     together: usize,
-    /// The relevant parts of a JSON-RPC error.
+    /// The expected members of a JSON-RPC error.
     error: Option<Value>,
     is_error: Option<bool>,
-    /// The lines of the text; `{number}` stands for any whole number.
+    /// The expected lines of the text. `{number}` matches any nonnegative integer.
     text: Option<Vec<String>>,
-    /// Parts of the text.
+    /// The expected parts of the text.
     #[serde(default)]
     contains: Vec<String>,
-    /// The relevant parts of the structured content.
+    /// The expected members of the structured content.
     structured: Option<Value>,
 }
 
@@ -68,7 +68,7 @@ fn once() -> usize {
     1
 }
 
-/// Makes all calls of the program's table, in both ways to begin a conversation.
+/// Makes all calls of the program's table, with both kinds of handshake.
 #[track_caller]
 pub(crate) fn assert_answers(program: &str, at_least: usize) {
     let name = Path::new(program).file_stem().unwrap().to_str().unwrap();
@@ -88,7 +88,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// The folder at the beginning of the session.
+/// Creates the folder for a session.
 fn folder(program: &str, session: &Session) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, source) in &session.copy {
@@ -107,7 +107,7 @@ fn folder(program: &str, session: &Session) -> TempDir {
     folder
 }
 
-/// A client that begins the conversation in one of the two ways; the server writes its log to the given file.
+/// Starts a server and connects a client with either kind of handshake. The server writes its log to `log`.
 pub(crate) async fn client(
     program: &str,
     arguments: &[String],
@@ -125,7 +125,7 @@ pub(crate) async fn client(
     ().serve_with_lifecycle(child.spawn().unwrap().0, lifecycle).await.unwrap()
 }
 
-/// Makes all calls of a session. A debug build of a server reports undeclared codes in its log.
+/// Makes all calls of a session. A debug build of the server reports undeclared codes in its log.
 async fn run(program: &str, session: &Session, discovers: bool) {
     let folder = folder(program, session);
     let mut log = tempfile::tempfile().unwrap();
@@ -147,14 +147,14 @@ async fn run(program: &str, session: &Session, discovers: bool) {
     let mut logged = String::new();
     log.rewind().unwrap();
     log.read_to_string(&mut logged).unwrap();
-    // A line about an error that was answered, as `tool: CODE: …`, is for the people who run the server.
+    // A line of the form `tool: CODE: …` about an error that was also returned is expected in the log.
     let of_an_answer = |line: &str| {
         line.split(": ").nth(1).is_some_and(|code| answers.iter().any(|answer: &String| answer.contains(code)))
     };
     assert!(logged.lines().all(of_an_answer), "{}: {logged}", session.name);
 }
 
-/// The server's answer in the form of the table.
+/// Makes a call and returns the response in the table's form.
 async fn answer(peer: &rmcp::Peer<RoleClient>, call: &Call) -> Map<String, Value> {
     let answered = match (&call.tool, &call.resource) {
         (Some(tool), None) => {
@@ -174,7 +174,7 @@ async fn answer(peer: &rmcp::Peer<RoleClient>, call: &Call) -> Map<String, Value
                 other => panic!("{other:?}"),
             })
         }
-        _ => panic!("a call is of a tool or of a resource: {call:?}"),
+        _ => panic!("a call needs either a tool or a resource: {call:?}"),
     };
     let answered = match answered {
         Ok(answer) => answer,
@@ -186,7 +186,7 @@ async fn answer(peer: &rmcp::Peer<RoleClient>, call: &Call) -> Map<String, Value
 
 #[track_caller]
 fn check(session: &str, call: &Call, got: &Map<String, Value>) {
-    let shown = || format!("{session}: {call:#?}\nanswered with {got:#?}");
+    let shown = || format!("{session}: {call:#?}\nreturned {got:#?}");
     match (&call.error, got.get("error")) {
         (None, None) => {}
         (Some(expected), Some(error)) => return assert!(holds(expected, error), "{}", shown()),
@@ -200,7 +200,7 @@ fn check(session: &str, call: &Call, got: &Map<String, Value>) {
     assert!(call.structured.as_ref().is_none_or(|expected| holds(expected, &got["structured"])), "{}", shown());
 }
 
-/// Whether a text matches; `{number}` stands for any whole number.
+/// Whether a text matches. `{number}` matches any nonnegative integer.
 fn matches(expected: &str, mut text: &str) -> bool {
     let mut parts = expected.split("{number}");
     let Some(rest) = text.strip_prefix(parts.next().unwrap_or_default()) else { return false };
@@ -213,7 +213,7 @@ fn matches(expected: &str, mut text: &str) -> bool {
     text.is_empty()
 }
 
-/// Whether a value has all expected members, and possibly more.
+/// Whether a value has all expected members. It may have more.
 fn holds(expected: &Value, value: &Value) -> bool {
     match (expected, value) {
         (Value::Object(expected), Value::Object(members)) => {

@@ -1,26 +1,26 @@
-//! What the commands of a program declare, for the tests of that program.
+//! Checks the errors that a program declares for its commands.
 
 use agent_error::exit::PARTIAL_FAILURE;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// The codes that a command may end with and that types of this package declare.
+/// Returns the codes that a command may fail with and that this package declares.
 #[track_caller]
 pub(crate) fn own_codes(program: &str, command: &str) -> BTreeSet<String> {
     codes(program, &["list", "--all", "--command", command])
 }
 
-/// Each code that types of this package declare belongs to one of the commands.
-#[allow(dead_code, reason = "a package with several tests needs it once")]
+/// Asserts that each code declared in this package belongs to at least one command.
+#[allow(dead_code, reason = "packages with several test targets only call this in one")]
 #[track_caller]
 pub(crate) fn assert_every_code_has_a_command(program: &str, commands: &[&str]) {
     let known: BTreeSet<String> = commands.iter().flat_map(|command| own_codes(program, command)).collect();
     assert_eq!(known, codes(program, &["list", "--all"]));
 }
 
-/// How much a command may change, and every exit code that it may end with; whether 3 is among them is left open, for
-/// any program may be interrupted if one that is built beside it has the feature `signals`.
+/// Asserts a command's danger level and exit codes. Ignores exit code 3, because any program can be interrupted if
+/// another program in the same build enables the feature `signals`.
 #[track_caller]
 pub(crate) fn assert_states(program: &str, command: &str, danger: &str, exits: &[u8]) {
     let commands = answer(program, &["manifest"])["commands"].take();
@@ -31,7 +31,7 @@ pub(crate) fn assert_states(program: &str, command: &str, danger: &str, exits: &
     };
     let expected: BTreeSet<u8> = exits.iter().copied().chain([PARTIAL_FAILURE]).collect();
     assert!(declared(command).is_subset(&expected), "{command}: {:?}", declared(command));
-    // Exit codes with the same meaning as for the program are listed once.
+    // Exit codes that the program describes aren't repeated for each command.
     assert!(expected.is_subset(&(&declared(command) | &declared(""))), "{command}: {:?}", declared(command));
 }
 
@@ -43,7 +43,7 @@ fn codes(program: &str, arguments: &[&str]) -> BTreeSet<String> {
     own.map(|entry| entry["code"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The data of an `errors` command, in an environment without settings.
+/// Returns the data of an `errors` command, run in an empty environment.
 #[track_caller]
 fn answer(program: &str, arguments: &[&str]) -> Value {
     let mut command = Command::new(program);

@@ -1,4 +1,4 @@
-//! The exported pages of a program, for the tests of that program.
+//! Checks the exported pages of a program.
 
 use agent_error_tooling::{Document, ExportFormat};
 use serde_json::Value;
@@ -8,21 +8,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The pages of a program, exported into a new folder.
+/// The pages of a program, exported to a temporary folder.
 pub(crate) struct OwnPages {
     program: &'static str,
-    /// Where the site is served, with a slash at its end.
+    /// The URL of the site, with a trailing slash.
     site: &'static str,
     folder: TempDir,
 }
 
 impl OwnPages {
-    /// The pages of a program, as in `env!("CARGO_BIN_EXE_tool")`.
+    /// Creates the pages of a program, such as `env!("CARGO_BIN_EXE_tool")`.
     pub(crate) fn of(program: &'static str, site: &'static str) -> Self {
         Self { program, site, folder: tempfile::tempdir().unwrap() }
     }
 
-    /// Exports, and returns the folder with the names of the files.
+    /// Exports the pages. Returns the folder and the names of the files.
     #[track_caller]
     pub(crate) fn export(&self, format: ExportFormat) -> (PathBuf, BTreeSet<String>) {
         let folder = self.folder.path().join(format.as_str());
@@ -30,14 +30,14 @@ impl OwnPages {
         (folder, exported.files.into_iter().collect())
     }
 
-    /// The catalog document of the program.
+    /// Returns the program's catalog document.
     #[track_caller]
     fn document(&self) -> Document {
         let output = Command::new(self.program).args(["errors", "catalog"]).env_clear().output().unwrap();
         String::from_utf8(output.stdout).unwrap().parse().unwrap()
     }
 
-    /// Every code, and the path of its page on the site.
+    /// Returns each code and the path of its page on the site.
     #[track_caller]
     pub(crate) fn codes(&self) -> Vec<(String, String)> {
         let list = self.answer(&["list", "--all"]);
@@ -55,7 +55,7 @@ impl OwnPages {
     pub(crate) fn assert_every_docs_url_leads_to_a_page_of_the_book(&self) {
         let (book, files) = self.export(ExportFormat::Site);
         for (code, path) in self.codes() {
-            // A static server answers a path without an extension with the index of the folder.
+            // For a path without an extension, a static server returns the folder's index.
             let page = format!("src/{path}/index.md");
             assert!(files.contains(&page), "{path} leads to no page");
             let text = fs::read_to_string(book.join(page)).unwrap();
@@ -95,7 +95,7 @@ impl OwnPages {
             for index in &indexes {
                 assert_eq!(index.matches(&format!("[{code}](errors/{code}/index.md)")).count(), 1, "{index}");
             }
-            // By domain and by exit code.
+            // Once by domain, and once by exit code.
             assert_eq!(index.matches(&format!("[{code}]({code}.md)")).count(), 2, "{index}");
         }
         let named = links(&summary).len();
@@ -114,8 +114,8 @@ impl OwnPages {
         }
     }
 
-    /// Compares some pages, with their proofs, with the reviewed ones in the folder `tests/pages` of the program's package.
-    /// If `<PROGRAM>_PAGES` is `overwrite`, writes them.
+    /// Compares pages, including their proofs, with the reviewed ones in the package's `tests/pages` folder. If
+    /// `<PROGRAM>_PAGES` is `overwrite`, updates them.
     #[track_caller]
     pub(crate) fn assert_as_read(&self, package: &str, pages: &[&str]) {
         let proofs = fs::read_to_string(Path::new(package).join("errors.proofs.json")).unwrap();
@@ -133,13 +133,13 @@ impl OwnPages {
             }
             assert!(
                 shown == fs::read_to_string(known).unwrap_or_default(),
-                "{page} has changed; read it, then accept it with \
+                "{page} has changed; review it, then accept the change with \
                  `{variable}=overwrite cargo test -p {name} --test cli pages`:\n{shown}"
             );
         }
     }
 
-    /// The data of an `errors` command, in an environment without settings.
+    /// Returns the data of an `errors` command, run in an empty environment.
     #[track_caller]
     fn answer(&self, arguments: &[&str]) -> Value {
         let mut command = Command::new(self.program);
@@ -154,14 +154,14 @@ fn is_page(file: &str) -> bool {
     Path::new(file).extension().is_some_and(|ending| ending == "md")
 }
 
-/// The targets of the links on a page, code left out.
+/// Returns the relative link targets on a page, ignoring code.
 fn links(page: &str) -> Vec<String> {
     let outside_code: String = page.split("```").step_by(2).collect();
     let targets = outside_code.split("](").skip(1).map(|rest| rest.split(')').next().unwrap().to_owned());
     targets.filter(|target| !target.contains("://")).collect()
 }
 
-/// The file that a link on a page leads to.
+/// Returns the file that a link on a page leads to.
 pub(crate) fn followed(page: &Path, link: &str) -> PathBuf {
     let mut target = page.parent().unwrap().to_path_buf();
     for part in link.split('#').next().unwrap().split('/') {

@@ -1,12 +1,12 @@
-//! The exported schema of a program's answers, for the tests of that program.
+//! Checks the exported schema of a program's output.
 
 use agent_error_tooling::Document;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::process::Command;
 
-/// The schema of a program's envelopes, from its catalog document, compiled for validation.
-#[allow(dead_code, reason = "a package with several tests checks the whole schema once")]
+/// The compiled schema of a program's envelopes, from its catalog document.
+#[allow(dead_code, reason = "packages with several test targets only check the complete schema in one")]
 pub(crate) struct OwnSchema {
     program: &'static str,
     pub(crate) document: Value,
@@ -14,7 +14,7 @@ pub(crate) struct OwnSchema {
 }
 
 impl OwnSchema {
-    /// The schema of a program, as in `env!("CARGO_BIN_EXE_tool")`.
+    /// Creates the schema of a program, such as `env!("CARGO_BIN_EXE_tool")`.
     pub(crate) fn of(program: &'static str) -> Self {
         let catalog = String::from_utf8(answer(program, &["catalog"])).unwrap();
         let document = catalog.parse::<Document>().unwrap().envelope_schema();
@@ -22,7 +22,7 @@ impl OwnSchema {
         Self { program, document, validator }
     }
 
-    /// An answer, successful or not, matches the schema.
+    /// Asserts that an envelope, of a success or an error, matches the schema.
     #[track_caller]
     pub(crate) fn assert_valid(&self, envelope: &Value) {
         let problems: Vec<String> = self.validator.iter_errors(envelope).map(|error| error.to_string()).collect();
@@ -32,7 +32,7 @@ impl OwnSchema {
         }
     }
 
-    /// The schema is valid, and defines exactly the codes that the program lists.
+    /// Asserts that the schema is valid and defines exactly the codes that the program lists.
     #[allow(dead_code, reason = "as above")]
     #[track_caller]
     pub(crate) fn assert_complete(&self) {
@@ -46,7 +46,7 @@ impl OwnSchema {
         assert_eq!(self.document["$defs"].as_object().unwrap().keys().collect::<Vec<_>>(), listed);
     }
 
-    /// A failure with context matches the schema, and does not after a change in any place.
+    /// Asserts that an error with context matches the schema, but no longer does after any of several changes.
     #[allow(dead_code, reason = "as above")]
     #[track_caller]
     pub(crate) fn assert_refuses_changes_of(&self, failure: &Value) {
@@ -74,7 +74,7 @@ impl OwnSchema {
         }
         let mut newer = failure.clone();
         newer["error"]["invented"] = json!(1);
-        assert!(self.validator.is_valid(&newer), "a later version may add to it");
+        assert!(self.validator.is_valid(&newer), "a later version may add members");
         newer["error"]["code"] = json!("NO_SUCH_CODE_ANYWHERE");
         assert!(self.validator.is_valid(&newer), "a later version may have other codes");
     }
@@ -86,7 +86,7 @@ impl OwnSchema {
     }
 }
 
-/// The output of an `errors` command of the program, in an environment without settings.
+/// Returns the output of an `errors` command, run in an empty environment.
 fn answer(program: &str, arguments: &[&str]) -> Vec<u8> {
     let output = Command::new(program).arg("errors").args(arguments).env_clear().output().unwrap();
     assert!(output.status.success(), "{output:?}");

@@ -1,4 +1,4 @@
-//! The programs of the workspace, which cargo builds if necessary.
+//! The programs of the workspace, which are built if necessary.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ const PROGRAMS: [&str; 4] = ["agent-error", "cloudctl", "dbtool", "kb"];
 
 static PATHS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     let mut cargo = Command::new(env!("CARGO"));
-    // cargo uses the features of `cargo test --workspace` for them, so that no library is built twice.
+    // Use the same features as `cargo test --workspace`, so that no library is built twice.
     cargo.args(["build", "--quiet", "--locked", "--message-format", "json", "--workspace", "--test", "house"]);
     cargo.args(PROGRAMS.iter().flat_map(|name| ["--bin", name]));
     let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
@@ -23,7 +23,7 @@ static PATHS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     messages.filter_map(executable).collect()
 });
 
-/// The program with this name.
+/// Returns the path of a program.
 pub(crate) fn program(name: &str) -> &'static Path {
     &PATHS[name]
 }

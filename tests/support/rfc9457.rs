@@ -1,11 +1,11 @@
-//! A reader of problems written only from RFC 9457.
+//! A parser for problems, based only on RFC 9457.
 
 use fluent_uri::UriRef;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
 
-/// The members of a problem, each under one name.
+/// The members of a problem. Duplicates are kept.
 pub(crate) struct Problem(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Problem {
@@ -36,7 +36,7 @@ impl Problem {
     }
 }
 
-/// Reads a problem, or names the rule that it breaks.
+/// Parses a problem. Returns an error with the violated rule.
 pub(crate) fn read(status: u16, content_type: Option<&str>, body: &str) -> Result<Problem, String> {
     if content_type != Some("application/problem+json") {
         return Err(format!("content type {content_type:?} (section 3)"));
@@ -53,7 +53,7 @@ pub(crate) fn read(status: u16, content_type: Option<&str>, body: &str) -> Resul
             "status" => value.as_u64() == Some(status.into()) && (100..600).contains(&status),
             // Sections 3.1.3 and 3.1.4
             "title" | "detail" => value.is_string(),
-            // Section 3.2: names that every format can spell
+            // Section 3.2: names that are valid in every format
             extension => {
                 extension.len() >= 3
                     && extension.starts_with(|first: char| first.is_ascii_alphabetic())

@@ -1,13 +1,13 @@
-// Included by the cases of `ui/pass`: an enum that uses all of the grammar and no name of the prelude.
+// Included by cases in `ui/pass`. The enum uses the complete grammar, but no names from the prelude.
 
-/// Errors that use all of the grammar.
+/// Errors that use the complete grammar.
 #[derive(::std::fmt::Debug, ::agent_error::AgentError)]
 #[agent_error(docs = "https://example.com/{code}", domain = "RICH", exit = 3)]
 pub enum RichError<'a> {
-    /// Nothing but a code.
+    /// Only a code.
     #[code("RICH_UNIT", shared)]
     Unit,
-    /// Every text and every way to show a field.
+    /// Most keys, and all ways to show a field.
     #[code(
         "RICH_FIELDS",
         exit = ::agent_error::exit::UNAVAILABLE,
@@ -25,32 +25,32 @@ pub enum RichError<'a> {
         deprecated = "use B"
     )]
     Fields {
-        /// Borrowed text.
+        /// A borrowed string.
         host: &'a str,
         /// A number.
         port: u16,
-        /// Shown by serde.
+        /// Shown with serde.
         list: ::std::option::Option<::std::vec::Vec<u8>>,
-        /// Shown by `Display`.
+        /// Shown with `Display`.
         #[context(display, rename = "shown")]
         displayed: ::std::fmt::Error,
-        /// Shown by `Debug`.
+        /// Shown with `Debug`.
         #[context(debug)]
         debugged: (),
-        /// Not shown.
+        /// Redacted.
         #[context(secret)]
         password: ::std::string::String,
-        /// Not context.
+        /// Not part of the context.
         #[context(skip)]
         pause: ::std::option::Option<u64>,
     },
     /// A tuple.
     #[code("RICH_TUPLE", suggest = "try {0}", fix = "try {0}")]
     Tuple(#[context(rename = "first")] u8, u8),
-    /// Passed on.
+    /// Transparent.
     #[code(transparent)]
     Inner(::std::boxed::Box<RichInner>),
-    /// Passed on, not nested.
+    /// Transparent, but not nested.
     #[code(transparent, opaque)]
     Opaque(::std::boxed::Box<RichError<'a>>),
 }

@@ -1,4 +1,4 @@
-//! Secrets planted wherever a caller or another program can put them, and searched for in all that a program writes.
+//! Plants secrets in a program's input, and searches for them in its output.
 
 use agent_error::Format;
 use agent_error_testing::{Captured, Run, Tool};
@@ -12,7 +12,7 @@ pub(crate) const CARD: &str = "4242424242424242";
 
 const ALL: [&str; 4] = [PASSWORD, TOKEN, API_KEY, CARD];
 
-/// A call with a secret in it, and the code that it is answered with.
+/// A call with a secret in its input, and the code that it must fail with.
 pub(crate) struct Case {
     code: &'static str,
     arguments: Vec<String>,
@@ -27,26 +27,26 @@ impl Case {
         Self { code, arguments, variables: Vec::new(), files: Vec::new(), stdin: None }
     }
 
-    #[allow(dead_code, reason = "not every program reads variables")]
+    #[allow(dead_code, reason = "not all programs read variables")]
     pub(crate) fn variable(mut self, name: &str, value: impl Into<String>) -> Self {
         self.variables.push((name.to_owned(), value.into()));
         self
     }
 
-    /// A file beside the program.
-    #[allow(dead_code, reason = "not every program reads files")]
+    /// Adds a file to the working directory.
+    #[allow(dead_code, reason = "not all programs read files")]
     pub(crate) fn file(mut self, name: &str, text: impl Into<String>) -> Self {
         self.files.push((name.to_owned(), text.into()));
         self
     }
 
-    #[allow(dead_code, reason = "not every program reads standard input")]
+    #[allow(dead_code, reason = "not all programs read standard input")]
     pub(crate) fn stdin(mut self, text: impl Into<String>) -> Self {
         self.stdin = Some(text.into());
         self
     }
 
-    /// All that is given to the program.
+    /// Returns all input of the program.
     fn given(&self) -> String {
         let variables = self.variables.iter().map(|(_, value)| value);
         let files = self.files.iter().map(|(_, text)| text);
@@ -75,7 +75,7 @@ impl Case {
         run
     }
 
-    /// What the program itself has written into its folder, such as a log.
+    /// Asserts that files written by the program, such as a log, contain no secret.
     fn assert_kept_nowhere(&self, folder: &Path) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -88,7 +88,7 @@ impl Case {
     }
 }
 
-/// Each call is answered with its code, and shows no secret, in every format and in the one for pipes.
+/// Asserts that each call fails with its code and shows no secret, in all formats and in the default one for pipes.
 #[track_caller]
 pub(crate) fn assert_hidden(program: &str, cases: &[Case]) {
     let mut wrong = Vec::new();
@@ -98,14 +98,14 @@ pub(crate) fn assert_hidden(program: &str, cases: &[Case]) {
             let run = case.run(program, format);
             let unmet = run.check_no_secret(ALL).err().map(|unmet| unmet.to_string());
             let text = run.stdout() + &run.stderr();
-            let unanswered = (!text.contains(case.code)).then(|| format!("not answered with {}", case.code));
+            let unanswered = (!text.contains(case.code)).then(|| format!("the output does not contain {}", case.code));
             wrong.extend(unmet.or(unanswered).map(|what| format!("{what}, in {format:?}\n{run}")));
         }
     }
-    assert!(wrong.is_empty(), "{} answers:\n{}", wrong.len(), wrong.join("\n\n"));
+    assert!(wrong.is_empty(), "{} failed calls:\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
-/// A text that a program wrote shows no secret.
+/// Asserts that a text written by a program contains no secret.
 #[track_caller]
 pub(crate) fn assert_no_secret(about: &str, text: &str) {
     assert_eq!(Captured::new(text, "", None).check_no_secret(ALL), Ok(()), "{about}:\n{text}");

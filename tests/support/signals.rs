@@ -1,8 +1,8 @@
-//! Programs that signals can end.
+//! Programs that can be terminated by signals.
 
 use std::process::Command;
 
-/// A command for the program in `path` that handles signals by default.
+/// Creates a command for a program with default signal handling.
 pub(crate) fn heeding_signals(path: &str) -> Command {
     let (program, arguments) = words_heeding_signals(path);
     let mut command = Command::new(program);
@@ -10,9 +10,10 @@ pub(crate) fn heeding_signals(path: &str) -> Command {
     command
 }
 
-/// The same as a program and its first arguments.
+/// Returns a program and its first arguments. The program runs with default signal handling.
 ///
-/// Under `nohup`, or in the background of a script, tests run with signals ignored, and so does what they start.
+/// Tests that run under `nohup` or in the background of a script ignore signals, and so do the processes that they
+/// start.
 pub(crate) fn words_heeding_signals(path: &str) -> (&str, Vec<&str>) {
     match cfg!(target_os = "linux") {
         true => ("env", vec!["--default-signal=HUP,INT,TERM", path]),

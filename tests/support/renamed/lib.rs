@@ -1,6 +1,6 @@
-//! Errors of a package that calls `agent-error` and `agent-error-mcp` by other names.
+//! Errors of a package that renames its `agent-error` and `agent-error-mcp` dependencies.
 
-/// An error whose derive finds both crates by itself.
+/// An error whose derive finds both renamed crates.
 #[derive(Debug, thiserror::Error, my_errors::AgentError)]
 #[agent_error(integrate(mcp))]
 #[error("lost")]

@@ -1,8 +1,8 @@
-//! Codes of a crate that other crates nest.
+//! Codes of a crate whose errors other crates nest.
 
 use agent_error::AgentError;
 
-/// The errors of a dependency.
+/// The errors of the dependency.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[non_exhaustive]
 pub enum UpstreamError {
@@ -19,15 +19,15 @@ pub enum UpstreamError {
     Shared,
 }
 
-/// Nests the errors of the same crate.
+/// Nests the errors of another enum in the same crate.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[non_exhaustive]
 pub enum OuterError {
-    /// Passed on.
+    /// Transparent.
     #[error(transparent)]
     #[code(transparent)]
     Upstream(#[from] UpstreamError),
-    /// A code of its own.
+    /// An additional code.
     #[error("outer")]
     #[code("UPSTREAM_OUTER")]
     Outer,
