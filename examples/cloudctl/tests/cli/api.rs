@@ -176,13 +176,13 @@ fn a_connection_that_ends_early_is_reported() {
 fn an_answer_that_is_not_json_is_reported_with_the_place() {
     let sandbox = Sandbox::admin();
     let endpoint = &sandbox.server.endpoint;
-    let details = json!({"endpoint": endpoint, "reason": "unexpected end of JSON, in line 1 at column 15"});
+    let details = json!({"endpoint": endpoint, "reason": "unexpected end of JSON at line 1, column 15"});
     sandbox.fails(&["instances", "get", "inst-garbage"], "MALFORMED_RESPONSE", 4, &details);
     let html = canned::json("200 OK", "", "<h1>Welcome to your router</h1>");
-    let details = json!({"endpoint": html, "reason": "invalid JSON, in line 1 at column 1"});
+    let details = json!({"endpoint": html, "reason": "invalid JSON at line 1, column 1"});
     login_fails(&html, &[], "MALFORMED_RESPONSE", 4, &details);
     let text = canned::answering(b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\"\xff\"".as_slice());
-    let details = json!({"endpoint": text, "reason": "invalid JSON, in line 1 at column 2"});
+    let details = json!({"endpoint": text, "reason": "invalid JSON at line 1, column 2"});
     login_fails(&text, &[], "MALFORMED_RESPONSE", 4, &details);
 }
 

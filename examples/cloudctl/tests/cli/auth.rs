@@ -236,7 +236,7 @@ fn a_file_of_the_users_is_neither_replaced_nor_removed() {
         let mut login = sandbox.command(&["--agent", "auth", "login", "--user", "admin", &token_file]);
         let output = login.env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap();
         let message = assert_failure(&output, "TOKEN_FILE_FOREIGN", 2, &details);
-        assert_eq!(message, format!("{}: not a token file", path.display()));
+        assert_eq!(message, format!("refusing to change {}: not a token file", path.display()));
         sandbox.fails(&["auth", "logout", &token_file], "TOKEN_FILE_FOREIGN", 2, &details);
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
     }

@@ -107,10 +107,10 @@ fn a_table_of_another_program_is_an_error_with_its_cause() {
         &Expected {
             code: "DB_QUERY_FAILED",
             exit: 1,
-            message: "the database other.db failed: no such column: count in SELECT count(*), coalesce(sum(count), 0) \
+            message: "database error in other.db: no such column: count in SELECT count(*), coalesce(sum(count), 0) \
                       FROM items at offset 30"
                 .into(),
-            suggestion: "Check the disk that other.db",
+            suggestion: "Check the disk that other.db is on",
             context: json!({"path": "other.db"}),
             ..Expected::default()
         },

@@ -82,7 +82,7 @@ fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
                 code: "FILE_READ_FAILED",
                 exit: 74,
                 message: format!("{path}: Input/output error (os error 5)"),
-                suggestion: "Check the disk that /proc/self/mem",
+                suggestion: "Check the disk that /proc/self/mem is on",
                 context: json!({"path": path}),
                 ..Expected::default()
             },
@@ -100,7 +100,7 @@ fn a_file_of_another_user_is_not_opened() {
         &Expected {
             code: "FILE_ACCESS_DENIED",
             exit: 7,
-            message: "in.csv: permission denied".into(),
+            message: "cannot open in.csv: permission denied".into(),
             suggestion: "Ask the owner of in.csv",
             context: json!({"path": "in.csv"}),
             ..Expected::default()
@@ -120,7 +120,7 @@ fn a_database_of_another_user_is_read_but_not_written() {
         &Expected {
             code: "DB_FILE_READONLY",
             exit: 7,
-            message: "dbtool.db: permission denied".into(),
+            message: "cannot write to dbtool.db: permission denied".into(),
             suggestion: "Ask the owner of dbtool.db",
             context: json!({"path": "dbtool.db"}),
             ..Expected::default()

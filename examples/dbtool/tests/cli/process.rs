@@ -26,7 +26,7 @@ fn columns_may_be_in_any_order_and_others_are_ignored() {
     let sandbox = with_file("in.csv", "\u{feff}name, color, count, sku\n\"Bolt\nlong\", red, 3, A-1\n");
     let (data, warnings) = sandbox.succeeds(&["process", "in.csv"]);
     assert_eq!(data["added"], 1);
-    assert_eq!(warnings, json!(["the column `color` was ignored"]));
+    assert_eq!(warnings, json!(["ignored the column `color`"]));
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_bad_number_is_found_by_row_line_and_column() {
                 code: "CSV_NUMBER_INVALID",
                 exit: 65,
                 message: format!("in.csv, row 3, column `count`: invalid count {value:?}"),
-                suggestion: "Write an integer from 0 to 4294967295 in row 3 (line 4)",
+                suggestion: "Use an integer from 0 to 4294967295 in row 3 (line 4)",
                 context: json!({
                     "path": "in.csv", "row": 3, "line": 4, "column": "count", "value": value,
                     "valid": "an integer from 0 to 4294967295",
@@ -95,7 +95,7 @@ fn a_header_names_each_column_once() {
         &Expected {
             code: "CSV_COLUMN_REPEATED",
             exit: 65,
-            message: "in.csv has two columns `name`".into(),
+            message: "duplicate column `name` in in.csv".into(),
             suggestion: "Rename or remove one of the two",
             context: json!({"path": "in.csv", "column": "name"}),
             ..Expected::default()
@@ -121,7 +121,7 @@ fn a_row_has_a_value_for_each_column() {
         &Expected {
             code: "CSV_VALUE_MISSING",
             exit: 65,
-            message: "in.csv, row 2: the column `sku` is empty".into(),
+            message: "in.csv, row 2: empty value for `sku`".into(),
             suggestion: "Fill in `sku` in row 2",
             context: json!({"path": "in.csv", "row": 2, "line": 2, "column": "sku"}),
             ..Expected::default()

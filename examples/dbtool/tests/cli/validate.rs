@@ -77,7 +77,7 @@ fn a_value_of_another_type_is_reported_with_the_valid_one() {
             code: "CONFIG_TYPE_INVALID",
             exit: 78,
             message: "in.toml, line 2: `port` is a text".into(),
-            suggestion: "Write an integer from 1 to 65535 in line 2",
+            suggestion: "Use an integer from 1 to 65535 in line 2",
             context: json!({
                 "path": "in.toml", "line": 2, "field": "port",
                 "found": "a text", "valid": "an integer from 1 to 65535",
@@ -94,8 +94,8 @@ fn a_value_out_of_range_or_unknown_is_reported_with_the_valid_ones() {
         &Expected {
             code: "CONFIG_VALUE_INVALID",
             exit: 78,
-            message: "in.toml, line 5: `pool.size` cannot be 101".into(),
-            suggestion: "Write an integer from 1 to 100 in line 5",
+            message: "in.toml, line 5: invalid value 101 for `pool.size`".into(),
+            suggestion: "Use an integer from 1 to 100 in line 5",
             context: json!({
                 "path": "in.toml", "line": 5, "field": "pool.size",
                 "value": "101", "valid": "an integer from 1 to 100",
@@ -108,7 +108,7 @@ fn a_value_out_of_range_or_unknown_is_reported_with_the_valid_ones() {
         &Expected {
             code: "CONFIG_VALUE_INVALID",
             exit: 78,
-            message: "in.toml, line 1: `mode` cannot be 'rw'".into(),
+            message: "in.toml, line 1: invalid value 'rw' for `mode`".into(),
             suggestion: "Write \"read-only\" or \"read-write\" in line 1",
             context: json!({
                 "path": "in.toml", "line": 1, "field": "mode",

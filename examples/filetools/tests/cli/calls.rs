@@ -113,7 +113,7 @@ fn what_is_not_a_regular_file_of_a_sane_size_is_not_a_state() {
     let text = sandbox.fails(&["--state", "huge", "clear"], 2);
     assert_eq!(
         text,
-        format!("[error:FILE_TOO_LARGE] huge has 1099511627776 bytes, but the limit is 16777216\n{advice}\n")
+        format!("[error:FILE_TOO_LARGE] huge is too large: 1099511627776 bytes, but the limit is 16777216\n{advice}\n")
     );
     for (suffix, call) in [(".lock", &["clear"][..]), (".journal", &["run", "--", "true"])] {
         sandbox.make_pipe(&format!("s.json{suffix}"));

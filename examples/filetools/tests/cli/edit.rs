@@ -19,7 +19,7 @@ fn a_text_that_is_nowhere_is_not_replaced() {
     sandbox.refuses(
         &["edit", "a.txt", "--old", "One", "--new", "1"],
         2,
-        "[error:NOT_UNIQUE] `old` must occur exactly once in a.txt 0\n\
+        "[error:NOT_UNIQUE] `old` must occur exactly once in a.txt; number of matches: 0\n\
          hint: Read the file again and copy the string exactly, including all whitespace",
     );
     assert_eq!(sandbox.content("a.txt"), "one two");
@@ -32,7 +32,7 @@ fn places_that_overlap_are_two() {
     sandbox.refuses(
         &["edit", "a.txt", "--old", "aa", "--new", "b"],
         2,
-        "[error:NOT_UNIQUE] `old` must occur exactly once in a.txt 2\n\
+        "[error:NOT_UNIQUE] `old` must occur exactly once in a.txt; number of matches: 2\n\
          hint: Include more surrounding lines in `old`, so that it matches only one of the lines [2, 2]",
     );
 }
@@ -68,6 +68,6 @@ fn a_file_does_not_grow_beyond_the_limit() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "ab");
     let text = sandbox.fails(&["--max-bytes", "4", "edit", "a.txt", "--old", "a", "--new", "-wide"], 2);
-    assert!(text.starts_with("[error:FILE_TOO_LARGE] a.txt has 6 bytes, but the limit is 4\n"), "{text}");
+    assert!(text.starts_with("[error:FILE_TOO_LARGE] a.txt is too large: 6 bytes, but the limit is 4\n"), "{text}");
     assert_eq!(sandbox.content("a.txt"), "ab");
 }

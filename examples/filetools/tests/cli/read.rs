@@ -19,7 +19,7 @@ fn a_file_is_read_whole_or_by_lines() {
     assert_eq!(warnings, "");
     let (data, warnings) = sandbox.succeeds(&["read", "a.txt", "--offset", "2", "--limit", "1"]);
     assert_eq!((&data["content"], &data["next_offset"]), (&json!("two\n"), &json!(3)));
-    assert_eq!(warnings, "warning: the file has more lines; to continue, pass 3 with `offset`\n");
+    assert_eq!(warnings, "warning: the file has more lines; to continue, pass 3 as `offset`\n");
     let (data, _) = sandbox.succeeds(&["read", "a.txt", "--offset", "3", "--limit", "9"]);
     assert_eq!((&data["content"], &data["next_offset"]), (&json!("three"), &json!(null)));
 }
@@ -59,7 +59,7 @@ fn a_huge_file_is_read_in_parts() {
     sandbox.refuses(
         &["read", "huge.log"],
         2,
-        "[error:FILE_TOO_LARGE] huge.log has 5368709120 bytes, but the limit is 262144\n\
+        "[error:FILE_TOO_LARGE] huge.log is too large: 5368709120 bytes, but the limit is 262144\n\
          hint: Read the file in parts, with the line numbers `offset` and `limit`",
     );
     let (data, _) = sandbox.succeeds(&["read", "huge.log", "--offset", "2", "--limit", "1"]);
@@ -68,7 +68,7 @@ fn a_huge_file_is_read_in_parts() {
     sandbox.refuses(
         &["read", "huge.log", "--offset", "3", "--limit", "1"],
         2,
-        "[error:FILE_TOO_LARGE] huge.log has 5368709120 bytes, but the limit is 262144\n\
+        "[error:FILE_TOO_LARGE] huge.log is too large: 5368709120 bytes, but the limit is 262144\n\
          hint: Pass a lower `limit`; to read part of a long line, call `run` with [\"cut\", \"-b\", \"1-1000\", PATH]",
     );
     let edit = sandbox.fails(&["edit", "huge.log", "--old", "first", "--new", "x"], 2);

@@ -47,7 +47,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         },
         Scenario {
             prepare: |sandbox| sandbox.write("a.txt", "x".repeat(11)),
-            summary: "a.txt has 11 bytes, but the limit is 10",
+            summary: "a.txt is too large: 11 bytes, but the limit is 10",
             hint: "Read the file in parts, with the line numbers `offset` and `limit`",
             ..Scenario::new("FILE_TOO_LARGE", 2, &["--max-bytes", "10", "read", "a.txt"])
         },
@@ -63,7 +63,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         },
         Scenario {
             prepare: |sandbox| sandbox.write("a.txt", "a\nb\na\n"),
-            summary: "`old` must occur exactly once in a.txt 2",
+            summary: "`old` must occur exactly once in a.txt; number of matches: 2",
             hint: "Include more surrounding lines in `old`, so that it matches only one of the lines [1, 3]",
             ..Scenario::new("NOT_UNIQUE", 2, &["edit", "a.txt", "--old", "a", "--new", "c"])
         },
@@ -91,7 +91,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         },
         Scenario {
             variable: Some(("FILETOOLS_TEST_PANIC", "read")),
-            summary: "`read` has a bug: FILETOOLS_TEST_PANIC asks for it",
+            summary: "`read` has a bug: requested by FILETOOLS_TEST_PANIC",
             hint: "Report this bug to the maintainers of filetools; the same call will fail again",
             ..Scenario::new("INTERNAL", 70, &["read", "a.txt"])
         },

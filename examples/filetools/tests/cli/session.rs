@@ -18,7 +18,7 @@ fn calls_are_answered_in_order_with_their_ids() {
         assert_eq!(talk.receive(), expected);
     }
     let part = talk.call("read", json!({"path": "a.txt", "limit": 1}));
-    let warnings = json!(["the file has more lines; to continue, pass 2 with `offset`"]);
+    let warnings = json!(["the file has more lines; to continue, pass 2 as `offset`"]);
     assert_eq!(part, json!({"ok": true, "exit": 0, "text": "one\n", "warnings": warnings}));
     assert_eq!(talk.succeeds("write", json!({"path": "b.txt", "content": "x"})), "created b.txt, 1 bytes");
     let edited = talk.succeeds("edit", json!({"path": "a.txt", "old": "two", "new": "2"}));
@@ -92,7 +92,7 @@ fn wrong_arguments_are_named_with_those_that_are_right() {
         let text = talk.fails(tool, args, "INVALID_ARGS");
         assert_eq!(text, format!("[error:INVALID_ARGS] invalid arguments: {reason}\nhint: {hint}"));
     };
-    let read = "Give `read` the arguments {\"path\": TEXT, \"offset\": LINE from 1, \"limit\": LINES from 1}, the last two optional";
+    let read = "Pass `read` the arguments {\"path\": TEXT, \"offset\": LINE from 1, \"limit\": LINES from 1}, the last two optional";
     refuses("read", json!({}), "missing field `path`", read);
     refuses("read", json!({"path": 3}), "`path`: invalid type: integer `3`, expected a string", read);
     refuses(
@@ -107,11 +107,11 @@ fn wrong_arguments_are_named_with_those_that_are_right() {
         "write",
         json!({"path": "a"}),
         "missing field `content`",
-        "Give `write` the arguments {\"path\": TEXT, \"content\": TEXT}",
+        "Pass `write` the arguments {\"path\": TEXT, \"content\": TEXT}",
     );
-    let edit = "Give `edit` the arguments {\"path\": TEXT, \"old\": TEXT, \"new\": TEXT}";
+    let edit = "Pass `edit` the arguments {\"path\": TEXT, \"old\": TEXT, \"new\": TEXT}";
     refuses("edit", json!({"path": "a", "old": "b"}), "missing field `new`", edit);
-    let run = "Give `run` the arguments {\"command\": [PROGRAM, ARGUMENT, ...], \"timeout_ms\": 1 to 600000}, the last one optional";
+    let run = "Pass `run` the arguments {\"command\": [PROGRAM, ARGUMENT, ...], \"timeout_ms\": 1 to 600000}, the last one optional";
     refuses("run", json!({"command": "ls -l"}), "`command`: invalid type: string \"ls -l\", expected a sequence", run);
     let no_program = "Pass the program and its arguments, such as [\"ls\", \"-l\"]";
     refuses("run", json!({"command": []}), "`command` is missing a program", no_program);
@@ -155,7 +155,7 @@ fn a_bug_is_an_answer_and_not_the_end() {
     assert_eq!(answers[0]["exit"], 70);
     let text = answers[0]["text"].as_str().unwrap();
     assert!(
-        text.starts_with("[error:INTERNAL] `read` has a bug: FILETOOLS_TEST_PANIC asks for it (examples/"),
+        text.starts_with("[error:INTERNAL] `read` has a bug: requested by FILETOOLS_TEST_PANIC (examples/"),
         "{text}"
     );
     assert_eq!(answers[1]["text"], "on\n");

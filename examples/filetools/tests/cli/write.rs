@@ -31,7 +31,7 @@ fn without_a_flag_standard_input_is_written() {
     assert!(write(b"from pipe"[..8].as_ref()).status.success());
     assert_eq!(sandbox.content("a.txt"), "from pip");
     let large = failed(&write(b"from pipe"), 2);
-    assert!(large.starts_with("[error:FILE_TOO_LARGE] a.txt has 9 bytes, but the limit is 8\n"), "{large}");
+    assert!(large.starts_with("[error:FILE_TOO_LARGE] a.txt is too large: 9 bytes, but the limit is 8\n"), "{large}");
     let binary = failed(&write(b"\xff"), 2);
     assert!(
         binary.starts_with("[error:INVALID_ARGS] invalid arguments: standard input is not valid UTF-8\n"),

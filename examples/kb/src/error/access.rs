@@ -9,7 +9,7 @@ use std::time::Duration;
 #[agent_error(strict, docs = inherit, case = "snake", integrate(schemars))]
 pub(crate) enum AccessError {
     /// The caller's tier is too low for the operation.
-    #[error("the tier {tier} cannot {operation}: requires the tier {required}")]
+    #[error("the tier {tier} cannot {operation}; the tier {required} is required")]
     #[code(
         "permission_denied",
         exit = exit::PERMISSION_DENIED,

@@ -69,7 +69,7 @@ fn changes_beyond_the_limit_are_refused_with_the_limit_and_the_current_value() {
         &Expected {
             code: "limit_exceeded",
             exit: 11,
-            message: "2 changes within 3600 s, but the limit is 2",
+            message: "rate limit exceeded: 2 changes within 3600 s, but the limit is 2",
             suggestion: &format!("Wait {wait_ms} ms, then repeat the call"),
             retryable: true,
             context: json!({"limit": 2, "current": 2, "window_s": 3600, "wait_ms": wait_ms}),

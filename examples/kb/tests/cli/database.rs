@@ -75,7 +75,7 @@ fn a_database_of_another_program_is_left_alone() {
                 code: "database_foreign",
                 exit: 65,
                 message: "other.db is not a knowledge base of a supported version",
-                detail: Some("application ID 0, version 7; expected application ID 27490 and 1"),
+                detail: Some("application ID 0, version 7; expected application ID 27490, version 1"),
                 suggestion: "Pass the correct file with `--db`, or update kb",
                 context: json!({
                     "path": "other.db", "application_id": 0, "version": 7, "expected_id": 27490, "expected_version": 1,
@@ -149,7 +149,7 @@ fn a_knowledge_base_of_another_user_is_read_but_not_changed() {
         &Expected {
             code: "database_readonly",
             exit: 7,
-            message: "kb.db: permission denied",
+            message: "cannot write to kb.db: permission denied",
             suggestion: "Ask the owner of kb.db and of its directory for write access",
             context: json!({"path": "kb.db"}),
             ..Expected::default()
@@ -174,7 +174,7 @@ fn a_database_at_its_limit_is_full_until_it_may_grow() {
         &Expected {
             code: "database_full",
             exit: 74,
-            message: "kb.db is full",
+            message: "no space left in kb.db",
             detail: Some("the maximum size is 1 MiB"),
             suggestion: "`kb limits --max-mib MIB`",
             context: json!({"path": "kb.db", "limit_mib": 1}),
@@ -198,7 +198,7 @@ fn a_table_that_is_gone_is_an_error_with_its_cause() {
         &Expected {
             code: "database_failed",
             exit: 1,
-            message: &format!("database error in kb.db failed: {reason}"),
+            message: &format!("database error in kb.db: {reason}"),
             suggestion: "Check the disk that kb.db",
             context: json!({"path": "kb.db", "reason": reason}),
             ..Expected::default()
@@ -229,7 +229,7 @@ fn a_directory_that_cannot_be_made_is_reported_with_the_cause() {
 #[test]
 fn an_entry_that_json_cannot_carry_is_reported_and_can_be_removed() {
     for (column, value, problem) in [
-        ("body", "CAST(x'6162ff' AS TEXT)", "is not UTF-8: invalid utf-8 sequence of 1 bytes from index 2"),
+        ("body", "CAST(x'6162ff' AS TEXT)", "is not valid UTF-8: invalid utf-8 sequence of 1 bytes from index 2"),
         ("metadata", "'{'", "is not valid JSON for an entry: EOF while parsing an object at line 1 column 1"),
         ("type", "'bug'", "is \"bug\""),
     ] {
@@ -241,7 +241,7 @@ fn an_entry_that_json_cannot_carry_is_reported_and_can_be_removed() {
             &Expected {
                 code: "serialization_error",
                 exit: 65,
-                message: &format!("the entry `parser` as JSON: its {column} {problem}"),
+                message: &format!("cannot serialize the entry `parser` as JSON: its {column} {problem}"),
                 suggestion: "Remove the entry, then add it again",
                 context: json!({"id": "parser", "field": column, "problem": problem}),
                 ..Expected::default()
@@ -265,7 +265,7 @@ fn a_list_leaves_out_what_cannot_be_read_and_says_so() {
             "its tags is not valid JSON for an entry: invalid type: map, expected a sequence at line 1 column 0";
         assert_eq!(envelope["data"]["unreadable"], json!([{"id": "parser", "problem": problem}]));
         assert_eq!(envelope["data"]["entries"][0]["id"], "fix-parser");
-        assert_eq!(envelope["warnings"], json!([format!("the entry `parser`: {problem}")]));
+        assert_eq!(envelope["warnings"], json!([format!("skipped the entry `parser`: {problem}")]));
     }
     let first = sandbox.succeeds(&["list", "--limit", "1"]);
     assert_eq!((&first["next_after"], &first["unreadable"]), (&json!("fix-parser"), &json!([])));

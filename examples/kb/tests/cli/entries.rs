@@ -47,7 +47,7 @@ fn an_update_of_another_version_is_answered_with_the_current_one() {
     let expected = Expected {
         code: "conflict",
         exit: 6,
-        message: "`parser` is at version 2, not 1: it was changed meanwhile",
+        message: "expected version 1 of `parser`, but the current version is 2",
         detail: Some(r#""body":"It climbs.""#),
         suggestion: "repeat the call with `--if-version 2`",
         context: json!({"id": "parser", "expected_version": 1, "version": 2, "current": current}),

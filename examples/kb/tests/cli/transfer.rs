@@ -38,12 +38,12 @@ fn an_invalid_entry_is_reported_by_line_and_nothing_is_imported() {
         (
             json!({"title": "A", "type": "decision", "metadata": {"status": "maybe"}}).to_string(),
             "schema_violation",
-            "line 3: `metadata.status` cannot be \"maybe\" (entry of type decision",
+            "line 3: `metadata.status` has the invalid value \"maybe\" (entry of type decision)",
         ),
         (
             json!({"title": "A", "body": "x".repeat(262_145)}).to_string(),
             "size_exceeded",
-            "line 3: `body` has 262145 bytes, but the limit is 262144",
+            "line 3: `body` is too large: 262145 bytes, but the limit is 262144",
         ),
         (good.to_string(), "entry_exists", "line 3: entry `good` already exists"),
     ] {

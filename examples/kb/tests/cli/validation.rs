@@ -11,11 +11,11 @@ fn an_invalid_field_is_reported_with_its_rule_and_what_is_valid() {
         &Expected {
             code: "validation_failed",
             exit: 2,
-            message: "`tags.1` cannot be \"Not OK\"",
+            message: "`tags.1` has the invalid value \"Not OK\"",
             detail: Some("Lowercase letters, digits and single hyphens"),
             suggestion: "Correct `tags.1`, then try again; the schema shows",
             context: json!({
-                "line": null, "field": "tags.1", "rule": "pattern", "problem": "cannot be \"Not OK\"", "also": [],
+                "line": null, "field": "tags.1", "rule": "pattern", "problem": "has the invalid value \"Not OK\"", "also": [],
             }),
             ..Expected::default()
         },
@@ -30,16 +30,16 @@ fn metadata_is_checked_by_the_type_of_the_entry() {
         &Expected {
             code: "schema_violation",
             exit: 2,
-            message: "`metadata.priority` cannot be 9 (entry of type backlog_item",
-            detail: Some(r#"Constraint: {"maximum":5}. Valid is: A whole number from 1"#),
+            message: "`metadata.priority` has the invalid value 9 (entry of type backlog_item)",
+            detail: Some(r#"Constraint: {"maximum":5}. Expected: A whole number from 1"#),
             suggestion: "the schema of the type `backlog_item` describes the valid fields",
             context: json!({
                 "line": null,
                 "type": "backlog_item",
                 "field": "metadata.priority",
-                "problem": "cannot be 9",
+                "problem": "has the invalid value 9",
                 "constraint": {"maximum": 5},
-                "also": ["`metadata.status` cannot be \"open\""],
+                "also": ["`metadata.status` has the invalid value \"open\""],
             }),
             ..Expected::default()
         },
@@ -112,7 +112,7 @@ fn a_body_that_is_too_large_is_reported_with_the_limit_and_its_size() {
         &Expected {
             code: "size_exceeded",
             exit: 2,
-            message: "`body` has 1000000 bytes, but the limit is 262144",
+            message: "`body` is too large: 1000000 bytes, but the limit is 262144",
             suggestion: "Split `body` into parts of at most 262144 bytes",
             context: json!({"line": null, "field": "body", "limit": 262_144, "current": 1_000_000}),
             ..Expected::default()
