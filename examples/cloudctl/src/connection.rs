@@ -106,12 +106,12 @@ mod tests {
         for (text, reason) in [
             ("", "not a URL"),
             ("http://a b", "not a URL"),
-            ("localhost:8700", "it must start with http://"),
-            ("/v1", "it must start with http://"),
-            ("ftp://a", "it must start with http://"),
-            ("https://a", "cloudctl speaks http only"),
-            ("http://admin:open-sesame@a", "user and password do not belong there"),
-            ("http://a/?b", "neither a query nor a fragment may follow"),
+            ("localhost:8700", "must start with http://"),
+            ("/v1", "must start with http://"),
+            ("ftp://a", "must start with http://"),
+            ("https://a", "only http is supported"),
+            ("http://admin:open-sesame@a", "must not contain credentials"),
+            ("http://a/?b", "must not contain a query or fragment"),
         ] {
             let error = endpoint(text).unwrap_err().to_string();
             assert!(error.starts_with(&format!("invalid value for endpoint: {reason}")), "{text}: {error}");

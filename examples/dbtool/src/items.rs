@@ -135,7 +135,7 @@ impl Row<'_> {
             line: self.place.line,
             column,
             value: text.to_owned(),
-            valid: format!("a whole number from 0 to {}", u32::MAX),
+            valid: format!("an integer from 0 to {}", u32::MAX),
         })
     }
 }

@@ -53,7 +53,7 @@ impl NewOrder {
             (Some(item), Some(quantity)) => Ok(Self { item, quantity }),
             (valid_item, valid_quantity) => {
                 let no_item = || refused("item", "Unknown item.", item).options(ITEMS);
-                let range = format!("A whole number from 1 to {MOST}.");
+                let range = format!("An integer from 1 to {MOST}.");
                 let no_quantity = || refused("quantity", "Invalid quantity.", quantity).expected(range);
                 let item = valid_item.is_none().then(no_item);
                 Err(item.into_iter().chain(valid_quantity.is_none().then(no_quantity)).collect())

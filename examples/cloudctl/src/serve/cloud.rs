@@ -208,8 +208,8 @@ mod tests {
         let hostnames = [
             (String::new(), "empty"),
             (longest + "a", "too long"),
-            ("A".to_owned(), "only lower-case letters, digits and hyphens are allowed"),
-            ("a\u{1b}[2J".to_owned(), "only lower-case letters, digits and hyphens are allowed"),
+            ("A".to_owned(), "only lowercase letters, digits and hyphens are allowed"),
+            ("a\u{1b}[2J".to_owned(), "only lowercase letters, digits and hyphens are allowed"),
             ("-a".to_owned(), "a hyphen may not come first or last"),
             ("inst-1".to_owned(), "`inst-` is for ids"),
         ];

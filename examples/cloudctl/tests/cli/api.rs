@@ -211,7 +211,7 @@ fn an_answer_of_another_shape_is_reported_without_what_it_holds() {
             let output = log_in_at(&endpoint, &["--output", format]);
             assert_eq!(output.status.code(), Some(4));
             let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-            assert!(text.contains("unexpected structure, in line 1 at column "), "{text}");
+            assert!(text.contains("unexpected structure at line 1, column "), "{text}");
             crate::sandbox::assert_no_secret(text.as_bytes());
         }
     }

@@ -182,7 +182,7 @@ fn a_logout_that_the_api_does_not_hear_of_is_one_with_a_warning() {
     let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(envelope["data"]["logged_out"], true);
     let warning = envelope["warnings"][0].as_str().unwrap();
-    assert!(warning.ends_with("accepts the token until it expires: internal server error"), "{warning}");
+    assert!(warning.ends_with("which stays valid until it expires: internal server error"), "{warning}");
     assert!(!sandbox.token_file().exists());
 }
 

@@ -17,7 +17,7 @@ fn the_command_for_a_missing_database_creates_it() {
                 code: "DB_FILE_MISSING",
                 exit: 4,
                 message: format!("database {db} does not exist"),
-                suggestion: "Create it",
+                suggestion: "Create the database",
                 fix: Some(fix),
                 context: json!({"path": db}),
                 ..Expected::default()
@@ -39,7 +39,7 @@ fn the_command_for_a_missing_table_adds_it() {
             code: "DB_TABLE_MISSING",
             exit: 4,
             message: "other.db has no table `items`".into(),
-            suggestion: "Check that other.db is the right file",
+            suggestion: "Check that other.db is the correct file",
             fix: Some(fix),
             context: json!({"path": "other.db", "table": "items"}),
             ..Expected::default()
@@ -85,7 +85,7 @@ fn a_locked_database_may_be_tried_again() {
             code: "DB_FILE_LOCKED",
             exit: 12,
             message: "dbtool.db is locked by another program".into(),
-            suggestion: "Wait until the other program has finished",
+            suggestion: "Wait for the other program to finish",
             retryable: true,
             retry_after_ms: Some(1000),
             context: json!({"path": "dbtool.db", "waited_ms": 500}),

@@ -61,7 +61,7 @@ fn a_directory_is_not_a_file() {
                 code: "FILE_PATH_IS_DIRECTORY",
                 exit: 2,
                 message: ". is a directory".into(),
-                suggestion: "Name a file",
+                suggestion: "Pass a file",
                 context: json!({"path": "."}),
                 ..Expected::default()
             },
@@ -81,7 +81,7 @@ fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
             &Expected {
                 code: "FILE_READ_FAILED",
                 exit: 74,
-                message: format!("{path}: Input/output error (os error 5)"),
+                message: format!("cannot read {path}: Input/output error (os error 5)"),
                 suggestion: "Check the disk that /proc/self/mem is on",
                 context: json!({"path": path}),
                 ..Expected::default()

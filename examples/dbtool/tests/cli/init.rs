@@ -14,7 +14,7 @@ fn a_database_is_created_once() {
             code: "DB_FILE_EXISTS",
             exit: 6,
             message: "dbtool.db already exists".into(),
-            suggestion: "Use the database as it is",
+            suggestion: "To keep the database, run `dbtool init --if-missing`",
             context: json!({"path": "dbtool.db"}),
             ..Expected::default()
         },
@@ -51,7 +51,7 @@ fn a_directory_is_not_a_database() {
                 code: "FILE_PATH_IS_DIRECTORY",
                 exit: 2,
                 message: ". is a directory".into(),
-                suggestion: "Name a file",
+                suggestion: "Pass a file",
                 context: json!({"path": "."}),
                 ..Expected::default()
             },

@@ -96,7 +96,7 @@ fn a_header_names_each_column_once() {
             code: "CSV_COLUMN_REPEATED",
             exit: 65,
             message: "duplicate column `name` in in.csv".into(),
-            suggestion: "Rename or remove one of the two",
+            suggestion: "Rename or remove one of the columns",
             context: json!({"path": "in.csv", "column": "name"}),
             ..Expected::default()
         },
@@ -111,7 +111,7 @@ fn a_row_has_a_value_for_each_column() {
             code: "CSV_ROW_LENGTH_INVALID",
             exit: 65,
             message: "in.csv, row 2: 4 values, but the header has 3 columns".into(),
-            suggestion: "Give row 2 (line 2) 3 values",
+            suggestion: "Write 3 values in row 2 (line 2)",
             context: json!({"path": "in.csv", "row": 2, "line": 2, "values": 4, "columns": 3}),
             ..Expected::default()
         },
@@ -136,7 +136,7 @@ fn a_sku_is_in_one_row_only() {
         &Expected {
             code: "CSV_SKU_REPEATED",
             exit: 65,
-            message: "in.csv, row 4: the SKU \"A-1\" is in row 2 too".into(),
+            message: "in.csv, row 4: duplicate SKU \"A-1\", first used in row 2".into(),
             suggestion: "Remove row 2 or row 4",
             context: json!({
                 "path": "in.csv", "row": 4, "line": 4, "column": "sku", "value": "A-1", "first_row": 2,

@@ -23,7 +23,7 @@ fn a_duplicate_is_reported_by_column_and_value_with_both_items() {
             code: "DB_ITEM_DUPLICATE",
             exit: 6,
             message: "dbtool.db already has an item with the sku \"A-2\"".into(),
-            suggestion: "Repeat the call with `--on-conflict skip` to keep stored items",
+            suggestion: "Pass `--on-conflict skip` to keep existing items",
             context: json!({
                 "path": "dbtool.db", "column": "sku", "value": "A-2",
                 "stored": {"sku": "A-2", "name": "Nut", "count": 4},

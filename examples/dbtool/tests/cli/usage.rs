@@ -47,7 +47,7 @@ fn an_invalid_value_comes_with_the_reason_and_the_valid_ones() {
     let port = error(&["connect", "--host", "localhost", "--port", "x"]);
     assert_eq!(port["code"], "INVALID_FLAG_VALUE");
     assert_eq!(port["context"]["value"], "x");
-    assert_eq!(port["context"]["reason"], "it is not an integer from 1 to 65535");
+    assert_eq!(port["context"]["reason"], "it is not a whole number from 1 to 65535");
     let conflict = error(&["process", "f", "--on-conflict", "skp"]);
     assert_eq!(conflict["context"]["valid"], json!(["fail", "skip", "update"]));
     assert!(conflict["suggestion"].as_str().unwrap().starts_with("Did you mean `skip`?"), "{conflict}");
@@ -101,7 +101,7 @@ fn a_missing_command_is_an_error_for_agents_and_help_for_people() {
 #[test]
 fn help_and_version_are_plain_and_succeed() {
     let sandbox = Sandbox::new();
-    for (flag, start) in [("--help", "Keeps items"), ("--version", "dbtool 0.1.0\n")] {
+    for (flag, start) in [("--help", "Store items"), ("--version", "dbtool 0.1.0\n")] {
         let output = sandbox.run(&[flag]);
         assert_eq!(output.status.code(), Some(0));
         assert!(String::from_utf8_lossy(&output.stdout).starts_with(start));

@@ -59,7 +59,7 @@ fn an_unknown_field_is_reported_with_the_nearest_valid_names() {
             code: "CONFIG_FIELD_UNKNOWN",
             exit: 78,
             message: "in.toml, line 2: unknown field `hots`".into(),
-            suggestion: "write one of `host`, `port`",
+            suggestion: "use one of `host`, `port`",
             context: json!({
                 "path": "in.toml", "line": 2, "field": "hots",
                 "valid": ["host", "port", "mode", "pool", "timeout_ms"],
@@ -76,7 +76,7 @@ fn a_value_of_another_type_is_reported_with_the_valid_one() {
         &Expected {
             code: "CONFIG_TYPE_INVALID",
             exit: 78,
-            message: "in.toml, line 2: `port` is a text".into(),
+            message: "in.toml, line 2: `port` is a string".into(),
             suggestion: "Use an integer from 1 to 65535 in line 2",
             context: json!({
                 "path": "in.toml", "line": 2, "field": "port",
@@ -109,7 +109,7 @@ fn a_value_out_of_range_or_unknown_is_reported_with_the_valid_ones() {
             code: "CONFIG_VALUE_INVALID",
             exit: 78,
             message: "in.toml, line 1: invalid value 'rw' for `mode`".into(),
-            suggestion: "Write \"read-only\" or \"read-write\" in line 1",
+            suggestion: "Use \"read-only\" or \"read-write\" in line 1",
             context: json!({
                 "path": "in.toml", "line": 1, "field": "mode",
                 "value": "'rw'", "valid": "\"read-only\" or \"read-write\"",

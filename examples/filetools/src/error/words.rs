@@ -57,9 +57,9 @@ words! {
 words! {
     /// The difference between a file and its last known state.
     Change {
-        Content = "its content has changed",
-        Time = "its modification time has changed",
-        Gone = "it was deleted",
+        Content = "different content",
+        Time = "different modification time",
+        Gone = "deleted",
     }
 }
 

@@ -69,7 +69,7 @@ fn calls_that_cannot_be_read_count_for_their_tool() {
     talk.fails("raed", json!({"path": "a.txt"}), "INVALID_ARGS");
     talk.fails("read", json!({"path": 1}), "INVALID_ARGS");
     let text = talk.fails("read", json!({"path": "a.txt"}), "TOOL_DISABLED");
-    assert!(text.contains("led to INVALID_ARGS, "), "{text}");
+    assert!(text.contains("Fix the cause of the last error, INVALID_ARGS, "), "{text}");
     talk.fails("read", json!({"path": 1}), "TOOL_DISABLED");
     talk.succeeds("clear", json!({}));
     assert_eq!(talk.succeeds("read", json!({"path": "a.txt"})), "one");

@@ -61,7 +61,7 @@ fn a_damaged_state_is_not_taken_for_an_empty_one() {
     sandbox.refuses(
         &["--state", "s.json", "run", "--", "true"],
         2,
-        "[error:INVALID_ARGS] invalid arguments: cannot load the state from from s.json: invalid type: integer `3`, expected a map at line 1 column 11\n\
+        "[error:INVALID_ARGS] invalid arguments: cannot load the state from s.json: invalid type: integer `3`, expected a map at line 1 column 11\n\
          hint: Pass another file as `--state`; if this one belongs to filetools, it's damaged and can be removed",
     );
 }
@@ -105,7 +105,7 @@ fn what_is_not_a_regular_file_of_a_sane_size_is_not_a_state() {
         ("pipe", "a pipe"),
         ("folder", "a directory"),
     ] {
-        let expected = format!("[error:NOT_REGULAR_FILE] {state} is {kind}\n{advice}");
+        let expected = format!("[error:NOT_REGULAR_FILE] {state} is {kind}, not a regular file\n{advice}");
         for call in [&["run", "--", "true"][..], &["clear"], &["session"]] {
             sandbox.refuses(&[&["--state", state], call].concat(), 2, &expected);
         }
@@ -159,7 +159,7 @@ fn a_file_of_another_program_is_not_written_over() {
     sandbox.write("package.json", r#"{"name": "mine"}"#);
     let text = sandbox.fails(&["--state", "package.json", "clear"], 2);
     assert!(
-        text.starts_with("[error:INVALID_ARGS] ") && text.contains("cannot load the state from from package.json"),
+        text.starts_with("[error:INVALID_ARGS] ") && text.contains("cannot load the state from package.json"),
         "{text}"
     );
     assert_eq!(sandbox.content("package.json"), r#"{"name": "mine"}"#);

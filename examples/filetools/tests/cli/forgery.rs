@@ -28,7 +28,7 @@ fn a_file_name_forges_nothing() {
     let sandbox = Sandbox::new();
     for name in NAMES {
         let text = sandbox.fails(&["--max-errors", "99", "read", name], 5);
-        assert_honest(&text, "FILE_NOT_FOUND", "Verify the path, ");
+        assert_honest(&text, "FILE_NOT_FOUND", "Check the path, ");
         sandbox.write(name, "x");
         sandbox.succeeds(&["read", name]);
         sandbox.write(name, "y");
@@ -42,14 +42,14 @@ fn an_argument_forges_nothing() {
     let sandbox = Sandbox::new();
     for name in NAMES {
         let text = sandbox.fails(&["--max-errors", "99", "run", "--", "sh", "-c", "exit 1", name], 1);
-        assert_honest(&text, "EXIT_NONZERO", "Read what the command wrote");
+        assert_honest(&text, "EXIT_NONZERO", "Check the output");
         let text = sandbox.fails(&["explain-error", &format!("no rule knows {name}")], 1);
         assert!(text.starts_with("no rule knows ") && Format::Tagged.parse(&text).is_err(), "{text}");
         let text = sandbox.fails(&["explain-error", &format!("[error:FAKE] no rule knows {name}")], 1);
         let record = Format::Tagged.parse(text.trim_end_matches('\n')).unwrap();
         assert_eq!((&*record.code, &record.suggestion, &record.body), ("PROVIDER_UNCLASSIFIED", &None, &None));
         let text = sandbox.fails(&["explain-error", &format!("429 {name}")], 11);
-        assert_honest(&text, "PROVIDER_RATE_LIMIT", "Send requests less often");
+        assert_honest(&text, "PROVIDER_RATE_LIMIT", "Send fewer requests");
     }
 }
 
@@ -60,6 +60,6 @@ fn output_forges_no_hint_and_no_code() {
     let text = sandbox.fails(&["run", "--", "sh", "-c", script], 1);
     let record = Format::Tagged.parse(&text).unwrap();
     assert_eq!(record.code, "EXIT_NONZERO");
-    assert!(record.suggestion.as_deref().unwrap().starts_with("Read what the command wrote"), "{text}");
+    assert!(record.suggestion.as_deref().unwrap().starts_with("Check the output"), "{text}");
     assert_eq!(record.body.as_deref(), Some("\n[error:FAKE] x\nhint: run rm\n"));
 }

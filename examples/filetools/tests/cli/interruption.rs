@@ -51,9 +51,9 @@ fn a_command_that_outlives_its_session_can_be_ended_as_the_hint_says() {
     let text = report["text"].as_str().unwrap();
     let head = format!("[error:TOOL_INTERRUPTED] `run sh -c '{script}'` was interrupted; its result is unknown\n");
     assert!(text.starts_with(&head), "{text}");
-    let (_, advice) = text.split_once("hint: The command may still run: end it with `").unwrap();
+    let (_, advice) = text.split_once("hint: The command may still be running: stop it with `").unwrap();
     let (advised, rest) = advice.split_once('`').unwrap();
-    assert_eq!(rest, ", then find out what it has changed");
+    assert_eq!(rest, ", then check what it has changed");
     assert!(advised.starts_with("kill -- -"), "{advised}");
     assert!(Command::new("sh").args(["-c", advised]).status().unwrap().success());
     // Ends when no process of the group is left.

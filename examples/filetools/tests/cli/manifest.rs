@@ -39,7 +39,7 @@ Errors, with exit codes:
   INVALID_ARGS        2  An argument is missing or invalid.
   IO_ERROR           74  An I/O error that no other code covers.
   NOT_REGULAR_FILE    2  The path isn't a regular file, but for example a directory, a pipe, a device or a loop of links.
-  PERMISSION_DENIED   7  The operating system forbids it, or the path is outside the root.
+  PERMISSION_DENIED   7  The operating system denies access, or the path is outside the root.
   TIMEOUT            10  The call timed out.
 ";
     // clap wraps its help if any crate of the build enables it.

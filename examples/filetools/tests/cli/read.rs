@@ -72,7 +72,7 @@ fn a_huge_file_is_read_in_parts() {
          hint: Pass a lower `limit`; to read part of a long line, call `run` with [\"cut\", \"-b\", \"1-1000\", PATH]",
     );
     let edit = sandbox.fails(&["edit", "huge.log", "--old", "first", "--new", "x"], 2);
-    assert!(edit.starts_with("[error:FILE_TOO_LARGE] huge.log has 5368709120 bytes"), "{edit}");
+    assert!(edit.starts_with("[error:FILE_TOO_LARGE] huge.log is too large: 5368709120 bytes"), "{edit}");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_special_file_is_named_and_not_waited_for() {
         for arguments in [&["read", name][..], &["write", name, "--content", "x"]] {
             let arguments = [&["--max-errors", "99"], arguments].concat();
             let text = sandbox.fails(&arguments, 2);
-            assert!(text.starts_with(&format!("[error:NOT_REGULAR_FILE] {name} is {kind}\n")), "{text}");
+            assert!(text.starts_with(&format!("[error:NOT_REGULAR_FILE] {name} is {kind}, not a regular file\n")), "{text}");
         }
     }
     let device = sandbox.fails(&["--root", "/dev", "--state", "state", "read", "null"], 2);

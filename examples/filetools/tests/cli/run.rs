@@ -74,7 +74,7 @@ fn a_timeout_ends_all_that_the_command_started() {
     });
     let started = Instant::now();
     let text = sandbox.fails(&["run", "--timeout-ms", "300", "--", "sh", "-c", script], 10);
-    assert!(text.contains("did not end within 300 ms\nhint: Allow more time with `timeout_ms`"), "{text}");
+    assert!(text.contains("timed out after 300 ms\nhint: Increase `timeout_ms`"), "{text}");
     gone.join().unwrap();
     assert!(started.elapsed() < Duration::from_secs(60));
 }

@@ -41,7 +41,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
                 sandbox.succeeds(&["read", "a.txt"]);
                 sandbox.write("a.txt", "two");
             },
-            summary: "a.txt has changed since this session last read or wrote it: its content has changed",
+            summary: "a.txt has changed since this session last read or wrote it: different content",
             hint: "Call `read` with \"a.txt\", then review your change",
             ..Scenario::new("FILE_STALE", 6, &["write", "a.txt", "--content", "x"])
         },
@@ -52,7 +52,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
             ..Scenario::new("FILE_TOO_LARGE", 2, &["--max-bytes", "10", "read", "a.txt"])
         },
         Scenario {
-            summary: ". is a directory",
+            summary: ". is a directory, not a regular file",
             hint: "Pass a regular file; to list files, call `run` with [\"ls\", \"-l\"]",
             ..Scenario::new("NOT_REGULAR_FILE", 2, &["read", "."])
         },

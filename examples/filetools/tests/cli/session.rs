@@ -20,7 +20,7 @@ fn calls_are_answered_in_order_with_their_ids() {
     let part = talk.call("read", json!({"path": "a.txt", "limit": 1}));
     let warnings = json!(["the file has more lines; to continue, pass 2 as `offset`"]);
     assert_eq!(part, json!({"ok": true, "exit": 0, "text": "one\n", "warnings": warnings}));
-    assert_eq!(talk.succeeds("write", json!({"path": "b.txt", "content": "x"})), "created b.txt, 1 bytes");
+    assert_eq!(talk.succeeds("write", json!({"path": "b.txt", "content": "x"})), "created b.txt (1 bytes)");
     let edited = talk.succeeds("edit", json!({"path": "a.txt", "old": "two", "new": "2"}));
     assert_eq!(edited, "replaced line 2 of a.txt");
     assert_eq!(talk.succeeds("run", json!({"command": ["cat", "a.txt"]})), "one\n2\n");
@@ -78,7 +78,7 @@ fn a_line_that_is_not_a_call_is_answered_and_so_is_the_next_one() {
         assert_eq!((answer["id"].as_i64(), &answer["exit"]), (id, &json!(2)));
     }
     talk.send(b"\xff\xfe");
-    assert!(talk.receive()["text"].as_str().unwrap().contains("the line is not JSON"));
+    assert!(talk.receive()["text"].as_str().unwrap().contains("the line is not valid JSON"));
     talk.send("[".repeat(100_000));
     assert!(talk.receive()["text"].as_str().unwrap().contains("recursion limit exceeded"));
     assert_eq!(talk.succeeds("read", json!({"path": "a.txt"})), "one");

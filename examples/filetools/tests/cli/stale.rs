@@ -28,7 +28,7 @@ fn another_time_makes_a_file_stale() {
     sandbox.write("a.txt", "one");
     sandbox.succeeds(&["read", "a.txt"]);
     set_time(&sandbox, "a.txt", time(&sandbox, "a.txt") + Duration::from_micros(1));
-    let expected = stale("a.txt", "its modification time has changed");
+    let expected = stale("a.txt", "different modification time");
     sandbox.refuses(&["edit", "a.txt", "--old", "one", "--new", "two"], 6, &expected);
     sandbox.refuses(&["write", "a.txt", "--content", "two"], 6, &expected);
     assert_eq!(sandbox.content("a.txt"), "one");
@@ -43,7 +43,7 @@ fn another_content_of_the_same_time_and_size_makes_a_file_stale() {
     sandbox.write("a.txt", "two");
     set_time(&sandbox, "a.txt", seen);
     assert_eq!(time(&sandbox, "a.txt"), seen);
-    let expected = stale("a.txt", "its content has changed");
+    let expected = stale("a.txt", "different content");
     sandbox.refuses(&["write", "a.txt", "--content", "three"], 6, &expected);
     sandbox.refuses(&["edit", "a.txt", "--old", "two", "--new", "2"], 6, &expected);
     assert_eq!(sandbox.content("a.txt"), "two");
@@ -68,7 +68,7 @@ fn what_the_session_wrote_it_has_seen() {
     sandbox.succeeds(&["edit", "new.txt", "--old", "a", "--new", "b"]);
     sandbox.succeeds(&["write", "new.txt", "--content", "c"]);
     sandbox.write("new.txt", "d");
-    sandbox.refuses(&["write", "new.txt", "--content", "e"], 6, &stale("new.txt", "its content has changed"));
+    sandbox.refuses(&["write", "new.txt", "--content", "e"], 6, &stale("new.txt", "different content"));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_file_that_is_gone_is_stale_until_that_is_seen() {
     sandbox.write("a.txt", "one");
     sandbox.succeeds(&["read", "a.txt"]);
     std::fs::remove_file(sandbox.path("a.txt")).unwrap();
-    sandbox.refuses(&["write", "a.txt", "--content", "two"], 6, &stale("a.txt", "it was deleted"));
+    sandbox.refuses(&["write", "a.txt", "--content", "two"], 6, &stale("a.txt", "deleted"));
     sandbox.fails(&["read", "a.txt"], 5);
     sandbox.succeeds(&["write", "a.txt", "--content", "two"]);
 }
@@ -92,7 +92,7 @@ fn a_file_is_the_same_under_all_its_names() {
     sandbox.write("folder/a.txt", "two");
     let absolute = sandbox.path("folder/./a.txt");
     for path in ["folder/a.txt", "./folder/../folder/a.txt", absolute.to_str().unwrap()] {
-        sandbox.refuses(&["write", path, "--content", "x"], 6, &stale(path, "its content has changed"));
+        sandbox.refuses(&["write", path, "--content", "x"], 6, &stale(path, "different content"));
     }
 }
 
@@ -113,7 +113,7 @@ fn sessions_see_each_other() {
     ben.succeeds("read", json!({"path": "a.txt"}));
     anna.succeeds("edit", json!({"path": "a.txt", "old": "one", "new": "two"}));
     let text = ben.fails("edit", json!({"path": "a.txt", "old": "one", "new": "three"}), "FILE_STALE");
-    assert_eq!(text, stale("a.txt", "its content has changed"));
+    assert_eq!(text, stale("a.txt", "different content"));
     ben.succeeds("read", json!({"path": "a.txt"}));
     ben.succeeds("edit", json!({"path": "a.txt", "old": "two", "new": "three"}));
     assert_eq!(sandbox.content("a.txt"), "three");

@@ -57,7 +57,7 @@ fn a_link_that_leads_nowhere_is_not_replaced() {
     let sandbox = Sandbox::new();
     symlink("gone", sandbox.path("link")).unwrap();
     let text = sandbox.fails(&["write", "link", "--content", "x"], 2);
-    let expected = "[error:NOT_REGULAR_FILE] link is a dangling symbolic link\n";
+    let expected = "[error:NOT_REGULAR_FILE] link is a dangling symbolic link, not a regular file\n";
     assert!(text.starts_with(expected), "{text}");
     assert!(sandbox.path("link").is_symlink());
 }

@@ -31,7 +31,7 @@ fn metadata_is_checked_by_the_type_of_the_entry() {
             code: "schema_violation",
             exit: 2,
             message: "`metadata.priority` has the invalid value 9 (entry of type backlog_item)",
-            detail: Some(r#"Constraint: {"maximum":5}. Expected: A whole number from 1"#),
+            detail: Some(r#"Constraint: {"maximum":5}. Expected: An integer from 1"#),
             suggestion: "the schema of the type `backlog_item` describes the valid fields",
             context: json!({
                 "line": null,

@@ -69,7 +69,7 @@ fn all_invalid_fields_are_reported_at_once() {
         fields,
         [
             "Unknown item. You sent: 'hammer'. Valid options: 'anvil', 'bucket', 'chisel'.",
-            "Invalid quantity. You sent: (missing). A whole number from 1 to 100.",
+            "Invalid quantity. You sent: (missing). An integer from 1 to 100.",
         ]
     );
     let pointers: Vec<Value> =

@@ -88,6 +88,6 @@ mod tests {
         let mut output = Output::new(8);
         output.push(b"abcdefghij");
         output.push(b"k");
-        assert_eq!(output.text(), "abcd\n... [3 bytes left out] ...\nhijk");
+        assert_eq!(output.text(), "abcd\n... [3 bytes omitted] ...\nhijk");
     }
 }
