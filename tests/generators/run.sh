@@ -45,7 +45,7 @@ cd "$work"
 { "$dbtool" connect --host localhost --port 1 || true; "$dbtool" init --db new/items.db || true; } >>answers
 "$dbtool" status | sed 's/DB_FILE_MISSING/DB_FILE_ABDUCTED/' >>answers || true
 decided() { # CLIENT DECISIONS TEMPORARY FIX
-  printf '%s\n' 'create dbtool.db' 'exit 2' done "$3" "$4" 'ask: Create it, or name an existing one with `--db`' |
+  printf '%s\n' 'create dbtool.db' 'exit 2' done "$3" "$4" 'ask: Create the database, or pass an existing one with `--db`' |
     diff - "$2" || { echo "the client in $1 decides wrongly" >&2; exit 1; }
 }
 

@@ -153,14 +153,14 @@ fn advice_pages_and_a_list_are_three_points() {
     for (list, why) in [
         (list(&["NOT_FOUND"]), "the list has 1 code, but not GONE"),
         (list(&[]), "the list has no codes"),
-        (failing("echo NOT_FOUND GONE"), "the list is not JSON"),
+        (failing("echo NOT_FOUND GONE"), "the list is not valid JSON"),
         (failing("echo 'unknown command' >&2; exit 2"), "the list command failed with exit code 2"),
     ] {
         let score = score(&calls, Some(&list));
         assert_eq!((score.points, unmet(&score)), (2, vec![Condition::List]));
         assert_eq!(found(&score, Condition::List), why);
     }
-    assert_eq!(found(&score(&calls, None), Condition::List), "no list was given");
+    assert_eq!(found(&score(&calls, None), Condition::List), "no list given");
 }
 
 #[test]

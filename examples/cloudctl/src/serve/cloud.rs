@@ -210,8 +210,8 @@ mod tests {
             (longest + "a", "too long"),
             ("A".to_owned(), "only lowercase letters, digits and hyphens are allowed"),
             ("a\u{1b}[2J".to_owned(), "only lowercase letters, digits and hyphens are allowed"),
-            ("-a".to_owned(), "a hyphen may not come first or last"),
-            ("inst-1".to_owned(), "`inst-` is for ids"),
+            ("-a".to_owned(), "must not start or end with a hyphen"),
+            ("inst-1".to_owned(), "the prefix `inst-` is reserved for IDs"),
         ];
         let mut invalid: Vec<_> = hostnames.map(|(hostname, reason)| (new(&hostname), "hostname", reason)).into();
         let types = "not one of CPU.4V.16G, 1V100.6V, 1A100.22V, 8H100.176V";

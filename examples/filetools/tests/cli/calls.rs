@@ -83,11 +83,11 @@ fn a_root_that_does_not_exist_is_reported() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "");
     for (root, exit, problem, advice) in [
-        ("nowhere", 5, "[error:FILE_NOT_FOUND] cannot open the root nowhere: not found", " that exists"),
-        ("a.txt", 2, "[error:INVALID_ARGS] invalid arguments: cannot open the root a.txt: not a directory", ""),
+        ("nowhere", 5, "[error:FILE_NOT_FOUND] cannot open the root nowhere: not found", "an existing"),
+        ("a.txt", 2, "[error:INVALID_ARGS] invalid arguments: cannot open the root a.txt: not a directory", "a"),
     ] {
         let text = sandbox.fails(&["--root", root, "read", "a.txt"], exit);
-        assert_eq!(text, format!("{problem}\nhint: Name a directory{advice} with `--root`\n"));
+        assert_eq!(text, format!("{problem}\nhint: Pass {advice} directory as `--root`\n"));
     }
 }
 

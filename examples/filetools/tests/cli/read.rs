@@ -121,7 +121,10 @@ fn a_special_file_is_named_and_not_waited_for() {
         for arguments in [&["read", name][..], &["write", name, "--content", "x"]] {
             let arguments = [&["--max-errors", "99"], arguments].concat();
             let text = sandbox.fails(&arguments, 2);
-            assert!(text.starts_with(&format!("[error:NOT_REGULAR_FILE] {name} is {kind}, not a regular file\n")), "{text}");
+            assert!(
+                text.starts_with(&format!("[error:NOT_REGULAR_FILE] {name} is {kind}, not a regular file\n")),
+                "{text}"
+            );
         }
     }
     let device = sandbox.fails(&["--root", "/dev", "--state", "state", "read", "null"], 2);

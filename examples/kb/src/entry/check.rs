@@ -154,15 +154,15 @@ mod tests {
             (json!({}), "required", "title", "is missing"),
             (json!({"title": ""}), "minLength", "title", "is empty"),
             (json!({"title": "x".repeat(201)}), "maxLength", "title", "has more than 200 characters"),
-            (json!({"title": "a\nb"}), "pattern", "title", "cannot be \"a\\nb\""),
+            (json!({"title": "a\nb"}), "pattern", "title", "has the invalid value \"a\\nb\""),
             (json!({"title": 7}), "type", "title", "is a number"),
-            (json!({"title": "a", "id": "A B"}), "pattern", "id", "cannot be \"A B\""),
-            (json!({"title": "a", "type": "bug"}), "enum", "type", "cannot be \"bug\""),
-            (json!({"title": "a", "tags": "b"}), "type", "tags", "is a text"),
-            (json!({"title": "a", "tags": ["b", "b"]}), "uniqueItems", "tags", "has the same value twice"),
-            (json!({"title": "a", "tags": ["b", "C"]}), "pattern", "tags.1", "cannot be \"C\""),
+            (json!({"title": "a", "id": "A B"}), "pattern", "id", "has the invalid value \"A B\""),
+            (json!({"title": "a", "type": "bug"}), "enum", "type", "has the invalid value \"bug\""),
+            (json!({"title": "a", "tags": "b"}), "type", "tags", "is a string"),
+            (json!({"title": "a", "tags": ["b", "b"]}), "uniqueItems", "tags", "has duplicate values"),
+            (json!({"title": "a", "tags": ["b", "C"]}), "pattern", "tags.1", "has the invalid value \"C\""),
             (json!({"title": "a", "metadata": []}), "type", "metadata", "is an array"),
-            (json!({"titel": "a"}), "additionalProperties", "titel", "is not a field of an entry"),
+            (json!({"titel": "a"}), "additionalProperties", "titel", "is not a valid field"),
             (json!({"title": "a", "metadata": {"x": 1}}), "metadata", "metadata.x", "is unknown"),
             (json!({"title": "a", "type": "decision"}), "metadata", "metadata.status", "is missing"),
         ] {
@@ -175,11 +175,11 @@ mod tests {
     #[test]
     fn metadata_fields_are_moved_into_the_metadata() {
         let error = refused(json!({"title": "a", "type": "backlog_item", "status": "proposed"}));
-        assert_eq!(error.to_string(), "`status` is not a field of an entry");
+        assert_eq!(error.to_string(), "`status` is not a valid field");
         let detail = error.detail().unwrap();
-        assert!(detail.starts_with("In an entry of the type `backlog_item`, `status` belongs into `metadata`"));
+        assert!(detail.starts_with("For entries of type `backlog_item`, `status` belongs in `metadata`"));
         let advice = error.suggestion().unwrap();
-        assert!(advice.starts_with("Call again with metadata={\"status\":\"proposed\"}; "), "{advice}");
+        assert!(advice.starts_with("Try again with metadata={\"status\":\"proposed\"}; "), "{advice}");
     }
 
     #[test]
@@ -187,10 +187,10 @@ mod tests {
         let long = "x".repeat(2000);
         let error = refused(json!({"title": "a", "type": "backlog_item", "status": long, "priority": 1}));
         let advice = error.suggestion().unwrap();
-        assert!(advice.starts_with("Call again with `priority` in `metadata`; "), "{advice}");
+        assert!(advice.starts_with("Try again with `priority` in `metadata`; "), "{advice}");
         let both = refused(json!({"title": "a", "type": "backlog_item", "status": "done", "priority": 1}));
         let advice = both.suggestion().unwrap();
-        assert!(advice.starts_with(r#"Call again with metadata={"priority":1,"status":"done"}; "#), "{advice}");
+        assert!(advice.starts_with(r#"Try again with metadata={"priority":1,"status":"done"}; "#), "{advice}");
     }
 
     #[test]
@@ -204,7 +204,11 @@ mod tests {
     fn all_problems_are_reported_at_once() {
         let error = refused(json!({"titel": "a", "tags": ["B"], "type": "backlog_item", "metadata": {"priority": 9}}));
         let EntryError::Invalid { also, .. } = error else { panic!("{error}") };
-        for other in ["`title` is missing", "`tags.0` cannot be \"B\"", "`metadata.priority` cannot be 9"] {
+        for other in [
+            "`title` is missing",
+            "`tags.0` has the invalid value \"B\"",
+            "`metadata.priority` has the invalid value 9",
+        ] {
             assert!(also.iter().any(|also| also == other), "{also:?}");
         }
     }

@@ -194,7 +194,7 @@ mod tests {
     fn a_name_alone_is_informative() {
         assert_eq!(of_name("max_size"), Some(4096.into()));
         assert_eq!(of_name("file_path"), Some("data/items.csv".into()));
-        assert_eq!(of_name("source"), Some("the system refused it".into()));
+        assert_eq!(of_name("source"), Some("permission denied".into()));
         for nothing in ["", "0", "fields.len()"] {
             assert_eq!(of_name(nothing), None, "{nothing}");
         }
