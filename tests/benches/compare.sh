@@ -38,7 +38,7 @@ use std::process::ExitCode;
 
 #[derive(Debug, thiserror::Error)]
 enum CountError {
-    #[error("no file is given")]
+    #[error("no file given")]
     NoFileGiven,
     #[error("{path} does not exist")]
     NotFound { path: String },
@@ -49,7 +49,7 @@ enum CountError {
 impl CountError {
     fn code(&self) -> (&'static str, u8, Option<&'static str>) {
         match self {
-            Self::NoFileGiven => ("NO_FILE_GIVEN", 2, Some("Pass the path of a file: `minimal PATH`")),
+            Self::NoFileGiven => ("NO_FILE_GIVEN", 2, Some("Pass a file: `minimal PATH`")),
             Self::NotFound { .. } => ("FILE_NOT_FOUND", 5, Some("Check the path")),
             Self::Unreadable { .. } => ("FILE_UNREADABLE", 1, None),
         }

@@ -1,5 +1,5 @@
 //! Catalogs over time: exports, pages, schemas, lock files, and the meaning of changes.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod catalog_file;
 mod changes;

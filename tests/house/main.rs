@@ -4,7 +4,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    reason = "the functions that the tests share are tests, too"
+    reason = "only tests call these functions"
 )]
 
 mod face;

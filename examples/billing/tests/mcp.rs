@@ -1,6 +1,6 @@
 //! The server with a real process and a real client.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 #[path = "mcp/concurrency.rs"]
 mod concurrency;

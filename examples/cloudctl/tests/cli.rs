@@ -1,7 +1,7 @@
 //! cloudctl with real processes, a real server on loopback, and a real terminal.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 #[path = "cli/api.rs"]
 mod api;

@@ -2,7 +2,7 @@
 
 // File permissions, `sh` and the full queue of a listener are Unix.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 #[path = "../../../tests/support/answers.rs"]
 mod answers;

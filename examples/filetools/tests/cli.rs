@@ -1,7 +1,7 @@
 //! filetools with real processes, files, sessions and signals.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 #[path = "cli/breaker.rs"]
 mod breaker;

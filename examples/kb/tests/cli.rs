@@ -2,7 +2,7 @@
 
 // File permissions and `sh` are Unix.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 #[path = "cli/access.rs"]
 mod access;

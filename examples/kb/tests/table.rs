@@ -1,6 +1,6 @@
 //! The tools' answers as in the table for the clients of all SDKs.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;

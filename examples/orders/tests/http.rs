@@ -1,6 +1,6 @@
 //! The API with a real server on loopback and a real client.
 
-#![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 #[path = "http/agent.rs"]
 mod agent;

@@ -1,6 +1,6 @@
 //! `agent-error export`, `diff` and `lint` as processes.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 #[path = "commands/diff.rs"]
 mod diff;

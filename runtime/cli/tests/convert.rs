@@ -2,7 +2,7 @@
 
 // Pipes that close and devices that are full are Unix.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 #[path = "convert/formats.rs"]
 mod formats;

@@ -2,7 +2,7 @@
 
 // The programs that are scored are shell scripts.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 #[path = "score/calls.rs"]
 mod calls;

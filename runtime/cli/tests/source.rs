@@ -2,7 +2,7 @@
 
 // The programs are those of every Unix.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 #[path = "source/files.rs"]
 mod files;

@@ -23,8 +23,8 @@ fn a_tier_that_is_too_low_is_refused_with_the_needed_one() {
             &Expected {
                 code: "permission_denied",
                 exit: 7,
-                message: &format!("the tier {tier} cannot {operation}: requires the tier {required}"),
-                suggestion: &format!("If the owner of database error in agrees, pass `--tier {required}`"),
+                message: &format!("the tier {tier} cannot {operation}; the tier {required} is required"),
+                suggestion: &format!("If the owner of the knowledge base agrees, pass `--tier {required}`"),
                 context: json!({"operation": operation, "required": required, "tier": tier}),
                 ..Expected::default()
             },
@@ -70,7 +70,7 @@ fn changes_beyond_the_limit_are_refused_with_the_limit_and_the_current_value() {
             code: "limit_exceeded",
             exit: 11,
             message: "rate limit exceeded: 2 changes within 3600 s, but the limit is 2",
-            suggestion: &format!("Wait {wait_ms} ms, then repeat the call"),
+            suggestion: &format!("Wait {wait_ms} ms, then try again"),
             retryable: true,
             context: json!({"limit": 2, "current": 2, "window_s": 3600, "wait_ms": wait_ms}),
             ..Expected::default()

@@ -24,7 +24,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Starts a server for database error in of the sandbox, with this tier for its client.
+    /// Starts a server for the knowledge base of the sandbox, with this tier for its client.
     pub(crate) fn start(sandbox: &Sandbox, tier: &str) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let command = sandbox.command(&["--tier", tier, "mcp"]);

@@ -16,7 +16,7 @@ fn the_command_for_a_missing_knowledge_base_creates_it() {
                 code: "database_missing",
                 exit: 4,
                 message: &format!("knowledge base {db} does not exist"),
-                suggestion: "Create it with `kb init`",
+                suggestion: "Create the knowledge base with `kb init`",
                 fix: Some(fix),
                 context: json!({"path": db}),
                 ..Expected::default()
@@ -36,7 +36,7 @@ fn a_knowledge_base_is_created_once_and_completed_if_that_was_interrupted() {
             code: "database_exists",
             exit: 6,
             message: "knowledge base kb.db already exists",
-            suggestion: "Use database error in as it is",
+            suggestion: "To keep the knowledge base, run `kb init --if-missing`",
             context: json!({"path": "kb.db"}),
             ..Expected::default()
         },
@@ -121,7 +121,7 @@ fn a_database_that_is_locked_may_be_tried_again() {
             code: "database_locked",
             exit: 12,
             message: "kb.db is locked by another program",
-            suggestion: "Wait until the other program has finished",
+            suggestion: "Wait for the other program to finish",
             retryable: true,
             context: json!({"path": "kb.db", "waited_ms": 2000}),
             ..Expected::default()
@@ -150,7 +150,7 @@ fn a_knowledge_base_of_another_user_is_read_but_not_changed() {
             code: "database_readonly",
             exit: 7,
             message: "cannot write to kb.db: permission denied",
-            suggestion: "Ask the owner of kb.db and of its directory for write access",
+            suggestion: "Ask the owner of kb.db for write access to the file and its directory",
             context: json!({"path": "kb.db"}),
             ..Expected::default()
         },
@@ -199,7 +199,7 @@ fn a_table_that_is_gone_is_an_error_with_its_cause() {
             code: "database_failed",
             exit: 1,
             message: &format!("database error in kb.db: {reason}"),
-            suggestion: "Check the disk that kb.db",
+            suggestion: "Check the disk that kb.db is on",
             context: json!({"path": "kb.db", "reason": reason}),
             ..Expected::default()
         },
@@ -216,8 +216,8 @@ fn a_directory_that_cannot_be_made_is_reported_with_the_cause() {
         &Expected {
             code: "file_not_created",
             exit: 73,
-            message: "file/below: Not a directory (os error 20)",
-            suggestion: "keep database error in elsewhere with `--db`",
+            message: "cannot create file/below: Not a directory (os error 20)",
+            suggestion: "pass another path with `--db`",
             context: json!({"path": "file/below"}),
             ..Expected::default()
         },
@@ -231,7 +231,7 @@ fn an_entry_that_json_cannot_carry_is_reported_and_can_be_removed() {
     for (column, value, problem) in [
         ("body", "CAST(x'6162ff' AS TEXT)", "is not valid UTF-8: invalid utf-8 sequence of 1 bytes from index 2"),
         ("metadata", "'{'", "is not valid JSON for an entry: EOF while parsing an object at line 1 column 1"),
-        ("type", "'bug'", "is \"bug\""),
+        ("type", "'bug'", "has the unknown value \"bug\""),
     ] {
         let sandbox = Sandbox::filled();
         let update = format!("UPDATE entries SET {column} = {value} WHERE id = 'parser'");

@@ -49,7 +49,7 @@ fn an_update_of_another_version_is_answered_with_the_current_one() {
         exit: 6,
         message: "expected version 1 of `parser`, but the current version is 2",
         detail: Some(r#""body":"It climbs.""#),
-        suggestion: "repeat the call with `--if-version 2`",
+        suggestion: "try again with `--if-version 2`",
         context: json!({"id": "parser", "expected_version": 1, "version": 2, "current": current}),
         ..Expected::default()
     };

@@ -169,7 +169,7 @@ fn garbage_is_answered_and_ends_the_server_with_a_reason() {
     }
     let (exit, stderr) = raw.end();
     assert_eq!(exit, Some(76), "{stderr}");
-    assert!(stderr.starts_with("error[client_refused]: ") && stderr.contains("2 of its lines"), "{stderr}");
+    assert!(stderr.starts_with("error[client_refused]: ") && stderr.contains("2 lines were not MCP messages"), "{stderr}");
 }
 
 #[cfg(unix)]
@@ -200,7 +200,7 @@ fn a_peer_that_is_not_a_client_is_reported_on_standard_error() {
         let (exit, stderr) = raw.end();
         assert_eq!(exit, Some(76), "{stderr}");
         assert!(
-            stderr.starts_with("error[client_refused]: standard input is not an MCP client: it began with"),
+            stderr.starts_with("error[client_refused]: standard input is not an MCP client: the first message is not"),
             "{stderr}"
         );
         assert!(stderr.contains("help: Let an MCP client start `kb mcp`"), "{stderr}");

@@ -31,7 +31,7 @@ fn an_invalid_entry_is_reported_by_line_and_nothing_is_imported() {
     let sandbox = Sandbox::new();
     let good = json!({"title": "Good"});
     for (bad, code, message) in [
-        ("{".to_owned(), "validation_failed", "line 3: `entry` is not JSON"),
+        ("{".to_owned(), "validation_failed", "line 3: `entry` is not valid JSON"),
         ("[]".to_owned(), "validation_failed", "line 3: `entry` is not a JSON object"),
         (json!({"title": ""}).to_string(), "validation_failed", "line 3: `title` is empty"),
         (json!({"title": "…"}).to_string(), "validation_failed", "line 3: `id` is missing"),
@@ -92,8 +92,8 @@ fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
             &Expected {
                 code: "file_unreadable",
                 exit: 66,
-                message: &format!("{path}: {reason}"),
-                suggestion: "Name a file that this user may read",
+                message: &format!("cannot read {path}: {reason}"),
+                suggestion: "Pass a readable file",
                 context: json!({"path": path}),
                 ..Expected::default()
             },

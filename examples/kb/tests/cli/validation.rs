@@ -13,7 +13,7 @@ fn an_invalid_field_is_reported_with_its_rule_and_what_is_valid() {
             exit: 2,
             message: "`tags.1` has the invalid value \"Not OK\"",
             detail: Some("Lowercase letters, digits and single hyphens"),
-            suggestion: "Correct `tags.1`, then try again; the schema shows",
+            suggestion: "Correct `tags.1`, then try again; the schema describes",
             context: json!({
                 "line": null, "field": "tags.1", "rule": "pattern", "problem": "has the invalid value \"Not OK\"", "also": [],
             }),
@@ -57,7 +57,7 @@ fn metadata_that_is_not_json_is_reported_with_its_place() {
         &Expected {
             code: "validation_failed",
             exit: 2,
-            message: "`metadata` is not JSON",
+            message: "`metadata` is not valid JSON",
             detail: Some("key must be a string at line 1 column 2"),
             suggestion: "Correct `metadata`",
             context: json!({"line": null, "field": "metadata", "rule": "json", "problem": "is not valid JSON", "also": []}),
@@ -75,7 +75,7 @@ fn a_body_that_is_not_text_is_reported_by_line() {
         &Expected {
             code: "validation_failed",
             exit: 2,
-            message: "`body` is not UTF-8",
+            message: "`body` is not valid UTF-8",
             detail: Some("body.bin has invalid UTF-8 in line 2"),
             suggestion: "Correct `body`",
             context: json!({"line": null, "field": "body", "rule": "utf-8", "problem": "is not valid UTF-8", "also": []}),
