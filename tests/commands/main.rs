@@ -1,6 +1,6 @@
 //! Sets of errors, help, manifest and lint of commands; the program is `programs/tree.rs`.
 
-#![allow(clippy::unwrap_used, reason = "what the tests share are tests, too")]
+#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 mod catalogs;
 mod collisions;

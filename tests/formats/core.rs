@@ -1,6 +1,6 @@
 //! The part of these tests that `tests/core` also runs: without files, long inputs and the linked registry.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 // Long inputs take Miri minutes.
 #[cfg(not(miri))]

@@ -1,6 +1,6 @@
 //! Every format: its text, the facts that it carries, and hostile input.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod causes;
 mod corpus;

@@ -1,6 +1,6 @@
 //! Real processes: exit codes, streams, terminals, closed pipes and full disks.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod adopted;
 mod duplicates;

@@ -6,7 +6,7 @@
 
 // The fixes of command lines are run by `sh`.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod agent;
 mod call;

@@ -2,7 +2,7 @@
 
 // Scripts, signals and process groups are Unix.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod advice;
 mod asserts;

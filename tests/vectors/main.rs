@@ -3,7 +3,7 @@
 //! The files are not part of the project: `AGENT_ERROR_VECTORS` and `AGENT_ERROR_SCHEMAS` name their folders. Each
 //! deliberate difference is a rule beside the comparison; an unknown kind of case fails.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod errfmt;
 mod errfmt_hints;

@@ -31,7 +31,7 @@ pub(crate) enum Command {
     /// `CLOUDCTL_PASSWORD`, pipe the password to standard input, or enter it at the prompt.
     #[command(errors = sets::LOGIN.and(&sets::QUESTION).and(&error_set![MissingFlags]), danger = DangerLevel::Mutating)]
     Login {
-        /// User name; prompted for if omitted at a terminal
+        /// User name; if omitted, you're prompted for it
         #[arg(long, value_name = "NAME")]
         user: Option<String>,
 

@@ -36,7 +36,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
-    /// ID or hostname of the instance; prompted for if omitted at a terminal
+    /// ID or hostname of the instance; if omitted, you're prompted for it
     #[arg(value_parser = NonEmptyStringValueParser::new())]
     instance: Option<String>,
 }

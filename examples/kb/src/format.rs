@@ -10,7 +10,7 @@ pub(crate) const JSON: Format = Format::Flat;
 /// The requested output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Style {
-    /// Text
+    /// Human-readable text
     Text,
     /// JSON, including errors
     Json,
