@@ -33,7 +33,7 @@ fn a_duplicate_is_reported_by_column_and_value_with_both_items() {
         },
     );
     let detail = &envelope(&output)["error"]["detail"];
-    assert_eq!(detail, "stored is \"Nut\" with count 4; new is \"Hex nut\" with count 5");
+    assert_eq!(detail, "existing item: \"Nut\" with count 4; new item: \"Hex nut\" with count 5");
     let cause = &envelope(&output)["error"]["cause"];
     assert!(cause.as_str().unwrap().starts_with("UNIQUE constraint failed: items.sku"), "a real constraint: {cause}");
     assert_eq!(sandbox.succeeds(&["status"]).0["items"], 2, "nothing was added, C-1 included");

@@ -80,7 +80,7 @@ fn a_value_of_another_type_is_reported_with_the_valid_one() {
             suggestion: "Use an integer from 1 to 65535 in line 2",
             context: json!({
                 "path": "in.toml", "line": 2, "field": "port",
-                "found": "a text", "valid": "an integer from 1 to 65535",
+                "found": "a string", "valid": "an integer from 1 to 65535",
             }),
             ..Expected::default()
         },

@@ -118,7 +118,10 @@ fn what_is_not_a_regular_file_of_a_sane_size_is_not_a_state() {
     for (suffix, call) in [(".lock", &["clear"][..]), (".journal", &["run", "--", "true"])] {
         sandbox.make_pipe(&format!("s.json{suffix}"));
         let text = sandbox.fails(&[&["--state", "s.json"], call].concat(), 2);
-        assert!(text.starts_with(&format!("[error:NOT_REGULAR_FILE] s.json{suffix} is not")), "{text}");
+        assert!(
+            text.starts_with(&format!("[error:NOT_REGULAR_FILE] s.json{suffix} is a pipe, not a regular file")),
+            "{text}"
+        );
         std::fs::remove_file(sandbox.path(&format!("s.json{suffix}"))).unwrap();
     }
     assert!(!std::path::Path::new("/dev/null.lock").exists());

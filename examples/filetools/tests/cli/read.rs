@@ -128,7 +128,7 @@ fn a_special_file_is_named_and_not_waited_for() {
         }
     }
     let device = sandbox.fails(&["--root", "/dev", "--state", "state", "read", "null"], 2);
-    assert!(device.starts_with("[error:NOT_REGULAR_FILE] null is a device\n"), "{device}");
+    assert!(device.starts_with("[error:NOT_REGULAR_FILE] null is a device, not a regular file\n"), "{device}");
 }
 
 #[test]

@@ -169,7 +169,10 @@ fn garbage_is_answered_and_ends_the_server_with_a_reason() {
     }
     let (exit, stderr) = raw.end();
     assert_eq!(exit, Some(76), "{stderr}");
-    assert!(stderr.starts_with("error[client_refused]: ") && stderr.contains("2 lines were not MCP messages"), "{stderr}");
+    assert!(
+        stderr.starts_with("error[client_refused]: ") && stderr.contains("2 lines were not MCP messages"),
+        "{stderr}"
+    );
 }
 
 #[cfg(unix)]
