@@ -206,7 +206,7 @@ fn a_peer_that_is_not_a_client_is_reported_on_standard_error() {
             stderr.starts_with("error[client_refused]: standard input is not an MCP client: the first message is not"),
             "{stderr}"
         );
-        assert!(stderr.contains("help: Let an MCP client start `kb mcp`"), "{stderr}");
+        assert!(stderr.contains("help: Start `kb mcp` from an MCP client"), "{stderr}");
     }
 }
 
