@@ -164,7 +164,7 @@ fn a_broken_file_says_what_is_wrong_with_it() {
     let lock = lock();
     let conflict = lock.replacen("  \"errors\"", "<<<<<<< ours\n  \"errors\"", 1);
     for (text, problem, advice) in [
-        (conflict.as_str(), "line 8 is a merge conflict marker", "Resolve it by taking either side"),
+        (conflict.as_str(), "line 8 is a merge conflict marker", "Resolve the conflict with either side"),
         ("", "invalid JSON: EOF while parsing a value at line 1 column 0", ACCEPT),
         (&lock[..lock.len() / 2], "invalid JSON: EOF", "Restore the file from version control"),
         ("[]", "neither a lock file nor a catalog document as printed by `errors catalog`", ACCEPT),
@@ -234,7 +234,7 @@ fn an_empty_catalog_is_refused_with_the_reason() {
     let nothing = Catalog::from_types(&[]).unwrap();
     let text = check_locked(package.path(), &nothing).unwrap_err().to_string();
     assert!(text.starts_with("the catalog has no codes of the program to lock"), "{text}");
-    assert!(text.contains("name it with `use library as _;`"), "{text}");
+    assert!(text.contains("add `use library as _;`"), "{text}");
     let general = agent_error::catalog![agent_error::process::OutputError];
     assert_eq!(check_locked(package.path(), &general).unwrap_err().to_string(), text);
 }
@@ -335,7 +335,7 @@ fn changes_can_be_asked_for_without_a_panic() {
         "The older catalog is that of `shop` 1.2.3, the newer one that of `same` 1.0.0: are they one program?";
     assert!(unlocked.to_string().contains(mistake), "{unlocked}");
     let text = unlocked.to_string();
-    assert!(text.ends_with("accept it: write the output of `Contract::to_lock` to the file."), "{text}");
+    assert!(text.ends_with("accept them: write the output of `Contract::to_lock` to the file."), "{text}");
     assert!(!text.contains("AGENT_ERROR_LOCK"), "the variable would change nothing: {text}");
     assert!(check_locked(package.folder.path().join("none"), &catalog()).unwrap_err().changes().is_none());
 }
