@@ -151,7 +151,7 @@ fn advice_pages_and_a_list_are_three_points() {
     assert_eq!((three.next.len(), unmet(&three).len()), (0, 0));
     assert_eq!(found(&three, Condition::List), "3 codes");
     for (list, why) in [
-        (list(&["NOT_FOUND"]), "the list has 1 code, but not GONE"),
+        (list(&["NOT_FOUND"]), "the list has 1 code, but is missing GONE"),
         (list(&[]), "the list has no codes"),
         (failing("echo NOT_FOUND GONE"), "the list is not valid JSON"),
         (failing("echo 'unknown command' >&2; exit 2"), "the list command failed with exit code 2"),

@@ -43,7 +43,7 @@ impl Document {
 
 impl Document {
     /// Exports the catalogs of several programs, each to a folder with the name of its program. For
-    /// [`Site`](ExportFormat::Site), also writes `index.html`, with a searchable list of all codes.
+    /// `ExportFormat::Site`, also writes `index.html`, with a searchable list of all codes.
     ///
     /// # Errors
     ///
