@@ -54,7 +54,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CALLS")]
     rate_limit: Option<u32>,
 
-    /// Wait that a rate-limited client is asked for, in seconds, such as 0.5
+    /// Retry-After value for rate-limited calls, in seconds, such as 0.5
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = pause)]
     retry_after: Duration,
 
