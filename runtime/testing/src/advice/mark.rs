@@ -2,7 +2,7 @@
 
 use agent_error::definition::Template;
 
-/// Mark the start and end of a field. Templates don't contain these characters.
+/// The characters around a field. Templates don't contain them.
 const OPEN: char = '\u{e000}';
 const CLOSE: char = '\u{e001}';
 
