@@ -10,6 +10,8 @@ mod frameworks;
 mod methods;
 mod patterns;
 mod schema;
+#[cfg(test)]
+mod snapshots;
 mod texts;
 mod type_text;
 

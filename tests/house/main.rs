@@ -1,11 +1,6 @@
 //! The layout of the code: imports run one way.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "only tests call these functions"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests call these functions")]
 
 mod face;
 mod graph;

@@ -1,0 +1,240 @@
+// pub enum StoreError {
+//     #[error("cannot read the store")]
+//     #[code("STORE_MISSING", exit = 5, classify(io(NotFound), status(404)))]
+//     Missing(#[from] std::io::Error),
+//     #[error("the store failed: {message}")]
+//     #[code("STORE_FAILED", classify(fallback))]
+//     Failed { message: String, source: Box<dyn std::error::Error + Send + Sync> },
+// }
+
+#[allow(non_local_definitions)]
+const _: () = {
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! ___declares_code_STORE_MISSING_twice_without_shared {
+        () => {};
+    }
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! ___declares_code_STORE_FAILED_twice_without_shared {
+        () => {};
+    }
+};
+const _: () = {
+    static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
+        path: ::core::concat!(::core::module_path!(), "::", "StoreError"),
+        file: ::core::file!(),
+        line: ::core::line!(),
+        origin: "agent-error-macros",
+        docs: ::core::option::Option::None,
+        defs: &[
+            ::agent_error::__private::ErrorDef::new("STORE_MISSING")
+                .with_variant("Missing")
+                .at_line(::core::line!())
+                .with_exit(5)
+                .with_message("cannot read the store")
+                .with_attributes(
+                    &[
+                        ::agent_error::__private::Attribute::Classify(const {
+                            &[
+                                ::agent_error::__private::Rule::Io(
+                                    ::std::io::ErrorKind::NotFound,
+                                ),
+                                ::agent_error::__private::Rule::Status(404u16, 404u16),
+                            ]
+                        }),
+                    ],
+                ),
+            ::agent_error::__private::ErrorDef::new("STORE_FAILED")
+                .with_variant("Failed")
+                .at_line(::core::line!())
+                .with_exit(1)
+                .with_message("the store failed: {message}")
+                .with_fields(
+                    &[::agent_error::__private::FieldDef::new("message", "String")],
+                )
+                .with_attributes(
+                    &[
+                        ::agent_error::__private::Attribute::Classify(const {
+                            &[::agent_error::__private::Rule::Fallback]
+                        }),
+                    ],
+                ),
+        ],
+        nested: &[],
+        retired: &[],
+        hooks: ::agent_error::__private::BuilderOf::<
+            StoreError,
+        >::and({
+            #[allow(unused_imports)]
+            use ::agent_error::__private::LocalHooks as _;
+            ::agent_error::__private::HooksOf::<StoreError>::HOOKS
+        }),
+    };
+    #[automatically_derived]
+    impl ::agent_error::__private::Catalogued for StoreError {
+        const TYPE: &'static ::agent_error::__private::TypeDef = &AGENT_ERROR_TYPE;
+    }
+    #[allow(
+        deprecated,
+        single_use_lifetimes,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic
+    )]
+    struct AgentErrorValue0<'__value>(&'__value String);
+    #[automatically_derived]
+    impl ::agent_error::__private::Value for AgentErrorValue0<'_> {
+        fn context(&self) -> ::agent_error::__private::ContextValue<'_> {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::{
+                FallbackValue as _, KnownValue as _, SerializeValue as _,
+            };
+            (&&&::agent_error::__private::Field(self.0)).context_value()
+        }
+    }
+    #[automatically_derived]
+    impl ::agent_error::AgentError for StoreError {
+        fn code(&self) -> &str {
+            ::agent_error::__private::code(self)
+        }
+        fn def(
+            &self,
+        ) -> ::core::option::Option<&'static ::agent_error::__private::ErrorDef> {
+            let __index: ::core::primitive::usize = match self {
+                Self::Missing { .. } => 0usize,
+                Self::Failed { .. } => 1usize,
+            };
+            ::core::option::Option::Some(
+                &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
+            )
+        }
+        #[allow(
+            deprecated,
+            single_use_lifetimes,
+            unused_qualifications,
+            clippy::all,
+            clippy::pedantic
+        )]
+        fn stated(&self) -> ::agent_error::__private::Stated {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::StatesNothing as _;
+            ::agent_error::__private::stated(
+                self,
+                ::agent_error::__private::Stated::NOTHING
+                    .or(::agent_error::__private::StatedBy::<String>::STATED),
+            )
+        }
+        fn visit_fields(
+            &self,
+            __visit: &mut dyn ::core::ops::FnMut(&[&dyn ::agent_error::__private::Value]),
+        ) {
+            match self {
+                Self::Failed { message: __0, .. } => __visit(&[&AgentErrorValue0(__0)]),
+                _ => {}
+            }
+        }
+    }
+    #[automatically_derived]
+    #[allow(unused_imports, unused_variables)]
+    const _: () = {
+        use ::agent_error::__private::{
+            AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _,
+            PointedSource as _,
+        };
+        impl ::agent_error::__private::Build for StoreError {
+            fn build(
+                __ty: &'static ::agent_error::__private::TypeDef,
+                __place: ::core::primitive::usize,
+                __found: ::agent_error::__private::Found,
+            ) -> ::core::result::Result<Self, ::agent_error::__private::Found> {
+                if ::agent_error::__private::is_type(
+                    __ty,
+                    <Self as ::agent_error::__private::Catalogued>::TYPE,
+                ) {
+                    return match __place {
+                        0usize => {
+                            ::core::result::Result::Ok({
+                                #[allow(unused_variables)]
+                                let (__known, __error) = __found.split();
+                                let __source = match (&&&::agent_error::__private::Slot::<
+                                    std::io::Error,
+                                >::NEW)
+                                    .hold(__error)
+                                {
+                                    ::core::result::Result::Ok(__source) => __source,
+                                    ::core::result::Result::Err(__error) => {
+                                        return ::core::result::Result::Err(__known.with(__error));
+                                    }
+                                };
+                                Self::Missing { 0: __source }
+                            })
+                        }
+                        1usize => {
+                            ::core::result::Result::Ok({
+                                #[allow(unused_variables)]
+                                let (__known, __error) = __found.split();
+                                let __source = match (&&&::agent_error::__private::Slot::<
+                                    Box<dyn std::error::Error + Send + Sync>,
+                                >::NEW)
+                                    .hold(__error)
+                                {
+                                    ::core::result::Result::Ok(__source) => __source,
+                                    ::core::result::Result::Err(__error) => {
+                                        return ::core::result::Result::Err(__known.with(__error));
+                                    }
+                                };
+                                Self::Failed {
+                                    message: ::core::clone::Clone::clone(&__known.message),
+                                    source: __source,
+                                }
+                            })
+                        }
+                        _ => ::core::result::Result::Err(__found),
+                    };
+                }
+                ::core::result::Result::Err(__found)
+            }
+            fn adopt(
+                __error: ::agent_error::__private::BoxError,
+            ) -> ::core::result::Result<Self, ::agent_error::__private::BoxError> {
+                let __error = match ::agent_error::__private::unboxed::<Self>(__error) {
+                    ::core::result::Result::Ok(__own) => {
+                        return ::core::result::Result::Ok(__own);
+                    }
+                    ::core::result::Result::Err(__error) => __error,
+                };
+                ::core::result::Result::Err(__error)
+            }
+            fn from_record(
+                __record: ::agent_error::ErrorRecord,
+            ) -> ::core::result::Result<Self, ::agent_error::ErrorRecord> {
+                ::core::result::Result::Err(__record)
+            }
+        }
+    };
+    #[automatically_derived]
+    impl ::agent_error::Classify for StoreError {
+        fn classifier() -> &'static ::agent_error::__private::Classifier {
+            static CLASSIFIER: ::std::sync::OnceLock<
+                ::agent_error::__private::Classifier,
+            > = ::std::sync::OnceLock::new();
+            CLASSIFIER
+                .get_or_init(::agent_error::__private::Classifier::lenient_of::<Self>)
+        }
+        fn fallback(__found: ::agent_error::__private::Found) -> Self {
+            {
+                #[allow(unused_variables)]
+                let (__known, __error) = __found.split();
+                let __source = <Box<
+                    dyn std::error::Error + Send + Sync,
+                > as ::agent_error::__private::KnownSource>::from_foreign(__error);
+                Self::Failed {
+                    message: ::core::clone::Clone::clone(&__known.message),
+                    source: __source,
+                }
+            }
+        }
+    }
+    ::agent_error::__private::register!(StoreError);
+};

@@ -1,0 +1,281 @@
+// #[agent_error(docs = "https://docs.example.com/errors/{code}")]
+// pub enum DbError {
+//     /// The server did not accept the connection.
+//     #[error("cannot connect to {host}:{port}")]
+//     #[code("DB_CONNECTION_REFUSED", exit = exit::UNAVAILABLE, retry_after = "5s", suggest = "Start the server on {host}")]
+//     ConnectionRefused { host: String, port: u16, #[source] source: std::io::Error },
+//     /// The database doesn't exist yet.
+//     #[error("database {path} does not exist")]
+//     #[code("DB_FILE_MISSING", exit = 4, fix = "dbtool init --db={path}", since = "1.2")]
+//     FileMissing { path: String, #[context(secret)] key: String },
+//     #[error(transparent)]
+//     #[code(transparent)]
+//     Config(ConfigError),
+// }
+
+#[allow(non_local_definitions)]
+const _: () = {
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! ___declares_code_DB_CONNECTION_REFUSED_twice_without_shared {
+        () => {};
+    }
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! ___declares_code_DB_FILE_MISSING_twice_without_shared {
+        () => {};
+    }
+};
+const _: () = {
+    static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
+        path: ::core::concat!(::core::module_path!(), "::", "DbError"),
+        file: ::core::file!(),
+        line: ::core::line!(),
+        origin: "agent-error-macros",
+        docs: ::core::option::Option::Some("https://docs.example.com/errors/{code}"),
+        defs: &[
+            ::agent_error::__private::ErrorDef::new("DB_CONNECTION_REFUSED")
+                .with_variant("ConnectionRefused")
+                .at_line(::core::line!())
+                .with_exit(exit::UNAVAILABLE)
+                .with_summary("The server did not accept the connection.")
+                .with_message("cannot connect to {host}:{port}")
+                .with_suggestion("Start the server on {host}")
+                .with_docs_url("https://docs.example.com/errors/DB_CONNECTION_REFUSED")
+                .with_retryable(true)
+                .with_side_effects(::agent_error::__private::SideEffects::None)
+                .with_fields(
+                    &[
+                        ::agent_error::__private::FieldDef::new("host", "String"),
+                        ::agent_error::__private::FieldDef::new("port", "u16"),
+                    ],
+                )
+                .with_attributes(
+                    &[::agent_error::__private::Attribute::RetryAfterMillis(5000u64)],
+                ),
+            ::agent_error::__private::ErrorDef::new("DB_FILE_MISSING")
+                .with_variant("FileMissing")
+                .at_line(::core::line!())
+                .with_exit_for_fix(4)
+                .with_summary("The database doesn't exist yet.")
+                .with_message("database {path} does not exist")
+                .with_docs_url("https://docs.example.com/errors/DB_FILE_MISSING")
+                .with_fields(
+                    &[
+                        ::agent_error::__private::FieldDef::new("path", "String"),
+                        ::agent_error::__private::FieldDef::new("key", "String")
+                            .redacted(),
+                    ],
+                )
+                .with_attributes(
+                    &[
+                        ::agent_error::__private::Attribute::Text(
+                            ::agent_error::__private::Part::FixCommand,
+                            "dbtool init --db={path}",
+                        ),
+                        ::agent_error::__private::Attribute::Since("1.2"),
+                    ],
+                ),
+        ],
+        nested: &[<ConfigError as ::agent_error::__private::Catalogued>::TYPE],
+        retired: &[],
+        hooks: ::agent_error::__private::BuilderOf::<
+            DbError,
+        >::and({
+            #[allow(unused_imports)]
+            use ::agent_error::__private::LocalHooks as _;
+            ::agent_error::__private::HooksOf::<DbError>::HOOKS
+        }),
+    };
+    #[automatically_derived]
+    impl ::agent_error::__private::Catalogued for DbError {
+        const TYPE: &'static ::agent_error::__private::TypeDef = &AGENT_ERROR_TYPE;
+    }
+    #[allow(
+        deprecated,
+        single_use_lifetimes,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic
+    )]
+    struct AgentErrorValue0<'__value>(&'__value String);
+    #[automatically_derived]
+    impl ::agent_error::__private::Value for AgentErrorValue0<'_> {
+        fn context(&self) -> ::agent_error::__private::ContextValue<'_> {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::{
+                FallbackValue as _, KnownValue as _, SerializeValue as _,
+            };
+            (&&&::agent_error::__private::Field(self.0)).context_value()
+        }
+        fn show(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::{ShowDisplay as _, ShowPath as _};
+            (&&&::agent_error::__private::Field(self.0)).show(__f)
+        }
+    }
+    #[allow(
+        deprecated,
+        single_use_lifetimes,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic
+    )]
+    struct AgentErrorValue1<'__value>(&'__value u16);
+    #[automatically_derived]
+    impl ::agent_error::__private::Value for AgentErrorValue1<'_> {
+        fn context(&self) -> ::agent_error::__private::ContextValue<'_> {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::{
+                FallbackValue as _, KnownValue as _, SerializeValue as _,
+            };
+            (&&&::agent_error::__private::Field(self.0)).context_value()
+        }
+    }
+    #[automatically_derived]
+    impl ::agent_error::AgentError for DbError {
+        fn code(&self) -> &str {
+            ::agent_error::__private::code(self)
+        }
+        fn def(
+            &self,
+        ) -> ::core::option::Option<&'static ::agent_error::__private::ErrorDef> {
+            let __index: ::core::primitive::usize = match self {
+                Self::ConnectionRefused { .. } => 0usize,
+                Self::FileMissing { .. } => 1usize,
+                Self::Config { .. } => return ::agent_error::__private::inner_def(self),
+            };
+            ::core::option::Option::Some(
+                &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
+            )
+        }
+        fn inner(&self) -> ::core::option::Option<&dyn ::agent_error::AgentError> {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::{InnerError as _, NoInnerError as _};
+            match self {
+                Self::Config { 0: __0, .. } => {
+                    (&&::agent_error::__private::Field(__0)).inner()
+                }
+                _ => ::core::option::Option::None,
+            }
+        }
+        #[allow(
+            deprecated,
+            single_use_lifetimes,
+            unused_qualifications,
+            clippy::all,
+            clippy::pedantic
+        )]
+        fn stated(&self) -> ::agent_error::__private::Stated {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::StatesNothing as _;
+            ::agent_error::__private::stated(
+                self,
+                ::agent_error::__private::Stated::NOTHING
+                    .or(::agent_error::__private::Stated::DOCS_URL)
+                    .or(::agent_error::__private::StatedBy::<String>::STATED)
+                    .or(::agent_error::__private::StatedBy::<u16>::STATED),
+            )
+        }
+        fn visit_text(
+            &self,
+            __part: ::agent_error::__private::Part,
+            __out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>),
+        ) {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::{
+                DisplayedAsIs as _, DisplayedOption as _, DisplayedPath as _,
+            };
+            match (__part, self) {
+                (
+                    ::agent_error::__private::Part::DocsUrl,
+                    Self::Config { 0: __0, .. },
+                ) => {
+                    ::agent_error::__private::inherited_docs(
+                        __0,
+                        "https://docs.example.com/errors/{code}",
+                        __out,
+                    )
+                }
+                _ => ::agent_error::__private::static_text(self, __part, __out),
+            }
+        }
+        fn visit_fields(
+            &self,
+            __visit: &mut dyn ::core::ops::FnMut(&[&dyn ::agent_error::__private::Value]),
+        ) {
+            match self {
+                Self::ConnectionRefused { host: __0, port: __1, .. } => {
+                    __visit(&[&AgentErrorValue0(__0), &AgentErrorValue1(__1)])
+                }
+                Self::FileMissing { path: __0, .. } => __visit(&[&AgentErrorValue0(__0)]),
+                _ => {}
+            }
+        }
+    }
+    #[automatically_derived]
+    #[allow(unused_imports, unused_variables)]
+    const _: () = {
+        use ::agent_error::__private::{
+            AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _,
+            PointedSource as _,
+        };
+        impl ::agent_error::__private::Build for DbError {
+            fn build(
+                __ty: &'static ::agent_error::__private::TypeDef,
+                __place: ::core::primitive::usize,
+                __found: ::agent_error::__private::Found,
+            ) -> ::core::result::Result<Self, ::agent_error::__private::Found> {
+                let __found = match (&&::agent_error::__private::Slot::<
+                    ConfigError,
+                >::NEW)
+                    .build_nested(__ty, __place, __found)
+                {
+                    ::core::result::Result::Ok(__inner) => {
+                        return ::core::result::Result::Ok(Self::Config { 0: __inner });
+                    }
+                    ::core::result::Result::Err(__given) => __given,
+                };
+                ::core::result::Result::Err(__found)
+            }
+            fn adopt(
+                __error: ::agent_error::__private::BoxError,
+            ) -> ::core::result::Result<Self, ::agent_error::__private::BoxError> {
+                let __error = match ::agent_error::__private::unboxed::<Self>(__error) {
+                    ::core::result::Result::Ok(__own) => {
+                        return ::core::result::Result::Ok(__own);
+                    }
+                    ::core::result::Result::Err(__error) => __error,
+                };
+                let __error = match (&&::agent_error::__private::Slot::<
+                    ConfigError,
+                >::NEW)
+                    .adopt_nested(__error)
+                {
+                    ::core::result::Result::Ok(__inner) => {
+                        return ::core::result::Result::Ok(Self::Config { 0: __inner });
+                    }
+                    ::core::result::Result::Err(__given) => __given,
+                };
+                ::core::result::Result::Err(__error)
+            }
+            fn from_record(
+                __record: ::agent_error::ErrorRecord,
+            ) -> ::core::result::Result<Self, ::agent_error::ErrorRecord> {
+                let __record = match (&&::agent_error::__private::Slot::<
+                    ConfigError,
+                >::NEW)
+                    .nested_from_record(__record)
+                {
+                    ::core::result::Result::Ok(__inner) => {
+                        return ::core::result::Result::Ok(Self::Config { 0: __inner });
+                    }
+                    ::core::result::Result::Err(__given) => __given,
+                };
+                ::core::result::Result::Err(__record)
+            }
+        }
+    };
+    ::agent_error::__private::register!(DbError);
+    ::agent_error::__private::assert_unique!(DbError);
+};

@@ -1,0 +1,109 @@
+// #[error("invalid value {value}")]
+// #[code("INVALID_VALUE", exit = 2, suggest = "Correct {value}")]
+// pub struct InvalidValue<T: std::fmt::Display> {
+//     /// The value as given.
+//     #[context(display)]
+//     value: T,
+// }
+
+#[allow(non_local_definitions)]
+const _: () = {
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! ___declares_code_INVALID_VALUE_twice_without_shared {
+        () => {};
+    }
+};
+const _: () = {
+    enum AgentErrorAnyInstance {}
+    static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
+        path: ::core::concat!(::core::module_path!(), "::", "InvalidValue"),
+        file: ::core::file!(),
+        line: ::core::line!(),
+        origin: "agent-error-macros",
+        docs: ::core::option::Option::None,
+        defs: &[
+            ::agent_error::__private::ErrorDef::new("INVALID_VALUE")
+                .at_line(::core::line!())
+                .with_exit(2)
+                .with_message("invalid value {value}")
+                .with_suggestion("Correct {value}")
+                .with_fields(
+                    &[
+                        ::agent_error::__private::FieldDef::new("value", "T")
+                            .as_text()
+                            .with_summary("The value as given."),
+                    ],
+                ),
+        ],
+        nested: &[],
+        retired: &[],
+        hooks: ::agent_error::__private::Hooks::NONE,
+    };
+    #[automatically_derived]
+    impl ::agent_error::__private::Catalogued for AgentErrorAnyInstance {
+        const TYPE: &'static ::agent_error::__private::TypeDef = &AGENT_ERROR_TYPE;
+    }
+    ::agent_error::__private::register!(AgentErrorAnyInstance);
+    #[automatically_derived]
+    impl<T: std::fmt::Display> ::agent_error::__private::Catalogued for InvalidValue<T> {
+        const TYPE: &'static ::agent_error::__private::TypeDef = &::agent_error::__private::TypeDef {
+            path: ::core::concat!(::core::module_path!(), "::", "InvalidValue"),
+            file: ::core::file!(),
+            line: ::core::line!(),
+            origin: "agent-error-macros",
+            docs: ::core::option::Option::None,
+            defs: <AgentErrorAnyInstance as ::agent_error::__private::Catalogued>::TYPE
+                .defs,
+            nested: &[],
+            retired: &[],
+            hooks: ::agent_error::__private::Hooks::NONE,
+        };
+    }
+    #[automatically_derived]
+    impl<T: std::fmt::Display> ::agent_error::AgentError for InvalidValue<T>
+    where
+        Self: ::core::error::Error,
+        T: ::core::fmt::Display,
+        T: ::core::fmt::Display,
+    {
+        fn code(&self) -> &str {
+            ::agent_error::__private::code(self)
+        }
+        fn def(
+            &self,
+        ) -> ::core::option::Option<&'static ::agent_error::__private::ErrorDef> {
+            let __index: ::core::primitive::usize = match self {
+                Self { .. } => 0usize,
+            };
+            ::core::option::Option::Some(
+                &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
+            )
+        }
+        #[allow(
+            deprecated,
+            single_use_lifetimes,
+            unused_qualifications,
+            clippy::all,
+            clippy::pedantic
+        )]
+        fn stated(&self) -> ::agent_error::__private::Stated {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::StatesNothing as _;
+            ::agent_error::__private::stated(
+                self,
+                ::agent_error::__private::Stated::NOTHING,
+            )
+        }
+        fn visit_fields(
+            &self,
+            __visit: &mut dyn ::core::ops::FnMut(&[&dyn ::agent_error::__private::Value]),
+        ) {
+            match self {
+                Self { value: __0, .. } => {
+                    __visit(&[&::agent_error::__private::ContextValue::Display(__0)])
+                }
+            }
+        }
+    }
+};
