@@ -84,7 +84,7 @@ impl Def {
         }
     }
 
-    /// Builds the definition as the derive does.
+    /// Builds the definition as the derive would.
     fn build(self) -> ErrorDef {
         let mut def = ErrorDef::new(self.code)
             .with_variant(self.variant)
@@ -130,7 +130,7 @@ impl Def {
         attributes.extend(self.retry_after.map(|wait| match wait {
             RetryAfter::Fixed(wait) => Attribute::RetryAfterMillis(wait.as_millis().try_into().unwrap()),
             RetryAfter::Field(field) => Attribute::RetryAfterField(field),
-            _ => unreachable!("a wait is fixed or in a field"),
+            _ => unreachable!("a retry delay is fixed or in a field"),
         }));
         attributes.extend(self.retry.map(Attribute::Retry));
         attributes.extend(self.actions_field.map(Attribute::ActionsField));
