@@ -9,6 +9,7 @@ pub(crate) mod document;
 pub(crate) mod joined;
 pub(crate) mod json;
 pub(crate) mod json_writer;
+pub(crate) mod limit;
 pub(crate) mod occurrences;
 pub(crate) mod pointer;
 pub(crate) mod redact;

@@ -2,6 +2,7 @@
 //!
 //! A run tries 2,000 records; set `AGENT_ERROR_CASES` for another number.
 
+mod caps;
 mod expected;
 mod inputs;
 
@@ -32,6 +33,7 @@ fn check(error: &dyn AgentError, record: &ErrorRecord) {
         let text = render(error, *format);
         check_form(*format, &text);
         let read = format.parse(&text).unwrap_or_else(|refused| panic!("{format}: {refused}: {text:?}"));
+        assert_eq!(agent_error::parse(&text).as_ref(), Ok(&read), "{format} is not detected: {text:?}");
         let mut expected = expected(record, *format);
         if *format == Format::Brief {
             without_said(&mut expected, &read, &text);

@@ -3,7 +3,8 @@
 #[cfg(feature = "parse")]
 mod read;
 
-use super::to_json::{ToJson, compact};
+use super::to_json::compact;
+use crate::text::limit::Limit;
 use crate::text::redact::redacted;
 use crate::text::secret::REDACTED;
 use crate::text::secret::looks_secret;
@@ -136,6 +137,11 @@ impl FieldError {
         }
     }
 
+    /// The whole error, with each of its strings truncated.
+    pub(crate) fn truncated(&self, limit: Limit) -> impl fmt::Display + use<'_> {
+        Truncated { error: self, limit }
+    }
+
     /// The path of the field.
     pub fn field(&self) -> &str {
         &self.field
@@ -148,51 +154,77 @@ impl FieldError {
 }
 
 impl FieldError {
-    /// Writes the JSON that serde would write, without serde.
-    pub(crate) fn push_json(&self, out: &mut String) {
-        push_member("{\"field\":", &self.field, out);
-        push_member(",\"message\":", &self.message, out);
+    /// Writes the JSON that serde would write, without serde. `push` writes a string or a JSON value.
+    pub(crate) fn push_json(&self, out: &mut String, push: &dyn Fn(Part<'_>, &mut String)) {
+        let push_member = |name: &str, part: Part<'_>, out: &mut String| {
+            out.push_str(name);
+            push(part, out);
+        };
+        push_member("{\"field\":", Part::Name(&self.field), out);
+        push_member(",\"message\":", Part::Text(&self.message), out);
         match &self.sent {
             None => {}
             Some(Sent::Missing) => out.push_str(",\"missing\":true"),
-            Some(Sent::Secret) => push_member(",\"sent\":", REDACTED, out),
-            Some(Sent::Text(text)) => push_member(",\"sent\":", text, out),
-            Some(Sent::Array(_, json) | Sent::Json(json)) => {
-                out.push_str(",\"sent\":");
-                out.push_str(json);
-            }
+            Some(Sent::Secret) => push_member(",\"sent\":", Part::Redacted, out),
+            Some(Sent::Text(text)) => push_member(",\"sent\":", Part::Text(text), out),
+            Some(Sent::Array(_, json) | Sent::Json(json)) => push_member(",\"sent\":", Part::Json(json), out),
         }
         if let Some(expected) = &self.expected {
-            push_member(",\"expected\":", expected, out);
+            push_member(",\"expected\":", Part::Text(expected), out);
         }
         for (index, option) in self.options.iter().enumerate() {
-            push_member(if index == 0 { ",\"options\":[" } else { "," }, option, out);
+            push_member(if index == 0 { ",\"options\":[" } else { "," }, Part::Text(option), out);
         }
         out.push_str(if self.options.is_empty() { "}" } else { "]}" });
     }
 }
 
-/// Writes a text after its name.
-fn push_member(name: &str, text: &str, out: &mut String) {
-    out.push_str(name);
-    // A text can always be written.
-    let _ = text.push_json(out);
+/// A part of a field error's JSON.
+#[derive(Clone, Copy)]
+pub(crate) enum Part<'a> {
+    Name(&'a str),
+    Text(&'a str),
+    Json(&'a str),
+    Redacted,
+}
+
+/// A field error with its strings truncated.
+struct Truncated<'a> {
+    error: &'a FieldError,
+    limit: Limit,
+}
+
+impl fmt::Display for Truncated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.write(f, Some(self.limit))
+    }
 }
 
 /// The message, what was sent, what is expected, the options.
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
+        self.write(f, None)
+    }
+}
+
+impl FieldError {
+    fn write(&self, f: &mut fmt::Formatter<'_>, limit: Option<Limit>) -> fmt::Result {
+        write_value(f, &self.message, limit)?;
         if let Some(sent) = &self.sent {
-            write!(f, " You sent: {sent}.")?;
+            f.write_str(" You sent: ")?;
+            sent.write(f, limit)?;
+            f.write_char('.')?;
         }
         if let Some(expected) = &self.expected {
-            write!(f, " {expected}")?;
+            f.write_char(' ')?;
+            write_value(f, expected, limit)?;
         }
         if !self.options.is_empty() {
             f.write_str(" Valid options: ")?;
             for (index, option) in self.options.iter().enumerate() {
-                write!(f, "{}'{option}'", if index > 0 { ", " } else { "" })?;
+                f.write_str(if index > 0 { ", '" } else { "'" })?;
+                write_value(f, option, limit)?;
+                f.write_char('\'')?;
             }
             f.write_char('.')?;
         }
@@ -200,15 +232,32 @@ impl fmt::Display for FieldError {
     }
 }
 
-impl fmt::Display for Sent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sent {
+    fn write(&self, f: &mut fmt::Formatter<'_>, limit: Option<Limit>) -> fmt::Result {
         match self {
             Self::Missing => f.write_str("(missing)"),
             Self::Secret => f.write_str(REDACTED),
-            Self::Text(text) => write!(f, "'{}'", Shortened(text)),
+            Self::Text(text) => {
+                f.write_char('\'')?;
+                write_value(f, &Shortened(text), limit)?;
+                f.write_char('\'')
+            }
             Self::Array(count, _) => write!(f, "array({count})"),
-            Self::Json(json) => Shortened(json).fmt(f),
+            Self::Json(json) => write_value(f, &Shortened(json), limit),
         }
+    }
+}
+
+impl fmt::Display for Sent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, None)
+    }
+}
+
+fn write_value(f: &mut fmt::Formatter<'_>, value: &dyn fmt::Display, limit: Option<Limit>) -> fmt::Result {
+    match limit {
+        Some(limit) => f.write_str(&limit.truncated(value)),
+        None => value.fmt(f),
     }
 }
 

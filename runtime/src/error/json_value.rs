@@ -1,11 +1,12 @@
 //! Values of the context as JSON, as text and as owned data.
 
 use super::context::ContextValue;
-use super::field_error::FieldError;
+use super::field_error::{FieldError, Part};
 use super::to_json::ToJson;
 use crate::text::clean::Displayed;
 use crate::text::json::{self, token};
 use crate::text::json_writer::Json;
+use crate::text::limit::{Limit, Text};
 use crate::text::secret::REDACTED;
 use serde_json::Value;
 use std::fmt::{self, Display};
@@ -20,12 +21,12 @@ pub(crate) fn push_json(value: ContextValue<'_>, json: &mut Json<'_>) {
         ContextValue::Unsigned(value) => json.plain(itoa::Buffer::new().format(value)),
         ContextValue::Float(value) => match value.json() {
             Ok(number) => json.plain(&number),
-            Err(text) => json.str(text),
+            Err(text) => json.text(Text::Joined(format_args!("{text}"))),
         },
         ContextValue::Str(value) => json.str(value),
-        ContextValue::Display(value) => json.text(format_args!("{value}")),
-        ContextValue::Path(value) => json.text(format_args!("{}", value.display())),
-        ContextValue::Redacted => json.str(REDACTED),
+        ContextValue::Display(value) => json.text(Text::Value(format_args!("{value}"))),
+        ContextValue::Path(value) => json.text(Text::Value(format_args!("{}", value.display()))),
+        ContextValue::Redacted => json.text(Text::Joined(format_args!("{REDACTED}"))),
         ContextValue::FieldErrors(fields) => json.escaped(|out, cap| push_fields(fields, cap, out)),
         ContextValue::Serialize(value) => json.escaped(|out, cap| push_serialized(value, cap, out)),
     }
@@ -41,28 +42,51 @@ fn push_str(text: &str, cap: usize, out: &mut String) {
     json::push_str(text, cap, out);
 }
 
-/// One long value of a call must not turn the whole list into text.
+/// Truncates each string on its own. If the list exceeds the cap, the values that were sent are shortened first.
 fn push_fields(fields: &[FieldError], cap: usize, out: &mut String) {
     let start = out.len();
-    push_all(fields, out);
-    if !Shape::of(&out[start..]).fits(cap) {
+    let names = Limit::new(cap).of_names().bytes();
+    let push = |part: Part<'_>, out: &mut String| match part {
+        Part::Name(name) => push_str(name, names, out),
+        Part::Text(text) => push_str(text, cap, out),
+        Part::Redacted => push_str(REDACTED, usize::MAX, out),
+        Part::Json(json) => {
+            let start = out.len();
+            out.push_str(json);
+            clean_from(start, cap, out);
+        }
+    };
+    push_all(fields, &push, out);
+    if out.len() - start > cap {
         out.truncate(start);
         let brief: Vec<_> = fields.iter().map(FieldError::brief).collect();
-        push_all(&brief, out);
+        push_all(&brief, &push, out);
     }
-    clean_from(start, cap, out);
 }
 
 /// Writes the fields as serde does.
-fn push_all(fields: &[FieldError], out: &mut String) {
+fn push_all(fields: &[FieldError], push: &dyn Fn(Part<'_>, &mut String), out: &mut String) {
     out.push('[');
     for (index, field) in fields.iter().enumerate() {
         if index > 0 {
             out.push(',');
         }
-        field.push_json(out);
+        field.push_json(out, push);
     }
     out.push(']');
+}
+
+/// Writes a part of a field error as it is.
+fn push_part(part: Part<'_>, out: &mut String) {
+    // A text can always be written.
+    let _ = match part {
+        Part::Name(text) | Part::Text(text) => text.push_json(out),
+        Part::Redacted => REDACTED.push_json(out),
+        Part::Json(json) => {
+            out.push_str(json);
+            Ok(())
+        }
+    };
 }
 
 fn push_serialized(value: &dyn ToJson, cap: usize, out: &mut String) {
@@ -71,7 +95,8 @@ fn push_serialized(value: &dyn ToJson, cap: usize, out: &mut String) {
         Ok(()) => clean_from(start, cap, out),
         Err(error) => {
             out.truncate(start);
-            push_text(format_args!("[unserializable: {error}]"), cap, out);
+            let reason = Limit::new(cap).truncated(&error);
+            push_text(format_args!("[unserializable: {reason}]"), usize::MAX, out);
         }
     }
 }
@@ -102,6 +127,7 @@ const MAX_DEPTH: usize = 100;
 struct Shape {
     bytes: usize,
     is_text: bool,
+    is_short_scalar: bool,
     deepest: usize,
     /// Whether no text needs cleaning and no number is long.
     is_clean: bool,
@@ -113,6 +139,7 @@ impl Shape {
         let mut shape = Self {
             bytes: json.len(),
             is_text: json.starts_with('"'),
+            is_short_scalar: is_short_scalar(json),
             deepest: 0,
             is_clean: true,
             has_long_number: false,
@@ -134,8 +161,18 @@ impl Shape {
 
     /// Whether the value is shown unchanged; a text is cut when it is written.
     fn fits(&self, cap: usize) -> bool {
-        self.bytes <= cap && self.deepest <= MAX_DEPTH
+        (self.bytes <= cap || self.is_short_scalar) && self.deepest <= MAX_DEPTH
     }
+}
+
+/// Whether the JSON is a number or a word, and not longer than the number of a primitive type. It's never truncated.
+fn is_short_scalar(json: &str) -> bool {
+    /// As of `-1.7976931348623157e308`.
+    const LONGEST: usize = 24;
+    json.len() <= LONGEST
+        && (matches!(json, "true" | "false" | "null")
+            || json.starts_with(|first: char| first == '-' || first.is_ascii_digit())
+                && json.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte)))
 }
 
 /// Whether a string of JSON has no control characters, escaped or not, and no bytes that may begin one.
@@ -223,6 +260,25 @@ pub(crate) fn plain_text(value: ContextValue<'_>) -> impl Display + use<'_> {
     PlainText(value)
 }
 
+/// Passes a context value as text. Numbers and words are never truncated.
+pub(crate) fn show_plain_text(value: ContextValue<'_>, out: &mut dyn FnMut(Text<'_>)) {
+    match value {
+        ContextValue::Str(text) => out(Text::Value(format_args!("{text}"))),
+        ContextValue::Display(value) => out(Text::Value(format_args!("{value}"))),
+        ContextValue::Path(_) | ContextValue::FieldErrors(_) => out(Text::Value(format_args!("{}", plain_text(value)))),
+        ContextValue::Serialize(value) => match serialized_text(value) {
+            scalar if is_short_scalar(&scalar) => out(Text::Joined(format_args!("{scalar}"))),
+            text => out(Text::Value(format_args!("{text}"))),
+        },
+        ContextValue::Null
+        | ContextValue::Bool(_)
+        | ContextValue::Signed(_)
+        | ContextValue::Unsigned(_)
+        | ContextValue::Float(_)
+        | ContextValue::Redacted => out(Text::Joined(format_args!("{}", plain_text(value)))),
+    }
+}
+
 struct PlainText<'a>(ContextValue<'a>);
 
 impl Display for PlainText<'_> {
@@ -238,7 +294,7 @@ impl Display for PlainText<'_> {
             ContextValue::Redacted => f.write_str(REDACTED),
             ContextValue::FieldErrors(fields) => {
                 let mut json = String::new();
-                push_all(fields, &mut json);
+                push_all(fields, &push_part, &mut json);
                 f.write_str(&json)
             }
             ContextValue::Float(value) => f.write_str(&value.json().unwrap_or_else(str::to_owned)),

@@ -8,7 +8,7 @@ use std::fmt::{self, Display};
 /// What separates two actions.
 pub(super) const SEPARATOR: &str = ", ";
 
-/// The actions of an error, without the empty ones.
+/// The actions of an error, each truncated, without the empty ones.
 pub(super) struct Actions<'a>(pub(super) &'a ErrorObject<'a>);
 
 impl Display for Actions<'_> {
@@ -16,7 +16,8 @@ impl Display for Actions<'_> {
         let (mut separator, mut written) = ("", Ok(()));
         self.0.visit_actions(&mut |name| {
             if !is_empty(&format_args!("{name}")) {
-                let name = Name::new(name, SEPARATOR);
+                let name = self.0.shown().truncated(&name);
+                let name = Name::new(&name, SEPARATOR);
                 written = written.and_then(|()| write!(f, "{}{name}", std::mem::replace(&mut separator, SEPARATOR)));
             }
         });

@@ -28,11 +28,12 @@ use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
-use crate::error::json_value::plain_text;
+use crate::error::json_value::show_plain_text;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::{push_code_point, turns_text};
 use crate::text::contains::has_words;
+use crate::text::limit::{Limit, Text};
 use crate::text::special::{any_of, has_special};
 use crate::vocabulary::duration::HumanDuration;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
@@ -50,24 +51,27 @@ pub(super) const AFTER: &str = "after ";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
-    let object = ErrorObject::new(error, Some(cap), renderer.states_causes());
+    let object = ErrorObject::new(error, Some(Limit::with_code_points(cap)), renderer.states_causes());
     let facts = object.facts;
     let is_read = facts.is_read();
     out.push_str(facts.severity().as_str());
     out.push(' ');
     object.visit_code(&mut |code| {
-        text(code, &mut |code| SafeText::new(out, cap, &mut Folded { in_code: true }).show(code));
+        text(&object, code, &mut |code| {
+            SafeText::new(out, code.cap(cap), &mut Folded { in_code: true }).show(code.arguments());
+        });
     });
     out.push_str(": ");
     SafeText::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{error}"));
     let mut page = Page { out, cap };
     if renderer.states_causes() {
         visit_causes(error, &mut |cause| {
-            page.line(CAUSE, cause);
+            page.line(CAUSE, Text::Value(cause));
         });
     }
     object.visit_field_errors(&mut |field| {
-        page.named(FIELD, Name::new(field.field(), ": "), format_args!("{field}"));
+        let (name, text) = (object.truncated_name(field.field()), field.truncated(object.shown()));
+        page.named(FIELD, Name::new(&name, ": "), Text::Joined(format_args!("{text}")));
     });
     let mut is_advised = false;
     for part in Part::ALL.iter().copied() {
@@ -76,7 +80,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             Part::Detail => Explained { object, format: Format::Brief, lists_fields: true }.visit(&mut |text| {
                 page.line(label, text);
             }),
-            Part::FixCommand => object.visit_fix(&mut |fix| is_advised |= page.line(label, fix)),
+            Part::FixCommand => object.visit_fix(&mut |fix| is_advised |= page.line(label, Text::Value(fix))),
             Part::DocsUrl => {
                 page.other_calls(&object);
                 if is_read || !is_advised {
@@ -87,7 +91,8 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         }
     }
     let said = page.out.len();
-    error.visit_context(&mut |name, value| page.value(name, value, if is_read { None } else { Some(said) }));
+    let said = if is_read { None } else { Some(said) };
+    error.visit_context(&mut |name, value| page.value(&object.truncated_name(name), value, said));
 }
 
 struct Page<'a> {
@@ -98,25 +103,25 @@ struct Page<'a> {
 impl Page<'_> {
     fn part(&mut self, object: &ErrorObject<'_>, part: Part, label: &'static str) -> bool {
         let mut is_written = false;
-        object.visit_text(part, &mut |text| is_written |= self.line(label, text));
+        object.visit_text(part, &mut |text| is_written |= self.line(label, Text::Value(text)));
         is_written
     }
 
     /// What to call instead, when to repeat the call, and what it has already changed.
     fn other_calls(&mut self, object: &ErrorObject<'_>) {
         let facts = object.facts;
-        self.line(TRY, format_args!("{}", Actions(object)));
+        self.line(TRY, Text::Joined(format_args!("{}", Actions(object))));
         if facts.is_retryable() {
             let retry = Retry { wait: object.retry_after(), strategy: facts.retry };
-            self.line(RETRY, format_args!("{retry}"));
+            self.line(RETRY, Text::Joined(format_args!("{retry}")));
         }
         if let Some(done) = facts.side_effects.filter(|done| facts.is_read() || *done != SideEffects::None) {
-            self.line(SIDE_EFFECTS, format_args!("{done}"));
+            self.line(SIDE_EFFECTS, Text::Joined(format_args!("{done}")));
         }
     }
 
     /// Writes a line, and returns whether it has text.
-    fn line(&mut self, label: &'static str, text: fmt::Arguments<'_>) -> bool {
+    fn line(&mut self, label: &'static str, text: Text<'_>) -> bool {
         let start = self.out.len();
         self.out.push('\n');
         self.out.push_str(label);
@@ -128,7 +133,7 @@ impl Page<'_> {
     }
 
     /// Writes a line with its own name, and returns where its text begins, if it has text.
-    fn named(&mut self, before: &str, name: Name<'_>, text: fmt::Arguments<'_>) -> Option<usize> {
+    fn named(&mut self, before: &str, name: Name<'_>, text: Text<'_>) -> Option<usize> {
         self.out.push('\n');
         self.out.push_str(before);
         SafeText::new(self.out, usize::MAX, &mut Folded { in_code: false }).show(format_args!("{name}"));
@@ -136,10 +141,10 @@ impl Page<'_> {
     }
 
     /// Ends a line, and returns where its text begins, if it has text.
-    fn end(&mut self, text: fmt::Arguments<'_>) -> Option<usize> {
+    fn end(&mut self, text: Text<'_>) -> Option<usize> {
         self.out.push_str(": ");
         let value = self.out.len();
-        SafeText::new(self.out, self.cap, &mut Folded { in_code: false }).show(text);
+        SafeText::new(self.out, text.cap(self.cap), &mut Folded { in_code: false }).show(text.arguments());
         (self.out.len() > value).then_some(value)
     }
 
@@ -151,7 +156,8 @@ impl Page<'_> {
         }
         let may_nest = matches!(value, ContextValue::Serialize(_));
         let start = self.out.len();
-        let written = self.named("", Name::among(name, ": ", is_reserved), format_args!("{}", plain_text(value)));
+        let mut written = None;
+        show_plain_text(value, &mut |text| written = self.named("", Name::among(name, ": ", is_reserved), text));
         let is_left_out = match (written, said) {
             (None, _) => true,
             (Some(_), None) => false,
@@ -228,6 +234,10 @@ impl Escape for Folded {
                 other => out.push(other),
             }
         }
+    }
+
+    fn shows_code_points(&self) -> bool {
+        true
     }
 }
 

@@ -7,9 +7,10 @@ use super::value::UnserializableData;
 use crate::error::coded::AgentError;
 use crate::error::to_json::ToJson;
 use crate::text::json_writer::{Json, key};
+use crate::text::limit::Limit;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
+    let object = ErrorObject::new(error, Some(Limit::new(renderer.max_bytes())), renderer.states_causes());
     document(renderer, out, |json| {
         json.open("{\"ok\":false,\"data\":null,\"error\":{");
         object.all(&mut |key, member| json.member(key, member));
@@ -57,7 +58,7 @@ fn end(renderer: &Renderer<'_>, json: &mut Json<'_>) {
     json.member(key!("duration_ms"), Member::Number(meta.duration_ms));
     json.member(key!("schema_version"), Member::Word(SCHEMA_VERSION));
     if let Some(version) = meta.tool_version {
-        json.member(key!("tool_version"), Member::Str(version));
+        json.member(key!("tool_version"), Member::Name(version));
     }
     json.close("}}");
 }

@@ -7,9 +7,10 @@ use super::rest::Explained;
 use super::{Format, Renderer};
 use crate::error::coded::AgentError;
 use crate::text::json_writer::key;
+use crate::text::limit::Limit;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
+    let object = ErrorObject::new(error, Some(Limit::new(renderer.max_bytes())), renderer.states_causes());
     document(renderer, out, |json| {
         json.close("{\"error\":true");
         let members = &mut |key, member: Member<'_>| json.member(key, member);

@@ -24,9 +24,10 @@ use super::rest::{Explained, text};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::text::cause::visit_causes;
-use crate::text::clean::{Escape, SafeText};
+use crate::text::clean::{CodePoints, Escape, SafeText};
 use crate::text::cleaner::{push_code_point, turns_text};
 use crate::text::contains::contains;
+use crate::text::limit::{Limit, Text};
 use crate::text::special::{any_of, has_special};
 use crate::text::style::{Role, Styles};
 use crate::vocabulary::duration::HumanDuration;
@@ -55,33 +56,34 @@ const _: () = {
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let styles = Styles::new(renderer.screen().color);
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
+    let limit = Limit::with_code_points(renderer.max_bytes());
+    let object = ErrorObject::new(error, Some(limit), renderer.states_causes());
     let mut page = Page { renderer, styles, object, out, text: String::with_capacity(128), has_sections: false };
     page.header();
     let mut level = 0;
-    visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, cause)));
+    visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, Text::Value(cause))));
     object.visit_field_errors(&mut |field| {
-        let name = Name::new(field.field(), ": ");
-        page.section("field", 0, false, format_args!("{name}: {field}"));
+        let (name, text) = (object.truncated_name(field.field()), field.truncated(object.shown()));
+        page.section("field", 0, false, Text::Joined(format_args!("{}: {text}", Name::new(&name, ": "))));
     });
     for part in Part::ALL.iter().copied() {
         let Some(label) = part.label() else { continue };
         if part == Part::DocsUrl {
             page.other_calls();
         }
-        let mut section = |is_verbatim, text: fmt::Arguments<'_>| {
+        let mut section = |is_verbatim, text: Text<'_>| {
             page.section(label, 0, is_verbatim, text);
         };
         match part {
             Part::Detail => {
                 Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| section(false, text));
             }
-            Part::FixCommand => object.visit_fix(&mut |fix| section(true, fix)),
+            Part::FixCommand => object.visit_fix(&mut |fix| section(true, Text::Value(fix))),
             // A record is written whole.
             Part::Replacement if error.def().is_some() && advice_names_replacement(&object) => {}
             _ => {
                 let is_verbatim = matches!(part, Part::Replacement | Part::DocsUrl | Part::Body);
-                object.visit_text(part, &mut |text| section(is_verbatim, text));
+                object.visit_text(part, &mut |text| section(is_verbatim, Text::Value(text)));
             }
         }
     }
@@ -151,7 +153,9 @@ impl Page<'_> {
         head.push_str(severity.as_str());
         let code = head.len() + 1;
         object.visit_code(&mut |code| {
-            text(code, &mut |code| SafeText::new(&mut head, cap, &mut Spoken { in_code: true }).show(code));
+            text(&object, code, &mut |code| {
+                SafeText::new(&mut head, code.cap(cap), &mut InCode).show(code.arguments());
+            });
         });
         if head.len() >= code {
             head.insert(code - 1, '[');
@@ -161,7 +165,7 @@ impl Page<'_> {
         self.styles.paint_into(Role::Title, ": ", self.out);
         let start = head.chars().count() + 2;
         head.clear();
-        SafeText::new(&mut head, cap, &mut Spoken { in_code: false }).show(format_args!("{error}"));
+        SafeText::new(&mut head, cap, &mut CodePoints).show(format_args!("{error}"));
         self.text = head;
         self.lines(start, INDENT, false, Some(Role::Title));
     }
@@ -169,18 +173,19 @@ impl Page<'_> {
     /// What to call instead, and when to repeat the call.
     fn other_calls(&mut self) {
         let object = self.object;
-        self.section("try", 0, false, format_args!("{}", Actions(&object)));
+        self.section("try", 0, false, Text::Joined(format_args!("{}", Actions(&object))));
         if object.facts.is_retryable() {
             let text = RetryText { wait: object.retry_after(), retry: object.facts.retry };
-            self.section("retry", 0, false, format_args!("{text}"));
+            self.section("retry", 0, false, Text::Joined(format_args!("{text}")));
         }
     }
 
     /// Writes `   help: text` with continuation lines below the text, and returns whether there is any. A verbatim text
     /// is for copying and never wrapped.
-    fn section(&mut self, label: &'static str, level: usize, verbatim: bool, text: fmt::Arguments<'_>) -> bool {
+    fn section(&mut self, label: &'static str, level: usize, verbatim: bool, text: Text<'_>) -> bool {
         self.text.clear();
-        SafeText::new(&mut self.text, self.renderer.max_bytes(), &mut Spoken { in_code: false }).show(text);
+        let cap = text.cap(self.renderer.max_bytes());
+        SafeText::new(&mut self.text, cap, &mut CodePoints).show(text.arguments());
         if self.text.is_empty() {
             return false;
         }
@@ -227,13 +232,10 @@ impl Page<'_> {
     }
 }
 
-/// Text for people.
-struct Spoken {
-    /// In the code, which is one line and ends at a bracket.
-    in_code: bool,
-}
+/// The code, which is one line and ends at a bracket.
+struct InCode;
 
-impl Escape for Spoken {
+impl Escape for InCode {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
         // The replaced characters begin with 0xe2.
         !has_special::<{ any_of(b"\xe2]") }>(document, text)
@@ -242,13 +244,16 @@ impl Escape for Spoken {
     fn write(&mut self, text: &str, out: &mut String) {
         for character in text.chars() {
             match character {
-                // Characters that other readers take for the end of a line end it here too.
-                '\n' | '\u{2028}' | '\u{2029}' => out.push(if self.in_code { ' ' } else { '\n' }),
-                ']' if self.in_code => out.push('_'),
+                '\n' | '\u{2028}' | '\u{2029}' => out.push(' '),
+                ']' => out.push('_'),
                 other if turns_text(other) => push_code_point(other, out),
                 other => out.push(other),
             }
         }
+    }
+
+    fn shows_code_points(&self) -> bool {
+        true
     }
 }
 

@@ -7,7 +7,7 @@ use crate::error::json_value::push_json;
 use crate::text::cause::CauseChain;
 use crate::text::json::indent;
 use crate::text::json_writer::{Brackets, Json, Key};
-use std::fmt;
+use crate::text::limit::Text;
 
 /// The value of a member.
 #[derive(Clone, Copy)]
@@ -17,7 +17,9 @@ pub(crate) enum Member<'a> {
     /// A word of this crate, or a code that the derive has checked, which needs no cleaning.
     Word(&'a str),
     Str(&'a str),
-    Text(fmt::Arguments<'a>),
+    /// A code that is data, with the cap of names.
+    Name(&'a str),
+    Text(Text<'a>),
     Message(&'a dyn AgentError),
     /// The causes; no member if the message contains them.
     Cause(&'a dyn AgentError),
@@ -37,10 +39,13 @@ impl Json<'_> {
             Member::Number(number) => self.member_plain(key, itoa::Buffer::new().format(number)),
             Member::Word(word) => self.member_word(key, word),
             Member::Str(text) => self.member_str(key, text),
+            Member::Name(name) => self.member_name(key, name),
             Member::Text(text) => {
                 self.member_text(key, text);
             }
-            Member::Message(error) => self.message = self.member_text(key, format_args!("{error}")),
+            Member::Message(error) => {
+                self.message = self.member_text(key, Text::Value(format_args!("{error}")));
+            }
             Member::Cause(error) => self.cause(key, error),
             Member::Actions(error) => {
                 let list = self.begin(key, Brackets::List);
@@ -59,7 +64,8 @@ impl Json<'_> {
     fn cause(&mut self, key: Key, error: &dyn AgentError) {
         let Some(causes) = CauseChain::unfiltered(error) else { return };
         let place = self.place();
-        let start = self.member_text(key, format_args!("{causes}"));
+        let mut start = 0;
+        causes.show(self.limit(), &mut |text| start = self.member_text(key, text));
         if causes.is_needless(error, self.written(self.message).zip(self.written(start))) {
             self.remove_from(place);
         }

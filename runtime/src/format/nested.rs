@@ -6,6 +6,7 @@ use super::rest::rest;
 use super::{Format, Renderer};
 use crate::error::coded::AgentError;
 use crate::text::json_writer::{Brackets, key};
+use crate::text::limit::Limit;
 
 fn has_value(error: &dyn AgentError, name: &str) -> bool {
     let mut has = false;
@@ -14,7 +15,7 @@ fn has_value(error: &dyn AgentError, name: &str) -> bool {
 }
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
+    let object = ErrorObject::new(error, Some(Limit::new(renderer.max_bytes())), renderer.states_causes());
     document(renderer, out, |json| {
         json.open("{\"error\":{");
         let members = &mut |key, member: Member<'_>| json.member(key, member);

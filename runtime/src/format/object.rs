@@ -10,6 +10,7 @@ use crate::error::field_error::FieldError;
 use crate::text::clean::is_empty;
 use crate::text::cleaner::changes_when_shown;
 use crate::text::json_writer::{Key, key};
+use crate::text::limit::{Limit, Text};
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Severity, SideEffects};
 use std::fmt;
@@ -21,20 +22,30 @@ pub(crate) struct ErrorObject<'a> {
     pub(crate) error: &'a dyn AgentError,
     pub(crate) facts: Facts,
     stated: Stated,
-    /// The most bytes of a text that are shown; `None` for data.
-    pub(crate) cap: Option<usize>,
+    /// How much of a value is shown; `None` for data.
+    pub(crate) limit: Option<Limit>,
     /// Whether the causes are shown.
     pub(crate) causes: bool,
 }
 
 impl<'a> ErrorObject<'a> {
-    pub(crate) fn new(error: &'a dyn AgentError, cap: Option<usize>, causes: bool) -> Self {
-        Self { error, facts: error.facts(), stated: error.stated(), cap, causes }
+    pub(crate) fn new(error: &'a dyn AgentError, limit: Option<Limit>, causes: bool) -> Self {
+        Self { error, facts: error.facts(), stated: error.stated(), limit, causes }
+    }
+
+    /// How much of a value is shown.
+    pub(super) fn shown(&self) -> Limit {
+        self.limit.unwrap_or(Limit::new(usize::MAX))
+    }
+
+    /// The name of a value, truncated to the limit of names.
+    pub(super) fn truncated_name(&self, name: &str) -> String {
+        self.shown().of_names().truncated(&name)
     }
 
     /// Passes the members of an envelope's `error`.
     pub(crate) fn all(&self, out: &mut Members<'_>) {
-        self.members(self.cap.is_some() && self.facts.is_read(), out);
+        self.members(self.limit.is_some() && self.facts.is_read(), out);
     }
 
     /// Passes all facts of an error, with the errors of fields in the context.
@@ -69,7 +80,7 @@ impl<'a> ErrorObject<'a> {
 
     /// The code, or the status without one: `HTTP_404`.
     pub(super) fn code(&self, out: &mut Members<'_>) {
-        match self.cap {
+        match self.limit {
             Some(_) => self.visit_code(&mut |code| out(key!("code"), code)),
             None => out(key!("code"), Member::Str(self.error.code())),
         }
@@ -88,7 +99,7 @@ impl<'a> ErrorObject<'a> {
     pub(super) fn advice(&self, out: &mut Members<'_>) {
         self.text(key!("suggestion"), Part::Suggestion, out);
         self.text(key!("fix_required"), Part::FixRequired, out);
-        self.visit_fix(&mut |fix| out(key!("fix_command"), Member::Text(fix)));
+        self.visit_fix(&mut |fix| out(key!("fix_command"), Member::Text(Text::Value(fix))));
         self.text(key!("replacement"), Part::Replacement, out);
     }
 
@@ -118,7 +129,7 @@ impl<'a> ErrorObject<'a> {
             out(key!("side_effects"), Member::Word(done.as_str()));
         }
         // In data, a stated severity differs from an unknown one.
-        let is_usual = |severity: &Severity| *severity == Severity::Error && !is_read && self.cap.is_some();
+        let is_usual = |severity: &Severity| *severity == Severity::Error && !is_read && self.limit.is_some();
         if let Some(severity) = self.facts.severity.filter(|severity| !is_usual(severity)) {
             out(key!("severity"), Member::Word(severity.as_str()));
         }
@@ -129,7 +140,7 @@ impl<'a> ErrorObject<'a> {
 
     /// Passes a text as a member, if there is one.
     pub(crate) fn text(&self, key: Key, part: Part, out: &mut Members<'_>) {
-        self.visit_text(part, &mut |text| out(key, Member::Text(text)));
+        self.visit_text(part, &mut |text| out(key, Member::Text(Text::Value(text))));
     }
 
     pub(super) fn has_text(&self, part: Part) -> bool {
@@ -170,12 +181,12 @@ impl<'a> ErrorObject<'a> {
     /// Passes the code, or a code made of the status, such as `HTTP_404`.
     pub(super) fn visit_code(&self, out: &mut dyn FnMut(Member<'_>)) {
         let code = self.error.code();
-        if self.has_plain_names() && self.cap.is_none_or(|cap| code.len() <= cap) {
+        if self.has_plain_names() {
             return out(Member::Word(code));
         }
         match is_blank(code).then_some(self.facts.status).flatten() {
-            Some(status) => out(Member::Text(format_args!("HTTP_{status}"))),
-            None => out(Member::Str(code)),
+            Some(status) => out(Member::Text(Text::Joined(format_args!("HTTP_{status}")))),
+            None => out(Member::Name(code)),
         }
     }
 
@@ -183,7 +194,7 @@ impl<'a> ErrorObject<'a> {
     /// left out of all formats, but not of data.
     pub(super) fn visit_fix(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         self.visit_text(Part::FixCommand, &mut |fix| {
-            if self.cap.is_none_or(|cap| is_unchanged(fix, cap)) {
+            if self.limit.is_none_or(|limit| is_unchanged(fix, limit.bytes())) {
                 out(fix);
             }
         });
@@ -191,14 +202,14 @@ impl<'a> ErrorObject<'a> {
 
     /// Passes the reason of the failure to `out`, for formats without a place for the context: the detail, otherwise the
     /// field errors.
-    pub(super) fn explanation(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    pub(super) fn explanation(&self, out: &mut dyn FnMut(Text<'_>)) {
         let mut found = false;
         self.visit_text(Part::Detail, &mut |text| {
             found = true;
-            out(text);
+            out(Text::Value(text));
         });
         if !found && self.has_field_errors() {
-            out(format_args!("{}", FieldLines(self)));
+            out(Text::Joined(format_args!("{}", FieldLines(self))));
         }
     }
 
@@ -223,13 +234,16 @@ impl<'a> ErrorObject<'a> {
 
     /// Passes the advice for formats with one line of it to `show`: the suggestion, otherwise the fix command, the
     /// replacement, or the condition to correct, until `show` returns that it was shown.
-    pub(super) fn one_advice(&self, show: &mut dyn FnMut(fmt::Arguments<'_>) -> bool) {
+    pub(super) fn one_advice(&self, show: &mut dyn FnMut(Text<'_>) -> bool) {
         let mut is_shown = false;
         let mut first = |text: fmt::Arguments<'_>, verb: &str| {
             if is_shown || !verb.is_empty() && is_empty(&text) {
                 return;
             }
-            is_shown = if verb.is_empty() { show(text) } else { show(format_args!("{verb} `{text}`")) };
+            is_shown = match verb {
+                "" => show(Text::Value(text)),
+                verb => show(Text::Joined(format_args!("{verb} `{}`", self.shown().truncated(&text)))),
+            };
         };
         self.visit_text(Part::Suggestion, &mut |text| first(text, ""));
         self.visit_fix(&mut |fix| first(fix, "Run"));
@@ -269,7 +283,9 @@ impl fmt::Display for FieldLines<'_> {
         let (mut first, mut written) = (true, Ok(()));
         self.0.visit_field_errors(&mut |field| {
             let start = if std::mem::take(&mut first) { "" } else { "\n" };
-            written = written.and_then(|()| write!(f, "{start}{}: {field}", field.field()));
+            written = written.and_then(|()| {
+                write!(f, "{start}{}: {}", self.0.truncated_name(field.field()), field.truncated(self.0.shown()))
+            });
         });
         written
     }

@@ -12,15 +12,15 @@ use super::object::{ErrorObject, is_blank};
 use super::status_phrase::status_phrase;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::text::clean::clean_capped;
 use crate::text::json_writer::{Brackets, Json, key};
+use crate::text::limit::{Limit, Text};
 use crate::text::pointer::Pointer;
 
 /// The `type` of a problem without a page (RFC 9457, section 4.2.1).
 pub(super) const BLANK: &str = "about:blank";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
+    let object = ErrorObject::new(error, Some(Limit::new(renderer.max_bytes())), renderer.states_causes());
     document(renderer, out, |json| {
         json.open("{");
         identity(&object, &mut |key, member| json.member(key, member));
@@ -71,10 +71,11 @@ fn field_list(object: &ErrorObject<'_>, json: &mut Json<'_>) {
     let list = json.begin(key!("errors"), Brackets::List);
     object.visit_field_errors(&mut |field| {
         json.begin_item();
-        json.member(key!("detail"), Member::Text(format_args!("{field}")));
-        // Cleaned first, since a control character after a percent sign looks like a part of the name.
-        let name = clean_capped(&field.field(), usize::MAX);
-        json.member(key!("pointer"), Member::Text(format_args!("{}", Pointer(&name))));
+        let text = field.truncated(object.shown());
+        json.member(key!("detail"), Member::Text(Text::Joined(format_args!("{text}"))));
+        // Sanitized first, since a control character after a percent sign looks like a part of the name.
+        let name = object.truncated_name(field.field());
+        json.member(key!("pointer"), Member::Text(Text::Joined(format_args!("{}", Pointer(&name)))));
         json.close("}");
     });
     json.end(list);

@@ -24,7 +24,8 @@ impl Serialize for ErrorRecord {
                     Member::Number(value) => map.serialize_entry(key.name(), &value),
                     Member::Word(word) => map.serialize_entry(key.name(), word),
                     Member::Str(text) => map.serialize_entry(key.name(), text),
-                    Member::Text(text) => map.serialize_entry(key.name(), &Displayed(&text)),
+                    Member::Name(name) => map.serialize_entry(key.name(), name),
+                    Member::Text(text) => map.serialize_entry(key.name(), &Displayed(&text.arguments())),
                     Member::Message(error) => map.serialize_entry(key.name(), &Displayed(error)),
                     Member::Cause(error) => match CauseChain::of(error) {
                         Some(causes) => map.serialize_entry(key.name(), &Displayed(&causes)),

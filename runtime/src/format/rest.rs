@@ -5,16 +5,17 @@
 //! the names of an envelope.
 
 use super::Format;
+use super::actions::Actions;
 use super::carried::{Carried, ErrorFact};
 use super::json::{Member, Members};
 use super::object::ErrorObject;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
-use crate::error::json_value::plain_text;
+use crate::error::json_value::show_plain_text;
 use crate::text::cause::CauseChain;
-use crate::text::clean::{Displayed, is_empty};
-use crate::text::joined::joined;
+use crate::text::clean::is_empty;
 use crate::text::json_writer::Key;
+use crate::text::limit::Text;
 use crate::vocabulary::terms::Severity;
 use std::cell::Cell;
 use std::fmt::{self, Display};
@@ -64,11 +65,11 @@ pub(super) struct Explained<'a> {
 
 impl Explained<'_> {
     /// Passes the text, if there is any.
-    pub(super) fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    pub(super) fn visit(&self, out: &mut dyn FnMut(Text<'_>)) {
         let text = if self.object.facts.is_read() { format_args!("{self}").to_string() } else { String::new() };
         match self.lists_fields {
-            _ if !text.is_empty() => out(format_args!("{text}")),
-            true => self.object.visit_text(Part::Detail, out),
+            _ if !text.is_empty() => out(Text::Joined(format_args!("{text}"))),
+            true => self.object.visit_text(Part::Detail, &mut |text| out(Text::Value(text))),
             false => self.object.explanation(out),
         }
     }
@@ -79,54 +80,58 @@ impl Display for Explained<'_> {
         let (written, started) = (Cell::new(Ok(())), Cell::new(false));
         let mut line = |text: fmt::Arguments<'_>| {
             let start = if started.replace(true) { "\n" } else { "" };
-            written.set(written.get().and_then(|()| write!(f, "{start}{}", Displayed(&text))));
+            written.set(written.get().and_then(|()| write!(f, "{start}{text}")));
         };
-        let mut first = |text: fmt::Arguments<'_>| {
-            if !is_empty(&text) {
-                line(text);
-            }
+        let mut first = |text: Text<'_>| match text {
+            _ if is_empty(&text.arguments()) => {}
+            Text::Value(text) => line(format_args!("{}", self.object.shown().truncated(&text))),
+            Text::Joined(text) => line(text),
         };
         match self.lists_fields {
-            true => self.object.visit_text(Part::Detail, &mut first),
+            true => self.object.visit_text(Part::Detail, &mut |text| first(Text::Value(text))),
             false => self.object.explanation(&mut first),
         }
-        rest(&self.object, self.format, &mut |key, member| lines(key, member, &mut line));
+        rest(&self.object, self.format, &mut |key, member| lines(&self.object, key, member, &mut line));
         written.get()
     }
 }
 
-/// A member as lines of text: `name: value`.
-pub(super) fn lines(key: Key, member: Member<'_>, line: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    let name = key.name();
+/// A member as lines of text: `name: value`, with each value truncated.
+fn lines(object: &ErrorObject<'_>, key: Key, member: Member<'_>, line: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    let mut show = |name: &str, text: Text<'_>| match text {
+        Text::Value(text) => line(format_args!("{name}: {}", object.shown().truncated(&text))),
+        Text::Joined(text) => line(format_args!("{name}: {text}")),
+    };
     match member {
         Member::Context(error) => error.visit_context(&mut |name, value| {
             // The errors of fields are in the explanation.
             if !matches!(value, ContextValue::FieldErrors(_)) {
-                line(format_args!("{name}: {}", plain_text(value)));
+                show_plain_text(value, &mut |text| show(&object.truncated_name(name), text));
             }
         }),
-        member => text(member, &mut |text| line(format_args!("{name}: {text}"))),
+        member => text(object, member, &mut |text| show(key.name(), text)),
     }
 }
 
-/// The value of a member that is not the context, as text.
-pub(super) fn text(member: Member<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+/// Passes the value of a member that is not the context, as text.
+pub(super) fn text(object: &ErrorObject<'_>, member: Member<'_>, out: &mut dyn FnMut(Text<'_>)) {
     match member {
-        Member::Bool(value) => out(format_args!("{value}")),
-        Member::Number(value) => out(format_args!("{value}")),
-        Member::Word(value) | Member::Str(value) => out(format_args!("{value}")),
+        Member::Bool(value) => out(Text::Joined(format_args!("{value}"))),
+        Member::Number(value) => out(Text::Joined(format_args!("{value}"))),
+        Member::Word(word) => out(Text::Joined(format_args!("{word}"))),
+        Member::Str(value) => out(Text::Value(format_args!("{value}"))),
+        Member::Name(name) => out(Text::Joined(format_args!("{}", object.truncated_name(name)))),
         Member::Text(value) => out(value),
-        Member::Message(error) => out(format_args!("{error}")),
+        Member::Message(error) => out(Text::Value(format_args!("{error}"))),
         Member::Cause(error) => {
             if let Some(causes) = CauseChain::of(error) {
-                out(format_args!("{causes}"));
+                causes.show(object.shown(), out);
             }
         }
-        Member::Actions(error) => {
-            let mut actions = Vec::new();
-            error.visit_actions(&mut |action| actions.push(action.to_owned()));
+        Member::Actions(_) => {
+            let actions = Actions(object).to_string();
             if !actions.is_empty() {
-                out(format_args!("{}", joined(&actions, ", ")));
+                out(Text::Joined(format_args!("{actions}")));
             }
         }
         Member::Context(_) => {}

@@ -11,26 +11,26 @@ use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::text::clean::{AsItIs, Escape, SafeText, is_empty};
 use crate::text::document::{Document, Escapes, Kind};
+use crate::text::limit::{Limit, Text};
 use crate::text::special::{any_of, has_special};
-use std::fmt;
 use std::ops::Range;
 
 pub(super) const START: &str = "[error:";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
-    let object = ErrorObject::new(error, Some(cap), renderer.states_causes());
+    let object = ErrorObject::new(error, Some(Limit::new(cap)), renderer.states_causes());
     lines(&object, &mut Document::new(out, cap, &Line::ESCAPES));
     // An error that was read has both; other errors show one of the two.
     let mut has_room = true;
-    let mut body = |text: fmt::Arguments<'_>| {
-        if has_room && !is_empty(&text) {
+    let mut body = |text: Text<'_>| {
+        if has_room && !is_empty(&text.arguments()) {
             has_room = object.facts.is_read();
             out.push_str("\n\n");
-            SafeText::new(out, cap, &mut AsItIs).show(text);
+            SafeText::new(out, text.cap(cap), &mut AsItIs).show(text.arguments());
         }
     };
-    object.visit_text(Part::Body, &mut body);
+    object.visit_text(Part::Body, &mut |text| body(Text::Value(text)));
     Explained { object, format: Format::Tagged, lists_fields: false }.visit(&mut body);
 }
 
@@ -39,9 +39,9 @@ fn lines(object: &ErrorObject<'_>, page: &mut Document<'_>) {
     page.raw(START);
     object.visit_code(&mut |code| match code {
         Member::Word(code) => page.raw(code),
-        Member::Str(code) => page.str(Kind::Delimited, code, page.cap()),
-        code => text(code, &mut |code| {
-            page.text(Kind::Delimited, code);
+        Member::Name(code) => page.name(Kind::Delimited, code),
+        code => text(object, code, &mut |code| {
+            page.show(Kind::Delimited, code);
         }),
     });
     page.raw("] ");

@@ -20,13 +20,13 @@ use super::rest::{rest_beside, text};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
-use crate::error::json_value::plain_text;
+use crate::error::json_value::{plain_text, show_plain_text};
 use crate::text::clean::{Displayed, is_empty};
 use crate::text::document::{Document, Kind};
+use crate::text::limit::{Limit, Text};
 use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::{Phase, Severity};
 use escape::Escaper;
-use std::fmt;
 
 /// The default recovery for invalid fields. The second sentence is part of the system's format.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
@@ -36,7 +36,7 @@ pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool aga
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
-    let object = ErrorObject::new(error, Some(cap), true);
+    let object = ErrorObject::new(error, Some(Limit::new(cap)), true);
     let is_validation = object.has_field_errors() || is_invalid_input(&object);
     let mut xml = Xml { page: Document::new(out, cap, &Escaper::ESCAPES), object };
     match is_validation {
@@ -72,8 +72,8 @@ impl Xml<'_> {
         let facts = self.object.facts;
         self.page.raw("<tool_error");
         self.object.visit_code(&mut |code| {
-            if facts.severity.is_some() || !matches!(code, Member::Str("")) {
-                code_attribute(&mut self.page, code);
+            if facts.severity.is_some() || !matches!(code, Member::Name("")) {
+                code_attribute(&mut self.page, &self.object, code);
             }
         });
         if let Some(severity) = facts.severity {
@@ -107,14 +107,14 @@ impl Xml<'_> {
         self.page.raw("<validation_error");
         error.visit_context(&mut |name, value| {
             if name == "action" {
-                attribute(&mut self.page, "action", format_args!("{}", plain_text(value)));
+                show_plain_text(value, &mut |action| attribute(&mut self.page, "action", action));
             }
         });
         if error.code() != VALIDATION {
-            self.object.visit_code(&mut |code| code_attribute(&mut self.page, code));
+            self.object.visit_code(&mut |code| code_attribute(&mut self.page, &self.object, code));
         }
         if let Some(severity) = self.object.facts.severity.filter(|severity| *severity != Severity::Error) {
-            attribute(&mut self.page, "severity", format_args!("{severity}"));
+            attribute(&mut self.page, "severity", Text::Joined(format_args!("{severity}")));
         }
         self.page.raw(">\n");
         if !is_usual_message(error) {
@@ -122,9 +122,10 @@ impl Xml<'_> {
         }
         self.object.visit_field_errors(&mut |field| {
             self.page.raw("<field");
-            attribute(&mut self.page, "name", format_args!("{}", field.field()));
+            let (name, text) = (self.object.truncated_name(field.field()), field.truncated(self.object.shown()));
+            attribute(&mut self.page, "name", Text::Joined(format_args!("{name}")));
             self.page.raw(">");
-            self.page.text(Kind::Text, format_args!("{field}"));
+            self.page.show(Kind::Text, Text::Joined(format_args!("{text}")));
             self.page.raw("</field>\n");
         });
         self.explanation();
@@ -142,14 +143,14 @@ impl Xml<'_> {
     fn message(&mut self) {
         let error = self.object.error;
         self.page.raw("<message>");
-        self.text(format_args!("{error}"));
+        self.text(Text::Value(format_args!("{error}")));
         self.page.raw("</message>\n");
     }
 
     /// The reason of the failure, if there is one.
     fn explanation(&mut self) {
         self.object.visit_text(Part::Detail, &mut |text| {
-            self.page.part("<explanation>", Kind::Text, text, "</explanation>\n");
+            self.page.part("<explanation>", Kind::Text, Text::Value(text), "</explanation>\n");
         });
     }
 
@@ -216,7 +217,7 @@ impl Xml<'_> {
         };
         let mut start = "<details>\n";
         rest_beside(&object, &has_place, &mut |key, member| {
-            text(member, &mut |text| {
+            text(&object, member, &mut |text| {
                 self.detail(&mut start, key.name(), |xml| xml.text(text));
             });
         });
@@ -235,9 +236,9 @@ impl Xml<'_> {
         let is_plain = self.object.has_plain_names();
         self.page.raw(std::mem::take(start));
         self.page.raw("  <detail key=\"");
-        match is_plain && name.len() <= self.page.cap() {
+        match is_plain {
             true => self.page.raw(name),
-            false => self.page.str(Kind::Delimited, name, self.page.cap()),
+            false => self.page.name(Kind::Delimited, name),
         }
         self.page.raw("\">");
         value(self);
@@ -246,20 +247,14 @@ impl Xml<'_> {
 
     fn value(&mut self, value: ContextValue<'_>) {
         let mut digits = itoa::Buffer::new();
-        let number = match value {
-            ContextValue::Str(text) => return self.page.str(Kind::Text, text, self.page.cap()),
-            ContextValue::Signed(number) => digits.format(number),
-            ContextValue::Unsigned(number) => digits.format(number),
-            value => {
-                return match number::float(value) {
-                    Some(float) => self.page.str(Kind::Text, &float, self.page.cap()),
-                    None => self.text(format_args!("{}", plain_text(value))),
-                };
-            }
-        };
-        match number.len() <= self.page.cap() {
-            true => self.page.raw(number),
-            false => self.page.str(Kind::Text, number, self.page.cap()),
+        match value {
+            ContextValue::Str(text) => self.page.str(Kind::Text, text, self.page.cap()),
+            ContextValue::Signed(number) => self.page.raw(digits.format(number)),
+            ContextValue::Unsigned(number) => self.page.raw(digits.format(number)),
+            value => match number::float(value) {
+                Some(float) => self.text(Text::Joined(format_args!("{float}"))),
+                None => show_plain_text(value, &mut |text| self.text(text)),
+            },
         }
     }
 
@@ -269,7 +264,7 @@ impl Xml<'_> {
         match self.object.retry_after() {
             Some(wait) if !wait.is_zero() => {
                 self.page.raw("<retry_after>");
-                self.text(format_args!("{}", Seconds(wait)));
+                self.text(Text::Joined(format_args!("{}", Seconds(wait))));
                 self.page.raw(" seconds</retry_after>\n");
             }
             Some(_) => {}
@@ -281,25 +276,26 @@ impl Xml<'_> {
         }
     }
 
-    fn text(&mut self, text: fmt::Arguments<'_>) {
-        self.page.text(Kind::Text, text);
+    fn text(&mut self, text: Text<'_>) {
+        self.page.show(Kind::Text, text);
     }
 }
 
-fn attribute(page: &mut Document<'_>, name: &str, value: fmt::Arguments<'_>) {
+fn attribute(page: &mut Document<'_>, name: &str, value: Text<'_>) {
     page.raw(" ");
     page.raw(name);
     page.raw("=\"");
-    page.text(Kind::Delimited, value);
+    page.show(Kind::Delimited, value);
     page.raw("\"");
 }
 
-fn code_attribute(page: &mut Document<'_>, code: Member<'_>) {
+fn code_attribute(page: &mut Document<'_>, object: &ErrorObject<'_>, code: Member<'_>) {
     page.raw(" code=\"");
     match code {
         Member::Word(code) => page.raw(code),
-        code => text(code, &mut |code| {
-            page.text(Kind::Delimited, code);
+        Member::Name(code) => page.name(Kind::Delimited, code),
+        code => text(object, code, &mut |code| {
+            page.show(Kind::Delimited, code);
         }),
     }
     page.raw("\"");

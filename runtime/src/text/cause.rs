@@ -3,6 +3,7 @@
 use super::clean::Displayed;
 use super::contains::{contains, holds};
 use super::joined::joined;
+use super::limit::{Limit, Text};
 use std::error::Error;
 use std::fmt::{self, Display};
 
@@ -28,7 +29,7 @@ impl Cause {
     /// The causes as a chain; those beyond [`MAX_CAUSES`] are joined into the last.
     pub(crate) fn chain(mut causes: Vec<String>) -> Option<Box<Self>> {
         if causes.len() > MAX_CAUSES {
-            let rest = joined(&causes.split_off(MAX_CAUSES - 1), ": ");
+            let rest = joined(&causes.split_off(MAX_CAUSES - 1), SEPARATOR);
             causes.push(rest);
         }
         causes.into_iter().rev().fold(None, |source, message| Some(Box::new(Self { message, source })))
@@ -57,11 +58,14 @@ impl Drop for Cause {
     }
 }
 
+/// What joins the causes in one text.
+const SEPARATOR: &str = ": ";
+
 /// The messages of an error's sources, joined by `: `.
 pub(crate) enum CauseChain<'a> {
     /// Most errors have at most one cause, which needs no allocation.
     One(&'a (dyn Error + 'static)),
-    Several(String),
+    Several(Vec<String>),
 }
 
 impl<'a> CauseChain<'a> {
@@ -77,7 +81,18 @@ impl<'a> CauseChain<'a> {
             return Some(Self::One(only));
         }
         let messages = reported_causes(error);
-        (!messages.is_empty()).then(|| Self::Several(joined(&messages, ": ")))
+        (!messages.is_empty()).then_some(Self::Several(messages))
+    }
+
+    /// Passes the causes, each truncated on its own.
+    pub(crate) fn show(&self, limit: Limit, out: &mut dyn FnMut(Text<'_>)) {
+        match self {
+            Self::One(only) => out(Text::Value(format_args!("{only}"))),
+            Self::Several(messages) => {
+                let messages: Vec<String> = messages.iter().map(|message| limit.truncated(message)).collect();
+                out(Text::Joined(format_args!("{}", joined(&messages, SEPARATOR))));
+            }
+        }
     }
 
     /// Whether there is one cause, and the message contains it. Both are formatted, unless they are already `written`.
@@ -98,7 +113,7 @@ impl Display for CauseChain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::One(only) => write!(f, "{}", Displayed(only)),
-            Self::Several(messages) => f.write_str(messages),
+            Self::Several(messages) => f.write_str(&joined(messages, SEPARATOR)),
         }
     }
 }

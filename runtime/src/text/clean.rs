@@ -3,7 +3,7 @@
 //! Control characters other than newline and tab, and ANSI escape sequences, are removed. A text longer than the cap is
 //! cut at a character boundary, with a mark that states the number of bytes left out.
 
-use super::cleaner::Cleaner;
+use super::cleaner::{Cleaner, push_code_point, turns_text};
 use super::special::{any_of, has_special};
 use std::fmt::{self, Display, Write};
 use std::ops::Range;
@@ -18,6 +18,11 @@ pub(crate) trait Escape {
 
     /// Writes the next piece of a text, without control characters except newline and tab.
     fn write(&mut self, text: &str, out: &mut String);
+
+    /// Whether it shows bidirectional controls as code points. The cap then counts the code points.
+    fn shows_code_points(&self) -> bool {
+        false
+    }
 }
 
 /// The place of one text. Everything written to it is cleaned, capped and escaped.
@@ -39,11 +44,14 @@ impl<'a> SafeText<'a> {
         Self { out, start, room: cap, cleaner: None, escape }
     }
 
-    /// Writes all of a text. If a `Display` fails, its output so far is kept, with a mark.
+    /// Writes all of a text. If a `Display` fails, its output so far is kept, with a mark, which is never truncated.
     #[inline]
     pub(crate) fn show(mut self, text: fmt::Arguments<'_>) {
-        self.push_all(text);
+        let is_complete = self.push_all(text);
         self.end();
+        if !is_complete {
+            self.escape.write(UNPRINTABLE, self.out);
+        }
     }
 
     /// Writes all of a text.
@@ -53,20 +61,16 @@ impl<'a> SafeText<'a> {
         self.end();
     }
 
+    /// Writes what a text shows, and returns whether that is all of it.
     #[inline]
-    fn push_all(&mut self, text: fmt::Arguments<'_>) {
+    fn push_all(&mut self, text: fmt::Arguments<'_>) -> bool {
         // A constant text needs no formatting.
-        match text.as_str() {
-            Some(text) => self.push(text),
-            None => self.format(text),
+        if let Some(text) = text.as_str() {
+            self.push(text);
+            return true;
         }
-    }
-
-    fn format(&mut self, text: fmt::Arguments<'_>) {
-        // Writing here never fails, so the error comes from the `Display`.
-        if fmt::write(self, text).is_err() {
-            self.push("[unprintable]");
-        }
+        // Writing here never fails, so an error comes from the `Display`.
+        fmt::write(self, text).is_ok()
     }
 
     #[inline]
@@ -86,7 +90,8 @@ impl<'a> SafeText<'a> {
         let Self { out, start, room, cleaner, escape } = self;
         let cleaner = cleaner.get_or_insert_with(|| {
             let so_far = out.split_off(*start);
-            let mut cleaner = Cleaner::new(so_far.len() + *room);
+            let cap = so_far.len() + *room;
+            let mut cleaner = Cleaner::new(cap).counting_code_points(escape.shows_code_points());
             cleaner.feed(&so_far, &mut |clean| escape.write(clean, out));
             cleaner
         });
@@ -95,7 +100,7 @@ impl<'a> SafeText<'a> {
     }
 
     #[inline]
-    fn end(mut self) {
+    fn end(&mut self) {
         if self.cleaner.is_some() || !self.escape.is_plain(self.out, self.start..self.out.len()) {
             self.end_cleaned();
         }
@@ -120,6 +125,9 @@ impl Write for SafeText<'_> {
     }
 }
 
+/// What follows the output of a `Display` that fails.
+pub(crate) const UNPRINTABLE: &str = "[unprintable]";
+
 /// Clean text, unchanged.
 pub(crate) struct AsItIs;
 
@@ -131,6 +139,31 @@ impl Escape for AsItIs {
 
     fn write(&mut self, text: &str, out: &mut String) {
         out.push_str(text);
+    }
+}
+
+/// Clean text for a terminal: bidirectional controls are code points, as rustc shows them, and characters that other
+/// readers take for the end of a line are line breaks.
+pub(crate) struct CodePoints;
+
+impl Escape for CodePoints {
+    fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
+        // The replaced characters begin with 0xe2.
+        !has_special::<{ any_of(b"\xe2") }>(document, text)
+    }
+
+    fn write(&mut self, text: &str, out: &mut String) {
+        for character in text.chars() {
+            match character {
+                '\u{2028}' | '\u{2029}' => out.push('\n'),
+                other if turns_text(other) => push_code_point(other, out),
+                other => out.push(other),
+            }
+        }
+    }
+
+    fn shows_code_points(&self) -> bool {
+        true
     }
 }
 
@@ -199,7 +232,7 @@ impl<T: Display + ?Sized> Display for Displayed<'_, T> {
         let mut watched = Watched { sink: f, sink_failed: false };
         match write!(watched, "{}", self.0) {
             Err(_) if watched.sink_failed => Err(fmt::Error),
-            Err(_) => f.write_str("[unprintable]"),
+            Err(_) => f.write_str(UNPRINTABLE),
             Ok(()) => Ok(()),
         }
     }

@@ -8,6 +8,8 @@ pub(crate) struct Cleaner {
     state: State,
     left: usize,
     cut: usize,
+    /// Whether a bidirectional control takes as many bytes as its code point.
+    counts_code_points: bool,
     /// The part of an open control string that is shown if the string is never closed.
     unended: Option<Box<Unended>>,
 }
@@ -44,7 +46,12 @@ impl State {
 
 impl Cleaner {
     pub(crate) const fn new(cap: usize) -> Self {
-        Self { state: State::Ground, left: cap, cut: 0, unended: None }
+        Self { state: State::Ground, left: cap, cut: 0, counts_code_points: false, unended: None }
+    }
+
+    /// Sets whether the cap counts a bidirectional control as its code point.
+    pub(crate) fn counting_code_points(self, counts_code_points: bool) -> Self {
+        Self { counts_code_points, ..self }
     }
 
     /// Passes the clean parts of `text` to `emit`.
@@ -79,10 +86,14 @@ impl Cleaner {
 
     /// Emits as much of a clean text as the cap allows.
     fn pass(&mut self, text: &str, emit: &mut dyn FnMut(&str)) {
-        let end = if self.cut > 0 { 0 } else { boundary(text, self.left) };
+        let (end, length) = match self.counts_code_points {
+            _ if self.cut > 0 => (0, 0),
+            true => boundary_of_code_points(text, self.left),
+            false => boundary(text, self.left),
+        };
         if end > 0 {
             emit(&text[..end]);
-            self.left -= end;
+            self.left -= length;
         }
         self.cut += text.len() - end;
     }
@@ -99,7 +110,7 @@ impl Cleaner {
         let kept = self.accepts(character);
         match (was_string, self.state.is_string()) {
             (false, true) => {
-                let cleaner = Self::new(self.left);
+                let cleaner = Self::new(self.left).counting_code_points(self.counts_code_points);
                 self.unended =
                     Some(Box::new(Unended { cleaner: Self { cut: self.cut, ..cleaner }, text: String::new() }));
             }
@@ -156,12 +167,28 @@ impl Unended {
     }
 }
 
-/// The largest character boundary of `text` that is at most `limit`.
-fn boundary(text: &str, limit: usize) -> usize {
-    if text.len() <= limit {
-        return text.len();
+/// The largest character boundary of `text` that is at most `limit`, and the length up to it.
+fn boundary(text: &str, limit: usize) -> (usize, usize) {
+    let end = match text.len() <= limit {
+        true => text.len(),
+        false => (0..=limit).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default(),
+    };
+    (end, end)
+}
+
+/// The same with the length of code points for bidirectional controls.
+fn boundary_of_code_points(text: &str, limit: usize) -> (usize, usize) {
+    /// As in `\u{202e}`.
+    const CODE_POINT: usize = 8;
+    let mut length = 0;
+    for (at, character) in text.char_indices() {
+        let more = if turns_text(character) { CODE_POINT } else { character.len_utf8() };
+        if length + more > limit {
+            return (at, length);
+        }
+        length += more;
     }
-    (0..=limit.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+    (text.len(), length)
 }
 
 /// The number of bytes before the first byte that may begin a control character other than newline and tab.

@@ -1,6 +1,7 @@
 //! A document of fixed parts, which are written unchanged, and texts, which are cleaned and escaped.
 
-use super::clean::{Escape, SafeText, is_empty};
+use super::clean::{Escape, SafeText, UNPRINTABLE, is_empty};
+use super::limit::{Limit, Text};
 use std::fmt::{self, Write};
 use std::ops::Range;
 
@@ -54,6 +55,11 @@ impl<'a> Document<'a> {
         self.cap
     }
 
+    /// Writes a code or the name of a value, which has a cap of its own.
+    pub(crate) fn name(&mut self, kind: Kind, name: &str) {
+        self.str(kind, name, Limit::new(self.cap).of_names().bytes());
+    }
+
     /// Writes a fixed part.
     #[inline]
     pub(crate) fn raw(&mut self, part: &str) {
@@ -63,19 +69,28 @@ impl<'a> Document<'a> {
     /// Writes a text, and returns where it begins, which holds if it is the first one after a [mark](Self::mark). If a
     /// `Display` fails, its output so far is kept, with a mark.
     pub(crate) fn text(&mut self, kind: Kind, text: fmt::Arguments<'_>) -> usize {
+        self.show(kind, Text::Value(text))
+    }
+
+    /// Writes a text of one value or of several, and returns where it begins, as [`text`](Self::text) does.
+    pub(crate) fn show(&mut self, kind: Kind, text: Text<'_>) -> usize {
         let start = self.out.len();
-        let mut capped = Capped { out: self.out, room: self.cap, is_full: false };
+        let (cap, text) = (text.cap(self.cap), text.arguments());
+        let mut capped = Capped { out: self.out, room: cap, is_full: false };
         let is_written = match text.as_str() {
             // A constant text needs no formatting.
             Some(text) => capped.write_str(text),
             None => fmt::write(&mut capped, text),
         };
         // Writing fails only without room, so another error comes from the `Display`, which may also ignore one.
-        let is_written = !capped.is_full && (is_written.is_ok() || capped.write_str("[unprintable]").is_ok());
-        match is_written {
-            true => self.add(start, kind),
-            false => self.cut_text(start, kind, text, self.cap),
+        if capped.is_full {
+            self.cut_text(start, kind, text, cap);
+            return start;
         }
+        if is_written.is_err() {
+            self.out.push_str(UNPRINTABLE);
+        }
+        self.add(start, kind);
         start
     }
 
@@ -119,11 +134,11 @@ impl<'a> Document<'a> {
     }
 
     /// Writes a text between two fixed parts if it shows a character, and returns whether it does.
-    pub(crate) fn part(&mut self, before: &str, kind: Kind, text: fmt::Arguments<'_>, after: &str) -> bool {
+    pub(crate) fn part(&mut self, before: &str, kind: Kind, text: Text<'_>, after: &str) -> bool {
         let mark = self.mark();
         self.raw(before);
-        let start = self.text(kind, text);
-        let is_shown = self.is_shown(start, &text);
+        let start = self.show(kind, text);
+        let is_shown = self.is_shown(start, &text.arguments());
         match is_shown {
             true => self.raw(after),
             false => self.cut(mark),
@@ -217,7 +232,7 @@ impl Drop for Document<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Document, Escapes, Kind, MAX_TEXTS};
+    use super::{Document, Escapes, Kind, MAX_TEXTS, Text};
     use crate::text::clean::{AsItIs, Careless, Escape};
     use std::fmt;
     use std::ops::Range;
@@ -247,7 +262,7 @@ mod tests {
                     page.str(Kind::Text, "1\u{7f}2", 6);
                     expected.push_str("12");
                 }
-                assert_eq!(page.part("<", Kind::Text, format_args!("{text}"), ">"), !shown.is_empty());
+                assert_eq!(page.part("<", Kind::Text, Text::Value(format_args!("{text}")), ">"), !shown.is_empty());
                 drop(page);
                 assert_eq!(out, expected + shown, "{text:?} after {before}");
             }
@@ -257,9 +272,9 @@ mod tests {
     #[test]
     fn a_display_that_fails_or_ignores_a_failure_is_cut_all_the_same() {
         for (pieces, ended, shown) in [
-            (&["so ", "far"][..], Err(fmt::Error), "so far… [13 bytes cut]"),
+            (&["so ", "far"][..], Err(fmt::Error), "so far[unprintable]"),
             (&["long", "er", " piece", "!"], Ok(()), "longer… [7 bytes cut]"),
-            (&["long", " piece", "!"], Err(fmt::Error), "long p… [18 bytes cut]"),
+            (&["long", " piece", "!"], Err(fmt::Error), "long p… [5 bytes cut][unprintable]"),
             (&["ok"], Ok(()), "ok"),
         ] {
             let mut out = String::new();

@@ -4,7 +4,7 @@
 
 use super::document::{Document, Kind, Mark};
 use super::json::InQuotes;
-use std::fmt;
+use super::limit::{Limit, Text};
 
 /// Writes one JSON document at the end of a text, with commas as needed.
 pub(crate) struct Json<'a> {
@@ -88,16 +88,16 @@ impl<'a> Json<'a> {
     pub(crate) fn name(&mut self, name: &str, is_plain: bool) {
         self.comma();
         self.document.raw("\"");
-        match is_plain && name.len() <= NAME_CAP {
+        match is_plain {
             true => self.document.raw(name),
-            false => self.document.str(Kind::Text, name, self.document.cap().max(NAME_CAP)),
+            false => self.document.name(Kind::Text, name),
         }
         self.document.raw("\":");
         self.has_value = false;
     }
 
     /// Writes a text.
-    pub(crate) fn text(&mut self, text: fmt::Arguments<'_>) {
+    pub(crate) fn text(&mut self, text: Text<'_>) {
         self.comma();
         self.document.raw("\"");
         self.inside(text);
@@ -132,9 +132,21 @@ impl<'a> Json<'a> {
     }
 
     /// Writes a text, and returns where it begins.
-    pub(crate) fn member_text(&mut self, key: Key, text: fmt::Arguments<'_>) -> usize {
+    pub(crate) fn member_text(&mut self, key: Key, text: Text<'_>) -> usize {
         self.open_text(key);
         self.inside(text)
+    }
+
+    /// Writes a code, which has a cap of its own.
+    pub(crate) fn member_name(&mut self, key: Key, name: &str) {
+        self.open_text(key);
+        self.document.name(Kind::Text, name);
+        self.document.raw("\"");
+    }
+
+    /// The cap of a value.
+    pub(crate) const fn limit(&self) -> Limit {
+        Limit::new(self.document.cap())
     }
 
     /// The text that begins there, if it is as it came: not cut, and not yet looked at.
@@ -143,11 +155,11 @@ impl<'a> Json<'a> {
     }
 
     /// Writes a text if it shows a character, and returns whether it does.
-    pub(crate) fn member_if_shown(&mut self, key: Key, text: fmt::Arguments<'_>) -> bool {
+    pub(crate) fn member_if_shown(&mut self, key: Key, text: Text<'_>) -> bool {
         let place = self.place();
         self.open_text(key);
-        let start = self.document.text(Kind::Text, text);
-        let is_shown = self.document.is_shown(start, &text);
+        let start = self.document.show(Kind::Text, text);
+        let is_shown = self.document.is_shown(start, &text.arguments());
         match is_shown {
             true => self.document.raw("\""),
             false => self.remove_from(place),
@@ -209,8 +221,8 @@ impl<'a> Json<'a> {
     }
 
     /// Writes the rest of a text, with the closing quote, and returns where it begins.
-    fn inside(&mut self, text: fmt::Arguments<'_>) -> usize {
-        let start = self.document.text(Kind::Text, text);
+    fn inside(&mut self, text: Text<'_>) -> usize {
+        let start = self.document.show(Kind::Text, text);
         self.document.raw("\"");
         start
     }
@@ -221,12 +233,9 @@ impl<'a> Json<'a> {
     }
 }
 
-/// The shortest cap for names; those of this crate are never cut.
-const NAME_CAP: usize = 1024;
-
 #[cfg(test)]
 mod tests {
-    use super::{Brackets, Json};
+    use super::{Brackets, Json, Text};
     use crate::text::document::MAX_TEXTS;
     use serde_json::{Value, json};
     use std::fmt;
@@ -293,7 +302,7 @@ mod tests {
                 json.begin_item();
                 let nested = json.begin(key!("nested"), Brackets::Object);
                 let place = json.place();
-                let start = json.member_text(key!("text"), format_args!("{special}"));
+                let start = json.member_text(key!("text"), Text::Value(format_args!("{special}")));
                 assert!(json.written(start).is_none_or(|text| text == special));
                 json.remove_from(place);
                 json.end(nested);
@@ -318,8 +327,8 @@ mod tests {
         let mut out = String::new();
         let written = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let mut json = Json::new(&mut out, usize::MAX);
-            json.text(format_args!("\u{1b}[31m\"red\""));
-            json.text(format_args!("{Panics}"));
+            json.text(Text::Value(format_args!("\u{1b}[31m\"red\"")));
+            json.text(Text::Value(format_args!("{Panics}")));
         }));
         assert!(written.is_err());
         assert_eq!(out, r#""\"red\"",""#);

@@ -81,10 +81,16 @@ fn advice(record: &ErrorRecord) -> Option<String> {
     texts.into_iter().flatten().find(|text| !clean(text).is_empty())
 }
 
+/// The error of a field with each string sanitized on its own, before they are joined.
+fn sanitized(error: &FieldError) -> FieldError {
+    let value = shown_value(&serde_json::to_value(error).unwrap(), Format::Envelope);
+    serde_json::from_value(value).unwrap()
+}
+
 /// The errors of fields as text, a line each.
 fn field_lines(record: &ErrorRecord) -> Option<String> {
-    let lines: Vec<String> =
-        record.field_errors.iter().map(|error| format!("{}: {}", error.field(), error.text())).collect();
+    let line = |error: &FieldError| format!("{}: {}", clean(&error.field()), sanitized(error).text());
+    let lines: Vec<String> = record.field_errors.iter().map(line).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
@@ -176,7 +182,7 @@ impl Expected<'_> {
             }
         }
         if let Some(causes) = self.whole.get("causes").and_then(Value::as_array) {
-            let causes: Vec<&str> = causes.iter().filter_map(Value::as_str).collect();
+            let causes: Vec<String> = causes.iter().filter_map(Value::as_str).map(|cause| clean(&cause)).collect();
             self.put_text("cause", Some(causes.join(": ")));
         }
         if self.format == Format::Problem {
@@ -280,7 +286,7 @@ fn shown_fields(record: &ErrorRecord, fields: &Value, format: Format) -> Option<
         return Some(shown_value(fields, format));
     }
     let shown = |text: &str| shown(text, format);
-    let of_field = |error: &FieldError| json!({"field": shown(error.field()), "message": shown(&error.text())});
+    let of_field = |error: &FieldError| json!({"field": shown(error.field()), "message": shown(&sanitized(error).text())});
     matches!(format, Format::Human | Format::Xml | Format::Brief)
         .then(|| record.field_errors.iter().map(of_field).collect())
 }
