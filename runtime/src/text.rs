@@ -19,6 +19,7 @@ pub(crate) mod shell;
 pub(crate) mod special;
 pub(crate) mod style;
 pub(crate) mod template;
+pub(crate) mod unique_names;
 pub(crate) mod uri;
 pub(crate) mod wrap;
 

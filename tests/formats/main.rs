@@ -20,4 +20,5 @@ mod round_trip;
 mod strict_json;
 mod translated;
 mod unchanged;
+mod unique_keys;
 mod unprintable;

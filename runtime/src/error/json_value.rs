@@ -3,10 +3,11 @@
 use super::context::ContextValue;
 use super::field_error::{FieldError, Part};
 use super::to_json::ToJson;
-use crate::text::clean::Displayed;
+use crate::text::clean::{Displayed, clean_capped};
 use crate::text::json::{self, token};
 use crate::text::json_writer::Json;
 use crate::text::limit::{Limit, Text};
+use crate::text::unique_names::{UniqueNames, has_duplicate};
 use crate::text::secret::REDACTED;
 use serde_json::Value;
 use std::fmt::{self, Display};
@@ -111,13 +112,42 @@ fn clean_from(start: usize, cap: usize, out: &mut String) {
     if shape.is_text {
         push_str(&unquoted(&json), cap, out);
     } else if shape.fits(cap) {
-        each_token(&json, |text| match text.starts_with('"') {
-            true => push_str(&unquoted(text), usize::MAX, out),
-            false => push_plain(text, out),
-        });
+        push_sanitized(&json, out);
     } else {
         push_str(&json, cap, out);
     }
+}
+
+/// Writes JSON with its strings sanitized, and its names unique.
+fn push_sanitized(json: &str, out: &mut String) {
+    // The names of each open object; none for a list.
+    let mut open: Vec<Option<UniqueNames>> = Vec::new();
+    let mut is_name = false;
+    each_token(json, |token| match token.as_bytes() {
+        [b'"', ..] => {
+            let text = unquoted(token);
+            match open.last_mut() {
+                Some(Some(names)) if std::mem::take(&mut is_name) => {
+                    push_str(&names.add(&clean_capped(&text, usize::MAX)), usize::MAX, out);
+                }
+                _ => push_str(&text, usize::MAX, out),
+            }
+        }
+        [first @ (b'{' | b'['), ..] => {
+            is_name = *first == b'{';
+            open.push(is_name.then(UniqueNames::default));
+            out.push_str(token);
+        }
+        [b'}' | b']', ..] => {
+            open.pop();
+            out.push_str(token);
+        }
+        [b',', ..] => {
+            is_name = matches!(open.last(), Some(Some(_)));
+            out.push_str(token);
+        }
+        _ => push_plain(token, out),
+    });
 }
 
 /// The most levels of a value that are shown as JSON: readers of JSON stop at 128, and an envelope needs some of them.
@@ -129,7 +159,7 @@ struct Shape {
     is_text: bool,
     is_short_scalar: bool,
     deepest: usize,
-    /// Whether no text needs cleaning and no number is long.
+    /// Whether no text needs cleaning, no number is long, and the names of each object are unique.
     is_clean: bool,
     has_long_number: bool,
 }
@@ -144,14 +174,23 @@ impl Shape {
             is_clean: true,
             has_long_number: false,
         };
-        let mut depth = 0_usize;
+        // For each open object or list, where its names begin.
+        let (mut open, mut names, mut last) = (Vec::new(), Vec::new(), "");
         each_token(json, |text| match text.as_bytes() {
             [b'{' | b'[', ..] => {
-                depth += 1;
-                shape.deepest = shape.deepest.max(depth);
+                open.push(names.len());
+                shape.deepest = shape.deepest.max(open.len());
             }
-            [b'}' | b']', ..] => depth = depth.saturating_sub(1),
-            [b'"', ..] => shape.is_clean &= is_clean(text.as_bytes()),
+            [b'}' | b']', ..] => {
+                let first = open.pop().unwrap_or_default();
+                shape.is_clean &= !has_duplicate(&mut names[first..]);
+                names.truncate(first);
+            }
+            [b'"', ..] => {
+                last = text;
+                shape.is_clean &= is_clean(text.as_bytes());
+            }
+            [b':', ..] => names.push(last),
             number if number.len() >= LONG_NUMBER => shape.has_long_number |= exceeds_64_bits(text),
             _ => {}
         });
@@ -190,7 +229,7 @@ fn is_clean(string: &[u8]) -> bool {
 }
 
 /// Passes on brackets, commas and colons, whole strings, numbers and words.
-fn each_token(json: &str, mut take: impl FnMut(&str)) {
+fn each_token<'a>(json: &'a str, mut take: impl FnMut(&'a str)) {
     let mut rest = json;
     while !rest.is_empty() {
         let (text, after) = rest.split_at(token(rest));

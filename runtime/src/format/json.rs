@@ -1,6 +1,7 @@
 //! The members that the JSON formats share. Values that are only `Serialize` go through `serde_json` into the same buffer.
 
 use super::Renderer;
+use super::object::visit_named;
 use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
@@ -74,7 +75,7 @@ impl Json<'_> {
     /// Writes the named values into the open object.
     pub(super) fn entries(&mut self, error: &dyn AgentError) {
         let are_plain = !error.stated().may_have(Stated::ODD_NAMES);
-        error.visit_context(&mut |name, value| {
+        visit_named(error, self.limit(), &mut |name, value| {
             self.name(name, are_plain);
             push_json(value, self);
         });

@@ -7,11 +7,19 @@ use super::{Format, Renderer};
 use crate::error::coded::AgentError;
 use crate::text::json_writer::{Brackets, key};
 use crate::text::limit::Limit;
+use crate::text::unique_names::UniqueNames;
 
-fn has_value(error: &dyn AgentError, name: &str) -> bool {
+fn has_value(object: &ErrorObject<'_>, name: &str) -> bool {
     let mut has = false;
-    error.visit_context(&mut |known, _| has |= known == name);
+    object.visit_context(&mut |known, _| has |= known == name);
     has
+}
+
+/// The name of the object of facts: `facts`, with a number if a value has this name.
+fn facts_name(object: &ErrorObject<'_>) -> String {
+    let mut names = UniqueNames::default();
+    object.visit_context(&mut |name, _| drop(names.add(name)));
+    names.add("facts").into_owned()
 }
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
@@ -24,14 +32,14 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         let details = json.begin(key!("details"), Brackets::Object);
         json.entries(error);
         rest(&object, Format::Nested, &mut |key, member| {
-            if !has_value(error, key.name()) {
+            if !has_value(&object, key.name()) {
                 json.member(key, member);
             }
         });
         // An existing value of the same name is kept.
-        let facts = json.begin(key!("facts"), Brackets::Object);
+        let facts = json.begin_named(&facts_name(&object));
         rest(&object, Format::Nested, &mut |key, member| {
-            if has_value(error, key.name()) {
+            if has_value(&object, key.name()) {
                 json.member(key, member);
             }
         });

@@ -11,6 +11,7 @@ use crate::text::clean::is_empty;
 use crate::text::cleaner::changes_when_shown;
 use crate::text::json_writer::{Key, key};
 use crate::text::limit::{Limit, Text};
+use crate::text::unique_names::UniqueNames;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Severity, SideEffects};
 use std::fmt;
@@ -41,6 +42,11 @@ impl<'a> ErrorObject<'a> {
     /// The name of a value, truncated to the limit of names.
     pub(super) fn truncated_name(&self, name: &str) -> String {
         self.shown().of_names().truncated(&name)
+    }
+
+    /// Passes the named values, as [`visit_named`] does.
+    pub(super) fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+        visit_named(self.error, self.shown(), visit);
     }
 
     /// Passes the members of an envelope's `error`.
@@ -250,6 +256,15 @@ impl<'a> ErrorObject<'a> {
         self.visit_text(Part::Replacement, &mut |name| first(name, "Use"));
         self.visit_text(Part::FixRequired, &mut |text| first(text, ""));
     }
+}
+
+/// Passes the named values of an error, with names that are truncated and unique. The derive checks names at compile time.
+pub(super) fn visit_named(error: &dyn AgentError, limit: Limit, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+    if !error.stated().may_have(Stated::ODD_NAMES) {
+        return error.visit_context(visit);
+    }
+    let mut names = UniqueNames::default();
+    error.visit_context(&mut |name, value| visit(&names.add(&limit.of_names().truncated(&name)), value));
 }
 
 /// Whether every format shows a text of at most `cap` bytes unchanged.

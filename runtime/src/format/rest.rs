@@ -103,10 +103,10 @@ fn lines(object: &ErrorObject<'_>, key: Key, member: Member<'_>, line: &mut dyn 
         Text::Joined(text) => line(format_args!("{name}: {text}")),
     };
     match member {
-        Member::Context(error) => error.visit_context(&mut |name, value| {
+        Member::Context(_) => object.visit_context(&mut |name, value| {
             // The errors of fields are in the explanation.
             if !matches!(value, ContextValue::FieldErrors(_)) {
-                show_plain_text(value, &mut |text| show(&object.truncated_name(name), text));
+                show_plain_text(value, &mut |text| show(name, text));
             }
         }),
         member => text(object, member, &mut |text| show(key.name(), text)),

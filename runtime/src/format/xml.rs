@@ -221,7 +221,7 @@ impl Xml<'_> {
                 self.detail(&mut start, key.name(), |xml| xml.text(text));
             });
         });
-        error.visit_context(&mut |name, value| {
+        object.visit_context(&mut |name, value| {
             if is_validation && (name == "action" || matches!(value, ContextValue::FieldErrors(_))) {
                 return;
             }
@@ -238,7 +238,7 @@ impl Xml<'_> {
         self.page.raw("  <detail key=\"");
         match is_plain {
             true => self.page.raw(name),
-            false => self.page.name(Kind::Delimited, name),
+            false => self.page.str(Kind::Delimited, name, usize::MAX),
         }
         self.page.raw("\">");
         value(self);

@@ -84,13 +84,13 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Writes the name of a member, which is data; a plain one needs no escapes.
+    /// Writes the name of a member, which is data and already truncated; a plain one needs no escapes.
     pub(crate) fn name(&mut self, name: &str, is_plain: bool) {
         self.comma();
         self.document.raw("\"");
         match is_plain {
             true => self.document.raw(name),
-            false => self.document.name(Kind::Text, name),
+            false => self.document.str(Kind::Text, name, usize::MAX),
         }
         self.document.raw("\":");
         self.has_value = false;
@@ -209,6 +209,14 @@ impl<'a> Json<'a> {
         self.document.raw(key.before_value());
         self.open(if brackets == Brackets::List { "[" } else { "{" });
         Nested { brackets, member }
+    }
+
+    /// Begins a member that is an object, with a name that needs no escapes.
+    pub(crate) fn begin_named(&mut self, name: &str) -> Nested {
+        let member = self.place();
+        self.name(name, true);
+        self.open("{");
+        Nested { brackets: Brackets::Object, member }
     }
 
     /// Ends the object or the list that began there; an empty one is removed with its name.

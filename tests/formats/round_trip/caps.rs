@@ -56,16 +56,17 @@ fn truncated_record(record: &ErrorRecord, cap: usize, format: Format) -> ErrorRe
             ("fix_command", value) => value,
             ("actions", Value::Array(actions)) => actions.iter().map(action).collect(),
             ("causes", Value::Array(causes)) => causes.into_iter().map(text).collect(),
-            ("context", Value::Object(values)) => {
-                let values = values.into_iter().map(|(name, value)| (name, truncated_value(&value, cap, format)));
-                Value::Object(values.collect())
-            }
+            ("context", _) => return None,
             (_, value) => text(value),
         };
         Some((name, value))
     };
     let members: Map<String, Value> = members.into_iter().filter_map(short).collect();
-    serde_json::from_value(members.into()).unwrap()
+    let mut short: ErrorRecord = serde_json::from_value(members.into()).unwrap();
+    // In their own order, which `Value` doesn't keep.
+    let values = record.context.iter().map(|(name, value)| (name.clone(), truncated_value(value, cap, format)));
+    short.context = values.collect();
+    short
 }
 
 proptest! {
@@ -95,7 +96,7 @@ proptest! {
             let text = Renderer::new(format).cap(cap).render(&record);
             let read = format.parse(&text).unwrap();
             prop_assert_eq!(read.field_errors.len(), names.len(), "{} at {}: {}", format, cap, text);
-            prop_assert_eq!(read.suggestion(), None.or_else(|| (format == Format::Xml).then(|| read.suggestion()).flatten()));
+            prop_assert!(read.actions.is_empty() && read.fix_command.is_none(), "{} at {}: {}", format, cap, text);
         }
     }
 

@@ -76,7 +76,7 @@ fn fix(record: &ErrorRecord) -> Option<String> {
 fn advice(record: &ErrorRecord) -> Option<String> {
     let fix = fix(record).filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`"));
     let replacement = record.replacement.as_ref().filter(|name| !clean(name).is_empty());
-    let replacement = replacement.map(|name| format!("Use `{name}`"));
+    let replacement = replacement.map(|name| format!("Use `{}`", clean(name)));
     let texts = [record.suggestion.clone(), fix, replacement, record.fix_required.clone()];
     texts.into_iter().flatten().find(|text| !clean(text).is_empty())
 }

@@ -1,0 +1,55 @@
+//! Names that are unique within an object.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// The names of an object so far, each with the number to try next if it occurs again.
+#[derive(Default)]
+pub(crate) struct UniqueNames {
+    next: HashMap<String, usize>,
+}
+
+impl UniqueNames {
+    /// Adds a name and returns it, with a number if the object has it already: `size`, `size_2`.
+    pub(crate) fn add<'a>(&mut self, name: &'a str) -> Cow<'a, str> {
+        let Some(mut number) = self.next.get(name).copied() else {
+            self.next.insert(name.to_owned(), 2);
+            return name.into();
+        };
+        let unique = loop {
+            let numbered = format!("{name}_{number}");
+            number += 1;
+            if !self.next.contains_key(&numbered) {
+                break numbered;
+            }
+        };
+        self.next.insert(name.to_owned(), number);
+        self.next.insert(unique.clone(), 2);
+        unique.into()
+    }
+}
+
+/// Whether two of the names are equal.
+pub(crate) fn has_duplicate(names: &mut [&str]) -> bool {
+    names.sort_unstable();
+    names.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{UniqueNames, has_duplicate};
+
+    #[test]
+    fn a_name_that_exists_is_numbered() {
+        let mut names = UniqueNames::default();
+        let added = ["a", "b", "a", "a_2", "a", "a_2", "", ""].map(|name| names.add(name).into_owned());
+        assert_eq!(added, ["a", "b", "a_2", "a_2_2", "a_3", "a_2_3", "", "_2"]);
+    }
+
+    #[test]
+    fn duplicates_are_found() {
+        assert!(has_duplicate(&mut ["b", "a", "b"]));
+        assert!(!has_duplicate(&mut ["b", "a", "B"]));
+        assert!(!has_duplicate(&mut []));
+    }
+}

@@ -1,0 +1,187 @@
+//! No object in a JSON document has two members of the same name.
+
+use agent_error::error::ContextValue;
+use agent_error::{AgentError, ErrorRecord, Format, Renderer, render};
+use proptest::prelude::*;
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value, json};
+use std::collections::HashSet;
+use std::fmt;
+
+/// Reads any JSON value and rejects duplicate names.
+struct Unique;
+
+impl<'de> DeserializeSeed<'de> for Unique {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Unique {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut names = HashSet::new();
+        while let Some(name) = map.next_key::<String>()? {
+            if names.contains(&name) {
+                return Err(A::Error::custom(format_args!("duplicate name {name:?}")));
+            }
+            names.insert(name);
+            map.next_value_seed(Self)?;
+        }
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        while items.next_element_seed(Self)?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+}
+
+const JSON: [Format; 4] = [Format::Envelope, Format::Nested, Format::Flat, Format::Problem];
+
+#[track_caller]
+fn assert_unique(error: &dyn AgentError, cap: usize) {
+    for format in JSON {
+        let text = Renderer::new(format).cap(cap).render(error);
+        let read = Unique.deserialize(&mut serde_json::Deserializer::from_str(&text));
+        assert!(read.is_ok(), "{format}: {read:?}: {text}");
+    }
+}
+
+/// Values whose names become equal when they are sanitized.
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![any::<u8>().prop_map(Value::from), "[ab\u{0}]{0,3}".prop_map(Value::from)];
+    leaf.prop_recursive(4, 24, 5, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::vec(("[a\u{0}\u{7f}\u{1b}_2]{0,4}", inner), 0..6)
+                .prop_map(|members| Value::Object(members.into_iter().collect::<Map<_, _>>())),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
+
+    #[test]
+    fn names_are_unique_at_every_depth(values in prop::collection::vec(("[a\u{0}\u{1b}_2]{0,4}", value()), 0..4)) {
+        let error = Handwritten(values.clone());
+        assert_unique(&error, usize::MAX);
+        assert_unique(&error, 30);
+        let mut record = ErrorRecord::new("A_B", "m");
+        record.context.extend(values);
+        assert_unique(&record, usize::MAX);
+    }
+}
+
+/// An error whose names nobody has checked.
+#[derive(Debug)]
+struct Handwritten(Vec<(String, Value)>);
+
+impl fmt::Display for Handwritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it failed")
+    }
+}
+
+impl std::error::Error for Handwritten {}
+
+impl AgentError for Handwritten {
+    fn code(&self) -> &str {
+        "HANDWRITTEN"
+    }
+
+    fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+        for (name, value) in &self.0 {
+            visit(name, ContextValue::Serialize(value));
+        }
+    }
+}
+
+#[test]
+fn equal_names_are_numbered() {
+    let record = ErrorRecord::new("A_B", "m").with_context("sent", json!({"a": 1, "a\0": 2, "b": {"\u{1b}[1mc": 3, "c": 4}}));
+    let text = render(&record, Format::Nested);
+    assert!(text.ends_with(r#""details":{"sent":{"a":1,"a_2":2,"b":{"c":3,"c_2":4}}}}}"#), "{text}");
+    let error = Handwritten(vec![("a".into(), json!(1)), ("a".into(), json!(2)), ("a\0".into(), json!(3))]);
+    let text = render(&error, Format::Nested);
+    assert!(text.ends_with(r#""details":{"a":1,"a_2":2,"a_3":3}}}"#), "{text}");
+}
+
+/// A value that writes a name twice without anything to sanitize, as `#[serde(flatten)]` can.
+#[test]
+fn a_value_that_repeats_a_name_is_repaired() {
+    #[derive(serde::Serialize)]
+    struct Inner {
+        id: u8,
+    }
+    #[derive(serde::Serialize)]
+    struct Outer {
+        id: u8,
+        #[serde(flatten)]
+        inner: Inner,
+    }
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("it failed")]
+    #[code("UNIQUE_FLATTEN", exit = 5)]
+    struct Failed {
+        sent: Sent,
+    }
+    #[derive(Debug)]
+    struct Sent;
+    impl serde::Serialize for Sent {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            Outer { id: 1, inner: Inner { id: 2 } }.serialize(serializer)
+        }
+    }
+    let text = render(&Failed { sent: Sent }, Format::Nested);
+    assert!(text.ends_with(r#""details":{"sent":{"id":1,"id_2":2}}}}"#), "{text}");
+}
+
+#[test]
+fn long_names_that_are_truncated_alike_stay_apart() {
+    let long = "n".repeat(2_000);
+    let record = ErrorRecord::new("A_B", "m").with_context(format!("{long}a"), 1).with_context(format!("{long}b"), 2);
+    assert_unique(&record, 8);
+    assert_eq!(Format::Nested.parse(&Renderer::new(Format::Nested).cap(8).render(&record)).unwrap().context.len(), 2);
+}
+
+#[test]
+fn facts_that_were_read_do_not_collide_with_values() {
+    let text = r#"{"ok":false,"error":{"code":"A_B","message":"m","phase":"cleanup","context":{"facts":1,"facts_2":2,"phase":"x"}}}"#;
+    let record = Format::Envelope.parse(text).unwrap();
+    assert_unique(&record, usize::MAX);
+    let read = Format::Nested.parse(&render(&record, Format::Nested)).unwrap();
+    assert_eq!(read.value("facts_3"), Some(&json!({"phase": "cleanup"})));
+}
