@@ -16,9 +16,9 @@
 //! ```
 //!
 //! There is one line of `cause` per cause, of `field` per invalid field, and of a name per context value that no other
-//! line contains; objects are left out. `docs` is only there without other advice. A code has no blanks. A line break
-//! in a value is followed by a space, and no other line begins with one, so no value can forge a line. An ambiguous
-//! name is in quotes.
+//! line contains; objects are left out. `docs` is only there without other advice. A code has no blanks, and is in quotes
+//! if it could be a word of a sentence. A line break in a value is followed by a space, and no other line begins with one,
+//! so no value can forge a line. An ambiguous name is in quotes.
 
 use super::actions::{Actions, SEPARATOR};
 use super::name::Name;
@@ -28,7 +28,7 @@ use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
-use crate::error::json_value::show_plain_text;
+use crate::error::json_value::{plain_text, show_plain_text};
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::{push_code_point, turns_text};
@@ -56,11 +56,16 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     let is_read = facts.is_read();
     out.push_str(facts.severity().as_str());
     out.push(' ');
+    let code_at = out.len();
     object.visit_code(&mut |code| {
         text(&object, code, &mut |code| {
             SafeText::new(out, code.cap(cap), &mut Folded { in_code: true }).show(code.arguments());
         });
     });
+    if is_word(&out[code_at..]) || out[code_at..].starts_with('"') {
+        let code = out.split_off(code_at);
+        out.push_str(&Name::among(&code, ": ", is_word).to_string());
+    }
     out.push_str(": ");
     SafeText::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{error}"));
     let mut page = Page { out, cap };
@@ -92,7 +97,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     }
     let said = page.out.len();
     let said = if is_read { None } else { Some(said) };
-    error.visit_context(&mut |name, value| page.value(&object.truncated_name(name), value, said));
+    object.visit_context(&mut |name, value| page.value(name, value, said));
 }
 
 struct Page<'a> {
@@ -150,21 +155,21 @@ impl Page<'_> {
 
     /// Writes a named value, unless it is an object or the text up to `said` contains it.
     fn value(&mut self, name: &str, value: ContextValue<'_>, said: Option<usize>) {
-        let is_needless = matches!(value, ContextValue::Null | ContextValue::Redacted) && said.is_some();
+        let is_needless = said.is_some() && match value {
+            ContextValue::Null | ContextValue::Redacted => true,
+            ContextValue::Serialize(_) => is_object(&plain_text(value).to_string()),
+            _ => false,
+        };
         if is_needless || matches!(value, ContextValue::FieldErrors(_)) {
             return;
         }
-        let may_nest = matches!(value, ContextValue::Serialize(_));
         let start = self.out.len();
         let mut written = None;
         show_plain_text(value, &mut |text| written = self.named("", Name::among(name, ": ", is_reserved), text));
         let is_left_out = match (written, said) {
             (None, _) => true,
             (Some(_), None) => false,
-            (Some(at), Some(said)) => {
-                let (before, shown) = (&self.out[..said], &self.out[at..]);
-                may_nest && (shown.starts_with('{') || shown.starts_with("[{")) || shows(before, shown)
-            }
+            (Some(at), Some(said)) => shows(&self.out[..said], &self.out[at..]),
         };
         if is_left_out {
             self.out.truncate(start);
@@ -172,9 +177,19 @@ impl Page<'_> {
     }
 }
 
+/// Whether JSON is an object or a list of objects.
+fn is_object(json: &str) -> bool {
+    json.starts_with('{') || json.starts_with("[{")
+}
+
 /// Whether a text contains a value as whole words.
 fn shows(text: &str, value: &str) -> bool {
     has_words(text, value, |character| character.is_alphanumeric() || character == '_')
+}
+
+/// Whether a code could be a word of a sentence: `error reading: …`.
+pub(super) fn is_word(code: &str) -> bool {
+    !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'')
 }
 
 /// Whether a name of the context would be read as another one.

@@ -25,6 +25,7 @@ use detect::{Detected, detect};
 use error::excerpt;
 use read::{Dialect, Named, RecordSeed};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -123,11 +124,13 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
         None => Err(unknown()),
     };
     let is_ours = parsed.as_ref().is_ok_and(|record| match &detected {
-        _ if record.code.is_empty() && record.message.is_empty() => false,
-        // An empty message is valid if the member exists.
-        Some(Detected::As(Format::Problem)) => !record.message.is_empty() || text.contains("\"detail\""),
-        Some(Detected::As(Format::Flat | Format::Human | Format::Xml | Format::Brief)) => true,
-        _ => !record.code.is_empty(),
+        // An empty code or message is valid if the member exists.
+        Some(Detected::As(Format::Problem)) => !record.message.is_empty() || states(text, &["detail"]),
+        Some(Detected::As(Format::Flat)) if !record.message.is_empty() => true,
+        Some(Detected::As(Format::Nested | Format::Flat)) => {
+            !record.code.is_empty() || states(text, &["code", "message"])
+        }
+        _ => true,
     });
     if is_ours {
         return parsed.map(|record| distrusted(record, detected.as_ref()));
@@ -143,6 +146,13 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
             false => Ok(distrusted(record, detected.as_ref())),
         }),
     }
+}
+
+/// Whether the error of a JSON document has these members, which are strings.
+fn states(text: &str, members: &[&str]) -> bool {
+    let Ok(document) = serde_json::from_str::<Value>(text) else { return false };
+    let error = document.get("error").filter(|error| error.is_object()).unwrap_or(&document);
+    members.iter().all(|name| error.get(name).is_some_and(Value::is_string))
 }
 
 /// The record, with its advice moved to the context if another program may have written it. Other programs write JSON with

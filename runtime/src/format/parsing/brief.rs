@@ -8,7 +8,7 @@ use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::actions::SEPARATOR;
-use crate::format::brief::{AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, YES, is_label, strategy};
+use crate::format::brief::{AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, YES, is_label, is_word, strategy};
 use crate::text::cause::Cause;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
 
@@ -20,25 +20,36 @@ fn is_advice(line: &str) -> bool {
 }
 
 /// Whether the text begins with a header such as `error NOT_FOUND: …`. A code that could be a word of a sentence, such
-/// as `error reading: …`, needs a line of advice below it.
+/// as `error reading: …`, needs a line of advice below it, unless it's in quotes.
 pub(super) fn looks_brief(text: &str) -> bool {
-    let is_word = |code: &str| code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'');
     header(&uncolored(first_line(text)))
-        .is_some_and(|(_, code, _)| code.is_empty() || !is_word(code) || text.lines().skip(1).any(is_advice))
+        .is_some_and(|header| header.is_quoted || !is_word(&header.code) || text.lines().skip(1).any(is_advice))
 }
 
-/// Severity, code and message of `error CODE: message`.
-fn header(line: &str) -> Option<(Severity, &str, &str)> {
+/// The first line: `error CODE: message`.
+struct Header<'a> {
+    severity: Severity,
+    code: String,
+    is_quoted: bool,
+    message: &'a str,
+}
+
+fn header(line: &str) -> Option<Header<'_>> {
     let (severity, rest) = line.split_once(' ')?;
-    let (code, message) = rest.split_once(": ").or_else(|| Some((rest.strip_suffix(':')?, "")))?;
-    let is_code = !code.contains(char::is_whitespace);
-    Some((severity.parse().ok()?, code, message)).filter(|_| is_code)
+    let severity = severity.parse().ok()?;
+    let is_quoted = rest.starts_with('"');
+    // Editors remove the space before an empty message.
+    let (code, message) = match first_name(rest, ": ") {
+        (code, Some(message)) => (code, message),
+        _ => (first_name(rest.strip_suffix(':')?, ": ").0, ""),
+    };
+    (!code.contains(char::is_whitespace)).then_some(Header { severity, code, is_quoted, message })
 }
 
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let plain = uncolored(text);
     let plain = plain.strip_suffix('\n').unwrap_or(&plain);
-    let Some((severity, code, message)) = header(first_line(plain)) else {
+    let Some(Header { severity, code, message, .. }) = header(first_line(plain)) else {
         let reason = "expected `error CODE: message` or the same with `warning` or `critical`";
         return Err(ParseError::malformed(Format::Brief, text, 0, reason));
     };
