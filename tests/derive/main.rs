@@ -21,6 +21,8 @@ mod replacement;
 mod retry_after;
 mod shapes;
 mod shared;
+#[cfg(unix)]
+mod shells;
 mod spelling;
 mod stated;
 mod status;

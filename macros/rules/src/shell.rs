@@ -1,9 +1,11 @@
 //! Splits POSIX shell command lines and quotes arguments.
 //!
-//! Quoted values work in dash, bash, zsh, ksh and busybox. They're safe from history expansion (`!`), brace and tilde
-//! expansion, and from `^`, which some shells interpret as a pipe.
+//! Quoted values work in dash, bash, zsh, ksh, busybox and fish. They're safe from history expansion (`!`), brace and tilde
+//! expansion, and from `^`, which some shells interpret as a pipe. A closing single quote is never followed by an opening one,
+//! because zsh with `rcquotes` reads `''` as an apostrophe.
 
 use std::borrow::Cow;
+use std::fmt::{self, Write};
 
 /// Quotes a value as a single argument. Returns `None` if it contains a NUL character, which arguments can't contain.
 pub fn quote(value: &str) -> Option<Cow<'_, str>> {
@@ -20,10 +22,60 @@ pub fn quote(value: &str) -> Option<Cow<'_, str>> {
     let mut rest = value;
     while !rest.is_empty() {
         let (part, left) = rest.split_at(longest_part(rest));
+        let start = quoted.len();
         quote_part(part, &mut quoted);
+        if quoted[..start].ends_with('\'') && quoted[start..].starts_with('\'') {
+            quoted.insert_str(start, NOTHING);
+        }
         rest = left;
     }
     Some(Cow::Owned(quoted))
+}
+
+/// A line in which a single-quoted part never directly follows another: an empty part is between them.
+///
+/// For lines that join quoted values, such as `{dir}{file}`.
+pub struct Separated<'a, W: ?Sized> {
+    out: &'a mut W,
+    quote: Option<char>,
+    is_escaped: bool,
+    /// Whether the last character closed a single quote.
+    has_closed: bool,
+}
+
+/// An empty part of a word.
+const NOTHING: &str = "\"\"";
+
+impl<'a, W: Write + ?Sized> Separated<'a, W> {
+    /// Writes the line to `out`.
+    pub fn new(out: &'a mut W) -> Self {
+        Self { out, quote: None, is_escaped: false, has_closed: false }
+    }
+}
+
+impl<W: Write + ?Sized> Write for Separated<'_, W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let mut copied = 0;
+        for (at, character) in text.char_indices() {
+            let has_closed = std::mem::take(&mut self.has_closed);
+            match (self.quote, character) {
+                _ if std::mem::take(&mut self.is_escaped) => {}
+                (None | Some('"'), '\\') => self.is_escaped = true,
+                (None, '\'') if has_closed => {
+                    self.out.write_str(&text[copied..at])?;
+                    self.out.write_str(NOTHING)?;
+                    (self.quote, copied) = (Some(character), at);
+                }
+                (None, '\'' | '"') => self.quote = Some(character),
+                (Some(open), _) if open == character => {
+                    self.quote = None;
+                    self.has_closed = character == '\'';
+                }
+                _ => {}
+            }
+        }
+        self.out.write_str(&text[copied..])
+    }
 }
 
 /// Whether a character never needs quotes.
@@ -134,7 +186,8 @@ fn until_double_quote(characters: &mut impl Iterator<Item = char>, word: &mut St
 
 #[cfg(test)]
 mod tests {
-    use super::{quote, split};
+    use super::{Separated, quote, split};
+    use std::fmt::Write;
 
     #[test]
     fn values_are_quoted_as_every_shell_reads_them() {
@@ -155,6 +208,8 @@ mod tests {
             ("a^b", "a'^b'"),
             ("^", "'^'"),
             ("^'", "'^'\"'\""),
+            ("^^", "'^'\"\"'^'"),
+            ("a b^c", "'a b'\"\"'^c'"),
             ("!!", "'!!'"),
             ("it's!", "\"it's\"'!'"),
             ("~", "'~'"),
@@ -172,6 +227,24 @@ mod tests {
             assert_eq!(split(quoted), Some(vec![value.to_owned()]), "{quoted}");
         }
         assert_eq!(quote("a\0b"), None);
+    }
+
+    #[test]
+    fn quoted_values_that_touch_are_separated() {
+        for (pieces, separated) in [
+            (&["a 'b c'", "'d e'"][..], "a 'b c'\"\"'d e'"),
+            (&["a ''", "''", "''"], "a ''\"\"''\"\"''"),
+            (&["a '", "b'", " 'c'"], "a 'b' 'c'"),
+            (&["\"it's\"", "\"'\"", "'x'"], "\"it's\"\"'\"'x'"),
+            (&["\\''a'", "\"\\\"'\"'b'"], "\\''a'\"\\\"'\"'b'"),
+        ] {
+            let mut line = String::new();
+            let mut out = Separated::new(&mut line);
+            for piece in pieces {
+                out.write_str(piece).unwrap();
+            }
+            assert_eq!(line, separated);
+        }
     }
 
     #[test]

@@ -81,9 +81,11 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
         quote!(#name = #value)
     });
     let text_arguments = quote!(::core::format_args!(#literal, #(#arguments),*));
-    let may_fail = matches!(text.part, Part::FixCommand | Part::Instance)
-        || text.arguments.iter().any(|argument| argument.optional);
+    let may_fail = text.part == Part::Instance || text.arguments.iter().any(|argument| argument.optional);
     match may_fail {
+        _ if text.part == Part::FixCommand => quote! {
+            (#krate::__private::Part::#name, #pattern) => #krate::__private::offer_command(#text_arguments, __out),
+        },
         true => quote! {
             (#krate::__private::Part::#name, #pattern) => #krate::__private::offer(#text_arguments, __out),
         },

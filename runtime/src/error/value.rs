@@ -4,7 +4,7 @@ use crate::definition::error_def::ErrorDef;
 use crate::definition::field_def::FieldDef;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
-use crate::text::shell::ShellQuoted;
+use crate::text::shell::{Command, ShellQuoted};
 use crate::text::template::Template;
 use crate::text::uri::UriEncoded;
 use crate::vocabulary::terms::Shown;
@@ -117,12 +117,33 @@ fn is_handed_over(field: &FieldDef) -> bool {
 
 impl fmt::Display for Filled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        struct InShell<'a>(&'a Filled<'a>);
+        impl fmt::Display for InShell<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fill(f)
+            }
+        }
+        match self.quoting {
+            Quoting::Shell => fmt::Display::fmt(&Command(format_args!("{}", InShell(self))), f),
+            Quoting::None | Quoting::Uri => self.fill(f),
+        }
+    }
+}
+
+impl Filled<'_> {
+    fn fill(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.template.fill(f, |name, f| {
             let value = self.value(name).ok_or(fmt::Error)?;
             match self.quoting {
                 Quoting::None => value.show(f),
-                Quoting::Shell => ShellQuoted { value: &InText(value), alone: self.template.may_be_flag(name) }.fmt(f),
-                Quoting::Uri => UriEncoded { value: &InText(value), whole: self.template.is_field(name) }.fmt(f),
+                Quoting::Shell => {
+                    let alone = self.template.may_be_flag(name);
+                    fmt::Display::fmt(&ShellQuoted { value: &InText(value), alone }, f)
+                }
+                Quoting::Uri => {
+                    let whole = self.template.is_field(name);
+                    fmt::Display::fmt(&UriEncoded { value: &InText(value), whole }, f)
+                }
             }
         })
     }

@@ -1,14 +1,14 @@
 //! Values in a command line that a shell runs.
 
 use super::cleaner::changes_when_shown;
-use agent_error_rules::shell::quote;
+use agent_error_rules::shell::{Separated, quote};
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 /// Whose rules a value must keep to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shell {
-    /// dash, bash, zsh, ksh and busybox read the same quotes.
+    /// dash, bash, zsh, ksh, busybox and fish read the same quotes.
     Posix,
     /// `cmd.exe` and PowerShell read different quotes, so a value that needs some is not shown.
     Windows,
@@ -59,6 +59,20 @@ pub fn offer(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) 
     }
     if fmt::write(&mut Nowhere, text).is_ok() {
         out(text);
+    }
+}
+
+/// Passes a command to `out`, unless one of its values cannot be shown.
+pub fn offer_command(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    offer(format_args!("{}", Command(text)), out);
+}
+
+/// A command whose values are quoted, and stay apart if they touch.
+pub(crate) struct Command<'a>(pub(crate) fmt::Arguments<'a>);
+
+impl Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::write(&mut Separated::new(f), self.0)
     }
 }
 
