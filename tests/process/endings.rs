@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 pub(super) fn ends(arguments: &[&str]) -> Command {
     let mut command = heeding_signals(env!("CARGO_BIN_EXE_ends"));
@@ -40,6 +41,19 @@ fn a_panic_is_an_internal_error() {
             "side_effects": "partial"
         })
     );
+}
+
+/// The stated time is a second for each stream.
+#[test]
+fn a_panic_does_not_wait_for_the_lock_of_another_thread() {
+    for format in ["json", "human"] {
+        let start = Instant::now();
+        let (exit, stdout, stderr) = output(ends(&["panic-locked", "--output", format]));
+        assert_eq!(exit, Some(70), "{stdout}{stderr}");
+        let text = if format == "json" { stdout } else { stderr };
+        assert!(text.contains("INTERNAL") && text.contains("beside a lock"), "{text}");
+        assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    }
 }
 
 #[test]

@@ -150,6 +150,18 @@ fn act(mode: &str) {
                 drop(thread.join());
             }
         }
+        "panic-locked" => {
+            let (sender, held) = std::sync::mpsc::channel();
+            let _holder = thread::spawn(move || {
+                let _locks = (io::stdout().lock(), io::stderr().lock());
+                let _ = sender.send(());
+                loop {
+                    thread::park();
+                }
+            });
+            let _ = held.recv();
+            panic_with("beside a lock");
+        }
         "panic-last" => LAST.with(|_| ()),
         "print" => loop {
             println!("{}", "x".repeat(1000));

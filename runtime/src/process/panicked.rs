@@ -1,6 +1,7 @@
 //! Handles panics of a program.
 
 use super::ended::{Ended, text_of};
+use super::output;
 use super::running;
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
@@ -34,6 +35,8 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     let result = panic::catch_unwind(AssertUnwindSafe(program));
     RUNS_THE_PROGRAM.set(outer);
     result.map_err(|payload| {
+        // This thread has unwound and holds no lock of a stream.
+        output::after_panic();
         let ended = Ended::saying(text_of(&*payload), BY_PRINT.try_with(Cell::get).unwrap_or_default());
         // Leak the payload, because dropping it may panic again.
         std::mem::forget(payload);
