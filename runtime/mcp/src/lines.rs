@@ -4,14 +4,16 @@ use crate::unreadable::{self, Line};
 use rmcp::RoleServer;
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
-use rmcp::transport::async_rw::AsyncRwTransport;
+use serde::Serialize;
+use serde_json::json;
 use std::fmt;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
-use tokio::io::{AsyncBufRead, AsyncRead, AsyncWrite, BufReader, Empty};
+use tokio::io::{AsyncBufRead, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
 /// The maximum line length in bytes, same as in rmcp.
@@ -29,7 +31,7 @@ const KEPT_CAPACITY: usize = 64 * 1024;
 /// - -32600 if the message isn't a JSON-RPC message, is longer than 16 MiB, is nested more than 128 levels deep, or
 ///   contains a number that overflows a float
 ///
-/// The error includes the request's `id` if it can be read. Lone surrogates such as `\ud83d` are read as `\ufffd`.
+/// The error has the request's `id`, or `null` if the `id` can't be read (JSON-RPC 2.0, section 5). Lone surrogates such as `\ud83d` are read as `\ufffd`.
 /// JavaScript clients send them when they truncate a string in the middle of an emoji.
 ///
 /// ```no_run
@@ -46,7 +48,8 @@ pub struct Lines<R, W: AsyncWrite> {
     /// The part of the current line that has been read so far. If the line is too long, only its beginning.
     line: Vec<u8>,
     is_too_long: bool,
-    writing: AsyncRwTransport<RoleServer, Empty, W>,
+    /// Locked while a line is written; `None` once it's closed.
+    writer: Arc<Mutex<Option<W>>>,
     /// The response that is being written.
     answering: Option<JoinHandle<Result<(), io::Error>>>,
     refused: Refused,
@@ -78,7 +81,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
             reader: BufReader::new(reader),
             line: Vec::new(),
             is_too_long: false,
-            writing: AsyncRwTransport::new_server(tokio::io::empty(), writer),
+            writer: Arc::new(Mutex::new(Some(writer))),
             answering: None,
             refused: Refused::default(),
             end: None,
@@ -105,6 +108,23 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
     /// Returns a counter of unreadable lines. It's useful if the server exits before a client has connected.
     pub fn refused(&self) -> Refused {
         self.refused.clone()
+    }
+
+    /// Writes one message as a line.
+    fn write<M: Serialize>(
+        &self,
+        message: &M,
+    ) -> impl Future<Output = Result<(), io::Error>> + Send + 'static + use<R, W, M> {
+        let line = serde_json::to_vec(message);
+        let writer = Arc::clone(&self.writer);
+        async move {
+            let mut line = line?;
+            line.push(b'\n');
+            let mut writer = writer.lock().await;
+            let writer = writer.as_mut().ok_or(io::ErrorKind::NotConnected)?;
+            writer.write_all(&line).await?;
+            writer.flush().await
+        }
     }
 
     /// Reads until a line is complete. Returns false at the end of the input. Cancel safe.
@@ -142,7 +162,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transp
         &mut self,
         item: TxJsonRpcMessage<RoleServer>,
     ) -> impl Future<Output = Result<(), io::Error>> + Send + 'static {
-        self.writing.send(item)
+        self.write(&item)
     }
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
@@ -164,14 +184,16 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transp
                 Line::Nothing => {}
                 Line::Refused { error, id } => {
                     self.refused.0.fetch_add(1, Ordering::Relaxed);
-                    let answer = TxJsonRpcMessage::<RoleServer>::error(error, id);
-                    self.answering = Some(tokio::spawn(self.writing.send(answer)));
+                    // rmcp's own error has no `id` instead of `null`.
+                    let answer = json!({"jsonrpc": "2.0", "id": id, "error": error});
+                    self.answering = Some(tokio::spawn(self.write(&answer)));
                 }
             }
         }
     }
 
     async fn close(&mut self) -> Result<(), io::Error> {
-        self.writing.close().await
+        drop(self.writer.lock().await.take());
+        Ok(())
     }
 }
