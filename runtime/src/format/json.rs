@@ -6,6 +6,7 @@ use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
 use crate::text::cause::CauseChain;
+use crate::text::clean::is_empty;
 use crate::text::json::indent;
 use crate::text::json_writer::{Brackets, Json, Key};
 use crate::text::limit::Text;
@@ -50,7 +51,11 @@ impl Json<'_> {
             Member::Cause(error) => self.cause(key, error),
             Member::Actions(error) => {
                 let list = self.begin(key, Brackets::List);
-                error.visit_actions(&mut |action| self.str(action));
+                error.visit_actions(&mut |action| {
+                    if !is_empty(&format_args!("{action}")) {
+                        self.str(action);
+                    }
+                });
                 self.end(list);
             }
             Member::Context(error) => {

@@ -9,7 +9,7 @@ use super::rest::{Explained, text};
 use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::text::clean::{AsItIs, Escape, SafeText, is_empty};
+use crate::text::clean::{AsItIs, Escape, SafeText, is_blank, is_empty};
 use crate::text::document::{Document, Escapes, Kind};
 use crate::text::limit::{Limit, Text};
 use crate::text::special::{any_of, has_special};
@@ -46,7 +46,8 @@ fn lines(object: &ErrorObject<'_>, page: &mut Document<'_>) {
     });
     page.raw("] ");
     page.text(Kind::Text, format_args!("{}", object.error));
-    object.one_advice(&mut |advice| page.part("\nhint: ", Kind::Text, advice, ""));
+    // A hint of blanks would read as an empty one.
+    object.one_advice(&mut |advice| !is_blank(&advice.arguments()) && page.part("\nhint: ", Kind::Text, advice, ""));
 }
 
 /// Text in one line, with underscores for a reserved character.

@@ -1,6 +1,6 @@
 //! `Xml`: `<tool_error>` and `<validation_error>`, as Vurb.ts sends them.
 //!
-//! In text `&` and `<` are escaped, in attributes all five; a `>` that would end `]]>` is escaped too, and characters
+//! In text `&` and `<` are escaped, in attributes all five, line breaks and tabs; a `>` that would end `]]>` is escaped too, and characters
 //! that XML 1.0 excludes are replaced. An error without a severity has the shape of the framework's own errors: no
 //! `severity`, the actions in one line before the recovery, and otherwise only a wait.
 //!

@@ -183,31 +183,42 @@ pub fn clean_capped(text: &dyn Display, cap: usize) -> String {
 
 /// Whether no character of a text is shown, without writing it.
 pub(crate) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
+    if let Some(text) = text.as_str().filter(|text| !text.starts_with(char::is_control)) {
+        return text.is_empty();
+    }
+    has_only(text, |_| false)
+}
+
+/// Whether a text shows nothing but white space.
+pub(crate) fn is_blank(text: &fmt::Arguments<'_>) -> bool {
+    has_only(text, char::is_whitespace)
+}
+
+/// Whether all characters that a text shows are such, without writing it.
+fn has_only(text: &fmt::Arguments<'_>, is_such: fn(char) -> bool) -> bool {
     struct Any {
         cleaner: Cleaner,
+        is_such: fn(char) -> bool,
         is_shown: bool,
     }
     impl Write for Any {
         fn write_str(&mut self, text: &str) -> fmt::Result {
-            let Self { cleaner, is_shown } = self;
+            let Self { cleaner, is_such, is_shown } = self;
             // One character after the other, since the first one is shown, almost always.
             for character in text.split_inclusive(|_: char| true) {
                 if *is_shown {
                     return Err(fmt::Error);
                 }
-                cleaner.feed(character, &mut |clean| *is_shown |= !clean.is_empty());
+                cleaner.feed(character, &mut |clean| *is_shown |= !clean.chars().all(*is_such));
             }
             Ok(())
         }
     }
-    if let Some(text) = text.as_str().filter(|text| !text.starts_with(char::is_control)) {
-        return text.is_empty();
-    }
-    let mut any = Any { cleaner: Cleaner::new(usize::MAX), is_shown: false };
+    let mut any = Any { cleaner: Cleaner::new(usize::MAX), is_such, is_shown: false };
     // A `Display` that fails is shown by a mark; one that ignores the error here goes on.
     let failed = fmt::write(&mut any, *text).is_err();
-    let Any { mut cleaner, mut is_shown } = any;
-    cleaner.finish(&mut |clean| is_shown |= !clean.is_empty());
+    let Any { mut cleaner, mut is_shown, .. } = any;
+    cleaner.finish(&mut |clean| is_shown |= !clean.chars().all(is_such));
     !(is_shown || failed)
 }
 
@@ -260,7 +271,7 @@ impl Display for Careless {
 
 #[cfg(test)]
 mod tests {
-    use super::{Careless, Displayed, clean, is_empty};
+    use super::{Careless, Displayed, clean, is_blank, is_empty};
     use std::fmt::{self, Display, Write};
 
     #[test]
@@ -273,6 +284,15 @@ mod tests {
             (&[], Err(fmt::Error), false),
         ] {
             assert_eq!(is_empty(&format_args!("{}", Careless(pieces, ended))), expected, "{pieces:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_blank_if_it_shows_only_white_space() {
+        for (text, expected) in
+            [("", true), (" \n\t", true), ("\u{2028}\u{1b}[1m ", true), (" a", false), ("\u{1b}]a", false)]
+        {
+            assert_eq!(is_blank(&format_args!("{text}")), expected, "{text:?}");
         }
     }
 

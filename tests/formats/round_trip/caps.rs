@@ -43,7 +43,8 @@ fn truncated_value(value: &Value, cap: usize, format: Format) -> Value {
 /// The record whose values are already truncated. Names, such as the code, have a cap of at least 1,024 bytes.
 fn truncated_record(record: &ErrorRecord, cap: usize, format: Format) -> ErrorRecord {
     let Ok(Value::Object(members)) = serde_json::to_value(record) else { panic!("a record is an object") };
-    let text = |value: Value| value.as_str().map(|text| truncated(text, cap, format)).map_or(value.clone(), Value::from);
+    let text =
+        |value: Value| value.as_str().map(|text| truncated(text, cap, format)).map_or(value.clone(), Value::from);
     // A blank action is left out, so it isn't truncated.
     let action = |value: &Value| match value.as_str() {
         Some(name) if name.trim().is_empty() => value.clone(),

@@ -74,11 +74,15 @@ fn fix(record: &ErrorRecord) -> Option<String> {
 
 /// The text for formats with one place for advice: the suggestion, the fix, the replacement or the condition.
 fn advice(record: &ErrorRecord) -> Option<String> {
+    all_advice(record).into_iter().find(|text| !clean(text).is_empty())
+}
+
+fn all_advice(record: &ErrorRecord) -> Vec<String> {
     let fix = fix(record).filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`"));
     let replacement = record.replacement.as_ref().filter(|name| !clean(name).is_empty());
     let replacement = replacement.map(|name| format!("Use `{}`", clean(name)));
     let texts = [record.suggestion.clone(), fix, replacement, record.fix_required.clone()];
-    texts.into_iter().flatten().find(|text| !clean(text).is_empty())
+    texts.into_iter().flatten().collect()
 }
 
 /// The error of a field with each string sanitized on its own, before they are joined.
@@ -169,6 +173,9 @@ impl Expected<'_> {
         if format.carries(ErrorFact::FixCommand) == Carried::Whole {
             self.put_text("fix_command", fix(record));
         }
+        if self.kept.contains_key("actions") {
+            self.put_actions(|name| !name.is_empty());
+        }
         if clean(&record.code).is_empty() {
             let status = record.facts.status.filter(|_| format != Format::Problem);
             self.put("code", Some(status.map_or(String::new(), |status| format!("HTTP_{status}")).into()));
@@ -194,8 +201,9 @@ impl Expected<'_> {
         let (record, format) = (self.record, self.format);
         self.put("code", Some(line(&shown(&kept_code(record), format).replace(']', "_")).into()));
         self.put("message", Some(line(&shown(&record.message, format)).into()));
-        let advice = advice(record).map(|advice| line(&shown(&advice, format)));
-        self.put("suggestion", advice.filter(|advice| !advice.is_empty()).map(Value::from));
+        let advice = all_advice(record).into_iter().map(|advice| line(&shown(&advice, format)));
+        let first = advice.into_iter().find(|advice| !advice.trim().is_empty());
+        self.put("suggestion", first.map(Value::from));
         self.put("detail", None);
         let body = [record.body.clone(), record.detail.clone().or_else(|| field_lines(record))];
         let body = body.into_iter().flatten().find(|body| !shown(body, format).is_empty());
@@ -286,7 +294,8 @@ fn shown_fields(record: &ErrorRecord, fields: &Value, format: Format) -> Option<
         return Some(shown_value(fields, format));
     }
     let shown = |text: &str| shown(text, format);
-    let of_field = |error: &FieldError| json!({"field": shown(error.field()), "message": shown(&sanitized(error).text())});
+    let of_field =
+        |error: &FieldError| json!({"field": shown(error.field()), "message": shown(&sanitized(error).text())});
     matches!(format, Format::Human | Format::Xml | Format::Brief)
         .then(|| record.field_errors.iter().map(of_field).collect())
 }

@@ -49,6 +49,9 @@ fn escape(character: char, kind: Kind, after_brackets: bool) -> Option<&'static 
         '>' if attribute || after_brackets => Some("&gt;"),
         '"' if attribute => Some("&quot;"),
         '\'' if attribute => Some("&apos;"),
+        // A reader of XML replaces raw ones by spaces (XML 1.0, section 3.3.3).
+        '\n' if attribute => Some("&#10;"),
+        '\t' if attribute => Some("&#9;"),
         '\u{fffe}' | '\u{ffff}' => Some("\u{fffd}"),
         _ => None,
     }
