@@ -17,12 +17,14 @@ use axum::routing::{get, post};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 #[derive(Debug)]
 pub(crate) struct Api {
     pub(crate) shop: Shop,
     pub(crate) limit: Limit,
+    /// The time limit for a request.
+    pub(crate) timeout: Duration,
     pub(crate) ledger: PathBuf,
 }
 
@@ -38,6 +40,7 @@ pub(crate) fn router(api: Api) -> Router {
         .route("/revenue", get(revenue))
         .fallback(no_route)
         .method_not_allowed_fallback(no_method)
+        .layer(middleware::from_fn_with_state(Arc::clone(&api), in_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&api), limited))
         .layer(ProblemLayer::new().by_default().with_envelopes())
         .layer(middleware::map_response(logged))
@@ -84,6 +87,12 @@ async fn logged(response: Response) -> Response {
         agent_error::tracing::event(failure);
     }
     response
+}
+
+/// Ends a request whose body doesn't arrive in time. No handler waits for anything else.
+async fn in_time(State(api): Shared, request: Request, next: Next) -> Answer<Response> {
+    let timeout = ApiError::Timeout { timeout_s: api.timeout.as_secs() };
+    tokio::time::timeout(api.timeout, next.run(request)).await.map_err(|_| timeout)
 }
 
 async fn limited(State(api): Shared, request: Request, next: Next) -> Answer<Response> {

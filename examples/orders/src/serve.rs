@@ -25,6 +25,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
     window_s: u64,
 
+    /// Time limit for a request, its body included, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    timeout_s: u64,
+
     /// File with the shop's revenue, one amount in cents per line
     #[arg(long, value_name = "FILE", default_value = "ledger.txt")]
     ledger: PathBuf,
@@ -33,7 +37,7 @@ pub(crate) struct Args {
 /// Serves requests until the process is terminated.
 pub(crate) fn run(args: &Args) -> Result<Infallible, ServeError> {
     tracing_subscriber::fmt().with_writer(io::stderr).init();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_io().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_io().enable_time().build();
     runtime.map_err(|source| ServeError::Stopped { source })?.block_on(serve(args))
 }
 
@@ -44,7 +48,12 @@ async fn serve(args: &Args) -> Result<Infallible, ServeError> {
     announce(listener.local_addr().map_err(not_listening)?).map_err(|source| ServeError::Stopped { source })?;
     agent_error::process::expect_signal();
     let limit = Limit::new(args.rate_limit, Duration::from_secs(args.window_s));
-    let router = api::router(Api { shop: Shop::new(), limit, ledger: args.ledger.clone() });
+    let router = api::router(Api {
+        shop: Shop::new(),
+        limit,
+        timeout: Duration::from_secs(args.timeout_s),
+        ledger: args.ledger.clone(),
+    });
     let ended = axum::serve(listener, router).await.err();
     let source = ended.unwrap_or_else(|| io::Error::other("the server returned"));
     Err(ServeError::Stopped { source })

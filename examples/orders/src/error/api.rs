@@ -77,6 +77,16 @@ pub(crate) enum ApiError {
     #[code("BODY_TOO_LONG", exit = exit::ARG_ERROR, status = 413, suggest = "Send a body of at most 2 MB")]
     TooLong,
 
+    /// The body of the request did not arrive in time; nothing was ordered.
+    #[error("the request did not arrive within {timeout_s} seconds")]
+    #[code(
+        "REQUEST_TIMEOUT",
+        exit = exit::ARG_ERROR,
+        status = 408,
+        suggest = "Send the whole body within {timeout_s} seconds, and end it where `Content-Length` says"
+    )]
+    Timeout { timeout_s: u64 },
+
     /// The order can't be cancelled in its current state.
     #[error("order {id} is {state} and cannot be cancelled")]
     #[code(

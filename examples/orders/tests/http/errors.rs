@@ -4,7 +4,9 @@ use crate::client::{Answer, call, get, order};
 use crate::server::Server;
 use agent_error::{AgentError as _, Severity, exit};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 /// The common parts of all errors.
 #[track_caller]
@@ -174,4 +176,25 @@ fn calls_at_once_get_their_own_errors() {
             });
         }
     });
+}
+
+#[test]
+fn a_body_that_never_ends_is_refused_in_time() {
+    let server = Server::start(&["--timeout-s", "1"]);
+    let mut client = TcpStream::connect(server.address.strip_prefix("http://").unwrap()).unwrap();
+    client.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let head = "POST /orders HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+    client.write_all(head.as_bytes()).unwrap();
+    let start = Instant::now();
+    let (mut response, mut buffer) = (Vec::new(), [0; 4096]);
+    while !response.ends_with(b"}") {
+        let read = client.read(&mut buffer).unwrap();
+        assert!(read > 0, "{}", String::from_utf8_lossy(&response));
+        response.extend_from_slice(&buffer[..read]);
+    }
+    let text = String::from_utf8(response).unwrap();
+    assert!(text.starts_with("HTTP/1.1 408 ") && text.contains("\"code\":\"REQUEST_TIMEOUT\""), "{text}");
+    assert!(start.elapsed() >= Duration::from_secs(1), "{:?}", start.elapsed());
+    // The server still serves others.
+    assert_eq!(get(&server, "/orders").status, 200);
 }
