@@ -10,7 +10,7 @@ use crate::model::{ContextField, Shown};
 use crate::template;
 use agent_error_rules::secret::secret_word;
 use quote::ToTokens;
-use syn::{Field, Fields, Ident, Member};
+use syn::{Field, Fields, GenericArgument, Ident, Member, PathArguments, Type};
 
 /// The validated fields of a variant.
 pub(super) struct CheckedFields {
@@ -139,6 +139,14 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
             ),
         );
     }
+    if secret.is_none()
+        && let Some(ty) = secrecy_type(&field.ty)
+    {
+        errors.at(
+            field_span(field),
+            format_args!("field `{name}` is a `{ty}`; decide with `#[context(secret)]` or `#[context(skip)]`"),
+        );
+    }
     let shown = match (secret, display, debug) {
         (Some(_), _, _) => Shown::Redacted,
         (None, Some(_), _) => Shown::Display,
@@ -147,6 +155,24 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     };
     let summary = Doc::read(&field.attrs).summary;
     Some(ContextField { member, name, ty: field.ty.to_token_stream(), span: field_span(field), shown, summary })
+}
+
+/// The type of the crate `secrecy` that a field has, or contains as in `Option<SecretString>`. Macros know types by name only.
+fn secrecy_type(ty: &Type) -> Option<&Ident> {
+    const TYPES: [&str; 3] = ["SecretString", "SecretBox", "SecretSlice"];
+    let last = match ty {
+        Type::Path(path) => path.path.segments.last()?,
+        Type::Reference(reference) => return secrecy_type(&reference.elem),
+        _ => return None,
+    };
+    if TYPES.iter().any(|known| last.ident == known) {
+        return Some(&last.ident);
+    }
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(ty) => secrecy_type(ty),
+        _ => None,
+    })
 }
 
 fn reject_pair(entries: &Entries, first: &str, second: &str, errors: &mut Errors) {
