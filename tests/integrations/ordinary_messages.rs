@@ -6,6 +6,9 @@ use agent_error::format::without_secrets;
 /// One template per line, from the messages of compilers, databases, clients, shells and services.
 const TEMPLATES: &str = include_str!("ordinary_messages.txt");
 
+/// Templates on which no rule was tuned. If one of these changes, fix the rule without looking for the template.
+const HELD_OUT: &str = include_str!("held_out_messages.txt");
+
 const COUNT: usize = 10_000;
 
 const WORDS: &[&str] = &[
@@ -81,15 +84,24 @@ impl Numbers {
     }
 }
 
-fn messages() -> Vec<String> {
-    let templates: Vec<&str> = TEMPLATES.lines().collect();
+fn messages(templates: &str) -> Vec<String> {
+    let templates: Vec<&str> = templates.lines().collect();
     let mut numbers = Numbers(1);
     (0..COUNT).map(|index| numbers.message(templates[index % templates.len()])).collect()
 }
 
 #[test]
 fn at_most_one_in_two_hundred_ordinary_messages_changes() {
-    let messages = messages();
+    assert_few_change(&messages(TEMPLATES));
+}
+
+#[test]
+fn at_most_one_in_two_hundred_held_out_messages_changes() {
+    assert_few_change(&messages(HELD_OUT));
+}
+
+#[track_caller]
+fn assert_few_change(messages: &[String]) {
     let changed: Vec<String> = messages
         .iter()
         .map(|message| (message, without_secrets(message)))
@@ -101,9 +113,9 @@ fn at_most_one_in_two_hundred_ordinary_messages_changes() {
 
 #[test]
 fn a_record_of_an_ordinary_message_changes_as_seldom() {
-    let changed = messages().into_iter().filter(|message| {
+    let changed = messages(TEMPLATES).into_iter().chain(messages(HELD_OUT)).filter(|message| {
         let record = ErrorRecord::new("FAILED", message).with_detail(message).with_context("line", message.as_str());
         record.clone().without_secrets() != record
     });
-    assert!(changed.count() <= COUNT / 200);
+    assert!(changed.count() <= 2 * COUNT / 200);
 }

@@ -5,6 +5,7 @@ use agent_error::format::{self, Format};
 use agent_error::{ErrorRecord, FieldError, parse, render};
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::json;
+use std::cell::Cell;
 use std::process::Command;
 
 /// Finds the shapes that leak, and reports all of them.
@@ -109,15 +110,23 @@ fn no_program_shows_a_secret_of_its_arguments_environment_or_panic() {
         assert!(!text.is_empty(), "{command:?}");
         text
     };
+    // Each shape in one of the formats, and each format with many shapes.
+    let turn = Cell::new(0);
     assert_none_leaks(|shape| {
-        let argument = |arguments: &[&str]| written(Command::new(tree).args(arguments));
+        let format = Format::ALL[turn.replace(turn.get() + 1) % Format::ALL.len()].as_str();
+        let argument = |arguments: &[&str]| written(Command::new(tree).args(arguments).env("TREE_OUTPUT", format));
         vec![
             ("a command".to_owned(), argument(&[shape])),
             ("a surplus argument".to_owned(), argument(&["plain", shape])),
             ("a value".to_owned(), argument(&["db", "sync", "--slow", "--jobs", shape])),
             ("the format".to_owned(), argument(&["--output", shape, "plain"])),
             ("a variable".to_owned(), written(Command::new(tree).arg("plain").env("TREE_OUTPUT", shape))),
-            ("a panic".to_owned(), written(Command::new(env!("CARGO_BIN_EXE_ends")).args(["panic-given", shape]))),
+            (
+                "a panic".to_owned(),
+                written(
+                    Command::new(env!("CARGO_BIN_EXE_ends")).args(["panic-given", shape]).env("ENDS_OUTPUT", format),
+                ),
+            ),
         ]
     });
 }

@@ -15,6 +15,9 @@ mod http;
 mod lines;
 mod malformed;
 mod numbers;
+mod planted;
+#[path = "../integrations/secret_shapes.rs"]
+mod secret_shapes;
 mod served;
 mod tasks;
 mod threads;

@@ -1,0 +1,34 @@
+//! Every shape of a secret as an argument, the name of an argument, and the name of a tool.
+
+use crate::client::{OneTool, connect, strict, try_call};
+use crate::secret_shapes::{SECRET, all};
+use agent_error::Format;
+use serde_json::{Map, Value, json};
+
+#[tokio::test]
+async fn no_refused_call_shows_a_secret() {
+    let schema = json!({"type": "object", "properties": {"x": {"type": "integer"}}, "additionalProperties": false});
+    let mut leaks = Vec::new();
+    // Each format with some of the shapes.
+    for (turn, format) in Format::ALL.iter().enumerate() {
+        let client = connect(strict(OneTool::echo(schema.clone())).format(*format)).await;
+        for shape in all().iter().skip(turn).step_by(Format::ALL.len()) {
+            let named = Value::Object(Map::from_iter([(shape.clone(), 1.into())]));
+            for (place, tool, arguments) in [
+                ("a value", "echo", json!({"x": shape})),
+                ("a nested value", "echo", json!({"x": [{"a": shape}]})),
+                ("a name", "echo", named),
+                ("a tool", shape.as_str(), json!({})),
+            ] {
+                let shown = match try_call(&client, tool, arguments).await {
+                    Ok(result) => serde_json::to_string(&result).unwrap(),
+                    Err(error) => error.to_string(),
+                };
+                if shown.contains(SECRET) {
+                    leaks.push(format!("{shape:?} as {place} in {format}: {shown}"));
+                }
+            }
+        }
+    }
+    assert!(leaks.is_empty(), "{} leaks:\n{}", leaks.len(), leaks[..leaks.len().min(10)].join("\n"));
+}
