@@ -68,7 +68,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     }
     out.push_str(": ");
     SafeText::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{error}"));
-    let mut page = Page { out, cap };
+    let mut page = Page { out, cap, may_search: MOST_SEARCHED };
     if renderer.states_causes() {
         visit_causes(error, &mut |cause| {
             page.line(CAUSE, Text::Value(cause));
@@ -103,7 +103,12 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
 struct Page<'a> {
     out: &'a mut String,
     cap: usize,
+    /// How many more bytes may be searched for values that other lines contain.
+    may_search: usize,
 }
+
+/// Any number of values could be searched for in a text of any length. Values beyond this are written.
+const MOST_SEARCHED: usize = 1024 * 1024;
 
 impl Page<'_> {
     fn part(&mut self, object: &ErrorObject<'_>, part: Part, label: &'static str) -> bool {
@@ -155,11 +160,12 @@ impl Page<'_> {
 
     /// Writes a named value, unless it is an object or the text up to `said` contains it.
     fn value(&mut self, name: &str, value: ContextValue<'_>, said: Option<usize>) {
-        let is_needless = said.is_some() && match value {
-            ContextValue::Null | ContextValue::Redacted => true,
-            ContextValue::Serialize(_) => is_object(&plain_text(value).to_string()),
-            _ => false,
-        };
+        let is_needless = said.is_some()
+            && match value {
+                ContextValue::Null | ContextValue::Redacted => true,
+                ContextValue::Serialize(_) => is_object(&plain_text(value).to_string()),
+                _ => false,
+            };
         if is_needless || matches!(value, ContextValue::FieldErrors(_)) {
             return;
         }
@@ -169,7 +175,11 @@ impl Page<'_> {
         let is_left_out = match (written, said) {
             (None, _) => true,
             (Some(_), None) => false,
-            (Some(at), Some(said)) => shows(&self.out[..said], &self.out[at..]),
+            (Some(at), Some(said)) => {
+                let left = self.may_search.checked_sub(said);
+                self.may_search = left.unwrap_or_default();
+                left.is_some() && shows(&self.out[..said], &self.out[at..])
+            }
         };
         if is_left_out {
             self.out.truncate(start);

@@ -9,17 +9,13 @@ use crate::text::json_writer::{Brackets, key};
 use crate::text::limit::Limit;
 use crate::text::unique_names::UniqueNames;
 
-fn has_value(object: &ErrorObject<'_>, name: &str) -> bool {
-    let mut has = false;
-    object.visit_context(&mut |known, _| has |= known == name);
-    has
-}
-
-/// The name of the object of facts: `facts`, with a number if a value has this name.
-fn facts_name(object: &ErrorObject<'_>) -> String {
+/// The names of the values. Only errors that were read have facts among them.
+fn names_of_values(object: &ErrorObject<'_>) -> UniqueNames {
     let mut names = UniqueNames::default();
-    object.visit_context(&mut |name, _| drop(names.add(name)));
-    names.add("facts").into_owned()
+    if object.facts.is_read() {
+        object.visit_context(&mut |name, _| drop(names.add(name)));
+    }
+    names
 }
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
@@ -31,15 +27,16 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         object.message(key!("message"), members);
         let details = json.begin(key!("details"), Brackets::Object);
         json.entries(error);
+        let mut names = names_of_values(&object);
         rest(&object, Format::Nested, &mut |key, member| {
-            if !has_value(&object, key.name()) {
+            if !names.has(key.name()) {
                 json.member(key, member);
             }
         });
         // An existing value of the same name is kept.
-        let facts = json.begin_named(&facts_name(&object));
+        let facts = json.begin_named(&names.add("facts"));
         rest(&object, Format::Nested, &mut |key, member| {
-            if has_value(&object, key.name()) {
+            if names.has(key.name()) {
                 json.member(key, member);
             }
         });

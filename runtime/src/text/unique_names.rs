@@ -10,6 +10,11 @@ pub(crate) struct UniqueNames {
 }
 
 impl UniqueNames {
+    /// Whether the object has this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.next.contains_key(name)
+    }
+
     /// Adds a name and returns it, with a number if the object has it already: `size`, `size_2`.
     pub(crate) fn add<'a>(&mut self, name: &'a str) -> Cow<'a, str> {
         let Some(mut number) = self.next.get(name).copied() else {
