@@ -3,7 +3,7 @@
 //! `tests/benches/counts.sh` counts the instructions of each path. They depend on the code and the compiler, and not on
 //! how busy the machine is.
 
-use agent_error::{AgentError, Catalog, Classify, ErrorRecord, Format, error_set};
+use agent_error::{AgentError, Catalog, Classify, ErrorRecord, FieldError, Format, Renderer, error_set};
 use std::hint::black_box;
 use std::process::ExitCode;
 
@@ -84,6 +84,40 @@ fn redact(parts: usize, times: u32) {
     }
 }
 
+/// An error with many strings of the characters that formats escape, fold and quote.
+fn hostile(parts: usize) -> ErrorRecord {
+    let text = "\"\\\n\u{1b}]<&]]>\u{202e}: , hint: ".repeat(parts);
+    let mut record = ErrorRecord::new("HOT", &text).with_detail(&text).with_body(&text).with_cause(&text);
+    for part in 0..parts {
+        let name = format!("{part}: \"\0");
+        record = record.with_action(&name).with_context(&name, name.as_str());
+        record = record.with_field_error(FieldError::new(&name, &name).expected(&name).options([&name]));
+    }
+    record
+}
+
+/// Twice the size must take twice the instructions.
+fn write_hostile(parts: usize, times: u32) {
+    let record = hostile(parts);
+    for _ in 0..times {
+        for format in Format::ALL {
+            black_box(Renderer::new(*format).cap(usize::MAX).render(black_box(&record)));
+        }
+    }
+}
+
+/// Twice the size must take twice the instructions.
+fn parse_hostile(parts: usize, times: u32) {
+    let record = hostile(parts);
+    let texts: Vec<String> =
+        Format::ALL.iter().map(|format| Renderer::new(*format).cap(usize::MAX).render(&record)).collect();
+    for _ in 0..times {
+        for text in &texts {
+            assert!(black_box(agent_error::parse(black_box(text))).is_ok(), "what was written can be read");
+        }
+    }
+}
+
 fn redact_nothing(times: u32) {
     for _ in 0..times {
         black_box(agent_error::format::without_secrets(black_box(
@@ -108,6 +142,10 @@ const PATHS: &[Path] = &[
     ("look_up", look_up),
     ("classify", classify),
     ("collect", collect),
+    ("write_hostile", |times| write_hostile(16, times)),
+    ("write_hostile_twice", |times| write_hostile(32, times)),
+    ("parse_hostile", |times| parse_hostile(16, times)),
+    ("parse_hostile_twice", |times| parse_hostile(32, times)),
     ("redact_nothing", redact_nothing),
     ("redact_hostile", |times| redact(32, times)),
     ("redact_hostile_twice", |times| redact(64, times)),
