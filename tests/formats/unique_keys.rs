@@ -131,7 +131,8 @@ impl AgentError for Handwritten {
 
 #[test]
 fn equal_names_are_numbered() {
-    let record = ErrorRecord::new("A_B", "m").with_context("sent", json!({"a": 1, "a\0": 2, "b": {"\u{1b}[1mc": 3, "c": 4}}));
+    let record =
+        ErrorRecord::new("A_B", "m").with_context("sent", json!({"a": 1, "a\0": 2, "b": {"\u{1b}[1mc": 3, "c": 4}}));
     let text = render(&record, Format::Nested);
     assert!(text.ends_with(r#""details":{"sent":{"a":1,"a_2":2,"b":{"c":3,"c_2":4}}}}}"#), "{text}");
     let error = Handwritten(vec![("a".into(), json!(1)), ("a".into(), json!(2)), ("a\0".into(), json!(3))]);

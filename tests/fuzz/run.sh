@@ -3,10 +3,17 @@
 #
 # Usage: tests/fuzz/run.sh [SECONDS] [TARGET...]        (default: 60 seconds, all targets)
 #
-# Needs nightly and cargo-fuzz (`cargo install cargo-fuzz --locked`). What is found on the way is kept in
+# Needs cargo-fuzz (`cargo install cargo-fuzz --locked`), and nightly or a stable compiler that takes its options as nightly
+# does (`RUSTC_BOOTSTRAP`). What is found on the way is kept in
 # `tests/fuzz/corpus`, which is not committed; a failure ends the script and is in `tests/fuzz/artifacts`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+fuzz=(cargo +nightly fuzz)
+if ! rustup toolchain list 2>/dev/null | grep -q '^nightly'; then
+    export RUSTC_BOOTSTRAP=1
+    fuzz=(cargo fuzz)
+fi
 
 seconds=${1:-60}
 targets=("${@:2}")
@@ -24,7 +31,7 @@ for target in "${targets[@]}"; do
     echo "== $target, $seconds seconds"
     log=$(mktemp)
     ended=0
-    cargo +nightly fuzz run --sanitizer none "$target" "${folders[@]}" -- \
+    "${fuzz[@]}" run --sanitizer none "$target" "${folders[@]}" -- \
         -max_len=4096 -timeout=10 -max_total_time="$seconds" -print_final_stats=1 >"$log" 2>&1 || ended=$?
     # A target that does not compile has no statistics.
     if [[ $ended -ne 0 ]] || ! grep -E 'stat::number_of_executed_units|stat::average_exec_per_sec' "$log"; then
