@@ -1,6 +1,6 @@
 //! Texts that show nothing are left out, and white space doesn't change the syntax around it.
 
-use agent_error::{ErrorRecord, Format, render};
+use agent_error::{AgentError, ErrorRecord, Format, render};
 
 #[test]
 fn an_empty_action_is_in_no_format() {

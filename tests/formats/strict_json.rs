@@ -78,8 +78,9 @@ impl Hostile {
         error.extend(self.suggestion.as_ref().map(|text| ("suggestion", text.node())));
         error.push(("retryable", Node::Bool(false)));
         error.extend(self.wait_ms.map(|wait| ("retry_after_ms", Node::Unsigned(wait))));
-        if !self.actions.is_empty() {
-            error.push(("actions", Node::List(self.actions.iter().map(|name| cleaned(name)).collect())));
+        let actions: Vec<&String> = self.actions.iter().filter(|name| !clean(name).is_empty()).collect();
+        if !actions.is_empty() {
+            error.push(("actions", Node::List(actions.into_iter().map(|name| cleaned(name)).collect())));
         }
         error.extend(self.values().map(|values| ("context", values)));
         Node::object([

@@ -144,7 +144,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     {
         errors.at(
             field_span(field),
-            format_args!("field `{name}` is a `{ty}`; decide with `#[context(secret)]` or `#[context(skip)]`"),
+            format_args!("field `{name}` is a `{ty}`; add `#[context(secret)]` or `#[context(skip)]`"),
         );
     }
     let shown = match (secret, display, debug) {

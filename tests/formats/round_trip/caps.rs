@@ -34,7 +34,8 @@ fn truncated_value(value: &Value, cap: usize, format: Format) -> Value {
             let json = value.to_string();
             // `Brief` leaves out objects.
             let is_left_out = format == Format::Brief && (json.starts_with('{') || json.starts_with("[{"));
-            if json.len() <= cap || is_left_out { value.clone() } else { truncated(&json, cap, format).into() }
+            let short = truncated(&json, cap, format);
+            if is_left_out || !short.ends_with(" bytes cut]") { value.clone() } else { short.into() }
         }
         other => other.clone(),
     }
