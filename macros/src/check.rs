@@ -234,6 +234,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let actions = text::actions(source.fields, entries, &fields.secrets, errors);
     let classify = classify::check(source.fields, entries, errors);
     let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
+    let grpc = entries.word("grpc", wire::GRPC_CODES, errors);
     let since = entries.string("since", errors);
     let deprecated = entries.string("deprecated", errors);
     let shared = entries.flag("shared", errors).is_some();
@@ -283,6 +284,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         actions,
         status,
         protocol,
+        grpc,
         since: since.map(|text| text.value()),
         deprecated: deprecated.map(|text| text.value()),
         shared,

@@ -51,6 +51,7 @@ const VARIANT: &[&str] = &[
     "actions",
     "status",
     "protocol",
+    "grpc",
     "classify",
     "since",
     "deprecated",

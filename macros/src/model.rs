@@ -49,7 +49,7 @@ pub(crate) struct Framework {
 pub(crate) enum Home {
     /// The runtime, in a feature with this name.
     Feature(&'static str),
-    /// A separate crate, as for MCP.
+    /// A separate crate, as for MCP and gRPC.
     Crate(CratePath),
 }
 
@@ -102,6 +102,8 @@ pub(crate) struct Coded {
     pub(crate) actions: Actions,
     pub(crate) status: Option<Status>,
     pub(crate) protocol: Option<i32>,
+    /// The name of the gRPC status code, such as `UNAVAILABLE`.
+    pub(crate) grpc: Option<&'static str>,
     pub(crate) since: Option<String>,
     pub(crate) deprecated: Option<String>,
     pub(crate) shared: bool,

@@ -50,7 +50,7 @@ pub use crate::error::{ContextValue, Facts, Part};
 pub use crate::registry::unique::{assert_unique_generic, check_unique, code_of, count, table_size};
 pub use crate::text::shell::{ShellQuoted, offer, offer_command};
 pub use crate::text::uri::UriEncoded;
-pub use crate::vocabulary::{Phase, RetryStrategy, Severity, Shown, SideEffects};
+pub use crate::vocabulary::{GrpcCode, Phase, RetryStrategy, Severity, Shown, SideEffects};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {

@@ -2,12 +2,14 @@
 
 pub use danger::DangerLevel;
 pub use duration::HumanDuration;
+pub use grpc_code::GrpcCode;
 pub use terms::{Phase, RetryStrategy, Severity, Shown, SideEffects};
 pub use word::ParseWordError;
 
 pub(crate) mod danger;
 pub(crate) mod duration;
 pub(crate) mod exit;
+pub(crate) mod grpc_code;
 pub(crate) mod terms;
 pub(crate) mod word;
 

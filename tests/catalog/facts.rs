@@ -8,7 +8,7 @@ use agent_error::definition::{FACTS, Fact, FactClass, Views};
 use agent_error::definition::{RetryAfter, Rule};
 use agent_error::format::Screen;
 use agent_error::vocabulary::SideEffects;
-use agent_error::vocabulary::{Phase, RetryStrategy};
+use agent_error::vocabulary::{GrpcCode, Phase, RetryStrategy};
 use agent_error::{Catalog, Severity};
 use agent_error_tooling::{ChangeClass, Contract, ExportFormat, document_schema};
 use serde_json::{Value, json};
@@ -39,6 +39,7 @@ fn set(fact: &Fact, def: &mut crate::def::Def) {
         "status" | "http_status" => def.status = Some(418),
         "status_field" => def.status_field = Some("probed"),
         "protocol" => def.protocol = Some(-32_602),
+        "grpc" => def.grpc = Some(GrpcCode::DataLoss),
         "actions" => def.actions = &["probed.action"],
         "actions_field" => def.actions_field = Some("probed"),
         "instance" => def.instance = Some(Template::new("/probed/{id}")),

@@ -14,6 +14,7 @@ mod envelope;
 mod facts;
 mod filled;
 mod generics;
+mod grpc;
 mod hidden;
 mod instance;
 mod optional;

@@ -4,7 +4,7 @@
 use agent_error::__private::Attribute;
 use agent_error::definition::{ErrorDef, FieldDef, RetryAfter, Rule, Template};
 use agent_error::error::Part;
-use agent_error::vocabulary::{Phase, RetryStrategy, Severity, SideEffects};
+use agent_error::vocabulary::{GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 
 /// The facts of an [`ErrorDef`].
 #[derive(Clone, Copy)]
@@ -34,6 +34,7 @@ pub(crate) struct Def {
     pub(crate) status: Option<u16>,
     pub(crate) status_field: Option<&'static str>,
     pub(crate) protocol: Option<i32>,
+    pub(crate) grpc: Option<GrpcCode>,
     pub(crate) since: Option<&'static str>,
     pub(crate) deprecated: Option<&'static str>,
     pub(crate) shared: bool,
@@ -75,6 +76,7 @@ impl Def {
             status: def.status(),
             status_field: def.status_field(),
             protocol: def.protocol_code(),
+            grpc: def.grpc_code(),
             since: def.since(),
             deprecated: def.deprecated(),
             shared: def.is_shared(),
@@ -136,6 +138,7 @@ impl Def {
         attributes.extend(self.actions_field.map(Attribute::ActionsField));
         attributes.extend(self.status_field.map(Attribute::StatusField));
         attributes.extend(self.protocol.map(Attribute::Protocol));
+        attributes.extend(self.grpc.map(Attribute::Grpc));
         attributes.extend(self.since.map(Attribute::Since));
         attributes.extend(self.deprecated.map(Attribute::Deprecated));
         attributes

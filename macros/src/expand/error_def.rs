@@ -122,6 +122,10 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
         attributes.push(quote!(StatusField(#name)));
     }
     attributes.extend(coded.protocol.map(|code| quote!(Protocol(#code))));
+    attributes.extend(coded.grpc.map(|code| {
+        let code = format_ident!("{}", pascal_case(code));
+        quote!(Grpc(#krate::__private::GrpcCode::#code))
+    }));
     attributes.extend(coded.hidden.then(|| quote!(Hidden)));
     attributes.extend(coded.since.as_ref().map(|version| quote!(Since(#version))));
     attributes.extend(coded.deprecated.as_ref().map(|instead| quote!(Deprecated(#instead))));
@@ -143,6 +147,11 @@ fn text(coded: &Coded, part: Part) -> Option<&String> {
 /// Returns the name of an enum's variant: `Partial` for `partial`.
 fn word_variant(word: &str) -> Ident {
     format_ident!("{}{}", word[..1].to_uppercase(), &word[1..])
+}
+
+/// Converts `FAILED_PRECONDITION` to `FailedPrecondition`.
+fn pascal_case(name: &str) -> String {
+    name.split('_').flat_map(|word| [word[..1].to_owned(), word[1..].to_lowercase()]).collect()
 }
 
 fn field_def(ty: &ErrorType, field: &ContextField) -> TokenStream {

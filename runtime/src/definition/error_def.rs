@@ -6,6 +6,7 @@ use super::rule::Rule;
 use super::stated::Stated;
 use crate::text::template::Template;
 use crate::vocabulary::exit;
+use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::recoverable::is_recoverable;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use std::fmt;
@@ -59,6 +60,7 @@ pub enum Attribute {
     ActionsField(&'static str),
     StatusField(&'static str),
     Protocol(i32),
+    Grpc(GrpcCode),
     Since(&'static str),
     Deprecated(&'static str),
     /// Fields that only texts show.
@@ -239,6 +241,12 @@ impl ErrorDef {
     /// The JSON-RPC code of the few errors that belong to the protocol and not to a tool.
     pub const fn protocol_code(&self) -> Option<i32> {
         find!(self, Attribute::Protocol(code) => Some(code));
+        None
+    }
+
+    /// The gRPC status code that the variant declares. Without one, the code follows from the HTTP status or the exit code.
+    pub const fn grpc_code(&self) -> Option<GrpcCode> {
+        find!(self, Attribute::Grpc(code) => Some(code));
         None
     }
 

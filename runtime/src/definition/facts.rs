@@ -10,6 +10,7 @@ use super::field_def::FieldDef;
 use super::reading::{self, Declared};
 use crate::text::template::Template;
 use crate::vocabulary::duration::millis;
+use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use serde_json::Value;
 
@@ -220,6 +221,15 @@ pub static FACTS: &[Fact] = &[
         section: Section::Circumstances,
         reading: Reading::Lines(reading::protocol),
         ..Fact::text("protocol", "The code of an error of JSON-RPC itself.", |entry| number(entry.def.protocol_code()))
+    },
+    Fact {
+        ty: FactType::Word(GrpcCode::WORDS),
+        class: FactClass::Behavior,
+        title: "gRPC status code",
+        section: Section::Circumstances,
+        ..Fact::text("grpc", "The gRPC status code that the code declares.", |entry| {
+            text(entry.def.grpc_code().map(GrpcCode::as_str))
+        })
     },
     Fact {
         ty: FactType::Texts,
