@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// The source folders of the packages with guides. Each has a folder `guide`, and `_guide.md` with the link definitions
 /// for rustdoc.
-pub(crate) const GUIDED: [&str; 4] = ["runtime/src", "runtime/mcp/src", "runtime/testing/src", "runtime/tooling/src"];
+pub(crate) const GUIDED: [&str; 5] =
+    ["runtime/src", "runtime/grpc/src", "runtime/mcp/src", "runtime/testing/src", "runtime/tooling/src"];
 
 fn guides() -> Vec<PathBuf> {
     let guides: Vec<PathBuf> = GUIDED.into_iter().flat_map(guides_of).collect();

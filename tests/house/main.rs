@@ -55,6 +55,7 @@ fn files_form_no_circle() {
     for package in [
         "runtime/src",
         "runtime/cli/src",
+        "runtime/grpc/src",
         "runtime/mcp/src",
         "runtime/testing/src",
         "runtime/tooling/src",
@@ -137,9 +138,16 @@ fn every_key_of_the_derive_is_on_its_page() {
 fn each_package_contains_its_licences() {
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
         let text = std::fs::read_to_string(root().join(licence)).unwrap();
-        for package in
-            ["macros", "macros/rules", "runtime", "runtime/cli", "runtime/mcp", "runtime/testing", "runtime/tooling"]
-        {
+        for package in [
+            "macros",
+            "macros/rules",
+            "runtime",
+            "runtime/cli",
+            "runtime/grpc",
+            "runtime/mcp",
+            "runtime/testing",
+            "runtime/tooling",
+        ] {
             let path = root().join(package).join(licence);
             assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "{}", path.display());
         }
@@ -169,7 +177,7 @@ fn every_guide_is_included_and_named_on_the_front_page() {
 #[ignore = "needs the JSON of rustdoc, in the folder AGENT_ERROR_FACES"]
 fn public_names_are_those_of_the_file() {
     let folder = PathBuf::from(std::env::var_os("AGENT_ERROR_FACES").expect("AGENT_ERROR_FACES is set"));
-    for face in ["default", "all", "mcp", "testing", "tooling"] {
+    for face in ["default", "all", "mcp", "testing", "tonic", "tooling"] {
         let names = face::names(&folder.join(format!("{face}.json")));
         let text = names.into_iter().collect::<Vec<_>>().join("\n") + "\n";
         let path = root().join(format!("tests/house/face.{face}.txt"));

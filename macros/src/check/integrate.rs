@@ -1,4 +1,4 @@
-//! Rules for `integrate(axum, mcp, schemars)`: the frameworks to implement conversions for.
+//! Rules for `integrate(axum, mcp, schemars, tonic)`: the frameworks to implement conversions for.
 
 use crate::attr::Entries;
 use crate::crate_path::CratePath;
@@ -13,10 +13,8 @@ use syn::{Ident, Path, Token};
 const AXUM: &str = "axum";
 const MCP: &str = "mcp";
 const SCHEMARS: &str = "schemars";
-const FRAMEWORKS: &[&str] = &[AXUM, MCP, SCHEMARS];
-
-/// The package with the MCP impls.
-const MCP_PACKAGE: &str = "agent-error-mcp";
+const TONIC: &str = "tonic";
+const FRAMEWORKS: &[&str] = &[AXUM, MCP, SCHEMARS, TONIC];
 
 /// `name` or `name = path`.
 struct Listed {
@@ -57,9 +55,8 @@ pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
     let parser = Punctuated::<Listed, Token![,]>::parse_terminated;
     let parsed = entry.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
     let Some(listed_here) = parsed else {
-        let message =
-            "invalid value for `integrate`; expected a list of `axum`, `mcp` or `schemars`, such as `integrate(axum)`";
-        errors.at(entry.span, message);
+        let expected = "a list of `axum`, `mcp`, `schemars` or `tonic`, such as `integrate(axum)`";
+        errors.at(entry.span, format_args!("invalid value for `integrate`; expected {expected}"));
         return Vec::new();
     };
     let mut names: Vec<Ident> = Vec::new();
@@ -74,7 +71,8 @@ pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
             errors.also_at(first.span(), "first one here");
         } else {
             let home = match text.as_str() {
-                MCP => home_of_mcp(&name, given, errors),
+                MCP => package("agent-error-mcp", &name, given, errors),
+                TONIC => package("agent-error-tonic", &name, given, errors),
                 SCHEMARS => feature(SCHEMARS, given, errors),
                 _ => feature(AXUM, given, errors),
             };
@@ -95,19 +93,20 @@ fn feature(name: &'static str, given: Option<Given>, errors: &mut Errors) -> Opt
     }
 }
 
-fn home_of_mcp(name: &Ident, given: Option<Given>, errors: &mut Errors) -> Option<Home> {
+/// The crate of a framework that has a package of its own, or the given path.
+fn package(package: &str, name: &Ident, given: Option<Given>, errors: &mut Errors) -> Option<Home> {
     match given {
         Some(Given { path: Some(path), .. }) => Some(Home::Crate(CratePath::Given(path))),
         Some(Given { span, path: None }) => {
-            errors.at(span, "invalid value for `mcp`; expected a path, such as `mcp = my_errors::agent_error_mcp`");
+            let example = format!("{name} = my_errors::{}", package.replace('-', "_"));
+            errors.at(span, format_args!("invalid value for `{name}`; expected a path, such as `{example}`"));
             None
         }
         None => {
-            let found = CratePath::of(MCP_PACKAGE);
+            let found = CratePath::of(package);
             if found.is_none() {
-                let message =
-                    "`integrate(mcp)` requires the crate `agent-error-mcp`; add it to the dependencies in `Cargo.toml`";
-                errors.at(name.span(), message);
+                let requirement = format!("`integrate({name})` requires the crate `{package}`");
+                errors.at(name.span(), format_args!("{requirement}; add it to the dependencies in `Cargo.toml`"));
             }
             found.map(Home::Crate)
         }

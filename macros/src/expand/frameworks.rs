@@ -52,7 +52,7 @@ fn requested(
 mod tests {
     use quote::quote;
 
-    // These tests run in the macro package, which doesn't depend on `agent-error-mcp`.
+    // These tests run in the macro package, which doesn't depend on `agent-error-mcp` or `agent-error-tonic`.
 
     #[test]
     fn a_missing_dependency_is_the_only_error_and_names_the_remedy() {
@@ -67,6 +67,18 @@ mod tests {
         assert!(text.contains(message), "{text}");
         assert_eq!(text.matches("compile_error").count(), 1, "{text}");
         assert!(text.contains("integrate_axum") && !text.contains("agent_error_mcp"), "{text}");
+    }
+
+    #[test]
+    fn each_framework_names_its_own_package() {
+        let expanded = crate::expand::derive(quote! {
+            #[agent_error(integrate(tonic))]
+            #[code("FAILED")]
+            struct Failed;
+        });
+        let message =
+            "`integrate(tonic)` requires the crate `agent-error-tonic`; add it to the dependencies in `Cargo.toml`";
+        assert!(expanded.to_string().contains(message), "{expanded}");
     }
 
     #[test]

@@ -3,7 +3,7 @@ use agent_error::AgentError;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("failed")]
 #[code("FAILED", exit = 0)]
-#[agent_error(integrate(axum, mcp))]
+#[agent_error(integrate(axum, mcp, tonic))]
 struct Failed;
 
 fn main() {
@@ -12,4 +12,5 @@ fn main() {
     fn tool(_: impl rmcp::handler::server::tool::IntoCallToolResult) {}
     tool(Failed);
     let _ = rmcp::ErrorData::from(Failed);
+    let _ = agent_error_tonic::tonic::Status::from(Failed);
 }

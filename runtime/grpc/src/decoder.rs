@@ -1,0 +1,209 @@
+//! A status as an error record.
+
+use crate::details::STRUCT_TYPE_URL;
+use crate::{code, facts};
+use agent_error::error::Facts;
+use agent_error::vocabulary::Phase;
+use agent_error::{ErrorRecord, FieldError, Severity};
+use prost::Message;
+use prost_types::{Any, Struct};
+use serde_json::Value;
+use std::time::Duration;
+use tonic::{Code, Status};
+use tonic_types::pb::{
+    BadRequest, ErrorInfo, Help, LocalizedMessage, PreconditionFailure, QuotaFailure, RequestInfo, ResourceInfo,
+    RetryInfo,
+};
+
+/// The details of a status that this crate reads. Malformed and unknown details are missing.
+#[derive(Default)]
+struct Read {
+    error_info: ErrorInfo,
+    wait: Option<Duration>,
+    bad_request: BadRequest,
+    precondition_failure: PreconditionFailure,
+    quota_failure: QuotaFailure,
+    resource_info: ResourceInfo,
+    request_info: RequestInfo,
+    help: Help,
+    localized_message: LocalizedMessage,
+    facts: Option<Struct>,
+}
+
+impl Read {
+    fn from(status: &Status) -> Self {
+        let encoded = tonic_types::pb::Status::decode(status.details()).unwrap_or_default();
+        let mut read = Self::default();
+        for detail in encoded.details {
+            read.add(&detail);
+        }
+        read
+    }
+
+    fn add(&mut self, detail: &Any) {
+        let bytes = detail.value.as_slice();
+        // Whatever the prefix, the name after the last slash is that of the message.
+        match detail.type_url.rsplit('/').next().unwrap_or_default() {
+            "google.rpc.ErrorInfo" => set(&mut self.error_info, bytes),
+            "google.rpc.RetryInfo" => self.wait = wait(bytes).or(self.wait),
+            "google.rpc.BadRequest" => set(&mut self.bad_request, bytes),
+            "google.rpc.PreconditionFailure" => set(&mut self.precondition_failure, bytes),
+            "google.rpc.QuotaFailure" => set(&mut self.quota_failure, bytes),
+            "google.rpc.ResourceInfo" => set(&mut self.resource_info, bytes),
+            "google.rpc.RequestInfo" => set(&mut self.request_info, bytes),
+            "google.rpc.Help" => set(&mut self.help, bytes),
+            "google.rpc.LocalizedMessage" => set(&mut self.localized_message, bytes),
+            _ if detail.type_url == STRUCT_TYPE_URL => self.facts = Struct::decode(bytes).ok().or(self.facts.take()),
+            _ => {}
+        }
+    }
+}
+
+fn set<M: Message + Default>(message: &mut M, bytes: &[u8]) {
+    if let Ok(decoded) = M::decode(bytes) {
+        *message = decoded;
+    }
+}
+
+fn wait(bytes: &[u8]) -> Option<Duration> {
+    RetryInfo::decode(bytes).ok()?.retry_delay?.try_into().ok()
+}
+
+/// Reads any status as an error: with or without details, of a server that uses this crate or of another server.
+///
+/// | detail | part of the record |
+/// |---|---|
+/// | `ErrorInfo` | `reason` is the code, `metadata` the context. Without a reason, the code is the status code, such as `GRPC_NOT_FOUND` |
+/// | `RetryInfo` | the wait; the error is retryable |
+/// | `BadRequest` | the field errors |
+/// | `PreconditionFailure` | `fix_required` |
+/// | `Help` | the first link is the docs URL |
+/// | `LocalizedMessage`, `QuotaFailure` | `detail` |
+/// | `ResourceInfo` | the instance, or `resource_type` and `resource_name` in the context if another server sent it |
+/// | `RequestInfo` | `request_id` in the context |
+/// | `google.protobuf.Struct` | the facts for which `google.rpc` has no message |
+///
+/// Skips `DebugInfo`, other types and details that it can't decode. Facts that the server doesn't send follow from the
+/// status code, as the [tables](crate::code#from-a-status-code) show. Values of the context are strings.
+///
+/// No server is trusted: secrets are redacted as by [`ErrorRecord::without_secrets`]. The server's fix command becomes
+/// `server_fix` in the context and its actions become `server_actions`, because agents run a fix command without asking.
+///
+/// ```
+/// use agent_error::AgentError;
+/// use tonic::Status;
+///
+/// let record = agent_error_tonic::record(&Status::unavailable("the node is restarting"));
+/// assert_eq!(record.code(), "GRPC_UNAVAILABLE");
+/// assert_eq!(record.exit_code(), 12);
+/// assert!(record.is_retryable());
+/// ```
+pub fn record(status: &Status) -> ErrorRecord {
+    let mut read = Read::from(status);
+    let name = format!("GRPC_{}", code::name(status.code()));
+    let reason = match read.error_info.reason.trim() {
+        "" => name.clone(),
+        reason => reason.to_owned(),
+    };
+    let message = match status.message().trim() {
+        "" => format!("the server responded with {}", code::name(status.code())),
+        _ => status.message().to_owned(),
+    };
+    let with_facts = read.facts.take().and_then(|facts| facts::read(&reason, &message, Some(facts)));
+    let is_ours = with_facts.is_some();
+    let mut record = with_facts.unwrap_or_else(|| unknown(&reason, &message));
+    add_details(&mut record, read, is_ours);
+    distrust(&mut record);
+    let wait = record.retry_after;
+    complete(&mut record.facts, status.code(), wait);
+    record.without_secrets()
+}
+
+/// A record whose facts are unknown.
+fn unknown(code: &str, message: &str) -> ErrorRecord {
+    facts::read(code, message, None).unwrap_or_else(|| ErrorRecord::new(code, message))
+}
+
+fn add_details(record: &mut ErrorRecord, read: Read, is_ours: bool) {
+    let mut metadata: Vec<(String, String)> = read.error_info.metadata.into_iter().collect();
+    metadata.sort();
+    for (name, value) in metadata {
+        record.context.insert(name, value);
+    }
+    if let Some(wait) = read.wait {
+        record.retry_after = Some(wait);
+        record.facts.retryable.get_or_insert(true);
+    }
+    for violation in read.bad_request.field_violations {
+        record.field_errors.push(FieldError::new(violation.field, violation.description));
+    }
+    let conditions = read.precondition_failure.violations.into_iter();
+    let conditions =
+        conditions.map(|violation| described(violation.description, &violation.r#type, &violation.subject));
+    set_if_missing(&mut record.fix_required, conditions);
+    set_if_missing(&mut record.docs_url, read.help.links.into_iter().take(1).map(|link| link.url));
+    set_if_missing(&mut record.detail, [read.localized_message.message].into_iter());
+    let quotas = read.quota_failure.violations.into_iter();
+    let quotas = quotas.map(|violation| described(violation.description, &violation.quota_metric, &violation.subject));
+    set_if_missing(&mut record.detail, quotas);
+    if is_ours {
+        set_if_missing(&mut record.instance, [read.resource_info.resource_name].into_iter());
+    } else {
+        insert(record, "resource_type", read.resource_info.resource_type);
+        insert(record, "resource_name", read.resource_info.resource_name);
+        insert(record, "domain", read.error_info.domain);
+    }
+    insert(record, "request_id", read.request_info.request_id);
+}
+
+/// The description of a violation, or its kind and its subject.
+fn described(description: String, kind: &str, subject: &str) -> String {
+    match description.trim() {
+        "" => format!("{kind} {subject}").trim().to_owned(),
+        _ => description,
+    }
+}
+
+/// Joins the strings that aren't empty, unless the record has a value.
+fn set_if_missing(part: &mut Option<String>, strings: impl Iterator<Item = String>) {
+    if part.is_none() {
+        let strings: Vec<String> = strings.filter(|string| !string.trim().is_empty()).collect();
+        *part = (!strings.is_empty()).then(|| strings.join("; "));
+    }
+}
+
+/// Adds a value to the context, unless it's empty or the context has the name.
+fn insert(record: &mut ErrorRecord, name: &str, value: String) {
+    if !value.is_empty() && record.value(name).is_none() {
+        record.context.insert(name, value);
+    }
+}
+
+/// Moves what agents run without asking to the context.
+fn distrust(record: &mut ErrorRecord) {
+    if let Some(fix) = record.fix_command.take() {
+        record.context.insert("server_fix", fix);
+    }
+    if !record.actions.is_empty() {
+        let actions = std::mem::take(&mut record.actions);
+        record.context.insert("server_actions", Value::from(actions));
+    }
+}
+
+/// Adds the facts that follow from the status code.
+fn complete(facts: &mut Facts, code: Code, wait: Option<Duration>) {
+    facts.exit_code.get_or_insert(match code {
+        // An error whose status is `OK` is a mistake of the server.
+        Code::Ok => agent_error::exit::GENERAL_ERROR,
+        code => code::exit_code(code),
+    });
+    facts.status.get_or_insert(match code {
+        Code::Ok => 500,
+        code => code::http_status(code),
+    });
+    facts.retryable.get_or_insert(wait.is_some() || code::is_retryable(code));
+    facts.severity.get_or_insert(Severity::Error);
+    if matches!(code, Code::InvalidArgument | Code::OutOfRange) {
+        facts.phase.get_or_insert(Phase::Validation);
+    }
+}

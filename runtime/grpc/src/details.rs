@@ -1,0 +1,165 @@
+//! The details of a status, as messages of `google.rpc`.
+
+use crate::facts;
+use agent_error::{AgentError, ErrorRecord};
+use prost::Message;
+use prost_types::value::Kind;
+use prost_types::{Any, Struct};
+use serde_json::Value;
+use tonic_types::pb::{
+    BadRequest, ErrorInfo, Help, PreconditionFailure, ResourceInfo, RetryInfo, bad_request, help, precondition_failure,
+};
+
+pub(crate) const STRUCT_TYPE_URL: &str = "type.googleapis.com/google.protobuf.Struct";
+
+/// The details of a status. Empty messages aren't sent.
+#[derive(Clone, Default)]
+pub(crate) struct Details {
+    error_info: ErrorInfo,
+    retry_info: Option<RetryInfo>,
+    bad_request: BadRequest,
+    precondition_failure: PreconditionFailure,
+    resource_info: Option<ResourceInfo>,
+    help: Help,
+    facts: Struct,
+}
+
+impl Details {
+    /// The details of an error.
+    pub(crate) fn of(record: &ErrorRecord, domain: &str) -> Self {
+        Self {
+            error_info: ErrorInfo {
+                reason: record.code.clone(),
+                domain: domain.to_owned(),
+                metadata: record
+                    .context
+                    .iter()
+                    .filter_map(|(name, value)| Some((name.clone(), text(value)?)))
+                    .collect(),
+            },
+            retry_info: retry_info(record),
+            bad_request: bad_request(record),
+            precondition_failure: precondition_failure(record),
+            resource_info: resource_info(record),
+            help: help(record),
+            facts: facts::of(record),
+        }
+    }
+
+    /// The encoded messages that aren't empty.
+    pub(crate) fn to_any(&self) -> Vec<Any> {
+        let messages = [
+            any("google.rpc.ErrorInfo", &self.error_info),
+            self.retry_info.as_ref().and_then(|message| any("google.rpc.RetryInfo", message)),
+            any("google.rpc.BadRequest", &self.bad_request),
+            any("google.rpc.PreconditionFailure", &self.precondition_failure),
+            self.resource_info.as_ref().and_then(|message| any("google.rpc.ResourceInfo", message)),
+            any("google.rpc.Help", &self.help),
+            any("google.protobuf.Struct", &self.facts),
+        ];
+        messages.into_iter().flatten().collect()
+    }
+
+    /// Removes values of the context, the longest first, until they amount to `excess` bytes.
+    pub(crate) fn drop_context(&mut self, excess: usize) {
+        let length = |(name, value): (&String, &String)| name.len() + value.len();
+        let mut names: Vec<(usize, String)> =
+            self.error_info.metadata.iter().map(|entry| (length(entry), entry.0.clone())).collect();
+        names.sort_unstable_by(|a, b| b.cmp(a));
+        let mut dropped = 0;
+        for (length, name) in names {
+            if dropped >= excess {
+                break;
+            }
+            dropped += length;
+            self.error_info.metadata.remove(&name);
+        }
+    }
+
+    /// Removes invalid fields, the last first, until they amount to `excess` bytes.
+    pub(crate) fn drop_field_errors(&mut self, excess: usize) {
+        let mut dropped = 0;
+        while dropped < excess
+            && let Some(last) = self.bad_request.field_violations.pop()
+        {
+            dropped += last.encoded_len();
+        }
+    }
+
+    pub(crate) fn drop_help(&mut self, _: usize) {
+        self.help = Help::default();
+    }
+
+    pub(crate) fn drop_resource_info(&mut self, _: usize) {
+        self.resource_info = None;
+    }
+
+    pub(crate) fn drop_precondition_failure(&mut self, _: usize) {
+        self.precondition_failure = PreconditionFailure::default();
+    }
+
+    /// Removes the advice: the strings and lists among the facts, except for short words such as the phase.
+    pub(crate) fn drop_advice(&mut self, _: usize) {
+        const MAX_WORD: usize = 32;
+        self.facts.fields.retain(|_, value| match &value.kind {
+            Some(Kind::StringValue(text)) => text.len() <= MAX_WORD,
+            Some(Kind::ListValue(_) | Kind::StructValue(_)) => false,
+            _ => true,
+        });
+    }
+
+    /// Removes everything.
+    pub(crate) fn drop_all(&mut self, _: usize) {
+        *self = Self::default();
+    }
+}
+
+fn any<M: Message + Default + PartialEq>(name: &str, message: &M) -> Option<Any> {
+    // A wait of zero is an empty message, and still a wait.
+    let is_sent = *message != M::default() || name == "google.rpc.RetryInfo";
+    is_sent.then(|| Any { type_url: format!("type.googleapis.com/{name}"), value: message.encode_to_vec() })
+}
+
+/// A value of the context as a string; `None` for null.
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    }
+}
+
+/// The wait, if the identical call may succeed later.
+fn retry_info(record: &ErrorRecord) -> Option<RetryInfo> {
+    let wait = record.retry_after.filter(|_| record.is_retryable())?;
+    let retry_delay = prost_types::Duration::try_from(wait).ok()?;
+    Some(RetryInfo { retry_delay: Some(retry_delay) })
+}
+
+fn bad_request(record: &ErrorRecord) -> BadRequest {
+    let violation = |error: &agent_error::FieldError| bad_request::FieldViolation {
+        field: error.field().to_owned(),
+        description: error.text(),
+        ..Default::default()
+    };
+    BadRequest { field_violations: record.field_errors.iter().map(violation).collect() }
+}
+
+fn precondition_failure(record: &ErrorRecord) -> PreconditionFailure {
+    let violation = |condition: &String| precondition_failure::Violation {
+        r#type: record.code.clone(),
+        subject: record.instance.clone().unwrap_or_default(),
+        description: condition.clone(),
+    };
+    PreconditionFailure { violations: record.fix_required.iter().map(violation).collect() }
+}
+
+fn resource_info(record: &ErrorRecord) -> Option<ResourceInfo> {
+    let resource_name = record.instance.clone()?;
+    Some(ResourceInfo { resource_name, description: record.summary.clone().unwrap_or_default(), ..Default::default() })
+}
+
+fn help(record: &ErrorRecord) -> Help {
+    let link = |url: &String| help::Link { description: format!("About {}", record.code), url: url.clone() };
+    Help { links: record.docs_url.iter().map(link).collect() }
+}

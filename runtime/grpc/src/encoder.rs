@@ -1,0 +1,127 @@
+//! An error as a status.
+
+use crate::code;
+use crate::details::Details;
+use crate::size::fit;
+use agent_error::{AgentError, ErrorRecord};
+use std::borrow::Cow;
+use std::sync::Arc;
+use tonic::{Code, Status};
+
+/// The default size limit, in bytes: gRPC libraries accept 8 KiB of metadata by default.
+pub const DEFAULT_SIZE_LIMIT: usize = 8 * 1024;
+
+/// Converts errors into statuses, with settings.
+///
+/// ```
+/// use agent_error::{ErrorRecord, exit};
+/// use agent_error_tonic::Encoder;
+/// use tonic_types::StatusExt;
+///
+/// let encoder = Encoder::new().domain("shop.example.com").size_limit(4096);
+/// let error = ErrorRecord::new("ORDER_NOT_FOUND", "no order 9").with_exit_code(exit::NOT_FOUND);
+/// let status = encoder.status(&error);
+/// assert_eq!(status.code(), tonic::Code::NotFound);
+/// assert_eq!(status.get_details_error_info().unwrap().domain, "shop.example.com");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Encoder {
+    domain: Option<Cow<'static, str>>,
+    size_limit: usize,
+}
+
+impl Default for Encoder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Encoder {
+    /// Creates an encoder with the default settings.
+    pub const fn new() -> Self {
+        Self { domain: None, size_limit: DEFAULT_SIZE_LIMIT }
+    }
+
+    /// Sets the domain of `ErrorInfo`, such as the name of the service. A code is unique within its domain.
+    ///
+    /// By default, the domain is the host of the error's docs URL. It's empty if the error has no docs URL.
+    #[must_use]
+    pub fn domain(mut self, domain: impl Into<Cow<'static, str>>) -> Self {
+        self.domain = Some(domain.into());
+        self
+    }
+
+    /// Sets the maximum size of the status in bytes, counted as HTTP/2 counts the size of a header list. The default is
+    /// [`DEFAULT_SIZE_LIMIT`].
+    ///
+    /// If you add metadata to the status, subtract its size. The crate documentation shows the order in which
+    /// [details are dropped](crate#size).
+    #[must_use]
+    pub const fn size_limit(mut self, bytes: usize) -> Self {
+        self.size_limit = bytes;
+        self
+    }
+
+    /// Converts an error into a status with details.
+    ///
+    /// The status contains the complete error as its source, as an [`ErrorRecord`]. The source isn't sent. Interceptors
+    /// and layers of the server find it with [`agent_error::find`].
+    pub fn status(&self, error: &dyn AgentError) -> Status {
+        let record = ErrorRecord::from_error(error);
+        let mut status = self.encode(code::of(error), record.clone());
+        status.set_source(Arc::new(record));
+        status
+    }
+
+    /// The status with this code, with the details of this record.
+    pub(crate) fn encode(&self, code: Code, record: ErrorRecord) -> Status {
+        let public = record.without_secrets();
+        let domain = self.domain.as_deref().or_else(|| host(public.docs_url.as_deref()?)).unwrap_or_default();
+        fit(code, &public.message, Details::of(&public, domain), self.size_limit)
+    }
+}
+
+/// The host of an absolute URL.
+fn host(url: &str) -> Option<&str> {
+    let (_, rest) = url.split_once("://")?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let host = authority.rsplit('@').next()?;
+    let host = host.split(':').next()?;
+    (!host.is_empty() && !host.starts_with('[')).then_some(host)
+}
+
+/// Converts an error into a status with details, with the default settings of an [`Encoder`].
+///
+/// With `#[agent_error(integrate(tonic))]`, `?` does the same. Call this function for other errors, such as an
+/// [`ErrorRecord`]:
+///
+/// ```
+/// use agent_error::{ErrorRecord, exit};
+/// use std::time::Duration;
+/// use tonic_types::StatusExt;
+///
+/// let error = ErrorRecord::new("RATE_LIMITED", "more than 10 calls per minute")
+///     .with_exit_code(exit::RATE_LIMITED)
+///     .with_retry_after(Duration::from_secs(20));
+/// let status = agent_error_tonic::status(&error);
+/// assert_eq!(status.code(), tonic::Code::ResourceExhausted);
+/// assert_eq!(status.get_details_retry_info().unwrap().retry_delay, Some(Duration::from_secs(20)));
+/// ```
+pub fn status(error: &dyn AgentError) -> Status {
+    Encoder::new().status(error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::host;
+
+    #[test]
+    fn the_domain_is_the_host_of_the_url() {
+        assert_eq!(host("https://docs.example.com/errors/X"), Some("docs.example.com"));
+        assert_eq!(host("https://docs.example.com:8443?x=/"), Some("docs.example.com"));
+        assert_eq!(host("https://eve@docs.example.com#x"), Some("docs.example.com"));
+        for url in ["/errors/X", "https:///x", "https://[::1]/x", ""] {
+            assert_eq!(host(url), None, "{url}");
+        }
+    }
+}

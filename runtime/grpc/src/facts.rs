@@ -1,0 +1,83 @@
+//! The facts of an error for which `google.rpc` has no message, as a `google.protobuf.Struct`.
+
+use agent_error::ErrorRecord;
+use prost_types::value::Kind;
+use prost_types::{ListValue, Struct, Value as ProtoValue};
+use serde_json::{Map, Number, Value};
+
+/// The members of an [`ErrorRecord`] in JSON that other details contain, and those that stay on the server.
+const ELSEWHERE: &[&str] = &[
+    "code",
+    "message",
+    "context",
+    "docs_url",
+    "fix_required",
+    "instance",
+    "retry_after_ms",
+    // These describe the server's internals.
+    "body",
+    "cause",
+    "causes",
+];
+
+/// The facts of a record that no other detail contains.
+pub(crate) fn of(record: &ErrorRecord) -> Struct {
+    match serde_json::to_value(record) {
+        Ok(Value::Object(members)) => {
+            let members = members.into_iter().filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()));
+            Struct { fields: members.map(|(name, value)| (name, to_proto(value))).collect() }
+        }
+        _ => Struct::default(),
+    }
+}
+
+/// The record with this code, this message and the facts of a `Struct`. `None` if the facts aren't those of a record.
+pub(crate) fn read(code: &str, message: &str, facts: Option<Struct>) -> Option<ErrorRecord> {
+    let fields = facts.map(|facts| facts.fields).unwrap_or_default();
+    let known = fields.into_iter().filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()));
+    let mut members: Map<String, Value> = known.map(|(name, value)| (name, to_json(value))).collect();
+    members.insert("code".to_owned(), code.into());
+    members.insert("message".to_owned(), message.into());
+    serde_json::from_value(Value::Object(members)).ok()
+}
+
+fn to_proto(value: Value) -> ProtoValue {
+    let kind = match value {
+        Value::Null => Kind::NullValue(0),
+        Value::Bool(value) => Kind::BoolValue(value),
+        Value::Number(number) => {
+            number.as_f64().map_or_else(|| Kind::StringValue(number.to_string()), Kind::NumberValue)
+        }
+        Value::String(text) => Kind::StringValue(text),
+        Value::Array(values) => Kind::ListValue(ListValue { values: values.into_iter().map(to_proto).collect() }),
+        Value::Object(members) => {
+            let fields = members.into_iter().map(|(name, value)| (name, to_proto(value))).collect();
+            Kind::StructValue(Struct { fields })
+        }
+    };
+    ProtoValue { kind: Some(kind) }
+}
+
+fn to_json(value: ProtoValue) -> Value {
+    match value.kind {
+        None | Some(Kind::NullValue(_)) => Value::Null,
+        Some(Kind::BoolValue(value)) => value.into(),
+        Some(Kind::NumberValue(number)) => number_to_json(number),
+        Some(Kind::StringValue(text)) => text.into(),
+        Some(Kind::ListValue(list)) => list.values.into_iter().map(to_json).collect(),
+        Some(Kind::StructValue(object)) => {
+            object.fields.into_iter().map(|(name, value)| (name, to_json(value))).collect()
+        }
+    }
+}
+
+/// A number of a `Struct` is always a double; an integer becomes an integer again.
+fn number_to_json(number: f64) -> Value {
+    /// Every integer up to this one is a double.
+    const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+    #[allow(clippy::cast_possible_truncation, reason = "the number is an integer in the range")]
+    match number.fract() == 0.0 && number.abs() <= MAX_EXACT {
+        true => Value::from(number as i64),
+        false => Number::from_f64(number).map_or(Value::Null, Value::Number),
+    }
+}

@@ -1,0 +1,11 @@
+//! gRPC: statuses of errors, errors of statuses, and the layer.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+
+mod codes;
+mod derived;
+mod details;
+mod layer;
+mod reading;
+mod round_trip;
+mod size;

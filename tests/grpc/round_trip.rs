@@ -1,0 +1,81 @@
+//! What a server sends is what a client reads.
+
+use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
+use agent_error::{ErrorRecord, FieldError, Severity};
+use agent_error_tonic::{record, status};
+use serde_json::json;
+use std::time::Duration;
+
+/// A record with every fact that is sent.
+fn full() -> ErrorRecord {
+    ErrorRecord::new("T_FULL", "it failed")
+        .with_summary("It fails.")
+        .with_detail("because of the weather")
+        .with_suggestion("Wait for the sun")
+        .with_fix_required("The sun shines")
+        .with_replacement("tool v2")
+        .with_docs_url("https://docs.example.com/T_FULL")
+        .with_instance("/things/1")
+        .with_context("id", "7")
+        .with_context("count", 7)
+        .with_context("nothing", json!(null))
+        .with_context("list", json!([1, {"a": 2.5}]))
+        .with_field_error(FieldError::new("a.b", "Invalid.").sent(3))
+        .with_severity(Severity::Critical)
+        .with_phase(Phase::Cleanup)
+        .with_retry_strategy(RetryStrategy::Linear)
+        .with_retry_after(Duration::from_millis(1500))
+        .with_side_effects(SideEffects::None)
+        .with_exit_code(75)
+        .with_status(503)
+}
+
+#[test]
+fn every_fact_comes_back() {
+    let sent = full();
+    let read = record(&status(&sent));
+    let mut expected = sent.clone();
+    // The values of the context are strings, sorted by name.
+    expected.context.clear();
+    for (name, value) in [("count", "7"), ("id", "7"), ("list", r#"[1,{"a":2.5}]"#)] {
+        expected.context.insert(name, value);
+    }
+    // The description includes the value that was sent.
+    expected.field_errors = vec![FieldError::new("a.b", sent.field_errors[0].text())];
+    assert_eq!(read, expected);
+}
+
+#[test]
+fn a_plain_error_comes_back_as_it_was() {
+    for error in [
+        ErrorRecord::new("T_PLAIN", "failed").with_status(500),
+        ErrorRecord::new("T_EFFECTS", "failed").with_side_effects(SideEffects::Partial).with_status(504),
+        ErrorRecord::new("T_WARNING", "careful").with_severity(Severity::Warning).with_exit_code(12).with_status(503),
+    ] {
+        assert_eq!(record(&status(&error)), error);
+    }
+}
+
+#[test]
+fn an_error_that_must_not_be_repeated_is_not_retryable_whatever_its_status_code() {
+    let error = ErrorRecord::new("T_PORT", "the port is in use").with_exit_code(12).with_retryable(false);
+    let status = status(&error);
+    assert_eq!(status.code(), tonic::Code::Unavailable);
+    assert_eq!(record(&status).facts.retryable, Some(false));
+}
+
+#[test]
+fn the_advice_of_a_server_becomes_context() {
+    let error = ErrorRecord::new("T_FIX", "broken").with_fix_command("tool repair").with_action("tools.list");
+    let read = record(&status(&error));
+    assert_eq!(read.value("server_fix"), Some(&json!("tool repair")));
+    assert_eq!(read.value("server_actions"), Some(&json!(["tools.list"])));
+}
+
+#[test]
+fn an_error_that_is_passed_on_keeps_its_code() {
+    let once = status(&full());
+    let twice = status(&record(&once));
+    assert_eq!((once.code(), once.message()), (twice.code(), twice.message()));
+    assert_eq!(record(&twice), record(&once));
+}
