@@ -26,6 +26,27 @@ impl<T: Display + ?Sized> Display for UriEncoded<'_, T> {
     }
 }
 
+/// A URI reference with its percent-encoded bytes decoded. Bytes that aren't UTF-8 become U+FFFD.
+pub(crate) fn decoded(reference: &str) -> String {
+    let bytes = reference.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let escaped = reference.get(at + 1..at + 3).filter(|_| is_escape(&bytes[at..]) && *byte == b'%');
+        match escaped.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(escaped) => {
+                decoded.push(escaped);
+                at += 3;
+            }
+            None => {
+                decoded.push(*byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&decoded).into_owned()
+}
+
 /// Whether bytes begin with `%` and two hexadecimal digits.
 fn is_escape(bytes: &[u8]) -> bool {
     bytes.get(1..3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
@@ -37,12 +58,25 @@ fn is_kept(byte: u8, whole: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::UriEncoded;
+    use super::{UriEncoded, decoded};
     use std::fmt::Write;
 
     fn encoded(value: &str, whole: bool) -> Option<String> {
         let mut text = String::new();
         write!(text, "{}", UriEncoded { value, whole }).ok().map(|()| text)
+    }
+
+    #[test]
+    fn decoding_keeps_what_is_not_encoded() {
+        for (reference, text) in [
+            ("/a%20b/gr%C3%B6%c3%9Fe", "/a b/größe"),
+            ("100%", "100%"),
+            ("%2", "%2"),
+            ("%zz%é%+1%25", "%zz%é%+1%"),
+            ("%ff", "\u{fffd}"),
+        ] {
+            assert_eq!(decoded(reference), text);
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::definition::part::Part;
 use crate::text::redact::redact;
 use crate::text::redact_text::without_secrets;
 use crate::text::secrets::Secrets;
+use crate::text::uri;
 use std::borrow::Cow;
 
 impl ErrorRecord {
@@ -13,7 +14,7 @@ impl ErrorRecord {
     /// Context values whose names [look like secrets](crate#on-a-field-context) are redacted at any depth, and their text is
     /// removed from the rest of the record: from the code, the message, the causes, the advice, the field errors, and the
     /// names and values of the context. All these also lose what [`format::without_secrets`] finds. A fix command that
-    /// contains a secret is dropped, since it would no longer do what it says.
+    /// contains a secret is dropped, since it would no longer do what it says. So is an instance with a percent-encoded secret.
     ///
     /// ```
     /// use agent_error::ErrorRecord;
@@ -23,6 +24,9 @@ impl ErrorRecord {
     ///
     /// let read = ErrorRecord::new("DENIED", "denied").with_fix_command("tool login --password hunter2").without_secrets();
     /// assert_eq!(read.fix_command, None);
+    ///
+    /// let read = ErrorRecord::new("DENIED", "denied").with_instance("/login/password%3Dhunter2").without_secrets();
+    /// assert_eq!(read.instance, None);
     /// ```
     ///
     /// [`format::without_secrets`]: crate::format::without_secrets
@@ -66,6 +70,14 @@ impl ErrorRecord {
         for part in Part::ALL {
             self.part_mut(*part).iter_mut().for_each(hide);
         }
+        // Percent-encoding hides a secret from the search above.
+        let has_secret = |instance: &mut String| {
+            let mut decoded = uri::decoded(instance);
+            let before = decoded.clone();
+            hide(&mut decoded);
+            decoded != before
+        };
+        self.instance.take_if(has_secret);
         self.actions.iter_mut().for_each(hide);
         for field in &mut self.field_errors {
             field.hide(&hide, &secrets);
