@@ -36,9 +36,9 @@ fn present(status: &Status) -> Vec<&'static str> {
     let all = [
         ("context", details.error_info().is_some_and(|info| !info.metadata.is_empty())),
         ("fields", details.bad_request().is_some_and(|request| !request.field_violations.is_empty())),
-        ("help", details.help().is_some()),
         ("resource", details.resource_info().is_some()),
         ("precondition", details.precondition_failure().is_some()),
+        ("help", details.help().is_some()),
         ("advice", record.suggestion.is_some()),
         ("facts", record.facts.retryable == Some(true)),
         ("reason", details.error_info().is_some()),
@@ -46,7 +46,7 @@ fn present(status: &Status) -> Vec<&'static str> {
     all.into_iter().filter(|(_, is_present)| *is_present).map(|(name, _)| name).collect()
 }
 
-const ORDER: [&str; 8] = ["context", "fields", "help", "resource", "precondition", "advice", "facts", "reason"];
+const ORDER: [&str; 8] = ["context", "fields", "resource", "precondition", "help", "advice", "facts", "reason"];
 
 #[test]
 fn a_status_within_the_limit_keeps_everything() {

@@ -74,9 +74,9 @@
 //!
 //! 1. values of the context, the longest first;
 //! 2. invalid fields, the last first;
-//! 3. `Help`;
-//! 4. `ResourceInfo`;
-//! 5. `PreconditionFailure`;
+//! 3. `ResourceInfo`;
+//! 4. `PreconditionFailure`;
+//! 5. `Help`;
 //! 6. the strings and lists of the `Struct`, except for words such as the phase;
 //! 7. all other details.
 //!

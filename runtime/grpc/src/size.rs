@@ -20,9 +20,9 @@ const MESSAGE_FRACTION: usize = 8;
 const STEPS: &[fn(&mut Details, usize)] = &[
     Details::drop_context,
     Details::drop_field_errors,
-    Details::drop_help,
     Details::drop_resource_info,
     Details::drop_precondition_failure,
+    Details::drop_help,
     Details::drop_advice,
     Details::drop_all,
 ];
