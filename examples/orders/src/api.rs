@@ -31,8 +31,7 @@ pub(crate) struct Api {
 type Shared = State<Arc<Api>>;
 type Answer<T> = Result<T, ApiError>;
 
-pub(crate) fn router(api: Api) -> Router {
-    let api = Arc::new(api);
+pub(crate) fn router(api: Arc<Api>) -> Router {
     Router::new()
         .route("/orders", get(list).post(create))
         .route("/orders/{id}", get(show))

@@ -6,7 +6,7 @@ use agent_error::Response;
 use agent_error::clap::{ErrorsCommand, OutputArgs};
 use clap::{Parser, Subcommand};
 
-/// Serve a shop's orders over HTTP
+/// Serve a shop's orders over HTTP and gRPC
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Cli {
@@ -19,7 +19,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the API on 127.0.0.1 and print its address
+    /// Serve the API on 127.0.0.1 and print its addresses
     Serve(serve::Args),
     /// List or explain the errors of this program and its API
     Errors(ErrorsCommand),

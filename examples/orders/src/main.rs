@@ -1,9 +1,11 @@
-//! Serves a shop's orders over HTTP. Errors are RFC 9457 problems, or envelopes if the client prefers them.
+//! Serves a shop's orders over HTTP and gRPC. HTTP errors are RFC 9457 problems, or envelopes if the client prefers
+//! them. gRPC errors are statuses with details.
 
 mod api;
 mod body;
 mod cli;
 mod error;
+mod grpc;
 mod ledger;
 mod limit;
 mod order;

@@ -2,12 +2,14 @@
 
 use crate::api::{self, Api};
 use crate::error::ServeError;
+use crate::grpc;
 use crate::limit::Limit;
 use crate::shop::Shop;
 use std::convert::Infallible;
 use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -16,6 +18,10 @@ pub(crate) struct Args {
     /// TCP port on 127.0.0.1, or 0 for any free port
     #[arg(long, default_value_t = 0)]
     port: u16,
+
+    /// TCP port on 127.0.0.1 for gRPC; 0 selects a free port [default: gRPC is disabled]
+    #[arg(long, value_name = "PORT")]
+    grpc_port: Option<u16>,
 
     /// Maximum number of requests per rate-limit window
     #[arg(long, value_name = "CALLS", default_value_t = 1000)]
@@ -42,25 +48,43 @@ pub(crate) fn run(args: &Args) -> Result<Infallible, ServeError> {
 }
 
 async fn serve(args: &Args) -> Result<Infallible, ServeError> {
-    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
-    let not_listening = |source| ServeError::NotListening { address, source };
-    let listener = TcpListener::bind(address).await.map_err(not_listening)?;
-    announce(listener.local_addr().map_err(not_listening)?).map_err(|source| ServeError::Stopped { source })?;
+    let listener = listen(args.port, "http").await?;
+    let grpc_listener = match args.grpc_port {
+        Some(port) => Some(listen(port, "grpc").await?),
+        None => None,
+    };
     agent_error::process::expect_signal();
     let limit = Limit::new(args.rate_limit, Duration::from_secs(args.window_s));
-    let router = api::router(Api {
+    let api = Arc::new(Api {
         shop: Shop::new(),
         limit,
         timeout: Duration::from_secs(args.timeout_s),
         ledger: args.ledger.clone(),
     });
-    let ended = axum::serve(listener, router).await.err();
-    let source = ended.unwrap_or_else(|| io::Error::other("the server returned"));
+    let http = axum::serve(listener, api::router(Arc::clone(&api)));
+    let source = match grpc_listener {
+        Some(listener) => tokio::select! {
+            ended = http => ended.err(),
+            ended = grpc::serve(listener, api) => ended.err().map(io::Error::other),
+        },
+        None => http.await.err(),
+    };
+    let source = source.unwrap_or_else(|| io::Error::other("the server returned"));
     Err(ServeError::Stopped { source })
 }
 
-fn announce(address: SocketAddr) -> io::Result<()> {
+/// Listens on a port of loopback, and prints the address.
+async fn listen(port: u16, scheme: &str) -> Result<TcpListener, ServeError> {
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let not_listening = |source| ServeError::NotListening { address, source };
+    let listener = TcpListener::bind(address).await.map_err(not_listening)?;
+    let address = listener.local_addr().map_err(not_listening)?;
+    announce(scheme, address).map_err(|source| ServeError::Stopped { source })?;
+    Ok(listener)
+}
+
+fn announce(scheme: &str, address: SocketAddr) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
-    writeln!(stdout, "http://{address}")?;
+    writeln!(stdout, "{scheme}://{address}")?;
     stdout.flush()
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::time::Duration;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = "https://orders.example.com/errors/{code}", integrate(axum))]
+#[agent_error(strict, docs = "https://orders.example.com/errors/{code}", integrate(axum, tonic))]
 pub(crate) enum ApiError {
     /// No order has this ID.
     #[error("no order `{id}`")]
@@ -14,6 +14,7 @@ pub(crate) enum ApiError {
         "ORDER_NOT_FOUND",
         exit = exit::NOT_FOUND,
         suggest = "List all orders with `GET /orders`",
+        instance = "/orders/{id}",
         actions("GET /orders")
     )]
     NotFound { id: String },
@@ -92,6 +93,9 @@ pub(crate) enum ApiError {
     #[code(
         "ORDER_NOT_CANCELLABLE",
         exit = exit::CONFLICT,
+        grpc = FAILED_PRECONDITION,
+        instance = "/orders/{id}",
+        fix_required = "The order is open",
         suggest = "Check the order with `GET /orders/{id}`; only open orders can be cancelled",
         actions("GET /orders/{id}")
     )]

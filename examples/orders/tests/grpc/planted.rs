@@ -1,0 +1,32 @@
+//! Secrets in requests.
+
+use crate::client::{Server, call};
+use crate::v1::{CancelOrderRequest, CreateOrderRequest, GetOrderRequest, Order};
+use tonic::Status;
+
+const SECRETS: [&str; 2] = ["hunter2-Pa55", "sk-live-4f3e2d1c0b9a8f7e"];
+
+/// Everything that a status transfers.
+fn sent(status: &Status) -> String {
+    let details = String::from_utf8_lossy(status.details());
+    format!("{} {details} {:?}", status.message(), status.metadata())
+}
+
+#[tokio::test]
+async fn no_secret_of_a_call_is_sent_back() {
+    let server = Server::start(&[]);
+    for text in ["password=hunter2-Pa55", "Authorization: Bearer sk-live-4f3e2d1c0b9a8f7e"] {
+        let text = text.to_owned();
+        let statuses = [
+            call::<_, Order>(&server, "GetOrder", GetOrderRequest { id: text.clone() }).await,
+            call::<_, Order>(&server, "CancelOrder", CancelOrderRequest { id: text.clone() }).await,
+            call::<_, Order>(&server, "CreateOrder", CreateOrderRequest { item: text, quantity: 1 }).await,
+        ];
+        for status in statuses.map(Result::unwrap_err) {
+            let sent = sent(&status);
+            assert!(SECRETS.iter().all(|secret| !sent.contains(secret)), "{sent}");
+        }
+    }
+    let log = server.log();
+    assert!(SECRETS.iter().all(|secret| !log.contains(secret)), "{log}");
+}

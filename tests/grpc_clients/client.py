@@ -1,0 +1,174 @@
+"""Calls every method of the service, provokes every error, and reads every detail.
+
+Usage: client.py PROGRAM
+"""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import grpc
+import orders_pb2 as orders
+import orders_pb2_grpc as orders_grpc
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.struct_pb2 import Struct
+from google.rpc import error_details_pb2 as details_pb2
+from grpc_status import rpc_status
+
+TYPES = [
+    details_pb2.ErrorInfo,
+    details_pb2.RetryInfo,
+    details_pb2.BadRequest,
+    details_pb2.PreconditionFailure,
+    details_pb2.ResourceInfo,
+    details_pb2.Help,
+    Struct,
+]
+checks = 0
+seen = set()
+
+
+def equal(actual, expected):
+    """Counts a check, which fails if two values differ."""
+    global checks
+    checks += 1
+    if actual != expected:
+        raise AssertionError(f"{actual!r} is not {expected!r}")
+
+
+class Server:
+    """A server on free ports, and a client of its gRPC API."""
+
+    def __init__(self, *flags):
+        command = [sys.argv[1], "serve", "--port", "0", "--grpc-port", "0", *flags]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+    def __enter__(self):
+        equal(self.process.stdout.readline().startswith("http://"), True)
+        self.channel = grpc.insecure_channel(self.process.stdout.readline().strip().removeprefix("grpc://"))
+        return orders_grpc.OrdersStub(self.channel)
+
+    def __exit__(self, *_):
+        self.channel.close()
+        self.process.kill()
+        self.process.wait()
+
+
+def failure(call, code, reason):
+    """The details of a failed call by the names of their types. Checks what all errors have in common."""
+    try:
+        call()
+    except grpc.RpcError as error:
+        equal(error.code(), code)
+        # Also checks that the code and the message of the details are those of the status.
+        status = rpc_status.from_call(error)
+    else:
+        raise AssertionError("the call succeeded")
+    found = {}
+    for detail in status.details:
+        message = next(kind() for kind in TYPES if detail.Is(kind.DESCRIPTOR))
+        equal(detail.Unpack(message), True)
+        name = message.DESCRIPTOR.name
+        equal(name in found, False)
+        found[name] = message
+    seen.update(found)
+    equal((found["ErrorInfo"].reason, found["ErrorInfo"].domain), (reason, "orders.example.com"))
+    return status.message, found
+
+
+def helps(found, reason):
+    """Checks the link, and returns the facts of the struct."""
+    links = found["Help"].links
+    equal([(link.description, link.url) for link in links],
+          [(f"About {reason}", f"https://orders.example.com/errors/{reason}")])
+    facts = MessageToDict(found["Struct"])
+    equal(bool(facts["suggestion"]), True)
+    return facts
+
+
+def successes(stub):
+    created = stub.CreateOrder(orders.CreateOrderRequest(item="chisel", quantity=2))
+    equal((created.id, created.item, created.quantity, created.state), (3, "chisel", 2, "open"))
+    equal(stub.GetOrder(orders.GetOrderRequest(id="3")), created)
+    equal(stub.CancelOrder(orders.CancelOrderRequest(id="3")).state, "cancelled")
+    equal([order.id for order in stub.ListOrders(orders.ListOrdersRequest())], [1, 2, 3])
+    equal(stub.GetRevenue(orders.GetRevenueRequest()).cents, 1250)
+
+
+def errors(stub):
+    message, found = failure(
+        lambda: stub.GetOrder(orders.GetOrderRequest(id="77")), grpc.StatusCode.NOT_FOUND, "ORDER_NOT_FOUND")
+    equal(message, "no order `77`")
+    equal(dict(found["ErrorInfo"].metadata), {"id": "77"})
+    equal(found["ResourceInfo"].resource_name, "/orders/77")
+    equal(found["ResourceInfo"].description, "No order has this id.")
+    facts = helps(found, "ORDER_NOT_FOUND")
+    equal((facts["exit_code"], facts["retryable"], facts["actions"]), (5, False, ["GET /orders"]))
+    equal(sorted(found), ["ErrorInfo", "Help", "ResourceInfo", "Struct"])
+
+    message, found = failure(
+        lambda: stub.CancelOrder(orders.CancelOrderRequest(id="2")),
+        grpc.StatusCode.FAILED_PRECONDITION, "ORDER_NOT_CANCELLABLE")
+    violations = found["PreconditionFailure"].violations
+    equal([(violation.type, violation.subject, violation.description) for violation in violations],
+          [("ORDER_NOT_CANCELLABLE", "/orders/2", "The order is open")])
+    equal(dict(found["ErrorInfo"].metadata), {"id": "2", "state": "shipped"})
+    equal(helps(found, "ORDER_NOT_CANCELLABLE")["exit_code"], 6)
+
+    message, found = failure(
+        lambda: stub.CreateOrder(orders.CreateOrderRequest(item="hammer", quantity=1000)),
+        grpc.StatusCode.INVALID_ARGUMENT, "ORDER_INVALID")
+    violations = found["BadRequest"].field_violations
+    equal([(violation.field, violation.description) for violation in violations],
+          [("item", "No item has this name. You sent: 'hammer'. Valid options: 'anvil', 'bucket', 'chisel'."),
+           ("quantity", "Not a quantity. You sent: 1000. A whole number from 1 to 100.")])
+    equal(helps(found, "ORDER_INVALID")["phase"], "validation")
+
+    # Longer than all metadata may be: the value is dropped, the rest arrives.
+    message, found = failure(
+        lambda: stub.GetOrder(orders.GetOrderRequest(id="é" * 200_000)), grpc.StatusCode.NOT_FOUND, "ORDER_NOT_FOUND")
+    equal(dict(found["ErrorInfo"].metadata), {})
+    helps(found, "ORDER_NOT_FOUND")
+
+
+def server_failure(stub):
+    message, found = failure(
+        lambda: stub.GetRevenue(orders.GetRevenueRequest()), grpc.StatusCode.INTERNAL, "LEDGER_UNREADABLE")
+    equal("os error" in message + str(found), False)
+    equal(helps(found, "LEDGER_UNREADABLE")["severity"], "critical")
+
+
+def rate_limit(stub):
+    equal(stub.GetOrder(orders.GetOrderRequest(id="1")).id, 1)
+    for call in [lambda: stub.GetOrder(orders.GetOrderRequest(id="1")),
+                 lambda: list(stub.ListOrders(orders.ListOrdersRequest()))]:
+        message, found = failure(call, grpc.StatusCode.RESOURCE_EXHAUSTED, "RATE_LIMITED")
+        equal(message, "more than 1 calls in 60 seconds")
+        equal(0 < found["RetryInfo"].retry_delay.ToTimedelta().total_seconds() <= 60, True)
+        equal(dict(found["ErrorInfo"].metadata), {"limit": "1", "window_s": "60"})
+        equal(helps(found, "RATE_LIMITED")["retryable"], True)
+
+
+def unknown_method(channel):
+    call = channel.unary_unary("/orders.v1.Orders/DropOrders", request_serializer=lambda message: b"",
+                               response_deserializer=lambda data: data)
+    _, found = failure(lambda: call(None), grpc.StatusCode.UNIMPLEMENTED, "GRPC_UNIMPLEMENTED")
+    equal(MessageToDict(found["Struct"])["exit_code"], 2)
+
+
+with tempfile.TemporaryDirectory() as folder:
+    ledger = Path(folder, "ledger.txt")
+    ledger.write_text("1200\n50\n")
+    server = Server("--ledger", str(ledger))
+    with server as stub:
+        successes(stub)
+        errors(stub)
+        unknown_method(server.channel)
+with Server("--ledger", "/no/such/ledger") as stub:
+    server_failure(stub)
+with Server("--rate-limit", "1") as stub:
+    rate_limit(stub)
+
+equal(seen, {kind.DESCRIPTOR.name for kind in TYPES})
+print(f"grpcio {grpc.__version__}: {checks} checks of {sys.argv[1]}")
