@@ -56,6 +56,12 @@ pub mod http {}
 #[doc = include_str!("guide/platforms.md")]
 pub mod platforms {}
 
+/// Repeat failed calls, with backon and tower.
+///
+#[doc = include_str!("_guide.md")]
+#[doc = include_str!("guide/retries.md")]
+pub mod retries {}
+
 /// Protect secrets, and handle untrusted input.
 ///
 #[doc = include_str!("_guide.md")]

@@ -8,6 +8,7 @@ pub use facts::Facts;
 pub use field_error::FieldError;
 pub use named_values::NamedValues;
 pub use record::{ErrorRecord, RecordParts};
+pub use retry_policy::RetryPolicy;
 pub use system_error::SystemError;
 pub use to_json::ToJson;
 
@@ -25,6 +26,7 @@ pub(crate) mod nested;
 pub(crate) mod offered;
 mod pointed_to;
 pub(crate) mod record;
+pub(crate) mod retry_policy;
 pub(crate) mod system_error;
 pub(crate) mod to_json;
 pub(crate) mod value;

@@ -34,6 +34,7 @@
 //! | return errors from `main` | [`main`](macro@main), [`run`], [`Program`], [`Response`], [`Report`] |
 //! | write errors | [`render`], [`write`](fn@write), [`Format`], [`Renderer`] |
 //! | read errors | `parse`, [`ErrorRecord`] |
+//! | retry failed calls | [`RetryPolicy`] |
 //! | list codes | [`Catalog`], [`Code`], [`ErrorSet`] |
 //! | give codes to errors from other libraries | [`Classify`], [`classify`], [`foreign!`] |
 //! | find a coded error in a chain of sources | [`find`] |
@@ -56,6 +57,7 @@
 //! # Related crates
 //!
 //! - [`agent-error-mcp`]: MCP servers that use rmcp.
+//! - [`agent-error-tonic`]: gRPC services that use tonic.
 //! - [`agent-error-testing`]: lock files, proofs, and tests of real processes.
 //! - [`agent-error-tooling`]: functions that compare, lint and export catalogs.
 //! - [`agent-error-cli`]: the program `agent-error`, for CI.
@@ -65,10 +67,12 @@
 //! - [A CLI with clap](_guide::cli)
 //! - [An MCP server](https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/mcp/index.html)
 //! - [An HTTP API](_guide::http)
+//! - [A gRPC service][grpc]
 //! - [One enum for a CLI, an MCP server and an HTTP API][one_enum]
 //! - [Adopt it in an existing program](_guide::adopting)
 //! - [Errors from other libraries](_guide::foreign)
 //! - [Exit codes and retries](_guide::exit_codes)
+//! - [Retries with backon and tower](_guide::retries)
 //! - [Formats](_guide::formats)
 //! - [Security](_guide::security)
 //! - [Keep codes stable][stable_codes]
@@ -82,6 +86,8 @@
 //! [`agent-error-mcp`]: https://docs.rs/agent-error-mcp
 //! [`agent-error-testing`]: https://docs.rs/agent-error-testing
 //! [`agent-error-tooling`]: https://docs.rs/agent-error-tooling
+//! [`agent-error-tonic`]: https://docs.rs/agent-error-tonic
+//! [grpc]: https://docs.rs/agent-error-tonic/latest/agent_error_tonic/_guide/grpc/index.html
 //! [catalogs]: https://docs.rs/agent-error-tooling/latest/agent_error_tooling/_guide/catalogs/index.html
 //! [one_enum]: https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/one_enum/index.html
 //! [proofs]: https://docs.rs/agent-error-testing/latest/agent_error_testing/_guide/proofs/index.html
@@ -109,7 +115,7 @@ pub mod vocabulary;
 pub use agent_error_macros::{AgentError, main};
 pub use catalog::{Catalog, Code, ErrorSet};
 pub use classify::Classify;
-pub use error::{AgentError, ErrorRecord, FieldError};
+pub use error::{AgentError, ErrorRecord, FieldError, RetryPolicy};
 #[cfg(feature = "parse")]
 pub use format::parse;
 pub use format::{Format, Renderer, render, write};

@@ -1,0 +1,177 @@
+//! Whether and when to repeat a failed call.
+
+use crate::error::coded::AgentError;
+use crate::vocabulary::terms::{RetryStrategy, SideEffects};
+use std::time::Duration;
+
+/// Decides whether and when to repeat a failed call, from the retry facts of its error.
+///
+/// A call is repeated only if its error is retryable and the call had no side effects. The error's wait and retry strategy
+/// determine how long to wait. Your bounds always apply: the maximum wait and the maximum number of retries.
+///
+/// ```
+/// use agent_error::{ErrorRecord, RetryPolicy};
+/// use std::time::Duration;
+///
+/// let policy = RetryPolicy::new(Duration::from_secs(30)).max_retries(4);
+/// let busy = ErrorRecord::new("BUSY", "the server is busy").with_retry_after(Duration::from_secs(2));
+///
+/// let waits: Vec<u64> = (0..4).filter_map(|retries| policy.wait(&busy, retries)).map(|wait| wait.as_secs()).collect();
+/// assert_eq!(waits, [2, 4, 8, 16]);
+/// assert_eq!(policy.wait(&busy, 4), None);
+/// ```
+///
+/// The [guide](crate::_guide::retries) shows the policy with the crates `backon` and `tower`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RetryPolicy {
+    max_wait: Duration,
+    max_retries: u32,
+    initial_wait: Duration,
+}
+
+impl RetryPolicy {
+    /// Creates a policy that never waits longer than `max_wait` before a retry. It repeats a call up to 3 times.
+    ///
+    /// If an error asks for a longer wait than `max_wait`, the call isn't repeated, since it would fail again.
+    pub const fn new(max_wait: Duration) -> Self {
+        Self { max_wait, max_retries: 3, initial_wait: Duration::from_secs(1) }
+    }
+
+    /// Sets the maximum number of retries, not counting the first call; 3 by default.
+    #[must_use]
+    pub const fn max_retries(mut self, retries: u32) -> Self {
+        self.max_retries = retries;
+        self
+    }
+
+    /// Sets the wait before the first retry if the error states none; 1 second by default.
+    #[must_use]
+    pub const fn initial_wait(mut self, wait: Duration) -> Self {
+        self.initial_wait = wait;
+        self
+    }
+
+    /// Whether the call may be repeated at all: the error is retryable, the call had no side effects, and the wait that the
+    /// error asks for is within the bounds.
+    pub fn allows(&self, error: &dyn AgentError) -> bool {
+        self.wait(error, 0).is_some()
+    }
+
+    /// The wait before the next retry, after `retries` retries; `None` if the call must not be repeated.
+    ///
+    /// The retry strategy of the error determines how the wait grows:
+    ///
+    /// | strategy | wait |
+    /// |---|---|
+    /// | `exponential`, or none | the error's wait, or the initial wait; doubled after each retry, up to the maximum wait |
+    /// | `linear` | the error's wait, or the initial wait |
+    /// | `immediate` | the error's wait, or none |
+    pub fn wait(&self, error: &dyn AgentError, retries: u32) -> Option<Duration> {
+        let facts = error.facts();
+        let had_effects = matches!(facts.side_effects, Some(SideEffects::Partial | SideEffects::Complete));
+        if retries >= self.max_retries || had_effects || !error.is_retryable() {
+            return None;
+        }
+        let asked = error.retry_after();
+        if asked.is_some_and(|wait| wait > self.max_wait) {
+            return None;
+        }
+        let first = asked.unwrap_or(self.initial_wait);
+        let wait = match facts.retry {
+            Some(RetryStrategy::Immediate) => asked.unwrap_or_default(),
+            Some(RetryStrategy::Linear) => first,
+            Some(RetryStrategy::Exponential) | None => {
+                first.saturating_mul(2_u32.checked_pow(retries).unwrap_or(u32::MAX))
+            }
+        };
+        Some(wait.min(self.max_wait))
+    }
+
+    /// The waits before each retry of an error that states nothing: a backoff strategy for crates that need one before the
+    /// first error occurs, such as `backon`. Combine it with [`adjust`](Self::adjust).
+    pub fn waits(&self) -> impl Iterator<Item = Duration> + Send + Sync + Unpin + use<> {
+        let Self { max_wait, max_retries, initial_wait } = *self;
+        let wait = move |retries| initial_wait.saturating_mul(2_u32.checked_pow(retries).unwrap_or(u32::MAX));
+        (0..max_retries).map(move |retries| wait(retries).min(max_wait))
+    }
+
+    /// A function that returns the wait for each error in turn, or `None` to give up. It counts the retries, so create one
+    /// for each call. The signature is that of the `adjust` method of `backon`; the wait of the strategy is ignored.
+    pub fn adjust<E: AgentError>(&self) -> impl FnMut(&E, Option<Duration>) -> Option<Duration> + use<E> {
+        let (policy, mut retries) = (*self, 0);
+        move |error, _| {
+            let wait = policy.wait(error, retries);
+            retries = retries.saturating_add(1);
+            wait
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RetryPolicy;
+    use crate::error::record::ErrorRecord;
+    use crate::vocabulary::terms::{RetryStrategy, SideEffects};
+    use std::time::Duration;
+
+    const POLICY: RetryPolicy = RetryPolicy::new(Duration::from_secs(10)).max_retries(5);
+
+    fn waits(error: &ErrorRecord) -> Vec<u64> {
+        (0..10).map_while(|retries| POLICY.wait(error, retries)).map(|wait| wait.as_secs()).collect()
+    }
+
+    fn busy() -> ErrorRecord {
+        ErrorRecord::new("BUSY", "busy").with_retryable(true)
+    }
+
+    #[test]
+    fn the_strategy_determines_how_the_wait_grows() {
+        let asked = busy().with_retry_after(Duration::from_secs(3));
+        assert_eq!(waits(&busy()), [1, 2, 4, 8, 10]);
+        assert_eq!(waits(&asked), [3, 6, 10, 10, 10]);
+        assert_eq!(waits(&asked.clone().with_retry_strategy(RetryStrategy::Exponential)), [3, 6, 10, 10, 10]);
+        assert_eq!(waits(&asked.clone().with_retry_strategy(RetryStrategy::Linear)), [3; 5]);
+        assert_eq!(waits(&asked.with_retry_strategy(RetryStrategy::Immediate)), [3; 5]);
+        assert_eq!(waits(&busy().with_retry_strategy(RetryStrategy::Linear)), [1; 5]);
+        assert_eq!(waits(&busy().with_retry_strategy(RetryStrategy::Immediate)), [0; 5]);
+    }
+
+    #[test]
+    fn a_wait_above_the_maximum_ends_the_retries() {
+        assert_eq!(waits(&busy().with_retry_after(Duration::from_secs(10))), [10; 5]);
+        assert!(!POLICY.allows(&busy().with_retry_after(Duration::from_millis(10_001))));
+        assert!(!POLICY.allows(&busy().with_retry_after(Duration::MAX)));
+    }
+
+    #[test]
+    fn a_call_with_side_effects_is_never_repeated() {
+        for effects in [SideEffects::Partial, SideEffects::Complete] {
+            assert!(!POLICY.allows(&busy().with_side_effects(effects)));
+        }
+        assert!(POLICY.allows(&busy().with_side_effects(SideEffects::None)));
+    }
+
+    #[test]
+    fn an_error_that_is_not_retryable_is_not_repeated_although_it_has_a_wait() {
+        assert!(!POLICY.allows(&busy().with_retry_after(Duration::ZERO).with_retryable(false)));
+        assert!(!POLICY.allows(&ErrorRecord::new("LOST", "lost")));
+    }
+
+    #[test]
+    fn adjust_counts_the_retries_of_one_call() {
+        let mut adjust = POLICY.adjust::<ErrorRecord>();
+        let mut next = || adjust(&busy(), Some(Duration::from_secs(77))).map(|wait| wait.as_secs());
+        let adjusted: Vec<Option<u64>> = std::iter::repeat_with(&mut next).take(6).collect();
+        assert_eq!(adjusted, [Some(1), Some(2), Some(4), Some(8), Some(10), None]);
+        assert_eq!(POLICY.adjust()(&busy(), None), Some(Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn the_bounds_apply_to_any_number_of_retries() {
+        let endless = RetryPolicy::new(Duration::from_secs(10)).max_retries(u32::MAX);
+        assert_eq!(endless.wait(&busy(), 4_000_000_000), Some(Duration::from_secs(10)));
+        assert!(!RetryPolicy::new(Duration::from_secs(10)).max_retries(0).allows(&busy()));
+        let waits: Vec<u64> = POLICY.waits().map(|wait| wait.as_secs()).collect();
+        assert_eq!(waits, [1, 2, 4, 8, 10]);
+    }
+}
