@@ -50,6 +50,13 @@ pub mod glossary {}
 #[cfg_attr(feature = "axum", doc = include_str!("guide/http.md"))]
 pub mod http {}
 
+/// Show errors in traces, logs and metrics.
+///
+#[doc = include_str!("_guide.md")]
+// The examples need OpenTelemetry and other large libraries, so `tests/guides` tests them.
+#[cfg_attr(not(doctest), doc = include_str!("guide/observability.md"))]
+pub mod observability {}
+
 /// Supported platforms and known limits.
 ///
 #[doc = include_str!("_guide.md")]

@@ -73,6 +73,7 @@
 //! - [Errors from other libraries](_guide::foreign)
 //! - [Exit codes and retries](_guide::exit_codes)
 //! - [Retries with backon and tower](_guide::retries)
+//! - [Observability](_guide::observability)
 //! - [Formats](_guide::formats)
 //! - [Security](_guide::security)
 //! - [Keep codes stable][stable_codes]

@@ -1,0 +1,4 @@
+//! The guides whose examples need large libraries. `cargo test` compiles and runs them.
+
+#[doc = include_str!("../../runtime/src/guide/observability.md")]
+pub mod observability {}
