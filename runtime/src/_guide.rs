@@ -57,6 +57,13 @@ pub mod http {}
 #[cfg_attr(not(doctest), doc = include_str!("guide/observability.md"))]
 pub mod observability {}
 
+/// Use exported components in an OpenAPI document of utoipa.
+///
+#[doc = include_str!("_guide.md")]
+// Tested by `tests/guides`, too.
+#[cfg_attr(not(doctest), doc = include_str!("guide/openapi.md"))]
+pub mod openapi {}
+
 /// Supported platforms and known limits.
 ///
 #[doc = include_str!("_guide.md")]

@@ -74,6 +74,7 @@
 //! - [Exit codes and retries](_guide::exit_codes)
 //! - [Retries with backon and tower](_guide::retries)
 //! - [Observability](_guide::observability)
+//! - [OpenAPI with utoipa](_guide::openapi)
 //! - [Formats](_guide::formats)
 //! - [Security](_guide::security)
 //! - [Keep codes stable][stable_codes]

@@ -2,3 +2,6 @@
 
 #[doc = include_str!("../../runtime/src/guide/observability.md")]
 pub mod observability {}
+
+#[doc = include_str!("../../runtime/src/guide/openapi.md")]
+pub mod openapi {}
