@@ -1,5 +1,6 @@
 //! `grpc`: the declared gRPC status code.
 
+use agent_error::definition::ErrorDef;
 use agent_error::format::Screen;
 use agent_error::vocabulary::GrpcCode;
 use agent_error::{AgentError, Catalog};
@@ -67,7 +68,7 @@ const EACH: &[(Failure, GrpcCode)] = &[
 ];
 
 fn declared(error: &Failure) -> Option<GrpcCode> {
-    error.def().and_then(|def| def.grpc_code())
+    error.def().and_then(ErrorDef::grpc_code)
 }
 
 #[test]
@@ -99,7 +100,7 @@ fn a_transparent_variant_declares_the_status_code_of_the_inner_error() {
         Inner(#[from] Failure),
     }
     let def = Outer::from(Failure::Aborted).def();
-    assert_eq!(def.and_then(|def| def.grpc_code()), Some(GrpcCode::Aborted));
+    assert_eq!(def.and_then(ErrorDef::grpc_code), Some(GrpcCode::Aborted));
 }
 
 #[test]
