@@ -11,6 +11,5 @@ fn main() {
     handler(Failed);
     fn tool(_: impl rmcp::handler::server::tool::IntoCallToolResult) {}
     tool(Failed);
-    let _ = rmcp::ErrorData::from(Failed);
-    let _ = agent_error_tonic::tonic::Status::from(Failed);
+    let _ = (rmcp::ErrorData::from(Failed), agent_error_tonic::tonic::Status::from(Failed));
 }
