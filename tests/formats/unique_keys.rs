@@ -118,7 +118,7 @@ impl fmt::Display for Handwritten {
 impl std::error::Error for Handwritten {}
 
 impl AgentError for Handwritten {
-    fn code(&self) -> &str {
+    fn code(&self) -> &'static str {
         "HANDWRITTEN"
     }
 

@@ -53,9 +53,8 @@ fn truncated_record(record: &ErrorRecord, cap: usize, format: Format) -> ErrorRe
     };
     let short = |(name, value): (String, Value)| {
         let value = match (name.as_str(), value) {
-            ("code" | "severity" | "phase" | "side_effects" | "retry_strategy", value) => value,
             ("fix_command", value) if value.as_str().is_some_and(|fix| fix.len() > cap) => return None,
-            ("fix_command", value) => value,
+            ("code" | "severity" | "phase" | "side_effects" | "retry_strategy" | "fix_command", value) => value,
             ("actions", Value::Array(actions)) => actions.iter().map(action).collect(),
             ("causes", Value::Array(causes)) => causes.into_iter().map(text).collect(),
             ("context", _) => return None,

@@ -62,6 +62,7 @@ fn push_sanitized(json: &str, out: &mut String) {
 pub(super) const MAX_DEPTH: usize = 100;
 
 /// Properties of the JSON that decide how it is shown.
+#[allow(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(super) struct Shape {
     bytes: usize,
     pub(super) is_text: bool,
