@@ -95,19 +95,11 @@ fn the_errors_of_a_command_are_listed() {
 }
 
 #[test]
-fn the_errors_of_a_command_are_in_its_help() {
+fn the_help_of_a_command_has_one_line_about_errors() {
     let output = Sandbox::new().run(&["connect", "--help"]);
     let help = String::from_utf8(output.stdout).unwrap();
-    let expected = "
-Errors, with exit codes:
-  DB_CONNECTION_FAILED    1  The connection failed for another reason.
-  DB_CONNECTION_REFUSED  12  No server is listening on the port.
-  DB_CONNECTION_TIMEOUT  12  The server didn't respond in time.
-  DB_HOST_UNREACHABLE    12  There is no route to the server.
-  DB_HOST_UNRESOLVED      5  The host name can't be resolved.
-  DB_RESOLVER_TIMEOUT    12  The resolver didn't respond in time.
-";
-    assert!(help.ends_with(expected), "{help}");
+    assert!(help.ends_with(" codes; see `dbtool errors list --command connect`\n"), "{help}");
+    assert!(!help.contains("DB_CONNECTION_REFUSED"), "{help}");
 }
 
 #[test]

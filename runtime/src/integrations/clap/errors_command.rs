@@ -72,8 +72,7 @@ impl ErrorsCommand {
     }
 
     fn run_in(&self, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
-        let (catalog, mut problems) = Catalog::of_the_program();
-        problems.extend(catalog.clashes_with(own::OF_COMMAND_LINES));
+        let (catalog, problems) = program_catalog(program);
         for duplicate in &problems {
             if let (Self::Explain { code: asked }, CatalogError::DuplicateCode { code, first, second }) =
                 (self, duplicate)
@@ -82,12 +81,6 @@ impl ErrorsCommand {
                 let (code, first, second) = (code.clone(), first.clone(), second.clone());
                 return Err(ErrorsCommandError::DuplicateCode { code, first, second });
             }
-        }
-        // A program with this command reads a command line, and may end with its errors, but for one: if it does not
-        // declare its commands, that is a bug of the program, and no command lists it.
-        let mut catalog = catalog.with_undeclared(own::OF_COMMAND_LINES).without(COMMANDS_NOT_DECLARED);
-        if let Some(program) = program {
-            catalog = catalog.named_like(program.get_name(), program.get_version()).with_commands(program);
         }
         let response = self.answer(&catalog, program)?;
         Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
@@ -132,6 +125,19 @@ impl ErrorsCommand {
 
 /// The code of a program that did not provide its commands.
 const COMMANDS_NOT_DECLARED: &str = code!("COMMANDS_NOT_DECLARED" in ErrorsCommandError);
+
+/// Returns the catalog of all linked types, with the errors of command lines, and the mistakes in it.
+pub(super) fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<CatalogError>) {
+    let (catalog, mut problems) = Catalog::of_the_program();
+    problems.extend(catalog.clashes_with(own::OF_COMMAND_LINES));
+    // A program that doesn't provide its commands has a bug, which no command lists.
+    let catalog = catalog.with_undeclared(own::OF_COMMAND_LINES).without(COMMANDS_NOT_DECLARED);
+    let catalog = match program {
+        Some(program) => catalog.named_like(program.get_name(), program.get_version()).with_commands(program),
+        None => catalog,
+    };
+    (catalog, problems)
+}
 
 fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> ErrorsCommandError {
     let all = match program.and_then(|program| tree::errors_call(program, "list")) {

@@ -1,127 +1,71 @@
-//! The section with the errors in a command's help.
+//! The line about errors in a command's help.
 
-use super::commands::with_each_subcommand;
-use super::{tag, tree};
-use crate::catalog::error_set::ErrorSet;
-use crate::definition::error_def::ErrorDef;
-use crate::definition::own_exits::exit_code;
+use super::commands::{copied, with_each_subcommand};
+use super::errors_command::program_catalog;
+use super::tree::{self, Node};
+use crate::catalog::{Catalog, Filter};
 use crate::process::configured;
 use clap::Command;
-use clap::builder::StyledStr;
 use std::fmt::Write as _;
 
-/// The heading of the errors that a command itself declares. If a help has it, the errors below were added before.
-const OWN: &str = "Errors, with exit codes";
+/// The longest line that stays whole in narrow terminals.
+const NARROW: usize = 60;
 
-/// The command with more errors in its help, after those that it already has.
-pub(super) fn with_more(command: Command, before: &ErrorSet, more: &ErrorSet) -> Command {
+/// The tree with a line in the help of each command whose errors are known: how many codes there are, and the call that
+/// lists them. Programs without the `errors` command have no such line.
+pub(super) fn with_errors_line(command: Command) -> Command {
     if !configured().shown_in_help {
         return command;
     }
-    // Every start of the program runs this for each command.
-    let all = before.clone().and(more).defs();
-    let width = width(&all);
-    let new: Vec<&ErrorDef> = all.iter().copied().filter(|def| !before.contains(def.code())).collect();
-    let heading = heading(&command, OWN);
-    append(command, |text| match text.map_or(Section::Missing, |text| Section::of(text, &heading)) {
-        Section::Missing => (!all.is_empty()).then(|| format!("{heading}{}", lines(&all, width))),
-        Section::Last | Section::Within if new.is_empty() => None,
-        Section::Last => Some(lines(&new, width)),
-        Section::Within => Some(format!("{heading}{}", lines(&new, width))),
-    })
+    let mut root = copied(&command);
+    root.build();
+    let Some(list) = tree::errors_call(&root, "list") else { return command };
+    let (catalog, _) = program_catalog(Some(&root));
+    let lines: Vec<(Vec<&str>, String)> = tree::without_errors_command(Node::root(&root).all())
+        .iter()
+        .filter_map(|node| Some((node.path.clone(), line(node, &catalog, &list)?)))
+        .collect();
+    with_lines(command, &[], &lines)
 }
 
-/// The place of the section of a command's own errors in its help.
-enum Section {
-    Missing,
-    Within,
-    Last,
-}
-
-impl Section {
-    fn of(text: &StyledStr, heading: &str) -> Self {
-        // clap leaves out styles here, unless it was built without colors.
-        let text = text.to_string();
-        let is_heading = |line: &&str| *line == heading || line.strip_prefix(OWN) == Some(":");
-        let mut below = text.lines().skip_while(|line| !is_heading(line));
-        match (below.next(), below.all(|line| line.starts_with("  "))) {
-            (None, _) => Self::Missing,
-            (Some(_), false) => Self::Within,
-            (Some(_), true) => Self::Last,
-        }
-    }
-}
-
-/// The tree with the inherited errors of all commands, and with those that were lost because another text was set after
-/// their declaration.
-pub(super) fn with_all(command: Command) -> Command {
-    if !configured().shown_in_help {
-        return command;
-    }
-    let name = command.get_name().to_owned();
-    below(command, &name, &[])
-}
-
-/// The errors of all commands below one, and the words of that one.
-type Inherited = (String, ErrorSet);
-
-fn below(command: Command, path: &str, inherited: &[Inherited]) -> Command {
-    let own = tag::errors(&command).unwrap_or_default();
-    let mut command = with_more(command, &own, &ErrorSet::EMPTY);
-    let mut known = own.clone();
-    for (ancestor, set) in inherited.iter().rev() {
-        let mut defs = set.defs();
-        defs.retain(|def| !known.contains(def.code()));
-        let heading = heading(&command, &format!("Errors of all commands of `{ancestor}`"));
-        command = append(command, |_| (!defs.is_empty()).then(|| format!("{heading}{}", lines(&defs, width(&defs)))));
-        known = known.and(set);
-    }
-    let mut all = inherited.to_vec();
-    if tree::hands_down(&command) {
-        all.push((path.to_owned(), own));
-    }
-    with_each_subcommand(command, |subcommand| {
-        let path = format!("{path} {}", subcommand.get_name());
-        below(subcommand, &path, &all)
-    })
-}
-
-/// The command with a text after its short help, and after its long help if that has its own end.
-fn append(command: Command, text: impl Fn(Option<&StyledStr>) -> Option<String>) -> Command {
-    let behind = |before: Option<&StyledStr>| {
-        let text = text(before)?;
-        let mut all = before.cloned().unwrap_or_default();
-        let gap = if before.is_some() && !text.starts_with('\n') { "\n\n" } else { "" };
-        // A `StyledStr` grows as a string does.
-        let _ = write!(all, "{gap}{text}");
-        Some(all)
+/// The line of a command; none if it declares no errors, unless it's the program itself.
+fn line(node: &Node<'_>, catalog: &Catalog, list: &str) -> Option<String> {
+    let codes = |catalog: &Catalog| catalog.list(&Filter::default()).iter().len();
+    let (count, call) = match node.path.is_empty() {
+        true => (codes(catalog), list.to_owned()),
+        false if node.errors.is_none() => return None,
+        // With dots, the path is one word.
+        false => (codes(&node.catalog(catalog)), format!("{list} --command {}", node.path.join("."))),
     };
-    let long = command.get_after_long_help().and_then(|before| behind(Some(before)));
-    let short = behind(command.get_after_help());
-    let command = short.into_iter().fold(command, Command::after_help);
-    long.into_iter().fold(command, Command::after_long_help)
-}
-
-fn heading(command: &Command, text: &str) -> String {
-    let style = command.get_styles().get_header();
-    format!("{style}{text}:{style:#}")
-}
-
-/// The length of the longest code.
-fn width(defs: &[&ErrorDef]) -> usize {
-    defs.iter().map(|def| def.code().len()).max().unwrap_or_default()
-}
-
-/// One line per code: the code, its exit code, and when it occurs. Each begins with a line break.
-fn lines(defs: &[&ErrorDef], width: usize) -> String {
-    let mut lines = String::new();
-    for def in defs {
-        let _ = write!(lines, "\n  {:<width$}  {:>2} ", def.code(), exit_code(def));
-        let words = def.summary().unwrap_or_default().split_whitespace();
-        for word in words {
-            lines.extend([" ", word]);
-        }
-        lines.truncate(lines.trim_end().len());
+    let noun = if count == 1 { "code" } else { "codes" };
+    let line = format!("Errors: {count} {noun}; see `{call}`");
+    match line.len() <= NARROW {
+        true => Some(line),
+        // A terminal would otherwise break the line inside of the call.
+        false => Some(format!("Errors: {count} {noun}; see\n  `{call}`")),
     }
-    lines
+}
+
+fn with_lines(command: Command, path: &[String], lines: &[(Vec<&str>, String)]) -> Command {
+    let command = match lines.iter().find(|(known, _)| known == path) {
+        Some((_, line)) => append(command, line),
+        None => command,
+    };
+    with_each_subcommand(command, |subcommand| {
+        let path = [path, &[subcommand.get_name().to_owned()]].concat();
+        with_lines(subcommand, &path, lines)
+    })
+}
+
+/// The command with a paragraph after its short help, and after its long help if that has its own end.
+fn append(command: Command, line: &str) -> Command {
+    let mut short = command.get_after_help().cloned().unwrap_or_default();
+    let mut long = command.get_after_long_help().cloned();
+    for text in std::iter::once(&mut short).chain(&mut long) {
+        let gap = if text.to_string().is_empty() { "" } else { "\n\n" };
+        // A `StyledStr` grows as a string does.
+        let _ = write!(text, "{gap}{line}");
+    }
+    let command = command.after_help(short);
+    long.into_iter().fold(command, Command::after_long_help)
 }

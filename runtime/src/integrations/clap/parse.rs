@@ -61,9 +61,9 @@ fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatche
     }
 }
 
-/// Shows the requested help, with the errors that only the whole tree has.
+/// Shows the requested help, with the line about errors, which depends on the whole tree.
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
-    let complete = help::with_all(command).try_get_matches_from(arguments);
+    let complete = help::with_errors_line(command).try_get_matches_from(arguments);
     complete.err().unwrap_or(error).exit()
 }
 
