@@ -14,7 +14,7 @@ pub use reading::Declared;
 pub use rule::{ForeignType, Rule};
 pub use rust_type::RustType;
 
-mod declare;
+pub(crate) mod declare;
 pub(crate) mod def;
 mod described;
 pub(crate) mod entry;

@@ -1,6 +1,6 @@
 //! Generates the static tables: an `ErrorDef` for each code and a `TypeDef` for each type.
 
-use super::error_def::{asks_for_schema, error_def, option};
+use super::error_def::{Exits, asks_for_schema, error_def, option};
 use super::fields::{Fields, is_closed};
 use super::patterns::coded;
 use super::{bounds, schema};
@@ -15,12 +15,14 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_catalog(ty);
     let name = ident.unraw().to_string();
+    let mut exits = Exits::default();
     let definitions = fields.with(ty).filter_map(|(case, fields)| match &case.role {
-        Role::Coded(coded) => Some(error_def(ty, case, coded, fields)),
+        Role::Coded(coded) => Some(error_def(ty, case, coded, fields, &mut exits)),
         Role::Transparent(_) => None,
     });
     let definitions: Vec<TokenStream> = definitions.collect();
     let definitions = quote!(&[#(#definitions),*]);
+    let exits = exits.items;
     let asks = coded(ty).flat_map(|(_, coded)| &coded.context).any(|field| asks_for_schema(ty, field));
     let import = asks.then(|| schema::import(krate));
     // Schema hooks may mention deprecated types. The warning belongs at the field's declaration.
@@ -95,6 +97,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         false => (None, quote!(&#type_def)),
     };
     quote! {
+        #(#exits)*
         #import
         #any_instance
         #table

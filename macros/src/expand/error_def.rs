@@ -3,13 +3,22 @@
 use super::fields::{CaseFields, is_closed};
 use super::type_text::type_text;
 use super::{classify, located, schema};
+use crate::crate_path::CratePath;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown, Status};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use std::collections::HashMap;
+use syn::LitInt;
 use syn::ext::IdentExt;
 
 /// Generates calls that build the definition of a variant.
-pub(super) fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>) -> TokenStream {
+pub(super) fn error_def(
+    ty: &ErrorType,
+    case: &Case,
+    coded: &Coded,
+    fields: &CaseFields<'_>,
+    exits: &mut Exits,
+) -> TokenStream {
     let krate = &ty.krate;
     let code = &coded.code;
     let variant = ty.is_enum.then(|| {
@@ -18,7 +27,7 @@ pub(super) fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &Cas
     });
     let span = case.ident.span();
     let line = quote_spanned!(span=> ::core::line!());
-    let exit = exit(coded);
+    let exit = exits.expression(krate, coded);
     let texts = [
         (coded.summary.as_ref(), "with_summary"),
         (coded.message.as_ref(), "with_message"),
@@ -42,7 +51,7 @@ pub(super) fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &Cas
         #krate::__private::ErrorDef::new(#code)
             #variant
             .at_line(#line)
-            #exit
+            .with_exit(#exit)
             #(#texts)*
             #facts
             #shared
@@ -51,19 +60,42 @@ pub(super) fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &Cas
     }
 }
 
-/// Generates the call that sets the exit code. It has the user's span, because rustc checks the range of a constant.
-fn exit(coded: &Coded) -> TokenStream {
-    let exit = &coded.exit;
-    let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-    let is_stated = coded.retryable.is_some() || matches!(coded.side_effects, Some("partial" | "complete"));
-    // A `fix` is for errors that a retry doesn't solve. Only rustc knows what the exit code implies.
-    let method = match text(coded, Part::FixCommand).is_some() && !is_stated {
-        true => quote!(.with_exit_for_fix),
-        false => quote!(.with_exit),
-    };
-    // The path keeps its own spans. Otherwise, rustc's suggestions would replace the wrong part of it.
-    let method = located(span, method);
-    quote_spanned!(span=> #method(#exit))
+/// The exit codes of a type that rustc has to check, because they aren't literals.
+#[derive(Default)]
+pub(super) struct Exits {
+    names: HashMap<String, Ident>,
+    /// The constants, and the checks of exit codes beside a `fix`.
+    pub(super) items: Vec<TokenStream>,
+}
+
+impl Exits {
+    /// Returns the exit code as an expression. A constant has the user's span, so that rustc reports errors there.
+    fn expression(&mut self, krate: &CratePath, coded: &Coded) -> TokenStream {
+        let exit = &coded.exit;
+        let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        let expression = match syn::parse2::<LitInt>(exit.clone()) {
+            Ok(_) => exit.clone(),
+            Err(_) => {
+                let next = self.names.len();
+                let name = self.names.entry(exit.to_string()).or_insert_with(|| {
+                    let name = format_ident!("AGENT_ERROR_EXIT_{next}", span = Span::mixed_site());
+                    let constant = quote!(const #name: ::core::primitive::u8 = #krate::__private::error_exit);
+                    // The expression keeps its own spans. Otherwise, rustc's suggestions would replace the wrong part.
+                    let constant = located(span, constant);
+                    self.items.push(quote_spanned!(span=> #constant(#exit);));
+                    name
+                });
+                quote!(#name)
+            }
+        };
+        // A `fix` is for errors that a retry doesn't solve. Only rustc knows what a constant implies.
+        let is_stated = coded.retryable.is_some() || matches!(coded.side_effects, Some("partial" | "complete"));
+        if text(coded, Part::FixCommand).is_some() && !is_stated {
+            let check = quote!(const _: () = #krate::__private::reject_retry(#expression););
+            self.items.push(located(span, check));
+        }
+        expression
+    }
 }
 
 /// Generates the calls that override what the exit code implies.

@@ -43,39 +43,14 @@ impl ErrorDef {
     }
 
     /// Sets the exit code, and the retry facts that it implies.
-    ///
-    /// # Panics
-    ///
-    /// Panics at compile time if `exit` is 0 or above 125.
     #[must_use]
-    #[track_caller]
     pub const fn with_exit(mut self, exit: u8) -> Self {
-        assert!(
-            exit::is_error_code(exit),
-            "invalid exit code; expected 1 to 125; 0 means success, and 126 to 255 are reserved for the shell"
-        );
         self.exit = exit;
         if let Some(entry) = exit::entry(exit) {
             self.retryable = entry.retryable;
             self.side_effects = entry.side_effects;
         }
         self
-    }
-
-    /// Sets the exit code of an error with a `fix`, which must not imply that the same call may succeed later.
-    ///
-    /// # Panics
-    ///
-    /// Panics at compile time if `exit` implies a retry, or is 0 or above 125.
-    #[must_use]
-    #[track_caller]
-    pub const fn with_exit_for_fix(self, exit: u8) -> Self {
-        let def = self.with_exit(exit);
-        assert!(
-            !def.retryable,
-            "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"
-        );
-        def
     }
 
     #[must_use]
@@ -144,6 +119,34 @@ impl ErrorDef {
         self.shared = true;
         self
     }
+}
+
+/// Checks the exit code of an error.
+///
+/// # Panics
+///
+/// Panics at compile time if `exit` is 0 or above 125.
+#[must_use]
+#[track_caller]
+pub const fn error_exit(exit: u8) -> u8 {
+    assert!(
+        exit::is_error_code(exit),
+        "invalid exit code; expected 1 to 125; 0 means success, and 126 to 255 are reserved for the shell"
+    );
+    exit
+}
+
+/// Checks the exit code of an error with a `fix`.
+///
+/// # Panics
+///
+/// Panics at compile time if the exit code implies that the same call may succeed later.
+#[track_caller]
+pub const fn reject_retry(exit: u8) {
+    assert!(
+        !ErrorDef::new("").with_exit(exit).retryable,
+        "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"
+    );
 }
 
 #[doc(hidden)]

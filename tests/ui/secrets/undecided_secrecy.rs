@@ -6,16 +6,10 @@ mod secrecy {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-enum LoginError {
-    #[error("failed")]
-    #[code("FAILED")]
-    Failed { entered: secrecy::SecretString },
-    #[error("failed again")]
-    #[code("FAILED_AGAIN")]
-    Again {
-        #[context(public)]
-        entered: Option<secrecy::SecretString>,
-    },
+#[error("failed")]
+#[code("FAILED")]
+struct Failed {
+    entered: secrecy::SecretString,
 }
 
 fn main() {}

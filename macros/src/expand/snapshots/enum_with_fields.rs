@@ -27,6 +27,10 @@ const _: () = {
     }
 };
 const _: () = {
+    const AGENT_ERROR_EXIT_0: ::core::primitive::u8 = ::agent_error::__private::error_exit(
+        exit::UNAVAILABLE,
+    );
+    const _: () = ::agent_error::__private::reject_retry(4);
     static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "DbError"),
         file: ::core::file!(),
@@ -37,7 +41,7 @@ const _: () = {
             ::agent_error::__private::ErrorDef::new("DB_CONNECTION_REFUSED")
                 .with_variant("ConnectionRefused")
                 .at_line(::core::line!())
-                .with_exit(exit::UNAVAILABLE)
+                .with_exit(AGENT_ERROR_EXIT_0)
                 .with_summary("The server did not accept the connection.")
                 .with_message("cannot connect to {host}:{port}")
                 .with_suggestion("Start the server on {host}")
@@ -56,7 +60,7 @@ const _: () = {
             ::agent_error::__private::ErrorDef::new("DB_FILE_MISSING")
                 .with_variant("FileMissing")
                 .at_line(::core::line!())
-                .with_exit_for_fix(4)
+                .with_exit(4)
                 .with_summary("The database doesn't exist yet.")
                 .with_message("database {path} does not exist")
                 .with_docs_url("https://docs.example.com/errors/DB_FILE_MISSING")

@@ -1,0 +1,16 @@
+use agent_error::AgentError;
+
+mod secrecy {
+    #[derive(Debug)]
+    pub struct SecretString;
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("failed")]
+#[code("FAILED")]
+struct Failed {
+    #[context(public)]
+    entered: Option<secrecy::SecretString>,
+}
+
+fn main() {}
