@@ -30,7 +30,7 @@ generate() {
         print "#[derive(clap::Subcommand)]\nenum Command {\n    Errors(agent_error::clap::ErrorsCommand),\n}"
         print "#[agent_error::main]\nfn main() -> Result<agent_error::Response, agent_error::Report> {"
         print "    let Cli { command: Command::Errors(errors) } = agent_error::clap::parse()?;\n    Ok(errors.run()?)\n}"
-        print "#[test]\nfn locked() {\n    agent_error::testing::assert_locked(\"errors.lock.json\");\n}"
+        print "#[test]\nfn locked() {\n    agent_error_testing::assert_locked(\"errors.lock.json\");\n}"
     }'
 }
 
@@ -40,7 +40,7 @@ clap = { version = \"4\", default-features = false, features = [\"std\", \"deriv
 agent-error = { path = \"$workspace/runtime\", features = [\"clap\"] }
 
 [dev-dependencies]
-agent-error = { path = \"$workspace/runtime\", features = [\"testing\"] }"
+agent-error-testing = { path = \"$workspace/runtime/testing\" }"
 printf '\n[profile.release]\nstrip = true\n' >>"$scratch/Cargo.toml"
 
 # The median of the wall seconds of five runs.
@@ -61,6 +61,10 @@ scratch_cargo build -p program
 scratch_cargo build -p program --release
 AGENT_ERROR_LOCK=overwrite scratch_cargo test -p program -- locked >/dev/null
 
+# The program `agent-error`.
+cargo build --quiet --release --locked --manifest-path "$workspace/Cargo.toml" -p agent-error-cli
+tool=$CARGO_TARGET_DIR/release/agent-error
+
 for codes in "${sizes[@]}"; do
     generate "$codes" >"$scratch/program/src/main.rs"
     echo "$codes codes"
@@ -73,8 +77,10 @@ for codes in "${sizes[@]}"; do
     row 'errors list' "$codes" "$(seconds "$program" errors list)" s 1000000 us
     last=$(printf 'TOOL_FAILURE_%05d' $((codes - 1)))
     row 'errors explain' "$codes" "$(seconds "$program" errors explain "$last")" s 1000000 us
-    for format in json schema openapi typescript llms; do
-        row "errors export $format" "$codes" "$(seconds "$program" errors export --format "$format")" s 1000000 us
+    row 'errors catalog' "$codes" "$(seconds "$program" errors catalog)" s 1000000 us
+    "$program" errors catalog >"$scratch/catalog.json"
+    for format in schema openapi typescript llms; do
+        row "export $format" "$codes" "$(seconds "$tool" export "$format" "$scratch/catalog.json")" s 1000000 us
     done
     AGENT_ERROR_LOCK=overwrite scratch_cargo test -p program -- locked >/dev/null
     # Of the programs that were built, the one that has the test; `grep -q` would leave it with a closed pipe.

@@ -1,6 +1,6 @@
 """A client that branches on the codes of dbtool.
 
-A generator has made its models of the schema; the facts of each code are those of `errors export --format json`.
+A generator has made its models of the schema; the facts of each code are those of `errors catalog`.
 """
 
 import json

@@ -33,10 +33,13 @@ has_python() {
 }
 
 unset CI DBTOOL_OUTPUT
-cargo build --quiet --locked -p dbtool
+cargo build --quiet --locked -p dbtool -p agent-error-cli
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for format in json schema openapi typescript; do "$dbtool" errors export --format "$format" --out "$work" >/dev/null; done
+"$dbtool" errors catalog >"$work/errors.json"
+for format in schema openapi typescript; do
+  "${dbtool%/*}/agent-error" export "$format" --out "$work" "$work/errors.json" >/dev/null
+done
 
 # A failure with a context, one of the command line, a good answer, one that passes, one with a fix, and a code that this
 # version does not have.
