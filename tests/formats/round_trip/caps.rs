@@ -30,13 +30,6 @@ fn truncated(text: &str, cap: usize, format: Format) -> String {
 fn truncated_value(value: &Value, cap: usize, format: Format) -> Value {
     match value {
         Value::String(text) => truncated(text, cap, format).into(),
-        Value::Array(_) | Value::Object(_) => {
-            let json = value.to_string();
-            // `Brief` leaves out objects.
-            let is_left_out = format == Format::Brief && (json.starts_with('{') || json.starts_with("[{"));
-            let short = truncated(&json, cap, format);
-            if is_left_out || !short.ends_with(" bytes cut]") { value.clone() } else { short.into() }
-        }
         other => other.clone(),
     }
 }
@@ -78,6 +71,9 @@ proptest! {
         // The values that were sent for fields are shortened in their own way.
         let mut record = record;
         record.field_errors.clear();
+        // A list or an object above the cap becomes text; see `hostile.rs`.
+        let scalars = record.context.iter().filter(|(_, value)| !value.is_array() && !value.is_object());
+        record.context = scalars.map(|(name, value)| (name.clone(), value.clone())).collect();
         for format in Format::ALL {
             let short = truncated_record(&record, cap, *format);
             let text = Renderer::new(*format).cap(cap).render(&record);
