@@ -18,7 +18,7 @@ fn help(arguments: &[&str]) -> String {
     let run = tree(arguments);
     run.assert_exit(0);
     assert_eq!(run.stderr(), "");
-    run.stdout().to_owned()
+    run.stdout()
 }
 
 #[test]

@@ -1,11 +1,9 @@
-use agent_error::AgentError;
-
 mod secrecy {
     #[derive(Debug)]
     pub struct SecretString;
 }
 
-#[derive(Debug, thiserror::Error, AgentError)]
+#[derive(Debug, thiserror::Error, agent_error::AgentError)]
 #[error("failed")]
 #[code("FAILED")]
 struct Failed {
