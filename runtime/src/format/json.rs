@@ -1,7 +1,7 @@
 //! The members that the JSON formats share. Values that are only `Serialize` go through `serde_json` into the same buffer.
 
 use super::Renderer;
-use super::object::visit_named;
+use super::name::visit_named;
 use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;

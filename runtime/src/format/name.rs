@@ -1,7 +1,12 @@
 //! Names before a separator: `role: …`, `"a, b", c`.
 
+use crate::definition::stated::Stated;
+use crate::error::coded::AgentError;
+use crate::error::context::ContextValue;
 use crate::text::clean::{AsItIs, Escape, clean_capped};
 use crate::text::contains::has_part;
+use crate::text::limit::Limit;
+use crate::text::unique_names::UniqueNames;
 use std::fmt::{self, Display, Write};
 
 /// A name before a separator. If it contains the separator it is in quotes, with a backslash before quotes and
@@ -45,4 +50,13 @@ impl Display for Name<'_> {
         }
         f.write_char('"')
     }
+}
+
+/// Passes the named values of an error, with names that are truncated and unique. The derive checks names at compile time.
+pub(super) fn visit_named(error: &dyn AgentError, limit: Limit, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+    if !error.stated().may_have(Stated::ODD_NAMES) {
+        return error.visit_context(visit);
+    }
+    let mut names = UniqueNames::default();
+    error.visit_context(&mut |name, value| visit(&names.add(&limit.of_names().truncated(&name)), value));
 }

@@ -1,6 +1,7 @@
 //! An error as the JSON object of an envelope, with parts that other formats share.
 
 use super::json::{Member, Members};
+use super::name::visit_named;
 use crate::definition::part::Part;
 use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
@@ -11,7 +12,6 @@ use crate::text::clean::is_empty;
 use crate::text::cleaner::changes_when_shown;
 use crate::text::json_writer::{Key, key};
 use crate::text::limit::{Limit, Text};
-use crate::text::unique_names::UniqueNames;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Severity, SideEffects};
 use std::fmt;
@@ -256,15 +256,6 @@ impl<'a> ErrorObject<'a> {
         self.visit_text(Part::Replacement, &mut |name| first(name, "Use"));
         self.visit_text(Part::FixRequired, &mut |text| first(text, ""));
     }
-}
-
-/// Passes the named values of an error, with names that are truncated and unique. The derive checks names at compile time.
-pub(super) fn visit_named(error: &dyn AgentError, limit: Limit, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
-    if !error.stated().may_have(Stated::ODD_NAMES) {
-        return error.visit_context(visit);
-    }
-    let mut names = UniqueNames::default();
-    error.visit_context(&mut |name, value| visit(&names.add(&limit.of_names().truncated(&name)), value));
 }
 
 /// Whether every format shows a text of at most `cap` bytes unchanged.
