@@ -1,11 +1,10 @@
 //! Each value and name is truncated on its own, whatever it's joined with, and is read back as it was written.
 
-use super::inputs::{record, text};
-use super::{cases, check};
+use super::inputs::text;
+use super::cases;
 use agent_error::format::clean;
-use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer, render};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer};
 use proptest::prelude::*;
-use serde_json::{Map, Value};
 
 /// A string, truncated as the format should truncate it.
 fn truncated(text: &str, cap: usize, format: Format) -> String {
@@ -26,58 +25,8 @@ fn truncated(text: &str, cap: usize, format: Format) -> String {
     text
 }
 
-/// A value of the context, truncated as a whole; numbers and words never are.
-fn truncated_value(value: &Value, cap: usize, format: Format) -> Value {
-    match value {
-        Value::String(text) => truncated(text, cap, format).into(),
-        other => other.clone(),
-    }
-}
-
-/// The record whose values are already truncated. Names, such as the code, have a cap of at least 1,024 bytes.
-fn truncated_record(record: &ErrorRecord, cap: usize, format: Format) -> ErrorRecord {
-    let Ok(Value::Object(members)) = serde_json::to_value(record) else { panic!("a record is an object") };
-    let text =
-        |value: Value| value.as_str().map(|text| truncated(text, cap, format)).map_or(value.clone(), Value::from);
-    let action = |value: &Value| text(value.clone());
-    let short = |(name, value): (String, Value)| {
-        let value = match (name.as_str(), value) {
-            ("fix_command", value) if value.as_str().is_some_and(|fix| fix.len() > cap) => return None,
-            ("code" | "severity" | "phase" | "side_effects" | "retry_strategy" | "fix_command", value) => value,
-            ("actions", Value::Array(actions)) => actions.iter().map(action).collect(),
-            ("causes", Value::Array(causes)) => causes.into_iter().map(text).collect(),
-            ("context", _) => return None,
-            (_, value) => text(value),
-        };
-        Some((name, value))
-    };
-    let members: Map<String, Value> = members.into_iter().filter_map(short).collect();
-    let mut short: ErrorRecord = serde_json::from_value(members.into()).unwrap();
-    // In their own order, which `Value` doesn't keep.
-    let values = record.context.iter().map(|(name, value)| (name.clone(), truncated_value(value, cap, format)));
-    short.context = values.collect();
-    short
-}
-
 proptest! {
     #![proptest_config(cases())]
-
-    #[test]
-    fn each_value_is_truncated_on_its_own(record in record(), cap in 0..40_usize) {
-        // The values that were sent for fields are shortened in their own way.
-        let mut record = record;
-        record.field_errors.clear();
-        record.actions.retain(|action| !action.trim().is_empty());
-        // A list or an object above the cap becomes text; see `hostile.rs`.
-        let scalars = record.context.iter().filter(|(_, value)| !value.is_array() && !value.is_object());
-        record.context = scalars.map(|(name, value)| (name.clone(), value.clone())).collect();
-        for format in Format::ALL {
-            let short = truncated_record(&record, cap, *format);
-            let text = Renderer::new(*format).cap(cap).render(&record);
-            prop_assert_eq!(&text, &render(&short, *format), "{} at {}", format, cap);
-            check(&short, &short);
-        }
-    }
 
     #[test]
     fn no_truncated_field_forges_another(names in prop::collection::vec(text(), 1..4), more in text(), cap in 0..40_usize) {
