@@ -102,7 +102,7 @@ def errors(stub):
     equal(message, "no order `77`")
     equal(dict(found["ErrorInfo"].metadata), {"id": "77"})
     equal(found["ResourceInfo"].resource_name, "/orders/77")
-    equal(found["ResourceInfo"].description, "No order has this id.")
+    equal(found["ResourceInfo"].description, "No order has this ID.")
     facts = helps(found, "ORDER_NOT_FOUND")
     equal((facts["exit_code"], facts["retryable"], facts["actions"]), (5, False, ["GET /orders"]))
     equal(sorted(found), ["ErrorInfo", "Help", "ResourceInfo", "Struct"])
@@ -121,8 +121,8 @@ def errors(stub):
         grpc.StatusCode.INVALID_ARGUMENT, "ORDER_INVALID")
     violations = found["BadRequest"].field_violations
     equal([(violation.field, violation.description) for violation in violations],
-          [("item", "No item has this name. You sent: 'hammer'. Valid options: 'anvil', 'bucket', 'chisel'."),
-           ("quantity", "Not a quantity. You sent: 1000. A whole number from 1 to 100.")])
+          [("item", "Unknown item. You sent: 'hammer'. Valid options: 'anvil', 'bucket', 'chisel'."),
+           ("quantity", "Invalid quantity. You sent: 1000. An integer from 1 to 100.")])
     equal(helps(found, "ORDER_INVALID")["phase"], "validation")
 
     # Longer than all metadata may be: the value is dropped, the rest arrives.
@@ -144,7 +144,7 @@ def rate_limit(stub):
     for call in [lambda: stub.GetOrder(orders.GetOrderRequest(id="1")),
                  lambda: list(stub.ListOrders(orders.ListOrdersRequest()))]:
         message, found = failure(call, grpc.StatusCode.RESOURCE_EXHAUSTED, "RATE_LIMITED")
-        equal(message, "more than 1 calls in 60 seconds")
+        equal(message, "rate limit exceeded: 1 requests per 60 seconds")
         equal(0 < found["RetryInfo"].retry_delay.ToTimedelta().total_seconds() <= 60, True)
         equal(dict(found["ErrorInfo"].metadata), {"limit": "1", "window_s": "60"})
         equal(helps(found, "RATE_LIMITED")["retryable"], True)

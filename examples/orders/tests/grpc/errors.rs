@@ -68,8 +68,8 @@ async fn all_invalid_fields_at_once() {
     let status = call::<_, Order>(&server, "CreateOrder", request).await.unwrap_err();
     let record = check(&status, Code::InvalidArgument, "ORDER_INVALID");
     let fields: Vec<(&str, String)> = record.field_errors.iter().map(|error| (error.field(), error.text())).collect();
-    let item = "No item has this name. You sent: 'hammer'. Valid options: 'anvil', 'bucket', 'chisel'.";
-    let quantity = "Not a quantity. You sent: 0. A whole number from 1 to 100.";
+    let item = "Unknown item. You sent: 'hammer'. Valid options: 'anvil', 'bucket', 'chisel'.";
+    let quantity = "Invalid quantity. You sent: 0. An integer from 1 to 100.";
     assert_eq!(fields, [("item", item.to_owned()), ("quantity", quantity.to_owned())]);
     assert_eq!(record.field_errors[0], FieldError::new("item", item));
 }
