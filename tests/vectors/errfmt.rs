@@ -5,6 +5,7 @@ use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::{Value, json};
 
 pub(crate) const ONE_LINE: &str = "a newline in code, summary or hint becomes a space, `]` in a code an underscore";
+const BLANK_HINT: &str = "a hint of white space alone is left out";
 const BLANK_LINE: &str = "one blank line before the body is dropped without a hint, too";
 
 #[test]
@@ -35,6 +36,10 @@ pub(crate) fn judge_format(tally: &mut Tally, _: &Value, case: &Value) {
 /// Their text, changed by our rules.
 fn expected(tally: &mut Tally, case: &Value, parts: [&str; 4], theirs: &str) -> String {
     let [code, summary, hint, body] = parts;
+    if !hint.is_empty() && hint.trim().is_empty() {
+        tally.deviates(case, BLANK_HINT);
+        return theirs.replace(&format!("\nhint: {hint}"), "");
+    }
     let one_line = |text: &str| text.split('\n').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     let needs_line = [code, summary, hint].iter().any(|part| part.contains('\n')) || code.contains(']');
     let needs_cleaning = parts.iter().any(|part| clean(part) != **part);

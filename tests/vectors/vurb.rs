@@ -8,6 +8,7 @@ use agent_error::{AgentError, ErrorRecord, Format, Severity, render};
 use serde_json::Value;
 
 const CDATA_END: &str = "`]]>` is escaped, as XML asks";
+const ATTRIBUTES: &str = "a line break or a tab in an attribute is escaped, since parsers of XML read it as a space";
 const NONCHARACTERS: &str = "U+FFFE and U+FFFF are not characters of XML and are replaced";
 const EMPTY_ACTIONS: &str = "empty actions are left out, white space alone included";
 const LONG_WAIT: &str = "a wait that is longer than any duration is left out";
@@ -72,6 +73,7 @@ fn expected(tally: &mut Tally, case: &Value) -> String {
     apply(CONTROL, cleaned, &mut expected);
     apply(CDATA_END, expected.replace("]]>", "]]&gt;"), &mut expected);
     apply(NONCHARACTERS, expected.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"), &mut expected);
+    apply(ATTRIBUTES, with_escaped_attributes(&expected), &mut expected);
     let is_empty = |line: &&str| {
         let action = line.strip_prefix("  <action>").and_then(|line| line.strip_suffix("</action>"));
         action.is_none_or(|action| !action.trim().is_empty())
@@ -94,6 +96,25 @@ fn expected(tally: &mut Tally, case: &Value) -> String {
     apply(NANOSECONDS, input::with_decimal_wait(&expected), &mut expected);
     apply(SECRETS, input::without_secrets(input, &expected), &mut expected);
     expected
+}
+
+/// Escapes line breaks and tabs within tags. Text has no `<` of its own.
+fn with_escaped_attributes(text: &str) -> String {
+    let mut in_tag = false;
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match character {
+            '<' => in_tag = true,
+            '>' => in_tag = false,
+            '\n' if in_tag => escaped.push_str("&#10;"),
+            '\t' if in_tag => escaped.push_str("&#9;"),
+            _ => {}
+        }
+        if !(in_tag && matches!(character, '\n' | '\t')) {
+            escaped.push(character);
+        }
+    }
+    escaped
 }
 
 /// Cleaned without the cap, which applies to a value and not to a line.

@@ -1,7 +1,7 @@
 //! Each value and name is truncated on its own, whatever it's joined with, and is read back as it was written.
 
-use super::inputs::text;
 use super::cases;
+use super::inputs::text;
 use agent_error::format::clean;
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer};
 use proptest::prelude::*;
