@@ -39,10 +39,9 @@ impl Limit {
     /// wording of this crate, so that neither is lost.
     pub(crate) fn truncated(self, value: &dyn Display) -> String {
         let mut shown = String::new();
-        let value = format_args!("{value}");
         match self.shows_code_points {
-            true => SafeText::new(&mut shown, self.bytes, &mut CodePoints).show(value),
-            false => SafeText::new(&mut shown, self.bytes, &mut AsItIs).show(value),
+            true => SafeText::new(&mut shown, self.bytes, &mut CodePoints).show(format_args!("{value}")),
+            false => SafeText::new(&mut shown, self.bytes, &mut AsItIs).show(format_args!("{value}")),
         }
         shown
     }
