@@ -16,6 +16,7 @@ pub(crate) mod response;
 mod running;
 #[cfg(feature = "signals")]
 mod signalled;
+mod stream;
 
 pub use crate::ready::interrupted::Interrupted;
 pub use crate::ready::output_error::OutputError;

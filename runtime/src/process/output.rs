@@ -1,15 +1,11 @@
-//! Selects the output format and writes to streams.
+//! Selects the output format.
 
 use crate::format::{Format, Stream};
 use crate::text::joined::joined;
 use crate::text::style::Screen;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Arc, mpsc};
-use std::thread;
-use std::time::Duration;
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// No format was set.
 const UNSET: u8 = u8::MAX;
@@ -189,97 +185,6 @@ fn color(stream: Stream) -> bool {
 #[cfg(not(feature = "terminal"))]
 fn color(_: Stream) -> bool {
     false
-}
-
-/// Writes to a stream in a single call and flushes it.
-///
-/// After a panic, waits at most [`PATIENCE`] for a thread that holds the lock of the stream.
-pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
-    match HAS_PANICKED.load(Ordering::Relaxed) {
-        true => write_in_time(stream, bytes),
-        false => write_locked(&mut Lock::of(stream), bytes),
-    }
-}
-
-/// Whether the program has panicked, so that no other thread may ever release a lock.
-static HAS_PANICKED: AtomicBool = AtomicBool::new(false);
-
-/// The time that a program that panicked waits for the lock of a stream.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// Limits the time that [`write`] waits for a lock.
-pub(super) fn after_panic() {
-    HAS_PANICKED.store(true, Ordering::Relaxed);
-}
-
-/// The lock of a stream.
-enum Lock {
-    Stdout(io::StdoutLock<'static>),
-    Stderr(io::StderrLock<'static>),
-}
-
-impl Lock {
-    fn of(stream: Stream) -> Self {
-        match stream {
-            Stream::Stdout => Self::Stdout(io::stdout().lock()),
-            Stream::Stderr => Self::Stderr(io::stderr().lock()),
-        }
-    }
-}
-
-fn write_locked(lock: &mut Lock, bytes: &[u8]) -> io::Result<()> {
-    match lock {
-        Lock::Stdout(stdout) => {
-            stdout.flush()?;
-            // std reports success if standard output was opened for reading only, and the response would be lost.
-            if let Some(mut file) = beside_std(Stream::Stdout).filter(|_| !bytes.is_empty()) {
-                return file.write_all(bytes);
-            }
-            stdout.write_all(bytes)?;
-            stdout.flush()
-        }
-        Lock::Stderr(stderr) => stderr.write_all(bytes),
-    }
-}
-
-/// Waits for the lock in another thread. If the time is over, writes without the lock.
-fn write_in_time(stream: Stream, bytes: &[u8]) -> io::Result<()> {
-    let is_claimed = Arc::new(AtomicBool::new(false));
-    let (sender, written) = mpsc::channel();
-    let writer = thread::Builder::new().spawn({
-        let (is_claimed, bytes) = (Arc::clone(&is_claimed), bytes.to_vec());
-        move || {
-            let mut lock = Lock::of(stream);
-            if !is_claimed.swap(true, Ordering::AcqRel) {
-                // Nobody receives it if the process ends meanwhile.
-                let _ = sender.send(write_locked(&mut lock, &bytes));
-            }
-        }
-    });
-    if writer.is_err() {
-        return write_locked(&mut Lock::of(stream), bytes);
-    }
-    match written.recv_timeout(PATIENCE) {
-        Ok(written) => written,
-        Err(_) if is_claimed.swap(true, Ordering::AcqRel) => written.recv().unwrap_or(Ok(())),
-        Err(_) => beside_std(stream).ok_or(io::ErrorKind::WouldBlock)?.write_all(bytes),
-    }
-}
-
-/// The file of a stream, which has no lock.
-#[cfg(unix)]
-fn beside_std(stream: Stream) -> Option<File> {
-    use std::os::fd::AsFd;
-    let file = match stream {
-        Stream::Stdout => io::stdout().as_fd().try_clone_to_owned(),
-        Stream::Stderr => io::stderr().as_fd().try_clone_to_owned(),
-    };
-    file.ok().map(File::from)
-}
-
-#[cfg(not(unix))]
-fn beside_std(_: Stream) -> Option<File> {
-    None
 }
 
 #[cfg(test)]

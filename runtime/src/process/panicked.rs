@@ -1,8 +1,8 @@
 //! Handles panics of a program.
 
 use super::ended::{Ended, text_of};
-use super::output;
 use super::running;
+use super::stream;
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
@@ -36,7 +36,7 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     RUNS_THE_PROGRAM.set(outer);
     result.map_err(|payload| {
         // This thread has unwound and holds no lock of a stream.
-        output::after_panic();
+        stream::after_panic();
         let ended = Ended::saying(text_of(&*payload), BY_PRINT.try_with(Cell::get).unwrap_or_default());
         // Leak the payload, because dropping it may panic again.
         std::mem::forget(payload);

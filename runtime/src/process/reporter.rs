@@ -10,8 +10,8 @@ use crate::definition::own_exits;
 use crate::error::coded::AgentError;
 use crate::error::offered::Offered;
 use crate::format::{Format, Meta, Renderer, Stream};
-use crate::process::output;
 use crate::process::response::Response;
+use crate::process::{output, stream};
 use crate::ready::command_line::CommandLine;
 use crate::ready::output_error::OutputError;
 use crate::ready::own::Own;
@@ -90,7 +90,7 @@ impl Reporter<'_> {
                 }
                 let exit = self.error_number(&Failure::of(&panicked));
                 if self.format == Format::Human && !wants_trace() {
-                    let _ = output::write(Stream::Stderr, NOTE_ON_TRACE.as_bytes());
+                    let _ = stream::write(Stream::Stderr, NOTE_ON_TRACE.as_bytes());
                 }
                 exit
             }
@@ -138,7 +138,7 @@ impl Reporter<'_> {
         if document_on_stderr {
             self.observers.see(error);
         }
-        let written = output::write(stream, buffer.as_bytes());
+        let written = stream::write(stream, buffer.as_bytes());
         // Ignore a closed pipe. If the disk is full, try the other stream.
         if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
             self.on_stderr(error);
@@ -204,13 +204,13 @@ impl Reporter<'_> {
         if !response.holds_warnings(self.format) {
             warn(&response.warnings);
         }
-        self.delivered(output::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
+        self.delivered(stream::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
     }
 
     /// Flushes what the program has printed.
     pub(super) fn flush(&self, exit: ExitCode) -> ExitCode {
         warn(&self.warnings);
-        self.delivered(output::write(Stream::Stdout, b""), exit)
+        self.delivered(stream::write(Stream::Stdout, b""), exit)
     }
 
     /// Returns the exit code after writing a response. A closed pipe isn't an error, but a full disk is.
@@ -244,7 +244,7 @@ impl Reporter<'_> {
     fn on_stderr(&self, error: &dyn AgentError) -> u8 {
         let mut text = self.renderer(Stream::Stderr).render(error);
         text.push('\n');
-        let _ = output::write(Stream::Stderr, text.as_bytes());
+        let _ = stream::write(Stream::Stderr, text.as_bytes());
         exit_number(error)
     }
 
@@ -267,7 +267,7 @@ fn write_human(human: HumanText, failure: &Failure<'_>) {
     let mut text = Vec::new();
     // If the function fails midway, write what it has produced so far.
     let _ = human(failure, &mut text);
-    let _ = output::write(Stream::Stderr, &text);
+    let _ = stream::write(Stream::Stderr, &text);
 }
 
 /// Returns the error of the command-line library, if the error is one or contains one.
@@ -316,5 +316,5 @@ pub(crate) fn warn(warnings: &[String]) {
         buffer.push_str(&crate::text::clean::clean(warning).replace('\n', "\n         "));
         buffer.push('\n');
     }
-    let _ = output::write(Stream::Stderr, buffer.as_bytes());
+    let _ = stream::write(Stream::Stderr, buffer.as_bytes());
 }

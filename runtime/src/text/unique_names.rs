@@ -1,5 +1,6 @@
 //! Names that are unique within an object.
 
+use super::order::sort_by;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -36,7 +37,7 @@ impl UniqueNames {
 
 /// Whether two of the names are equal.
 pub(crate) fn has_duplicate(names: &mut [&str]) -> bool {
-    names.sort_unstable();
+    sort_by(names, Ord::cmp);
     names.windows(2).any(|pair| pair[0] == pair[1])
 }
 
