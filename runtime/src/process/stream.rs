@@ -1,0 +1,126 @@
+//! Writes to standard output and standard error.
+
+use crate::format::Stream;
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Writes to a stream in a single call and flushes it.
+///
+/// After a panic, waits at most [`PATIENCE`] for a thread that holds the lock of the stream.
+pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
+    match HAS_PANICKED.load(Ordering::Relaxed) {
+        true => write_in_time(stream, bytes),
+        false => write_locked(&mut Lock::of(stream), bytes),
+    }
+}
+
+/// Whether the program has panicked, so that no other thread may ever release a lock.
+static HAS_PANICKED: AtomicBool = AtomicBool::new(false);
+
+/// The time that a program that panicked waits for the lock of a stream.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Limits the time that [`write`] waits for a lock.
+pub(super) fn after_panic() {
+    HAS_PANICKED.store(true, Ordering::Relaxed);
+}
+
+/// The lock of a stream.
+enum Lock {
+    Stdout(io::StdoutLock<'static>),
+    Stderr(io::StderrLock<'static>),
+}
+
+impl Lock {
+    fn of(stream: Stream) -> Self {
+        match stream {
+            Stream::Stdout => Self::Stdout(io::stdout().lock()),
+            Stream::Stderr => Self::Stderr(io::stderr().lock()),
+        }
+    }
+}
+
+fn write_locked(lock: &mut Lock, bytes: &[u8]) -> io::Result<()> {
+    match lock {
+        Lock::Stdout(stdout) => {
+            stdout.flush()?;
+            // std reports success if standard output was opened for reading only, and the response would be lost.
+            if let Some(mut file) = beside_std(Stream::Stdout).filter(|_| !bytes.is_empty()) {
+                return file.write_all(bytes);
+            }
+            stdout.write_all(bytes)?;
+            stdout.flush()
+        }
+        Lock::Stderr(stderr) => stderr.write_all(bytes),
+    }
+}
+
+/// The progress of a thread that waits for a lock and writes.
+#[derive(Default)]
+struct Writer {
+    is_claimed: AtomicBool,
+    written: Mutex<Option<io::Result<()>>>,
+    has_written: Condvar,
+}
+
+impl Writer {
+    /// Claims the write. Returns whether the other thread has claimed it already.
+    fn claim(&self) -> bool {
+        self.is_claimed.swap(true, Ordering::AcqRel)
+    }
+
+    fn finish(&self, written: io::Result<()>) {
+        *self.written.lock().unwrap_or_else(PoisonError::into_inner) = Some(written);
+        self.has_written.notify_one();
+    }
+
+    /// The result of the write; none if it takes longer than the timeout.
+    fn wait(&self, timeout: Duration) -> Option<io::Result<()>> {
+        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = self.has_written.wait_timeout_while(written, timeout, |written| written.is_none());
+        written.unwrap_or_else(PoisonError::into_inner).0.take()
+    }
+}
+
+/// Waits for the lock in another thread. If the time is over, writes without the lock.
+// A channel would do the same, and add twenty kilobytes to a small program.
+fn write_in_time(stream: Stream, bytes: &[u8]) -> io::Result<()> {
+    let writer = Arc::new(Writer::default());
+    let thread = thread::Builder::new().spawn({
+        let (writer, bytes) = (Arc::clone(&writer), bytes.to_vec());
+        move || {
+            let mut lock = Lock::of(stream);
+            if !writer.claim() {
+                writer.finish(write_locked(&mut lock, &bytes));
+            }
+        }
+    });
+    if thread.is_err() {
+        return write_locked(&mut Lock::of(stream), bytes);
+    }
+    match writer.wait(PATIENCE) {
+        Some(written) => written,
+        None if writer.claim() => writer.wait(Duration::MAX).unwrap_or(Ok(())),
+        None => beside_std(stream).ok_or(io::ErrorKind::WouldBlock)?.write_all(bytes),
+    }
+}
+
+/// The file of a stream, which has no lock.
+#[cfg(unix)]
+fn beside_std(stream: Stream) -> Option<File> {
+    use std::os::fd::AsFd;
+    let file = match stream {
+        Stream::Stdout => io::stdout().as_fd().try_clone_to_owned(),
+        Stream::Stderr => io::stderr().as_fd().try_clone_to_owned(),
+    };
+    file.ok().map(File::from)
+}
+
+#[cfg(not(unix))]
+fn beside_std(_: Stream) -> Option<File> {
+    None
+}
