@@ -12,10 +12,24 @@ use serde_json::{Value, json};
 const MEGABYTES: [usize; 4] = [1, 2, 4, 8];
 
 /// The parts that make up the texts: the first is ordinary, the others take the longest per byte.
-const PARTS: [&str; 7] =
-    ["cannot read the file: it is gone; ", "token=", "a://b:c", "\\", "aB", "token=[\"", "eyJ-sk-ghp_"];
+const PARTS: [&str; 14] = [
+    "cannot read the file: it is gone; ",
+    "token=",
+    "a://b:c",
+    "\\",
+    "aB",
+    "token=[\"",
+    "eyJ-sk-ghp_",
+    "curl -u (",
+    "thin:",
+    "login eve password '",
+    "password:\n  ",
+    "secret: |\n ",
+    "name: token, value",
+    "password is",
+];
 
-#[divan::bench(args = MEGABYTES, consts = [0, 1, 2, 3, 4, 5, 6], sample_count = 3)]
+#[divan::bench(args = MEGABYTES, consts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], sample_count = 3)]
 fn text<const PART: usize>(bencher: Bencher<'_, '_>, megabytes: usize) {
     let text = PARTS[PART].repeat((megabytes << 20) / PARTS[PART].len());
     bencher.bench(|| without_secrets(black_box(&text)).len());

@@ -146,6 +146,38 @@ const OTHERS: &[&str] = &[
     "-----BEGIN PRIVATE KEY-----\nMIIEvQ\n§\n-----END PRIVATE KEY-----",
     "-----BEGIN RSA PRIVATE KEY-----\\nMIIEvQ§\\n-----END RSA PRIVATE KEY-----",
     "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Blbn§",
+    "https://hooks.slack.com/services/T00000000/B00000000/§",
+    "https://discord.com/api/webhooks/1234/§",
+    "https://api.telegram.org/bot123456789:AAF§abcdefghijk1234567/send",
+    "xkeysib-§0123456789",
+    // Names and values apart
+    "<add key=\"Password\" value=\"§\"/>",
+    "{\"key\":\"password\",\"value\":\"§\"}",
+    "{\"name\": \"API_KEY\", \"value\": \"§\"}",
+    "- name: DB_PASSWORD\n  value: §",
+    "[\"password\",\"§\"]",
+    "password:\n  §",
+    "secret: |\n  §",
+    "?password%3D§",
+    // Sentences
+    "password is §",
+    "password was '§'",
+    "the password \"§\" was rejected",
+    "invalid password '§'",
+    "invalid token `§`",
+    "bad API key §",
+    "set password to §",
+    "Login failed for user 'eve' with password '§'",
+    "machine h login eve password §",
+    "Some(Password(\"§\"))",
+    // Commands
+    "curl -u eve:§ https://h/",
+    "curl --user 'eve:§' https://h/",
+    "mysql -u eve -p§ shop",
+    "sshpass -p § ssh eve@h",
+    "docker login -u eve -p §",
+    "redis-cli -a § ping",
+    "jdbc:oracle:thin:eve/§@//db:1521/shop",
 ];
 
 /// Every shape, with the secret in it.

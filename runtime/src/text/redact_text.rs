@@ -1,11 +1,14 @@
 //! Finds secrets in text: values beside names, credentials of headers and URLs, and keys.
 
+mod command;
 pub(crate) mod keys;
+mod phrase;
 mod prose;
 mod url;
 mod value;
 
 use super::secret::{Credentials, REDACTED, SCHEMES, looks_secret, looks_secret_with_string, secret_word};
+use command::Program;
 use std::borrow::Cow;
 use std::ops::Range;
 use value::{Quote, Value};
@@ -37,11 +40,17 @@ use value::{Quote, Value};
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let mut before = 0..0;
+    let mut program = None;
     while let Some(name) = next_name(text, at) {
+        if text[at..name.start].contains(['\n', ';', '|']) {
+            program = None;
+        }
         at = name.end;
-        let secret = secret_at(text, &before, &name);
+        program = Program::named(&text[name.clone()]).or(program);
+        let of_program = program.and_then(|program| program.password(text, &name));
+        let secret = of_program.or_else(|| secret_at(text, &before, &name));
         before = name;
-        if let Some(secret) = secret.filter(|range| !range.is_empty() && &text[range.clone()] != REDACTED) {
+        if let Some(secret) = secret.filter(|range| !range.is_empty() && !is_redacted(text, range)) {
             shown.push_str(&text[copied..secret.start]);
             shown.push_str(REDACTED);
             (copied, at) = (secret.end, secret.end);
@@ -60,6 +69,12 @@ pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
     if keys::looks_like_key(word) { Cow::Borrowed(REDACTED) } else { without_secrets(word) }
 }
 
+/// Whether a secret is replaced already.
+fn is_redacted(text: &str, secret: &Range<usize>) -> bool {
+    // The end of a value without quotes may lie before the last bracket.
+    text[secret.start..].starts_with(REDACTED) && secret.len() <= REDACTED.len()
+}
+
 fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
     let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     let start = from + text[from..].find(of_name)?;
@@ -76,6 +91,11 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
     let is_joined = !before.is_empty() && before.end + 1 == name.start && text[before.end..].starts_with(' ');
     let joined = || is_joined.then(|| value_beside(text, before, &(before.start..name.end))).flatten();
     let beside = value_beside(text, before, name).or_else(joined);
+    let in_phrase = || {
+        let joined = || is_joined.then(|| phrase::value(text, &(before.start..name.end))).flatten();
+        phrase::value(text, name).or_else(joined)
+    };
+    let beside = beside.filter(|value| !value.is_empty()).or_else(in_phrase);
     beside.or_else(|| bare_credentials(text, name)).or_else(|| keys::key_in(text, name))
 }
 
@@ -123,7 +143,7 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
         Sign::Colon if ends_with(word, "authorization") => {
             prose::is_prose(rest) && rest.starts_with(char::is_lowercase)
         }
-        Sign::Colon => prose::is_prose(rest) || (needs_string && !begins_with_string(rest)),
+        Sign::Colon => prose::is_prose(rest) || (needs_string && !begins_with_string(rest) && !begins_random(rest)),
         Sign::Equals | Sign::Member => false,
     };
     if is_no_value || prose::is_placeholder(rest) {
@@ -150,6 +170,10 @@ fn begins_with_string(value: &str) -> bool {
     value.starts_with(|c: char| is_quote(c) || matches!(c, '[' | '{')) || value.starts_with("Some(")
 }
 
+fn begins_random(value: &str) -> bool {
+    phrase::is_random(phrase::window(value).split(char::is_whitespace).next().unwrap_or_default())
+}
+
 fn is_cookie(name: &str) -> bool {
     ends_with(name, "cookie") && !name.contains(' ')
 }
@@ -157,6 +181,33 @@ fn is_cookie(name: &str) -> bool {
 fn ends_with(name: &str, end: &str) -> bool {
     let start = name.len().checked_sub(end.len());
     start.and_then(|start| name.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
+}
+
+/// The signs between a name and its value, longer ones first. The last ones are those of an encoded URL.
+const SIGNS: &[(&str, Sign)] = &[
+    ("=>", Sign::Equals),
+    (":=", Sign::Equals),
+    ("==", Sign::Equals),
+    ("=", Sign::Equals),
+    (":", Sign::Colon),
+    ("%3D", Sign::Equals),
+    ("%3d", Sign::Equals),
+    ("%3A", Sign::Equals),
+    ("%3a", Sign::Equals),
+];
+
+/// The value of an entry whose name is a value itself: `{"name": "API_KEY", "value": "S"}`, `<add key="token"
+/// value="S"/>`, and `name: API_KEY` before `value: S` in YAML. `rest` follows the name and its quote.
+fn value_of_entry<'a>(before: &str, rest: &'a str) -> Option<&'a str> {
+    if !before.trim_end_matches(|c| is_quote(c) || c == '\\').trim_end_matches(' ').ends_with([':', '=']) {
+        return None;
+    }
+    let rest = rest.trim_start();
+    let rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+    let name = rest.trim_start_matches(|c| is_quote(c) || c == '\\');
+    let after = name.strip_prefix("value").or_else(|| name.strip_prefix("Value"))?;
+    let after = after.trim_start_matches(|c| is_quote(c) || c == '\\').trim_start_matches(' ');
+    after.strip_prefix([':', '='])
 }
 
 /// What follows a name, and where the value begins.
@@ -169,6 +220,9 @@ fn sign_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<
     let rest = rest.strip_prefix(']').unwrap_or(rest);
     let is_flag = text[name.clone()].starts_with('-');
     let found = |sign, rest: &str| Some((sign, text.len() - rest.trim_start_matches(blank).len()));
+    if let Some(value) = value_of_entry(&text[..name.start], rest) {
+        return found(Sign::Member, value);
+    }
     if let Some(value) = closed.and_then(|_| rest.strip_prefix(',')) {
         let is_pair = is_flag || text[..name.start].trim_end_matches(|c| is_quote(c) || c == '\\').ends_with('(');
         let is_quoted = value.trim_start_matches(|c| blank(c) || c == '\\').starts_with(is_quote);
@@ -181,11 +235,9 @@ fn sign_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<
     if signed.starts_with("::") {
         return None;
     }
-    for (spelling, sign) in
-        [("=>", Sign::Equals), (":=", Sign::Equals), ("==", Sign::Equals), ("=", Sign::Equals), (":", Sign::Colon)]
-    {
+    for (spelling, sign) in SIGNS {
         if let Some(value) = signed.strip_prefix(spelling) {
-            return found(if closed.is_some() { Sign::Member } else { sign }, value);
+            return found(if closed.is_some() { Sign::Member } else { *sign }, value);
         }
     }
     (is_flag && closed.is_none() && rest.starts_with(blank)).then(|| found(Sign::Blank, signed)).flatten()

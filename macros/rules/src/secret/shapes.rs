@@ -108,6 +108,9 @@ pub const KEY_SHAPES: &[KeyShape] = &[
     // Others
     key("AGE-SECRET-KEY-1", 20),
     key("SG.", 20),
+    key("SK", 32),
+    key("xkeysib-", 20),
+    key("xsmtpsib-", 20),
     key("dapi", 32),
     key("dop_v1_", 20),
     key("hvs.", 20),

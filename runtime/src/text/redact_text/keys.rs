@@ -1,5 +1,6 @@
 //! Secrets that are recognized by their own shape.
 
+use super::phrase::window;
 use crate::text::secret::KEY_SHAPES;
 use std::ops::Range;
 
@@ -11,6 +12,14 @@ const SHORTEST_KEY: usize = 12;
 
 /// The least number of characters in each part of a JSON Web Token.
 const SHORTEST_PART: usize = 8;
+
+/// The hosts of webhooks, and what comes before the secret part of their paths.
+const WEBHOOKS: &[(&str, &str)] = &[
+    ("hooks.slack.com", "/services/"),
+    ("hooks.slack.com", "/workflows/"),
+    ("discord.com", "/api/webhooks/"),
+    ("discordapp.com", "/api/webhooks/"),
+];
 
 /// The longest label of a PEM block.
 const LONGEST_LABEL: usize = 64;
@@ -32,7 +41,7 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
         return private_key(text, run.end).map(|end| run.end - "-----BEGIN".len()..end);
     }
     if word.len() < SHORTEST_KEY {
-        return None;
+        return after_name(text, run);
     }
     let (mut before, mut searched) = (' ', 0);
     for (at, character) in word.char_indices() {
@@ -52,7 +61,38 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
             return Some(run.start + at..run.start + at + length);
         }
     }
-    None
+    after_name(text, run)
+}
+
+/// A key that a host or a number precedes: the path of a webhook, the token of a Telegram bot, the password of an Oracle
+/// driver.
+fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
+    let (word, rest) = (&text[name.clone()], &text[name.end..]);
+    if word == "thin" {
+        return oracle(rest).map(|range| name.end + range.start..name.end + range.end);
+    }
+    let is_webhook = |(host, path): &&(&str, &str)| *host == word && rest.starts_with(path);
+    let prefix = WEBHOOKS.iter().find(is_webhook).map(|(_, path)| *path);
+    let number = word.trim_start_matches("bot");
+    let is_bot = number.len() >= 8 && number.bytes().all(|byte| byte.is_ascii_digit());
+    let (prefix, shortest) = match prefix {
+        Some(path) => (path, SHORTEST_KEY),
+        None => (is_bot.then_some(":")?, 30),
+    };
+    let key = rest.strip_prefix(prefix)?;
+    let length = key.bytes().take_while(|byte| of_key(*byte) || (*byte == b'/' && prefix != ":")).count();
+    let start = text.len() - key.len();
+    (length >= shortest).then(|| start..start + length)
+}
+
+/// The password in `jdbc:oracle:thin:eve/S@host`, relative to the end of `thin`.
+fn oracle(rest: &str) -> Option<Range<usize>> {
+    let rest = window(rest);
+    let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+    let user = word.strip_prefix(':')?;
+    let slash = word.find('/')?;
+    let at = word.find('@').filter(|at| *at > slash)?;
+    (!user.starts_with(['@', '/'])).then(|| slash + 1..at)
 }
 
 /// The length of the key at the beginning of a text.
@@ -119,6 +159,23 @@ mod tests {
         }
         let unclosed = "-----BEGIN PRIVATE KEY-----\nMHcC";
         assert_eq!(without_secrets(unclosed), "[REDACTED]");
+    }
+
+    #[test]
+    fn keys_after_hosts_and_numbers_are_redacted() {
+        for (text, shown) in [
+            ("https://hooks.slack.com/services/T0/B0/abcdefgh x", "https://hooks.slack.com/services/[REDACTED] x"),
+            ("https://discord.com/api/webhooks/1/abcdefghijk", "https://discord.com/api/webhooks/[REDACTED]"),
+            (
+                "https://api.telegram.org/bot123456789:AAF0123456789012345678901234567890/send",
+                "https://api.telegram.org/bot123456789:[REDACTED]/send",
+            ),
+            ("jdbc:oracle:thin:eve/S@//db:1521/shop", "jdbc:oracle:thin:eve/[REDACTED]@//db:1521/shop"),
+            ("jdbc:oracle:thin:@//db:1521/a@b", "jdbc:oracle:thin:@//db:1521/a@b"),
+            ("10000000:50 lines", "10000000:50 lines"),
+        ] {
+            assert_eq!(without_secrets(text), shown);
+        }
     }
 
     #[test]

@@ -1,0 +1,236 @@
+//! Secrets that follow a name without a sign: `password 'S'`, `password is S`, `Password("S")`, and in the next line.
+
+use super::is_quote;
+use super::prose::{is_literal, is_metavariable, is_placeholder, is_prose};
+use crate::text::secret::{REDACTED, looks_secret, secret_word};
+use std::ops::Range;
+
+/// The most bytes after a name that are searched, so that the time is linear.
+const SEARCHED: usize = 256;
+
+/// The words between a name and its value.
+const LINKS: &[&str] = &["is ", "was ", "to ", "of ", "as "];
+
+/// The beginnings of words with digits that are no passwords: `password is sha256`.
+const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon", "rfc", "http"];
+
+/// How a value is recognized.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Evidence {
+    /// In quotes: any password, and whatever looks random.
+    Quoted,
+    /// A word after `is` and the like: what looks random, and a password with letters and digits.
+    Linked,
+    /// A word: what looks random.
+    Bare,
+    /// In a list, where a name may be one of several: what looks random.
+    Listed,
+    /// The format requires a value: `login eve password S` of a netrc file.
+    Required,
+}
+
+impl Evidence {
+    fn in_quotes(self) -> Self {
+        if self == Self::Listed { self } else { Self::Quoted }
+    }
+}
+
+/// The value of a name, which may consist of two words.
+pub(super) fn value(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
+    let word = &text[name.clone()];
+    let rest = &text[name.end..];
+    let secret = || {
+        let secret = secret_word(word).filter(|_| !word.starts_with('-'))?;
+        (!word.contains(' ') || secret.contains('_')).then_some(secret)
+    };
+    let is_password = |secret: &str| secret.starts_with('p') && !secret.contains('_');
+    let found = match lines_after(rest) {
+        Some(lines) => in_next_line(rest, lines, is_password(secret()?))?,
+        None => {
+            let (range, evidence) = candidate(text, name)?;
+            let value = &rest[range.clone()];
+            // This is looked at first: few words have a digit, and to look for a secret's name takes longer.
+            let may_be_value = matches!(evidence, Evidence::Quoted | Evidence::Required) || has_digit(value);
+            if !may_be_value || !is_value(value, evidence, is_password(secret()?)) {
+                return None;
+            }
+            range
+        }
+    };
+    Some(name.end + found.start..name.end + found.end)
+}
+
+/// What may be the value of a name in the same line, relative to the end of the name.
+fn candidate(text: &str, name: &Range<usize>) -> Option<(Range<usize>, Evidence)> {
+    let rest = window(&text[name.end..]);
+    let (start, evidence) = value_start(text, name, rest)?;
+    let after = &rest[start..];
+    if after.starts_with(REDACTED) {
+        return None;
+    }
+    let Some(quote) = after.chars().next().filter(|c| is_quote(*c)) else {
+        let word = &after[..after.find(char::is_whitespace).unwrap_or(after.len())];
+        let word = word.trim_end_matches(|c| is_quote(c) || ".,;:!?)]}".contains(c));
+        return Some((start..start + word.len(), evidence));
+    };
+    let inside = after.trim_start_matches(is_quote);
+    let start = start + after.len() - inside.len();
+    Some((start..start + inside.find(quote)?, evidence.in_quotes()))
+}
+
+/// Where the value begins after a name, relative to the end of the name.
+fn value_start(text: &str, name: &Range<usize>, rest: &str) -> Option<(usize, Evidence)> {
+    let is_call = rest.starts_with('(') && text[name.start..].starts_with(char::is_uppercase);
+    if is_call {
+        return rest[1..].starts_with(is_quote).then_some((1, Evidence::Quoted));
+    }
+    // A pair in a list: `["password", "S"]`.
+    if let Some(pair) = rest.strip_prefix(is_quote).and_then(|rest| rest.strip_prefix(',')) {
+        let is_first = text[..name.start].trim_end_matches(is_quote).ends_with('[');
+        let start = rest.len() - pair.trim_start_matches(' ').len();
+        let is_quoted = pair.trim_start_matches(' ').starts_with(is_quote);
+        return (is_first && is_quoted).then_some((start, Evidence::Listed));
+    }
+    let value = rest.strip_prefix([' ', '\t'])?.trim_start_matches([' ', '\t']);
+    let start = rest.len() - value.len();
+    match LINKS.iter().find(|link| value.starts_with(**link)) {
+        Some(link) => Some((start + link.len(), Evidence::Linked)),
+        None if is_netrc(&text[..name.start]) => Some((start, Evidence::Required)),
+        None => Some((start, Evidence::Bare)),
+    }
+}
+
+/// Whether a text ends with `login NAME `, as an entry of a netrc file does before the password.
+fn is_netrc(before: &str) -> bool {
+    let mut words = before.trim_end_matches([' ', '\t', '\n']).rsplit([' ', '\t', '\n']);
+    words.next().is_some_and(|name| !name.is_empty()) && words.next() == Some("login")
+}
+
+fn is_value(value: &str, evidence: Evidence, is_password: bool) -> bool {
+    let is_other = value.is_empty()
+        || value.contains(char::is_whitespace)
+        || is_placeholder(value)
+        || is_literal(value)
+        || is_metavariable(value)
+        || looks_secret(value)
+        || is_prose(value);
+    let has_both = has_digit(value) && value.contains(char::is_alphabetic);
+    let is_algorithm = || ALGORITHMS.iter().any(|start| value.to_ascii_lowercase().starts_with(start));
+    !is_other
+        && match evidence {
+            Evidence::Required => true,
+            Evidence::Quoted if is_password => true,
+            Evidence::Linked if is_password && value.len() >= 6 && has_both => !is_algorithm(),
+            _ => is_random(value),
+        }
+}
+
+/// Whether a text looks generated: it has digits and letters of both cases, or is a long word with digits.
+pub(super) fn is_random(value: &str) -> bool {
+    let has = |is: fn(&char) -> bool| value.chars().any(|c| is(&c));
+    let is_mixed = has(char::is_ascii_lowercase) && has(char::is_ascii_uppercase) && value.len() >= 8;
+    let is_word =
+        value.len() >= 20 && has(char::is_ascii_alphabetic) && value.chars().all(|c| c.is_ascii_alphanumeric());
+    has_digit(value) && (is_mixed || is_word)
+}
+
+fn has_digit(value: &str) -> bool {
+    value.contains(|c: char| c.is_ascii_digit())
+}
+
+/// The text after the line break of `name:`, or of `name: |`, which begins a block of YAML.
+fn lines_after(rest: &str) -> Option<&str> {
+    let header = rest.trim_start_matches(is_quote).strip_prefix(':')?.trim_start_matches(' ');
+    let lines = header.trim_start_matches(['|', '>', '-', '+']);
+    lines.strip_prefix("\r\n").or_else(|| lines.strip_prefix('\n'))
+}
+
+/// The value in the lines after a name, relative to the end of the name.
+fn in_next_line(rest: &str, lines: &str, is_password: bool) -> Option<Range<usize>> {
+    let value = lines.trim_start_matches([' ', '\t']);
+    let indent = lines.len() - value.len();
+    if indent == 0 {
+        return None;
+    }
+    let start = rest.len() - value.len();
+    if rest[..rest.len() - lines.len()].contains(['|', '>']) {
+        return Some(start..start + block(value, indent));
+    }
+    let line = window(value).lines().next().unwrap_or_default().trim_end();
+    let inside = line.trim_matches(is_quote);
+    let evidence = if inside.len() < line.len() { Evidence::Quoted } else { Evidence::Bare };
+    let start = start + line.len() - line.trim_start_matches(is_quote).len();
+    is_value(inside, evidence, is_password).then(|| start..start + inside.len())
+}
+
+/// The length of a block whose lines are indented by at least so many characters.
+fn block(value: &str, indent: usize) -> usize {
+    let mut length = 0;
+    for line in value.split_inclusive('\n') {
+        let is_inside =
+            length == 0 || line.trim().is_empty() || line.bytes().take_while(|b| *b == b' ').count() >= indent;
+        if !is_inside {
+            break;
+        }
+        length += line.len();
+    }
+    value[..length].trim_end().len()
+}
+
+/// The beginning of a text, as far as values are searched.
+pub(super) fn window(text: &str) -> &str {
+    let end = (0..=SEARCHED.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    &text[..end.unwrap_or_default()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::without_secrets;
+
+    #[test]
+    fn values_in_sentences_are_redacted() {
+        for text in [
+            "Password(\"S\")",
+            "Some(Password(\"S\"))",
+            "the password \"S\" was rejected",
+            "invalid password 'S'",
+            "invalid token `Zq7Hunter2S`",
+            "bad API key Zq7Hunter2S",
+            "password is hunter2.",
+            "password was 'S'",
+            "set password to hunter2",
+            "passwd Zq7Hunter2S",
+            "machine h login eve password S",
+            "[\"password\",\"Zq7Hunter2S\"]",
+            "password:\n  Zq7Hunter2S",
+            "password:\n  \"S\"\nuser: eve",
+            "secret: |\n  S",
+        ] {
+            let shown = without_secrets(text);
+            let is_shown = ["\"S\"", "'S'", " S", "hunter2", "Zq7"].iter().any(|secret| shown.contains(secret));
+            assert!(shown.contains("[REDACTED]") && !is_shown, "{shown}");
+            assert_eq!(without_secrets(&shown), shown);
+        }
+        let block = "secret: |\n  one\n\n  two\nuser: eve";
+        assert_eq!(without_secrets(block), "secret: |\n  [REDACTED]\nuser: eve");
+    }
+
+    #[test]
+    fn sentences_about_secrets_stay() {
+        for text in [
+            "unexpected token `fn`",
+            "Token(\"fn\")",
+            "secret 'db-credentials' not found",
+            "password is sha256",
+            "password is required",
+            "password 'must' be set",
+            "[\"password\",\"email\"]",
+            "the API key is invalid",
+            "password:\n  must have 8 characters",
+            "token:\n  type: string",
+            "cookie `sid` is missing",
+        ] {
+            assert_eq!(without_secrets(text), text);
+        }
+    }
+}
