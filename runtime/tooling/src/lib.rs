@@ -11,6 +11,7 @@
 //! | find what a catalog lacks | [`Document::lint`], [`Baseline`] |
 //! | generate schemas, types and documentation | [`Document::export`], [`ExportFormat`] |
 //! | report which advice is proven | [`Coverage`], [`Document::with_proofs`] |
+//! | lint or compare the catalogs of several programs | [`Document::lint_fleet`], [`FleetChanges`] |
 //!
 //! The program `agent-error` (crate `agent-error-cli`) has a subcommand for each of these tasks. The crate
 //! [`agent-error-testing`](https://docs.rs/agent-error-testing) has assertions for tests. The guide [Use catalogs in
@@ -29,6 +30,7 @@ mod contract;
 #[cfg_attr(not(feature = "pages"), allow(dead_code, reason = "some facts are only shown on pages"))]
 mod document;
 mod export;
+mod fleet;
 mod lint;
 #[cfg(feature = "pages")]
 mod pages;
@@ -43,6 +45,7 @@ pub use annotations::{Place, github, sarif};
 pub use contract::{Change, ChangeClass, Changes, Contract, DiffError, Merge};
 pub use document::{Document, DocumentError, document_schema};
 pub use export::{ExportError, ExportFormat, Exported, ExportedFile};
+pub use fleet::{FleetChanges, FleetFinding, FleetFindingKind, ProgramChanges, ProgramGroup};
 pub use lint::{Baseline, Finding, FindingKind, Lint, LintError, LintedCode};
 pub use place::write_file;
 pub use proofs::{Coverage, CoverageError, CoveredCode, Promise, ProofEntry, ProofFile, Standing, promises};

@@ -23,7 +23,7 @@ pub(crate) struct Declaration {
     pub(super) templates: Map<String, Value>,
     pub(crate) fields: Vec<Field>,
     pub(crate) rules: Vec<Value>,
-    pub(super) origin: String,
+    pub(crate) origin: String,
     pub(super) variant: String,
     pub(crate) file: String,
     pub(crate) line: u32,

@@ -1,0 +1,8 @@
+//! Lints and compares the catalogs of several programs together.
+
+mod changes;
+mod finding;
+mod lint;
+
+pub use changes::{FleetChanges, ProgramChanges};
+pub use finding::{FleetFinding, FleetFindingKind, ProgramGroup};
