@@ -2,16 +2,21 @@
 
 use crate::arguments::CatalogArgs;
 use crate::error::CliError;
+use crate::fleet;
 use crate::source::{DocumentKind, Source};
 use agent_error_tooling::{DiffError, Document};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Reads all catalogs in command-line order.
+/// Reads all catalogs in command-line order. For a directory, reads the catalogs in it, sorted by file name.
 pub(crate) fn read(catalogs: &CatalogArgs) -> Result<Vec<Document>, CliError> {
-    let sources = catalogs.sources()?;
-    sources.iter().map(|source| document(source, catalogs.timeout())).collect()
+    read_sources(&fleet::expanded(catalogs.sources()?)?, catalogs.timeout())
+}
+
+/// Reads the catalogs of these sources.
+pub(crate) fn read_sources(sources: &[Source], timeout: Duration) -> Result<Vec<Document>, CliError> {
+    sources.iter().map(|source| document(source, timeout)).collect()
 }
 
 /// Reads a catalog.

@@ -1,8 +1,9 @@
-//! `agent-error diff`: compares two catalogs.
+//! `agent-error diff`: compares two catalogs, or two directories with catalogs.
 
 use crate::arguments::DiffArgs;
 use crate::catalogs::invalid;
 use crate::error::CliError;
+use crate::fleet::{FleetError, directory};
 use crate::source::{DocumentKind, Source};
 use agent_error::Response;
 use agent_error_tooling::{
@@ -17,6 +18,12 @@ impl DiffArgs {
     /// Compares the older catalog with the newer one.
     pub(crate) fn run(&self) -> Result<Response, CliError> {
         let (old, new) = self.sources()?;
+        match (directory(&old), directory(&new)) {
+            (Some(old), Some(new)) => return self.run_fleet(old, new),
+            (Some(directory), None) => return Err(mixed(directory, &new).into()),
+            (None, Some(directory)) => return Err(mixed(directory, &old).into()),
+            (None, None) => {}
+        }
         let before = match (&self.against, &old) {
             (Some(revision), Source::File(path)) => Side::of_revision(revision, path)?,
             _ => Side::read(&old, self)?,
@@ -24,15 +31,7 @@ impl DiffArgs {
         let after = Side::read(&new, self)?;
         let changes = before.contract.changes_to(&after.contract);
         let mistake = before.contract.mistaken_for(&after.contract);
-        let place = |change: &Change| place(change, &before, &after);
-        if self.github {
-            // If this write fails, the response still contains the changes.
-            let _ = io::stderr().lock().write_all(github(&changes, place).as_bytes());
-        }
-        if let Some(log) = &self.sarif {
-            let not_written = |error: io::Error| ExportError::NotWritten { path: log.clone(), source: error.into() };
-            fs::write(log, sarif(&changes, place)).map_err(not_written)?;
-        }
+        write_reports(self, &changes, |change| place(change, &before, &after))?;
         if !changes.are_compatible() {
             let new = (!matches!(new, Source::Program { .. })).then_some(after.path.as_path());
             return Err(DiffError::incompatible(&before.path, new, changes, mistake).into());
@@ -46,18 +45,40 @@ impl DiffArgs {
     }
 }
 
+/// Creates the error for a directory on one side and anything else on the other.
+fn mixed(directory: &Path, other: &Source) -> FleetError {
+    FleetError::Mixed { directory: directory.display().to_string(), other: other.to_string() }
+}
+
+/// Writes the annotations for GitHub and the SARIF log, if requested.
+pub(crate) fn write_reports(
+    args: &DiffArgs,
+    changes: &Changes,
+    place: impl Fn(&Change) -> Place,
+) -> Result<(), ExportError> {
+    if args.github {
+        // If this write fails, the response still contains the changes.
+        let _ = io::stderr().lock().write_all(github(changes, &place).as_bytes());
+    }
+    if let Some(log) = &args.sarif {
+        let not_written = |error: io::Error| ExportError::NotWritten { path: log.clone(), source: error.into() };
+        fs::write(log, sarif(changes, &place)).map_err(not_written)?;
+    }
+    Ok(())
+}
+
 /// A catalog or a lock file.
-struct Side {
-    contract: Contract,
+pub(crate) struct Side {
+    pub(crate) contract: Contract,
     /// The document, which has source locations. `None` for a lock file.
     document: Option<Document>,
     text: String,
     /// The file path, or a description of the source.
-    path: PathBuf,
+    pub(crate) path: PathBuf,
 }
 
 impl Side {
-    fn read(source: &Source, args: &DiffArgs) -> Result<Self, CliError> {
+    pub(crate) fn read(source: &Source, args: &DiffArgs) -> Result<Self, CliError> {
         let text = source.read_document(&[DocumentKind::Catalog, DocumentKind::Lock], args.timeout())?;
         let path = match source {
             Source::File(path) => path.clone(),
@@ -75,7 +96,7 @@ impl Side {
 }
 
 /// Returns where the code is declared. If the code was removed, returns its line in the older file.
-fn place(change: &Change, old: &Side, new: &Side) -> Place {
+pub(crate) fn place(change: &Change, old: &Side, new: &Side) -> Place {
     if let Some((file, line)) = new.document.as_ref().and_then(|document| document.source(&change.code)) {
         return (file.to_owned(), line);
     }

@@ -1,6 +1,7 @@
 //! The program's errors.
 
 use crate::convert::ConvertError;
+use crate::fleet::FleetError;
 use crate::score::{CommandError, ScoreError};
 use crate::source::CatalogSourceError;
 use agent_error::AgentError;
@@ -24,6 +25,8 @@ pub(crate) enum CliError {
     Diff(#[from] DiffError),
     #[code(transparent)]
     Lint(#[from] LintError),
+    #[code(transparent)]
+    Fleet(#[from] FleetError),
     #[code(transparent)]
     Errors(#[from] ErrorsCommandError),
     #[code(transparent)]

@@ -3,8 +3,8 @@
 //! | command | effect |
 //! |---|---|
 //! | `agent-error export` | Generates schemas, types and documentation from catalogs. |
-//! | `agent-error diff` | Checks whether a new catalog breaks callers of an old one. |
-//! | `agent-error lint` | Reports what the codes in catalogs lack. |
+//! | `agent-error diff` | Checks whether a new catalog, or a new release of several programs, breaks callers of the old one. |
+//! | `agent-error lint` | Reports what the codes in catalogs lack, and on which codes several programs disagree. |
 //! | `agent-error score` | Rates how well an agent can act on the errors of any program. |
 //! | `agent-error convert` | Converts an error from one format to another. |
 //!
@@ -23,6 +23,7 @@ mod convert;
 mod diff;
 mod error;
 mod export;
+mod fleet;
 mod input_error;
 mod lint;
 mod outcome;

@@ -3,6 +3,7 @@
 use crate::arguments::LintArgs;
 use crate::catalogs::{self, text_of, with_proofs};
 use crate::error::CliError;
+use crate::fleet::{self, FleetLint};
 use agent_error::Response;
 use agent_error::clap::UsageError;
 use agent_error::format::Screen;
@@ -17,7 +18,8 @@ use std::path::Path;
 impl LintArgs {
     /// Lints all catalogs.
     pub(crate) fn run(&self) -> Result<Response, CliError> {
-        let mut documents = catalogs::read(&self.catalogs)?;
+        let sources = fleet::expanded(self.catalogs.sources()?)?;
+        let mut documents = catalogs::read_sources(&sources, self.catalogs.timeout())?;
         for (flag, given) in [("--proofs", self.proofs.is_some()), ("--baseline", self.baseline.is_some())] {
             // Proofs and baselines each belong to a single program.
             if given && documents.len() > 1 {
@@ -25,6 +27,8 @@ impl LintArgs {
                 return Err(UsageError::ConflictingFlags { flag: flag.to_owned(), with, usage: None }.into());
             }
         }
+        let names: Vec<String> = sources.iter().map(ToString::to_string).collect();
+        let fleet = FleetLint::new(&documents, &names)?;
         if let Some(path) = &self.proofs {
             documents = with_proofs(documents, path)?;
         }
@@ -41,7 +45,7 @@ impl LintArgs {
             }
             lints.push((document.program().to_owned(), lint));
         }
-        self.check_strict(&lints)?;
+        self.check_strict(&lints, &fleet)?;
         if let (Some(path), [document], [(_, lint)]) = (&self.proofs, documents.as_slice(), lints.as_mut_slice()) {
             let coverage = coverage(document, path)?;
             if let Some(Err(error)) = self.min.map(|min| coverage.require(min)) {
@@ -51,11 +55,11 @@ impl LintArgs {
         }
         let outdated =
             |line: String| format!("the baseline contains `{line}`, which is no longer reported; remove the line");
-        Ok(unused.into_iter().map(outdated).fold(report(lints), Response::warning))
+        Ok(unused.into_iter().map(outdated).fold(report(lints, fleet), Response::warning))
     }
 
     /// With `--strict`, returns an error if there are findings.
-    fn check_strict(&self, lints: &[(String, Lint)]) -> Result<(), LintError> {
+    fn check_strict(&self, lints: &[(String, Lint)], fleet: &FleetLint) -> Result<(), LintError> {
         let named = |(program, lint): &(String, Lint)| {
             let line = |(code, finding): (Option<&LintedCode>, &Finding)| {
                 let subject = code.map(|code| format!("{}: ", code.code)).unwrap_or_default();
@@ -64,7 +68,7 @@ impl LintArgs {
             };
             lint.findings().map(line).collect::<Vec<_>>()
         };
-        let findings: Vec<String> = lints.iter().flat_map(named).collect();
+        let findings: Vec<String> = lints.iter().flat_map(named).chain(fleet.lines()).collect();
         if !self.strict || findings.is_empty() {
             return Ok(());
         }
@@ -91,33 +95,37 @@ fn write(path: &Path, baseline: &Baseline) -> Result<Response, ExportError> {
 }
 
 /// Reports the findings. If there are several programs, groups findings by program.
-fn report(mut lints: Vec<(String, Lint)>) -> Response {
+fn report(mut lints: Vec<(String, Lint)>, fleet: FleetLint) -> Response {
     if lints.len() == 1
         && let Some((_, lint)) = lints.pop()
     {
         return Response::new(lint.clone()).human_with(move |screen| lint.text(screen));
     }
-    let programs = Programs(lints);
+    let programs = Programs { programs: lints, fleet };
     let text = programs.clone();
     Response::new(programs).human_with(move |screen| text.text(screen))
 }
 
 /// The findings of several programs.
 #[derive(Clone)]
-struct Programs(Vec<(String, Lint)>);
+struct Programs {
+    programs: Vec<(String, Lint)>,
+    fleet: FleetLint,
+}
 
 impl Programs {
     fn text(&self, screen: Screen) -> String {
-        let programs = self.0.iter().map(|(program, lint)| format!("{program}:\n{}", lint.text(screen)));
-        programs.collect::<Vec<_>>().join("\n")
+        let programs = self.programs.iter().map(|(program, lint)| format!("{program}:\n{}", lint.text(screen)));
+        programs.chain([self.fleet.text(screen)]).collect::<Vec<_>>().join("\n")
     }
 }
 
 impl Serialize for Programs {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        let programs: Vec<_> = self.0.iter().map(|(program, lint)| Program { program, lint }).collect();
+        let mut map = serializer.serialize_map(Some(2))?;
+        let programs: Vec<_> = self.programs.iter().map(|(program, lint)| Program { program, lint }).collect();
         map.serialize_entry("programs", &programs)?;
+        map.serialize_entry("fleet", &self.fleet)?;
         map.end()
     }
 }

@@ -6,6 +6,8 @@
 mod diff;
 #[path = "commands/export.rs"]
 mod export;
+#[path = "commands/fleet.rs"]
+mod fleet;
 #[path = "commands/lint.rs"]
 mod lint;
 #[path = "commands/own.rs"]

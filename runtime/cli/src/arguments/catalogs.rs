@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The catalogs to read: files, standard input, or the output of a program after `--`. At least one is required.
 #[derive(Clone, Debug, clap::Args)]
 pub struct CatalogArgs {
-    /// Catalogs to read, or "-" for standard input
+    /// Catalogs, directories with catalogs, or "-" for standard input
     #[arg(value_name = "CATALOG", required_unless_present = "program")]
     files: Vec<PathBuf>,
 

@@ -2,6 +2,7 @@
 
 use super::catalogs::ProgramArgs;
 use super::{check_stdin, conflict};
+use crate::fleet::FleetError;
 use crate::source::{CatalogSourceError, Source};
 use agent_error::clap::{CommandExt as _, UsageError};
 use agent_error::vocabulary::DangerLevel;
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// The errors of `diff`.
-const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError, "EXPORT_NOT_WRITTEN" in ExportError];
+const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError, FleetError, "EXPORT_NOT_WRITTEN" in ExportError];
 
 /// Check a newer catalog for changes that break its callers
 ///
@@ -20,14 +21,18 @@ const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError, "EXPORT_NOT_WRI
 ///   agent-error diff old.json new.json
 ///
 ///   agent-error diff --against origin/main errors.lock.json -- tool
+///
+/// To compare two releases of several programs, pass two directories with one catalog per program:
+///
+///   agent-error diff release-1/ release-2/
 #[derive(Clone, Debug, clap::Args)]
 #[command(verbatim_doc_comment, errors = DIFF, danger = DangerLevel::Mutating)]
 pub struct DiffArgs {
-    /// Older catalog or lock file, or "-" for standard input
+    /// Older catalog or lock file, directory, or "-" for standard input
     #[arg(value_name = "OLD")]
     old: PathBuf,
 
-    /// Newer catalog or lock file, or "-" for standard input
+    /// Newer catalog or lock file, directory, or "-" for standard input
     #[arg(value_name = "NEW", required_unless_present = "program", conflicts_with = "program")]
     new: Option<PathBuf>,
 
@@ -53,16 +58,24 @@ impl DiffArgs {
     /// # Errors
     ///
     /// Returns [`UsageError::ConflictingFlags`] if both sources are standard input, or if `--against` is used and the
-    /// older source is standard input.
+    /// older source is standard input or a directory.
     pub fn sources(&self) -> Result<(Source, Source), UsageError> {
         let old = Source::of_path(&self.old);
         // clap requires either NEW or a program.
         let new = self.program.source().unwrap_or_else(|| Source::of_path(self.new.as_deref().unwrap_or(&self.old)));
         check_stdin([&old, &new])?;
-        match old == Source::Stdin && self.against.is_some() {
-            true => Err(conflict("--against", "-")),
-            false => Ok((old, new)),
+        match &old {
+            Source::Stdin if self.against.is_some() => Err(conflict("--against", "-")),
+            Source::File(path) if self.against.is_some() && path.is_dir() => {
+                Err(conflict("--against", &path.display().to_string()))
+            }
+            _ => Ok((old, new)),
         }
+    }
+
+    /// Whether the changes are also written as annotations or as a SARIF log.
+    pub fn reports(&self) -> bool {
+        self.github || self.sarif.is_some()
     }
 
     /// Returns the program's time limit. Defaults to 30 seconds.

@@ -1,6 +1,7 @@
 //! Arguments of `export`.
 
 use super::CatalogArgs;
+use crate::fleet::FleetError;
 use crate::source::CatalogSourceError;
 use agent_error::clap::CommandExt as _;
 use agent_error::vocabulary::DangerLevel;
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 /// The errors of `export`.
 const EXPORT: ErrorSet = error_set![
     CatalogSourceError,
+    "FLEET_EMPTY" in FleetError,
     ExportError,
     "CATALOG_FILE_UNREADABLE" in DiffError,
     "CATALOG_FILE_INVALID" in DiffError,

@@ -1,6 +1,7 @@
 //! Arguments of `lint`.
 
 use super::CatalogArgs;
+use crate::fleet::FleetError;
 use crate::source::CatalogSourceError;
 use agent_error::clap::CommandExt as _;
 use agent_error::vocabulary::DangerLevel;
@@ -11,6 +12,8 @@ use std::path::PathBuf;
 /// The errors of `lint`.
 const LINT: ErrorSet = error_set![
     CatalogSourceError,
+    "FLEET_EMPTY" in FleetError,
+    "FLEET_PROGRAM_DUPLICATE" in FleetError,
     LintError,
     "CATALOG_FILE_UNREADABLE" in DiffError,
     "CATALOG_FILE_INVALID" in DiffError,
@@ -24,6 +27,10 @@ const LINT: ErrorSet = error_set![
 ///   agent-error lint --strict catalog.json
 ///
 ///   agent-error lint --proofs errors.proofs.json --min 90 -- tool
+///
+/// With several catalogs, also reports codes on which the programs disagree:
+///
+///   agent-error lint catalogs/
 #[derive(Clone, Debug, clap::Args)]
 #[command(verbatim_doc_comment, errors = LINT, danger = DangerLevel::Mutating)]
 pub struct LintArgs {
