@@ -10,6 +10,7 @@ use agent_error_tooling::{
     Change, ChangeClass, Changes, Contract, DiffError, Document, DocumentError, ExportError, Place, github, sarif,
 };
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::cell::OnceCell;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -70,8 +71,8 @@ pub(crate) fn write_reports(
 /// A catalog or a lock file.
 pub(crate) struct Side {
     pub(crate) contract: Contract,
-    /// The document, which has source locations. `None` for a lock file.
-    document: Option<Document>,
+    /// The document, which has source locations. `None` for a lock file. Only parsed if it's needed.
+    document: OnceCell<Option<Document>>,
     text: String,
     /// The file path, or a description of the source.
     pub(crate) path: PathBuf,
@@ -85,19 +86,23 @@ impl Side {
             other => PathBuf::from(other.to_string()),
         };
         let contract = text.parse().map_err(|error: DocumentError| invalid(source, &error))?;
-        Ok(Self { contract, document: text.parse().ok(), text, path })
+        Ok(Self { contract, document: OnceCell::new(), text, path })
     }
 
     fn of_revision(revision: &str, path: &Path) -> Result<Self, DiffError> {
         let contract = Contract::read_of_revision(revision, path)?;
         let text = fs::read_to_string(path).unwrap_or_default();
-        Ok(Self { contract, document: None, text, path: path.to_owned() })
+        Ok(Self { contract, document: OnceCell::from(None), text, path: path.to_owned() })
+    }
+
+    fn document(&self) -> Option<&Document> {
+        self.document.get_or_init(|| self.text.parse().ok()).as_ref()
     }
 }
 
 /// Returns where the code is declared. If the code was removed, returns its line in the older file.
 pub(crate) fn place(change: &Change, old: &Side, new: &Side) -> Place {
-    if let Some((file, line)) = new.document.as_ref().and_then(|document| document.source(&change.code)) {
+    if let Some((file, line)) = new.document().and_then(|document| document.source(&change.code)) {
         return (file.to_owned(), line);
     }
     let name = change.code.trim_start_matches("command ").trim_start_matches("tool ").trim_matches('`');
