@@ -224,6 +224,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let texts = text::check(source, container, &fields, errors);
     let body = text::body(source.fields, entries, &fields.secrets, errors);
     let facts = retry::check(source.fields, entries, &fields.secrets, errors);
+    fix::check_reason(entries, errors);
     fix::reject_beside_retry(entries, facts.retryable, errors);
     let status = wire::status(source.fields, entries, &fields.secrets, errors);
     let implied = wire::Implied::by(status.as_ref(), entries);
@@ -265,6 +266,8 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         strict::check(source.ident, &asked, errors);
     }
     let decoded = decode::fields(source.fields, &fields.context, body.as_ref());
+    let fix_is_safe = entries.string("fix_is_safe", errors).map(|reason| reason.value());
+    let optional = text::optional_facts(source.fields, &texts, body.as_ref(), facts.retry_after.as_ref());
     Some(Coded {
         code_span,
         code,
@@ -274,6 +277,8 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         message: message.map(|message| fields.message_in_catalog(message)),
         texts,
         body,
+        fix_is_safe,
+        optional,
         docs_url,
         retryable: facts.retryable.or(implied_retry),
         retry_after: facts.retry_after,

@@ -36,6 +36,7 @@ const VARIANT: &[&str] = &[
     "exit",
     "suggest",
     "fix",
+    "fix_is_safe",
     "fix_required",
     "replacement",
     "detail",

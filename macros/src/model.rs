@@ -92,6 +92,10 @@ pub(crate) struct Coded {
     pub(crate) texts: Vec<Text>,
     /// The field with the output of the failed call.
     pub(crate) body: Option<Member>,
+    /// The reason why a fix with a destructive word is safe.
+    pub(crate) fix_is_safe: Option<String>,
+    /// The names of the facts that an error lacks if a field is `None`.
+    pub(crate) optional: Vec<&'static str>,
     pub(crate) docs_url: Option<String>,
     pub(crate) retryable: Option<bool>,
     pub(crate) retry_after: Option<RetryAfter>,
@@ -212,6 +216,18 @@ pub(crate) enum Part {
 }
 
 impl Part {
+    /// The name of the fact in the catalog.
+    pub(crate) fn fact(self) -> &'static str {
+        match self {
+            Self::Detail => "detail",
+            Self::Suggestion => "suggestion",
+            Self::FixRequired => "fix_required",
+            Self::FixCommand => "fix_command",
+            Self::Replacement => "replacement",
+            Self::Instance => "instance",
+        }
+    }
+
     /// Each part with its key and its name in the runtime.
     pub(crate) const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Detail, "detail", "Detail"),

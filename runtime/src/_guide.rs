@@ -26,6 +26,12 @@ pub mod costs {}
 #[doc = include_str!("guide/exit_codes.md")]
 pub mod exit_codes {}
 
+/// Differences from the systems that the formats come from, each with the reason.
+///
+#[doc = include_str!("_guide.md")]
+#[doc = include_str!("guide/deviations.md")]
+pub mod deviations {}
+
 /// Give codes to errors from other libraries.
 ///
 #[doc = include_str!("_guide.md")]

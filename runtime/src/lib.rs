@@ -76,6 +76,7 @@
 //! - [Observability](_guide::observability)
 //! - [OpenAPI with utoipa](_guide::openapi)
 //! - [Formats](_guide::formats)
+//! - [Differences from the original systems](_guide::deviations)
 //! - [Security](_guide::security)
 //! - [Keep codes stable][stable_codes]
 //! - [Prove advice][proofs]

@@ -42,6 +42,9 @@ fn set(fact: &Fact, def: &mut crate::def::Def) {
         "grpc" => def.grpc = Some(GrpcCode::DataLoss),
         "actions" => def.actions = &["probed.action"],
         "actions_field" => def.actions_field = Some("probed"),
+        "fix_is_safe" => def.fix_is_safe = Some("a probe"),
+        "body_field" => def.body_field = Some("probed"),
+        "optional" => def.optional = &["suggestion"],
         "instance" => def.instance = Some(Template::new("/probed/{id}")),
         "context" => def.fields = catalog().get("SHOP_NOT_PAID").unwrap().fields(),
         "classify" => def.classify = &[Rule::Message("probed words")],
@@ -137,7 +140,9 @@ fn the_class_of_a_fact_decides_what_a_change_means() {
         // A new wait or strategy makes the code retryable, which is breaking anyway.
         let retry = fact.name.starts_with("retry_");
         let (on_adding, on_removing) = match fact.class {
-            FactClass::Derived if fact.name == "declared_by" => (None, None),
+            // The code has none of the facts that may be missing.
+            FactClass::Derived if ["declared_by", "optional"].contains(&fact.name) => (None, None),
+            FactClass::Variable => (Some(ChangeClass::Breaking), Some(ChangeClass::Additive)),
             FactClass::Identity | FactClass::Behavior | FactClass::Derived => {
                 (Some(ChangeClass::Breaking), Some(ChangeClass::Breaking))
             }
@@ -145,6 +150,7 @@ fn the_class_of_a_fact_decides_what_a_change_means() {
             FactClass::Promise | FactClass::Choice | FactClass::Parts => {
                 (Some(ChangeClass::Additive), Some(ChangeClass::Breaking))
             }
+            FactClass::Presence if retry => (Some(ChangeClass::Breaking), Some(ChangeClass::Breaking)),
             FactClass::Presence => (Some(ChangeClass::Additive), Some(ChangeClass::Breaking)),
             FactClass::Notice => (Some(ChangeClass::Additive), Some(ChangeClass::Cosmetic)),
             FactClass::Severity | FactClass::Wording => (Some(ChangeClass::Cosmetic), Some(ChangeClass::Cosmetic)),
@@ -182,5 +188,8 @@ fn a_lock_file_of_version_1_is_compared_by_what_it_holds() {
     .unwrap();
     let new = contract_of(&changed::<ShopError>(|defs| defs.retain(|def| def.code == "SHOP_CLOSED")));
     let changes: Vec<String> = old.changes_to(&new).iter().map(|change| format!("{} {change}", change.class)).collect();
-    assert_eq!(changes, ["cosmetic SHOP_CLOSED: suggestion changed"]);
+    let lacking = "breaking lock file: version 1 lacks these facts, so they aren't compared: wait in milliseconds, \
+                   retry strategy, phase";
+    let exits = "additive exit codes: missing in the older version, so not compared";
+    assert_eq!(changes, [lacking, exits, "cosmetic SHOP_CLOSED: suggestion changed"]);
 }

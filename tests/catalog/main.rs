@@ -17,6 +17,7 @@ mod documents;
 mod documents_read;
 mod exports;
 mod facts;
+mod generated;
 mod lint;
 mod locks;
 mod openapi;

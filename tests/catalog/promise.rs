@@ -8,7 +8,7 @@ use crate::shop::{ShopError, catalog, errors};
 use crate::{contract_of, document_of};
 use agent_error::{AgentError as _, Catalog, ErrorSet, Format, error_set, render};
 use agent_error_tooling::ChangeClass::{Additive, Breaking, Cosmetic};
-use agent_error_tooling::{ChangeClass, Contract};
+use agent_error_tooling::{ChangeClass, Changes, Contract};
 use serde_json::{Value, json};
 
 /// The catalog of a version of the shop, and one of its answers.
@@ -306,10 +306,24 @@ fn what_commands_and_tools_may_end_with_is_in_the_lock_file() {
     assert_eq!(document["commands"], json!({"buy": [CLOSED], "list": [CLOSED]}));
     assert_eq!(document["tools"]["buy"].as_array().unwrap().len(), catalog().len());
     assert_eq!(document["retired"][0], json!({"code": "SHOP_OLD", "note": "use SHOP_CLOSED"}));
-    // A file without these facts is compared without them.
     let plain = contract_of(&catalog());
-    let without = plain.changes_to(&contract);
-    assert!(without.iter().all(|change| change.what == "retired"), "{without}");
+    let lines = |changes: &Changes| changes.iter().map(|it| format!("{} {it}", it.class)).collect::<Vec<_>>();
+    assert_eq!(
+        lines(&plain.changes_to(&contract)),
+        [
+            "additive SHOP_OLD: retired",
+            "additive SHOP_OLDER: retired",
+            "additive commands: missing in the older version, so not compared",
+            "additive tools: missing in the older version, so not compared",
+        ]
+    );
+    assert_eq!(
+        lines(&contract.changes_to(&plain))[2..],
+        [
+            "breaking commands: missing in the newer version, so not compared",
+            "breaking tools: missing in the newer version, so not compared",
+        ]
+    );
 }
 
 #[test]

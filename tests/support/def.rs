@@ -33,6 +33,9 @@ pub(crate) struct Def {
     pub(crate) actions_field: Option<&'static str>,
     pub(crate) status: Option<u16>,
     pub(crate) status_field: Option<&'static str>,
+    pub(crate) fix_is_safe: Option<&'static str>,
+    pub(crate) body_field: Option<&'static str>,
+    pub(crate) optional: &'static [&'static str],
     pub(crate) protocol: Option<i32>,
     pub(crate) grpc: Option<GrpcCode>,
     pub(crate) since: Option<&'static str>,
@@ -75,6 +78,9 @@ impl Def {
             actions_field: def.actions_field(),
             status: def.status(),
             status_field: def.status_field(),
+            fix_is_safe: def.fix_is_safe(),
+            body_field: def.body_field(),
+            optional: def.optional(),
             protocol: def.protocol_code(),
             grpc: def.grpc_code(),
             since: def.since(),
@@ -120,6 +126,7 @@ impl Def {
             vec![Attribute::Phase(self.phase), Attribute::Actions(self.actions), Attribute::Classify(self.classify)];
         attributes.extend(self.hidden.then_some(Attribute::Hidden));
         attributes.extend(self.description.map(Attribute::Description));
+        attributes.push(Attribute::Optional(self.optional));
         for (part, template) in [
             (Part::Detail, self.detail),
             (Part::FixRequired, self.fix_required),
@@ -137,6 +144,8 @@ impl Def {
         attributes.extend(self.retry.map(Attribute::Retry));
         attributes.extend(self.actions_field.map(Attribute::ActionsField));
         attributes.extend(self.status_field.map(Attribute::StatusField));
+        attributes.extend(self.fix_is_safe.map(Attribute::FixIsSafe));
+        attributes.extend(self.body_field.map(Attribute::BodyField));
         attributes.extend(self.protocol.map(Attribute::Protocol));
         attributes.extend(self.grpc.map(Attribute::Grpc));
         attributes.extend(self.since.map(Attribute::Since));

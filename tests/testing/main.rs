@@ -10,6 +10,7 @@ mod asserts;
 mod def;
 mod proof_templates;
 mod proofs;
+mod proofs_faked;
 mod rubric;
 mod runs;
 mod schema;

@@ -4,7 +4,7 @@ use crate::refused;
 use agent_error::format::Format;
 use agent_error::{AgentError, Catalog, ErrorRecord, parse, render};
 use agent_error_testing::{Call, CheckError, Proofs, Tool, World};
-use agent_error_tooling::{Coverage, Standing};
+use agent_error_tooling::{Coverage, ProofFile, Standing};
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::path::Path;
@@ -34,7 +34,7 @@ fn proofs() -> Proofs {
 }
 
 /// An error as its reader gets it.
-fn record(error: Value) -> ErrorRecord {
+pub(crate) fn record(error: Value) -> ErrorRecord {
     let mut members = json!({"message": "m", "retryable": false});
     members.as_object_mut().unwrap().extend(error.as_object().unwrap().clone());
     let envelope = json!({"ok": false, "data": null, "error": members, "warnings": [], "meta": {"duration_ms": 0}});
@@ -52,7 +52,7 @@ case \"$1\" in
     init) [ $# = 1 ] || { echo \"unexpected argument $2\" >&2; exit 2; }; touch ready ;;
     once) [ ! -f ready ] && touch ready ;;
     append) touch ready; echo more >> log ;;
-    clear) touch ready; rm data.txt ;;
+    lose) touch ready; rm data.txt ;;
     empty) touch ready; : > data.txt ;;
 esac
 ";
@@ -72,7 +72,7 @@ fn proof_of(fix: &'static str) -> impl FnOnce(&mut World) -> Result<(), CheckErr
 
 /// The result of each proof, by code.
 #[track_caller]
-fn problem(coverage: &Coverage, code: &str) -> String {
+pub(crate) fn problem(coverage: &Coverage, code: &str) -> String {
     let found = coverage.iter().find(|found| found.code == code).unwrap();
     match &found.standing {
         Standing::Failed { problem } => problem.clone(),
@@ -118,7 +118,7 @@ fn a_fix_that_does_nothing_is_caught() {
 #[test]
 fn a_fix_that_takes_something_away_is_caught() {
     let expected = |found| format!("expected the fix `sh tool {found}");
-    assert_eq!(caught("sh tool clear"), expected("clear` to take nothing away; found data.txt is gone"));
+    assert_eq!(caught("sh tool lose"), expected("lose` to take nothing away; found data.txt is gone"));
     assert_eq!(caught("sh tool empty"), expected("empty` to take nothing away; found data.txt is shorter"));
 }
 
@@ -126,8 +126,20 @@ fn a_fix_that_takes_something_away_is_caught() {
 fn a_destructive_fix_is_not_even_run() {
     let expected = "expected the fix `rm -rf data.txt` to be harmless; found it has the destructive word `rm`";
     assert_eq!(caught("rm -rf data.txt"), expected);
-    let problem = caught("tree db 'prune'");
-    assert!(problem.ends_with("the manifest says that `tree db.prune` is destructive"), "{problem}");
+    let quoted = caught("tree db 'prune'");
+    assert!(quoted.ends_with("it has the destructive word `prune`"), "{quoted}");
+    let by_manifest = |world: &mut World| {
+        use std::os::unix::fs::PermissionsExt;
+        let path = world.folder().join("vault");
+        let manifest = json!({"commands": {"gold.melt": {"danger_level": "destructive"}}});
+        std::fs::write(&path, format!("#!/bin/sh\necho '{manifest}'\n"))?;
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
+        drop(world.tool(path));
+        world.fails(store(world, "vault gold melt"))?;
+        world.fix()
+    };
+    let problem = problem(&proofs().prove("STORE_MISSING", by_manifest).run(), "STORE_MISSING");
+    assert!(problem.ends_with("the manifest says that `vault gold.melt` is destructive"), "{problem}");
 }
 
 #[test]
@@ -209,7 +221,11 @@ fn an_action_that_lists_nothing_is_caught() {
 #[test]
 fn a_renamed_action_is_caught() {
     let found = problem(&unknown(json!(["items.list"]), json!([1])), "ITEM_UNKNOWN");
-    assert_eq!(found, "expected `list` among the actions of ITEM_UNKNOWN; found [\"items.list\"]");
+    assert_eq!(
+        found,
+        "expected `list` to be an action in the output of `get {\"id\":7}`; found the actions [\"items.list\"] of the same \
+         program"
+    );
 }
 
 #[test]
@@ -227,7 +243,11 @@ fn a_value_that_no_answer_holds_is_caught() {
         world.again_with(Call::new("get", json!({"id": 2}), || Ok(json!({"name": "bolt"})))).map(drop)
     };
     let found = problem(&proofs().prove("ITEM_UNKNOWN", proof).run(), "ITEM_UNKNOWN");
-    assert_eq!(found, "expected every value of `get {\"id\":2}` from an answer; found `2`, which is in none");
+    assert_eq!(
+        found,
+        "expected each value of `get {\"id\":2}` in `get {\"id\":7}`, its failure or later output; found `2`, which is in \
+        none of them"
+    );
 }
 
 #[test]
@@ -237,8 +257,10 @@ fn advice_that_only_leads_to_another_failure_needs_a_proof_of_that_one() {
             let calls = Rc::new(Cell::new(0));
             world.fails(Call::new("get", Value::Null, move || {
                 calls.set(calls.get() + 1);
-                Err(record(json!({"code": if calls.get() == 1 { from } else { to }, "fix_command": "true"})))
+                Err(record(json!({"code": if calls.get() == 1 { from } else { to }, "fix_command": "sh tool init"})))
             }))?;
+            // A program that does nothing.
+            std::fs::write(world.folder().join("tool"), "")?;
             world.fix()?;
             world.leads_to(to)
         }
@@ -252,7 +274,7 @@ fn advice_that_only_leads_to_another_failure_needs_a_proof_of_that_one() {
         world.retry()
     };
     let proven = proofs().prove("STORE_MISSING", leading("STORE_MISSING", "STORE_BUSY")).prove("STORE_BUSY", in_turn);
-    assert_eq!(proven.run().line(), "proofs: 66 % of 3 codes (2 proven, 0 exempt, 1 unproven)");
+    assert_eq!(proven.run().line(), "proofs: 66 % of 3 codes proven (2 proven, 0 settled, 0 exempt, 1 unproven)");
 }
 
 #[test]
@@ -284,7 +306,7 @@ fn an_exemption_needs_a_reason_and_no_proof() {
 #[test]
 fn coverage_is_text_json_and_a_line() {
     let coverage = proofs().prove("STORE_MISSING", proof_of("sh tool init")).exempt("STORE_BUSY", "no clock").run();
-    assert_eq!(coverage.line(), "proofs: 66 % of 3 codes (1 proven, 1 exempt, 1 unproven)");
+    assert_eq!(coverage.line(), "proofs: 33 % of 3 codes proven (1 proven, 0 settled, 1 exempt, 1 unproven)");
     let text = coverage.to_string();
     assert!(text.contains("\nexempt   STORE_BUSY: no clock\n"), "{text}");
     assert!(text.contains("\nproven   STORE_MISSING: fix, again"), "{text}");
@@ -299,19 +321,26 @@ fn coverage_is_text_json_and_a_line() {
     assert_eq!(
         (&value["percent"], &value["codes"][1]),
         (
-            &json!(66),
+            &json!(33),
             &json!({
                 "code": "STORE_BUSY", "standing": "exempt", "place": "testing::proofs::Promising::Busy", "reason": "no clock",
             })
         )
     );
-    assert!(coverage.require(66).is_ok());
-    let error = coverage.require(67).unwrap_err().to_string();
+    assert!(coverage.require(33).is_ok());
+    let error = coverage.require(34).unwrap_err().to_string();
     assert!(
-        error.starts_with("proofs: 66 % of 3 codes (1 proven, 1 exempt, 1 unproven); 67 % are required\n"),
+        error.starts_with(
+            "proofs: 33 % of 3 codes proven (1 proven, 0 settled, 1 exempt, 1 unproven); 34 % must be proven\n"
+        ),
         "{error}"
     );
     assert!(!error.contains("STORE_BUSY"), "{error}");
+}
+
+/// A file of proofs with the digest that the test writes.
+fn written(file: &Value) -> String {
+    file.to_string().parse::<ProofFile>().unwrap().text()
 }
 
 /// The message of the assert, if it fails.
@@ -329,7 +358,7 @@ fn advice_that_changed_since_it_was_proven_is_stale() {
     assert!(missing.contains("errors.proofs.json does not exist. Accept what is proven now with\n\n    AGENT_ERROR_LOCK=overwrite cargo test -p agent-error-tests "), "{missing}");
     let keep = |fix: &str| {
         let entry = json!({"proven": ["fix", "again"], "advice": [{"fix_command": fix}]});
-        std::fs::write(&file, json!({"codes": {"STORE_MISSING": entry}}).to_string()).unwrap();
+        std::fs::write(&file, written(&json!({"codes": {"STORE_MISSING": entry}}))).unwrap();
     };
     keep("sh tool init");
     assert_eq!(asserted(proven(), &file), None);
@@ -341,7 +370,7 @@ fn advice_that_changed_since_it_was_proven_is_stale() {
     );
     let catalog = Catalog::of::<Promising>();
     let by_file = Coverage::of(&catalog.document().parse().unwrap(), &std::fs::read_to_string(&file).unwrap()).unwrap();
-    assert_eq!(by_file.line(), "proofs: 0 % of 3 codes (0 proven, 0 exempt, 2 unproven, 1 stale)");
+    assert_eq!(by_file.line(), "proofs: 0 % of 3 codes proven (0 proven, 0 settled, 0 exempt, 2 unproven, 1 stale)");
     assert!(by_file.require(0).is_err(), "what is stale fails at any percentage");
     std::fs::write(&file, "{\"codes\": 7").unwrap();
     assert!(refused(|| proven().assert(&file)).contains("cannot read "));
@@ -353,8 +382,7 @@ fn the_file_names_the_test() {
     let file = folder.path().join("errors.proofs.json");
     let entry = json!({"proven": ["fix", "again"], "advice": [{"fix_command": "sh tool init"}]});
     let keep = |test: &str| {
-        let text = json!({"test": test, "codes": {"STORE_MISSING": entry}}).to_string();
-        std::fs::write(&file, text).unwrap();
+        std::fs::write(&file, written(&json!({"test": test, "codes": {"STORE_MISSING": entry}}))).unwrap();
     };
     let proven = || proofs().min(33).prove("STORE_MISSING", proof_of("sh tool init"));
     let report = |name: &str| {

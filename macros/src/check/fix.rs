@@ -6,8 +6,8 @@ use crate::template::Piece;
 use agent_error_rules::command::{self, Problem, Refused};
 use syn::LitStr;
 
-/// Reports an error unless the template is a single, harmless command.
-pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
+/// Reports what is not one harmless command. The key `fix_is_safe` accepts a destructive word.
+pub(super) fn check(pieces: &[Piece], literal: &LitStr, entries: &Entries, errors: &mut Errors) {
     for piece in pieces {
         if let Piece::Field { name, spec } = piece
             && !spec.is_empty()
@@ -18,11 +18,14 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
         }
     }
     match command::words(&as_rules(pieces)) {
-        Ok(words) => {
-            if let Some(refused) = command::refused(&words) {
-                errors.on(literal, refusal(&refused));
+        Ok(words) => match (command::refused(&words), entries.span_of("fix_is_safe")) {
+            (Some(Refused::Destructive(_)), Some(_)) => {}
+            (Some(refused), _) => errors.on(literal, refusal(&refused)),
+            (None, Some(span)) => {
+                errors.at(span, "key `fix_is_safe` without a destructive word in `fix`; remove the key");
             }
-        }
+            (None, None) => {}
+        },
         Err(problem) => errors.on(literal, complaint(&problem)),
     }
 }
@@ -39,6 +42,19 @@ pub(super) fn reject_beside_retry(entries: &Entries, retryable: Option<bool>, er
     let key = stated.unwrap_or("retryable");
     let message = "remove one, since a retry must succeed without the command";
     errors.at(span, format_args!("keys `{key}` and `fix` conflict; {message}"));
+}
+
+/// The reason for a destructive word needs a `fix` and must not be empty.
+pub(super) fn check_reason(entries: &Entries, errors: &mut Errors) {
+    let Some(span) = entries.span_of("fix_is_safe") else { return };
+    if entries.get("fix").is_none() {
+        errors.at(span, "missing key `fix`; `fix_is_safe` requires it");
+    }
+    if let Some(reason) = entries.string("fix_is_safe", &mut Errors::default())
+        && reason.value().trim().is_empty()
+    {
+        errors.on(&reason, "invalid value for `fix_is_safe`; expected the reason why the command is safe");
+    }
 }
 
 fn as_rules(pieces: &[Piece]) -> Vec<command::Piece<'_>> {
@@ -74,7 +90,7 @@ fn refusal(refused: &Refused) -> String {
         }
         Refused::Destructive(word) => format!(
             "destructive word `{word}` in `fix`, which agents run without asking; describe the command in `suggest`, \
-             or list it in `actions`"
+             list it in `actions`, or state with `fix_is_safe = \"...\"` why nothing of value is lost"
         ),
     }
 }

@@ -8,7 +8,7 @@ use super::{Source, fix, instance, member_name};
 use crate::attr::Entries;
 use crate::doc::Doc;
 use crate::errors::Errors;
-use crate::model::{Actions, Argument, Part, Text};
+use crate::model::{Actions, Argument, Part, RetryAfter, Text};
 use crate::template::{self, Piece};
 use agent_error_rules::nearest::nearest;
 use quote::{ToTokens, format_ident, quote};
@@ -41,7 +41,7 @@ pub(super) fn check(
             }
         };
         match part {
-            Part::FixCommand => fix::check(&pieces, &literal, errors),
+            Part::FixCommand => fix::check(&pieces, &literal, &source.entries, errors),
             Part::Instance if !instance::check(&pieces, &literal, errors) => continue,
             _ => {}
         }
@@ -97,6 +97,26 @@ pub(super) fn body(fields: &Fields, entries: &Entries, secrets: &[String], error
     let (member, name) = super::retry::field_named(&field, fields, errors)?;
     reject_secret(&field, &name, "body", secrets, errors);
     Some(member)
+}
+
+/// The names of the facts that an error lacks if one of its fields is `None`.
+pub(super) fn optional_facts(
+    fields: &Fields,
+    texts: &[Text],
+    body: Option<&Member>,
+    retry_after: Option<&RetryAfter>,
+) -> Vec<&'static str> {
+    let is_optional =
+        |wanted: &Member| fields.members().zip(fields).any(|(member, field)| member == *wanted && is_option(&field.ty));
+    let texts = texts.iter().filter(|text| text.arguments.iter().any(|argument| argument.optional));
+    let mut facts: Vec<&'static str> = texts.map(|text| text.part.fact()).collect();
+    facts.extend(body.filter(|body| is_optional(body)).map(|_| "body_field"));
+    if let Some(RetryAfter::Field { member, .. }) = retry_after
+        && is_optional(member)
+    {
+        facts.push("retry_after_field");
+    }
+    facts
 }
 
 /// Validates `actions("a", "b")`, or `actions = field` for a list that is only known at run time.

@@ -159,6 +159,13 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
         quote!(Grpc(#krate::__private::GrpcCode::#code))
     }));
     attributes.extend(coded.hidden.then(|| quote!(Hidden)));
+    attributes.extend(coded.fix_is_safe.as_ref().map(|reason| quote!(FixIsSafe(#reason))));
+    let body = coded.body.as_ref().map(crate::check::member_name);
+    attributes.extend(body.map(|field| quote!(BodyField(#field))));
+    if !coded.optional.is_empty() {
+        let facts = &coded.optional;
+        attributes.push(quote!(Optional(&[#(#facts),*])));
+    }
     attributes.extend(coded.since.as_ref().map(|version| quote!(Since(#version))));
     attributes.extend(coded.deprecated.as_ref().map(|instead| quote!(Deprecated(#instead))));
     if !fields.beside.is_empty() {

@@ -115,11 +115,14 @@ struct Compatible(Changes);
 
 impl Serialize for Compatible {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(4))?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("compatible", &true)?;
         map.serialize_entry("additive", &self.0.count(ChangeClass::Additive))?;
         map.serialize_entry("cosmetic", &self.0.count(ChangeClass::Cosmetic))?;
         map.serialize_entry("changes", &self.0)?;
+        if !self.0.not_compared().is_empty() {
+            map.serialize_entry("not_compared", self.0.not_compared())?;
+        }
         map.end()
     }
 }

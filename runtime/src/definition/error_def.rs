@@ -59,6 +59,10 @@ pub enum Attribute {
     Actions(&'static [&'static str]),
     ActionsField(&'static str),
     StatusField(&'static str),
+    FixIsSafe(&'static str),
+    BodyField(&'static str),
+    /// Facts that an error lacks if a field is `None`.
+    Optional(&'static [&'static str]),
     Protocol(i32),
     Grpc(GrpcCode),
     Since(&'static str),
@@ -236,6 +240,24 @@ impl ErrorDef {
             Some(status) => status,
             None => exit::http_status(self.exit),
         }
+    }
+
+    /// The reason why a fix command with a destructive word is safe.
+    pub const fn fix_is_safe(&self) -> Option<&'static str> {
+        find!(self, Attribute::FixIsSafe(reason) => Some(reason));
+        None
+    }
+
+    /// The field with the output of the failed call, if there is one.
+    pub const fn body_field(&self) -> Option<&'static str> {
+        find!(self, Attribute::BodyField(field) => Some(field));
+        None
+    }
+
+    /// The names of the facts that an error lacks if one of its fields is `None`.
+    pub const fn optional(&self) -> &'static [&'static str] {
+        find!(self, Attribute::Optional(facts) => facts);
+        &[]
     }
 
     /// The JSON-RPC code of the few errors that belong to the protocol and not to a tool.

@@ -62,6 +62,8 @@ pub enum FactClass {
     Choice,
     /// Callers rely on its presence: removing it is breaking, adding it additive, rewording it cosmetic.
     Presence,
+    /// It lets a value vary between errors: adding it is breaking, removing it additive, another field cosmetic.
+    Variable,
     /// A change from a warning to a failure, or the reverse, is breaking; any other change is cosmetic.
     Severity,
     /// It announces a change: a new one is additive, any other change is cosmetic.
@@ -70,7 +72,7 @@ pub enum FactClass {
     Wording,
     /// Its parts are compared one by one: the fields of the context.
     Parts,
-    /// It follows from other facts, or from where the code is declared.
+    /// It follows from other facts or from the place of the declaration, or it's compared together with other facts.
     Derived,
 }
 
@@ -216,6 +218,21 @@ impl Fact {
             answered: None,
         }
     }
+}
+
+/// The value of a fact that is a string.
+pub(super) fn text(text: Option<&'static str>) -> Option<FactValue> {
+    text.map(|text| FactValue::Text(text.into()))
+}
+
+/// The value of a fact that is a template.
+pub(super) fn template(template: Option<Template<'static>>) -> Option<FactValue> {
+    template.map(FactValue::Template)
+}
+
+/// The value of a fact that is a number.
+pub(super) fn number(number: Option<impl Into<i64>>) -> Option<FactValue> {
+    number.map(|number| FactValue::Number(number.into()))
 }
 
 /// A value as people read it: a string without quotes, a list with commas.

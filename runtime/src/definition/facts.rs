@@ -5,10 +5,9 @@
 
 use super::entry::Entry;
 use super::error_def::RetryAfter;
-use super::fact::{Answered, Fact, FactClass, FactType, FactValue, Reading, Section, Views};
+use super::fact::{Answered, Fact, FactClass, FactType, FactValue, Reading, Section, Views, number, template, text};
 use super::field_def::FieldDef;
 use super::reading::{self, Declared};
-use crate::text::template::Template;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
@@ -106,6 +105,14 @@ pub static FACTS: &[Fact] = &[
         ..Fact::text("fix_command", "One command that repairs the cause.", |entry| template(entry.def.fix_command()))
     },
     Fact {
+        label: "safe",
+        title: "Why the fix is safe",
+        section: Section::Advice,
+        ..Fact::text("fix_is_safe", "The reason why a fix with a destructive word is safe.", |entry| {
+            text(entry.def.fix_is_safe())
+        })
+    },
+    Fact {
         class: FactClass::Presence,
         label: "use",
         title: "Replacement",
@@ -142,7 +149,7 @@ pub static FACTS: &[Fact] = &[
         })
     },
     Fact {
-        class: FactClass::Promise,
+        class: FactClass::Presence,
         views: JSON.and(PEOPLE),
         reading: Reading::Elsewhere,
         title: "Field with the wait",
@@ -207,7 +214,7 @@ pub static FACTS: &[Fact] = &[
         ..Fact::text("status", "The HTTP status that the code declares.", |entry| number(entry.def.status()))
     },
     Fact {
-        class: FactClass::Behavior,
+        class: FactClass::Variable,
         label: "status",
         title: "Field with the HTTP status",
         section: Section::Circumstances,
@@ -246,13 +253,35 @@ pub static FACTS: &[Fact] = &[
         })
     },
     Fact {
-        class: FactClass::Promise,
+        class: FactClass::Presence,
         label: "instead",
         title: "Field with the actions",
         section: Section::Advice,
         reading: Reading::Lines(reading::actions_field),
         ..Fact::text("actions_field", "The field that lists what to call instead.", |entry| {
             text(entry.def.actions_field())
+        })
+    },
+    Fact {
+        class: FactClass::Presence,
+        label: "body",
+        title: "Field with the body",
+        section: Section::Contents,
+        reading: Reading::Lines(reading::body_field),
+        ..Fact::text("body_field", "The field that holds the output of the failed call.", |entry| {
+            text(entry.def.body_field())
+        })
+    },
+    Fact {
+        ty: FactType::Texts,
+        class: FactClass::Derived,
+        title: "Optional facts",
+        section: Section::Contents,
+        views: JSON,
+        reading: Reading::Elsewhere,
+        ..Fact::text("optional", "The facts that an error lacks if one of its fields has no value.", |entry| {
+            let facts = entry.def.optional();
+            (!facts.is_empty()).then_some(FactValue::Texts(facts))
         })
     },
     Fact {
@@ -327,15 +356,3 @@ pub static FACTS: &[Fact] = &[
         ..Fact::text("http_status", "The HTTP status in effect.", |entry| number(Some(entry.def.http_status())))
     },
 ];
-
-fn text(text: Option<&'static str>) -> Option<FactValue> {
-    text.map(|text| FactValue::Text(text.into()))
-}
-
-fn template(template: Option<Template<'static>>) -> Option<FactValue> {
-    template.map(FactValue::Template)
-}
-
-fn number(number: Option<impl Into<i64>>) -> Option<FactValue> {
-    number.map(|number| FactValue::Number(number.into()))
-}

@@ -102,6 +102,10 @@ pub(super) fn actions(declared: &dyn Declared) -> Vec<String> {
     (!actions.is_empty()).then(|| actions.join(", ")).into_iter().collect()
 }
 
+pub(super) fn body_field(declared: &dyn Declared) -> Vec<String> {
+    text(declared, "body_field").map(|field| format!("the output in `{field}`")).into_iter().collect()
+}
+
 pub(super) fn actions_field(declared: &dyn Declared) -> Vec<String> {
     text(declared, "actions_field").map(|field| format!("what `{field}` lists")).into_iter().collect()
 }

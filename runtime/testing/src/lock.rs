@@ -135,10 +135,20 @@ fn check(path: &Path, document: Document) -> Result<(), Why> {
     let contract = promised(document)?;
     let text = fs::read_to_string(path).map_err(Why::Unreadable)?;
     let locked: Contract = text.parse().map_err(Why::Invalid)?;
-    match locked.changes_to(&contract) {
+    match changes(&locked, &contract) {
         changes if changes.is_empty() => Ok(()),
         changes => Err(Why::Changed { mistake: locked.mistaken_for(&contract), changes }),
     }
+}
+
+/// Returns the changes from a lock file to the catalog under test. Losing all proofs is as breaking as losing one.
+fn changes(locked: &Contract, contract: &Contract) -> Changes {
+    let mut changes = locked.changes_to(contract);
+    if locked.has_proofs() && !contract.has_proofs() {
+        let what = "the lock file has proofs, but the test passes none; use `Document::with_proofs`";
+        changes.add(Change::new(ChangeClass::Breaking, "proofs", what));
+    }
+    changes
 }
 
 /// Returns the promises of a catalog in the package under test. An empty catalog is an error, because its lock file
@@ -162,7 +172,7 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
     };
     match text.parse::<Contract>() {
         Ok(locked) => {
-            let changes = locked.changes_to(&contract);
+            let changes = changes(&locked, &contract);
             if !acceptable(&changes) {
                 return Err(Why::Changed { mistake: locked.mistaken_for(&contract), changes });
             }
@@ -173,7 +183,7 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
         // Compare with both sides of the merge, because both were promised.
         Err(error @ DocumentError::MergeConflict { .. }) => {
             let sides: Vec<Contract> = Merge::of(&text).sides().iter().filter_map(|side| side.parse().ok()).collect();
-            let changes: Vec<Changes> = sides.iter().map(|side| side.changes_to(&contract)).collect();
+            let changes: Vec<Changes> = sides.iter().map(|side| changes(side, &contract)).collect();
             if changes.is_empty() && !acceptable(&anything()) {
                 return Err(Why::Invalid(error));
             }

@@ -7,6 +7,7 @@ mod changes;
 mod compare;
 mod diff_error;
 mod difference;
+mod facts;
 mod fields;
 mod file;
 mod identity;
@@ -15,7 +16,10 @@ mod merge;
 mod narrower;
 mod of_document;
 mod read;
+mod rules;
+mod sections;
 mod sets;
+mod values;
 
 pub use change_class::ChangeClass;
 pub use changes::{Change, Changes};
@@ -25,6 +29,7 @@ pub use merge::Merge;
 use crate::reading::{Program, Sets};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use values::Values;
 
 /// The promises of a program about its codes: from a catalog, an export or a lock file.
 ///
@@ -55,6 +60,8 @@ pub struct Contract {
     commands: Option<Sets>,
     /// The codes that tools may end with, if known.
     tools: Option<Sets>,
+    /// The meanings of the exit codes that promised codes use, if known.
+    exits: Option<BTreeMap<u8, Meaning>>,
     /// Whether it contains every fact; lock files of version 1 contain some.
     whole: bool,
 }
@@ -62,54 +69,27 @@ pub struct Contract {
 /// The promises about one code.
 #[derive(Clone, Debug, PartialEq)]
 struct Promise {
-    /// The static facts by name, as in the catalog as JSON.
-    facts: BTreeMap<&'static str, Value>,
+    /// The static facts by name, with the values of all declarations.
+    facts: BTreeMap<&'static str, Values>,
     context: BTreeMap<String, Field>,
-    /// Whether the advice is proven, if known: a word of `catalog::proof::Proof`.
+    /// Whether the advice is proven, if known: a word of [`Proof::WORDS`](crate::proofs::Proof::WORDS).
     proof: Option<&'static str>,
+}
+
+/// The meaning of an exit code.
+#[derive(Clone, Debug, PartialEq)]
+struct Meaning {
+    name: String,
+    description: String,
 }
 
 /// A field of the context.
 #[derive(Clone, Debug, PartialEq)]
 struct Field {
-    /// The Rust type, as written.
+    /// The Rust type, as written; several if the declarations of a shared code differ.
     rust_type: String,
     /// The values that it may have.
     schema: Value,
     /// Whether every error with the code has it; the declarations of a shared code may differ.
     always: bool,
-}
-
-impl Promise {
-    /// Adds the context of another declaration of the same code.
-    fn add_context(&mut self, other: BTreeMap<String, Field>) {
-        for (name, field) in &mut self.context {
-            field.always &= other.get(name).is_some_and(|other| other.always);
-        }
-        for (name, mut field) in other {
-            match self.context.get_mut(&name) {
-                None => {
-                    field.always = false;
-                    self.context.insert(name, field);
-                }
-                Some(known) if known.schema != field.schema => {
-                    known.schema = either(&known.schema, field.schema);
-                    known.rust_type = format!("{} or {}", known.rust_type, field.rust_type);
-                }
-                Some(_) => {}
-            }
-        }
-    }
-}
-
-/// The values that one of the two schemas accepts.
-fn either(known: &Value, other: Value) -> Value {
-    let mut all = match &known["anyOf"] {
-        Value::Array(several) => several.clone(),
-        _ => vec![known.clone()],
-    };
-    if !all.contains(&other) {
-        all.push(other);
-    }
-    serde_json::json!({"anyOf": all})
 }

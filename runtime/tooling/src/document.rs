@@ -181,6 +181,11 @@ impl Document {
         self.tools.as_ref()
     }
 
+    /// Returns the exit codes.
+    pub(crate) fn exits(&self) -> &[Exit] {
+        &self.exits
+    }
+
     /// Returns the description of an exit code, if it has a name.
     pub(crate) fn exit(&self, code: u8) -> Option<&Exit> {
         self.exits.iter().find(|exit| exit.code == code && exit.name.is_some())

@@ -29,7 +29,7 @@ use std::fmt;
 ///
 /// let document: Document = Catalog::of::<Busy>().document().parse().unwrap();
 /// let coverage = Coverage::of(&document, "{}").unwrap();
-/// assert_eq!(coverage.line(), "proofs: 0 % of 1 code (0 proven, 0 exempt, 1 unproven)");
+/// assert_eq!(coverage.line(), "proofs: 0 % of 1 code proven (0 proven, 0 settled, 0 exempt, 1 unproven)");
 /// assert!(coverage.require(100).is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,11 @@ pub struct CoveredCode {
 pub enum Standing {
     /// A test followed the advice, and the original call succeeded.
     Proven {
+        /// The steps after the failure, in order.
+        steps: Vec<String>,
+    },
+    /// A test followed the advice, and the result made the original call unnecessary.
+    Settled {
         /// The steps after the failure, in order.
         steps: Vec<String>,
     },
@@ -90,13 +95,14 @@ impl CoveredCode {
 impl Standing {
     /// Whether nothing is left to do.
     pub fn is_covered(&self) -> bool {
-        matches!(self, Self::Proven { .. } | Self::Exempt { .. })
+        matches!(self, Self::Proven { .. } | Self::Settled { .. } | Self::Exempt { .. })
     }
 
-    /// The word in files and reports: `proven`, `exempt`, `unproven`, `stale` or `failed`.
+    /// The word in files and reports: `proven`, `settled`, `exempt`, `unproven`, `stale` or `failed`.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Proven { .. } => "proven",
+            Self::Settled { .. } => "settled",
             Self::Exempt { .. } => "exempt",
             Self::Unproven { .. } => "unproven",
             Self::Stale { .. } => "stale",
@@ -130,16 +136,29 @@ impl Coverage {
         self.codes.iter()
     }
 
-    /// The percentage that is proven or exempt, rounded down; 100 if no code has a promise.
+    /// The percentage of the codes that are proven, rounded down; 100 if no code has a promise. Settled and exempt codes don't
+    /// count as proven.
     pub fn percent(&self) -> u8 {
-        let covered = self.iter().filter(|code| code.standing.is_covered()).count();
+        let proven = self.iter().filter(|code| matches!(code.standing, Standing::Proven { .. })).count();
         match self.codes.len() {
             0 => 100,
-            all => u8::try_from(covered * 100 / all).unwrap_or(100),
+            all => u8::try_from(proven * 100 / all).unwrap_or(100),
         }
     }
 
-    /// Checks that this percentage is proven or exempt, and that no proof is false or stale.
+    /// Checks that each code is proven, settled or exempt.
+    ///
+    /// # Errors
+    ///
+    /// [`CoverageError`], which lists what is missing.
+    pub fn require_all(&self) -> Result<(), CoverageError> {
+        match self.iter().all(|code| code.standing.is_covered()) {
+            true => Ok(()),
+            false => Err(CoverageError { coverage: self.clone(), required: None }),
+        }
+    }
+
+    /// Checks that this percentage of the codes is proven, and that no proof is false or stale.
     ///
     /// # Errors
     ///
@@ -148,7 +167,7 @@ impl Coverage {
         let is_wrong = |code: &CoveredCode| matches!(code.standing, Standing::Failed { .. } | Standing::Stale { .. });
         match self.percent() >= percent && !self.iter().any(is_wrong) {
             true => Ok(()),
-            false => Err(CoverageError { coverage: self.clone(), required: percent }),
+            false => Err(CoverageError { coverage: self.clone(), required: Some(percent) }),
         }
     }
 }
@@ -166,7 +185,8 @@ impl<'a> IntoIterator for &'a Coverage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoverageError {
     coverage: Coverage,
-    required: u8,
+    /// The required percentage; `None` if each code must be covered.
+    required: Option<u8>,
 }
 
 impl CoverageError {
@@ -178,8 +198,17 @@ impl CoverageError {
 
 impl fmt::Display for CoverageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}; {} % are required", self.coverage.line(), self.required)?;
-        self.coverage.iter().filter(|code| !code.standing.is_covered()).try_for_each(|code| write!(f, "\n{code}"))
+        match self.required {
+            Some(percent) => writeln!(f, "{}; {percent} % must be proven", self.coverage.line())?,
+            None => writeln!(f, "{}; each code must be proven, settled or exempt", self.coverage.line())?,
+        }
+        // If nothing is left to cover, the percentage is too low because of these.
+        let is_covered = |code: &&CoveredCode| code.standing.is_covered();
+        let is_proven = |code: &&CoveredCode| matches!(code.standing, Standing::Proven { .. });
+        let all_covered = self.coverage.iter().all(|code| code.standing.is_covered());
+        let mut missing =
+            self.coverage.iter().filter(|code| if all_covered { !is_proven(code) } else { !is_covered(code) });
+        missing.try_for_each(|code| write!(f, "\n{code}"))
     }
 }
 

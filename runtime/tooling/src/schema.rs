@@ -1,6 +1,7 @@
 //! JSON Schemas (draft 2020-12) of a program's errors.
 
 mod code;
+mod context;
 mod definitions;
 mod envelope;
 mod names;
@@ -29,6 +30,11 @@ pub(crate) fn of_field(field: &Value) -> Value {
         (Some("text"), ..) => json!({"type": "string"}),
         // The two schemas that accept any value.
         (_, Some(Value::Bool(true)), _) => json!({}),
+        // The type of the field is another name of `f32` or `f64`.
+        (_, Some(schema), _) if number_format::is_float(schema) => match schema["type"].is_array() {
+            true => rust_type::nullable(rust_type::float()),
+            false => rust_type::float(),
+        },
         (_, Some(schema), _) => schema.clone(),
         (_, None, Some(ty)) => rust_type::schema(ty),
         (_, None, None) => match field["type"].as_str() {

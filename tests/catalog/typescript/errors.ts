@@ -148,7 +148,7 @@ export interface ShopNotPaidError extends ErrorBase {
   phase: "execution";
   severity?: "critical" | "error";
   context: {
-    amount: number;
+    amount: number | "NaN" | "inf" | "-inf";
     retry_after_s: number | null;
     currency: string;
   };

@@ -40,6 +40,8 @@ fn the_advice_of_every_code_helps() {
             log_in(world, &server.endpoint);
             cloudctl(world, &server.endpoint, &["balance"]).run().assert_exit(0);
             world.fails(cloudctl(world, &server.endpoint, &["balance"]))?;
+            // The login replaces the expired token.
+            world.allow_replacing();
             world.fix()?;
             world.again()
         })

@@ -46,7 +46,7 @@ pub struct LintArgs {
     #[arg(long, value_name = "FILE")]
     pub proofs: Option<PathBuf>,
 
-    /// Fail if less than PERCENT of the advice is proven or exempt
+    /// Fail if fewer codes have proven advice
     #[arg(long, value_name = "PERCENT", requires = "proofs", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub min: Option<u8>,
 

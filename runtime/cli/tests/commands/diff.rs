@@ -133,9 +133,9 @@ fn an_invalid_file_differs_from_a_missing_one() {
         ("{}", "CATALOG_NOT_RECOGNIZED", "bad.json is not a catalog: found a JSON object without `catalog_version`"),
         ("{\n<<<<<<< ours\n", "CATALOG_NOT_RECOGNIZED", "bad.json is not a catalog: found a merge conflict at line 2"),
         (
-            "{\"lock_version\": 3}",
+            "{\"lock_version\": 4}",
             "CATALOG_FILE_INVALID",
-            "bad.json: version 3 is newer than 2, so it was written by a newer agent-error",
+            "bad.json: version 4 is newer than 3, so it was written by a newer agent-error",
         ),
         (
             "{\"catalog_version\": \"3.0\"}",

@@ -1,6 +1,7 @@
 //! `agent-error lint`.
 
 use crate::{REPORTS, TREE, agent_error, data, envelope, text};
+use agent_error_tooling::ProofFile;
 use serde_json::{Value, json};
 
 /// The findings of the program as `CODE kind`.
@@ -52,10 +53,11 @@ fn a_person_reads_where_each_finding_is() {
     assert!(unchecked.starts_with("Not checked: whether the commands and flags in the advice exist"), "{unchecked}");
 }
 
-/// A file of proofs.
+/// A file of proofs, with the digest that the test of the proofs writes.
 fn proofs(folder: &tempfile::TempDir, text: &str) -> String {
     let path = folder.path().join("errors.proofs.json");
-    std::fs::write(&path, text).unwrap();
+    let written = text.parse().map_or(text.to_owned(), |file: ProofFile| file.text());
+    std::fs::write(&path, written).unwrap();
     path.to_str().unwrap().to_owned()
 }
 
@@ -69,8 +71,8 @@ const PROVEN: &str = r#"{"codes": {
 fn the_share_of_proven_advice_can_be_required() {
     let folder = tempfile::tempdir().unwrap();
     let proven = proofs(&folder, PROVEN);
-    let lint = data(&["lint", TREE, "--proofs", &proven, "--min", "100"]);
-    assert_eq!((&lint["proofs"]["percent"], &lint["findings"]), (&json!(100), &json!(5)));
+    let lint = data(&["lint", TREE, "--proofs", &proven, "--min", "50"]);
+    assert_eq!((&lint["proofs"]["percent"], &lint["findings"]), (&json!(50), &json!(5)));
     assert_eq!(
         lint["proofs"]["codes"][1],
         json!({
@@ -78,7 +80,14 @@ fn the_share_of_proven_advice_can_be_required() {
         })
     );
     let text = text(&["lint", TREE, "--proofs", &proven]);
-    assert!(text.contains("\nproofs: 100 % of 2 codes (1 proven, 1 exempt, 0 unproven)\n"), "{text}");
+    assert!(text.contains("\nproofs: 50 % of 2 codes proven (1 proven, 0 settled, 1 exempt, 0 unproven)\n"), "{text}");
+    agent_error(&["lint", TREE, "--proofs", &proven, "--min", "51"]).assert_code("CATALOG_LINT_FAILED");
+    // A file that the test didn't write proves nothing.
+    let edited = std::fs::read_to_string(&proven).unwrap().replace("no test can", "no test needs to");
+    std::fs::write(&proven, edited).unwrap();
+    let run = agent_error(&["lint", TREE, "--proofs", &proven, "--min", "0"]);
+    run.assert_code("CATALOG_LINT_FAILED");
+    assert!(run.stdout().contains("the test didn't write this file"), "{run}");
 
     let unproven = proofs(&folder, "{}");
     assert_eq!(data(&["lint", TREE, "--proofs", &unproven])["findings"], 7, "a finding is not an error");
@@ -94,7 +103,9 @@ fn the_share_of_proven_advice_can_be_required() {
     );
     let detail = error["detail"].as_str().unwrap();
     assert!(
-        detail.starts_with("proofs: 0 % of 2 codes (0 proven, 0 exempt, 2 unproven); 1 % are required\n"),
+        detail.starts_with(
+            "proofs: 0 % of 2 codes proven (0 proven, 0 settled, 0 exempt, 2 unproven); 1 % must be proven\n"
+        ),
         "{detail}"
     );
     agent_error(&["lint", TREE, "--proofs", &unproven, "--min", "0"]).assert_exit(0);

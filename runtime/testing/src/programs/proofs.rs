@@ -4,6 +4,8 @@ mod call;
 mod danger;
 mod declared;
 mod folder;
+mod isolation;
+mod kept;
 mod template;
 mod world;
 
@@ -12,15 +14,13 @@ pub use world::World;
 
 use super::tool::Tool;
 use super::unmet::CheckError;
-use crate::lock::{Command, VARIABLE, in_package, test_name};
+use crate::lock::in_package;
 use agent_error::Catalog;
-use agent_error_tooling::{
-    Coverage, CoveredCode, Document, DocumentError, Promise, ProofEntry, ProofFile, Standing, promises, write_file,
-};
+use agent_error_tooling::{Coverage, CoveredCode, Document, DocumentError, Promise, Standing, promises};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::{env, fs, io, thread};
-use world::Followed;
+use std::thread;
+use world::{Followed, Lacking};
 
 type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
 
@@ -57,7 +57,10 @@ pub struct Proofs {
     promises: Vec<Promise>,
     given: Vec<(String, Proof)>,
     exempt: Vec<(String, String)>,
-    percent: u8,
+    /// Fixes that can't be proven: the code, the declared command, and the reason.
+    exempt_fixes: Vec<(String, String, String)>,
+    /// The required percentage; `None` if each code must be covered.
+    percent: Option<u8>,
 }
 
 impl Proofs {
@@ -93,7 +96,13 @@ impl Proofs {
     }
 
     fn of(document: &Document) -> Self {
-        Self { promises: promises(document), given: Vec::new(), exempt: Vec::new(), percent: 100 }
+        Self {
+            promises: promises(document),
+            given: Vec::new(),
+            exempt: Vec::new(),
+            exempt_fixes: Vec::new(),
+            percent: None,
+        }
     }
 
     /// Adds a proof. If a code has several, each of its advice must be followed by one of them.
@@ -112,22 +121,31 @@ impl Proofs {
         self
     }
 
-    /// Sets the percentage of the codes that must be proven or exempt; 100 by default.
+    /// Exempts one fix of a code that several types declare, for the given reason. `fix` is the command as declared, such as
+    /// `tool init --db={path}`. The code then counts as exempt, and its other advice still needs a proof.
+    pub fn exempt_fix(mut self, code: impl Into<String>, fix: impl Into<String>, reason: impl Into<String>) -> Self {
+        self.exempt_fixes.push((code.into(), fix.into(), reason.into()));
+        self
+    }
+
+    /// Requires this percentage of the codes to be proven, and allows the others to be unproven. Settled and exempt codes don't
+    /// count as proven. By default, each code must be proven, settled or exempt.
     pub fn min(mut self, percent: u8) -> Self {
-        self.percent = percent;
+        self.percent = Some(percent);
         self
     }
 
     /// Runs all proofs.
     pub fn run(self) -> Coverage {
-        let Self { promises, given, exempt, percent: _ } = self;
+        let Self { promises, given, exempt, exempt_fixes, percent: _ } = self;
         let mut wrong: Vec<CoveredCode> = Vec::new();
         let mut results: BTreeMap<String, Vec<Result<Followed, String>>> = BTreeMap::new();
-        for (code, result) in run_all(given) {
+        for (code, result) in run_all(given, &promises) {
             results.entry(code).or_default().push(result);
         }
         let known: BTreeSet<&str> = promises.iter().map(|promise| promise.code.as_str()).collect();
-        for code in results.keys().chain(exempt.iter().map(|(code, _)| code)) {
+        let exempted = exempt.iter().map(|(code, _)| code).chain(exempt_fixes.iter().map(|(code, ..)| code));
+        for code in results.keys().chain(exempted) {
             if !known.contains(code.as_str()) {
                 let problem = "the code promises nothing; remove its proof or its exemption".to_owned();
                 let place = "no declaration with advice".to_owned();
@@ -136,7 +154,12 @@ impl Proofs {
         }
         let standing = |promise: &Promise| {
             let exempt = exempt.iter().find(|(code, _)| *code == promise.code).map(|(_, reason)| reason.as_str());
-            standing(promise, results.get(&promise.code).map(Vec::as_slice), exempt)
+            let fixes: Vec<(&str, &str)> = exempt_fixes
+                .iter()
+                .filter(|(code, ..)| *code == promise.code)
+                .map(|(_, fix, reason)| (fix.as_str(), reason.as_str()))
+                .collect();
+            standing(promise, results.get(&promise.code).map(Vec::as_slice), exempt, &fixes)
         };
         let mut standings: BTreeMap<&str, Standing> =
             promises.iter().map(|promise| (promise.code.as_str(), standing(promise))).collect();
@@ -171,23 +194,26 @@ impl Proofs {
     pub fn assert(self, path: impl AsRef<Path>) {
         let (promises, percent) = (self.promises.clone(), self.percent);
         let coverage = self.run();
-        if let Err(error) = coverage.require(percent) {
+        let checked = percent.map_or_else(|| coverage.require_all(), |percent| coverage.require(percent));
+        if let Err(error) = checked {
             panic!("{error}");
         }
         let path = in_package(path.as_ref());
-        if let Err(problem) = kept(&path, &promises, &coverage) {
+        if let Err(problem) = kept::check(&path, &promises, &coverage) {
             panic!("{problem}");
         }
     }
 }
 
 /// Runs every proof in its own thread and world.
-fn run_all(proofs: Vec<(String, Proof)>) -> Vec<(String, Result<Followed, String>)> {
+fn run_all(proofs: Vec<(String, Proof)>, promises: &[Promise]) -> Vec<(String, Result<Followed, String>)> {
     thread::scope(|scope| {
         let begin = |(code, proof): (String, Proof)| {
             let of = code.clone();
             let thread = scope.spawn(move || {
-                let mut world = World::new(&of).map_err(|error| format!("cannot make a folder: {error}"))?;
+                let promise = promises.iter().find(|promise| promise.code == of);
+                let safe = promise.map(Promise::safe_fixes).unwrap_or_default();
+                let mut world = World::new(&of, safe).map_err(|error| format!("cannot make a folder: {error}"))?;
                 proof(&mut world).and_then(|()| world.finish()).map_err(|error| error.to_string())
             });
             (code, thread)
@@ -205,12 +231,23 @@ fn run_all(proofs: Vec<(String, Proof)>) -> Vec<(String, Result<Followed, String
     })
 }
 
-/// The state of a promise after its proofs.
-fn standing(promise: &Promise, results: Option<&[Result<Followed, String>]>, exempt: Option<&str>) -> Standing {
+/// The state of a promise after its proofs. `fixes` are the exempt fixes, each with the reason.
+fn standing(
+    promise: &Promise,
+    results: Option<&[Result<Followed, String>]>,
+    exempt: Option<&str>,
+    fixes: &[(&str, &str)],
+) -> Standing {
     let failed = |problem: String| Standing::Failed { problem };
+    if exempt.into_iter().chain(fixes.iter().map(|(_, reason)| *reason)).any(|reason| reason.trim().is_empty()) {
+        return failed("the exemption has no reason".to_owned());
+    }
+    let is_declared = |fix: &str| promise.advice.iter().any(|advice| advice["fix_command"] == fix);
+    if let Some((fix, _)) = fixes.iter().find(|(fix, _)| !is_declared(fix)) {
+        return failed(format!("no declaration has the exempt fix `{fix}`"));
+    }
     match (results, exempt) {
         (Some(_), Some(_)) => failed("the code is proven and exempt; remove one of the two".to_owned()),
-        (None, Some(reason)) if reason.trim().is_empty() => failed("the exemption has no reason".to_owned()),
         (None, Some(reason)) => Standing::Exempt { reason: reason.to_owned() },
         (None, None) => Standing::Unproven { template: template::of(promise) },
         (Some(results), None) => {
@@ -223,11 +260,16 @@ fn standing(promise: &Promise, results: Option<&[Result<Followed, String>]>, exe
             for followed in results.iter().flatten() {
                 all.add(followed);
             }
-            match all.lacks(promise) {
-                lacking if lacking.is_empty() => Standing::Proven { steps: all.steps },
-                lacking => {
-                    failed(format!("expected proofs that follow all advice; not followed: {}", lacking.join(", ")))
-                }
+            let mut lacking = all.lacks(promise);
+            lacking.retain(|lacking| !fixes.iter().any(|(fix, _)| *lacking == Lacking::Fix((*fix).to_owned())));
+            if !lacking.is_empty() {
+                let lacking: Vec<String> = lacking.iter().map(ToString::to_string).collect();
+                return failed(format!("expected proofs that follow all advice; not followed: {}", lacking.join(", ")));
+            }
+            match fixes.first() {
+                Some((fix, reason)) => Standing::Exempt { reason: format!("the fix `{fix}`: {reason}") },
+                None if all.is_settled => Standing::Settled { steps: all.steps },
+                None => Standing::Proven { steps: all.steps },
             }
         }
     }
@@ -244,7 +286,7 @@ fn unfinished(
     let mut at = to;
     loop {
         match standings.get(at) {
-            Some(Standing::Proven { .. }) => {}
+            Some(Standing::Proven { .. } | Standing::Settled { .. }) => {}
             Some(_) | None => return Some(format!("the call then fails with {at}, which is not proven itself")),
         }
         if !seen.insert(at) {
@@ -254,51 +296,5 @@ fn unfinished(
             Some(further) => at = further,
             None => return None,
         }
-    }
-}
-
-/// Checks that the file lists what was proven, or writes it if the environment asks for that.
-fn kept(path: &Path, promises: &[Promise], coverage: &Coverage) -> Result<(), String> {
-    let of_code = |code: &CoveredCode| promises.iter().find(|promise| promise.code == code.code);
-    let entry = |code: &CoveredCode| Some((code.code.clone(), ProofEntry::of(of_code(code)?, &code.standing)?));
-    let shown = path.display();
-    let file = fs::read_to_string(path);
-    let known = || file.as_ref().ok()?.parse::<ProofFile>().ok()?.test;
-    let proven = ProofFile::new(test_name().or_else(known), coverage.iter().filter_map(entry));
-    if env::var_os(VARIABLE).is_some_and(|value| value == "overwrite" || value == "additive") {
-        return write_file(path, &proven.text()).map_err(|error| format!("cannot write {shown}: {error}"));
-    }
-    let accept = format!("Accept what is proven now with\n\n{Command}");
-    let kept: ProofFile = match file {
-        Ok(text) => text.parse().map_err(|error| format!("cannot read {shown}: {error}. {accept}"))?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(format!("{shown} does not exist. {accept}"));
-        }
-        Err(error) => return Err(format!("cannot read {shown}: {error}")),
-    };
-    let mut changes = Vec::new();
-    if let Some(test) = proven.test.as_ref().filter(|_| kept.test.is_some() && kept.test != proven.test) {
-        changes.push(format!("renamed  the test is called {test}"));
-    }
-    for promise in promises {
-        let code = &promise.code;
-        match (kept.get(code), proven.get(code)) {
-            (Some(kept), _) if kept.advice != promise.advice => {
-                let place = declared::of(code, &promise.declared_by);
-                changes.push(format!("stale    {code} ({place})\n    {}", kept.change(promise)));
-            }
-            (Some(kept), Some(proven)) if !kept.is_like(proven) => {
-                changes.push(format!("changed  {code}: the proof has changed"));
-            }
-            (None, Some(_)) => changes.push(format!("new      {code}")),
-            (Some(_), None) => changes.push(format!("lost     {code}: it is not proven any more")),
-            _ => {}
-        }
-    }
-    let is_known = |code: &&str| promises.iter().any(|promise| promise.code == *code);
-    changes.extend(kept.codes().filter(|code| !is_known(code)).map(|code| format!("gone     {code}")));
-    match changes.is_empty() {
-        true => Ok(()),
-        false => Err(format!("the proofs are not as {shown} says:\n\n{}\n\n{accept}", changes.join("\n"))),
     }
 }

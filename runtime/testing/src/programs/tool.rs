@@ -141,6 +141,16 @@ impl Tool {
         self.args.iter().map(|word| word.to_string_lossy().into_owned()).collect()
     }
 
+    /// Returns the standard input, if there is any.
+    pub(super) fn input(&self) -> Option<&[u8]> {
+        self.stdin.as_deref()
+    }
+
+    /// Returns whether the other call runs the same program in the same folder with the same environment.
+    pub(super) fn runs_like(&self, other: &Self) -> bool {
+        (&self.program, &self.directory, &self.variables) == (&other.program, &other.directory, &other.variables)
+    }
+
     /// Returns the name of the program.
     pub(super) fn name(&self) -> String {
         self.program.file_stem().unwrap_or_default().to_string_lossy().into_owned()

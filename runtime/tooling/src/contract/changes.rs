@@ -49,17 +49,26 @@ impl Serialize for Change {
 ///
 /// Its `Display` is a list for people, of several lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes(pub(crate) Vec<Change>);
+pub struct Changes {
+    pub(crate) all: Vec<Change>,
+    pub(crate) not_compared: Vec<String>,
+}
 
 impl Changes {
     /// The changes, breaking ones first.
     pub fn iter(&self) -> std::slice::Iter<'_, Change> {
-        self.0.iter()
+        self.all.iter()
+    }
+
+    /// Adds a change, in the order of the others.
+    pub fn add(&mut self, change: Change) {
+        self.all.push(change);
+        self.all.sort_by(|a, b| (a.class, &a.code).cmp(&(b.class, &b.code)));
     }
 
     /// Whether nothing has changed.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.all.is_empty()
     }
 
     /// Whether callers of the old contract can use the new one, since nothing is breaking.
@@ -70,6 +79,11 @@ impl Changes {
     /// The number of changes of a class.
     pub fn count(&self, class: ChangeClass) -> usize {
         self.of(class).count()
+    }
+
+    /// What the comparison could not cover: the values of fields whose types have no schema.
+    pub fn not_compared(&self) -> &[String] {
+        &self.not_compared
     }
 
     /// The changes of a class.
@@ -94,7 +108,7 @@ impl Changes {
 
 impl FromIterator<Change> for Changes {
     fn from_iter<I: IntoIterator<Item = Change>>(changes: I) -> Self {
-        Self(changes.into_iter().collect())
+        Self { all: changes.into_iter().collect(), not_compared: Vec::new() }
     }
 }
 
@@ -121,6 +135,10 @@ impl fmt::Display for Changes {
                     text.lines().try_for_each(|line| writeln!(f, "      {sign} {line}"))?;
                 }
             }
+        }
+        if !self.not_compared.is_empty() {
+            writeln!(f, "{}not compared:", if class.is_some() { "\n" } else { "" })?;
+            self.not_compared.iter().try_for_each(|what| writeln!(f, "  {what}"))?;
         }
         Ok(())
     }

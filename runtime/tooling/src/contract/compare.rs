@@ -1,28 +1,35 @@
 //! The changes from one contract to another.
 
+use super::narrower::is_anything;
 use super::{Contract, Field, Promise};
 use crate::contract::{Change, ChangeClass, Changes};
-use agent_error::definition::{FACTS, Fact, FactClass};
+use crate::proofs::Proof;
+use agent_error::definition::{FACTS, FactClass};
 use agent_error_rules::nearest::nearest;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Contract {
-    /// The changes from this contract to a newer one.
+    /// Returns the changes from this contract to a newer one.
     ///
-    /// A code that is removed, renamed or retired is breaking. So is a retired code that leaves the list, since it
-    /// could be declared again. A new code is additive. The class of a change of a fact follows from its
-    /// [`FactClass`](agent_error::definition::FactClass). A context field that is removed, has another type, or may now be
-    /// missing is breaking; a new field, or a field with fewer values than before, is additive. A Rust type with the
-    /// same JSON is cosmetic. A command or a tool that is removed, or one of its codes, is breaking. Advice that
-    /// loses its proof is breaking; other changes of proofs are cosmetic.
+    /// Removing, renaming or retiring a code is breaking. So is removing a retired code from the list, because the code could
+    /// then be declared again. A new code is additive. The class of a changed fact follows from its
+    /// [`FactClass`](agent_error::definition::FactClass).
+    ///
+    /// If several types declare a code, each declaration counts: a caller may receive any of them. A new value of a fact that
+    /// programs branch on is breaking. If each error still has one of the old values, the change is additive.
+    ///
+    /// A context field that is removed, has other values or may be missing is breaking. A new field, or a field with fewer
+    /// values, is additive. Changing a Rust type without changing its JSON is cosmetic. Removing a command, a tool or one of its
+    /// codes is breaking, and so is losing a proof.
+    ///
+    /// If only one side has a section, such as the tools or the proofs, the difference is a change too.
     pub fn changes_to(&self, new: &Self) -> Changes {
         let mut found = Differences::default();
         let renamed = self.renamed(new);
         for (code, promise) in &self.codes {
             match (new.codes.get(code), renamed.get(code.as_str())) {
                 (Some(changed), _) => {
-                    found.of_code(code, promise, changed, self.whole && new.whole);
+                    found.of_code(code, promise, changed, self.whole);
                     found.of_proof(code, promise.proof, changed.proof);
                 }
                 (None, _) if new.retired.contains_key(code) => {}
@@ -34,8 +41,7 @@ impl Contract {
             }
         }
         found.of_retired(self, new);
-        found.of_sets("command", self.commands.as_ref(), new.commands.as_ref());
-        found.of_sets("tool", self.tools.as_ref(), new.tools.as_ref());
+        found.of_sections(self, new);
         let known: BTreeSet<&str> = renamed.values().copied().collect();
         for code in new.codes.keys().filter(|code| !self.codes.contains_key(*code)) {
             if self.retired.contains_key(code) {
@@ -45,7 +51,23 @@ impl Contract {
             }
         }
         found.0.sort_by(|a, b| (a.class, &a.code).cmp(&(b.class, &b.code)));
-        Changes(found.0)
+        Changes { all: found.0, not_compared: self.not_compared(new) }
+    }
+
+    /// The fields of both sides whose values are unknown, because their types have no schema.
+    fn not_compared(&self, new: &Self) -> Vec<String> {
+        let both = self.codes.iter().filter_map(|(code, old)| Some((code, old, new.codes.get(code)?)));
+        let fields = both.flat_map(|(code, old, new)| {
+            let is_unknown = |name: &str, field: &Field| {
+                let old = old.context.get(name);
+                is_anything(&field.schema) && old.is_some_and(|old| is_anything(&old.schema))
+            };
+            let unknown = new.context.iter().filter(move |(name, field)| is_unknown(name, field));
+            unknown.map(move |(name, field)| {
+                format!("{code}: the values of `{name}`; `{}` has no schema", field.rust_type)
+            })
+        });
+        fields.collect()
     }
 
     /// Codes that were removed, each with the new one that it may have become.
@@ -84,83 +106,42 @@ fn same_facts(a: &Promise, b: &Promise) -> bool {
 }
 
 #[derive(Default)]
-pub(super) struct Differences(Vec<Change>);
+pub(super) struct Differences(pub(super) Vec<Change>);
 
 impl Differences {
     pub(super) fn add(&mut self, class: ChangeClass, code: &str, what: impl Into<String>) {
         self.0.push(Change { class, code: code.to_owned(), what: what.into(), texts: None });
     }
 
-    /// `whole` is false if one of the two comes from a lock file of version 1.
+    /// `whole` is false if the older side is a lock file of version 1.
     fn of_code(&mut self, code: &str, old: &Promise, new: &Promise, whole: bool) {
-        for fact in FACTS.iter().filter(|fact| whole || IN_VERSION_1.contains(&fact.name)) {
+        for fact in FACTS {
             if fact.class == FactClass::Parts {
                 self.of_context(code, &old.context, &new.context);
             }
             let (old, new) = (old.facts.get(fact.name), new.facts.get(fact.name));
-            if old != new {
+            if whole || IN_VERSION_1.contains(&fact.name) || old.is_some() {
                 self.of_fact(code, fact, old, new);
             }
         }
     }
 
-    /// Not compared if one of the two sides does not know its proofs.
+    /// The state of the proofs of one code; [`of_sections`](Self::of_sections) reports a side without proofs.
     fn of_proof(&mut self, code: &str, old: Option<&str>, new: Option<&str>) {
         let (Some(old), Some(new)) = (old, new) else { return };
-        let class = match (old, new) {
-            ("proven", "unproven") => ChangeClass::Breaking,
-            _ => ChangeClass::Cosmetic,
+        // The better state comes first.
+        let rank = |word: &str| Proof::WORDS.iter().position(|known| *known == word);
+        let class = match rank(old) < rank(new) && rank(old) < rank("exempt") {
+            true => ChangeClass::Breaking,
+            false => ChangeClass::Cosmetic,
         };
         if old != new {
             self.add(class, code, format!("advice `{old}` became `{new}`"));
         }
     }
-
-    fn of_fact(&mut self, code: &str, fact: &Fact, old: Option<&Value>, new: Option<&Value>) {
-        let class = class_of(fact.class, old, new);
-        let noun = noun(fact);
-        match (old, new) {
-            _ if fact.class == FactClass::Choice => self.of_choice(code, &noun, old, new),
-            (None, Some(Value::String(text))) if fact.class == FactClass::Notice => {
-                self.add(class, code, format!("{noun}: {text}"));
-            }
-            (_, Some(Value::Bool(true))) => self.add(class, code, format!("became {}", fact.name)),
-            (_, Some(Value::Bool(false))) => self.add(class, code, format!("is not {} any more", fact.name)),
-            (Some(old), Some(new)) if !is_prose(fact.class) => {
-                self.add(class, code, format!("{noun} {} became {}", shown(old), shown(new)));
-            }
-            (old, new) if is_prose(fact.class) => {
-                let what = match (old, new) {
-                    (None, _) => format!("{noun} added"),
-                    (_, None) => format!("{noun} removed"),
-                    (Some(_), Some(_)) => format!("{noun} changed"),
-                };
-                let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
-                self.0.push(Change { class, code: code.to_owned(), what, texts: Some((text(old), text(new))) });
-            }
-            (None, Some(new)) => self.add(class, code, format!("{noun} {} added", shown(new))),
-            (Some(old), _) => self.add(class, code, format!("{noun} {} removed", shown(old))),
-            (None, None) => {}
-        }
-    }
-
-    /// One of several values that callers choose from.
-    fn of_choice(&mut self, code: &str, noun: &str, old: Option<&Value>, new: Option<&Value>) {
-        let all = |value: Option<&Value>| value.and_then(Value::as_array).cloned().unwrap_or_default();
-        let (old, new) = (all(old), all(new));
-        for gone in old.iter().filter(|one| !new.contains(one)) {
-            self.add(ChangeClass::Breaking, code, format!("{noun}: {} removed", shown(gone)));
-        }
-        for added in new.iter().filter(|one| !old.contains(one)) {
-            self.add(ChangeClass::Additive, code, format!("{noun}: {} added", shown(added)));
-        }
-        if old.len() == new.len() && old.iter().all(|one| new.contains(one)) {
-            self.add(ChangeClass::Cosmetic, code, format!("{noun}: another order"));
-        }
-    }
 }
 
-/// The facts in lock files of version 1; others are not compared with them.
+/// The facts in lock files of version 1.
 pub(super) const IN_VERSION_1: &[&str] = &[
     "exit_code",
     "retryable",
@@ -179,39 +160,3 @@ pub(super) const IN_VERSION_1: &[&str] = &[
     "fix_required",
     "fix_command",
 ];
-
-/// The class of a change from one value of a fact to another.
-fn class_of(class: FactClass, old: Option<&Value>, new: Option<&Value>) -> ChangeClass {
-    use ChangeClass::{Additive, Breaking, Cosmetic};
-    // To callers of tools, a warning is not a failure.
-    let is_warning = |value: Option<&Value>| value.is_some_and(|word| word == "warning");
-    match (class, old.is_some(), new.is_some()) {
-        (FactClass::Presence | FactClass::Promise | FactClass::Notice, false, true) => Additive,
-        (FactClass::Presence, true, true) | (FactClass::Notice | FactClass::Wording, ..) => Cosmetic,
-        (FactClass::Severity, ..) if is_warning(old) == is_warning(new) => Cosmetic,
-        _ => Breaking,
-    }
-}
-
-/// Whether a change shows both texts.
-fn is_prose(class: FactClass) -> bool {
-    matches!(class, FactClass::Wording | FactClass::Presence | FactClass::Notice)
-}
-
-/// A value within a sentence: a number as it is, a word in backticks, a rule such as `io NotFound`.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::String(word) => format!("`{word}`"),
-        Value::Object(rule) => {
-            let words: Vec<&str> = ["rule", "value"].iter().filter_map(|name| rule.get(*name)?.as_str()).collect();
-            format!("`{}`", words.join(" "))
-        }
-        other => other.to_string(),
-    }
-}
-
-/// The name of a fact within a sentence: `exit code`.
-fn noun(fact: &Fact) -> String {
-    let is_name = fact.title.chars().nth(1).is_some_and(char::is_uppercase);
-    if is_name { fact.title.to_owned() } else { fact.title.to_lowercase().replace("url", "URL") }
-}

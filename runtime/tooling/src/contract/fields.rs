@@ -6,7 +6,7 @@ use super::difference::difference;
 use super::narrower::{is_anything, is_narrower};
 use crate::contract::ChangeClass;
 use agent_error_rules::nearest::nearest;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Differences {
     pub(super) fn of_context(&mut self, code: &str, old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>) {
@@ -51,7 +51,7 @@ impl Differences {
             };
             let place = place.unwrap_or_default();
             self.add(class, code, format!("context field `{name}`: {types}; {why}{place}"));
-        } else if old.rust_type != new.rust_type {
+        } else if old.rust_type != new.rust_type && (is_anything(&old.schema) || !declares_more(old, new)) {
             let (class, why) = match is_anything(&old.schema) {
                 true => (Breaking, "whether its values are the same is unknown"),
                 false => (Cosmetic, "its values are the same"),
@@ -64,4 +64,11 @@ impl Differences {
             _ => {}
         }
     }
+}
+
+/// Whether one side has all types of the other: only another declaration of the field was added or removed.
+fn declares_more(old: &Field, new: &Field) -> bool {
+    let types = |field: &'_ Field| field.rust_type.split(" or ").map(str::to_owned).collect::<BTreeSet<_>>();
+    let (old, new) = (types(old), types(new));
+    old.is_subset(&new) || new.is_subset(&old)
 }

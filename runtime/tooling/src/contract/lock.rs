@@ -1,6 +1,6 @@
 //! A contract as a lock file: sorted, with one line per fact, so that its history is readable.
 
-use super::{Contract, Field, Promise};
+use super::{Contract, Field, Meaning, Promise};
 use crate::pretty::{pretty, some};
 use crate::reading::Program;
 use crate::schema::Sorted;
@@ -9,10 +9,10 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 
 /// The version of lock files that this crate writes.
-pub(super) const LOCK_VERSION: u64 = 2;
+pub(super) const LOCK_VERSION: u64 = 3;
 
-const ABOUT: &str = "What this program promises about its error codes. A test compares it with the program; after a \
-    change that is meant, run the test with AGENT_ERROR_LOCK=overwrite and commit this file.";
+const ABOUT: &str = "What this program promises about its error codes. A test compares it with the program. After an \
+    intended change, run the test with AGENT_ERROR_LOCK=overwrite and commit this file.";
 
 /// Each member has its own line, down to the fields of a context.
 const OPEN: usize = 4;
@@ -38,6 +38,7 @@ impl Serialize for Lock<'_> {
         }
         some(&mut map, "commands", self.0.commands.as_ref())?;
         some(&mut map, "tools", self.0.tools.as_ref())?;
+        some(&mut map, "exits", self.0.exits.as_ref())?;
         map.end()
     }
 }
@@ -80,9 +81,18 @@ impl Serialize for Promise {
             if fact.class == FactClass::Parts && !self.context.is_empty() {
                 map.serialize_entry(fact.name, &self.context)?;
             }
-            some(&mut map, fact.name, self.facts.get(fact.name).map(Sorted))?;
+            some(&mut map, fact.name, self.facts.get(fact.name))?;
         }
         some(&mut map, "proof", self.proof)?;
+        map.end()
+    }
+}
+
+impl Serialize for Meaning {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("name", &self.name)?;
+        map.serialize_entry("description", &self.description)?;
         map.end()
     }
 }

@@ -1,11 +1,13 @@
 //! The contract of a catalog document.
 
-use super::narrower::without_notes;
-use super::{Contract, Field, Promise};
-use crate::document::{Declaration, Document};
+use super::narrower::{is_anything, without_notes};
+use super::values::Values;
+use super::{Contract, Field, Meaning, Promise};
+use crate::document::{self, Code, Declaration, Document};
 use crate::proofs::Proof;
 use crate::reading::{Program, Sets};
 use agent_error::definition::FACTS;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Contract {
@@ -15,12 +17,13 @@ impl Contract {
         let promised = document.entries().filter(|code| !code.is_of_every_program);
         let codes: BTreeMap<String, Promise> = promised
             .map(|code| {
+                let facts = FACTS.iter().filter(|fact| fact.class.is_locked());
+                let facts = facts.filter_map(|fact| Some((fact.name, Values::of(fact, code.declarations())?)));
                 let proof = document.proof(code.code()).map(Proof::word);
-                let mut promise = Promise { proof, ..promise(code) };
-                for other in &code.declarations()[1..] {
-                    promise.add_context(context(other));
-                }
-                (code.code().to_owned(), promise)
+                (
+                    code.code().to_owned(),
+                    Promise { facts: facts.collect(), context: context(code.declarations()), proof },
+                )
             })
             .collect();
         let retired = document.retired().iter().map(|retired| (retired.code.clone(), retired.note.clone()));
@@ -34,9 +37,15 @@ impl Contract {
             retired: retired.collect(),
             commands: document.commands().map(sets),
             tools: document.tools().map(sets),
+            exits: exits(document),
             whole: true,
             codes,
         }
+    }
+
+    /// Whether the proofs of the program are known: from a lock file, or a document with proofs.
+    pub fn has_proofs(&self) -> bool {
+        self.codes.values().any(|code| code.proof.is_some())
     }
 
     /// Whether it is empty, because no type of the program is in the catalog.
@@ -45,17 +54,44 @@ impl Contract {
     }
 }
 
-fn promise(declaration: &Declaration) -> Promise {
-    let locked = FACTS.iter().filter(|fact| fact.class.is_locked());
-    let facts = locked.filter_map(|fact| Some((fact.name, declaration.value(fact.name)?.clone())));
-    Promise { facts: facts.collect(), context: context(declaration), proof: None }
+/// The meanings of the exit codes that the promised codes use; `None` if the document has no table.
+fn exits(document: &Document) -> Option<BTreeMap<u8, Meaning>> {
+    let promised = document.entries().filter(|code| !code.is_of_every_program);
+    let used: BTreeSet<u8> = promised.flat_map(Code::declarations).map(Declaration::exit_code).collect();
+    let meanings = document.exits().iter().filter(|exit| used.contains(&exit.code)).filter_map(|exit| {
+        let name = exit.name.clone()?;
+        Some((exit.code, Meaning { name, description: exit.description.clone() }))
+    });
+    (!document.exits().is_empty()).then(|| meanings.collect())
 }
 
-fn context(declaration: &Declaration) -> BTreeMap<String, Field> {
-    let fields = declaration.fields.iter().map(|field| {
+/// The fields that an error with the code may have, whichever type declares it.
+fn context(declarations: &[Declaration]) -> BTreeMap<String, Field> {
+    let mut found: BTreeMap<&str, Vec<&document::Field>> = BTreeMap::new();
+    for field in declarations.iter().flat_map(|declared| &declared.fields) {
+        found.entry(&field.name).or_default().push(field);
+    }
+    let fields = found.into_iter().map(|(name, fields)| {
+        let always = declarations.iter().all(|declared| declared.fields.iter().any(|field| field.name == name));
         // A program in another language has no Rust types.
-        let rust_type = if field.rust_type.is_empty() { field.described() } else { field.rust_type.clone() };
-        (field.name.clone(), Field { rust_type, schema: without_notes(&field.schema), always: true })
+        let rust_type = |field: &&document::Field| match field.rust_type.as_str() {
+            "" => field.described(),
+            rust_type => rust_type.to_owned(),
+        };
+        let types: BTreeSet<String> = fields.iter().map(rust_type).collect();
+        let schemas = fields.iter().map(|field| without_notes(&field.schema));
+        let schemas: BTreeMap<String, Value> = schemas.map(|schema| (schema.to_string(), schema)).collect();
+        let rust_type = types.into_iter().collect::<Vec<_>>().join(" or ");
+        (name.to_owned(), Field { rust_type, schema: any_of(schemas.into_values().collect()), always })
     });
     fields.collect()
+}
+
+/// The values that one of the schemas accepts.
+fn any_of(mut schemas: Vec<Value>) -> Value {
+    match schemas.as_slice() {
+        [_] => schemas.remove(0),
+        several if several.iter().any(is_anything) => json!({}),
+        _ => json!({"anyOf": schemas}),
+    }
 }

@@ -3,7 +3,7 @@
 use super::compare::IN_VERSION_1;
 use super::lock::LOCK_VERSION;
 use super::narrower::without_notes;
-use super::{Contract, Field, Promise};
+use super::{Contract, Field, Meaning, Promise};
 use crate::document::Document;
 use crate::proofs::Proof;
 use crate::reading::{At, DocumentError, Read, expected, json, newer};
@@ -30,6 +30,7 @@ impl FromStr for Contract {
             retired: file.get("retired").map_or(Ok(BTreeMap::new()), |retired| retired.retired())?,
             commands: file.get("commands").map(|sets| sets.sets()).transpose()?,
             tools: file.get("tools").map(|sets| sets.sets()).transpose()?,
+            exits: file.get("exits").map(|exits| exits.meanings()).transpose()?,
             whole: known == Known::All,
         })
     }
@@ -53,16 +54,30 @@ impl At<'_> {
 
     fn promise(&self, context: BTreeMap<String, Field>, known: Known) -> Read<Promise> {
         let mut facts = BTreeMap::new();
-        for fact in FACTS.iter().filter(|fact| fact.class.is_locked() && known.has(fact)) {
+        for fact in FACTS.iter().filter(|fact| fact.class.is_locked()) {
             // Version 1 kept texts separately.
             match self.get(fact.name).or_else(|| self.get("text")?.get(fact.name)) {
-                Some(found) => facts.insert(fact.name, found.fact(fact)?),
-                None if fact.always => return Err(self.at(fact.name, self.value).invalid(expected(fact.ty))),
+                Some(found) => facts.insert(fact.name, found.values(fact)?),
+                None if fact.always && known.has(fact) => {
+                    return Err(self.at(fact.name, self.value).invalid(expected(fact.ty)));
+                }
                 None => None,
             };
         }
         let proof = self.get("proof").map(|proof| proof.word(Proof::WORDS)).transpose()?;
         Ok(Promise { facts, context, proof })
+    }
+
+    /// The meanings of exit codes.
+    fn meanings(&self) -> Read<BTreeMap<u8, Meaning>> {
+        let meanings = self.object("an object of exit codes")?.iter().map(|(code, value)| {
+            let meaning = self.at(code, value);
+            let number = code.parse().map_err(|_| meaning.invalid("an exit code from 0 to 255"))?;
+            let name = meaning.member("name", "a name")?.text("a name")?.to_owned();
+            let description = meaning.member("description", "a description")?.text("a description")?.to_owned();
+            Ok((number, Meaning { name, description }))
+        });
+        meanings.collect()
     }
 
     fn field(&self) -> Read<Field> {

@@ -28,10 +28,9 @@ impl Differences {
         }
     }
 
-    /// `kind` is the kind of the names: commands or tools. Not compared if one side is unknown.
-    pub(super) fn of_sets(&mut self, kind: &str, old: Option<&Sets>, new: Option<&Sets>) {
+    /// `kind` is the kind of the names: commands or tools.
+    pub(super) fn of_sets(&mut self, kind: &str, old: &Sets, new: &Sets) {
         use ChangeClass::{Additive, Breaking, Cosmetic};
-        let (Some(old), Some(new)) = (old, new) else { return };
         let subject = |name: &str| match name {
             "" => "the program itself".to_owned(),
             name => format!("{kind} `{name}`"),

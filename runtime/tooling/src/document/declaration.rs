@@ -64,6 +64,11 @@ impl Declared for Declaration {
 }
 
 impl Declaration {
+    /// Returns whether an error may lack a fact that its code declares, because a field has no value.
+    pub(crate) fn is_optional(&self, fact: &str) -> bool {
+        self.value("optional").and_then(Value::as_array).is_some_and(|facts| facts.iter().any(|name| name == fact))
+    }
+
     /// Returns the value of a fact.
     pub(crate) fn value(&self, fact: &str) -> Option<&Value> {
         self.facts.get(fact)

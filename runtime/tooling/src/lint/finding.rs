@@ -143,7 +143,7 @@ impl Finding {
         const CHANGED: &str = "its advice has changed since a test followed it; run the test of its proof";
         let kind = FindingKind::UnprovenAdvice;
         match proof {
-            Proof::Proven { .. } | Proof::Exempt { .. } => None,
+            Proof::Proven { .. } | Proof::Settled { .. } | Proof::Exempt { .. } => None,
             Proof::Unproven { changed: false } => Some(Self::new(kind)),
             Proof::Unproven { changed: true } => Some(Self { kind, text: CHANGED.to_owned() }),
         }

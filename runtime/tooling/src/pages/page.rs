@@ -267,6 +267,10 @@ fn proven(proof: &Proof) -> String {
             let by = test.as_ref().map_or("a test".to_owned(), |test| code_span(test, Place::Line));
             format!("Proven by {by}: {}.", prose(&steps.join(", "), Place::Line))
         }
+        Proof::Settled { test, steps } => {
+            let by = test.as_ref().map_or("a test".to_owned(), |test| code_span(test, Place::Line));
+            format!("Followed by {by}, without repeating the call: {}.", prose(&steps.join(", "), Place::Line))
+        }
         Proof::Exempt { reason } => format!("Exempt from proof: {}.", prose(reason.trim_end_matches('.'), Place::Line)),
         Proof::Unproven { changed: false } => "Not proven.".to_owned(),
         Proof::Unproven { changed: true } => "No longer proven, because the advice has changed.".to_owned(),

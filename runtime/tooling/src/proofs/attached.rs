@@ -29,6 +29,7 @@ impl Document {
         let file: ProofFile = proofs.parse()?;
         let proof = |standing: Standing| match standing {
             Standing::Proven { steps } => Proof::Proven { test: file.test.clone(), steps },
+            Standing::Settled { steps } => Proof::Settled { test: file.test.clone(), steps },
             Standing::Exempt { reason } => Proof::Exempt { reason },
             Standing::Stale { .. } => Proof::Unproven { changed: true },
             Standing::Unproven { .. } | Standing::Failed { .. } => Proof::Unproven { changed: false },

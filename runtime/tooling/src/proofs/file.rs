@@ -3,12 +3,17 @@
 use super::Standing;
 use super::promise::Promise;
 use crate::pretty::pretty;
+use crate::schema::Sorted;
+use agent_error_rules::fnv::fnv1a;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-const ABOUT: &str = "Which advice of this program a test has proven. After a change that is meant, run the test with \
-                     AGENT_ERROR_LOCK=overwrite and commit this file.";
+const ABOUT: &str = "The advice of this program that a test has followed. The test writes this file; don't edit it. After \
+                     an intended change, run the test with AGENT_ERROR_LOCK=overwrite and commit the file.";
+
+/// What is wrong with a file whose digest doesn't match its content.
+const EDITED: &str = "the test didn't write this file; run the test of the proofs";
 
 /// The proofs, by code.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,6 +21,8 @@ pub struct ProofFile {
     /// The name of the test that has proven it.
     pub test: Option<String>,
     codes: BTreeMap<String, ProofEntry>,
+    /// Whether the digest in the file is that of its content.
+    is_intact: bool,
 }
 
 /// The proof of a code.
@@ -30,6 +37,7 @@ pub struct ProofEntry {
 #[derive(Clone, Debug, PartialEq)]
 enum Outcome {
     Proven(Vec<String>),
+    Settled(Vec<String>),
     Exempt(String),
 }
 
@@ -38,6 +46,7 @@ impl ProofEntry {
     pub fn of(promise: &Promise, standing: &Standing) -> Option<Self> {
         let outcome = match standing {
             Standing::Proven { steps } => Outcome::Proven(steps.clone()),
+            Standing::Settled { steps } => Outcome::Settled(steps.clone()),
             Standing::Exempt { reason } => Outcome::Exempt(reason.clone()),
             Standing::Unproven { .. } | Standing::Stale { .. } | Standing::Failed { .. } => return None,
         };
@@ -48,7 +57,22 @@ impl ProofEntry {
 impl ProofFile {
     /// The proofs of these codes, found by this test.
     pub fn new(test: Option<String>, entries: impl IntoIterator<Item = (String, ProofEntry)>) -> Self {
-        Self { test, codes: entries.into_iter().collect() }
+        Self { test, codes: entries.into_iter().collect(), is_intact: true }
+    }
+
+    /// Whether the test wrote the file as it is: the digest is that of the declared advice and of the proofs.
+    pub fn is_intact(&self) -> bool {
+        self.is_intact
+    }
+
+    /// Whether a code is less proven by a newer file: it was proven or settled there, and no longer is.
+    pub fn loses(&self, newer: &Self, code: &str) -> bool {
+        let rank = |file: &Self| match file.get(code).map(|entry| &entry.outcome) {
+            Some(Outcome::Proven(_)) => 2,
+            Some(Outcome::Settled(_)) => 1,
+            Some(Outcome::Exempt(_)) | None => 0,
+        };
+        rank(newer) < rank(self)
     }
 
     /// The proof of a code.
@@ -65,29 +89,42 @@ impl ProofFile {
     pub(super) fn standing(&self, promise: &Promise) -> Standing {
         match self.get(&promise.code) {
             None => Standing::Unproven { template: String::new() },
+            Some(_) if !self.is_intact => Standing::Stale { change: EDITED.to_owned() },
             Some(entry) if entry.advice != promise.advice => Standing::Stale { change: entry.change(promise) },
             Some(ProofEntry { outcome: Outcome::Proven(steps), .. }) => Standing::Proven { steps: steps.clone() },
+            Some(ProofEntry { outcome: Outcome::Settled(steps), .. }) => Standing::Settled { steps: steps.clone() },
             Some(ProofEntry { outcome: Outcome::Exempt(reason), .. }) => Standing::Exempt { reason: reason.clone() },
         }
     }
 
     /// The text of the file.
     pub fn text(&self) -> String {
+        let mut file = json!({"about": ABOUT, "proofs_version": 2, "digest": self.digest(), "codes": self.entries()});
+        if let Some(test) = &self.test {
+            file["test"] = json!(test);
+        }
+        pretty(&Sorted(&file), 3)
+    }
+
+    /// A hash of the declared advice and of how the test followed it.
+    fn digest(&self) -> String {
+        let content = json!([self.test, self.entries()]);
+        let text = serde_json::to_string(&Sorted(&content)).unwrap_or_default();
+        format!("{:016x}", fnv1a(text.as_bytes()))
+    }
+
+    fn entries(&self) -> Map<String, Value> {
         let entry = |(code, entry): (&String, &ProofEntry)| {
             let mut object = Map::new();
             match &entry.outcome {
                 Outcome::Proven(steps) => object.insert("proven".to_owned(), json!(steps)),
+                Outcome::Settled(steps) => object.insert("settled".to_owned(), json!(steps)),
                 Outcome::Exempt(reason) => object.insert("exempt".to_owned(), json!(reason)),
             };
             object.insert("advice".to_owned(), json!(entry.advice));
             (code.clone(), Value::Object(object))
         };
-        let codes: Map<String, Value> = self.codes.iter().map(entry).collect();
-        let mut file = json!({"about": ABOUT, "proofs_version": 1, "codes": codes});
-        if let Some(test) = &self.test {
-            file["test"] = json!(test);
-        }
-        pretty(&file, 3)
+        self.codes.iter().map(entry).collect()
     }
 }
 
@@ -111,16 +148,20 @@ impl FromStr for ProofFile {
         let file: Map<String, Value> = serde_json::from_str(text)?;
         let codes = file.get("codes").and_then(Value::as_object).into_iter().flatten();
         let entry = |(code, kept): (&String, &Value)| {
-            let steps = || kept["proven"].as_array().map(|steps| steps.iter().filter_map(Value::as_str));
-            let outcome = match (kept["exempt"].as_str(), steps()) {
-                (Some(reason), _) => Outcome::Exempt(reason.to_owned()),
-                (None, Some(steps)) => Outcome::Proven(steps.map(str::to_owned).collect()),
-                (None, None) => return None,
+            let steps = |member: &str| {
+                let steps = kept[member].as_array()?.iter().filter_map(Value::as_str);
+                Some(steps.map(str::to_owned).collect())
             };
+            let exempt = || kept["exempt"].as_str().map(|reason| Outcome::Exempt(reason.to_owned()));
+            let outcome = exempt()
+                .or_else(|| steps("settled").map(Outcome::Settled))
+                .or_else(|| steps("proven").map(Outcome::Proven))?;
             let advice = kept["advice"].as_array().cloned().unwrap_or_default();
             Some((code.clone(), ProofEntry { advice, outcome }))
         };
         let named = file.get("test").and_then(Value::as_str).map(str::to_owned);
-        Ok(Self { test: named, codes: codes.filter_map(entry).collect() })
+        let mut read = Self { test: named, codes: codes.filter_map(entry).collect(), is_intact: true };
+        read.is_intact = file.get("digest").and_then(Value::as_str) == Some(read.digest().as_str());
+        Ok(read)
     }
 }

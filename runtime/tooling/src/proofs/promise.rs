@@ -4,8 +4,16 @@ use crate::document::Document;
 use serde_json::{Map, Value};
 
 /// The facts that an agent acts on after a failure.
-const FACTS: [&str; 7] =
-    ["retryable", "retry_after_ms", "retry_after_field", "retry_strategy", "fix_command", "actions", "actions_field"];
+const FACTS: [&str; 8] = [
+    "retryable",
+    "retry_after_ms",
+    "retry_after_field",
+    "retry_strategy",
+    "fix_command",
+    "actions",
+    "actions_field",
+    "fix_is_safe",
+];
 
 /// The promises of a code.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +58,12 @@ impl Promise {
     /// Whether a fix command repairs the cause.
     pub fn fixes(&self) -> bool {
         self.has("fix_command")
+    }
+
+    /// The fix commands whose destructive words are safe, as declared.
+    pub fn safe_fixes(&self) -> Vec<String> {
+        let safe = self.advice.iter().filter(|advice| advice.get("fix_is_safe").is_some());
+        safe.filter_map(|advice| advice["fix_command"].as_str().map(str::to_owned)).collect()
     }
 
     /// Whether the same call may succeed later.

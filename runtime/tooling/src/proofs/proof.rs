@@ -10,6 +10,13 @@ pub(crate) enum Proof {
         /// The steps after the failure, in order.
         steps: Vec<String>,
     },
+    /// A test followed it, and the result made the original call unnecessary.
+    Settled {
+        /// The name of the test, if it is known.
+        test: Option<String>,
+        /// The steps after the failure, in order.
+        steps: Vec<String>,
+    },
     /// No test can follow it.
     Exempt {
         /// Why not.
@@ -23,14 +30,15 @@ pub(crate) enum Proof {
 }
 
 impl Proof {
-    /// The words for it in exports and lock files.
-    pub(crate) const WORDS: &[&str] = &["proven", "exempt", "unproven"];
+    /// The words for it in exports and lock files, the best first.
+    pub(crate) const WORDS: &[&str] = &["proven", "settled", "exempt", "unproven"];
 
     pub(crate) const fn word(&self) -> &'static str {
         match self {
             Self::Proven { .. } => Self::WORDS[0],
-            Self::Exempt { .. } => Self::WORDS[1],
-            Self::Unproven { .. } => Self::WORDS[2],
+            Self::Settled { .. } => Self::WORDS[1],
+            Self::Exempt { .. } => Self::WORDS[2],
+            Self::Unproven { .. } => Self::WORDS[3],
         }
     }
 }

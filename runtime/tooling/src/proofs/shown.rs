@@ -13,10 +13,10 @@ impl Coverage {
     pub fn line(&self) -> String {
         let all = self.codes.len();
         let codes = if all == 1 { "code" } else { "codes" };
-        let words = ["proven", "exempt", "unproven"].into_iter();
+        let words = ["proven", "settled", "exempt", "unproven"].into_iter();
         let rare = ["stale", "failed"].into_iter().filter(|word| self.count(word) > 0);
         let counts: Vec<String> = words.chain(rare).map(|word| format!("{} {word}", self.count(word))).collect();
-        format!("proofs: {} % of {all} {codes} ({})", self.percent(), counts.join(", "))
+        format!("proofs: {} % of {all} {codes} proven ({})", self.percent(), counts.join(", "))
     }
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for CoveredCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:<8} {}", self.standing.word(), self.code)?;
         match &self.standing {
-            Standing::Proven { steps } => return write!(f, ": {}", steps.join(", ")),
+            Standing::Proven { steps } | Standing::Settled { steps } => return write!(f, ": {}", steps.join(", ")),
             Standing::Exempt { reason } => return write!(f, ": {reason}"),
             Standing::Unproven { .. } | Standing::Stale { .. } | Standing::Failed { .. } if self.place.is_empty() => {}
             Standing::Unproven { .. } | Standing::Stale { .. } | Standing::Failed { .. } => {
@@ -43,7 +43,7 @@ impl fmt::Display for CoveredCode {
             Standing::Unproven { template } => template,
             Standing::Stale { change } => change,
             Standing::Failed { problem } => problem,
-            Standing::Proven { .. } | Standing::Exempt { .. } => return Ok(()),
+            Standing::Proven { .. } | Standing::Settled { .. } | Standing::Exempt { .. } => return Ok(()),
         };
         text.lines().try_for_each(|line| write!(f, "\n    {line}"))
     }
@@ -65,7 +65,7 @@ impl Serialize for CoveredCode {
         map.serialize_entry("standing", self.standing.word())?;
         map.serialize_entry("place", &self.place)?;
         match &self.standing {
-            Standing::Proven { steps } => map.serialize_entry("steps", steps)?,
+            Standing::Proven { steps } | Standing::Settled { steps } => map.serialize_entry("steps", steps)?,
             Standing::Exempt { reason } => map.serialize_entry("reason", reason)?,
             Standing::Unproven { template } if template.is_empty() => {}
             Standing::Unproven { template } => map.serialize_entry("template", template)?,

@@ -5,7 +5,6 @@
 //! because a later version may add them. Therefore, the output of a compatible version always matches the schema of an
 //! older one.
 
-use super::definitions::Definitions;
 use super::portable::{literal, one_of};
 use crate::document::{Code, Declaration, Document, Field};
 use agent_error::definition::{Answered, FACTS, Fact, FactClass, FactType};
@@ -200,7 +199,7 @@ impl<'a> CodeSchema<'a> {
         self.entry
     }
 
-    fn declarations(&self) -> impl Iterator<Item = &'a Declaration> + Clone + use<'a> {
+    pub(super) fn declarations(&self) -> impl Iterator<Item = &'a Declaration> + Clone + use<'a> {
         self.entry.declarations().iter()
     }
 
@@ -305,41 +304,8 @@ impl<'a> CodeSchema<'a> {
 
     fn add_context(&self, context: Option<Value>, members: &mut Members) {
         if let Some(context) = context {
-            members.one_of(self.declarations().all(|entry| !entry.fields.is_empty()), "context", context);
+            let is_required = self.def().fields.iter().any(|field| self.is_in_every_declaration(&field.name));
+            members.one_of(is_required, "context", context);
         }
     }
-
-    /// Returns the distinct, nonempty contexts of the code.
-    pub(crate) fn contexts(&self) -> Vec<&'a [Field]> {
-        let mut contexts: Vec<&[Field]> = Vec::new();
-        for fields in self.declarations().map(|entry| entry.fields.as_slice()).filter(|fields| !fields.is_empty()) {
-            if !contexts.contains(&fields) {
-                contexts.push(fields);
-            }
-        }
-        contexts
-    }
-
-    /// Returns the schema of the context, if there is any. Adds the types that it refers to to the definitions.
-    pub(crate) fn context(&self, definitions: &mut Definitions) -> Option<Value> {
-        let contexts: Vec<Value> = self.contexts().into_iter().map(|fields| context_of(fields, definitions)).collect();
-        match contexts.len() {
-            0 | 1 => contexts.into_iter().next(),
-            _ => Some(json!({"anyOf": contexts})),
-        }
-    }
-}
-
-/// Returns the schema of a declaration's context. All fields are required; `None` is null. A later version may add
-/// fields.
-fn context_of(fields: &[Field], definitions: &mut Definitions) -> Value {
-    let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
-    let properties = fields.iter().map(|field| {
-        let mut schema = definitions.with_types_of(field.schema.clone());
-        if let (Value::Object(members), Some(summary)) = (&mut schema, &field.summary) {
-            members.insert("description".to_owned(), summary.as_str().into());
-        }
-        (field.name.clone(), schema)
-    });
-    json!({"type": "object", "required": names, "properties": properties.collect::<Map<_, _>>()})
 }

@@ -2,10 +2,20 @@
 //! strict validators reject schemas with unknown formats.
 
 use agent_error::definition::Integer;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-/// Replaces number formats in a schema by ranges.
+/// Returns whether a schema is that of a floating-point number.
+pub(super) fn is_float(schema: &Value) -> bool {
+    matches!(schema["format"].as_str(), Some("float" | "double"))
+}
+
+/// Replaces number formats in a schema by ranges. Floating-point numbers may be null, because serde writes NaN and
+/// infinities as null.
 pub(super) fn as_ranges(schema: Value) -> Value {
+    let mut schema = schema;
+    if is_float(&schema) && schema["type"] == "number" {
+        schema["type"] = json!(["number", "null"]);
+    }
     match schema {
         Value::Array(schemas) => schemas.into_iter().map(as_ranges).collect(),
         Value::Object(mut members) => {
@@ -65,6 +75,7 @@ mod tests {
             ),
             (json!({"type": ["integer", "null"], "format": "int64"}), json!({"type": ["integer", "null"]})),
             (json!({"items": [{"format": "double"}]}), json!({"items": [{}]})),
+            (json!({"items": {"type": "number", "format": "double"}}), json!({"items": {"type": ["number", "null"]}})),
             (json!({"type": "string", "format": "date-time"}), json!({"type": "string", "format": "date-time"})),
             (
                 json!({"properties": {"format": {"type": "string"}}, "const": {"format": "int8"}}),

@@ -6,15 +6,26 @@ use serde_json::{Value, json};
 
 /// Returns the schema of a type in the context. Returns `{}`, which accepts any value, if the type is unknown.
 pub(super) fn schema(ty: &str) -> Value {
-    of(&RustType::read(ty))
+    match RustType::read(ty) {
+        RustType::Float => float(),
+        RustType::Nullable(inner) if *inner == RustType::Float => nullable(float()),
+        other => of(&other),
+    }
 }
 
+/// A floating-point number that is a field itself: NaN and infinities are strings.
+pub(super) fn float() -> Value {
+    json!({"anyOf": [{"type": "number"}, {"type": "string", "enum": ["NaN", "inf", "-inf"]}]})
+}
+
+/// A value inside of a field, as serde writes it.
 fn of(ty: &RustType) -> Value {
     match ty {
         RustType::Text => json!({"type": "string"}),
         RustType::Char => json!({"type": "string", "minLength": 1, "maxLength": 1}),
         RustType::Bool => json!({"type": "boolean"}),
-        RustType::Float => json!({"type": "number"}),
+        // NaN and infinities are null.
+        RustType::Float => json!({"type": ["number", "null"]}),
         RustType::Integer { or_text: true, .. } => json!({"type": ["integer", "string"]}),
         RustType::Integer { integer, not_zero, or_text: false } => whole(*integer, *not_zero),
         RustType::List { items, unique, length } => list(of(items), *unique, *length),
@@ -75,8 +86,13 @@ fn list(items: Value, unique: bool, length: Option<u64>) -> Value {
 }
 
 /// Adds null to a schema.
-fn nullable(mut schema: Value) -> Value {
+pub(super) fn nullable(mut schema: Value) -> Value {
+    if let Some(several) = schema.get_mut("anyOf").and_then(Value::as_array_mut) {
+        several.push(json!({"type": "null"}));
+        return schema;
+    }
     match &mut schema["type"] {
+        Value::Array(several) if several.contains(&"null".into()) => {}
         Value::Array(several) => several.push("null".into()),
         Value::Null => {}
         one => *one = json!([one, "null"]),
@@ -102,6 +118,14 @@ mod tests {
             ("Option<String>", json!({"type": ["string", "null"]})),
             ("Option<Option<bool>>", json!({"type": ["boolean", "null"]})),
             ("Option<Item>", json!({})),
+            ("f32", super::float()),
+            (
+                "Option<f64>",
+                json!({"anyOf": [
+                    {"type": "number"}, {"type": "string", "enum": ["NaN", "inf", "-inf"]}, {"type": "null"}
+                ]}),
+            ),
+            ("Vec<Option<f64>>", json!({"type": "array", "items": {"type": ["number", "null"]}})),
             ("u16", json!({"type": "integer", "minimum": 0, "maximum": 65535})),
             ("i8", json!({"type": "integer", "minimum": -128, "maximum": 127})),
             ("&'static [&'static str]", json!({"type": "array", "items": string})),
@@ -111,7 +135,7 @@ mod tests {
             ),
             (
                 "HashMap<String, Vec<f64>>",
-                json!({"type": "object", "additionalProperties": {"type": "array", "items": {"type": "number"}}}),
+                json!({"type": "object", "additionalProperties": {"type": "array", "items": {"type": ["number", "null"]}}}),
             ),
             (
                 "BTreeSet<char>",

@@ -45,10 +45,13 @@ impl Call {
     pub(super) fn parts(&self) -> Vec<String> {
         let mut parts = Vec::new();
         match &self.tool {
-            Some(tool) => tool.arguments().iter().for_each(|word| match word.split_once('=') {
-                Some((flag, value)) if flag.starts_with('-') => parts.extend([flag.to_owned(), value.to_owned()]),
-                _ => parts.push(word.clone()),
-            }),
+            Some(tool) => {
+                tool.arguments().iter().for_each(|word| match word.split_once('=') {
+                    Some((flag, value)) if flag.starts_with('-') => parts.extend([flag.to_owned(), value.to_owned()]),
+                    _ => parts.push(word.clone()),
+                });
+                parts.extend(tool.input().map(|input| String::from_utf8_lossy(input).into_owned()));
+            }
             None => {
                 parts.extend(self.name.split([' ', '/']).map(str::to_owned));
                 scalars(&self.arguments, &mut parts);
@@ -57,21 +60,60 @@ impl Call {
         parts
     }
 
-    /// Whether this is the action: a command as the manifest names it, a tool, or a method and a path with
-    /// placeholders.
-    pub(super) fn is(&self, action: &str) -> bool {
-        let Some(tool) = &self.tool else {
-            let (own, known): (Vec<&str>, Vec<&str>) = (self.name.split('/').collect(), action.split('/').collect());
-            let is_same =
-                |(own, known): (&&str, &&str)| own == known || (known.starts_with('{') && known.ends_with('}'));
-            return own.len() == known.len() && own.iter().zip(&known).all(is_same);
-        };
-        let arguments = tool.arguments();
-        let has = |path: &[&str]| arguments.windows(path.len()).any(|words| words.iter().eq(path.iter()));
-        let as_tool = action.strip_prefix(&tool.name()).and_then(|rest| rest.strip_prefix('_'));
-        has(&action.split('.').collect::<Vec<_>>())
-            || as_tool.is_some_and(|rest| has(&rest.split('_').collect::<Vec<_>>()))
+    /// Whether the call is an action in the output of a failed call: a command of the same program with the words of the
+    /// action at the start, a tool, or a method and a path with placeholders.
+    pub(super) fn is(&self, action: &str, failed: &Self) -> bool {
+        match (&self.tool, &failed.tool) {
+            (Some(tool), Some(called)) if tool.runs_like(called) => {
+                let [words, _] = behind_common_flags(tool, called);
+                let starts_with = |path: &[&str]| {
+                    path.iter().all(|word| !word.is_empty())
+                        && words.len() >= path.len()
+                        && words.iter().zip(path).all(|(word, expected)| word == expected)
+                };
+                let as_tool = action.strip_prefix(&tool.name()).and_then(|rest| rest.strip_prefix('_'));
+                starts_with(&action.split('.').collect::<Vec<_>>())
+                    || as_tool.is_some_and(|rest| starts_with(&rest.split('_').collect::<Vec<_>>()))
+            }
+            (None, None) => {
+                let (own, known): (Vec<&str>, Vec<&str>) =
+                    (self.name.split('/').collect(), action.split('/').collect());
+                let is_same =
+                    |(own, known): (&&str, &&str)| own == known || (known.starts_with('{') && known.ends_with('}'));
+                own.len() == known.len() && own.iter().zip(&known).all(is_same)
+            }
+            _ => false,
+        }
     }
+
+    /// Whether the call repeats a failed call with other values: it has the same program and the same words before the first
+    /// flag, except for those that may differ. `may_differ` gets the place, the old word and the new one, if there is any.
+    pub(super) fn repeats(&self, failed: &Self, may_differ: impl Fn(usize, &str, Option<&str>) -> bool) -> bool {
+        let [new, old] = match (&self.tool, &failed.tool) {
+            (Some(tool), Some(called)) if tool.runs_like(called) => behind_common_flags(tool, called)
+                .map(|words| words.into_iter().take_while(|word| !word.starts_with('-')).collect::<Vec<_>>()),
+            (None, None) => [&self.name, &failed.name].map(|name| name.split([' ', '/']).map(str::to_owned).collect()),
+            _ => return false,
+        };
+        // Only values may be added; check_values looks at those.
+        old.iter().enumerate().all(|(place, word)| {
+            let now = new.get(place).map(String::as_str);
+            now == Some(word.as_str()) || may_differ(place, word, now)
+        })
+    }
+}
+
+/// The arguments of two calls without the flags that both begin with, and the values of those flags.
+fn behind_common_flags(one: &Tool, other: &Tool) -> [Vec<String>; 2] {
+    let all = [one.arguments(), other.arguments()];
+    let mut common = 0;
+    while let (Some(word), Some(same)) = (all[0].get(common), all[1].get(common))
+        && word == same
+        && (word.starts_with('-') || (common > 0 && all[0][common - 1].starts_with('-')))
+    {
+        common += 1;
+    }
+    all.map(|words| words[common..].to_vec())
 }
 
 impl fmt::Display for Call {

@@ -1,8 +1,12 @@
-//! The folder of a proof, and what changes in it.
+//! The folder of a proof, and the files in it and around it.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::hash::Hasher;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
 use std::{env, fs, io, process};
 
 /// A new folder, which is removed at the end.
@@ -25,8 +29,8 @@ impl Folder {
 
     /// The files and folders in it.
     pub(super) fn seen(&self) -> Seen {
-        let mut seen = Seen::default();
-        look(&self.0, &self.0, &mut seen);
+        let mut seen = Seen { root: self.0.clone(), files: BTreeMap::new() };
+        look(&self.0, &mut |path, metadata| seen.add(path, metadata));
         seen
     }
 }
@@ -38,37 +42,113 @@ impl Drop for Folder {
     }
 }
 
-/// The files of a folder with their lengths; folders have none.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Seen(BTreeMap<PathBuf, Option<u64>>);
+/// The content of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Content {
+    length: u64,
+    hash: u64,
+}
 
-impl Seen {
-    /// A file that is missing or shorter in a later listing.
-    pub(super) fn lost_in(&self, later: &Self) -> Option<String> {
-        self.0.iter().find_map(|(path, length)| match later.0.get(path) {
-            None => Some(format!("{} is gone", path.display())),
-            Some(now) if now < length => Some(format!("{} is shorter", path.display())),
-            Some(_) => None,
-        })
-    }
-
-    /// A file that is new in a later listing, or has another length there.
-    pub(super) fn changed_in(&self, later: &Self) -> Option<String> {
-        let changed = |(path, length): (&PathBuf, &Option<u64>)| {
-            (self.0.get(path) != Some(length)).then(|| path.display().to_string())
-        };
-        later.0.iter().find_map(changed)
+impl Content {
+    /// The first `length` bytes of a file.
+    fn of(path: &Path, length: u64) -> Self {
+        let mut hasher = std::hash::DefaultHasher::new();
+        let mut buffer = vec![0; 64 * 1024];
+        // A file that can't be read has no content.
+        if let Ok(file) = File::open(path) {
+            let mut file = file.take(length);
+            while let Ok(count @ 1..) = file.read(&mut buffer) {
+                hasher.write(&buffer[..count]);
+            }
+        }
+        Self { length, hash: hasher.finish() }
     }
 }
 
-fn look(root: &Path, folder: &Path, seen: &mut Seen) {
+/// The files of a folder with their contents; folders and links have none.
+#[derive(Debug)]
+pub(super) struct Seen {
+    root: PathBuf,
+    files: BTreeMap<PathBuf, Option<Content>>,
+}
+
+impl Seen {
+    fn add(&mut self, path: &Path, metadata: &fs::Metadata) {
+        let name = path.strip_prefix(&self.root).unwrap_or(path).to_owned();
+        let content = metadata.is_file().then(|| Content::of(path, metadata.len()));
+        self.files.insert(name, content);
+    }
+
+    /// A file that is missing in a later listing, or whose content is no longer the beginning of the file.
+    pub(super) fn lost_in(&self, later: &Self) -> Option<String> {
+        self.files.iter().find_map(|(path, content)| match (content, later.files.get(path)) {
+            (_, None) => Some(format!("{} is gone", path.display())),
+            (Some(_), Some(None)) => Some(format!("{} is no longer a file", path.display())),
+            (Some(before), Some(Some(after))) if after.length < before.length => {
+                Some(format!("{} is shorter", path.display()))
+            }
+            (Some(before), Some(Some(after))) if before != after => {
+                let start = Content::of(&self.root.join(path), before.length);
+                (start != *before).then(|| format!("the content of {} was replaced", path.display()))
+            }
+            _ => None,
+        })
+    }
+
+    /// A file that is new in a later listing, or has another content there.
+    pub(super) fn changed_in(&self, later: &Self) -> Option<String> {
+        let changed = |(path, content): (&PathBuf, &Option<Content>)| {
+            (self.files.get(path) != Some(content)).then(|| path.display().to_string())
+        };
+        later.files.iter().find_map(changed)
+    }
+
+    /// The files of the home, temporary and package folders that have not changed for an hour, so that no other process is
+    /// using them. For systems that can't isolate a fix.
+    pub(super) fn outside() -> Self {
+        let home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE")).map(PathBuf::from);
+        let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let roots = home.into_iter().chain(package).chain([env::temp_dir()]);
+        let mut seen = Self { root: PathBuf::from("/"), files: BTreeMap::new() };
+        let rested = SystemTime::now().checked_sub(Duration::from_secs(3600));
+        for root in roots {
+            look(&root, &mut |path, metadata| {
+                let is_at_rest = metadata.modified().ok() < rested;
+                if metadata.is_file() && is_at_rest && seen.files.len() < MOST_FILES {
+                    seen.files.insert(path.to_owned(), Some(Content::of(path, metadata.len().min(MOST_BYTES))));
+                }
+            });
+        }
+        seen
+    }
+
+    /// A file of [`outside`](Self::outside) that is gone or has another content now.
+    pub(super) fn changed_since(&self) -> Option<String> {
+        self.files.iter().find_map(|(path, before)| {
+            let now = fs::metadata(path).ok().map(|metadata| Content::of(path, metadata.len().min(MOST_BYTES)));
+            match (now, before) {
+                (None, _) => Some(format!("{} is gone", path.display())),
+                (Some(now), Some(before)) if now != *before => Some(format!("{} has changed", path.display())),
+                _ => None,
+            }
+        })
+    }
+}
+
+/// The most files outside of the folder that are compared, and the most bytes of each.
+const MOST_FILES: usize = 20_000;
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Folders that builds and tools fill, which say nothing about a fix.
+const SKIPPED: [&str; 6] = [".cargo", ".rustup", ".git", "node_modules", "target", ".cache"];
+
+fn look(folder: &Path, found: &mut dyn FnMut(&Path, &fs::Metadata)) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let Ok(metadata) = fs::symlink_metadata(&path) else { continue };
-        let name = path.strip_prefix(root).unwrap_or(&path).to_owned();
-        seen.0.insert(name, (!metadata.is_dir()).then_some(metadata.len()));
-        if metadata.is_dir() {
-            look(root, &path, seen);
+        found(&path, &metadata);
+        if metadata.is_dir() && !SKIPPED.iter().any(|skipped| entry.file_name() == *skipped) {
+            look(&path, found);
         }
     }
 }

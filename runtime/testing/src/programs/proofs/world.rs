@@ -4,7 +4,7 @@ mod answers;
 mod followed;
 mod steps;
 
-pub(super) use followed::Followed;
+pub(super) use followed::{Followed, Lacking};
 
 use super::call::{Call, scalars};
 use super::folder::Folder;
@@ -31,8 +31,14 @@ pub struct World {
     clock: Box<dyn FnMut(Duration)>,
     call: Option<Call>,
     failure: Option<ErrorRecord>,
-    /// The values that the failure and the answers after it contain.
+    /// The values that the failure and the output after it contain.
     known: Vec<String>,
+    /// The values in the failure's context and field errors.
+    rejected: Vec<String>,
+    /// The declared fixes of the code whose destructive words are safe.
+    safe_fixes: Vec<String>,
+    /// Whether the fix may replace the content of files.
+    may_replace: bool,
     followed: Followed,
     is_over: bool,
 }
@@ -42,7 +48,7 @@ fn unmet<T>(expected: impl Into<String>, found: impl Into<String>) -> Result<T, 
 }
 
 impl World {
-    pub(super) fn new(code: &str) -> io::Result<Self> {
+    pub(super) fn new(code: &str, safe_fixes: Vec<String>) -> io::Result<Self> {
         Ok(Self {
             code: code.to_owned(),
             folder: Folder::new()?,
@@ -51,6 +57,9 @@ impl World {
             call: None,
             failure: None,
             known: Vec::new(),
+            rejected: Vec::new(),
+            safe_fixes,
+            may_replace: false,
             followed: Followed::default(),
             is_over: false,
         })
@@ -84,6 +93,12 @@ impl World {
                 ended = end.take().map(|end| end());
             }
         });
+    }
+
+    /// Lets the fix replace the content of files in the folder, such as a configuration that it corrects. Without this, the fix may
+    /// only create files and append to them.
+    pub fn allow_replacing(&mut self) {
+        self.may_replace = true;
     }
 
     /// Adds a value that the advice asks the caller to get elsewhere, for example from the user.
@@ -121,11 +136,17 @@ impl World {
         for field in &failure.field_errors {
             scalars(&serde_json::to_value(field).unwrap_or_default(), &mut self.known);
         }
+        self.rejected.clone_from(&self.known);
         let advice = failure.suggestion.as_deref().unwrap_or_default();
         let is_part = |c: char| !(c.is_alphanumeric() || "-_./:@".contains(c));
         self.known.extend(advice.split(is_part).map(|word| word.trim_end_matches(['.', ':']).to_owned()));
         (self.call, self.failure) = (Some(call), Some(failure));
         Ok(())
+    }
+
+    /// The failed call.
+    fn failed(&self) -> Result<&Call, CheckError> {
+        self.call.as_ref().map_or_else(|| unmet("`fails` as the first step", "none"), Ok)
     }
 
     fn failure(&self) -> Result<ErrorRecord, CheckError> {

@@ -1,37 +1,152 @@
 //! The record of a proof: which advice was followed.
 
 use agent_error_tooling::Promise;
+use serde_json::Value;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// Which advice was followed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Followed {
     pub(crate) steps: Vec<String>,
-    pub(super) fix: bool,
-    pub(super) retry: bool,
+    /// The fix commands that helped, as they were in the output.
+    pub(super) fixes: Vec<String>,
+    /// The waits and the strategies that helped, as they were in the output.
+    pub(super) retries: Vec<(Option<Duration>, Option<&'static str>)>,
     pub(super) actions: BTreeSet<String>,
-    /// The code that the call ends with now.
+    /// The code that the call fails with now.
     pub(crate) leads_to: Option<String>,
+    /// Whether the failed call wasn't made again.
+    pub(crate) is_settled: bool,
 }
 
 impl Followed {
     pub(crate) fn add(&mut self, other: &Self) {
         self.steps.extend(other.steps.iter().cloned());
-        self.fix |= other.fix;
-        self.retry |= other.retry;
+        self.fixes.extend(other.fixes.iter().cloned());
+        self.retries.extend(&other.retries);
         self.actions.extend(other.actions.iter().cloned());
+        self.is_settled |= other.is_settled;
     }
 
-    /// The advice of a promise that was not followed.
-    pub(crate) fn lacks(&self, promise: &Promise) -> Vec<String> {
-        let fix = (promise.fixes() && !self.fix).then(|| "the fix".to_owned());
-        let retry = (promise.retries() && !self.retry).then(|| "the retry".to_owned());
-        let listed = (promise.lists_actions() && self.actions.is_empty()).then(|| "the actions".to_owned());
+    /// The advice of a promise that was not followed: that of each declaration counts.
+    pub(crate) fn lacks(&self, promise: &Promise) -> Vec<Lacking> {
+        let declared: Vec<&str> = promise.advice.iter().filter_map(fix_of).collect();
+        let followed: BTreeSet<&str> = self.fixes.iter().filter_map(|fix| template_of(fix, &declared)).collect();
+        let fixes = declared.iter().filter(|fix| !followed.contains(*fix));
+        let mut lacking: Vec<Lacking> = fixes.map(|fix| Lacking::Fix((*fix).to_owned())).collect();
+        let retries: Vec<&Value> = promise.advice.iter().filter(|advice| advice["retryable"] == true).collect();
+        // If there is only one, each retry follows it.
+        let has_retried = |advice: &Value| match retries.len() {
+            1 => !self.retries.is_empty(),
+            _ => self.has_retried(advice),
+        };
+        let missing = retries.iter().filter(|advice| !has_retried(advice));
+        lacking.extend(missing.map(|advice| Lacking::Other(retry_in_words(advice))));
+        if promise.lists_actions() && self.actions.is_empty() {
+            lacking.push(Lacking::Other("the actions".to_owned()));
+        }
         let actions = promise.actions().filter(|action| !self.actions.contains(*action));
-        fix.into_iter()
-            .chain(retry)
-            .chain(listed)
-            .chain(actions.map(|action| format!("the action `{action}`")))
-            .collect()
+        lacking.extend(actions.map(|action| Lacking::Other(format!("the action `{action}`"))));
+        lacking.dedup();
+        lacking
+    }
+
+    /// Whether a proof waited as a declaration says.
+    fn has_retried(&self, advice: &Value) -> bool {
+        self.retries.iter().any(|(wait, strategy)| {
+            let declared = advice["retry_after_ms"].as_u64();
+            let wait = wait.map(|wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
+            // A field may hold any wait.
+            let waits_alike = declared.is_none() || wait == declared;
+            waits_alike && advice["retry_strategy"].as_str() == *strategy
+        })
+    }
+}
+
+/// Advice that no proof has followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Lacking {
+    /// The fix command of a declaration.
+    Fix(String),
+    /// Other advice, in words.
+    Other(String),
+}
+
+impl std::fmt::Display for Lacking {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Fix(fix) => write!(f, "the fix `{fix}`"),
+            Self::Other(advice) => f.write_str(advice),
+        }
+    }
+}
+
+fn fix_of(advice: &Value) -> Option<&str> {
+    advice["fix_command"].as_str()
+}
+
+fn retry_in_words(advice: &Value) -> String {
+    match (advice["retry_after_ms"].as_u64(), advice["retry_strategy"].as_str()) {
+        (None, None) => "the retry".to_owned(),
+        (Some(wait), None) => format!("the retry after {wait} ms"),
+        (None, Some(strategy)) => format!("the retry with `{strategy}`"),
+        (Some(wait), Some(strategy)) => format!("the retry after {wait} ms with `{strategy}`"),
+    }
+}
+
+/// The template that a command was made from: of several that fit, the one with the most literal text.
+fn template_of<'a>(command: &str, templates: &[&'a str]) -> Option<&'a str> {
+    let fitting = templates.iter().copied().filter(|template| fits(command, &literals(template)));
+    fitting.max_by_key(|template| literals(template).iter().map(|literal| literal.len()).sum::<usize>())
+}
+
+/// Whether a command was made from one of the templates.
+pub(super) fn is_of_template(command: &str, templates: &[String]) -> bool {
+    templates.iter().any(|template| fits(command, &literals(template)))
+}
+
+/// The text of a template around its placeholders.
+fn literals(template: &str) -> Vec<&str> {
+    let mut literals = Vec::new();
+    let mut rest = template;
+    while let Some((literal, (_, behind))) =
+        rest.split_once('{').and_then(|(literal, field)| Some((literal, field.split_once('}')?)))
+    {
+        literals.push(literal);
+        rest = behind;
+    }
+    literals.push(rest);
+    literals
+}
+
+/// Whether a text consists of the literals, with any text between them.
+fn fits(text: &str, literals: &[&str]) -> bool {
+    let [first, between @ .., last] = literals else { return literals == [text] };
+    let Some(mut rest) = text.strip_prefix(first).and_then(|rest| rest.strip_suffix(last)) else { return false };
+    for literal in between {
+        let Some((_, behind)) = rest.split_once(literal) else { return false };
+        rest = behind;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::template_of;
+
+    #[test]
+    fn a_command_is_traced_to_its_template() {
+        let templates = ["tool init --db={path}", "tool init --db={path} --force-new={name}", "tool list", "tool {x}"];
+        for (command, expected) in [
+            ("tool init --db='a b'", Some(templates[0])),
+            ("tool init --db=a --force-new=b", Some(templates[1])),
+            ("tool list", Some(templates[2])),
+            ("tool show", Some(templates[3])),
+            ("other list", None),
+        ] {
+            assert_eq!(template_of(command, &templates), expected, "{command}");
+        }
+        assert_eq!(template_of("tool", &["tool list"]), None);
     }
 }

@@ -1,11 +1,14 @@
 //! The steps of a caller that follows advice.
 
 use super::answers::{is_empty, retries, summary};
+use super::followed::is_of_template;
 use super::{Followed, World, unmet};
 use crate::programs::proofs::call::{Call, answer, scalars};
-use crate::programs::proofs::danger;
+use crate::programs::proofs::folder::Seen;
+use crate::programs::proofs::{danger, isolation};
 use crate::programs::tool::Tool;
 use crate::programs::unmet::CheckError;
+use agent_error::ErrorRecord;
 use agent_error::vocabulary::RetryStrategy;
 use serde_json::Value;
 use std::time::Duration;
@@ -17,8 +20,10 @@ const REPETITIONS: u32 = 4;
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 impl World {
-    /// Runs the fix command twice. It must succeed, remove nothing from the folder, and change nothing the second
-    /// time.
+    /// Runs the fix command twice. It must succeed, lose no content of the folder, and change nothing the second time.
+    ///
+    /// On Linux with Landlock, the command can't write outside of the folder. On other systems, the home, temporary and package
+    /// folders must have the same content afterwards.
     ///
     /// # Errors
     ///
@@ -27,23 +32,28 @@ impl World {
         let Some(command) = self.failure()?.fix_command.clone() else {
             return unmet(format!("a fix in the output of {}", self.code), "none");
         };
-        if let Some(danger) = danger::of(&command, &self.programs.borrow()) {
+        let is_safe = is_of_template(&command, &self.safe_fixes);
+        if let Some(danger) = danger::of(&command, &self.programs.borrow()).filter(|_| !is_safe) {
             return unmet(format!("the fix `{command}` to be harmless"), danger);
         }
+        let outside = (!isolation::is_supported()).then(Seen::outside);
         let before = self.folder.seen();
         self.run(&command, "")?;
         let after = self.folder.seen();
-        if let Some(lost) = before.lost_in(&after) {
+        if let Some(lost) = before.lost_in(&after).filter(|_| !is_safe && !self.may_replace) {
             return unmet(format!("the fix `{command}` to take nothing away"), lost);
         }
         self.run(&command, " the second time")?;
+        if let Some(changed) = outside.and_then(|outside| outside.changed_since()) {
+            return unmet(format!("the fix `{command}` to change nothing outside of its folder"), changed);
+        }
         if let Some(path) = after.changed_in(&self.folder.seen()) {
             return unmet(
                 format!("the fix `{command}` to be idempotent"),
                 format!("it changed {path} the second time"),
             );
         }
-        self.followed.fix = true;
+        self.followed.fixes.push(command);
         self.followed.steps.push("fix".to_owned());
         Ok(())
     }
@@ -52,7 +62,8 @@ impl World {
     fn run(&self, command: &str, when: &str) -> Result<(), CheckError> {
         let tool = self.call.as_ref().and_then(|call| call.tool.clone());
         let tool = tool.unwrap_or_else(|| Tool::new("sh").current_dir(self.folder()).env("HOME", self.folder()));
-        let run = match tool.shell(command, &self.programs.borrow()).try_run() {
+        let tool = tool.shell(command, &self.programs.borrow()).env("TMPDIR", self.folder());
+        let run = match isolation::run(&tool, self.folder()) {
             Ok(run) => run,
             Err(error) => return unmet("a shell `sh` for the fix", error.to_string()),
         };
@@ -83,8 +94,10 @@ impl World {
     /// The actions of the failure. The call must be one of them, and all of its values must be known.
     fn offered(&self, call: &Call) -> Result<Vec<String>, CheckError> {
         let offered = self.failure()?.actions.clone();
-        let Some(action) = offered.iter().find(|action| call.is(action)) else {
-            return unmet(format!("`{call}` among the actions of {}", self.code), format!("{offered:?}"));
+        let failed = self.failed()?;
+        let Some(action) = offered.iter().find(|action| call.is(action, failed)) else {
+            let expected = format!("`{call}` to be an action in the output of `{failed}`");
+            return unmet(expected, format!("the actions {offered:?} of the same program"));
         };
         self.check_values(call, action)?;
         Ok(offered)
@@ -96,16 +109,20 @@ impl World {
         let is_named = |part: &str| part == action || action.split(['.', '_', ' ', '/']).any(|word| word == part);
         let is_known = |part: &&String| {
             let part = part.as_str();
-            old.iter().any(|old| old.contains(part)) || self.known.iter().any(|known| known == part) || is_named(part)
+            old.iter().any(|old| old == part) || self.known.iter().any(|known| known == part) || is_named(part)
         };
         match call.parts().iter().find(|part| !is_known(part)) {
-            Some(new) => unmet(format!("every value of `{call}` from an answer"), format!("`{new}`, which is in none")),
+            Some(new) => unmet(
+                format!("each value of `{call}` in `{}`, its failure or later output", self.failed()?),
+                format!("`{new}`, which is in none of them"),
+            ),
             None => Ok(()),
         }
     }
 
     fn followed_actions(&mut self, call: &Call, offered: &[String]) {
-        for action in offered.iter().filter(|action| call.is(action)) {
+        let is_action = |action: &&String| self.call.as_ref().is_some_and(|failed| call.is(action, failed));
+        for action in offered.iter().filter(is_action) {
             if self.followed.actions.insert(action.clone()) {
                 self.followed.steps.push(action.clone());
             }
@@ -125,10 +142,11 @@ impl World {
     ///
     /// # Errors
     ///
-    /// If a value is in neither of them, or if the call fails.
+    /// If it's another command or runs another program, if a value is in neither of them, or if the call fails.
     pub fn again_with(&mut self, call: impl Into<Call>) -> Result<Value, CheckError> {
         let mut call = call.into();
         let failure = self.failure()?;
+        self.check_repeats(&call, &failure)?;
         self.check_values(&call, "")?;
         match call.make() {
             Ok(data) => {
@@ -137,6 +155,26 @@ impl World {
                 Ok(data)
             }
             Err(failure) => unmet(format!("`{call}` to succeed after the advice"), summary(&failure)),
+        }
+    }
+
+    /// Checks that a call is the failed one with other values. A word of the command may differ only if the failure rejects it:
+    /// it's in the context or, unless it's the first word, in the message. Other words are values, unless an action has them.
+    fn check_repeats(&self, call: &Call, failure: &ErrorRecord) -> Result<(), CheckError> {
+        let failed = self.failed()?;
+        let is_command = |word: &str| {
+            let mut words = failure.actions.iter().flat_map(|action| action.split(['.', '_', ' ', '/']));
+            words.any(|part| part == word)
+        };
+        let may_differ = |place: usize, word: &str, new: Option<&str>| {
+            let mut words = failure.message.split(|c: char| !(c.is_alphanumeric() || "-_.:@".contains(c)));
+            let is_rejected = self.rejected.iter().any(|rejected| rejected == word)
+                || (place > 0 && words.any(|found| found == word));
+            is_rejected || (place > 0 && new.is_some_and(|new| !is_command(new)))
+        };
+        match call.repeats(failed, may_differ) {
+            true => Ok(()),
+            false => unmet(format!("`{call}` to repeat `{failed}` with other values"), "another command or program"),
         }
     }
 
@@ -159,7 +197,10 @@ impl World {
     pub fn settled(&mut self, why: &str) -> Result<(), CheckError> {
         match self.followed.actions.is_empty() {
             true => unmet("an action before `settled`", "none"),
-            false => self.end(&format!("settled: {why}")),
+            false => {
+                self.followed.is_settled = true;
+                self.end(&format!("settled: {why}"))
+            }
         }
     }
 
@@ -176,14 +217,16 @@ impl World {
         }
         let strategy = failure.facts.retry;
         let first = if strategy == Some(RetryStrategy::Immediate) { Duration::ZERO } else { FIRST_PAUSE };
-        let mut wait = failure.retry_after.unwrap_or(first);
+        let stated = failure.retry_after;
+        let mut wait = stated.unwrap_or(first);
         let mut last = failure;
         for _ in 0..if strategy.is_some() { REPETITIONS } else { 1 } {
             (self.clock)(wait);
             let Some(call) = &mut self.call else { break };
             match call.make() {
                 Ok(_) => {
-                    self.followed.retry = true;
+                    let strategy = strategy.map(|strategy| strategy.as_str());
+                    self.followed.retries.push((stated, strategy));
                     return self.end("retry");
                 }
                 Err(failure) if failure.code == self.code => last = failure,
@@ -235,10 +278,10 @@ impl World {
         if !self.is_over {
             return unmet("the failed call to be made again, for example with `again`", "a proof that ends without it");
         }
-        if failure.fix_command.is_some() && !self.followed.fix {
+        if failure.fix_command.is_some() && self.followed.fixes.is_empty() {
             return unmet("the fix of the output to be run", "a proof without `fix`");
         }
-        if retries(&failure) && !self.followed.retry {
+        if retries(&failure) && self.followed.retries.is_empty() {
             return unmet("the wait of the output to be kept", "a proof without `retry`");
         }
         match failure.actions.iter().find(|action| !self.followed.actions.contains(*action)) {

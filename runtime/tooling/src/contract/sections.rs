@@ -1,0 +1,82 @@
+//! The sections of a contract: commands, tools, exit codes and proofs.
+
+use super::compare::{Differences, IN_VERSION_1};
+use super::facts::noun;
+use super::{ChangeClass, Contract, Meaning};
+use agent_error::definition::FACTS;
+use std::collections::BTreeMap;
+
+impl Differences {
+    /// Compares each section, or reports that one side lacks it.
+    pub(super) fn of_sections(&mut self, old: &Contract, new: &Contract) {
+        if let Some((old, new)) = self.both("commands", old.commands.as_ref(), new.commands.as_ref()) {
+            self.of_sets("command", old, new);
+        }
+        if let Some((old, new)) = self.both("tools", old.tools.as_ref(), new.tools.as_ref()) {
+            self.of_sets("tool", old, new);
+        }
+        if let Some((old, new)) = self.both("exit codes", old.exits.as_ref(), new.exits.as_ref()) {
+            self.of_exits(old, new);
+        }
+        // A catalog document never has proofs.
+        match (old.has_proofs(), new.has_proofs()) {
+            (true, false) => {
+                self.add(ChangeClass::Cosmetic, "proofs", "missing in the newer version, so not compared");
+            }
+            (false, true) => {
+                self.add(ChangeClass::Additive, "proofs", "missing in the older version, so not compared");
+            }
+            _ => {}
+        }
+        if !old.whole {
+            self.of_version_1(old, new);
+        }
+    }
+
+    /// The section of both sides; reports a section that only one side has.
+    fn both<T>(&mut self, section: &str, old: Option<T>, new: Option<T>) -> Option<(T, T)> {
+        match (old, new) {
+            (Some(old), Some(new)) => return Some((old, new)),
+            (Some(_), None) => {
+                self.add(ChangeClass::Breaking, section, "missing in the newer version, so not compared")
+            }
+            (None, Some(_)) => {
+                self.add(ChangeClass::Additive, section, "missing in the older version, so not compared")
+            }
+            (None, None) => {}
+        }
+        None
+    }
+
+    /// Exit codes that only one side uses follow from the codes.
+    fn of_exits(&mut self, old: &BTreeMap<u8, Meaning>, new: &BTreeMap<u8, Meaning>) {
+        for (exit, before) in old {
+            let Some(after) = new.get(exit) else { continue };
+            let subject = format!("exit code {exit}");
+            if before.name != after.name {
+                let what = format!("`{}` became `{}`", before.name, after.name);
+                self.add(ChangeClass::Breaking, &subject, what);
+            }
+            if before.description != after.description {
+                let texts = Some((before.description.clone(), after.description.clone()));
+                let what = "description changed".to_owned();
+                self.0.push(super::Change { class: ChangeClass::Cosmetic, code: subject, what, texts });
+            }
+        }
+    }
+
+    /// A lock file of version 1 lacks some facts.
+    fn of_version_1(&mut self, old: &Contract, new: &Contract) {
+        let facts = FACTS.iter().filter(|fact| fact.class.is_locked() && !IN_VERSION_1.contains(&fact.name));
+        let lacking = facts.filter(|fact| {
+            let lacks = |code: &String| !old.codes.get(code).is_some_and(|code| code.facts.contains_key(fact.name));
+            let mut codes = new.codes.iter().filter(|(code, _)| old.codes.contains_key(*code));
+            codes.any(|(code, promise)| promise.facts.contains_key(fact.name) && lacks(code))
+        });
+        let lacking: Vec<String> = lacking.map(noun).collect();
+        if !lacking.is_empty() {
+            let what = format!("version 1 lacks these facts, so they aren't compared: {}", lacking.join(", "));
+            self.add(ChangeClass::Breaking, "lock file", what);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The values that a fact has in the declarations of a code.
+
+use crate::document::Declaration;
+use crate::reading::{At, Read};
+use crate::schema::Sorted;
+use agent_error::definition::Fact;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+
+/// The values of a fact: one, unless the declarations of a shared code differ.
+///
+/// The order and the names of the declaring types have no effect.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Values {
+    /// The distinct values, sorted by their JSON.
+    all: Vec<Value>,
+    /// Whether every error with the code has the fact.
+    pub(super) always: bool,
+}
+
+impl Values {
+    /// The values of a fact in all declarations of a code; `None` if no declaration has it.
+    pub(super) fn of(fact: &Fact, declarations: &[Declaration]) -> Option<Self> {
+        let values = declarations.iter().filter_map(|declared| declared.value(fact.name)).cloned();
+        let always =
+            declarations.iter().all(|declared| declared.value(fact.name).is_some() && !declared.is_optional(fact.name));
+        let values = Self::new(values.collect(), always);
+        (!values.is_empty()).then_some(values)
+    }
+
+    fn new(mut all: Vec<Value>, always: bool) -> Self {
+        all.sort_by_cached_key(|value| serde_json::to_string(&Sorted(value)).unwrap_or_default());
+        all.dedup();
+        Self { all, always }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    pub(super) fn iter(&self) -> std::slice::Iter<'_, Value> {
+        self.all.iter()
+    }
+
+    /// The value, if every error with the code has the same one.
+    pub(super) fn single(&self) -> Option<&Value> {
+        match self.all.as_slice() {
+            [only] if self.always => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The values that the other declarations don't have.
+    pub(super) fn without<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a Value> {
+        self.iter().filter(|value| !other.all.contains(value))
+    }
+
+    /// The elements of all lists, each with whether every error with the code has it.
+    pub(super) fn elements(&self) -> Vec<(&Value, bool)> {
+        let lists: Vec<&Vec<Value>> = self.iter().filter_map(Value::as_array).collect();
+        let mut elements: Vec<(&Value, bool)> = Vec::new();
+        for element in lists.iter().copied().flatten() {
+            if !elements.iter().any(|(known, _)| *known == element) {
+                elements.push((element, self.always && lists.iter().all(|list| list.contains(element))));
+            }
+        }
+        elements
+    }
+
+    /// The values as text, one per line.
+    pub(super) fn text(&self) -> String {
+        self.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// In a lock file, the value itself, or `{"one_of": [...], "always": false}` if the declarations differ.
+impl Serialize for Values {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Some(only) = self.single() {
+            return Sorted(only).serialize(serializer);
+        }
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("one_of", &self.all.iter().map(Sorted).collect::<Vec<_>>())?;
+        if !self.always {
+            map.serialize_entry("always", &false)?;
+        }
+        map.end()
+    }
+}
+
+impl At<'_> {
+    /// The values of a fact in a lock file.
+    pub(super) fn values(&self, fact: &Fact) -> Read<Values> {
+        let Some(several) = self.get("one_of") else {
+            return Ok(Values { all: vec![self.fact(fact)?], always: true });
+        };
+        let all = several.list("a list of values")?.map(|value| value.fact(fact)).collect::<Read<Vec<_>>>()?;
+        if all.is_empty() {
+            return Err(several.invalid("a list of at least one value"));
+        }
+        let always = self.get("always").map(|always| always.boolean()).transpose()?;
+        Ok(Values::new(all, always.unwrap_or(true)))
+    }
+}

@@ -1,0 +1,67 @@
+//! The schema of the context of errors with one code.
+
+use super::code::CodeSchema;
+use super::definitions::Definitions;
+use crate::document::Field;
+use serde_json::{Map, Value, json};
+
+impl<'a> CodeSchema<'a> {
+    /// Whether every error with this code has a field.
+    pub(super) fn is_in_every_declaration(&self, name: &str) -> bool {
+        self.declarations().all(|declared| declared.fields.iter().any(|field| field.name == name))
+    }
+
+    /// The different contexts of errors with this code, without empty ones.
+    pub(crate) fn contexts(&self) -> Vec<&'a [Field]> {
+        let mut contexts: Vec<&[Field]> = Vec::new();
+        for fields in self.declarations().map(|entry| entry.fields.as_slice()).filter(|fields| !fields.is_empty()) {
+            if !contexts.contains(&fields) {
+                contexts.push(fields);
+            }
+        }
+        contexts
+    }
+
+    /// The schema of the context, if there is any. What its types refer to is among the definitions.
+    ///
+    /// As in a lock file, a field is required if every declaration has it, and may have the values of all declarations.
+    pub(crate) fn context(&self, definitions: &mut Definitions) -> Option<Value> {
+        let mut all: Vec<&Field> = Vec::new();
+        for field in self.declarations().flat_map(|declared| &declared.fields) {
+            if !all.contains(&field) {
+                all.push(field);
+            }
+        }
+        let mut names: Vec<&str> = Vec::new();
+        for field in &all {
+            if !names.contains(&field.name.as_str()) {
+                names.push(&field.name);
+            }
+        }
+        let required: Vec<&str> = names.iter().copied().filter(|name| self.is_in_every_declaration(name)).collect();
+        let properties = names.iter().map(|name| {
+            let schemas = all.iter().filter(|field| field.name == *name).map(|field| schema_of(field, definitions));
+            ((*name).to_owned(), any_of_schemas(schemas.collect()))
+        });
+        let properties: Map<String, Value> = properties.collect();
+        // A later version may add fields.
+        let object = json!({"type": "object", "required": required, "properties": properties});
+        (!names.is_empty()).then_some(object)
+    }
+}
+
+/// The schema of a field, with its description.
+fn schema_of(field: &Field, definitions: &mut Definitions) -> Value {
+    let mut schema = definitions.with_types_of(field.schema.clone());
+    if let (Value::Object(members), Some(summary)) = (&mut schema, &field.summary) {
+        members.insert("description".to_owned(), summary.as_str().into());
+    }
+    schema
+}
+
+fn any_of_schemas(mut schemas: Vec<Value>) -> Value {
+    match schemas.len() {
+        1 => schemas.remove(0),
+        _ => json!({"anyOf": schemas}),
+    }
+}

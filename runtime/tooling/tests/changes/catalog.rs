@@ -1,0 +1,129 @@
+//! A small catalog document, and the output of its program.
+
+use agent_error::definition::{Answered, FACTS, Fact};
+use agent_error_tooling::{Contract, Document};
+use serde_json::{Map, Value, json};
+
+/// How many types declare the code, and which declaration changes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// One type.
+    Single,
+    /// The first of two.
+    First,
+    /// The second of two.
+    Other,
+}
+
+/// A version of a catalog with one code.
+#[derive(Clone)]
+pub(crate) struct Version {
+    /// The declarations of the code.
+    pub(crate) declarations: Vec<Declaration>,
+    /// Other members of the document.
+    pub(crate) members: Map<String, Value>,
+}
+
+/// A declaration, and the context of an error with it.
+#[derive(Clone)]
+pub(crate) struct Declaration {
+    pub(crate) facts: Map<String, Value>,
+    pub(crate) context: Map<String, Value>,
+}
+
+impl Declaration {
+    /// A declaration with the facts that every code has.
+    pub(crate) fn plain(path: &str) -> Self {
+        let facts = json!({
+            "code": "BUSY", "exit_code": 12, "retryable": false, "side_effects": "none", "phase": "execution",
+            "severity": "error", "http_status": 500, "message": "the store is busy", "declared_by": path,
+        });
+        Self { facts: facts.as_object().unwrap().clone(), context: Map::new() }
+    }
+
+    pub(crate) fn set(&mut self, fact: &str, value: Value) {
+        self.facts.insert(fact.to_owned(), value);
+    }
+
+    pub(crate) fn with(mut self, fact: &str, value: Value) -> Self {
+        self.set(fact, value);
+        self
+    }
+
+    /// Adds a field of the context.
+    pub(crate) fn field(&mut self, name: &str, rust_type: &str, schema: Value, value: Value) {
+        let fields = self.facts.entry("context").or_insert_with(|| json!([]));
+        let field = json!({"name": name, "rust_type": rust_type, "schema": schema});
+        fields.as_array_mut().unwrap().push(field);
+        self.context.insert(name.to_owned(), value);
+    }
+
+    /// The output of an error with this declaration.
+    fn output(&self) -> Value {
+        let mut error = Map::new();
+        for name in ["code", "message"] {
+            error.insert(name.to_owned(), self.facts[name].clone());
+        }
+        for fact in FACTS {
+            if let (Some(answered), Some(value)) = (fact.answered, self.facts.get(fact.name))
+                && !is_implied(fact, answered, value)
+            {
+                error.insert(fact.name.to_owned(), value.clone());
+            }
+        }
+        if !self.context.is_empty() {
+            error.insert("context".to_owned(), self.context.clone().into());
+        }
+        json!({"ok": false, "data": null, "error": error, "warnings": [], "meta": {"duration_ms": 0, "schema_version": "1.0"}})
+    }
+}
+
+fn is_implied(fact: &Fact, answered: Answered, value: &Value) -> bool {
+    match answered {
+        Answered::Value { implied } => implied.is_some_and(|implied| value == implied),
+        _ => fact.name == "actions" && value.as_array().is_some_and(Vec::is_empty),
+    }
+}
+
+impl Version {
+    pub(crate) fn new(declarations: impl Into<Vec<Declaration>>) -> Self {
+        Self { declarations: declarations.into(), members: Map::new() }
+    }
+
+    fn value(&self) -> Value {
+        let mut document = self.members.clone();
+        document.insert("catalog_version".to_owned(), "2.0".into());
+        let mut codes = Vec::new();
+        if let Some((first, others)) = self.declarations.split_first() {
+            let mut code = first.facts.clone();
+            if !others.is_empty() {
+                code.insert(
+                    "also_declared".to_owned(),
+                    others.iter().map(|it| Value::from(it.facts.clone())).collect(),
+                );
+            }
+            codes.push(Value::from(code));
+        }
+        // A code that never changes, so that two versions have something in common.
+        codes.push(Declaration::plain("shop::Other").with("code", json!("OTHER")).facts.into());
+        document.insert("errors".to_owned(), codes.into());
+        document.into()
+    }
+
+    pub(crate) fn document(&self) -> Document {
+        let text = self.value().to_string();
+        text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+    }
+
+    pub(crate) fn contract(&self) -> Contract {
+        let contract = Contract::of(&self.document());
+        let lock = contract.to_lock();
+        assert_eq!(lock.parse::<Contract>().unwrap(), contract, "{lock}");
+        contract
+    }
+
+    /// The output of an error of each declaration.
+    pub(crate) fn outputs(&self) -> Vec<Value> {
+        self.declarations.iter().map(Declaration::output).collect()
+    }
+}

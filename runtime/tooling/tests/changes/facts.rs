@@ -1,0 +1,88 @@
+//! Every fact × every change × one declaration, the first or another of several.
+
+use crate::catalog::{Declaration, Shape, Version};
+use crate::{SHAPES, assert_rows, class, verdict};
+use agent_error::definition::{FACTS, FactClass};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// Three values of each fact: of the changed declaration before and after, and of the other declaration.
+fn values(fact: &str) -> [Value; 3] {
+    match fact {
+        "exit_code" => [json!(12), json!(75), json!(12)],
+        "retryable" => [json!(false), json!(true), json!(false)],
+        "retry_after_ms" => [json!(1000), json!(2000), json!(3000)],
+        "retry_strategy" => [json!("immediate"), json!("linear_backoff"), json!("exponential_backoff")],
+        "side_effects" => [json!("none"), json!("partial"), json!("none")],
+        "phase" => [json!("execution"), json!("validation"), json!("cleanup")],
+        "severity" => [json!("error"), json!("warning"), json!("critical")],
+        "protocol" => [json!(-32_602), json!(-32_601), json!(-32_600)],
+        "http_status" => [json!(500), json!(503), json!(429)],
+        "actions" => [json!(["list", "show"]), json!(["list", "find"]), json!(["list"])],
+        "classify" => [
+            json!([{"rule": "status", "value": "500..=503"}]),
+            json!([{"rule": "status", "value": "400..=403"}]),
+            json!([{"rule": "io", "value": "NotFound"}]),
+        ],
+        text => [json!(format!("{text} a")), json!(format!("{text} b")), json!(format!("{text} c"))],
+    }
+}
+
+/// A version whose changed declaration has one value of the fact, and whose other declaration has another.
+fn version(shape: Shape, fact: &str, value: Option<&Value>, other: Option<&Value>) -> Version {
+    let with = |path: &str, value: Option<&Value>| {
+        let mut declared = Declaration::plain(path);
+        if let Some(value) = value {
+            declared.set(fact, value.clone());
+        }
+        declared
+    };
+    match shape {
+        Shape::Single => Version::new([with("shop::A", value)]),
+        Shape::First => Version::new([with("shop::A", value), with("shop::B", other)]),
+        Shape::Other => Version::new([with("shop::A", other), with("shop::B", value)]),
+    }
+}
+
+/// The changes of a fact: the value before and after, and that of the other declaration.
+fn changes(fact: &str, always: bool, shape: Shape) -> Vec<(&'static str, Version, Version)> {
+    let [before, after, other] = values(fact);
+    let (before, after, other) = (Some(&before), Some(&after), Some(&other));
+    let change = |old, new, other| (version(shape, fact, old, other), version(shape, fact, new, other));
+    let mut all = vec![("change", change(before, after, other))];
+    if shape != Shape::Single {
+        all.push(("align", change(before, other, other)));
+        all.push(("differ", change(other, after, other)));
+    }
+    if !always {
+        all.push(("add", change(None, after, None)));
+        all.push(("remove", change(before, None, None)));
+        if shape != Shape::Single {
+            all.push(("complete", change(None, after, other)));
+            all.push(("withdraw", change(before, None, other)));
+        }
+    }
+    all.into_iter().map(|(what, (old, new))| (what, old, new)).collect()
+}
+
+#[test]
+fn each_change_of_each_fact_has_a_class() {
+    let compared = FACTS.iter().filter(|fact| fact.class.is_locked() && fact.class != FactClass::Parts);
+    let mut rows = BTreeSet::new();
+    let mut ordered: Vec<[String; 4]> = Vec::new();
+    for fact in compared {
+        for shape in SHAPES {
+            for (what, old, new) in changes(fact.name, fact.always, shape) {
+                // The order of the declarations must not matter.
+                let shape = if shape == Shape::Single { "single" } else { "shared" };
+                let kind = format!("{} {what}", fact.name);
+                let row = [kind, shape.to_owned(), class(&old, &new), verdict(&old, &new).to_owned()];
+                if rows.insert(row.clone()) {
+                    ordered.push(row);
+                }
+            }
+        }
+    }
+    assert_rows("facts.txt", &ordered);
+    assert!(ordered.len() >= 124, "{} kinds", ordered.len());
+}

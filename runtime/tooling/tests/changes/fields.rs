@@ -1,0 +1,135 @@
+//! Changes of the context: fields, their values and their Rust types.
+
+use crate::catalog::{Declaration, Shape, Version};
+use crate::{SHAPES, assert_rows, class, verdict};
+use serde_json::{Value, json};
+
+/// A field: its Rust type, its schema and a value.
+type Field = (&'static str, Value, Value);
+
+fn integer(from: i64, to: i64, value: i64) -> Field {
+    ("u32", json!({"type": "integer", "minimum": from, "maximum": to}), json!(value))
+}
+
+fn text() -> Field {
+    ("String", json!({"type": "string"}), json!("a"))
+}
+
+fn typed(name: &str, value: Value) -> Field {
+    ("T", json!({"type": name}), value)
+}
+
+fn schema(schema: Value, value: Value) -> Field {
+    ("T", schema, value)
+}
+
+fn object(required: &[&str], properties: &[&str]) -> Field {
+    let members = |value: Value| properties.iter().map(|name| ((*name).to_owned(), value.clone())).collect::<Value>();
+    let schema = json!({"type": "object", "properties": members(json!({"type": "string"})), "required": required});
+    schema_of(schema, members(json!("x")))
+}
+
+fn schema_of(schema: Value, value: Value) -> Field {
+    ("Item", schema, value)
+}
+
+/// The kinds of changes of a field; `None` is no field.
+fn kinds() -> Vec<(&'static str, Option<Field>, Option<Field>)> {
+    let list = |items: Value, value: Value| schema(json!({"type": "array", "items": items}), value);
+    let words = |words: &[&str], value: &str| schema(json!({"type": "string", "enum": words}), json!(value));
+    let nullable = || ("Option<String>", json!({"type": ["string", "null"]}), Value::Null);
+    let wide = || integer(0, 65_535, 60_000);
+    let either = || schema(json!({"anyOf": [{"type": "string"}, {"type": "integer"}]}), json!(1));
+    let pair = |ty: &str, value: Value| {
+        let items = json!([{"type": "string"}, {"type": ty}]);
+        schema(json!({"type": "array", "prefixItems": items, "minItems": 2, "maxItems": 2}), json!(["a", value]))
+    };
+    let map = |ty: &str, value: Value| {
+        schema(json!({"type": "object", "additionalProperties": {"type": ty}}), json!({"k": value}))
+    };
+    let secret = || ("String", json!({"const": "[REDACTED]"}), json!("[REDACTED]"));
+    let unknown = |rust: &'static str| (rust, json!({}), json!({"any": 1}));
+    let length = |to: u64, value: &str| schema(json!({"type": "string", "maxLength": to}), json!(value));
+    let mut renamed = text();
+    renamed.0 = "PathBuf";
+    [
+        ("field added", None, Some(text())),
+        ("field removed", Some(text()), None),
+        ("boolean field added", None, Some(typed("boolean", json!(false)))),
+        ("rust type renamed", Some(text()), Some(renamed)),
+        ("range narrowed", Some(wide()), Some(integer(0, 255, 7))),
+        ("range widened", Some(integer(0, 255, 7)), Some(wide())),
+        ("minimum lowered", Some(integer(0, 255, 7)), Some(integer(-1, 255, -1))),
+        ("minimum raised", Some(integer(0, 255, 7)), Some(integer(1, 255, 7))),
+        ("length narrowed", Some(length(9, "a")), Some(length(3, "a"))),
+        ("length widened", Some(length(3, "a")), Some(length(9, "abcdefgh"))),
+        ("null allowed", Some(text()), Some(nullable())),
+        ("null removed", Some(nullable()), Some(text())),
+        ("string became integer", Some(text()), Some(typed("integer", json!(1)))),
+        ("integer became string", Some(typed("integer", json!(1))), Some(text())),
+        ("integer became number", Some(typed("integer", json!(1))), Some(typed("number", json!(1.5)))),
+        ("number became integer", Some(typed("number", json!(1.5))), Some(typed("integer", json!(1)))),
+        ("boolean became string", Some(typed("boolean", json!(true))), Some(text())),
+        ("string became list", Some(text()), Some(list(json!({"type": "string"}), json!(["a"])))),
+        ("became secret", Some(text()), Some(secret())),
+        ("no longer secret", Some(secret()), Some(text())),
+        ("word added", Some(words(&["a", "b"], "a")), Some(words(&["a", "b", "c"], "c"))),
+        ("word removed", Some(words(&["a", "b"], "a")), Some(words(&["a"], "a"))),
+        ("word renamed", Some(words(&["a", "b"], "a")), Some(words(&["a", "B"], "B"))),
+        ("words reordered", Some(words(&["a", "b"], "a")), Some(words(&["b", "a"], "a"))),
+        ("words became any string", Some(words(&["a", "b"], "a")), Some(text())),
+        ("any string became words", Some(text()), Some(words(&["a", "b"], "a"))),
+        ("alternative added", Some(text()), Some(either())),
+        ("alternative removed", Some(either()), Some(text())),
+        ("items narrowed", Some(list(json!({}), json!([1]))), Some(list(json!({"type": "string"}), json!(["a"])))),
+        ("items widened", Some(list(json!({"type": "string"}), json!(["a"]))), Some(list(json!({}), json!([1])))),
+        ("tuple item changed", Some(pair("string", json!("a"))), Some(pair("integer", json!(1)))),
+        ("map values changed", Some(map("string", json!("a"))), Some(map("integer", json!(1)))),
+        ("member added", Some(object(&["a"], &["a"])), Some(object(&["a", "b"], &["a", "b"]))),
+        ("optional member added", Some(object(&["a"], &["a"])), Some(object(&["a"], &["a", "b"]))),
+        ("member removed", Some(object(&["a", "b"], &["a", "b"])), Some(object(&["a"], &["a"]))),
+        ("member became optional", Some(object(&["a"], &["a"])), Some(object(&[], &["a"]))),
+        ("member became required", Some(object(&[], &["a"])), Some(object(&["a"], &["a"]))),
+        ("member renamed", Some(object(&["a"], &["a"])), Some(object(&["b"], &["b"]))),
+        ("unknown type stays", Some(unknown("Mystery")), Some(unknown("Mystery"))),
+        ("unknown type renamed", Some(unknown("Mystery")), Some(unknown("Riddle"))),
+        ("unknown type described", Some(unknown("T")), Some(typed("string", json!("a")))),
+        ("unknown type replaced", Some(unknown("Mystery")), Some(text())),
+        ("description lost", Some(text()), Some(unknown("String"))),
+        ("notes changed", Some(text()), Some(("String", json!({"type": "string", "title": "t"}), json!("a")))),
+    ]
+    .into_iter()
+    .collect()
+}
+
+fn version(shape: Shape, field: Option<&Field>) -> Version {
+    let mut changed = Declaration::plain("shop::A");
+    if let Some((rust_type, schema, value)) = field {
+        changed.field("value", rust_type, schema.clone(), value.clone());
+    }
+    // The other declaration has a field of its own, and another type for the same field.
+    let mut other = Declaration::plain("shop::B");
+    other.field("value", "bool", json!({"type": "boolean"}), json!(true));
+    other.field("own", "String", json!({"type": "string"}), json!("own"));
+    match shape {
+        Shape::Single => Version::new([changed]),
+        Shape::First => Version::new([changed, other]),
+        Shape::Other => Version::new([other, changed]),
+    }
+}
+
+#[test]
+fn each_change_of_a_field_has_a_class() {
+    let mut found: Vec<[String; 4]> = Vec::new();
+    for (kind, old, new) in kinds() {
+        for shape in SHAPES {
+            let (old, new) = (version(shape, old.as_ref()), version(shape, new.as_ref()));
+            let shape = if shape == Shape::Single { "single" } else { "shared" };
+            let row = [kind.to_owned(), shape.to_owned(), class(&old, &new), verdict(&old, &new).to_owned()];
+            if !found.contains(&row) {
+                found.push(row);
+            }
+        }
+    }
+    assert_rows("fields.txt", &found);
+}

@@ -1,0 +1,48 @@
+//! Kinds of changes of a catalog: the class of each, and whether a validator with the old schema accepts the new output.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+
+mod catalog;
+mod declarations;
+mod facts;
+mod fields;
+mod sections;
+
+use catalog::{Shape, Version};
+use std::path::Path;
+use std::{env, fs};
+
+/// The classes of the changes between two versions: the worst one, or `none`.
+fn class(old: &Version, new: &Version) -> String {
+    let changes = old.contract().changes_to(&new.contract());
+    changes.iter().map(|change| change.class).min().map_or("none".to_owned(), |class| class.to_string())
+}
+
+/// Whether the schema of the old version accepts everything that the new one writes.
+fn verdict(old: &Version, new: &Version) -> &'static str {
+    let schema = old.document().envelope_schema();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    for output in old.outputs() {
+        let problems: Vec<String> = validator.iter_errors(&output).map(|error| error.to_string()).collect();
+        assert!(problems.is_empty(), "the schema rejects output of its own version: {problems:?}\n{output:#}");
+    }
+    match new.outputs().iter().all(|output| validator.is_valid(output)) {
+        true => "accepts",
+        false => "rejects",
+    }
+}
+
+/// Compares the found kinds with a table: the kind, one declaration or several, the class, and the schema's verdict.
+fn assert_rows(table: &str, found: &[[String; 4]]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/changes").join(table);
+    let row = |[kind, shape, class, verdict]: &[String; 4]| format!("{kind:<40} {shape:<7} {class:<9} {verdict}\n");
+    let text: String = found.iter().map(row).collect();
+    if env::var_os("UPDATE").is_some_and(|update| update == "1") {
+        fs::write(&path, &text).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), text, "review {table}, which UPDATE=1 writes");
+    for [kind, shape, class, verdict] in found {
+        assert!(verdict == "accepts" || class == "breaking", "{kind} {shape}: rejected output must be breaking");
+    }
+}
+
+const SHAPES: [Shape; 3] = [Shape::Single, Shape::First, Shape::Other];

@@ -1,0 +1,348 @@
+//! Generated declarations and errors: everything that a program writes matches the schema of its catalog, and that of
+//! every compatible version.
+
+use crate::contract_of;
+use crate::def::{Def, built};
+use crate::document_of;
+use crate::shop::ShopError;
+use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetryAfter, Template, TypeDef};
+use agent_error::error::ContextValue;
+use agent_error::vocabulary::{Phase, RetryStrategy, Severity, Shown, SideEffects};
+use agent_error::{AgentError, Catalog, Format, render};
+use jsonschema::Validator;
+use proptest::prelude::*;
+use serde_json::Value;
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::time::Duration;
+
+/// A value of a field. The types of the fields are in the order of [`TYPES`].
+#[derive(Clone, Debug)]
+struct Sample {
+    number: f64,
+    integer: u64,
+    text: String,
+    is_none: bool,
+}
+
+/// The Rust type of a field, and how the derive shows a value of it.
+type Type = (&'static str, fn(&Sample, &mut dyn FnMut(ContextValue<'_>)));
+
+const TYPES: &[Type] = &[
+    ("bool", |it, visit| visit(ContextValue::Bool(it.is_none))),
+    ("u8", |it, visit| visit(ContextValue::Unsigned(it.integer % 256))),
+    ("u64", |it, visit| visit(ContextValue::Unsigned(it.integer))),
+    ("i64", |it, visit| visit(ContextValue::Signed(it.integer.cast_signed()))),
+    ("f64", |it, visit| visit(ContextValue::Float(it.number.into()))),
+    ("Option<f32>", |it, visit| match it.is_none {
+        true => visit(ContextValue::Null),
+        false => visit(ContextValue::Float(it.number.into())),
+    }),
+    ("String", |it, visit| visit(ContextValue::Str(&it.text))),
+    ("Option<String>", |it, visit| match it.is_none {
+        true => visit(ContextValue::Null),
+        false => visit(ContextValue::Str(&it.text)),
+    }),
+    ("PathBuf", |it, visit| visit(ContextValue::Path(Path::new(&it.text).as_os_str()))),
+    ("Vec<f64>", |it, visit| visit(ContextValue::of(&vec![it.number, 1.0]))),
+    ("Vec<Option<f32>>", |it, visit| visit(ContextValue::of(&[Some(it.number), None]))),
+    ("(u8, f64)", |it, visit| visit(ContextValue::of(&(7_u8, it.number)))),
+    ("BTreeMap<String, f64>", |it, visit| visit(ContextValue::of(&BTreeMap::from([(&it.text, it.number)])))),
+    ("Vec<String>", |it, visit| visit(ContextValue::of(&[&it.text, &it.text]))),
+    ("Duration", |it, visit| visit(ContextValue::of(&Duration::from_millis(it.integer % 10_000)))),
+    ("Mystery", |it, visit| visit(ContextValue::of(&(it.is_none, &it.text)))),
+];
+
+#[derive(Clone, Debug)]
+struct Field {
+    name: usize,
+    ty: usize,
+    is_secret: bool,
+    sample: Sample,
+}
+
+/// A declaration, and the values of an error with it.
+#[derive(Clone, Debug)]
+struct Declared {
+    status: Option<u16>,
+    phase: u8,
+    suggests: bool,
+    fixes: bool,
+    acts: u8,
+    strategy: u8,
+    waits: bool,
+    fields: Vec<Field>,
+}
+
+/// A version of a program whose types all declare one code.
+#[derive(Clone, Debug)]
+struct Version {
+    retryable: bool,
+    side_effects: u8,
+    severity: u8,
+    declared: Vec<Declared>,
+}
+
+const NAMES: [&str; 3] = ["first", "second", "third"];
+const CODE: &str = "GENERATED";
+
+fn sample() -> impl Strategy<Value = Sample> {
+    let number = prop_oneof![any::<f64>(), Just(f64::NAN), Just(f64::INFINITY), Just(f64::NEG_INFINITY)];
+    (number, any::<u64>(), "\\PC{0,12}|[\\x00-\\x1f\u{202e}\"<]{0,4}", any::<bool>())
+        .prop_map(|(number, integer, text, is_none)| Sample { number, integer, text, is_none })
+}
+
+fn field() -> impl Strategy<Value = Field> {
+    (0..NAMES.len(), 0..TYPES.len(), prop::bool::weighted(0.1), sample())
+        .prop_map(|(name, ty, is_secret, sample)| Field { name, ty, is_secret, sample })
+}
+
+fn declared() -> impl Strategy<Value = Declared> {
+    let status = prop::option::of(prop::sample::select(vec![404_u16, 409, 503]));
+    let facts = (status, 0..3_u8, any::<bool>(), any::<bool>(), 0..4_u8, 0..4_u8, any::<bool>());
+    (facts, prop::collection::vec(field(), 0..3)).prop_map(|(facts, mut fields)| {
+        fields.sort_by_key(|field| field.name);
+        fields.dedup_by_key(|field| field.name);
+        let (status, phase, suggests, fixes, acts, strategy, waits) = facts;
+        Declared { status, phase, suggests, fixes, acts, strategy, waits, fields }
+    })
+}
+
+fn version() -> impl Strategy<Value = Version> {
+    (any::<bool>(), 0..3_u8, 0..3_u8, prop::collection::vec(declared(), 1..4)).prop_map(
+        |(retryable, side_effects, severity, declared)| Version { retryable, side_effects, severity, declared },
+    )
+}
+
+/// The version with some parts of another.
+fn changed(version: &Version, other: &Version, parts: u16) -> Version {
+    let mut new = version.clone();
+    let takes = |part: u32| parts & (1 << part) != 0;
+    let source = &other.declared[0];
+    let first = &mut new.declared[0];
+    let copied: [(u32, &dyn Fn(&mut Declared)); 7] = [
+        (0, &|it| it.status = source.status),
+        (1, &|it| it.phase = source.phase),
+        (2, &|it| it.suggests = source.suggests),
+        (3, &|it| it.acts = source.acts),
+        (4, &|it| it.fields.clone_from(&source.fields)),
+        (5, &|it| it.strategy = source.strategy),
+        (6, &|it| it.fixes = source.fixes),
+    ];
+    copied.iter().filter(|(part, _)| takes(*part)).for_each(|(_, copy)| copy(first));
+    if takes(7) {
+        new.declared.push(source.clone());
+    }
+    if takes(8) {
+        new.declared.reverse();
+    }
+    if takes(9) && new.declared.len() > 1 {
+        new.declared.pop();
+    }
+    new
+}
+
+impl Version {
+    fn types(&self) -> Vec<&'static TypeDef> {
+        let types = self.declared.iter().enumerate().map(|(place, declared)| {
+            let defs = built([self.def(declared)]);
+            let path: &'static str = format!("generated::Type{place}").leak();
+            &*Box::leak(Box::new(TypeDef { path, defs, ..*ShopError::TYPE }))
+        });
+        types.collect()
+    }
+
+    fn def(&self, declared: &Declared) -> Def {
+        let known = ShopError::TYPE.defs.iter().flat_map(ErrorDef::fields).next().unwrap();
+        let fields = declared.fields.iter().map(|field| FieldDef {
+            name: NAMES[field.name],
+            ty: TYPES[field.ty].0,
+            shown: if field.is_secret { Shown::Redacted } else { Shown::Serialized },
+            summary: None,
+            ..*known
+        });
+        let fields: &'static [FieldDef] = fields.collect::<Vec<_>>().leak();
+        let actions: [&'static [&'static str]; 4] = [&[], &["list"], &["list", "show"], &["show", "list"]];
+        let strategies =
+            [None, Some(RetryStrategy::Immediate), Some(RetryStrategy::Linear), Some(RetryStrategy::Exponential)];
+        Def {
+            code: CODE,
+            shared: true,
+            message: Some(Template::new("generated")),
+            retryable: self.retryable,
+            side_effects: [SideEffects::None, SideEffects::Partial, SideEffects::Complete]
+                [usize::from(self.side_effects)],
+            severity: [Severity::Warning, Severity::Error, Severity::Critical][usize::from(self.severity)],
+            phase: [Phase::Validation, Phase::Execution, Phase::Cleanup][usize::from(declared.phase)],
+            status: declared.status,
+            suggestion: declared.suggests.then(|| Template::new("Try it again")),
+            fix_command: declared.fixes.then(|| Template::new("tool init")),
+            actions: actions[usize::from(declared.acts)],
+            retry: strategies[usize::from(declared.strategy)].filter(|_| self.retryable),
+            retry_after: (self.retryable && declared.waits).then_some(RetryAfter::Fixed(Duration::from_millis(1500))),
+            fields,
+            ..Def::with_exit(1)
+        }
+    }
+
+    fn catalog(&self) -> Catalog {
+        Catalog::from_types(&self.types()).unwrap()
+    }
+
+    /// An envelope of an error with each declaration.
+    fn outputs(&self) -> Vec<Value> {
+        let types = self.types();
+        let errors = types.iter().zip(&self.declared).map(|(ty, declared)| Generated { def: &ty.defs[0], declared });
+        errors.map(|error| serde_json::from_str(&render(&error, Format::Envelope)).unwrap()).collect()
+    }
+
+    fn validator(&self) -> Validator {
+        jsonschema::draft202012::new(&document_of(&self.catalog()).envelope_schema()).unwrap()
+    }
+}
+
+#[derive(Debug)]
+struct Generated<'a> {
+    def: &'static ErrorDef,
+    declared: &'a Declared,
+}
+
+impl fmt::Display for Generated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("generated")
+    }
+}
+
+impl std::error::Error for Generated<'_> {}
+
+impl AgentError for Generated<'_> {
+    fn code(&self) -> &str {
+        self.def.code()
+    }
+
+    fn def(&self) -> Option<&'static ErrorDef> {
+        Some(self.def)
+    }
+
+    fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+        for field in &self.declared.fields {
+            match field.is_secret {
+                true => visit(NAMES[field.name], ContextValue::Redacted),
+                false => TYPES[field.ty].1(&field.sample, &mut |value| visit(NAMES[field.name], value)),
+            }
+        }
+    }
+}
+
+fn accepts(validator: &Validator, outputs: &[Value]) -> Result<(), TestCaseError> {
+    for output in outputs {
+        let problems: Vec<String> =
+            validator.iter_errors(output).map(|error| format!("{error} at {}", error.instance_path())).collect();
+        prop_assert!(problems.is_empty(), "{:#?}\n{:#}", problems, output);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_schema_accepts_what_its_own_and_every_compatible_version_write() {
+    let compatible = Cell::new(0);
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) };
+    // Few parts change at a time, so that many versions are compatible.
+    let parts = (0..1_u16 << 10, 0..1_u16 << 10, 0..1_u16 << 10).prop_map(|(a, b, c)| a & b & c);
+    proptest!(config, |(old in version(), other in version(), parts in parts)| {
+        let new = changed(&old, &other, parts);
+        let (old_outputs, new_outputs) = (old.outputs(), new.outputs());
+        accepts(&old.validator(), &old_outputs)?;
+        let (before, after) = (contract_of(&old.catalog()), contract_of(&new.catalog()));
+        if before.changes_to(&after).are_compatible() {
+            compatible.set(compatible.get() + 1);
+            accepts(&old.validator(), &new_outputs)?;
+        }
+        if after.changes_to(&before).are_compatible() {
+            accepts(&new.validator(), &old_outputs)?;
+        }
+    });
+    assert!(compatible.get() >= 100, "only {} pairs are compatible", compatible.get());
+}
+
+/// A change of a member, and the place of the member in the envelope.
+type Mutation = (&'static str, &'static str, fn(&mut Value));
+
+/// Mutations of the output of the shop that its schema rejects.
+const MUTATIONS: &[Mutation] = &[
+    ("a member of the envelope is missing", "", |it| drop(it.as_object_mut().unwrap().remove("warnings"))),
+    ("the data is missing", "", |it| drop(it.as_object_mut().unwrap().remove("data"))),
+    ("the error is missing", "", |it| drop(it.as_object_mut().unwrap().remove("error"))),
+    ("the meta member is missing", "", |it| drop(it.as_object_mut().unwrap().remove("meta"))),
+    ("the envelope has another member", "", |it| it["more"] = 1.into()),
+    ("a failure is ok", "/ok", |it| *it = true.into()),
+    ("ok is a string", "/ok", |it| *it = "false".into()),
+    ("a failure has data", "/data", |it| *it = serde_json::json!({})),
+    ("a warning is a number", "/warnings", |it| *it = serde_json::json!([1])),
+    ("the duration is negative", "/meta/duration_ms", |it| *it = (-1).into()),
+    ("the duration is a string", "/meta/duration_ms", |it| *it = "1".into()),
+    ("the version is another", "/meta/schema_version", |it| *it = "9.0".into()),
+    ("the code is missing", "/error", |it| drop(it.as_object_mut().unwrap().remove("code"))),
+    ("the code is a number", "/error/code", |it| *it = 1.into()),
+    ("the code is that of another error", "/error/code", |it| *it = "SHOP_CLOSED".into()),
+    ("the message is missing", "/error", |it| drop(it.as_object_mut().unwrap().remove("message"))),
+    ("the message is empty", "/error/message", |it| *it = "".into()),
+    ("the message is a list", "/error/message", |it| *it = serde_json::json!(["m"])),
+    ("retryable is missing", "/error", |it| drop(it.as_object_mut().unwrap().remove("retryable"))),
+    ("retryable is another", "/error/retryable", |it| *it = true.into()),
+    ("retryable is a string", "/error/retryable", |it| *it = "false".into()),
+    ("the phase is missing", "/error", |it| drop(it.as_object_mut().unwrap().remove("phase"))),
+    ("the phase is another", "/error/phase", |it| *it = "cleanup".into()),
+    ("the phase is unknown", "/error/phase", |it| *it = "later".into()),
+    ("the side effects are others", "/error", |it| it["side_effects"] = "partial".into()),
+    ("the severity is that of a warning", "/error", |it| it["severity"] = "warning".into()),
+    ("the wait is negative", "/error", |it| it["retry_after_ms"] = (-1).into()),
+    ("the wait is a fraction", "/error", |it| it["retry_after_ms"] = 1.5.into()),
+    ("the strategy is unknown", "/error", |it| it["retry_strategy"] = "often".into()),
+    ("the suggestion is null", "/error", |it| it["suggestion"] = Value::Null),
+    ("the fix is a list", "/error", |it| it["fix_command"] = serde_json::json!(["shop"])),
+    ("there are no actions in the list", "/error", |it| it["actions"] = serde_json::json!([])),
+    ("an action is a number", "/error", |it| it["actions"] = serde_json::json!([1])),
+    ("the page is a number", "/error", |it| it["docs_url"] = 1.into()),
+    ("the cause is null", "/error", |it| it["cause"] = Value::Null),
+    ("the context is missing", "/error", |it| drop(it.as_object_mut().unwrap().remove("context"))),
+    ("the context is a list", "/error/context", |it| *it = serde_json::json!([])),
+    ("a field is missing", "/error/context", |it| drop(it.as_object_mut().unwrap().remove("number"))),
+    ("a field is a string", "/error/context/number", |it| *it = "7".into()),
+    ("a field is null", "/error/context/number", |it| *it = Value::Null),
+    ("a field is a fraction", "/error/context/number", |it| *it = 7.5.into()),
+    ("a field is below its range", "/error/context/number", |it| *it = (-1).into()),
+    ("a field is above its range", "/error/context/number", |it| *it = 4_294_967_296_u64.into()),
+    ("an optional field is a number", "/error/context/customer", |it| *it = 1.into()),
+];
+
+#[test]
+fn a_schema_rejects_each_mutation_of_the_output() {
+    let schema = document_of(&crate::shop::catalog()).envelope_schema();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let error = ShopError::Missing { number: 7, shelf: "a/b".into(), customer: None };
+    let good: Value = serde_json::from_str(&render(&error, Format::Envelope)).unwrap();
+    assert!(validator.is_valid(&good));
+    for (what, place, mutate) in MUTATIONS {
+        let mut bad = good.clone();
+        mutate(bad.pointer_mut(place).unwrap());
+        assert_ne!(bad, good, "{what}");
+        assert!(!validator.is_valid(&bad), "{what}: {bad:#}");
+    }
+}
+
+#[test]
+fn non_finite_numbers_match_the_schema() {
+    let validator = jsonschema::draft202012::new(&document_of(&crate::shop::catalog()).envelope_schema()).unwrap();
+    for amount in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1.5] {
+        let error = ShopError::NotPaid { amount, retry_after_s: None, currency: "EUR" };
+        let output: Value = serde_json::from_str(&render(&error, Format::Envelope)).unwrap();
+        assert!(validator.is_valid(&output), "{output:#}");
+    }
+    let error = ShopError::NotPaid { amount: 1.0, retry_after_s: None, currency: "EUR" };
+    let mut output: Value = serde_json::from_str(&render(&error, Format::Envelope)).unwrap();
+    output["error"]["context"]["amount"] = "1.0".into();
+    assert!(!validator.is_valid(&output), "only non-finite numbers are strings");
+}

@@ -1,0 +1,253 @@
+//! Proofs that don't follow the advice, and fixes that do harm: none of them counts.
+
+use crate::proofs::{problem, record};
+use agent_error::{AgentError, Catalog};
+use agent_error_testing::{Call, CheckError, Proofs, World};
+use agent_error_tooling::{Coverage, Standing};
+use serde_json::{Value, json};
+use std::path::Path;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+#[error("m")]
+#[allow(dead_code, reason = "only the declarations count")]
+enum Items {
+    #[code("ITEM_UNKNOWN", exit = 5, actions("list"))]
+    Unknown,
+    #[code("STORE_MISSING", exit = 4, fix = "sh tool init", shared)]
+    Missing,
+    #[code("CACHE_CORRUPT", exit = 4, fix = "sh tool clean", fix_is_safe = "the cache is filled again")]
+    Corrupt,
+}
+
+/// Another type with the same code and another fix.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+#[error("m")]
+#[code("STORE_MISSING", exit = 4, fix = "sh tool restore", shared)]
+struct Moved;
+
+/// `get 7` fails, since there is no item 7, and lists the action `list`. Two items exist. `fail` prints what it's told to.
+const TOOL: &str = "\
+case \"$1\" in
+    list) echo '{\"ok\":true,\"data\":[{\"id\":1},{\"id\":2}]}' ;;
+    get) [ \"$2\" != 7 ] && echo '{\"ok\":true,\"data\":[1]}' && exit; cat failure.json; exit 5 ;;
+    open) [ -f ready ] && echo '{\"ok\":true,\"data\":[1]}' && exit; cat failure.json; exit 4 ;;
+    init|restore) touch ready ;;
+    replace) touch ready; echo previous > data.txt ;;
+    escape) touch ready; rm -f \"$ESCAPE\" ;;
+    clean) touch ready; rm -f data.txt ;;
+    *) echo '{\"ok\":true,\"data\":[1]}' ;;
+esac
+";
+
+/// Installs the program, and a failure that it prints.
+fn install(world: &World, failure: Value) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let failure = agent_error::render(&record(failure), agent_error::Format::Envelope);
+    std::fs::write(world.folder().join("failure.json"), failure).unwrap();
+    std::fs::write(world.folder().join("data.txt"), "precious\n").unwrap();
+    let path = world.folder().join("tool");
+    std::fs::write(&path, format!("#!/bin/sh\n{TOOL}")).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn proofs() -> Proofs {
+    Proofs::of_catalog(&Catalog::of::<Items>()).min(0)
+}
+
+type Steps = fn(&mut World, &str) -> Result<(), CheckError>;
+
+/// The result of a proof of `ITEM_UNKNOWN` after `tool get 7`.
+fn after_get(steps: Steps) -> Coverage {
+    let proof = move |world: &mut World| {
+        let tool = install(world, json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}}));
+        world.fails(world.tool(&tool).args(["get", "7"]))?;
+        steps(world, &tool)
+    };
+    proofs().prove("ITEM_UNKNOWN", proof).run()
+}
+
+fn standing(coverage: &Coverage, code: &str) -> Standing {
+    coverage.iter().find(|found| found.code == code).unwrap().standing.clone()
+}
+
+#[test]
+fn a_proof_that_follows_the_advice_counts() {
+    let coverage = after_get(|world, tool| {
+        let items = world.call(world.tool(tool).arg("list"))?;
+        world.again_with(world.tool(tool).args(["get".to_owned(), items[0]["id"].to_string()])).map(drop)
+    });
+    assert!(matches!(standing(&coverage, "ITEM_UNKNOWN"), Standing::Proven { .. }), "{coverage}");
+}
+
+#[test]
+fn calls_that_the_advice_does_not_give_are_caught() {
+    let action = "to be an action in the output of";
+    let again = "with other values; found another command or program";
+    let fakes: &[(&str, &str, Steps)] = &[
+        ("the action among other arguments", action, |world, tool| {
+            world.call(world.tool(tool).args(["noop", "list"])).map(drop)
+        }),
+        ("the action as the value of a flag", action, |world, tool| {
+            world.call(world.tool(tool).args(["noop", "--x", "list"])).map(drop)
+        }),
+        ("the action behind a flag", action, |world, tool| {
+            world.call(world.tool(tool).args(["--x", "list"])).map(drop)
+        }),
+        ("another program", action, |world, _| world.call(world.tool("echo").arg("list")).map(drop)),
+        ("another environment", action, |world, tool| {
+            world.call(world.tool(tool).arg("list").env("FAKE", "1")).map(drop)
+        }),
+        ("another folder", action, |world, tool| world.call(world.tool(tool).arg("list").current_dir("/")).map(drop)),
+        ("a function in place of the program", action, |world, _| {
+            world.call(Call::new("list", Value::Null, || Ok(json!([1])))).map(drop)
+        }),
+        ("an action that begins like it", action, |world, tool| world.call(world.tool(tool).arg("lists")).map(drop)),
+        ("another command again", again, |world, tool| {
+            world.call(world.tool(tool).arg("list"))?;
+            world.again_with(world.tool(tool).args(["list"])).map(drop)
+        }),
+        ("another program again", again, |world, tool| {
+            world.call(world.tool(tool).arg("list"))?;
+            world.again_with(world.tool("echo").args(["get", "1"])).map(drop)
+        }),
+        ("a function again", again, |world, tool| {
+            world.call(world.tool(tool).arg("list"))?;
+            world.again_with(Call::new("get", json!({"id": 1}), || Ok(json!([1])))).map(drop)
+        }),
+        ("the command behind a flag again", again, |world, tool| {
+            world.call(world.tool(tool).arg("list"))?;
+            world.again_with(world.tool(tool).args(["--get", "1"])).map(drop)
+        }),
+        ("a value from nowhere", "`3`, which is in none of them", |world, tool| {
+            world.call(world.tool(tool).arg("list"))?;
+            world.again_with(world.tool(tool).args(["get", "3"])).map(drop)
+        }),
+        ("an input from nowhere", "`secret`, which is in none of them", |world, tool| {
+            world.call(world.tool(tool).arg("list"))?;
+            world.again_with(world.tool(tool).args(["get", "1"]).stdin("secret")).map(drop)
+        }),
+        ("part of an old value", "`ge`, which is in none of them", |world, tool| {
+            world.call(world.tool(tool).args(["list", "ge"])).map(drop)
+        }),
+    ];
+    for (what, expected, steps) in fakes {
+        let found = problem(&after_get(*steps), "ITEM_UNKNOWN");
+        assert!(found.contains(expected), "{what}: {found}");
+        assert!(found.matches("tool").count() + found.matches("get").count() >= 2, "{what} shows both calls: {found}");
+    }
+}
+
+/// The result of a proof of a fix after `tool open`.
+fn fixed(code: &'static str, fix: &'static str, escape: &Path, may_replace: bool) -> Coverage {
+    let escape = escape.to_owned();
+    let proof = move |world: &mut World| {
+        let tool = install(world, json!({"code": code, "fix_command": fix}));
+        if may_replace {
+            world.allow_replacing();
+        }
+        world.fails(world.tool(&tool).arg("open").env("ESCAPE", &escape))?;
+        world.fix()?;
+        world.again()
+    };
+    proofs().prove(code, proof).run()
+}
+
+#[test]
+fn each_fix_of_a_shared_code_needs_a_proof() {
+    let both = || Proofs::of_catalog(&Catalog::from_types(&[types::<Items>(), types::<Moved>()]).unwrap()).min(0);
+    let of = |fix: &'static str| {
+        move |world: &mut World| {
+            let tool = install(world, json!({"code": "STORE_MISSING", "fix_command": fix}));
+            world.fails(world.tool(&tool).arg("open"))?;
+            world.fix()?;
+            world.again()
+        }
+    };
+    let one = both().prove("STORE_MISSING", of("sh tool init")).run();
+    let expected = "expected proofs that follow all advice; not followed: the fix `sh tool restore`";
+    assert_eq!(problem(&one, "STORE_MISSING"), expected);
+    let all = both().prove("STORE_MISSING", of("sh tool init")).prove("STORE_MISSING", of("sh tool restore")).run();
+    assert!(matches!(standing(&all, "STORE_MISSING"), Standing::Proven { .. }), "{all}");
+    let exempt = |fix: &str| {
+        both().prove("STORE_MISSING", of("sh tool init")).exempt_fix("STORE_MISSING", fix, "needs a backup").run()
+    };
+    let reason = "the fix `sh tool restore`: needs a backup".to_owned();
+    assert_eq!(standing(&exempt("sh tool restore"), "STORE_MISSING"), Standing::Exempt { reason });
+    let unknown = problem(&exempt("sh tool repair"), "STORE_MISSING");
+    assert_eq!(unknown, "no declaration has the exempt fix `sh tool repair`");
+}
+
+fn types<E: agent_error::definition::Catalogued>() -> &'static agent_error::definition::TypeDef {
+    E::TYPE
+}
+
+#[test]
+fn a_fix_that_replaces_content_is_caught_whatever_its_length() {
+    let none = Path::new("none");
+    let found = problem(&fixed("STORE_MISSING", "sh tool replace", none, false), "STORE_MISSING");
+    assert_eq!(
+        found,
+        "expected the fix `sh tool replace` to take nothing away; found the content of data.txt was replaced"
+    );
+    let allowed = problem(&fixed("STORE_MISSING", "sh tool replace", none, true), "STORE_MISSING");
+    assert_eq!(allowed, "expected proofs that follow all advice; not followed: the fix `sh tool init`");
+}
+
+#[test]
+fn a_fix_with_a_declared_reason_may_delete() {
+    let coverage = fixed("CACHE_CORRUPT", "sh tool clean", Path::new("none"), false);
+    assert!(matches!(standing(&coverage, "CACHE_CORRUPT"), Standing::Proven { .. }), "{coverage}");
+    let other = problem(&fixed("CACHE_CORRUPT", "sh tool clean now", Path::new("none"), false), "CACHE_CORRUPT");
+    assert!(other.ends_with("it has the destructive word `clean`"), "{other}");
+}
+
+#[test]
+fn a_fix_cannot_change_what_is_outside_of_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("precious.txt");
+    std::fs::write(&file, "precious").unwrap();
+    // Without isolation, only files that nothing has used for an hour are compared.
+    let hours_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(7200);
+    std::fs::File::options().write(true).open(&file).unwrap().set_modified(hours_ago).unwrap();
+    let found = problem(&fixed("STORE_MISSING", "sh tool escape", &file, false), "STORE_MISSING");
+    let is_isolated = found.contains("to succeed") && found.contains("ermission denied");
+    let is_noticed = found.contains("to change nothing outside of its folder");
+    assert!(is_isolated || is_noticed, "{found}");
+    assert_eq!(file.exists(), is_isolated, "{found}");
+}
+
+#[test]
+fn settling_or_exempting_everything_is_not_a_proof() {
+    let exempt = Proofs::of_catalog(&Catalog::of::<Items>())
+        .exempt("ITEM_UNKNOWN", "r")
+        .exempt("STORE_MISSING", "r")
+        .exempt("CACHE_CORRUPT", "r")
+        .run();
+    assert_eq!(exempt.line(), "proofs: 0 % of 3 codes proven (0 proven, 0 settled, 3 exempt, 0 unproven)");
+    assert!(exempt.require_all().is_ok() && exempt.require(1).is_err());
+    let settled = after_get(|world, tool| {
+        world.call(world.tool(tool).arg("list"))?;
+        world.settled("the user reads the list")
+    });
+    assert_eq!(settled.line(), "proofs: 0 % of 3 codes proven (0 proven, 1 settled, 0 exempt, 2 unproven)");
+    let error = exempt.require(100).unwrap_err().to_string();
+    assert!(error.contains("100 % must be proven") && error.contains("exempt   ITEM_UNKNOWN: r"), "{error}");
+}
+
+#[test]
+fn a_program_without_the_tool_cannot_stand_in() {
+    let proof = |world: &mut World| {
+        world.fails(Call::new("get", json!({"id": 7}), || {
+            Err(record(json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}})))
+        }))?;
+        world.call(Call::new("list", Value::Null, || Ok(json!([{"id": 1}]))))?;
+        world.again_with(Call::new("delete", json!({"id": 1}), || Ok(json!([1])))).map(drop)
+    };
+    let found = problem(&proofs().prove("ITEM_UNKNOWN", proof).run(), "ITEM_UNKNOWN");
+    let expected = "expected `delete {\"id\":1}` to repeat `get {\"id\":7}` with other values; found another command or \
+                    program";
+    assert_eq!(found, expected);
+}
