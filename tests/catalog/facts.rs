@@ -146,12 +146,12 @@ fn the_class_of_a_fact_decides_what_a_change_means() {
             FactClass::Identity | FactClass::Behavior | FactClass::Derived => {
                 (Some(ChangeClass::Breaking), Some(ChangeClass::Breaking))
             }
-            FactClass::Promise if retry => (Some(ChangeClass::Breaking), Some(ChangeClass::Breaking)),
-            FactClass::Promise | FactClass::Choice | FactClass::Parts => {
+            FactClass::Promise | FactClass::Presence if retry => {
+                (Some(ChangeClass::Breaking), Some(ChangeClass::Breaking))
+            }
+            FactClass::Promise | FactClass::Presence | FactClass::Choice | FactClass::Parts => {
                 (Some(ChangeClass::Additive), Some(ChangeClass::Breaking))
             }
-            FactClass::Presence if retry => (Some(ChangeClass::Breaking), Some(ChangeClass::Breaking)),
-            FactClass::Presence => (Some(ChangeClass::Additive), Some(ChangeClass::Breaking)),
             FactClass::Notice => (Some(ChangeClass::Additive), Some(ChangeClass::Cosmetic)),
             FactClass::Severity | FactClass::Wording => (Some(ChangeClass::Cosmetic), Some(ChangeClass::Cosmetic)),
             other => panic!("say here what a change of {other:?} means"),

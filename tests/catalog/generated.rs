@@ -122,16 +122,20 @@ fn changed(version: &Version, other: &Version, parts: u16) -> Version {
     let takes = |part: u32| parts & (1 << part) != 0;
     let source = &other.declared[0];
     let first = &mut new.declared[0];
-    let copied: [(u32, &dyn Fn(&mut Declared)); 7] = [
-        (0, &|it| it.status = source.status),
-        (1, &|it| it.phase = source.phase),
-        (2, &|it| it.suggests = source.suggests),
-        (3, &|it| it.acts = source.acts),
-        (4, &|it| it.fields.clone_from(&source.fields)),
-        (5, &|it| it.strategy = source.strategy),
-        (6, &|it| it.fixes = source.fixes),
+    let copies: [fn(&mut Declared, &Declared); 7] = [
+        |to, from| to.status = from.status,
+        |to, from| to.phase = from.phase,
+        |to, from| to.suggests = from.suggests,
+        |to, from| to.acts = from.acts,
+        |to, from| to.fields.clone_from(&from.fields),
+        |to, from| to.strategy = from.strategy,
+        |to, from| to.fixes = from.fixes,
     ];
-    copied.iter().filter(|(part, _)| takes(*part)).for_each(|(_, copy)| copy(first));
+    for (part, copy) in (0..).zip(copies) {
+        if takes(part) {
+            copy(first, source);
+        }
+    }
     if takes(7) {
         new.declared.push(source.clone());
     }

@@ -6,7 +6,7 @@ use crate::template::Piece;
 use agent_error_rules::command::{self, Problem, Refused};
 use syn::LitStr;
 
-/// Reports what is not one harmless command. The key `fix_is_safe` accepts a destructive word.
+/// Reports an error unless the template is a single, harmless command. The key `fix_is_safe` allows destructive words.
 pub(super) fn check(pieces: &[Piece], literal: &LitStr, entries: &Entries, errors: &mut Errors) {
     for piece in pieces {
         if let Piece::Field { name, spec } = piece
@@ -19,12 +19,11 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, entries: &Entries, error
     }
     match command::words(&as_rules(pieces)) {
         Ok(words) => match (command::refused(&words), entries.span_of("fix_is_safe")) {
-            (Some(Refused::Destructive(_)), Some(_)) => {}
+            (Some(Refused::Destructive(_)), Some(_)) | (None, None) => {}
             (Some(refused), _) => errors.on(literal, refusal(&refused)),
             (None, Some(span)) => {
                 errors.at(span, "key `fix_is_safe` without a destructive word in `fix`; remove the key");
             }
-            (None, None) => {}
         },
         Err(problem) => errors.on(literal, complaint(&problem)),
     }

@@ -38,10 +38,10 @@ impl Differences {
         match (old, new) {
             (Some(old), Some(new)) => return Some((old, new)),
             (Some(_), None) => {
-                self.add(ChangeClass::Breaking, section, "missing in the newer version, so not compared")
+                self.add(ChangeClass::Breaking, section, "missing in the newer version, so not compared");
             }
             (None, Some(_)) => {
-                self.add(ChangeClass::Additive, section, "missing in the older version, so not compared")
+                self.add(ChangeClass::Additive, section, "missing in the older version, so not compared");
             }
             (None, None) => {}
         }

@@ -18,6 +18,7 @@ fn values(fact: &str) -> [Value; 3] {
         "severity" => [json!("error"), json!("warning"), json!("critical")],
         "protocol" => [json!(-32_602), json!(-32_601), json!(-32_600)],
         "http_status" => [json!(500), json!(503), json!(429)],
+        "grpc" => [json!("UNAVAILABLE"), json!("ABORTED"), json!("INTERNAL")],
         "actions" => [json!(["list", "show"]), json!(["list", "find"]), json!(["list"])],
         "classify" => [
             json!([{"rule": "status", "value": "500..=503"}]),

@@ -19,7 +19,7 @@ fn old() -> Version {
             {"exit_code": 12, "name": "BUSY", "description": "d", "advice": "a", "retryable": false, "side_effects": "none", "codes": ["BUSY"]},
         ],
     });
-    old.members = members.as_object().unwrap().clone();
+    old.members.clone_from(members.as_object().unwrap());
     old
 }
 
@@ -46,7 +46,7 @@ const KINDS: &[(&str, Change)] = &[
     ("exit code described anew", |all| all["exit_codes"][1]["description"] = json!("other words")),
     ("advice of an exit code reworded", |all| all["exit_codes"][1]["advice"] = json!("other words")),
     ("unused exit code added", |all| {
-        all["exit_codes"].as_array_mut().unwrap().push(json!({"exit_code": 9, "name": "NINE"}))
+        all["exit_codes"].as_array_mut().unwrap().push(json!({"exit_code": 9, "name": "NINE"}));
     }),
     ("success renamed", |all| all["exit_codes"][0]["name"] = json!("OK")),
     ("retired code added", |all| all["retired"].as_array_mut().unwrap().push(json!({"code": "OLDEST"}))),

@@ -225,7 +225,7 @@ impl World {
             let Some(call) = &mut self.call else { break };
             match call.make() {
                 Ok(_) => {
-                    let strategy = strategy.map(|strategy| strategy.as_str());
+                    let strategy = strategy.map(RetryStrategy::as_str);
                     self.followed.retries.push((stated, strategy));
                     return self.end("retry");
                 }
