@@ -35,6 +35,9 @@ case \"$1\" in
     open) [ -f ready ] && echo '{\"ok\":true,\"data\":[1]}' && exit; cat failure.json; exit 4 ;;
     init|restore) touch ready ;;
     replace) touch ready; echo previous > data.txt ;;
+    renew) touch ready; echo $$ > data.txt ;;
+    log) touch ready; echo line >> data.txt ;;
+    lose) touch ready; rm -f data.txt ;;
     escape) touch ready; rm -f \"$ESCAPE\" ;;
     clean) touch ready; rm -f data.txt ;;
     *) echo '{\"ok\":true,\"data\":[1]}' ;;
@@ -194,6 +197,16 @@ fn a_fix_that_replaces_content_is_caught_whatever_its_length() {
     );
     let allowed = problem(&fixed("STORE_MISSING", "sh tool replace", none, true), "STORE_MISSING");
     assert_eq!(allowed, "expected proofs that follow all advice; not followed: the fix `sh tool init`");
+}
+
+#[test]
+fn a_fix_that_may_replace_content_may_neither_delete_nor_append() {
+    let of = |fix| problem(&fixed("STORE_MISSING", fix, Path::new("none"), true), "STORE_MISSING");
+    let renewed = of("sh tool renew");
+    assert_eq!(renewed, "expected proofs that follow all advice; not followed: the fix `sh tool init`");
+    assert_eq!(of("sh tool lose"), "expected the fix `sh tool lose` to take nothing away; found data.txt is gone");
+    let appended = of("sh tool log");
+    assert_eq!(appended, "expected the fix `sh tool log` to be idempotent; found it changed data.txt the second time");
 }
 
 #[test]

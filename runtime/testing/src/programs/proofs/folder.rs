@@ -79,28 +79,39 @@ impl Seen {
         self.files.insert(name, content);
     }
 
-    /// A file that is missing in a later listing, or whose content is no longer the beginning of the file.
-    pub(super) fn lost_in(&self, later: &Self) -> Option<String> {
+    /// Returns what a later listing lost: a missing file or, unless the fix may replace content, a file that no longer
+    /// starts with its old content.
+    pub(super) fn lost_in(&self, later: &Self, may_replace: bool) -> Option<String> {
         self.files.iter().find_map(|(path, content)| match (content, later.files.get(path)) {
             (_, None) => Some(format!("{} is gone", path.display())),
             (Some(_), Some(None)) => Some(format!("{} is no longer a file", path.display())),
+            (Some(_), Some(Some(_))) if may_replace => None,
             (Some(before), Some(Some(after))) if after.length < before.length => {
                 Some(format!("{} is shorter", path.display()))
             }
-            (Some(before), Some(Some(after))) if before != after => {
-                let start = Content::of(&self.root.join(path), before.length);
-                (start != *before).then(|| format!("the content of {} was replaced", path.display()))
+            (Some(before), Some(Some(_))) => {
+                (!later.starts_with(path, *before)).then(|| format!("the content of {} was replaced", path.display()))
             }
-            _ => None,
+            (None, Some(_)) => None,
         })
     }
 
-    /// A file that is new in a later listing, or has another content there.
-    pub(super) fn changed_in(&self, later: &Self) -> Option<String> {
-        let changed = |(path, content): (&PathBuf, &Option<Content>)| {
-            (self.files.get(path) != Some(content)).then(|| path.display().to_string())
+    /// Returns a file that is new or has changed in a later listing. If the fix may replace content, only new files
+    /// and files with appended content count as changed.
+    pub(super) fn changed_in(&self, later: &Self, may_replace: bool) -> Option<String> {
+        let is_changed = |path: &PathBuf, content: &Option<Content>| match (self.files.get(path), content) {
+            (Some(Some(before)), Some(after)) if may_replace => {
+                after.length > before.length && later.starts_with(path, *before)
+            }
+            (before, after) => before != Some(after),
         };
-        later.files.iter().find_map(changed)
+        let changed = later.files.iter().find(|(path, content)| is_changed(path, content));
+        changed.map(|(path, _)| path.display().to_string())
+    }
+
+    /// Returns whether a file starts with some content.
+    fn starts_with(&self, path: &Path, content: Content) -> bool {
+        Content::of(&self.root.join(path), content.length) == content
     }
 
     /// The files of the home, temporary and package folders that have not changed for an hour, so that no other process is

@@ -40,14 +40,14 @@ impl World {
         let before = self.folder.seen();
         self.run(&command, "")?;
         let after = self.folder.seen();
-        if let Some(lost) = before.lost_in(&after).filter(|_| !is_safe && !self.may_replace) {
+        if let Some(lost) = before.lost_in(&after, self.may_replace).filter(|_| !is_safe) {
             return unmet(format!("the fix `{command}` to take nothing away"), lost);
         }
         self.run(&command, " the second time")?;
         if let Some(changed) = outside.and_then(|outside| outside.changed_since()) {
             return unmet(format!("the fix `{command}` to change nothing outside of its folder"), changed);
         }
-        if let Some(path) = after.changed_in(&self.folder.seen()) {
+        if let Some(path) = after.changed_in(&self.folder.seen(), self.may_replace) {
             return unmet(
                 format!("the fix `{command}` to be idempotent"),
                 format!("it changed {path} the second time"),
