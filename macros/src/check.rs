@@ -262,6 +262,9 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
             has_summary: doc.summary.is_some() || doc.has_unread,
             has_docs: docs_url.is_some() || container.inherits_docs,
             message: message.as_ref(),
+            context: &fields.context,
+            side_effects: facts.side_effects,
+            retryable: facts.retryable.or(implied_retry),
         };
         strict::check(source.ident, &asked, errors);
     }

@@ -37,6 +37,7 @@ const VARIANT: &[&str] = &[
     "suggest",
     "fix",
     "fix_is_safe",
+    "check",
     "fix_required",
     "replacement",
     "detail",
@@ -61,7 +62,7 @@ const VARIANT: &[&str] = &[
     "transparent",
     "opaque",
 ];
-const FIELD: &[&str] = &["skip", "rename", "display", "debug", "secret", "public"];
+const FIELD: &[&str] = &["skip", "rename", "display", "debug", "secret", "public", "nearest", "values_from"];
 
 /// Whether a struct's `key` belongs to the type rather than to the code.
 pub(crate) fn is_container_key(key: &str) -> bool {

@@ -32,7 +32,7 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 /// | key | effect |
 /// |---|---|
 /// | `unwatched_format = Human` | Sets the format in a pipe and under `CI`, unless the user selects another one. |
-/// | `agent_format = Brief` | Sets the format that `--agent` selects. |
+/// | `agent_format = Brief` | Sets the format for agents: the one that `--agent` selects, and the one in pipes and under `CI` unless `unwatched_format` is set. |
 /// | `errors_on_stderr = true` | Writes errors to standard error in every format. |
 /// | `human = show` | Writes text for people: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>`. |
 /// | `clap_text = true` | Shows people clap's own usage errors. Requires the feature `clap`. |

@@ -211,6 +211,7 @@ pub(crate) enum Part {
     Suggestion,
     FixRequired,
     FixCommand,
+    CheckCommand,
     Replacement,
     Instance,
 }
@@ -223,6 +224,7 @@ impl Part {
             Self::Suggestion => "suggestion",
             Self::FixRequired => "fix_required",
             Self::FixCommand => "fix_command",
+            Self::CheckCommand => "check_command",
             Self::Replacement => "replacement",
             Self::Instance => "instance",
         }
@@ -234,9 +236,17 @@ impl Part {
         (Self::Suggestion, "suggest", "Suggestion"),
         (Self::FixRequired, "fix_required", "FixRequired"),
         (Self::FixCommand, "fix", "FixCommand"),
+        (Self::CheckCommand, "check", "CheckCommand"),
         (Self::Replacement, "replacement", "Replacement"),
         (Self::Instance, "instance", "Instance"),
     ];
+}
+
+impl Part {
+    /// Whether it is a command, in which values are quoted for a shell.
+    pub(crate) fn is_command(self) -> bool {
+        matches!(self, Self::FixCommand | Self::CheckCommand)
+    }
 }
 
 /// A field passed to `format_args!` as `name = binding`.
@@ -285,6 +295,10 @@ pub(crate) struct ContextField {
     pub(crate) span: Span,
     pub(crate) shown: Shown,
     pub(crate) summary: Option<String>,
+    /// Whether it lists names that are similar to an unknown one.
+    pub(crate) nearest: bool,
+    /// The command that lists its valid values.
+    pub(crate) values_from: Option<String>,
 }
 
 /// How a context field is rendered.

@@ -7,6 +7,7 @@ mod envelope;
 mod flat;
 mod human;
 mod json;
+mod listed;
 mod name;
 mod nested;
 mod object;

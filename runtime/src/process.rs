@@ -99,7 +99,8 @@ pub struct Program {
     name: Cow<'static, str>,
     version: Option<Cow<'static, str>>,
     pub(crate) agent_format: Format,
-    pub(crate) unwatched_format: Format,
+    /// The format of agents by default.
+    unwatched_format: Option<Format>,
     output_variable: Option<Cow<'static, str>>,
     pub(crate) errors_on_stderr: bool,
     output_flags: bool,
@@ -123,7 +124,7 @@ impl Program {
             name: name.into(),
             version: None,
             agent_format: Format::Envelope,
-            unwatched_format: Format::Envelope,
+            unwatched_format: None,
             output_variable: None,
             errors_on_stderr: false,
             output_flags: false,
@@ -155,18 +156,22 @@ impl Program {
         self
     }
 
-    /// Sets the format that `--agent` selects. Defaults to `Envelope`.
+    /// Sets the format for agents: the one that `--agent` selects, and the one in pipes and under `CI` unless
+    /// [`unwatched_format`](Self::unwatched_format) is set. Defaults to `Envelope`.
+    ///
+    /// Choose [`Format::Brief`] if language models read the output: it costs the fewest tokens. Keep `Envelope` if programs
+    /// parse it.
     #[must_use]
     pub fn agent_format(mut self, format: Format) -> Self {
         self.agent_format = format;
         self
     }
 
-    /// Sets the format in pipes and under `CI`, unless the user selects one. Defaults to `Envelope`. With `Human`, the
+    /// Sets the format in pipes and under `CI`, unless the user selects one. Defaults to the format for agents. With `Human`, the
     /// program writes text unless another format is requested, like a filter.
     #[must_use]
     pub fn unwatched_format(mut self, format: Format) -> Self {
-        self.unwatched_format = format;
+        self.unwatched_format = Some(format);
         self
     }
 
@@ -276,6 +281,11 @@ impl Program {
         self
     }
 
+    /// Returns the format in pipes and under `CI`.
+    pub(crate) fn format_in_pipes(&self) -> Format {
+        self.unwatched_format.unwrap_or(self.agent_format)
+    }
+
     /// Returns the current output format: the user's choice, or the default for standard output.
     pub fn format(&self) -> Format {
         self.choice().format
@@ -318,7 +328,7 @@ impl Program {
             ci: is_ci(),
             terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
             agent_format: self.agent_format,
-            unwatched_format: self.unwatched_format,
+            unwatched_format: self.format_in_pipes(),
         })
     }
 

@@ -7,10 +7,10 @@
 //! is a compile error.
 //!
 //! ```
-//! use agent_error::{AgentError, Format, ready::UnknownAction, render};
+//! use agent_error::{Format, ready::UnknownAction, render};
 //!
 //! let error = UnknownAction::new("destory", ["list", "create", "destroy"]);
-//! assert_eq!(AgentError::detail(&error).as_deref(), Some("Did you mean `destroy`?"));
+//! assert_eq!(error.nearest, ["destroy"]);
 //! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
@@ -40,6 +40,7 @@ pub use unknown::{UnknownAction, UnknownTool};
 
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::error::field_error::FieldError;
+use crate::error::listing::Listing;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -113,12 +114,20 @@ pub struct MissingField {
     "MISSING_REQUIRED_FLAGS",
     exit = exit::ARG_ERROR,
     shared,
-    detail = "missing: {missing:?}",
     suggest = "Find values for the missing flags, then call again with all of them"
 )]
 pub struct MissingFlags {
-    /// The flags, such as `--host`.
-    pub missing: Vec<String>,
+    /// The flags, such as `--host`, with descriptions if known.
+    pub missing: Listing,
+    /// The commands that list the values of missing flags.
+    pub values_from: Listing,
+}
+
+impl MissingFlags {
+    /// Creates the error for flags such as `--host`.
+    pub fn new<T: Into<String>>(missing: impl IntoIterator<Item = T>) -> Self {
+        Self { missing: missing.into_iter().map(|flag| (flag, "")).collect(), values_from: Listing::new() }
+    }
 }
 
 /// The value of a flag or a field is invalid.

@@ -93,9 +93,16 @@ fn leaked(text: String) -> &'static str {
 }
 
 fn page_of(def: &Def, field: &'static str, export: ExportFormat) -> String {
-    let fields: &'static [FieldDef] =
-        vec![FieldDef { name: "x", ty: "String", shown: Shown::Serialized, summary: Some(field), schema: UNKNOWN }]
-            .leak();
+    let fields: &'static [FieldDef] = vec![FieldDef {
+        name: "x",
+        ty: "String",
+        shown: Shown::Serialized,
+        summary: Some(field),
+        nearest: false,
+        values_from: None,
+        schema: UNKNOWN,
+    }]
+    .leak();
     let defs = built([Def { code: "A_B", fields, ..*def }]);
     let ty = Box::leak(Box::new(TypeDef { path: "tool::Error", defs, ..TypeDef::EMPTY }));
     let files = document_of(&Catalog::from_types(&[ty]).unwrap()).export(export);

@@ -28,6 +28,7 @@ fn set(fact: &Fact, def: &mut crate::def::Def) {
         "suggestion" => def.suggestion = Some(Template::new("probed suggestion")),
         "fix_required" => def.fix_required = Some(Template::new("probed condition")),
         "fix_command" => def.fix_command = Some(Template::new("probed command")),
+        "check_command" => def.check_command = Some(Template::new("probed check")),
         "replacement" => def.replacement = Some(Template::new("probed replacement")),
         "retryable" => def.retryable = true,
         "retry_after_ms" => (def.retryable, def.retry_after) = (true, Some(RetryAfter::Fixed(Duration::from_secs(7)))),

@@ -135,3 +135,75 @@ fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found
     let expected = "exit code 6 means BALANCE in this program, but CONFLICT for CONFLICT; map it with `own_exits`";
     assert_eq!(finding.text, expected);
 }
+
+/// Codes that don't lead to the next call.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked, docs = "https://example.com/{code}")]
+#[allow(dead_code, reason = "only its catalog counts")]
+#[error("failed")]
+enum Stuck {
+    /// There is none.
+    #[code("ROW_GONE", exit = 5, suggest = "Correct the name")]
+    Gone,
+    /// It has no name.
+    #[code("NAME_MISSING", suggest = "Add the name")]
+    Missing,
+    /// It may be done.
+    #[code("HALF_DONE", side_effects = partial, suggest = "Look first")]
+    Half,
+    /// It may be done.
+    #[code("SLOW", exit = 10, suggest = "Look first")]
+    Slow,
+    /// Another program works.
+    #[code("BUSY", exit = 12, retry_after = "1s", suggest = "Wait")]
+    Busy,
+}
+
+/// Codes that lead to the next call.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked, docs = "https://example.com/{code}")]
+#[allow(dead_code, reason = "only its catalog counts")]
+#[error("failed")]
+enum Led {
+    /// There is none.
+    #[code("ROW_GONE", exit = 5, suggest = "Correct the name")]
+    Gone {
+        #[context(nearest)]
+        nearest: Vec<String>,
+    },
+    /// It has no name.
+    #[code("NAME_MISSING", suggest = "List the names with `tool names`")]
+    Missing,
+    /// There is no such plan.
+    #[code("PLAN_UNKNOWN", suggest = "Choose another one")]
+    Plan { valid: agent_error::Listing },
+    /// There is no such image.
+    #[code("IMAGE_UNKNOWN", suggest = "Choose another one")]
+    Image {
+        #[context(values_from = "tool images")]
+        image: String,
+    },
+    /// It may be done.
+    #[code("HALF_DONE", side_effects = unknown, suggest = "Look first", check = "tool show")]
+    Half,
+    /// Another program works.
+    #[code("BUSY", exit = 12, retry_after = "1s", retry = exponential, suggest = "Wait")]
+    Busy,
+}
+
+#[test]
+fn a_code_must_lead_to_the_next_call() {
+    use FindingKind::{NoCheck, NoLookup, NoRetryStrategy};
+    let stuck = Catalog::of::<Stuck>();
+    for (code, kind) in [
+        ("ROW_GONE", NoLookup),
+        ("NAME_MISSING", NoLookup),
+        ("HALF_DONE", NoCheck),
+        ("SLOW", NoCheck),
+        ("BUSY", NoRetryStrategy),
+    ] {
+        assert_eq!(kinds(&stuck, code), (3, vec![kind]), "{code}");
+    }
+    let document = document_of(&Catalog::of::<Led>());
+    assert_eq!(document.lint().lines(|_| true), Vec::<String>::new());
+}

@@ -63,3 +63,14 @@ fn what_declares_errors_parses_as_before() {
     let sync = matches.subcommand_matches("sync").unwrap();
     assert_eq!((sync.args_present(), sync.ids().count()), (false, 0));
 }
+
+#[test]
+fn the_command_that_lists_values_changes_no_call() {
+    let image = clap::Arg::new("image").long("image").required(true);
+    let command =
+        Command::new("tool").arg(image).values_from("image", "tool images").values_from("image", "tool images");
+    command.clone().debug_assert();
+    let matches = command.clone().try_get_matches_from(["tool", "--image", "a"]).unwrap();
+    assert_eq!(matches.get_one::<String>("image").unwrap(), "a");
+    assert!(!command.clone().render_long_help().to_string().contains("tool images"));
+}

@@ -77,12 +77,12 @@ fn an_unknown_command_is_answered_with_the_nearest() {
         let error = &envelope(&run)["error"];
         assert_eq!(error["message"], format!("unknown command `{asked}`"));
         assert_eq!(error["context"]["nearest"][0], nearest, "{error}");
-        let advice = format!("Did you mean `{nearest}`? List all commands with `tree errors manifest`");
+        let advice = "List all commands with `tree errors manifest`";
         assert_eq!(error["suggestion"], advice);
     }
     let run = tree(&["errors", "list", "--command", "secret-comand"]);
     run.assert_code("UNKNOWN_COMMAND");
-    assert_eq!(envelope(&run)["error"]["context"]["nearest"], json!([]), "hidden codes are not suggested");
+    assert_eq!(envelope(&run)["error"]["context"]["nearest"], json!(null), "hidden codes are not suggested");
 }
 
 #[test]

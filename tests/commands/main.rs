@@ -15,6 +15,7 @@ mod manifest;
 mod output;
 mod own;
 mod sets;
+mod usage;
 
 use agent_error_testing::{Run, Tool};
 use serde_json::Value;

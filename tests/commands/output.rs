@@ -28,7 +28,8 @@ fn a_value_in_another_case_is_answered_with_the_right_one() {
     for (flag, value, right) in [("--output", "JSON", "json"), ("--output", "Xml", "xml"), ("--mode", "NEW", "new")] {
         let run = tree(&["db", "sync", "--key", "k", "--fast", "STORE_FULL", flag, value]);
         run.assert_code("INVALID_FLAG_VALUE");
-        let suggestion = envelope(&run)["error"]["suggestion"].as_str().unwrap().to_owned();
-        assert!(suggestion.starts_with(&format!("Did you mean `{right}`? Valid values are ")), "{suggestion}");
+        let error = &envelope(&run)["error"];
+        assert_eq!(error["context"]["nearest"], json!([right]));
+        assert_eq!(error["suggestion"], "Use the nearest value, or choose another valid one");
     }
 }

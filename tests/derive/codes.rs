@@ -92,7 +92,7 @@ fn an_unknown_code_is_refused_with_the_nearest() {
     assert_eq!("STORE_KEY".parse::<StoreCode>().unwrap(), StoreCode::Key);
     let error = "STORE_KEYS".parse::<StoreCode>().unwrap_err();
     assert_eq!(error.to_string(), "unknown error code `STORE_KEYS`");
-    assert_eq!(error.suggestion().as_deref(), Some("Did you mean STORE_KEY?"));
+    assert_eq!(error.suggestion().as_deref(), Some("Pass one of the codes that the program lists"));
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod generics;
 mod grpc;
 mod hidden;
 mod instance;
+mod next_call;
 mod optional;
 mod replacement;
 mod retry_after;

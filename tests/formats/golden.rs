@@ -208,7 +208,7 @@ help: Wait, then call again
 needs: fewer calls a minute
 fix: tool quota --raise
 try: quota.show, quota.raise
-retry: after 1s 500ms, exponential
+retry: after 1s 500ms, double the wait each time
 output: line 1
  line 2
 who: me"

@@ -18,7 +18,7 @@ pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
     let available = || ["list", "create", "destroy"].map(str::to_owned).to_vec();
     vec![
         Box::new(MissingField { field: "email".into() }),
-        Box::new(MissingFlags { missing: vec!["--host".into(), "--port".into()] }),
+        Box::new(MissingFlags::new(["--host", "--port"])),
         Box::new(InvalidValue { field: "--port".into(), reason: "`http` is not a number".into() }),
         Box::new(MissingDiscriminator { field: "action".into(), available: available() }),
         Box::new(InvalidDiscriminator { field: "action".into(), got: "number".into(), available: available() }),
@@ -34,7 +34,7 @@ pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
         Box::new(Timeout { operation: "the upload".into(), limit_ms: 90_000 }),
         Box::new(RateLimited { limit: 100, window_s: 60, key: "team-7".into(), retry_after_s: 30 }),
         Box::new(Internal { message: "the index is out of order".into() }),
-        Box::new(NotFound { kind: "invoice".into(), id: "inv-7".into(), actions: vec!["invoices_list".into()] }),
+        Box::new(NotFound::new("invoice", "inv-7").actions(["invoices_list"])),
         Box::new(Conflict { subject: "order 7".into(), state: "cancelled".into() }),
         Box::new(PermissionDenied { operation: "delete entries".into(), required: "the role admin".into() }),
         Box::new(AuthRequired { reason: "the token has expired".into(), login: "tool auth login".into() }),

@@ -78,7 +78,7 @@ async fn an_unknown_resource_is_answered_with_the_nearest_code() {
     assert_eq!(error.code, ErrorCode::RESOURCE_NOT_FOUND);
     let data = error.data.unwrap();
     assert_eq!((&data["code"], &data["context"]["nearest"]), (&json!("UNKNOWN_ERROR_CODE"), &json!(["SHELF_FULL"])));
-    assert_eq!(data["suggestion"], "Did you mean SHELF_FULL? Call `errors_explain` without a code to list all codes");
+    assert_eq!(data["suggestion"], "Call `errors_explain` without a code to list all codes");
 
     let ServiceError::McpError(error) = read(&client, "file:///etc/passwd").await.unwrap_err() else { panic!() };
     assert_eq!(error.code, ErrorCode::RESOURCE_NOT_FOUND);

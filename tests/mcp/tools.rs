@@ -146,7 +146,7 @@ async fn a_tool_that_does_not_exist_is_answered_with_those_that_do() {
     for (server, ours) in [(enveloped(Notes), None), (enveloped(Notes).with_catalog(), Some("errors_explain"))] {
         let error = failure(&connect(server).await, "note_read", json!({})).await;
         assert_eq!(error.code, "UNKNOWN_TOOL");
-        assert_eq!(error.detail.as_deref(), Some("Did you mean `notes_read`?"));
+        assert_eq!((error.detail.as_deref(), error.value("nearest")), (None, Some(&json!(["notes_read"]))));
         let mut actions = error.actions.clone();
         actions.sort();
         let known = ours.into_iter().chain(["notes_advice", "notes_list", "notes_read"]);

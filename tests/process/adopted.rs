@@ -198,7 +198,7 @@ fn a_refused_command_line_has_the_codes_of_usage_whatever_error_carries_it() {
         assert_eq!((exit, answer["error"]["code"].as_str()), (Some(expected.0), Some(expected.1)), "{way}");
         assert_eq!(stderr, "", "{way}");
         if way != "own" {
-            assert_eq!(answer["error"]["context"]["nearest"], "--port", "{way}");
+            assert_eq!(answer["error"]["context"]["nearest"][0], "--port", "{way}");
         }
         let human = parses(way, &["--prot", "3"]).env_take("PARSES_OUTPUT", "human").env_take("CLAP_TEXT", "1");
         let (exit, stdout, stderr) = output(human);
@@ -227,10 +227,7 @@ fn a_program_with_positional_arguments_has_its_errors_behind_a_flag() {
     assert_eq!(answer["data"]["commands"][""]["flags"]["<pattern>"]["required"], true);
     let (exit, answer) = replaces(&["--errors", "explain", "REGEX_INVALDI"]);
     assert_eq!((exit, &answer["error"]["code"]), (Some(5), &Value::from("UNKNOWN_ERROR_CODE")));
-    assert_eq!(
-        answer["error"]["suggestion"],
-        "Did you mean REGEX_INVALID? List all codes with `replaces --errors list`"
-    );
+    assert_eq!(answer["error"]["suggestion"], "List all codes with `replaces --errors list`");
     assert_eq!(replaces(&["errors", "list"]).0, Some(0), "which is a pattern and a replacement");
     let (exit, help, _) = output(program(env!("CARGO_BIN_EXE_replaces"), &["--help"]));
     assert_eq!(exit, Some(0));

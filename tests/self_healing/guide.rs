@@ -8,8 +8,8 @@ const GUIDE: &str = include_str!("../../runtime/src/guide/costs.md");
 
 #[test]
 fn three_failures_in_a_row_are_repaired_as_the_guide_shows() {
-    let cloud = Cloud::new(&["--token-calls", "4", "--rate-limit", "5", "--retry-after", "0.15"]);
-    for _ in 0..4 {
+    let cloud = Cloud::new(&["--token-calls", "5", "--rate-limit", "7", "--retry-after", "0.15"]);
+    for _ in 0..5 {
         cloud.settled(&Call::to("balance"));
     }
     let outcome = Agent::new(&mut cloud.client()).pursue(Call::to("instances.get").with("instance", "gpu-runer"));

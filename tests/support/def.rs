@@ -20,6 +20,7 @@ pub(crate) struct Def {
     pub(crate) suggestion: Option<Template<'static>>,
     pub(crate) fix_required: Option<Template<'static>>,
     pub(crate) fix_command: Option<Template<'static>>,
+    pub(crate) check_command: Option<Template<'static>>,
     pub(crate) replacement: Option<Template<'static>>,
     pub(crate) instance: Option<Template<'static>>,
     pub(crate) docs_url: Option<&'static str>,
@@ -65,6 +66,7 @@ impl Def {
             suggestion: def.suggestion(),
             fix_required: def.fix_required(),
             fix_command: def.fix_command(),
+            check_command: def.check_command(),
             replacement: def.replacement(),
             instance: def.instance(),
             docs_url: def.docs_url(),
@@ -131,6 +133,7 @@ impl Def {
             (Part::Detail, self.detail),
             (Part::FixRequired, self.fix_required),
             (Part::FixCommand, self.fix_command),
+            (Part::CheckCommand, self.check_command),
             (Part::Replacement, self.replacement),
             (Part::Instance, self.instance),
         ] {

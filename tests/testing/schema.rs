@@ -18,6 +18,7 @@ fn full() -> ErrorRecord {
         .with_suggestion("s")
         .with_fix_required("f")
         .with_fix_command("tool fix")
+        .with_check_command("tool show")
         .with_docs_url("https://example.com")
         .with_retry_after(Duration::from_millis(5))
         .with_phase(Phase::Cleanup)
@@ -35,8 +36,8 @@ fn what_the_crate_writes_is_valid() {
         .map(|retry| full().with_retry_strategy(retry));
     let severities =
         [Severity::Warning, Severity::Error, Severity::Critical].map(|severity| full().with_severity(severity));
-    let done =
-        [SideEffects::None, SideEffects::Partial, SideEffects::Complete].map(|done| full().with_side_effects(done));
+    let done = [SideEffects::None, SideEffects::Partial, SideEffects::Complete, SideEffects::Unknown]
+        .map(|done| full().with_side_effects(done));
     let bare = [ErrorRecord::new("X", "m")];
     let errors = retries.into_iter().chain(severities).chain(done).chain(bare);
     let mut answers: Vec<String> = errors.map(|error| renderer.render(&error)).collect();
@@ -44,7 +45,7 @@ fn what_the_crate_writes_is_valid() {
     for data in [json!(null), json!({}), json!([1]), json!(1), json!("text"), json!(true)] {
         answers.push(Response::new(data).warning("w").render(renderer).unwrap());
     }
-    assert_eq!(answers.len(), 17);
+    assert_eq!(answers.len(), 18);
     for answer in answers {
         assert_eq!(is_valid(&answer), Ok(()), "{answer}");
     }

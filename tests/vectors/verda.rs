@@ -42,8 +42,12 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
     let record = match text(input, "ctor").unwrap() {
         "missing_flags" => {
             let missing = strings("missing");
-            let record = ErrorRecord::from_error(&MissingFlags { missing: missing.clone().unwrap_or_default() });
-            if missing.is_some() { record } else { record.with_context("missing", Value::Null) }
+            let record = ErrorRecord::from_error(&MissingFlags::new(missing.clone().unwrap_or_default()));
+            match missing {
+                Some(missing) if missing.is_empty() => record.with_context("missing", json!([])),
+                Some(_) => record,
+                None => record.with_context("missing", Value::Null),
+            }
         }
         "confirmation_required" => ErrorRecord::from_error(&ConfirmationRequired { action: part("action") }),
         "prompt_blocked" => {

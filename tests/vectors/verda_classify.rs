@@ -165,7 +165,7 @@ fn coded(input: &Value) -> BoxError {
         "confirmation_required" | "CONFIRMATION_REQUIRED" => ConfirmationRequired { action: part("action") }.into(),
         "missing_flags" => {
             let missing = input["missing"].as_array().unwrap().iter().map(|flag| flag.as_str().unwrap().to_owned());
-            MissingFlags { missing: missing.collect() }.into()
+            MissingFlags::new(missing).into()
         }
         "not_found" => {
             let (resource, id) = (part("resource"), part("id"));

@@ -1,7 +1,7 @@
 //! The command-line interface.
 
 use crate::error::{CliError, ServeError};
-use crate::serve;
+use crate::{invoice, serve};
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Format, Response, error_set};
@@ -23,6 +23,9 @@ enum Command {
     /// Run the MCP server on standard input and output
     #[command(errors = error_set![ServeError], danger = DangerLevel::Mutating)]
     Serve(serve::Args),
+    /// Show an invoice and its payments
+    #[command(subcommand)]
+    Invoice(invoice::Command),
     /// List or explain the errors of this program and its tools
     Errors(ErrorsCommand),
 }
@@ -39,6 +42,7 @@ impl Cli {
                 // Print nothing: any other line would break the protocol.
                 Ok(Response::document(""))
             }
+            Command::Invoice(command) => command.run(),
             Command::Errors(command) => Ok(command.run()?),
         }
     }

@@ -24,5 +24,9 @@ pub(crate) enum CliError {
 
     #[error(transparent)]
     #[code(transparent)]
+    Billing(#[from] BillingError),
+
+    #[error(transparent)]
+    #[code(transparent)]
     Catalog(#[from] ErrorsCommandError),
 }

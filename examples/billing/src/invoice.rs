@@ -1,8 +1,37 @@
 //! Projects and their invoices.
 
-use crate::error::BillingError;
+use crate::error::{BillingError, CliError};
+use crate::ledger::Ledger;
+use agent_error::clap::CommandExt as _;
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{Response, error_set};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Command {
+    /// Show an invoice, and what was paid for it
+    #[command(errors = error_set!["InvoiceNotFound" | "LedgerUnreadable" in BillingError], danger = DangerLevel::Safe)]
+    Show {
+        /// The id of the invoice, as in `INV-001`
+        id: String,
+        /// The file with projects and invoices
+        #[arg(long, value_name = "FILE", default_value = "ledger.json")]
+        ledger: PathBuf,
+    },
+}
+
+impl Command {
+    pub(crate) fn run(&self) -> Result<Response, CliError> {
+        match self {
+            Self::Show { id, ledger } => {
+                let accounts = Ledger::new(ledger.clone()).read()?;
+                Ok(Response::new(accounts.invoice(id)?.clone()))
+            }
+        }
+    }
+}
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Project {

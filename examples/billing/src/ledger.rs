@@ -6,7 +6,7 @@ use crate::invoice::{Invoice, Project};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 #[derive(Debug)]
@@ -26,6 +26,10 @@ pub(crate) struct Accounts {
 impl Ledger {
     pub(crate) fn new(file: PathBuf) -> Self {
         Self { file, writing: Mutex::new(()) }
+    }
+
+    pub(crate) fn file(&self) -> &Path {
+        &self.file
     }
 
     pub(crate) fn read(&self) -> Result<Accounts, BillingError> {

@@ -80,6 +80,9 @@ pub(crate) struct ChargeArgs {
 /// The token of a card that is always declined, for testing.
 const DECLINED: &str = "tok_declined";
 
+/// The token of a card that is charged without a confirmation from the bank, for testing.
+const UNCONFIRMED: &str = "tok_unconfirmed";
+
 /// The result of a charge.
 #[derive(Serialize)]
 struct Receipt {
@@ -134,6 +137,7 @@ impl Billing {
     #[tool(description = "Charges a card for an invoice.")]
     fn invoices_charge(&self, Parameters(args): Parameters<ChargeArgs>) -> Result<String, BillingError> {
         self.limit.count("invoices_charge", Instant::now())?;
+        let is_unconfirmed = args.card_token == UNCONFIRMED;
         let open_cents = self.ledger.change(|accounts| {
             let invoice = accounts.invoice_mut(&args.id)?;
             invoice.pay(args.amount_cents)?;
@@ -142,6 +146,10 @@ impl Billing {
             }
             Ok(invoice.open_cents())
         })?;
+        if is_unconfirmed {
+            let (id, amount_cents, ledger) = (args.id, args.amount_cents, self.ledger.file().to_owned());
+            return Err(BillingError::PaymentUnconfirmed { id, amount_cents, ledger });
+        }
         let receipt = Receipt { id: args.id, amount_cents: args.amount_cents, open_cents, note: args.note };
         Ok(json!(receipt).to_string())
     }
@@ -160,7 +168,8 @@ const LIST_PROJECTS: ErrorSet = error_set!["ProjectNotFound" in BillingError];
 const LIST_INVOICES: ErrorSet = error_set!["ProjectNotFound" in BillingError];
 const GET: ErrorSet = error_set!["InvoiceNotFound" in BillingError];
 const CHARGE: ErrorSet = error_set![
-    "InvoiceNotFound" | "AlreadyPaid" | "OverPayment" | "CardDeclined" | "LedgerUnwritable" in BillingError,
+    "InvoiceNotFound" | "AlreadyPaid" | "OverPayment" | "CardDeclined" | "PaymentUnconfirmed" | "LedgerUnwritable" in
+        BillingError,
     RateLimited,
 ];
 

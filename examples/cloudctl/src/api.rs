@@ -51,8 +51,23 @@ pub(crate) struct NewInstance {
 /// The available instance types and images.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Offers {
-    pub(crate) instance_types: Vec<String>,
+    pub(crate) instance_types: Vec<InstanceType>,
     pub(crate) images: Vec<String>,
+}
+
+impl Offers {
+    pub(crate) fn type_names(&self) -> Vec<String> {
+        self.instance_types.iter().map(|offer| offer.name.clone()).collect()
+    }
+}
+
+/// An instance type and its price.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct InstanceType {
+    pub(crate) name: String,
+    /// In hundredths of the currency.
+    pub(crate) cents_per_hour: u64,
+    pub(crate) currency: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

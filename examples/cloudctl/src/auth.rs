@@ -74,7 +74,7 @@ fn log_in(
     user: Option<&str>,
     password_stdin: bool,
 ) -> Result<Response, CliError> {
-    audience.require(&[("--user", user.is_some())]).map_err(|missing| nameless(&connection, missing))?;
+    audience.require(&[("--user", user.is_some(), None)]).map_err(|missing| nameless(&connection, missing))?;
     // Check the file before the API issues a token that couldn't be saved.
     token_file::check_expendable(&connection)?;
     let user = match user {

@@ -4,7 +4,7 @@ use crate::client::Client;
 use crate::error::{CliError, ServeError, sets};
 use crate::prompt::Audience;
 use crate::token_file::{self, Session};
-use crate::{auth, balance, connection, instances, serve};
+use crate::{auth, balance, connection, instances, offers, serve};
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Response, error_set};
@@ -33,6 +33,12 @@ enum Command {
     /// Manage instances
     #[command(subcommand, errors = sets::CALL)]
     Instances(instances::Command),
+    /// List instance types and prices
+    #[command(subcommand, errors = sets::CALL)]
+    Types(offers::Types),
+    /// List operating system images
+    #[command(subcommand, errors = sets::CALL)]
+    Images(offers::Images),
     /// Show the account balance
     #[command(errors = sets::CALL, danger = DangerLevel::Safe)]
     Balance,
@@ -53,6 +59,8 @@ impl Cli {
                 command.check(audience)?;
                 command.run(&self.client()?, audience)
             }
+            Command::Types(command) => command.run(&self.client()?),
+            Command::Images(command) => command.run(&self.client()?),
             Command::Balance => balance::run(&self.client()?),
             Command::Auth(command) => command.run(self.connection.connection()?, audience),
             Command::Serve(args) => match serve::run(args)? {},

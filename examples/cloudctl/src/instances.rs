@@ -8,7 +8,7 @@ use crate::screen::{cell, table};
 use agent_error::clap::CommandExt as _;
 use agent_error::ready::MissingFlags;
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{ErrorSet, Response, error_set};
+use agent_error::{ErrorSet, Response, error_set, nearest};
 use clap::Subcommand;
 use clap::builder::NonEmptyStringValueParser;
 
@@ -76,9 +76,9 @@ impl Command {
     pub(crate) fn check(&self, audience: Audience) -> Result<(), CliError> {
         match self {
             Self::Create(Create { instance_type, os, hostname, .. }) => Ok(audience.require(&[
-                ("--instance-type", instance_type.is_some()),
-                ("--os", os.is_some()),
-                ("--hostname", hostname.is_some()),
+                ("--instance-type", instance_type.is_some(), Some("cloudctl types list")),
+                ("--os", os.is_some(), Some("cloudctl images list")),
+                ("--hostname", hostname.is_some(), None),
             ])?),
             _ => Ok(()),
         }
@@ -93,19 +93,19 @@ impl Command {
             }
             Self::Get(which) => {
                 let name = which.choose(client, audience)?;
-                let instance = client.instance(&name).map_err(|error| about(&name, error))?;
+                let instance = client.instance(&name).map_err(|error| about(client, &name, error))?;
                 let text = page(&instance);
                 Ok(Response::new(instance).human(text))
             }
             Self::Create(create) => create.run(client, audience),
             Self::Delete(delete) => {
                 let name = delete.confirmed(client, audience, "delete", "Delete")?;
-                let instance = client.delete(&name).map_err(|error| about(&name, error))?;
+                let instance = client.delete(&name).map_err(|error| about(client, &name, error))?;
                 Ok(done("Deleted", instance))
             }
             Self::Shutdown(shutdown) => {
                 let name = shutdown.confirmed(client, audience, "shutdown", "Shut down")?;
-                let instance = client.shut_down(&name).map_err(|error| about(&name, error))?;
+                let instance = client.shut_down(&name).map_err(|error| about(client, &name, error))?;
                 Ok(done("Shut down", instance))
             }
         }
@@ -141,7 +141,7 @@ impl Destructive {
             return Ok(name);
         }
         audience.require_person(action)?;
-        let Instance { hostname, id, .. } = client.instance(&name).map_err(|error| about(&name, error))?;
+        let Instance { hostname, id, .. } = client.instance(&name).map_err(|error| about(client, &name, error))?;
         audience.confirm(action, &cell(&format!("{verb} the instance {hostname} ({id})?")))?;
         // Return the ID, because the hostname may be reused in the meantime.
         Ok(id)
@@ -160,7 +160,7 @@ impl Create {
             (Some(_), Some(_)) => None,
             _ => Some(client.offers()?),
         };
-        let (types, images) = offers.map(|offers| (offers.instance_types, offers.images)).unwrap_or_default();
+        let (types, images) = offers.map(|offers| (offers.type_names(), offers.images)).unwrap_or_default();
         Ok(NewInstance {
             instance_type: choose(
                 audience,
@@ -195,15 +195,27 @@ fn choose(
     }
 }
 
-/// Converts the error of a call about one instance. If the instance doesn't exist, adds its name.
-fn about(name: &str, error: ClientError) -> CliError {
+/// Converts the error of a call about one instance. If the instance doesn't exist, adds its name and similar hostnames.
+fn about(client: &Client, name: &str, error: ClientError) -> CliError {
     match error.refused() {
         Some(Refused { status: 404, resource: Some(resource), .. }) if resource == "instance" => {
-            InstanceError::NotFound { status: 404, resource: "instance", id: name.to_owned() }.into()
+            let nearest = nearest_names(client, name);
+            InstanceError::NotFound { status: 404, resource: "instance", id: name.to_owned(), nearest }.into()
         }
         _ => error.into(),
     }
 }
+
+/// Returns the hostnames that are similar to a name, or none if the instances can't be listed. Doesn't suggest IDs: a
+/// similar ID is another instance, not a typo.
+fn nearest_names(client: &Client, name: &str) -> Vec<String> {
+    let instances = client.instances().map(|list| list.instances).unwrap_or_default();
+    let hostnames = instances.iter().map(|instance| instance.hostname.as_str());
+    nearest(name, hostnames).into_iter().take(MAX_NEAREST).map(str::to_owned).collect()
+}
+
+/// The maximum number of similar hostnames in an error.
+const MAX_NEAREST: usize = 3;
 
 /// Returns the label of an instance in a prompt.
 fn label(instance: &Instance) -> String {

@@ -9,13 +9,14 @@ mod connection;
 mod error;
 mod instances;
 mod interrupt;
+mod offers;
 mod prompt;
 mod screen;
 mod secret;
 mod serve;
 mod token_file;
 
-use agent_error::{Program, exit};
+use agent_error::{Format, Program, exit};
 use error::CliError;
 use prompt::{AGENT_FORMAT, Audience};
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let name = env!("CARGO_PKG_NAME");
     let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(AGENT_FORMAT);
+    let program = program.unwatched_format(Format::Envelope);
     program.own_exits(exit_code).handle_signals(true).run(|| {
         let cli = agent_error::clap::parse::<cli::Cli>().map_err(CliError::from)?;
         cli.run(Audience::of(agent_error::process::format()))

@@ -51,14 +51,15 @@ impl Audience {
         }
     }
 
-    /// Returns an error if required flags are missing and prompts aren't available.
-    pub(crate) fn require(self, flags: &[(&str, bool)]) -> Result<(), MissingFlags> {
-        let missing: Vec<String> =
-            flags.iter().filter(|(_, given)| !given).map(|(flag, _)| (*flag).to_owned()).collect();
-        match self == Self::Person || missing.is_empty() {
-            true => Ok(()),
-            false => Err(MissingFlags { missing }),
+    /// Returns an error if required flags are missing and prompts aren't available. Each flag comes with the command
+    /// that lists its values, if there is one.
+    pub(crate) fn require(self, flags: &[(&str, bool, Option<&str>)]) -> Result<(), MissingFlags> {
+        let missing = flags.iter().filter(|(_, given, _)| !given);
+        if self == Self::Person || missing.clone().next().is_none() {
+            return Ok(());
         }
+        let values_from = missing.clone().filter_map(|(flag, _, command)| Some((*flag, (*command)?))).collect();
+        Err(MissingFlags { values_from, ..MissingFlags::new(missing.map(|(flag, ..)| *flag)) })
     }
 
     /// Prompts for a choice and returns its value.

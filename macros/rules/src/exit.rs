@@ -1,5 +1,11 @@
 //! Valid exit codes for errors.
 
+/// The addressed resource does not exist.
+pub const NOT_FOUND: u8 = 5;
+
+/// The exit codes whose side effects are partial unless an error states them, with their names.
+pub const WITH_PARTIAL_EFFECTS: [(u8, &str); 3] = [(3, "PARTIAL_FAILURE"), (10, "TIMEOUT"), (74, "IOERR")];
+
 /// `EX_SOFTWARE` from `sysexits.h`: an internal error in the program.
 pub const SOFTWARE: u8 = 70;
 

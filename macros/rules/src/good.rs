@@ -1,5 +1,6 @@
 //! What an error code should declare. `strict`, `agent-error lint` and the rubric all use this table.
 
+use crate::exit::NOT_FOUND;
 use crate::recoverable::is_recoverable;
 
 /// Something that an error code should declare.
@@ -17,18 +18,34 @@ pub enum Need {
     NoPeriod,
     /// A single-line message.
     OneLine,
+    /// For a code about an unknown or a missing name: how to find the right one.
+    Lookup,
+    /// For side effects that are partial or unknown: a command that shows them.
+    Check,
+    /// For a fixed wait: how the wait grows.
+    Growth,
 }
 
 impl Need {
     /// All needs, the most important first.
-    pub const ALL: [Self; 6] = [Self::Context, Self::Advice, Self::Docs, Self::Summary, Self::NoPeriod, Self::OneLine];
+    pub const ALL: [Self; 9] = [
+        Self::Context,
+        Self::Advice,
+        Self::Docs,
+        Self::Lookup,
+        Self::Check,
+        Self::Growth,
+        Self::Summary,
+        Self::NoPeriod,
+        Self::OneLine,
+    ];
 
     /// Returns the score level, from 0 to 3, that requires this need. Returns `None` if it doesn't affect the score.
     pub const fn level(self) -> Option<u8> {
         match self {
             Self::Context => Some(2),
             Self::Advice | Self::Docs => Some(3),
-            Self::Summary | Self::NoPeriod | Self::OneLine => None,
+            Self::Lookup | Self::Check | Self::Growth | Self::Summary | Self::NoPeriod | Self::OneLine => None,
         }
     }
 }
@@ -53,6 +70,16 @@ pub struct Stated<'a> {
     pub has_docs: bool,
     /// Whether there is a summary.
     pub has_summary: bool,
+    /// Whether it lists names, states the command that does, or names a command, a flag or an action.
+    pub has_lookup: bool,
+    /// Whether a failed call may have changed something.
+    pub may_have_effects: bool,
+    /// Whether it has a command that shows what a failed call has done.
+    pub has_check: bool,
+    /// Whether it has a fixed wait.
+    pub has_fixed_wait: bool,
+    /// Whether it states how the wait grows.
+    pub has_strategy: bool,
 }
 
 impl Stated<'_> {
@@ -66,13 +93,29 @@ impl Stated<'_> {
             Need::Summary => !self.has_summary,
             Need::NoPeriod => message.ends_with('.') && !message.ends_with(".."),
             Need::OneLine => message.contains(['\n', '\r']),
+            // Without any advice, that is what is missing.
+            Need::Lookup => self.has_advice && !self.has_lookup && is_about_a_name(self.code, self.exit),
+            Need::Check => self.may_have_effects && !self.has_check,
+            Need::Growth => self.has_fixed_wait && !self.has_strategy,
         }
     }
 }
 
+/// Whether a code is about a name that doesn't exist or is missing: its exit code or one of its words says so.
+fn is_about_a_name(code: &str, exit: Option<i32>) -> bool {
+    let mut words = code.split(|c: char| !c.is_ascii_alphanumeric());
+    exit == Some(i32::from(NOT_FOUND))
+        || words.any(|word| ["UNKNOWN", "MISSING"].iter().any(|known| word.eq_ignore_ascii_case(known)))
+}
+
+/// Whether advice names a command, a flag or a file in backticks.
+pub fn names_something(advice: &str) -> bool {
+    advice.matches('`').count() > 1
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Need, Stated};
+    use super::{Need, Stated, names_something};
 
     const GOOD: Stated<'_> = Stated {
         code: "NOT_FOUND",
@@ -83,10 +126,22 @@ mod tests {
         has_advice: true,
         has_docs: true,
         has_summary: true,
+        has_lookup: true,
+        may_have_effects: false,
+        has_check: false,
+        has_fixed_wait: false,
+        has_strategy: false,
     };
 
     fn lacks(stated: Stated<'_>) -> Vec<Need> {
         Need::ALL.into_iter().filter(|need| stated.lacks(*need)).collect()
+    }
+
+    #[test]
+    fn advice_names_something_in_a_pair_of_backticks() {
+        assert!(names_something("List them with `tool list`"));
+        assert!(!names_something("Correct the name"));
+        assert!(!names_something("It`s wrong"));
     }
 
     #[test]
@@ -97,6 +152,13 @@ mod tests {
         assert_eq!(lacks(Stated { has_advice: false, is_critical: true, ..GOOD }), []);
         assert_eq!(lacks(Stated { has_docs: false, ..GOOD }), [Need::Docs]);
         assert_eq!(lacks(Stated { has_summary: false, ..GOOD }), [Need::Summary]);
+        assert_eq!(lacks(Stated { has_lookup: false, ..GOOD }), [Need::Lookup]);
+        assert_eq!(lacks(Stated { has_lookup: false, exit: Some(2), code: "PLAN_UNKNOWN", ..GOOD }), [Need::Lookup]);
+        assert_eq!(lacks(Stated { has_lookup: false, exit: Some(2), code: "PLAN_UNKNOWNS", ..GOOD }), []);
+        assert_eq!(lacks(Stated { may_have_effects: true, ..GOOD }), [Need::Check]);
+        assert_eq!(lacks(Stated { may_have_effects: true, has_check: true, ..GOOD }), []);
+        assert_eq!(lacks(Stated { has_fixed_wait: true, ..GOOD }), [Need::Growth]);
+        assert_eq!(lacks(Stated { has_fixed_wait: true, has_strategy: true, ..GOOD }), []);
         assert_eq!(lacks(Stated { message: "done.", ..GOOD }), [Need::NoPeriod]);
         assert_eq!(lacks(Stated { message: "waiting ...", ..GOOD }), []);
         assert_eq!(lacks(Stated { message: "one\ntwo", ..GOOD }), [Need::OneLine]);

@@ -1,6 +1,6 @@
 //! Rules for fields: context, secrets and sources.
 
-use super::{field_span, member_name};
+use super::{field_span, fix, member_name};
 use crate::attr::Entries;
 use crate::doc::Doc;
 use crate::errors::Errors;
@@ -94,14 +94,22 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     let display = entries.flag("display", errors);
     let debug = entries.flag("debug", errors);
     let rename = entries.string("rename", errors);
-    for (first, second) in [("secret", "public"), ("display", "debug"), ("secret", "display"), ("secret", "debug")] {
+    let nearest = entries.flag("nearest", errors);
+    let values_from = entries.string("values_from", errors);
+    for (first, second) in CONFLICTS {
         reject_pair(entries, first, second, errors);
     }
     if skip.is_some() {
-        for other in ["rename", "display", "debug", "secret"] {
+        for other in ["rename", "display", "debug", "secret", "nearest", "values_from"] {
             reject_pair(entries, "skip", other, errors);
         }
         return None;
+    }
+    if let Some(span) = nearest.filter(|_| is_one_value(&field.ty)) {
+        errors.at(span, "`nearest` needs a list of strings, as in `Vec<String>`");
+    }
+    if let Some(command) = &values_from {
+        fix::check_values_from(command, errors);
     }
     let asked_for = rename.is_some() || display.is_some() || debug.is_some();
     if foreign::is_plumbing(field) && !asked_for {
@@ -153,8 +161,44 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         (None, None, Some(_)) => Shown::Debug,
         (None, None, None) => Shown::Serialized,
     };
+    // This crate's own errors may list commands that are known only when the error occurs.
+    if name == VALUES_FROM && !field.ty.to_token_stream().to_string().ends_with("Listing") {
+        errors.at(field_span(field), "the context name `values_from` is reserved; rename the field");
+    }
     let summary = Doc::read(&field.attrs).summary;
-    Some(ContextField { member, name, ty: field.ty.to_token_stream(), span: field_span(field), shown, summary })
+    Some(ContextField {
+        member,
+        name,
+        ty: field.ty.to_token_stream(),
+        span: field_span(field),
+        shown,
+        summary,
+        nearest: nearest.is_some(),
+        values_from: values_from.map(|command| command.value()),
+    })
+}
+
+/// The context member with the commands of `values_from`.
+const VALUES_FROM: &str = "values_from";
+
+/// The keys that exclude each other.
+const CONFLICTS: [(&str, &str); 9] = [
+    ("secret", "public"),
+    ("display", "debug"),
+    ("secret", "display"),
+    ("secret", "debug"),
+    ("secret", "nearest"),
+    ("display", "nearest"),
+    ("debug", "nearest"),
+    ("values_from", "nearest"),
+    ("secret", "values_from"),
+];
+
+/// Whether a type is spelled like a single value.
+fn is_one_value(ty: &syn::Type) -> bool {
+    let name = ty.to_token_stream().to_string();
+    let name = name.trim_start_matches(['&', ' ']);
+    ["String", "str", "Option <", "bool", "char"].iter().any(|one| name.starts_with(one))
 }
 
 /// The type of the crate `secrecy` that a field has, or contains as in `Option<SecretString>`. Macros know types by name only.

@@ -1,31 +1,46 @@
-//! Rules for `fix`: a single, harmless command that runs as written and isn't combined with a retry.
+//! Rules for the commands that agents run: `fix`, which isn't combined with a retry, `check` and `values_from`.
 
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::template::Piece;
 use agent_error_rules::command::{self, Problem, Refused};
+use proc_macro2::Span;
 use syn::LitStr;
 
-/// Reports an error unless the template is a single, harmless command. The key `fix_is_safe` allows destructive words.
-pub(super) fn check(pieces: &[Piece], literal: &LitStr, entries: &Entries, errors: &mut Errors) {
+/// Reports an error unless the template is a single, harmless command. `key` is its key; `safe` is the key
+/// `fix_is_safe`, which allows destructive words.
+pub(super) fn check(key: &str, pieces: &[Piece], literal: &LitStr, safe: Option<Span>, errors: &mut Errors) {
     for piece in pieces {
         if let Piece::Field { name, spec } = piece
             && !spec.is_empty()
         {
             let message =
-                format!("format spec `{spec}` for `{name}` in `fix`; write `{{{name}}}`, since values are quoted");
+                format!("format spec `{spec}` for `{name}` in `{key}`; write `{{{name}}}`, since values are quoted");
             return errors.on(literal, message);
         }
     }
     match command::words(&as_rules(pieces)) {
-        Ok(words) => match (command::refused(&words), entries.span_of("fix_is_safe")) {
+        Ok(words) => match (command::refused(&words), safe) {
             (Some(Refused::Destructive(_)), Some(_)) | (None, None) => {}
-            (Some(refused), _) => errors.on(literal, refusal(&refused)),
+            (Some(refused), _) => errors.on(literal, refusal(key, &refused)),
             (None, Some(span)) => {
                 errors.at(span, "key `fix_is_safe` without a destructive word in `fix`; remove the key");
             }
         },
-        Err(problem) => errors.on(literal, complaint(&problem)),
+        Err(problem) => errors.on(literal, complaint(key, &problem)),
+    }
+}
+
+/// Reports what is not the command of `values_from`, which has no fields.
+pub(super) fn check_values_from(literal: &LitStr, errors: &mut Errors) {
+    const KEY: &str = "values_from";
+    let text = literal.value();
+    if text.trim().is_empty() {
+        errors.on(literal, "invalid value for `values_from`; expected a command, as in \"tool images list\"");
+    } else if text.contains(['{', '}']) {
+        errors.on(literal, "braces in `values_from`; write a command without fields");
+    } else {
+        check(KEY, &[Piece::Text(text)], literal, None, errors);
     }
 }
 
@@ -64,7 +79,7 @@ fn as_rules(pieces: &[Piece]) -> Vec<command::Piece<'_>> {
     pieces.collect()
 }
 
-fn complaint(problem: &Problem) -> String {
+fn complaint(key: &str, problem: &Problem) -> String {
     match problem {
         Problem::Syntax(bad) => {
             let shown = match bad {
@@ -72,20 +87,27 @@ fn complaint(problem: &Problem) -> String {
                 '\\' => "`\\`".to_owned(),
                 other => format!("`{}`", other.escape_default()),
             };
-            format!("shell syntax {shown} in `fix`; write a single command that runs as is")
+            format!("shell syntax {shown} in `{key}`; write a single command that runs as is")
         }
-        Problem::Quoted(name) => format!("quotes around `{{{name}}}` in `fix`; remove them, since values are quoted"),
+        Problem::Quoted(name) => format!("quotes around `{{{name}}}` in `{key}`; remove them, since values are quoted"),
         Problem::Unbalanced(open) => {
-            format!("unclosed `{open}` in `fix`; write a single command that runs as is")
+            format!("unclosed `{open}` in `{key}`; write a single command that runs as is")
         }
     }
 }
 
-fn refusal(refused: &Refused) -> String {
+fn refusal(key: &str, refused: &Refused) -> String {
     match refused {
-        Refused::Program(field) => format!("the program in `fix` is the value of `{field}`; write the program itself"),
+        Refused::Program(field) => {
+            format!("the program in `{key}` is the value of `{field}`; write the program itself")
+        }
         Refused::Code { program, field } => {
-            format!("`{program}` in `fix` runs the value of `{field}` as code; write the command itself")
+            format!("`{program}` in `{key}` runs the value of `{field}` as code; write the command itself")
+        }
+        Refused::Destructive(word) if key != "fix" => {
+            format!(
+                "destructive word `{word}` in `{key}`, which agents run without asking; write a command that only reads"
+            )
         }
         Refused::Destructive(word) => format!(
             "destructive word `{word}` in `fix`, which agents run without asking; describe the command in `suggest`, \

@@ -21,7 +21,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], erro
     let stated = entries.switch("retryable", errors);
     let retry_after = entries.get("retry_after").and_then(|entry| retry_after(entry, fields, secrets, errors));
     let retry = entries.word("retry", &["immediate", "linear", "exponential"], errors);
-    let side_effects = entries.word("side_effects", &["none", "partial", "complete"], errors);
+    let side_effects = entries.word("side_effects", &["none", "partial", "complete", "unknown"], errors);
 
     // `retry_after` and `retry` imply `retryable`.
     let implying = ["retry_after", "retry"].into_iter().find(|key| entries.get(key).is_some());
@@ -34,11 +34,11 @@ pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], erro
     }
     let retryable = if implying.is_some() { Some(true) } else { stated };
     if retryable == Some(true)
-        && let Some(done @ ("partial" | "complete")) = side_effects
+        && let Some(done @ ("partial" | "complete" | "unknown")) = side_effects
         && let Some(span) = entries.span_of("side_effects")
     {
         let key = if stated == Some(true) { "retryable" } else { implying.unwrap_or("retryable") };
-        let message = "remove one, since a call with side effects must not be retried";
+        let message = "remove one, since a call that may have side effects must not be retried";
         errors.at(span, format_args!("keys `{key}` and `side_effects = {done}` conflict; {message}"));
     }
     RetryFacts { retryable, retry_after, retry, side_effects }

@@ -1,10 +1,11 @@
 //! Rules for `strict`: each code must declare everything that an agent needs.
 
-use crate::attr::Entries;
+use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
 use crate::foreign::Message;
+use crate::model::ContextField;
 use agent_error_rules::exit;
-use agent_error_rules::good::{Need, Stated};
+use agent_error_rules::good::{Need, Stated, names_something};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Ident;
 
@@ -17,10 +18,13 @@ pub(super) struct Asked<'a> {
     pub(super) has_summary: bool,
     pub(super) has_docs: bool,
     pub(super) message: Option<&'a Message>,
+    pub(super) context: &'a [ContextField],
+    pub(super) side_effects: Option<&'static str>,
+    pub(super) retryable: Option<bool>,
 }
 
 pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
-    let helps = ["suggest", "fix", "fix_required", "replacement", "actions"];
+    let helps = ["suggest", "fix", "check", "fix_required", "replacement", "actions"];
     let template = asked.message.map_or("", |message| &*message.template);
     let stated = Stated {
         code: asked.code,
@@ -32,10 +36,14 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
         has_advice: helps.iter().any(|key| asked.entries.get(key).is_some()),
         has_docs: asked.has_docs,
         has_summary: asked.has_summary,
+        has_lookup: has_lookup(asked),
+        may_have_effects: may_have_effects(asked),
+        has_check: asked.entries.get("check").is_some(),
+        has_fixed_wait: asked.entries.get("retry_after").and_then(Entry::tokens).is_some_and(is_string),
+        has_strategy: asked.entries.get("retry").is_some(),
     };
     let on_message = asked.message.map_or(ident.span(), |message| message.span);
-    let wanted = [Need::Summary, Need::Advice, Need::Docs, Need::OneLine, Need::NoPeriod];
-    for need in wanted.into_iter().filter(|need| stated.lacks(*need)) {
+    for need in Need::ALL.into_iter().filter(|need| stated.lacks(*need)) {
         match need {
             Need::Summary => errors.at(ident.span(), "missing doc comment; describe the code in one sentence"),
             Need::Advice => errors.at(ident.span(), "missing key `suggest`; tell the caller what to do"),
@@ -45,18 +53,60 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
             ),
             Need::OneLine => errors.at(on_message, "message contains a newline; write it on one line"),
             Need::NoPeriod => errors.at(on_message, "message ends with a period; remove it"),
+            Need::Lookup => errors.at(
+                ident.span(),
+                "nothing says how to find the right name; name the command that lists them in `suggest`, or add \
+                 `#[context(nearest)]` or `#[context(values_from = \"...\")]` to a field",
+            ),
+            Need::Check => errors.at(
+                ident.span(),
+                "missing key `check`; add a command that shows what the failed call has done, or state `side_effects`",
+            ),
+            Need::Growth => {
+                errors.at(ident.span(), "missing key `retry`; say how the wait grows, as in `retry = exponential`");
+            }
             Need::Context => {}
         }
     }
 }
 
-/// Returns the exit code, if known. The values of constants aren't known to the macro, so recognizes two of them by
+/// Whether the advice leads to the right name: by a list, or by a command that it names.
+fn has_lookup(asked: &Asked<'_>) -> bool {
+    let named = |key: &str| {
+        let text = asked.entries.get(key).and_then(Entry::tokens).map(ToString::to_string);
+        // A text that is one field is known only when the error occurs.
+        text.is_some_and(|text| names_something(&text) || text.starts_with("\"{"))
+    };
+    let lists = |field: &ContextField| {
+        field.nearest || field.values_from.is_some() || field.ty.to_string().ends_with("Listing")
+    };
+    ["fix", "check", "actions", "replacement"].iter().any(|key| asked.entries.get(key).is_some())
+        || ["suggest", "fix_required"].into_iter().any(named)
+        || asked.context.iter().any(lists)
+}
+
+/// Whether a failed call may have changed something, by what the variant states or its exit code implies.
+fn may_have_effects(asked: &Asked<'_>) -> bool {
+    let exit = asked.exit.clone().into_iter().last().as_ref().map(TokenTree::to_string).unwrap_or_default();
+    match asked.side_effects {
+        Some(stated) => matches!(stated, "partial" | "unknown"),
+        None if asked.retryable == Some(true) => false,
+        None => exit::WITH_PARTIAL_EFFECTS.iter().any(|(code, name)| exit == *name || exit == code.to_string()),
+    }
+}
+
+fn is_string(tokens: &TokenStream) -> bool {
+    tokens.to_string().starts_with('"')
+}
+
+/// Returns the exit code, if known. The values of constants aren't known to the macro, so recognizes some of them by
 /// name.
 fn exit_code(exit: &TokenStream) -> Option<i32> {
     let exit = exit.clone().into_iter().last();
     match exit.as_ref().map(TokenTree::to_string).unwrap_or_default().as_str() {
         "SOFTWARE" => Some(exit::SOFTWARE.into()),
         "OSERR" => Some(exit::OSERR.into()),
+        "NOT_FOUND" => Some(exit::NOT_FOUND.into()),
         other => other.parse().ok(),
     }
 }

@@ -41,7 +41,11 @@ pub(super) fn check(
             }
         };
         match part {
-            Part::FixCommand => fix::check(&pieces, &literal, &source.entries, errors),
+            Part::FixCommand => {
+                let safe = source.entries.span_of("fix_is_safe");
+                fix::check(key, &pieces, &literal, safe, errors);
+            }
+            Part::CheckCommand => fix::check(key, &pieces, &literal, None, errors),
             Part::Instance if !instance::check(&pieces, &literal, errors) => continue,
             _ => {}
         }
@@ -172,7 +176,7 @@ fn arguments(
             member,
             ty: field.ty.to_token_stream(),
             span: literal.span(),
-            alone: part == Part::FixCommand && fix::may_be_flag(pieces, name),
+            alone: part.is_command() && fix::may_be_flag(pieces, name),
             is_count: template::is_count(pieces, name),
             optional: is_option(&field.ty) && traits == ["Display"],
             traits,

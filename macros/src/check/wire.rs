@@ -67,7 +67,8 @@ impl Implied {
     /// Returns whether the status implies that the call is retryable. Returns `None` if the variant itself declares
     /// this or declares side effects.
     pub(super) fn retryable(self, stated: &RetryFacts) -> Option<bool> {
-        let is_open = stated.retryable.is_none() && !matches!(stated.side_effects, Some("partial" | "complete"));
+        let is_open =
+            stated.retryable.is_none() && !matches!(stated.side_effects, Some("partial" | "complete" | "unknown"));
         self.0.filter(|_| is_open).map(status::is_retryable)
     }
 

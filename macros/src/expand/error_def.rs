@@ -89,7 +89,8 @@ impl Exits {
             }
         };
         // A `fix` is for errors that a retry doesn't solve. Only rustc knows what a constant implies.
-        let is_stated = coded.retryable.is_some() || matches!(coded.side_effects, Some("partial" | "complete"));
+        let changed = matches!(coded.side_effects, Some("partial" | "complete" | "unknown"));
+        let is_stated = coded.retryable.is_some() || changed;
         if text(coded, Part::FixCommand).is_some() && !is_stated {
             let check = quote!(const _: () = #krate::__private::reject_retry(#expression););
             self.items.push(located(span, check));
@@ -102,7 +103,7 @@ impl Exits {
 fn facts(ty: &ErrorType, coded: &Coded) -> TokenStream {
     let krate = &ty.krate;
     // A call that can be retried hasn't changed anything, and a call that has changed something can't be retried.
-    let changed = matches!(coded.side_effects, Some("partial" | "complete"));
+    let changed = matches!(coded.side_effects, Some("partial" | "complete" | "unknown"));
     let (retryable, side_effects) = match coded.retryable {
         Some(true) => (Some(true), Some("none")),
         stated => (stated.map(|_| false).or(changed.then_some(false)), coded.side_effects),
@@ -203,11 +204,13 @@ fn field_def(ty: &ErrorType, field: &ContextField) -> TokenStream {
         Shown::Redacted => Some(quote!(.redacted())),
     };
     let summary = field.summary.as_ref().map(|text| quote!(.with_summary(#text)));
+    let nearest = field.nearest.then(|| quote!(.nearest()));
+    let values_from = field.values_from.as_ref().map(|command| quote!(.with_values_from(#command)));
     let schema = asks_for_schema(ty, field).then(|| {
         let ty = &field.ty;
         quote!(.with_schema(#krate::__private::SchemaOf::<#ty>::SCHEMA))
     });
-    quote!(#krate::__private::FieldDef::new(#name, #rust_type) #shown #summary #schema)
+    quote!(#krate::__private::FieldDef::new(#name, #rust_type) #shown #summary #nearest #values_from #schema)
 }
 
 /// Whether the definition of a field refers to the schema of its type.

@@ -103,7 +103,9 @@ fn stated(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let has_body = coded(ty).any(|(_, coded)| coded.body.is_some());
     let inherits_docs = ty.docs.is_some() && ty.cases.iter().any(|case| matches!(case.role, Role::Transparent(_)));
     let has_odd_names = coded(ty).flat_map(|(_, coded)| &coded.context).any(|field| !is_plain_word(&field.name));
-    let beside = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_odd_names, "ODD_NAMES")];
+    let mut context = coded(ty).flat_map(|(_, coded)| &coded.context);
+    let lists = context.any(|field| field.nearest || field.values_from.is_some());
+    let beside = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_odd_names, "ODD_NAMES"), (lists, "LISTED")];
     let beside = beside.into_iter().filter(|(is_stated, _)| *is_stated).map(|(_, name)| format_ident!("{name}"));
     // The expression repeats the field types. Lints have already checked them at the fields.
     let by_values = fields.stated();

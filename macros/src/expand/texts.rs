@@ -83,7 +83,7 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     let text_arguments = quote!(::core::format_args!(#literal, #(#arguments),*));
     let may_fail = text.part == Part::Instance || text.arguments.iter().any(|argument| argument.optional);
     match may_fail {
-        _ if text.part == Part::FixCommand => quote! {
+        _ if text.part.is_command() => quote! {
             (#krate::__private::Part::#name, #pattern) => #krate::__private::offer_command(#text_arguments, __out),
         },
         true => quote! {
@@ -103,7 +103,7 @@ fn shown_value(krate: &CratePath, text: &Text, argument: &Argument, binding: &Id
     // Paths don't implement `Display`. rustc selects how to format a path, or uses the value itself.
     let displayed = quote!((&&#krate::__private::Field(#binding)).displayed());
     let value = match text.part {
-        Part::FixCommand => {
+        Part::FixCommand | Part::CheckCommand => {
             let alone = argument.alone;
             quote!(#krate::__private::ShellQuoted { value: &#displayed, alone: #alone })
         }

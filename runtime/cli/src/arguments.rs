@@ -23,5 +23,5 @@ fn check_stdin<'a>(sources: impl IntoIterator<Item = &'a Source>) -> Result<(), 
 
 /// Creates the error for conflicting arguments.
 fn conflict(argument: &str, other: &str) -> UsageError {
-    UsageError::ConflictingFlags { flag: argument.to_owned(), with: vec![other.to_owned()], usage: None }
+    UsageError::ConflictingFlags { flag: argument.to_owned(), with: vec![other.to_owned()] }
 }

@@ -24,7 +24,7 @@ impl LintArgs {
             // Proofs and baselines each belong to a single program.
             if given && documents.len() > 1 {
                 let with = vec!["[CATALOG]...".to_owned()];
-                return Err(UsageError::ConflictingFlags { flag: flag.to_owned(), with, usage: None }.into());
+                return Err(UsageError::ConflictingFlags { flag: flag.to_owned(), with }.into());
             }
         }
         let names: Vec<String> = sources.iter().map(ToString::to_string).collect();

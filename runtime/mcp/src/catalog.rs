@@ -149,8 +149,7 @@ pub(crate) fn explained(catalog: &Catalog, code: &str) -> Result<String, Catalog
     match catalog.explain(code) {
         Ok(explanation) => Ok(json(&explanation)),
         Err(CatalogError::UnknownCode { code, nearest, .. }) => {
-            let guess = nearest.first().map(|nearest| format!("Did you mean {nearest}? ")).unwrap_or_default();
-            let advice = format!("{guess}Call `{EXPLAIN}` without a code to list all codes");
+            let advice = format!("Call `{EXPLAIN}` without a code to list all codes");
             Err(CatalogError::UnknownCode { code, nearest, advice })
         }
         Err(other) => Err(other),

@@ -73,6 +73,8 @@ impl FieldDef {
         object.member("rust_type", self.ty);
         object.member("shown", self.shown.as_str());
         object.some("summary", self.summary);
+        object.some("nearest", self.nearest.then_some(true));
+        object.some("values_from", self.values_from);
         object
     }
 }

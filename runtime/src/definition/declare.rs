@@ -154,7 +154,15 @@ pub const fn reject_retry(exit: u8) {
 impl FieldDef {
     /// A field that is shown as its `Serialize` implementation writes it.
     pub const fn new(name: &'static str, ty: &'static str) -> Self {
-        Self { name, ty, shown: Shown::Serialized, summary: None, schema: FieldSchema::UNKNOWN }
+        Self {
+            name,
+            ty,
+            shown: Shown::Serialized,
+            summary: None,
+            nearest: false,
+            values_from: None,
+            schema: FieldSchema::UNKNOWN,
+        }
     }
 
     #[must_use]
@@ -172,6 +180,19 @@ impl FieldDef {
     #[must_use]
     pub const fn with_summary(mut self, summary: &'static str) -> Self {
         self.summary = Some(summary);
+        self
+    }
+
+    /// Declares that the field lists names that are similar to an unknown one.
+    #[must_use]
+    pub const fn nearest(mut self) -> Self {
+        self.nearest = true;
+        self
+    }
+
+    #[must_use]
+    pub const fn with_values_from(mut self, command: &'static str) -> Self {
+        self.values_from = Some(command);
         self
     }
 

@@ -25,6 +25,7 @@ fn of_type(ty: &RustType) -> String {
         RustType::Map(value) => of("object", &of_type(value)),
         RustType::Time(seconds, nanoseconds) => with(&[*seconds, *nanoseconds]),
         RustType::FieldError => with(&FIELD_ERROR),
+        RustType::Listing => "object of string or array of string".to_owned(),
         RustType::Nullable(inner) => format!("{} or null", of_type(inner)),
         RustType::Integer { or_text: true, .. } => "integer or string".to_owned(),
         RustType::Null => "null".to_owned(),
@@ -150,6 +151,7 @@ mod tests {
             ("BTreeMap<String, Item>", "object"),
             ("Duration", "object with secs, nanos"),
             ("Box<Item>", "any"),
+            ("Listing", "object of string or array of string"),
         ] {
             assert_eq!(of_type(&RustType::read(ty)), words, "{ty}");
         }

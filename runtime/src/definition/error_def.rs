@@ -143,6 +143,11 @@ impl ErrorDef {
         self.template(Part::FixCommand)
     }
 
+    /// A command that only reads, and shows what the failed call has done.
+    pub const fn check_command(&self) -> Option<Template<'static>> {
+        self.template(Part::CheckCommand)
+    }
+
     /// The replacement of what was called.
     pub const fn replacement(&self) -> Option<Template<'static>> {
         self.template(Part::Replacement)

@@ -114,6 +114,17 @@ pub static FACTS: &[Fact] = &[
     },
     Fact {
         class: FactClass::Presence,
+        label: "check",
+        title: "Check command",
+        section: Section::Advice,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        answered: Some(Answered::Text),
+        ..Fact::text("check_command", "A command that only reads, and shows what the failed call has done.", |entry| {
+            template(entry.def.check_command())
+        })
+    },
+    Fact {
+        class: FactClass::Presence,
         label: "use",
         title: "Replacement",
         section: Section::Advice,

@@ -18,6 +18,10 @@ read_only! {
         shown: Shown,
         /// The first paragraph of the field's doc comment.
         summary: Option<&'static str>,
+        /// Whether it lists existing names that are similar to an unknown one.
+        nearest as lists_nearest: bool,
+        /// The command that lists its valid values.
+        values_from: Option<&'static str>,
         /// The JSON Schema of the type, if it has one.
         hidden schema: FieldSchema,
     }

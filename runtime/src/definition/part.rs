@@ -14,6 +14,8 @@ pub enum Part {
     FixRequired,
     /// One command that repairs the cause.
     FixCommand,
+    /// A command that only reads, and shows what the failed call has done.
+    CheckCommand,
     /// The replacement of what was called.
     Replacement,
     /// The page about the code.
@@ -32,6 +34,7 @@ impl Part {
         Self::Suggestion,
         Self::FixRequired,
         Self::FixCommand,
+        Self::CheckCommand,
         Self::Replacement,
         Self::DocsUrl,
         Self::Body,
@@ -53,6 +56,7 @@ impl Part {
             Self::Suggestion => "suggestion",
             Self::FixRequired => "fix_required",
             Self::FixCommand => "fix_command",
+            Self::CheckCommand => "check_command",
             Self::Replacement => "replacement",
             Self::DocsUrl => "docs_url",
             Self::Body => "body",
@@ -72,6 +76,7 @@ impl Part {
             Self::Suggestion => Some("help"),
             Self::FixRequired => Some("needs"),
             Self::FixCommand => Some("fix"),
+            Self::CheckCommand => Some("check"),
             Self::Replacement => Some("use"),
             Self::DocsUrl => Some("docs"),
             Self::Body => Some("output"),
@@ -81,6 +86,11 @@ impl Part {
 
     /// Whether it is advice for the caller.
     pub(crate) const fn is_advice(self) -> bool {
-        matches!(self, Self::Suggestion | Self::FixRequired | Self::FixCommand | Self::Replacement)
+        matches!(self, Self::Suggestion | Self::FixRequired | Self::FixCommand | Self::CheckCommand | Self::Replacement)
+    }
+
+    /// Whether it is a command, in which values are quoted for a shell.
+    pub(crate) const fn is_command(self) -> bool {
+        matches!(self, Self::FixCommand | Self::CheckCommand)
     }
 }

@@ -68,6 +68,7 @@ pub(super) fn side_effects(declared: &dyn Declared) -> Vec<String> {
         SideEffects::None => "none; nothing was changed",
         SideEffects::Partial => "partial; some of the work may be done, so look before the next call",
         SideEffects::Complete => "complete; the work is done, so do not repeat it",
+        SideEffects::Unknown => "unknown; the work may be done, so check before the next call",
     }))
 }
 
@@ -114,8 +115,11 @@ pub(super) fn actions_field(declared: &dyn Declared) -> Vec<String> {
 pub(super) fn context(declared: &dyn Declared) -> Vec<String> {
     let fields = list(declared, "context");
     let line = |field: &Value| {
-        let summary = field["summary"].as_str().map(|summary| format!(" - {summary}")).unwrap_or_default();
-        format!("{} ({}){summary}", field["name"].as_str().unwrap_or_default(), described(field))
+        let listing = field["values_from"].as_str().map(|command| format!("`{command}` lists the values"));
+        let meaning = [field["summary"].as_str(), listing.as_deref()];
+        let meaning = meaning.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let gap = if meaning.is_empty() { "" } else { " - " };
+        format!("{} ({}){gap}{meaning}", field["name"].as_str().unwrap_or_default(), described(field))
     };
     fields.iter().map(line).collect()
 }

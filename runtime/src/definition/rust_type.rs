@@ -46,6 +46,8 @@ pub enum RustType {
     Time(&'static str, &'static str),
     /// A [`FieldError`](crate::FieldError).
     FieldError,
+    /// A [`Listing`](crate::Listing).
+    Listing,
     /// The name does not determine the JSON.
     Unknown,
 }
@@ -74,7 +76,7 @@ impl RustType {
             Self::List { .. } | Self::Tuple(_) => "array",
             Self::Map(_) | Self::Time(..) | Self::FieldError => "object",
             Self::Nullable(inner) => inner.json_type(),
-            Self::Null | Self::Unknown => "value",
+            Self::Null | Self::Listing | Self::Unknown => "value",
         }
     }
 
@@ -129,6 +131,7 @@ impl RustType {
             "Duration" => Self::Time("secs", "nanos"),
             "SystemTime" => Self::Time("secs_since_epoch", "nanos_since_epoch"),
             "FieldError" => Self::FieldError,
+            "Listing" => Self::Listing,
             _ => Self::Unknown,
         }
     }
@@ -211,6 +214,7 @@ mod tests {
             ("Duration", "object"),
             ("Option<Box<f64>>", "number"),
             ("()", "value"),
+            ("agent_error::Listing", "value"),
             ("Item", "value"),
         ] {
             assert_eq!(RustType::read(rust).json_type(), json, "{rust}");

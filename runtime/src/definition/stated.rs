@@ -19,6 +19,8 @@ impl Stated {
     pub const FIELD_ERRORS: Self = Self(1 << Part::ALL.len());
     /// Names of values that are not plain words, or a code that no derive has checked: a format may have to escape them.
     pub const ODD_NAMES: Self = Self(1 << (Part::ALL.len() + 1));
+    /// Values that `Human` shows, unlike the rest of the context: listings, and nearest names.
+    pub const LISTED: Self = Self(1 << (Part::ALL.len() + 3));
     /// Actions, and a wait.
     pub(crate) const OTHER_CALLS: Self = Self(1 << (Part::ALL.len() + 2));
 
@@ -31,6 +33,7 @@ impl Stated {
     pub(crate) const RARE_TEXTS: Self = Self::text(Part::Detail)
         .or(Self::text(Part::FixRequired))
         .or(Self::text(Part::FixCommand))
+        .or(Self::text(Part::CheckCommand))
         .or(Self::text(Part::Replacement))
         .or(Self::text(Part::Instance));
 

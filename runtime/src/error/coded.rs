@@ -124,6 +124,11 @@ pub trait AgentError: Error {
         owned_text(self, Part::FixCommand)
     }
 
+    /// The command that shows what the failed call has done, values quoted for a POSIX shell.
+    fn check_command(&self) -> Option<String> {
+        owned_text(self, Part::CheckCommand)
+    }
+
     /// The condition to correct before another call.
     fn fix_required(&self) -> Option<String> {
         owned_text(self, Part::FixRequired)

@@ -2,6 +2,7 @@
 
 use crate::definition::stated::Stated;
 use crate::error::field_error::FieldError;
+use crate::error::listing::Listing;
 use crate::error::to_json::ToJson;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -35,6 +36,10 @@ pub enum ContextValue<'a> {
     Serialize(&'a dyn ToJson),
     /// The errors of a call's fields, which some formats show in their own form.
     FieldErrors(&'a [FieldError]),
+    /// A list of names that are similar to an unknown one, the nearest first.
+    Nearest(&'a dyn ToJson),
+    /// Names with descriptions, which `Brief` and `Human` show one per line.
+    Listing(&'a Listing),
     /// A secret, which is never shown.
     Redacted,
 }
@@ -227,6 +232,14 @@ impl Known for Vec<FieldError> {
     }
 }
 
+impl Known for Listing {
+    const STATED: Stated = Stated::LISTED;
+
+    fn known(&self) -> ContextValue<'_> {
+        ContextValue::Listing(self)
+    }
+}
+
 /// Numbers that a JSON reader may round become text if they exceed 64 bits.
 impl Known for u128 {
     fn known(&self) -> ContextValue<'_> {
@@ -293,6 +306,8 @@ impl std::fmt::Debug for ContextValue<'_> {
             Self::Path(value) => f.debug_tuple("Path").field(value).finish(),
             Self::Serialize(_) => f.write_str("Serialize(..)"),
             Self::FieldErrors(fields) => f.debug_tuple("FieldErrors").field(fields).finish(),
+            Self::Nearest(_) => f.write_str("Nearest(..)"),
+            Self::Listing(listing) => f.debug_tuple("Listing").field(listing).finish(),
             Self::Redacted => f.write_str("Redacted"),
         }
     }

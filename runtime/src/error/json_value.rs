@@ -31,7 +31,10 @@ pub(crate) fn push_json(value: ContextValue<'_>, json: &mut Json<'_>) {
         ContextValue::Path(value) => json.text(Text::Value(format_args!("{}", value.display()))),
         ContextValue::Redacted => json.text(Text::Joined(format_args!("{REDACTED}"))),
         ContextValue::FieldErrors(fields) => json.escaped(|out, cap| push_fields(fields, cap, out)),
-        ContextValue::Serialize(value) => json.escaped(|out, cap| push_serialized(value, cap, out)),
+        ContextValue::Listing(listing) => json.escaped(|out, cap| push_serialized(listing, cap, out)),
+        ContextValue::Serialize(value) | ContextValue::Nearest(value) => {
+            json.escaped(|out, cap| push_serialized(value, cap, out));
+        }
     }
 }
 
@@ -109,8 +112,10 @@ pub(crate) fn show_plain_text(value: ContextValue<'_>, out: &mut dyn FnMut(Text<
     match value {
         ContextValue::Str(text) => out(Text::Value(format_args!("{text}"))),
         ContextValue::Display(value) => out(Text::Value(format_args!("{value}"))),
-        ContextValue::Path(_) | ContextValue::FieldErrors(_) => out(Text::Value(format_args!("{}", plain_text(value)))),
-        ContextValue::Serialize(value) => match serialized_text(value) {
+        ContextValue::Path(_) | ContextValue::FieldErrors(_) | ContextValue::Listing(_) => {
+            out(Text::Value(format_args!("{}", plain_text(value))));
+        }
+        ContextValue::Serialize(value) | ContextValue::Nearest(value) => match serialized_text(value) {
             scalar if is_short_scalar(&scalar) => out(Text::Joined(format_args!("{scalar}"))),
             text => out(Text::Value(format_args!("{text}"))),
         },
@@ -142,7 +147,8 @@ impl Display for PlainText<'_> {
                 f.write_str(&json)
             }
             ContextValue::Float(value) => f.write_str(&value.json().unwrap_or_else(str::to_owned)),
-            ContextValue::Serialize(value) => f.write_str(&serialized_text(value)),
+            ContextValue::Listing(listing) => listing.fmt(f),
+            ContextValue::Serialize(value) | ContextValue::Nearest(value) => f.write_str(&serialized_text(value)),
         }
     }
 }
@@ -176,7 +182,8 @@ pub(crate) fn to_value(value: ContextValue<'_>) -> Value {
         ContextValue::Path(value) => value.display().to_string().into(),
         ContextValue::Redacted => REDACTED.into(),
         ContextValue::FieldErrors(fields) => serialized(&fields),
-        ContextValue::Serialize(value) => serialized(value),
+        ContextValue::Listing(listing) => serialized(listing),
+        ContextValue::Serialize(value) | ContextValue::Nearest(value) => serialized(value),
     }
 }
 

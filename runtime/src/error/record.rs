@@ -9,6 +9,7 @@ use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
 use crate::error::json_value::to_value;
+use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::named_values::NamedValues;
 use crate::text::cause::Cause;
 use crate::text::cause::reported_causes;
@@ -60,6 +61,8 @@ pub struct RecordParts {
     pub fix_required: Option<String>,
     /// One command that repairs the cause.
     pub fix_command: Option<String>,
+    /// A command that only reads, and shows what the failed call has done.
+    pub check_command: Option<String>,
     /// The replacement of what was called.
     pub replacement: Option<String>,
     /// The page about the code.
@@ -112,6 +115,7 @@ impl ErrorRecord {
             suggestion: None,
             fix_required: None,
             fix_command: None,
+            check_command: None,
             replacement: None,
             docs_url: None,
             body: None,
@@ -187,6 +191,8 @@ texts! {
     FixRequired fix_required with_fix_required;
     /// Sets a command that repairs the cause and runs as it is.
     FixCommand fix_command with_fix_command;
+    /// Sets a command that only reads, and shows what the failed call has done.
+    CheckCommand check_command with_check_command;
     /// Sets the replacement of what was called: a command, a flag, a tool or an address.
     Replacement replacement with_replacement;
     /// Sets the docs page of the code.
@@ -199,6 +205,17 @@ texts! {
 
 /// The name of the field errors in the context.
 pub(crate) const FIELD_ERRORS: &str = "fields";
+
+/// The names under which errors list names with descriptions, and similar names.
+const LISTINGS: [&str; 3] = ["valid", "missing", VALUES_FROM];
+const NEAREST: &str = "nearest";
+
+/// The listing in a value of the context, so that formats show it as that of the original error.
+fn listing(name: &str, value: &Value) -> Option<Listing> {
+    let entries = value.as_object().filter(|_| LISTINGS.contains(&name))?;
+    let listing = entries.iter().map(|(name, text)| Some((name.clone(), text.as_str()?.to_owned())));
+    listing.collect::<Option<Vec<_>>>().map(Listing::from_iter).filter(Listing::is_described)
+}
 
 /// A value of the context.
 fn borrowed<'a>(value: &'a Value, values: &NamedValues) -> ContextValue<'a> {
@@ -255,8 +272,15 @@ impl AgentError for ErrorRecord {
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         for (name, value) in &self.context {
             // Invalid fields of the call have the same name.
-            if self.field_errors.is_empty() || name != FIELD_ERRORS {
-                visit(name, borrowed(value, &self.context));
+            if !self.field_errors.is_empty() && name == FIELD_ERRORS {
+                continue;
+            }
+            match listing(name, value) {
+                Some(listing) => visit(name, ContextValue::Listing(&listing)),
+                None if name == NEAREST && value.is_array() => {
+                    visit(name, ContextValue::Nearest(self.context.json(value)));
+                }
+                None => visit(name, borrowed(value, &self.context)),
             }
         }
         if !self.field_errors.is_empty() {

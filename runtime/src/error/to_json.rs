@@ -25,8 +25,13 @@ impl<T: Serialize + ?Sized> ToJson for T {
 
 /// The JSON of a value, on one line. `Display` of a `Value` would link a second writer, and one for indented JSON.
 pub(crate) fn compact(value: &Value) -> String {
-    let mut json = String::new();
     // The keys of a `Value` are texts, so nothing in it can fail to be written.
+    compact_of(value)
+}
+
+/// The JSON of a value up to the first part that can't be written.
+pub(crate) fn compact_of(value: &dyn ToJson) -> String {
+    let mut json = String::new();
     let _ = value.push_json(&mut json);
     json
 }

@@ -4,6 +4,8 @@ use crate::definition::error_def::ErrorDef;
 use crate::definition::field_def::FieldDef;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
+use crate::error::listing::{Listing, VALUES_FROM};
+use crate::error::to_json::{ToJson, compact_of};
 use crate::text::shell::{Command, ShellQuoted};
 use crate::text::template::Template;
 use crate::text::uri::UriEncoded;
@@ -53,11 +55,29 @@ pub(super) fn visiting(
                 (Shown::Redacted, _) => visit(field.name, ContextValue::Redacted),
                 (_, []) => return,
                 (_, [value, ..]) => {
-                    visit(field.name, value.context());
+                    if let Some(value) = shown(field, value.context()) {
+                        visit(field.name, value);
+                    }
                     values.next();
                 }
             }
         }
+        let commands = def.fields().iter().filter_map(|field| Some((field.name, field.values_from?)));
+        if commands.clone().next().is_some() {
+            visit(VALUES_FROM, ContextValue::Listing(&commands.collect::<Listing>()));
+        }
+    }
+}
+
+/// The value of a field, unless it's an empty listing or there are no nearest names.
+fn shown<'a>(field: &FieldDef, value: ContextValue<'a>) -> Option<ContextValue<'a>> {
+    let is_empty = |names: &dyn ToJson| matches!(&*compact_of(names), "[]" | "null");
+    match value {
+        ContextValue::Listing(listing) if listing.is_empty() => None,
+        ContextValue::Serialize(names) if field.nearest && is_empty(names) => None,
+        ContextValue::Serialize(names) if field.nearest => Some(ContextValue::Nearest(names)),
+        ContextValue::Null if field.nearest => None,
+        value => Some(value),
     }
 }
 
@@ -83,7 +103,7 @@ pub(super) enum Quoting {
 impl Quoting {
     pub(super) fn of(part: Part) -> Self {
         match part {
-            Part::FixCommand => Self::Shell,
+            Part::FixCommand | Part::CheckCommand => Self::Shell,
             Part::Instance => Self::Uri,
             _ => Self::None,
         }

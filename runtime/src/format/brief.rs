@@ -4,23 +4,26 @@
 //! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
 //! cause: Connection refused (os error 111)
 //! help: Verify that the database is running: `dbtool status --host db-1`
-//! retry: after 5s, exponential
+//! retry: after 5s, double the wait each time
 //! ```
 //!
 //! ```text
 //! text  = header *("\n" line)
 //! header = ("error" / "warning" / "critical") " " code ": " value
-//! line  = label ": " value / "field " name ": " value / name ": " value
-//! label = "cause" / "detail" / "help" / "needs" / "fix" / "use" / "try" / "retry" / "side effects" / "docs" / "output"
-//! retry = clause *(", " clause), each "yes", "after 1m 30s", "immediate", "linear" or "exponential"
+//! line  = label ": " value / "field " name ": " value / "values of " name ": " value / name ": " value / name ":" lines
+//! label = "cause" / "detail" / "help" / "needs" / "fix" / "check" / "use" / "try" / "retry" / "side effects" / "docs" / "output"
+//! retry = clause *(", " clause), each "yes", "after 1m 30s", "immediate", "same wait each
+//!         time" or "double the wait each time"
 //! ```
 //!
-//! There is one line of `cause` per cause, of `field` per invalid field, and of a name per context value that no other
-//! line contains; objects are left out. `docs` is only there without other advice. A code has no blanks, and is in quotes
+//! There is one line of `cause` per cause, of `field` per invalid field, of `values of` per field whose values a command
+//! lists, and of a name per context value that no other line contains. Each name of a listing has a line of its own;
+//! other objects are left out. `docs` is only there without other advice. A code has no blanks, and is in quotes
 //! if it could be a word of a sentence. A line break in a value is followed by a space, and no other line begins with one,
 //! so no value can forge a line. An ambiguous name is in quotes.
 
 use super::actions::{Actions, SEPARATOR};
+use super::listed::{Names, VALUES_FROM};
 use super::name::Name;
 use super::object::ErrorObject;
 use super::rest::{Explained, text};
@@ -29,6 +32,7 @@ use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::json_value::{plain_text, show_plain_text};
+use crate::error::listing::Listing;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::{push_code_point, turns_text};
@@ -42,6 +46,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 pub(super) const FIELD: &str = "field ";
+pub(super) const VALUES_OF: &str = "values of ";
 pub(super) const CAUSE: &str = "cause";
 pub(super) const TRY: &str = "try";
 pub(super) const RETRY: &str = "retry";
@@ -85,7 +90,9 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             Part::Detail => Explained { object, format: Format::Brief, lists_fields: true }.visit(&mut |text| {
                 page.line(label, text);
             }),
-            Part::FixCommand => object.visit_fix(&mut |fix| is_advised |= page.line(label, Text::Value(fix))),
+            part if part.is_command() => object.visit_command(part, &mut |command| {
+                is_advised |= page.line(label, Text::Value(command));
+            }),
             Part::DocsUrl => {
                 page.other_calls(&object);
                 if is_read || !is_advised {
@@ -163,15 +170,33 @@ impl Page<'_> {
         let is_needless = said.is_some()
             && match value {
                 ContextValue::Null | ContextValue::Redacted => true,
-                ContextValue::Serialize(_) => is_object(&plain_text(value).to_string()),
+                ContextValue::Serialize(_) => adds_nothing(&plain_text(value).to_string()),
                 _ => false,
             };
         if is_needless || matches!(value, ContextValue::FieldErrors(_)) {
             return;
         }
         let start = self.out.len();
-        let mut written = None;
-        show_plain_text(value, &mut |text| written = self.named("", Name::among(name, ": ", is_reserved), text));
+        let label = Name::among(name, ": ", is_reserved);
+        let written = match value {
+            ContextValue::Listing(listing) if name == VALUES_FROM => return self.values_from(listing),
+            ContextValue::Listing(listing) if listing.is_described() => return self.listing(label, listing),
+            ContextValue::Listing(listing) => {
+                let names = listing.truncated(self.limit());
+                self.named("", label, Text::Joined(format_args!("{names}")))
+            }
+            ContextValue::Nearest(names) => {
+                let names = Names { names, limit: self.limit() };
+                self.named("", label, Text::Joined(format_args!("{names}")))
+            }
+            value => {
+                let mut written = None;
+                show_plain_text(value, &mut |text| {
+                    written = self.named("", Name::among(name, ": ", is_reserved), text);
+                });
+                written
+            }
+        };
         let is_left_out = match (written, said) {
             (None, _) => true,
             (Some(_), None) => false,
@@ -187,9 +212,30 @@ impl Page<'_> {
     }
 }
 
-/// Whether JSON is an object or a list of objects.
-fn is_object(json: &str) -> bool {
-    json.starts_with('{') || json.starts_with("[{")
+/// Whether `Brief` leaves out JSON: `null`, an empty list, an object or a list of objects.
+fn adds_nothing(json: &str) -> bool {
+    matches!(json, "null" | "[]") || json.starts_with('{') || json.starts_with("[{")
+}
+
+impl Page<'_> {
+    /// Writes each name of a listing in a line of its own, below the name of the value.
+    fn listing(&mut self, name: Name<'_>, listing: &Listing) {
+        self.out.push('\n');
+        let listing = listing.truncated(self.limit());
+        SafeText::new(self.out, usize::MAX, &mut Folded { in_code: false }).show(format_args!("{name}:\n{listing}"));
+    }
+
+    /// Writes one line per command that lists values.
+    fn values_from(&mut self, commands: &Listing) {
+        for (name, command) in commands.iter() {
+            let name = self.limit().of_names().truncated(&name);
+            self.named(VALUES_OF, Name::new(&name, ": "), Text::Value(format_args!("{command}")));
+        }
+    }
+
+    fn limit(&self) -> Limit {
+        Limit::with_code_points(self.cap)
+    }
 }
 
 /// Whether a text contains a value as whole words.
@@ -204,7 +250,11 @@ pub(super) fn is_word(code: &str) -> bool {
 
 /// Whether a name of the context would be read as another one.
 fn is_reserved(name: &str) -> bool {
-    name.is_empty() || name.starts_with(char::is_whitespace) || name.starts_with(FIELD) || is_label(name)
+    let begins_line = |start: &&str| name.starts_with(*start);
+    name.is_empty()
+        || name.starts_with(char::is_whitespace)
+        || [FIELD, VALUES_OF].iter().any(begins_line)
+        || is_label(name)
 }
 
 pub(super) fn is_label(name: &str) -> bool {
@@ -231,8 +281,8 @@ impl Display for Retry {
 pub(super) const fn strategy(retry: RetryStrategy) -> &'static str {
     match retry {
         RetryStrategy::Immediate => "immediate",
-        RetryStrategy::Linear => "linear",
-        RetryStrategy::Exponential => "exponential",
+        RetryStrategy::Linear => "same wait each time",
+        RetryStrategy::Exponential => "double the wait each time",
     }
 }
 

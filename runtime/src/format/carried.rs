@@ -25,6 +25,8 @@ wire_words! {
         FixRequired = "fix_required",
         /// The command that repairs the cause.
         FixCommand = "fix_command",
+        /// The command that shows what the failed call has done.
+        CheckCommand = "check_command",
         /// The replacement of what was called.
         Replacement = "replacement",
         /// The docs page of the code.
@@ -90,6 +92,7 @@ const TABLE: &[(ErrorFact, [Carried; Format::ALL.len()])] = &[
     (ErrorFact::Suggestion,    [W, W, N, W, W, W, W, W]),
     (ErrorFact::FixRequired,   [W, W, N, N, N, N, W, W]),
     (ErrorFact::FixCommand,    [W, W, N, N, N, N, W, W]),
+    (ErrorFact::CheckCommand,  [W, W, N, N, N, N, W, W]),
     (ErrorFact::Replacement,   [U, W, N, N, N, N, W, W]),
     (ErrorFact::DocsUrl,       [W, W, N, N, N, N, W, U]),
     (ErrorFact::Body,          [W, R, N, N, N, W, R, W]),

@@ -17,16 +17,20 @@ mod wrap;
 
 use super::Format;
 use super::actions::Actions;
+use super::listed::{Commands, Names, VALUES_FROM};
 use super::name::Name;
 use super::object::ErrorObject;
 use super::renderer::Renderer;
 use super::rest::{Explained, text};
 use crate::definition::part::Part;
+use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
+use crate::error::context::ContextValue;
+use crate::error::listing::Listing;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{CodePoints, Escape, SafeText};
 use crate::text::cleaner::{push_code_point, turns_text};
-use crate::text::contains::contains;
+use crate::text::contains::{contains, has_words};
 use crate::text::limit::{Limit, Text};
 use crate::text::special::{any_of, has_special};
 use crate::text::style::{Role, Styles};
@@ -69,6 +73,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     for part in Part::ALL.iter().copied() {
         let Some(label) = part.label() else { continue };
         if part == Part::DocsUrl {
+            page.choices();
             page.other_calls();
         }
         let mut section = |is_verbatim, text: Text<'_>| {
@@ -78,7 +83,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             Part::Detail => {
                 Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| section(false, text));
             }
-            Part::FixCommand => object.visit_fix(&mut |fix| section(true, Text::Value(fix))),
+            part if part.is_command() => object.visit_command(part, &mut |command| section(true, Text::Value(command))),
             // A record is written whole.
             Part::Replacement if error.def().is_some() && advice_names_replacement(&object) => {}
             _ => {
@@ -97,6 +102,27 @@ fn advice_names_replacement(object: &ErrorObject<'_>) -> bool {
         object.visit_text(Part::Suggestion, &mut |advice| is_named = contains(&advice, &replacement));
     });
     is_named
+}
+
+/// The label of nearest names.
+pub(super) const NEAREST: &str = "nearest";
+/// The label of the commands that list values.
+pub(super) const VALUES: &str = "values";
+/// The labels of listings: the context members of these names, and all others.
+const LISTINGS: [&str; 3] = ["valid", "missing", "choices"];
+
+fn listing_label(name: &str) -> &'static str {
+    LISTINGS.into_iter().find(|label| *label == name).unwrap_or(LISTINGS[2])
+}
+
+/// The context member with the text of a section, if it's one.
+#[cfg(feature = "parse")]
+pub(super) fn context_member(label: &str) -> Option<&'static str> {
+    match label {
+        VALUES => Some(VALUES_FROM),
+        NEAREST => Some(NEAREST),
+        label => LISTINGS.into_iter().find(|listing| *listing == label),
+    }
 }
 
 /// When to call again, in words.
@@ -170,6 +196,47 @@ impl Page<'_> {
         self.lines(start, INDENT, false, Some(Role::Title));
     }
 
+    /// Nearest names, listings, and the commands that list values.
+    fn choices(&mut self) {
+        // The explanation of an error that was read has its whole context.
+        if !self.object.stated.may_have(Stated::LISTED) || self.object.facts.is_read() {
+            return;
+        }
+        let (object, limit) = (self.object, self.object.shown());
+        object.visit_context(&mut |name, value| match value {
+            ContextValue::Nearest(names) => {
+                let names = Names { names, limit }.to_string();
+                if !has_words(self.out, &names, |character| character.is_alphanumeric() || character == '_') {
+                    self.section(NEAREST, 0, false, Text::Joined(format_args!("{names}")));
+                }
+            }
+            ContextValue::Listing(commands) if name == VALUES_FROM => {
+                self.section(VALUES, 0, true, Text::Joined(format_args!("{}", Commands { commands, limit })));
+            }
+            ContextValue::Listing(listing) => self.listing(listing_label(name), listing),
+            _ => {}
+        });
+    }
+
+    /// Writes one line per name of a listing; a wrapped description continues in its column.
+    fn listing(&mut self, label: &'static str, listing: &Listing) {
+        let listing = listing.truncated(self.object.shown());
+        if !listing.is_described() {
+            self.section(label, 0, false, Text::Joined(format_args!("{listing}")));
+            return;
+        }
+        self.begin(label);
+        let text = listing.to_string();
+        for (index, line) in text.lines().enumerate() {
+            if index > 0 {
+                self.indent(INDENT);
+            }
+            self.text.clear();
+            SafeText::new(&mut self.text, usize::MAX, &mut CodePoints).show(format_args!("{line}"));
+            self.lines(INDENT, INDENT + listing.column(), false, None);
+        }
+    }
+
     /// What to call instead, and when to repeat the call.
     fn other_calls(&mut self) {
         let object = self.object;
@@ -189,20 +256,25 @@ impl Page<'_> {
         if self.text.is_empty() {
             return false;
         }
-        if !std::mem::replace(&mut self.has_sections, true) {
-            self.out.push('\n');
-        }
-        self.indent(LONGEST_LABEL - label.len());
-        self.styles.paint_into(Role::Label, label, self.out);
-        self.out.push_str(": ");
+        self.begin(label);
         let level = level_indent(level);
         self.indent(level);
         self.lines(INDENT + level, INDENT + level, verbatim, None);
         true
     }
 
+    /// Writes `   help: `.
+    fn begin(&mut self, label: &'static str) {
+        if !std::mem::replace(&mut self.has_sections, true) {
+            self.out.push('\n');
+        }
+        self.indent(LONGEST_LABEL - label.len());
+        self.styles.paint_into(Role::Label, label, self.out);
+        self.out.push_str(": ");
+    }
+
     fn indent(&mut self, columns: usize) {
-        const SPACES: &str = "                              ";
+        const SPACES: &str = "                                            ";
         self.out.push_str(&SPACES[..columns.min(SPACES.len())]);
     }
 

@@ -1,6 +1,7 @@
 //! An error as the JSON object of an envelope, with parts that other formats share.
 
 use super::json::{Member, Members};
+use super::listed::{Commands, Names, VALUES_FROM};
 use super::name::visit_named;
 use crate::definition::part::Part;
 use crate::definition::stated::Stated;
@@ -22,7 +23,7 @@ use std::time::Duration;
 pub(crate) struct ErrorObject<'a> {
     pub(crate) error: &'a dyn AgentError,
     pub(crate) facts: Facts,
-    stated: Stated,
+    pub(super) stated: Stated,
     /// How much of a value is shown; `None` for data.
     pub(crate) limit: Option<Limit>,
     /// Whether the causes are shown.
@@ -105,7 +106,10 @@ impl<'a> ErrorObject<'a> {
     pub(super) fn advice(&self, out: &mut Members<'_>) {
         self.text(key!("suggestion"), Part::Suggestion, out);
         self.text(key!("fix_required"), Part::FixRequired, out);
-        self.visit_fix(&mut |fix| out(key!("fix_command"), Member::Text(Text::Value(fix))));
+        self.visit_command(Part::FixCommand, &mut |fix| out(key!("fix_command"), Member::Text(Text::Value(fix))));
+        self.visit_command(Part::CheckCommand, &mut |check| {
+            out(key!("check_command"), Member::Text(Text::Value(check)));
+        });
         self.text(key!("replacement"), Part::Replacement, out);
     }
 
@@ -196,12 +200,12 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Passes the fix command to `out`. Readers run it as shown, so a command that some format cannot show unchanged is
-    /// left out of all formats, but not of data.
-    pub(super) fn visit_fix(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        self.visit_text(Part::FixCommand, &mut |fix| {
-            if self.limit.is_none_or(|limit| is_unchanged(fix, limit.bytes())) {
-                out(fix);
+    /// Passes a command to `out`. Readers run it as shown, so a command that some format cannot show unchanged is left
+    /// out of all formats, but not of data.
+    pub(super) fn visit_command(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        self.visit_text(part, &mut |command| {
+            if self.limit.is_none_or(|limit| is_unchanged(command, limit.bytes())) {
+                out(command);
             }
         });
     }
@@ -215,8 +219,32 @@ impl<'a> ErrorObject<'a> {
             out(Text::Value(text));
         });
         if !found && self.has_field_errors() {
-            out(Text::Joined(format_args!("{}", FieldLines(self))));
+            return out(Text::Joined(format_args!("{}", FieldLines(self))));
         }
+        if !found && self.stated.may_have(Stated::LISTED) {
+            let lines = self.choices();
+            if !lines.is_empty() {
+                out(Text::Joined(format_args!("{lines}")));
+            }
+        }
+    }
+
+    /// What the caller can choose from, for formats without a place for the context.
+    fn choices(&self) -> String {
+        let limit = self.shown();
+        let mut lines: Vec<String> = Vec::new();
+        self.visit_context(&mut |name, value| match value {
+            ContextValue::Nearest(names) => lines.push(format!("{name}: {}", Names { names, limit })),
+            ContextValue::Listing(commands) if name == VALUES_FROM => {
+                lines.push(Commands { commands, limit }.to_string());
+            }
+            ContextValue::Listing(listing) => {
+                let gap = if listing.is_described() { "\n" } else { " " };
+                lines.push(format!("{name}:{gap}{}", listing.truncated(limit)));
+            }
+            _ => {}
+        });
+        lines.join("\n")
     }
 
     pub(super) fn has_field_errors(&self) -> bool {
@@ -252,7 +280,8 @@ impl<'a> ErrorObject<'a> {
             };
         };
         self.visit_text(Part::Suggestion, &mut |text| first(text, ""));
-        self.visit_fix(&mut |fix| first(fix, "Run"));
+        self.visit_command(Part::FixCommand, &mut |fix| first(fix, "Run"));
+        self.visit_command(Part::CheckCommand, &mut |check| first(check, "Check with"));
         self.visit_text(Part::Replacement, &mut |name| first(name, "Use"));
         self.visit_text(Part::FixRequired, &mut |text| first(text, ""));
     }

@@ -39,9 +39,13 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) 
     let has_place = carries(ErrorFact::Suggestion);
     let is_advice = |fact: ErrorFact| match fact {
         ErrorFact::FixCommand => has_place && !has(Part::Suggestion),
-        ErrorFact::Replacement => has_place && !has(Part::Suggestion) && !has(Part::FixCommand),
+        ErrorFact::CheckCommand => has_place && ![Part::Suggestion, Part::FixCommand].into_iter().any(has),
+        ErrorFact::Replacement => {
+            has_place && ![Part::Suggestion, Part::FixCommand, Part::CheckCommand].into_iter().any(has)
+        }
         ErrorFact::FixRequired => {
-            has_place && ![Part::Suggestion, Part::FixCommand, Part::Replacement].into_iter().any(has)
+            let before = [Part::Suggestion, Part::FixCommand, Part::CheckCommand, Part::Replacement];
+            has_place && !before.into_iter().any(has)
         }
         _ => false,
     };

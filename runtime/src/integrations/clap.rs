@@ -76,6 +76,7 @@
 //!
 //! With clap's derive, the same file has `Cli`, and `build.rs` calls `Cli::command()`.
 
+mod choices;
 mod command_ext;
 mod commands;
 mod errors_command;

@@ -226,6 +226,14 @@ mod tests {
     }
 
     #[test]
+    fn the_format_for_agents_is_also_that_of_pipes_unless_another_one_is_set() {
+        let program = crate::Program::new("tool").agent_format(Format::Brief);
+        assert_eq!((program.agent_format, program.format_in_pipes()), (Format::Brief, Format::Brief));
+        let filter = program.unwatched_format(Format::Human);
+        assert_eq!((filter.agent_format, filter.format_in_pipes()), (Format::Brief, Format::Human));
+    }
+
+    #[test]
     fn an_output_that_is_a_file_decides_nothing() {
         assert_eq!(chosen(&["--output", "a.csv"], None, false, true).format, Format::Human);
         assert_eq!(chosen(&["--", "--output", "json"], None, false, true).format, Format::Human);

@@ -18,6 +18,7 @@ pub enum CatalogError {
         /// The requested code.
         code: String,
         /// Similar codes, the nearest first.
+        #[context(nearest)]
         nearest: Vec<String>,
         /// Correct the code; `errors list` shows all codes of the program.
         #[context(skip)]
@@ -92,17 +93,7 @@ impl CatalogError {
 
     /// The error for a code that is not declared, with similar ones, the nearest first.
     pub(crate) fn unknown_code(code: &str, nearest: Vec<&str>) -> Self {
-        let all = if nearest.is_empty() { ANY_LISTED } else { "" };
-        let advice = did_you_mean(&nearest, all).trim_end().to_owned();
-        Self::UnknownCode { code: code.to_owned(), advice, nearest: named(&nearest) }
-    }
-}
-
-/// The nearest code, and where to find all of them; without a similar code only that.
-pub(crate) fn did_you_mean(nearest: &[&str], all: &str) -> String {
-    match nearest.first() {
-        Some(nearest) => format!("Did you mean {nearest}? {all}"),
-        None => all.to_owned(),
+        Self::UnknownCode { code: code.to_owned(), advice: ANY_LISTED.to_owned(), nearest: named(&nearest) }
     }
 }
 

@@ -19,6 +19,7 @@ pub enum ErrorsCommandError {
         /// The requested code.
         code: String,
         /// Similar codes, the nearest first.
+        #[context(nearest)]
         nearest: Vec<String>,
         /// Correct the code; `errors list` shows all codes of the program.
         #[context(skip)]
@@ -47,9 +48,8 @@ pub enum ErrorsCommandError {
         /// The requested command.
         command: String,
         /// Similar commands, the nearest first.
+        #[context(nearest)]
         nearest: Vec<String>,
-        /// The usage line of the program.
-        usage: Option<String>,
         /// Correct the name; `errors manifest` shows all commands of the program.
         #[context(skip)]
         advice: String,
@@ -66,13 +66,9 @@ pub enum ErrorsCommandError {
 
 impl ErrorsCommandError {
     /// The error for a command that the program does not have; `manifest` is the call that lists all commands.
-    pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, usage: String, manifest: Option<&str>) -> Self {
-        let all = format!("List all commands with `{}`", manifest.unwrap_or("errors manifest"));
-        let advice = match nearest.first() {
-            Some(nearest) => format!("Did you mean `{nearest}`? {all}"),
-            None => all,
-        };
-        Self::UnknownCommand { command: command.to_owned(), nearest, usage: Some(usage), advice }
+    pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, manifest: Option<&str>) -> Self {
+        let advice = format!("List all commands with `{}`", manifest.unwrap_or("errors manifest"));
+        Self::UnknownCommand { command: command.to_owned(), nearest, advice }
     }
 }
 

@@ -1,10 +1,20 @@
 //! Calls that are right in themselves, and are refused by what they meet.
 
 use crate::definition::def::{Catalogued, TypeDef};
+use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 
 /// The addressed resource does not exist.
+///
+/// ```
+/// use agent_error::ready::NotFound;
+/// use agent_error::{Format, render};
+///
+/// let error = NotFound::new("invoice", "INV-01").nearest_of(["INV-001", "PRJ-7"]).actions(["invoices_list"]);
+/// let brief = render(&error, Format::Brief);
+/// assert!(brief.ends_with("try: invoices_list\nnearest: INV-001"), "{brief}");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -19,10 +29,38 @@ pub struct NotFound {
     pub kind: String,
     /// The id or the name that it was looked for by.
     pub id: String,
+    /// Similar ids or names, the nearest first.
+    #[context(nearest)]
+    pub nearest: Vec<String>,
     /// The call that lists valid ids, such as `invoices_list`.
     #[context(skip)]
     pub actions: Vec<String>,
 }
+
+impl NotFound {
+    /// Creates the error for a kind of resource and the id or name that was looked up.
+    pub fn new(kind: impl Into<String>, id: impl Into<String>) -> Self {
+        Self { kind: kind.into(), id: id.into(), nearest: Vec::new(), actions: Vec::new() }
+    }
+
+    /// Sets the names among the existing ones that are similar to the one that was looked up.
+    #[must_use]
+    pub fn nearest_of<'a>(mut self, existing: impl IntoIterator<Item = &'a str>) -> Self {
+        let near = nearest(&self.id, existing).into_iter().take(MOST_NEAREST);
+        self.nearest = near.map(str::to_owned).collect();
+        self
+    }
+
+    /// Sets the calls that list valid ids.
+    #[must_use]
+    pub fn actions<T: Into<String>>(mut self, actions: impl IntoIterator<Item = T>) -> Self {
+        self.actions = actions.into_iter().map(Into::into).collect();
+        self
+    }
+}
+
+/// The most similar names that an error shows.
+const MOST_NEAREST: usize = 3;
 
 /// The current state of something does not allow the call; nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]

@@ -20,10 +20,11 @@ pub struct UnknownAction {
     /// The requested action.
     pub action: String,
     /// Similar actions, the nearest first.
+    #[context(nearest)]
     pub nearest: Vec<String>,
-    /// The most similar name, or the available ones.
+    /// The available actions, if none is similar.
     #[context(skip)]
-    hint: String,
+    hint: Option<String>,
     #[context(skip)]
     available: Vec<String>,
 }
@@ -53,10 +54,11 @@ pub struct UnknownTool {
     /// The tool that was called.
     pub tool: String,
     /// Similar tools, the nearest first.
+    #[context(nearest)]
     pub nearest: Vec<String>,
-    /// The most similar name, or the available ones.
+    /// The available tools, if none is similar.
     #[context(skip)]
-    hint: String,
+    hint: Option<String>,
     #[context(skip)]
     available: Vec<String>,
 }
@@ -80,17 +82,17 @@ const MOST_NEAREST: usize = 3;
 /// The most names in a sentence.
 const MOST_NAMED: usize = 20;
 
-/// The names that are similar to one, the nearest first, and the advice for its caller.
-fn advice(name: &str, available: &[String]) -> (Vec<String>, String) {
+/// The names that are similar to one, the nearest first; without any, a sentence with the available names.
+fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
     let near = nearest(name, available.iter().map(String::as_str));
     let nearest: Vec<String> = near.into_iter().take(MOST_NEAREST).map(str::to_owned).collect();
-    let hint = match nearest.first() {
-        Some(first) => format!("Did you mean `{first}`?"),
-        None if available.is_empty() => "None are available.".to_owned(),
-        None => {
+    let hint = match available {
+        _ if !nearest.is_empty() => return (nearest, None),
+        [] => "None are available.".to_owned(),
+        available => {
             let named: Vec<String> = available.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
             format!("Available: {}.", named.join(", "))
         }
     };
-    (nearest, hint)
+    (nearest, Some(hint))
 }

@@ -1,5 +1,6 @@
 //! Errors of a command line.
 
+use crate::error::listing::Listing;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -14,11 +15,14 @@ pub enum UsageError {
     /// Required flags or arguments are missing.
     #[code("MISSING_REQUIRED_FLAGS", shared, suggest = "{advice}")]
     MissingFlags {
-        /// The flags, such as `--host`, or the arguments, such as `<FILE>`.
-        missing: Vec<String>,
+        /// The missing flags and arguments, such as `--host <HOST>`, with their descriptions.
+        missing: Listing,
+        /// The commands that list the values of the missing arguments.
+        values_from: Listing,
         /// The usage line of the command.
+        #[context(skip)]
         usage: Option<String>,
-        /// Pass the missing arguments, then call again.
+        /// Call again with the missing arguments.
         #[context(skip)]
         advice: String,
     },
@@ -27,11 +31,12 @@ pub enum UsageError {
     UnknownFlag {
         /// The argument as given.
         flag: String,
-        /// The most similar flag.
-        nearest: Option<String>,
-        /// The usage line of the command.
-        usage: Option<String>,
-        /// Correct the flag; `--help` lists the flags of the command.
+        /// Similar flags, the nearest first.
+        #[context(nearest)]
+        nearest: Vec<String>,
+        /// The flags of the command, with their descriptions.
+        valid: Listing,
+        /// Choose one of the valid flags.
         #[context(skip)]
         advice: String,
     },
@@ -39,12 +44,14 @@ pub enum UsageError {
     #[code(
         "UNEXPECTED_ARGUMENT",
         shared,
-        suggest = "Remove it, or quote a value that contains spaces. For more information, try `--help`"
+        detail = "usage: {usage}",
+        suggest = "Remove it, or quote a value that contains spaces"
     )]
     UnexpectedArgument {
         /// The argument as given; redacted if it may be a secret.
         argument: String,
         /// The usage line of the command.
+        #[context(skip)]
         usage: Option<String>,
     },
     /// The program does not have this command.
@@ -52,24 +59,21 @@ pub enum UsageError {
     UnknownCommand {
         /// The argument as given.
         command: String,
-        /// Similar commands, the nearest first; for those of another level with all words.
+        /// Similar commands, the nearest first. A command at another level is written with all its words.
+        #[context(nearest)]
         nearest: Vec<String>,
-        /// The commands at this level.
-        valid: Option<Vec<String>>,
-        /// The usage line of the program.
-        usage: Option<String>,
-        /// Correct the name; `--help` lists the commands.
+        /// The commands at this level, with their descriptions.
+        valid: Listing,
+        /// Choose one of the valid commands.
         #[context(skip)]
-        advice: Box<str>,
+        advice: String,
     },
     /// A command is missing.
     #[code("MISSING_COMMAND", shared, suggest = "{advice}")]
     MissingCommand {
-        /// The existing commands.
-        valid: Vec<String>,
-        /// The usage line of the program.
-        usage: Option<String>,
-        /// Name a command; `--help` lists them.
+        /// The commands at this level, with their descriptions.
+        valid: Listing,
+        /// Choose one of the valid commands.
         #[context(skip)]
         advice: String,
     },
@@ -79,14 +83,19 @@ pub enum UsageError {
         /// The flag, such as `--port <PORT>`.
         flag: String,
         /// The value as given; redacted if the flag's name looks like a secret.
-        value: String,
+        value: Box<str>,
         /// The reason why it is invalid.
-        reason: String,
-        /// All valid values, if they can be listed.
-        valid: Option<Vec<String>>,
-        /// Correct the value; the answer lists the valid ones if they are known.
+        reason: Box<str>,
+        /// Similar values, the nearest first.
+        #[context(nearest)]
+        nearest: Vec<String>,
+        /// The valid values, if they are known.
+        valid: Listing,
+        /// The command that lists the valid values.
+        values_from: Listing,
+        /// Correct the value.
         #[context(skip)]
-        advice: String,
+        advice: Box<str>,
     },
     /// Two flags exclude each other, or one is given more than once.
     #[code("CONFLICTING_FLAGS", shared, suggest = "Remove one of them")]
@@ -95,15 +104,19 @@ pub enum UsageError {
         flag: String,
         /// What it conflicts with.
         with: Vec<String>,
-        /// The usage line of the command.
-        usage: Option<String>,
     },
-    /// The command line is wrong in another way.
-    #[code("INVALID_USAGE", shared, suggest = "Call the command with `--help` for its usage")]
+    /// The command line is invalid in another way.
+    #[code(
+        "INVALID_USAGE",
+        shared,
+        detail = "usage: {usage}",
+        suggest = "Correct the command line; for more information, try `--help`"
+    )]
     Other {
         /// The message.
         reason: String,
         /// The usage line of the command.
+        #[context(skip)]
         usage: Option<String>,
     },
 }
@@ -115,7 +128,8 @@ impl fmt::Display for UsageError {
                 f.write_str("required arguments were not provided")
             }
             Self::MissingFlags { missing, .. } => {
-                write!(f, "the following required arguments were not provided: {}", missing.join(", "))
+                let names: Vec<&str> = missing.names().map(name).collect();
+                write!(f, "the following required arguments were not provided: {}", names.join(", "))
             }
             Self::UnknownFlag { flag: argument, .. } | Self::UnexpectedArgument { argument, .. } => {
                 write!(f, "unexpected argument '{argument}' found")
@@ -143,36 +157,38 @@ impl fmt::Display for UsageError {
 impl std::error::Error for UsageError {}
 
 impl UsageError {
-    pub(crate) fn missing_flags(missing: Vec<String>, usage: Option<String>) -> Self {
-        let advice = match missing.is_empty() {
-            true => or_help(None),
-            false => format!("Pass {}, then call again", quoted(&missing)),
+    pub(crate) fn missing_flags(missing: Listing, values_from: Listing, usage: Option<String>) -> Self {
+        let advice = match (missing.is_empty(), values_from.is_empty()) {
+            (true, _) => HELP,
+            (false, true) => "Call again with the missing arguments",
+            (false, false) => "List the possible values, then call again with the missing arguments",
         };
-        Self::MissingFlags { missing, usage, advice }
+        Self::MissingFlags { missing, values_from, usage, advice: advice.to_owned() }
     }
 
-    pub(crate) fn missing_command(valid: Vec<String>, usage: Option<String>) -> Self {
-        let advice = or_help((!valid.is_empty()).then(|| format!("Name one of {}.", quoted(&valid))));
-        Self::MissingCommand { valid, usage, advice }
+    pub(crate) fn missing_command(valid: Listing) -> Self {
+        let advice = choose("command", &[], &valid);
+        Self::MissingCommand { valid, advice }
+    }
+}
+
+/// The advice without anything to choose from.
+pub(crate) const HELP: &str = "For more information, try `--help`";
+
+/// The advice to choose from nearest names and valid ones.
+pub(crate) fn choose(noun: &str, nearest: &[String], valid: &Listing) -> String {
+    match (nearest.is_empty(), valid.is_empty()) {
+        (false, false) => format!("Use the nearest {noun}, or choose another valid one"),
+        (false, true) => format!("Use the nearest {noun}"),
+        (true, false) => format!("Choose one of the valid {noun}s"),
+        (true, true) => HELP.to_owned(),
     }
 }
 
 /// `--host` of `--host <HOST>`; an argument is not changed.
-pub(crate) fn name(flag: &str) -> String {
+pub(crate) fn name(flag: &str) -> &str {
     match flag.split_once(' ') {
-        Some((name, _)) if name.starts_with('-') => name.to_owned(),
-        _ => flag.to_owned(),
-    }
-}
-
-pub(crate) fn quoted(names: &[String]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-pub(crate) fn or_help(advice: Option<String>) -> String {
-    const HELP: &str = "For more information, try `--help`";
-    match advice {
-        Some(advice) => format!("{advice} {HELP}"),
-        None => HELP.to_owned(),
+        Some((name, _)) if name.starts_with('-') => name,
+        _ => flag,
     }
 }

@@ -11,6 +11,8 @@ wire_words! {
         Partial = "partial",
         /// All of the work was done.
         Complete = "complete",
+        /// The author can't know whether anything was changed, as after a lost response.
+        Unknown = "unknown",
     }
 }
 

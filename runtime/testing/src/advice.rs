@@ -114,6 +114,19 @@ impl Advice {
                 found.push(Falsehood::new(entry, "fix", &text, &text, problem));
             }
         }
+        if let Some(template) = def.check_command() {
+            let text = filled(template);
+            if let Err(problem) = self.fix(&text) {
+                found.push(Falsehood::new(entry, "check", &text, &text, problem));
+            }
+        }
+        for field in def.fields() {
+            if let Some(command) = field.values_from()
+                && let Err(problem) = self.fix(command)
+            {
+                found.push(Falsehood::new(entry, "values_from", command, command, problem));
+            }
+        }
         let texts = [("suggest", def.suggestion()), ("fix_required", def.fix_required()), ("detail", def.detail())];
         for (key, template) in texts {
             let Some(text) = template.map(filled) else { continue };

@@ -92,4 +92,6 @@ struct Field {
     schema: Value,
     /// Whether every error with the code has it; the declarations of a shared code may differ.
     always: bool,
+    /// The command that lists its valid values.
+    values_from: Option<String>,
 }

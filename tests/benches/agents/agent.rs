@@ -1,6 +1,7 @@
-//! Five agents; each reads more of a failure than the previous one.
+//! Seven agents; each reads more of a failure than the previous one, except the one that reads prose.
 
-use crate::call::Call;
+use crate::call::{Call, same_name};
+use crate::choices::{self, Known, Mistake};
 use crate::program;
 use crate::prose::{Hint, hints};
 use crate::refresh::{Refreshed, refreshed};
@@ -22,10 +23,15 @@ pub(crate) enum Ability {
     Advice,
     /// Only prose, with every heuristic.
     Prose,
+    /// Everything, prose and fields. It prefers fields.
+    Everything,
+    /// Also help texts, whenever it doesn't know the next call.
+    Help,
 }
 
 impl Ability {
-    pub(crate) const ALL: [Self; 5] = [Self::Blind, Self::Exits, Self::Codes, Self::Advice, Self::Prose];
+    pub(crate) const ALL: [Self; 7] =
+        [Self::Blind, Self::Exits, Self::Codes, Self::Advice, Self::Prose, Self::Everything, Self::Help];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -34,6 +40,8 @@ impl Ability {
             Self::Codes => "reads codes and retry facts",
             Self::Advice => "follows fix and actions",
             Self::Prose => "reads prose",
+            Self::Everything => "reads everything",
+            Self::Help => "reads everything and help",
         }
     }
 }
@@ -43,6 +51,7 @@ pub(crate) struct Outcome {
     /// Whether the agent reached the goal, or left the decision to the user.
     pub(crate) is_right: bool,
     pub(crate) calls: usize,
+    pub(crate) help_calls: usize,
     pub(crate) tokens: usize,
     pub(crate) unsafe_calls: usize,
     pub(crate) waited: Duration,
@@ -58,7 +67,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) fn pursue(scenario: &Scenario, ability: Ability, view: View) -> Outcome {
     let mut world = World::new(scenario.program, view);
     let goal = (scenario.set_up)(&mut world);
-    let reached = Agent { world: &mut world, ability, tries: 0, seen: Vec::new() }.reach(goal);
+    let reached = Agent { world: &mut world, ability, known: scenario.known, tries: 0, seen: Vec::new() }.reach(goal);
     let is_right = match scenario.end {
         End::Reached => reached,
         End::LeftToTheUser => !reached && world.unsafe_calls == 0,
@@ -67,6 +76,7 @@ pub(crate) fn pursue(scenario: &Scenario, ability: Ability, view: View) -> Outco
     Outcome {
         is_right,
         calls: world.calls,
+        help_calls: world.help_calls,
         tokens: world.tokens,
         unsafe_calls: world.unsafe_calls,
         waited: world.waited,
@@ -77,6 +87,7 @@ pub(crate) fn pursue(scenario: &Scenario, ability: Ability, view: View) -> Outco
 struct Agent<'a> {
     world: &'a mut World,
     ability: Ability,
+    known: Known,
     tries: u32,
     /// The commands and calls that were tried.
     seen: Vec<String>,
@@ -94,6 +105,8 @@ impl Agent<'_> {
                 Ability::Exits => self.by_exit(&seen).then(|| call.clone()),
                 Ability::Codes | Ability::Advice => self.by_record(&seen, &call),
                 Ability::Prose => self.by_prose(&seen, &call),
+                Ability::Everything => self.by_everything(&seen, &call),
+                Ability::Help => self.by_everything(&seen, &call).or_else(|| self.by_help(&seen, &call)),
             };
             match next {
                 Some(next) => call = next,
@@ -179,7 +192,7 @@ impl Agent<'_> {
     }
 
     fn by_prose(&mut self, seen: &Seen, call: &Call) -> Option<Call> {
-        for hint in hints(&seen.text, self.world.program, call) {
+        for hint in hints(&seen.text, self.world.program, call, self.known) {
             match hint {
                 Hint::Wait(wait) if self.repeat(5, wait) => return Some(call.clone()),
                 Hint::Instead(other) if self.is_new(&format!("{other:?}")) => return Some(other),
@@ -191,6 +204,72 @@ impl Agent<'_> {
             }
         }
         None
+    }
+
+    /// Fields first, then prose.
+    fn by_everything(&mut self, seen: &Seen, call: &Call) -> Option<Call> {
+        if let Some(record) = self.record(seen) {
+            if record.facts.retryable == Some(true) || record.fix_command.is_some() {
+                return self.by_record(seen, call);
+            }
+            if let Some(check) = &record.check_command {
+                // It shows what happened, which the user has to judge.
+                self.world.shell(check);
+                return None;
+            }
+            let next = self.by_choices(&record, call).or_else(|| self.by_record(seen, call));
+            if next.is_some() {
+                return next;
+            }
+        }
+        self.by_prose(seen, call)
+    }
+
+    /// The call with a name or a value that the failure lists.
+    fn by_choices(&mut self, record: &ErrorRecord, call: &Call) -> Option<Call> {
+        let mut missing = choices::entries(record.value("missing")).into_iter().map(|(name, _)| name);
+        let commands = choices::entries(record.value("values_from"));
+        let command = |name: &str| {
+            let is_of = |(of, _): &&(String, String)| same_name(of.trim_start_matches('-'), name);
+            commands.iter().find(is_of).map(|(_, command)| command.clone())
+        };
+        let completed = missing.try_fold((call.clone(), false), |(call, _), name| {
+            let (name, word) = choices::asked(self.known, &name)?;
+            let value = match command(name) {
+                Some(command) => choices::found_in(&self.world.shell(&command).data?, word)?,
+                None => word.to_owned(),
+            };
+            Some((call.with(name, value), true))
+        });
+        match completed {
+            Some((call, true)) => return self.is_new(&format!("{call:?}")).then_some(call),
+            None => return None,
+            Some((_, false)) => {}
+        }
+        let mistake = choices::stated(record, call)?;
+        let nearest = choices::entries(record.value("nearest"));
+        let valid = choices::entries(record.value("valid"));
+        let right = nearest.first().map(|(name, _)| name.as_str()).or_else(|| choices::meant(&mistake, &valid))?;
+        let better = choices::corrected(call, &mistake, right)?;
+        self.is_new(&format!("{better:?}")).then_some(better)
+    }
+
+    /// The call with a name or a value from the command's help.
+    fn by_help(&mut self, seen: &Seen, call: &Call) -> Option<Call> {
+        let command = match choices::told(&seen.text) {
+            Some(Mistake::Command(_)) => call.action.rsplit_once('.').map_or("", |(above, _)| above),
+            _ => &call.action,
+        };
+        let command = command.to_owned();
+        if !self.is_new(&format!("help {command}")) {
+            return None;
+        }
+        let help = self.world.help(&command)?;
+        let mistake = self.record(seen).and_then(|record| choices::stated(&record, call));
+        let mistake = mistake.or_else(|| choices::told(&seen.text))?;
+        let entries = choices::of_help(&help);
+        let better = choices::corrected(call, &mistake, choices::meant(&mistake, &entries)?)?;
+        self.is_new(&format!("{better:?}")).then_some(better)
     }
 
     /// Whether something was not tried before.

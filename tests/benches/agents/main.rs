@@ -13,6 +13,7 @@
 mod agent;
 #[path = "../../self_healing/call.rs"]
 mod call;
+mod choices;
 mod plain;
 mod program;
 mod prose;

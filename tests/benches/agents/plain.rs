@@ -3,8 +3,23 @@
 //! A message names what failed and, where careful authors write it, the way out, as a command or a flag in backticks.
 //! The causes follow as anyhow prints them. The exit code is that of anyhow and of clap: 1 and 2.
 
+use crate::choices::entries;
 use agent_error::ErrorRecord;
 use std::error::Error as _;
+
+/// The end of clap's messages.
+const MORE: &str = "\n\nFor more information, try '--help'.";
+
+/// clap's tip, which it gives for a similar spelling only.
+fn tip(record: &ErrorRecord, wrong: &str, noun: &str) -> String {
+    const SIMILAR: f64 = 0.7;
+    let nearest = entries(record.value("nearest")).into_iter().map(|(name, _)| name);
+    let is_similar = |name: &String| {
+        strsim::jaro(wrong.trim_start_matches('-'), name.trim_start_matches('-')) > SIMILAR && !name.contains(' ')
+    };
+    let tip = nearest.filter(is_similar).map(|name| format!("\n\n  tip: a similar {noun} exists: '{name}'")).next();
+    tip.unwrap_or_default()
+}
 
 /// The text on standard error, and the exit code.
 pub(crate) fn shown(record: &ErrorRecord) -> (String, i32) {
@@ -17,18 +32,29 @@ pub(crate) fn shown(record: &ErrorRecord) -> (String, i32) {
     let text = match record.code.as_str() {
         // clap's own words.
         "UNKNOWN_FLAG" => {
-            let near = value("nearest");
-            let tip = format!("\n\n  tip: a similar argument exists: '{near}'");
-            let tip = if near.is_empty() { "" } else { &tip };
-            let (flag, usage) = (value("flag"), value("usage"));
-            let usage = if usage.is_empty() { String::new() } else { format!("\n\nUsage: {usage}") };
-            return (
-                format!("error: unexpected argument '{flag}' found{tip}{usage}\n\nFor more information, try '--help'."),
-                2,
-            );
+            let flag = value("flag");
+            let tip = tip(record, &flag, "argument");
+            return (format!("error: unexpected argument '{flag}' found{tip}{MORE}"), 2);
+        }
+        "UNKNOWN_COMMAND" => {
+            let command = value("command");
+            let tip = tip(record, &command, "subcommand");
+            return (format!("error: unrecognized subcommand '{command}'{tip}{MORE}"), 2);
         }
         "MISSING_REQUIRED_FLAGS" => {
-            return ("error: the following required arguments were not provided:\n  --user <NAME>\n\nFor more information, try '--help'.".to_owned(), 2);
+            let missing: Vec<String> =
+                entries(record.value("missing")).iter().map(|(name, _)| format!("\n  {name}")).collect();
+            let message = "error: the following required arguments were not provided:";
+            return (format!("{message}{}{MORE}", missing.concat()), 2);
+        }
+        "INVALID_FLAG_VALUE" => {
+            let valid: Vec<String> = entries(record.value("valid")).into_iter().map(|(name, _)| name).collect();
+            let (flag, value) = (value("flag"), value("value"));
+            let possible = match valid.is_empty() {
+                true => format!(": {}", record.value("reason").and_then(|reason| reason.as_str()).unwrap_or_default()),
+                false => format!("\n  [possible values: {}]", valid.join(", ")),
+            };
+            return (format!("error: invalid value '{value}' for '{flag}'{possible}{MORE}"), 2);
         }
         "DB_FILE_MISSING" => format!("{message}; create it with `dbtool init`"),
         "database_missing" => format!("{message}; create it with `kb init`"),

@@ -1,6 +1,7 @@
 //! The advice that a careful programmer finds in prose.
 
 use crate::call::Call;
+use crate::choices::{self, Known};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -16,8 +17,10 @@ pub(crate) enum Hint {
 }
 
 /// Every hint of a text about a call of a program.
-pub(crate) fn hints(text: &str, program: &str, call: &Call) -> Vec<Hint> {
+pub(crate) fn hints(text: &str, program: &str, call: &Call, known: Known) -> Vec<Hint> {
     let mut hints = Vec::new();
+    hints.extend(completed(text, call, known).map(Hint::Instead));
+    hints.extend(possible(text, call).map(Hint::Instead));
     hints.extend(wait(text));
     hints.extend(meant(text, call).map(Hint::Instead));
     let quoted: Vec<&str> = text.split('`').skip(1).step_by(2).collect();
@@ -58,12 +61,33 @@ fn wait(text: &str) -> Option<Hint> {
     passing.iter().any(|words| lower.contains(words)).then_some(Hint::Wait(None))
 }
 
+/// The call with the missing arguments, as the user asked for them.
+fn completed(text: &str, call: &Call, known: Known) -> Option<Call> {
+    let missing = choices::missing_in(text);
+    let all = missing.iter().try_fold(call.clone(), |call, name| {
+        let (name, value) = choices::asked(known, name)?;
+        Some(call.with(name, value))
+    });
+    all.filter(|_| !missing.is_empty())
+}
+
+/// clap's "[possible values: a, b]", and "not one of a, b".
+fn possible(text: &str, call: &Call) -> Option<Call> {
+    let mistake = choices::told(text)?;
+    let listed = text.split_once("[possible values: ").and_then(|(_, rest)| rest.split(']').next())?;
+    let entries: Vec<_> = listed.split(", ").map(|value| (value.to_owned(), String::new())).collect();
+    choices::corrected(call, &mistake, choices::meant(&mistake, &entries)?)
+}
+
 /// "did you mean `x`", and clap's "a similar argument exists: '--x'".
 fn meant(text: &str, call: &Call) -> Option<Call> {
     let behind = |start: &str, quote: char| {
         let (_, rest) = text.split_once(start)?;
         rest.trim_start().strip_prefix(quote)?.split(quote).next().map(str::to_owned)
     };
+    if let (Some(command), Some(mistake)) = (behind("similar subcommand exists:", '\''), choices::told(text)) {
+        return choices::corrected(call, &mistake, &command);
+    }
     let found = behind("id you mean", '`').or_else(|| behind("similar argument exists:", '\''))?;
     let mut call = call.clone();
     if let Some(flag) = found.strip_prefix("--") {

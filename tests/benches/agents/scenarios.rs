@@ -1,6 +1,7 @@
 //! The goals of the agents, and the faults on the way.
 
 use crate::call::Call;
+use crate::choices::Known;
 use crate::world::World;
 use serde_json::json;
 use std::net::TcpListener;
@@ -10,6 +11,8 @@ pub(crate) struct Scenario {
     pub(crate) name: &'static str,
     pub(crate) program: &'static str,
     pub(crate) end: End,
+    /// What the user asked for, beyond the call.
+    pub(crate) known: Known,
     /// Makes the world, and gives the call that is the goal.
     pub(crate) set_up: fn(&mut World) -> Call,
 }
@@ -22,6 +25,9 @@ pub(crate) enum End {
     /// The agent stops, and nothing was done that a user must decide.
     LeftToTheUser,
 }
+
+/// The instance that the user asked for, in the user's words.
+const CREATED: Known = &[("instance-type", "1V100"), ("os", "debian"), ("hostname", "builder")];
 
 const ITEMS: &str = "sku,name,count\nA-1,Bolt,3\n";
 
@@ -48,8 +54,9 @@ fn locked(world: &mut World, name: &str, length: Duration) {
 }
 
 pub(crate) fn scenarios() -> Vec<Scenario> {
-    let reached = |name, program, set_up| Scenario { name, program, end: End::Reached, set_up };
-    let left = |name, program, set_up| Scenario { name, program, end: End::LeftToTheUser, set_up };
+    let reached = |name, program, set_up| Scenario { name, program, end: End::Reached, known: &[], set_up };
+    let left = |name, program, set_up| Scenario { name, program, end: End::LeftToTheUser, known: &[], set_up };
+    let asked = |name, program, known, set_up| Scenario { name, program, end: End::Reached, known, set_up };
     vec![
         reached("dbtool missing database", "dbtool", |_| Call::to("status")),
         reached("dbtool missing directory", "dbtool", |_| Call::to("init").with("db", "new/items.db")),
@@ -133,6 +140,63 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
             world.asked("GET /orders");
             world.is_timed = true;
             Call::to("GET /orders")
+        }),
+        reached("dbtool command by another word", "dbtool", |world| {
+            world.prepared(&["init"]);
+            world.write("items.csv", ITEMS);
+            Call::to("import").with("file", "items.csv")
+        }),
+        reached("dbtool misspelled command", "dbtool", |world| {
+            world.prepared(&["init"]);
+            Call::to("statsu")
+        }),
+        reached("dbtool misspelled value", "dbtool", |world| {
+            world.prepared(&["init"]);
+            world.write("items.csv", ITEMS);
+            Call::to("process").with("file", "items.csv").with("on-conflict", "skp")
+        }),
+        asked("dbtool missing file name", "dbtool", &[("file", "items.csv")], |world| {
+            world.prepared(&["init"]);
+            world.write("items.csv", ITEMS);
+            Call::to("process")
+        }),
+        asked("cloudctl missing flags", "cloudctl", CREATED, |world| {
+            cloud(world, &[]);
+            Call::to("instances.create")
+        }),
+        reached("cloudctl command of another level", "cloudctl", |world| {
+            cloud(world, &[]);
+            Call::to("create").with("instance-type", "1V100.6V").with("os", "debian-13").with("hostname", "builder")
+        }),
+        reached("cloudctl misspelled image", "cloudctl", |world| {
+            cloud(world, &[]);
+            let create = Call::to("instances.create").with("instance-type", "1V100.6V").with("os", "debain-13");
+            create.with("hostname", "builder")
+        }),
+        reached("cloudctl misspelled flag", "cloudctl", |world| {
+            cloud(world, &[]);
+            let create = Call::to("instances.create").with("instance-type", "1V100.6V").with("os", "debian-13");
+            create.with("hostnme", "builder")
+        }),
+        reached("cloudctl flag by another word", "cloudctl", |world| {
+            cloud(world, &[]);
+            let create = Call::to("instances.create").with("instance-type", "1V100.6V").with("image", "debian-13");
+            create.with("hostname", "builder")
+        }),
+        reached("kb command by another word", "kb", |world| {
+            knowledge(world);
+            Call::to("show").with("id", "parser")
+        }),
+        reached("kb misspelled command", "kb", |world| {
+            knowledge(world);
+            Call::to("gte").with("id", "parser")
+        }),
+        asked("kb missing title", "kb", &[("title", "Another")], |world| {
+            knowledge(world);
+            Call::to("add")
+        }),
+        left("filetools command that takes too long", "filetools", |_| {
+            Call::to("run").with("timeout-ms", 200).with("command", json!(["sh", "-c", "echo paid >> ledger; sleep 5"]))
         }),
     ]
 }

@@ -8,6 +8,7 @@ pub(crate) struct Sum {
     scenarios: usize,
     reached: usize,
     calls: usize,
+    help_calls: usize,
     tokens: usize,
     unsafe_calls: usize,
     waited: Duration,
@@ -18,6 +19,7 @@ impl Sum {
         self.scenarios += 1;
         self.reached += usize::from(outcome.is_right);
         self.calls += outcome.calls;
+        self.help_calls += outcome.help_calls;
         self.tokens += outcome.tokens;
         self.unsafe_calls += outcome.unsafe_calls;
         self.waited += outcome.waited;
@@ -43,11 +45,13 @@ pub(crate) fn side_by_side(names: &[&str], without: &[Row], with: &[Row]) -> Str
 
 /// A Markdown table.
 pub(crate) fn shown(title: &str, rows: &[Row]) -> String {
-    let head = format!("| {title} | right end | calls | tokens read | unsafe calls | waited |\n");
+    let head = format!("| {title} | right end | calls | of these help | tokens read | unsafe calls | waited |\n");
     let rows = rows.iter().map(|Row { name, sum }| {
-        let Sum { scenarios, reached, calls, tokens, unsafe_calls, waited } = sum;
+        let Sum { scenarios, reached, calls, help_calls, tokens, unsafe_calls, waited } = sum;
         let waited = waited.as_secs();
-        format!("| {name} | {reached} of {scenarios} | {calls} | {tokens} | {unsafe_calls} | {waited} s |\n")
+        format!(
+            "| {name} | {reached} of {scenarios} | {calls} | {help_calls} | {tokens} | {unsafe_calls} | {waited} s |\n"
+        )
     });
-    head + "|---|---:|---:|---:|---:|---:|\n" + &rows.collect::<String>()
+    head + "|---|---:|---:|---:|---:|---:|---:|\n" + &rows.collect::<String>()
 }

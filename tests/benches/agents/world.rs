@@ -53,6 +53,8 @@ pub(crate) struct World {
     pub(crate) is_timed: bool,
     pub(crate) waited: Duration,
     pub(crate) calls: usize,
+    /// How often help was read.
+    pub(crate) help_calls: usize,
     pub(crate) tokens: usize,
     pub(crate) unsafe_calls: usize,
     /// The last call that failed, if it is not one to repeat.
@@ -82,6 +84,7 @@ impl World {
             is_timed: false,
             waited: Duration::ZERO,
             calls: 0,
+            help_calls: 0,
             tokens: 0,
             unsafe_calls: 0,
             refused: None,
@@ -173,6 +176,27 @@ impl World {
         let run = self.tool().args(words).run();
         let text = if run.stdout.is_empty() { run.stderr() } else { run.stdout() };
         self.seen(&shown, program::changes(self.program, call), run.exit_code.unwrap_or(-1), 0, &text)
+    }
+
+    /// Reads the help of a command, which counts as a call. Without this crate, it has none of the crate's lines.
+    pub(crate) fn help(&mut self, command: &str) -> Option<String> {
+        self.calls += 1;
+        self.help_calls += 1;
+        let words = command.split('.').filter(|word| !word.is_empty()).chain(["--help"]);
+        let run = self.tool().args(words).run();
+        let is_ours = |line: &&str| {
+            ["errors", "--output", "--agent"].iter().any(|name| line.trim_start().starts_with(name))
+                || line.starts_with("Errors: ")
+                || line.contains(" errors list ")
+        };
+        let text = run.stdout();
+        let text: String = match self.view {
+            View::Plain => text.lines().filter(|line| !is_ours(line)).map(|line| format!("{line}\n")).collect(),
+            View::Crate(_) => text.to_string(),
+        };
+        self.note(&format!("help     {command}"));
+        self.tokens += tokens().encode_ordinary(&text).len();
+        (run.exit_code == Some(0)).then_some(text)
     }
 
     /// Runs a command line as it is.

@@ -84,6 +84,34 @@ impl TokenError {
     }
 }
 
+impl TokenError {
+    /// The text that a careful author prints with anyhow and clap: message, causes and advice, with the facts that a
+    /// reader needs for the next call.
+    pub(crate) fn prose(&self) -> String {
+        match self {
+            Self::ConnectionRefused { host, source, .. } => {
+                format!("Error: {self}: {source}\n\nVerify that the database is running: `dbtool status --host {host}`")
+            }
+            Self::InvalidValue { field, value, options } => format!(
+                "error: invalid value '{value}' for '--{field} <ROLE>'\n  [possible values: {}]\n\nFor more information, \
+                 try '--help'.",
+                options.join(", ")
+            ),
+            Self::UserNotFound { project, .. } => {
+                format!("Error: {self}\n\nList the users of the project: `dbtool users list --project {project}`")
+            }
+            Self::RateLimited { retry_after_s, .. } => {
+                format!("Error: {self}\n\nWait {retry_after_s} s, then repeat the same call.")
+            }
+            Self::VersionConflict { current, current_state: State { role, active, updated_at }, .. } => format!(
+                "Error: {self}\n\nIts role is now {role}, it is {}, and it was changed at {updated_at}. Apply the change to \
+                 this state, then update from version {current}.",
+                if *active { "active" } else { "inactive" },
+            ),
+        }
+    }
+}
+
 /// The same facts as far as miette has a place for them: message, code, help, url and causes.
 impl miette::Diagnostic for TokenError {
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {

@@ -37,6 +37,7 @@ fn rows() -> Vec<Row> {
     let mut rows: Vec<Row> = Format::ALL.iter().copied().map(Row::of_format).collect();
     rows.extend([
         Row::new("`Envelope`, indented", "nothing", |error| render(error, Format::Envelope.pretty())),
+        Row::new("good prose", "code, retry, docs, actions, context", TokenError::prose),
         Row::new("miette's JSON", "retry, actions, context", miette_json),
         Row::new("`{:?}`", "code, advice, retry, docs, actions", |error| format!("{error:?}")),
         Row::new("`{:#?}`", "code, advice, retry, docs, actions", |error| format!("{error:#?}")),
@@ -63,7 +64,19 @@ fn main() -> ExitCode {
         print_texts();
     }
     print_table(&tokens);
-    ExitCode::SUCCESS
+    let total = |row: &Row| TokenError::samples().iter().map(|(_, error)| count(&tokens, row, error)).sum::<usize>();
+    let (brief, prose) = (Row::of_format(Format::Brief), Row::new("", "", TokenError::prose));
+    let (brief, prose) = (total(&brief), total(&prose));
+    println!("\n`Brief`: {brief} tokens, {}.{:02} × good prose", brief / prose, brief * 100 / prose % 100);
+    // The budget: `Brief` costs at most 1.5 × as many tokens.
+    match 2 * brief <= 3 * prose {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+fn count(tokens: &CoreBPE, row: &Row, error: &TokenError) -> usize {
+    tokens.encode_ordinary(&row.text(error)).len()
 }
 
 fn print_texts() {
@@ -81,8 +94,7 @@ fn print_table(tokens: &CoreBPE) {
     println!("| tokens | {} | total | leaves out |", names.join(" | "));
     println!("|---|{}---|", "---:|".repeat(names.len() + 1));
     for row in rows() {
-        let count = |error| tokens.encode_ordinary(&row.text(error)).len();
-        let counts: Vec<usize> = samples.iter().map(|(_, error)| count(error)).collect();
+        let counts: Vec<usize> = samples.iter().map(|(_, error)| count(tokens, &row, error)).collect();
         let cells: Vec<String> = counts.iter().chain([&counts.iter().sum()]).map(ToString::to_string).collect();
         println!("| {} | {} | {} |", row.name, cells.join(" | "), row.leaves_out);
     }

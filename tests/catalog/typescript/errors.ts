@@ -78,11 +78,12 @@ export interface ErrorBase {
   suggestion?: string;
   fix_required?: string;
   fix_command?: string;
+  check_command?: string;
   replacement?: string;
   retryable: boolean;
   retry_after_ms?: number;
   retry_strategy?: "immediate" | "linear_backoff" | "exponential_backoff";
-  side_effects?: "none" | "partial" | "complete";
+  side_effects?: "none" | "partial" | "complete" | "unknown";
   phase?: "validation" | "execution" | "cleanup";
   severity?: "warning" | "error" | "critical";
   actions?: Array<string>;

@@ -98,8 +98,8 @@ fn unknown_action() {
         r#"
 error[UNKNOWN_ACTION]: The action "destory" does not exist.
 
-  detail: Did you mean `destroy`?
     help: Choose a valid action from available_actions and call the tool again.
+ nearest: destroy
      try: list, create, destroy
 "#,
     );

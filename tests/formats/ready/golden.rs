@@ -70,10 +70,9 @@ suggestion: Find values for the missing flags, then call again with all of them
 
 <tool_error code="MISSING_REQUIRED_FLAGS" severity="error">
 <message>required flags not provided</message>
-<explanation>missing: ["--host", "--port"]</explanation>
 <recovery>Find values for the missing flags, then call again with all of them</recovery>
 <details>
-  <detail key="missing">["--host","--port"]</detail>
+  <detail key="missing">--host, --port</detail>
 </details>
 </tool_error>
 
@@ -159,7 +158,6 @@ suggestion: Choose a valid action from available_actions and call the tool again
 
 <tool_error code=\"UNKNOWN_ACTION\" severity=\"error\">
 <message>The action \"destory\" does not exist.</message>
-<explanation>Did you mean `destroy`?</explanation>
 <recovery>Choose a valid action from available_actions and call the tool again.</recovery>
 <available_actions>
   <action>list</action>
@@ -184,7 +182,6 @@ suggestion: Call one of the available tools instead
 
 <tool_error code=\"UNKNOWN_TOOL\" severity=\"error\">
 <message>Tool \"user_lsit\" does not exist.</message>
-<explanation>Did you mean `user_list`?</explanation>
 <recovery>Call one of the available tools instead</recovery>
 <available_actions>
   <action>user_list</action>

@@ -64,12 +64,21 @@ fn line(text: &str) -> String {
 
 /// The fix, unless some format shows it changed.
 fn fix(record: &ErrorRecord) -> Option<String> {
+    unchanged(record.fix_command.as_ref())
+}
+
+/// The check, unless some format shows it changed.
+fn check(record: &ErrorRecord) -> Option<String> {
+    unchanged(record.check_command.as_ref())
+}
+
+fn unchanged(command: Option<&String>) -> Option<String> {
     let odd = |c: char| {
         c != '\t'
             && (c.is_control()
                 || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}'))
     };
-    record.fix_command.clone().filter(|fix| !fix.contains(odd))
+    command.cloned().filter(|command| !command.contains(odd))
 }
 
 /// The text for formats with one place for advice: the suggestion, the fix, the replacement or the condition.
@@ -79,9 +88,10 @@ fn advice(record: &ErrorRecord) -> Option<String> {
 
 fn all_advice(record: &ErrorRecord) -> Vec<String> {
     let fix = fix(record).filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`"));
+    let check = check(record).filter(|check| !check.is_empty()).map(|check| format!("Check with `{check}`"));
     let replacement = record.replacement.as_ref().filter(|name| !clean(name).is_empty());
     let replacement = replacement.map(|name| format!("Use `{}`", clean(name)));
-    let texts = [record.suggestion.clone(), fix, replacement, record.fix_required.clone()];
+    let texts = [record.suggestion.clone(), fix, check, replacement, record.fix_required.clone()];
     texts.into_iter().flatten().collect()
 }
 
@@ -172,6 +182,7 @@ impl Expected<'_> {
         }
         if format.carries(ErrorFact::FixCommand) == Carried::Whole {
             self.put_text("fix_command", fix(record));
+            self.put_text("check_command", check(record));
         }
         if self.kept.contains_key("actions") {
             self.put_actions(|name| !name.is_empty());
@@ -236,10 +247,12 @@ impl Expected<'_> {
         }
         let is_filled = |text: Option<&str>| text.is_some_and(|text| !clean(&text).is_empty());
         let is_advised = ["suggestion", "fix_required", "replacement"].iter().any(|name| is_filled(self.text(name)));
-        if format == Format::Brief && (is_advised || is_filled(fix(record).as_deref())) {
+        let has_command = [fix(record), check(record)].iter().any(|command| is_filled(command.as_deref()));
+        if format == Format::Brief && (is_advised || has_command) {
             self.put("docs_url", None);
         }
         self.put_filled("fix_command", fix(record));
+        self.put_filled("check_command", check(record));
         let causes = self.whole.get("causes").and_then(Value::as_array).cloned();
         let causes = causes.unwrap_or_else(|| self.whole.get("cause").cloned().into_iter().collect());
         let causes = causes.iter().map(|cause| shown_value(cause, format)).filter(|cause| cause != "");

@@ -106,8 +106,18 @@ fn field() -> impl Strategy<Value = Value> {
 }
 
 /// The name of each text. A new part does not compile until its text is here, and so is written and read back.
-const TEXTS: [&str; Part::ALL.len()] =
-    ["summary", "detail", "suggestion", "fix_required", "fix_command", "replacement", "docs_url", "body", "instance"];
+const TEXTS: [&str; Part::ALL.len()] = [
+    "summary",
+    "detail",
+    "suggestion",
+    "fix_required",
+    "fix_command",
+    "check_command",
+    "replacement",
+    "docs_url",
+    "body",
+    "instance",
+];
 
 /// A record with any facts, as a program makes one.
 pub(super) fn record() -> impl Strategy<Value = ErrorRecord> {
@@ -115,7 +125,7 @@ pub(super) fn record() -> impl Strategy<Value = ErrorRecord> {
     let words = (
         word(&["immediate", "linear_backoff", "exponential_backoff"]),
         word(&["validation", "execution", "cleanup"]),
-        word(&["none", "partial", "complete"]),
+        word(&["none", "partial", "complete", "unknown"]),
         prop::sample::select(&["warning", "error", "critical"]),
     );
     let numbers = (any::<bool>(), prop::option::of(0..u64::from(u32::MAX)), prop::option::of(100..600_u16), 1..=125_u8);

@@ -25,6 +25,7 @@ pub fn record(input: &mut Unstructured<'_>) -> Result<ErrorRecord> {
         &mut parts.fix_required,
         &mut parts.replacement,
         &mut parts.fix_command,
+        &mut parts.check_command,
         &mut parts.docs_url,
         &mut parts.body,
         &mut parts.instance,
@@ -35,7 +36,7 @@ pub fn record(input: &mut Unstructured<'_>) -> Result<ErrorRecord> {
     record.facts.retryable = input.arbitrary()?;
     let retry = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential];
     record.facts.retry = optional(input, |input| input.choose(&retry).copied())?;
-    let effects = [SideEffects::None, SideEffects::Partial, SideEffects::Complete];
+    let effects = [SideEffects::None, SideEffects::Partial, SideEffects::Complete, SideEffects::Unknown];
     record.facts.side_effects = optional(input, |input| input.choose(&effects).copied())?;
     let phases = [Phase::Validation, Phase::Execution, Phase::Cleanup];
     record.facts.phase = optional(input, |input| input.choose(&phases).copied())?;

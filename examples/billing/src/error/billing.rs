@@ -3,6 +3,7 @@
 use agent_error::ready::RateLimited;
 use agent_error::{AgentError, exit};
 use std::io;
+use std::path::PathBuf;
 
 /// Errors of the tools. Codes that are specific to billing are in Pascal case; generic ones keep their usual names.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -83,6 +84,25 @@ pub(crate) enum BillingError {
         /// The token of the card.
         #[context(secret)]
         card_token: String,
+    },
+
+    /// The bank didn't respond in time, so the card may have been charged.
+    #[error("the bank has not confirmed the payment of {amount_cents} cents for invoice \"{id}\"")]
+    #[code(
+        "PaymentUnconfirmed",
+        exit = exit::TIMEOUT,
+        side_effects = unknown,
+        suggest = "Check the invoice first; charge the card again only if the payment is missing",
+        check = "billing invoice show {id} --ledger={ledger}",
+        actions("invoices_get")
+    )]
+    PaymentUnconfirmed {
+        /// The ID of the invoice.
+        id: String,
+        /// The amount of the payment, in cents.
+        amount_cents: u64,
+        #[context(skip)]
+        ledger: PathBuf,
     },
 
     /// The client exceeded the rate limit.

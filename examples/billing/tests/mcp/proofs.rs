@@ -44,6 +44,15 @@ fn the_advice_of_every_code_helps() {
             world.learn("tok_visa");
             world.again_with(server.call("invoices_charge", charge("tok_visa"))).map(drop)
         })
+        .prove("PaymentUnconfirmed", |world| {
+            let server = billing(world, &[]);
+            let charge = |card| json!({"id": "INV-003", "amount_cents": 100, "card_token": card});
+            world.fails(server.call("invoices_charge", charge("tok_unconfirmed")))?;
+            let invoice = world.call(server.call("invoices_get", json!({"id": "INV-003"})))?;
+            // The payment is there, so the call isn't repeated.
+            assert_eq!(invoice["paid_cents"], 30_100);
+            world.settled("the payment is recorded")
+        })
         .prove("RATE_LIMITED", |world| {
             let server = billing(world, &["--rate-limit", "1", "--window-s", "3"]);
             let charge = json!({"id": "INV-001", "amount_cents": 100, "card_token": "tok_visa"});

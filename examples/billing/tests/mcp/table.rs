@@ -30,6 +30,7 @@ fn every_code_of_the_tools_is_in_the_table() {
             "LedgerUnreadable",
             "LedgerUnwritable",
             "OverPayment",
+            "PaymentUnconfirmed",
             "ProjectNotFound",
             "RATE_LIMITED"
         ]
@@ -53,8 +54,8 @@ async fn tools_list_their_errors() {
     assert_eq!(declared("invoices_get"), json!(["InvoiceNotFound", "LedgerUnreadable"]));
     assert_eq!(declared("projects"), json!(["LedgerUnreadable", "ProjectNotFound"]));
     let description = of("invoices_charge").description.as_deref().unwrap();
-    let codes =
-        "AlreadyPaid, CardDeclined, InvoiceNotFound, LedgerUnreadable, LedgerUnwritable, OverPayment, RATE_LIMITED";
+    let codes = "AlreadyPaid, CardDeclined, InvoiceNotFound, LedgerUnreadable, LedgerUnwritable, OverPayment, \
+         PaymentUnconfirmed, RATE_LIMITED";
     assert_eq!(
         description,
         format!("Charges a card for an invoice.\n\nErrors: {codes}; `errors_explain` explains them.")

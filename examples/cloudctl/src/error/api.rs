@@ -59,7 +59,7 @@ pub(crate) enum CloudError {
         exit = exit::BALANCE,
         status = 402,
         shared,
-        suggest = "Choose a cheaper option, or ask the account owner to add funds",
+        suggest = "Choose a cheaper type from `cloudctl types list`, or ask the account owner to add funds",
         actions("balance")
     )]
     Price {

@@ -23,6 +23,9 @@ pub(crate) enum InstanceError {
         resource: &'static str,
         /// The ID or hostname, as passed.
         id: String,
+        /// Similar hostnames, the nearest first.
+        #[context(nearest)]
+        nearest: Vec<String>,
     },
 
     /// The account has no instances to choose from.

@@ -5,8 +5,8 @@ use super::classify::LOG_IN_AGAIN;
 use super::exit;
 use crate::client::ClientError;
 use crate::connection::Connection;
-use agent_error::AgentError;
 use agent_error::ready::MissingFlags;
+use agent_error::{AgentError, Listing};
 use std::path::PathBuf;
 
 /// Errors of users who can log in again without a prompt.
@@ -47,7 +47,7 @@ pub(crate) enum SessionError {
     )]
     Nameless {
         /// The missing flags, such as `--user`.
-        missing: Vec<String>,
+        missing: Listing,
         #[context(skip)]
         user: String,
     },

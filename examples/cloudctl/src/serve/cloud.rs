@@ -1,6 +1,6 @@
 //! The instances and balance of the server's only account.
 
-use crate::api::{Balance, Instance, NewInstance, Offers, Price, Problem, Status};
+use crate::api::{Balance, Instance, InstanceType, NewInstance, Offers, Price, Problem, Status};
 use crate::serve::answer::Refusal;
 use crate::serve::fault::Fault;
 
@@ -8,6 +8,15 @@ use crate::serve::fault::Fault;
 struct Offer {
     instance_type: &'static str,
     cents_per_hour: u64,
+}
+
+const CURRENCY: &str = "EUR";
+
+impl From<&Offer> for InstanceType {
+    fn from(offer: &Offer) -> Self {
+        let name = offer.instance_type.to_owned();
+        Self { name, cents_per_hour: offer.cents_per_hour, currency: CURRENCY.to_owned() }
+    }
 }
 
 const OFFERS: &[Offer] = &[
@@ -42,13 +51,13 @@ impl Cloud {
 
     pub(crate) fn offers() -> Offers {
         Offers {
-            instance_types: OFFERS.iter().map(|offer| offer.instance_type.to_owned()).collect(),
+            instance_types: OFFERS.iter().map(InstanceType::from).collect(),
             images: IMAGES.iter().map(|image| (*image).to_owned()).collect(),
         }
     }
 
     pub(crate) fn balance(&self) -> Balance {
-        Balance { balance_cents: self.balance_cents, currency: "EUR".to_owned() }
+        Balance { balance_cents: self.balance_cents, currency: CURRENCY.to_owned() }
     }
 
     pub(crate) fn instances(&self) -> &[Instance] {

@@ -47,3 +47,12 @@ fn where_there_is_nothing_nothing_can_be_chosen() {
     assert_eq!(sandbox.succeeds(&["instances", "list"]), json!({"instances": []}));
     sandbox.fails(&["instances", "get"], "NO_INSTANCES", 5, &serde_json::Value::Null);
 }
+
+#[test]
+fn types_and_images_are_listed_as_a_missing_flag_says() {
+    let sandbox = Sandbox::admin();
+    let types = sandbox.succeeds(&["types", "list"]);
+    assert_eq!(types["instance_types"][1], json!({"name": "1V100.6V", "cents_per_hour": 14, "currency": "EUR"}));
+    let images = sandbox.succeeds(&["images", "list"]);
+    assert_eq!(images["images"][2], "debian-13");
+}

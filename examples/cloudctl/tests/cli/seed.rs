@@ -18,13 +18,18 @@ fn new_with(flag: &str, value: &'static str) -> [&'static str; 8] {
 #[test]
 fn missing_required_flags_are_all_named() {
     let sandbox = Sandbox::admin();
-    let fails = |arguments: &[&str], missing: &[&str]| {
-        let message = sandbox.fails(arguments, "MISSING_REQUIRED_FLAGS", 2, &json!({"missing": missing}));
+    let fails = |arguments: &[&str], details: Value| {
+        let message = sandbox.fails(arguments, "MISSING_REQUIRED_FLAGS", 2, &details);
         assert_eq!(message, "required flags not provided");
     };
-    fails(&["instances", "create"], &["--instance-type", "--os", "--hostname"]);
-    fails(&["instances", "create", "--os", "debian-13"], &["--instance-type", "--hostname"]);
-    fails(&["auth", "login"], &["--user"]);
+    let types = "cloudctl types list";
+    let all = json!({"--instance-type": types, "--os": "cloudctl images list"});
+    fails(&["instances", "create"], json!({"missing": ["--instance-type", "--os", "--hostname"], "values_from": all}));
+    fails(
+        &["instances", "create", "--os", "debian-13"],
+        json!({"missing": ["--instance-type", "--hostname"], "values_from": {"--instance-type": types}}),
+    );
+    fails(&["auth", "login"], json!({"missing": ["--user"]}));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Errors in configuration files.
 
-use agent_error::{AgentError, exit};
+use agent_error::{AgentError, Listing, exit};
 use std::path::PathBuf;
 
 /// Errors in configuration files. Each gives the line, the field and what would be valid.
@@ -40,7 +40,7 @@ pub(crate) enum ConfigError {
 
     /// The file has an unknown field.
     #[error("{path}, line {line}: unknown field `{field}`")]
-    #[code("CONFIG_FIELD_UNKNOWN", phase = validation, suggest = "Remove line {line}, or use {advice}")]
+    #[code("CONFIG_FIELD_UNKNOWN", phase = validation, suggest = "Remove line {line}, or use one of the valid names")]
     FieldUnknown {
         /// The configuration file.
         path: PathBuf,
@@ -49,10 +49,7 @@ pub(crate) enum ConfigError {
         /// The unknown field, including its table, such as `pool.size`.
         field: String,
         /// The valid names in this table, starting with the closest match.
-        valid: Vec<String>,
-        /// The valid names, as a single string.
-        #[context(skip)]
-        advice: String,
+        valid: Listing,
     },
 
     /// A field has a value of the wrong type.

@@ -1,6 +1,6 @@
 //! I/O errors of files, regardless of their content.
 
-use agent_error::{AgentError, exit};
+use agent_error::{AgentError, exit, nearest};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,9 @@ pub(crate) enum FileError {
     NotFound {
         /// The path, as passed.
         path: PathBuf,
+        /// Files with similar names in the same directory, the nearest first.
+        #[context(nearest)]
+        nearest: Vec<String>,
         source: io::Error,
     },
 
@@ -47,6 +50,7 @@ pub(crate) enum FileError {
     #[code(
         "FILE_READ_FAILED",
         exit = exit::sysexits::IOERR,
+        side_effects = none,
         suggest = "Check the disk that {path} is on"
     )]
     ReadFailed {
@@ -59,12 +63,25 @@ pub(crate) enum FileError {
 impl FileError {
     /// Creates the error for an I/O error while opening or reading `path`.
     pub(crate) fn new(path: &Path, source: io::Error) -> Self {
-        let path = path.into();
+        let path: PathBuf = path.into();
         match source.kind() {
-            ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NotFound { path, source },
+            ErrorKind::NotFound | ErrorKind::NotADirectory => {
+                Self::NotFound { nearest: similar_files(&path), path, source }
+            }
             ErrorKind::IsADirectory => Self::IsDirectory { path },
             ErrorKind::PermissionDenied => Self::AccessDenied { path, source },
             _ => Self::ReadFailed { path, source },
         }
     }
+}
+
+/// The files with similar names in the directory of a path; none if the directory can't be read.
+fn similar_files(path: &Path) -> Vec<String> {
+    const MOST: usize = 3;
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return Vec::new() };
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
+    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let near = nearest(name, names.iter().map(String::as_str)).into_iter().take(MOST);
+    near.map(|name| path.with_file_name(name).display().to_string()).collect()
 }

@@ -94,9 +94,9 @@ impl Check<'_> {
     fn unknown(&mut self, field: String, name: &str, offset: usize, schema: &[Field]) {
         let mut valid: Vec<String> = schema.iter().map(|field| field.name.to_owned()).collect();
         valid.sort_by_key(|known| strsim::osa_distance(known, name));
-        let advice = format!("one of `{}`", valid.join("`, `"));
+        let valid = valid.into_iter().map(|name| (name, "")).collect();
         let line = self.line(offset);
-        let error = ConfigError::FieldUnknown { path: self.path.into(), line, field, valid, advice };
+        let error = ConfigError::FieldUnknown { path: self.path.into(), line, field, valid };
         self.problems.push(Problem { offset, error });
     }
 

@@ -39,6 +39,13 @@ fn a_path_that_leads_nowhere_is_reported() {
 }
 
 #[test]
+fn a_misspelled_path_is_answered_with_similar_files() {
+    let output = filled().run(&["validate", "itms.csv"]);
+    let error = &crate::tool::envelope(&output)["error"];
+    assert_eq!((&error["code"], &error["context"]["nearest"]), (&json!("FILE_PATH_NOT_FOUND"), &json!(["items.csv"])));
+}
+
+#[test]
 fn a_path_that_is_not_unicode_is_shown_in_part() {
     let sandbox = with_file("in.csv", ITEMS);
     let name = OsStr::from_bytes(b"\xff.db");

@@ -59,7 +59,7 @@ fn an_unknown_field_is_reported_with_the_nearest_valid_names() {
             code: "CONFIG_FIELD_UNKNOWN",
             exit: 78,
             message: "in.toml, line 2: unknown field `hots`".into(),
-            suggestion: "use one of `host`, `port`",
+            suggestion: "use one of the valid names",
             context: json!({
                 "path": "in.toml", "line": 2, "field": "hots",
                 "valid": ["host", "port", "mode", "pool", "timeout_ms"],

@@ -24,7 +24,7 @@ pub(crate) enum ToolError {
     InvalidArgs {
         /// What is invalid.
         reason: String,
-        /// How to correct the arguments.
+        /// Correct the arguments.
         #[context(skip)]
         advice: String,
     },
@@ -44,7 +44,7 @@ pub(crate) enum ToolError {
         path: String,
         /// The operation.
         action: Action,
-        /// How to find or create the file.
+        /// Find or create the file.
         #[context(skip)]
         advice: String,
     },
@@ -79,7 +79,7 @@ pub(crate) enum ToolError {
         size: u64,
         /// The limit, in bytes.
         limit: u64,
-        /// How to work on a smaller part.
+        /// Read or edit a smaller part of the file.
         #[context(skip)]
         advice: String,
     },
@@ -97,7 +97,7 @@ pub(crate) enum ToolError {
         path: String,
         /// The kind of file.
         kind: FileKind,
-        /// How to find a regular file.
+        /// Pass the path of a regular file.
         #[context(skip)]
         advice: String,
     },
@@ -119,7 +119,7 @@ pub(crate) enum ToolError {
         action: Action,
         /// Why access is denied.
         reason: String,
-        /// How to get access.
+        /// Ask for access, or use another path.
         #[context(skip)]
         advice: String,
     },
@@ -136,7 +136,7 @@ pub(crate) enum ToolError {
         matches: usize,
         /// The line numbers of the first matches.
         lines: Vec<usize>,
-        /// How to make the string unique.
+        /// Add surrounding lines until the string is unique.
         #[context(skip)]
         advice: String,
     },
@@ -146,7 +146,13 @@ pub(crate) enum ToolError {
     /// If the call ran a command, the command and all its child processes were killed. Its effects up to then remain.
     /// Allow more time, or run a narrower command.
     #[error("{subject} timed out after {timeout_ms} ms")]
-    #[code("TIMEOUT", body = output, exit = exit::TIMEOUT, suggest = "{advice}")]
+    #[code(
+        "TIMEOUT",
+        body = output,
+        exit = exit::TIMEOUT,
+        suggest = "{advice}",
+        check = "filetools run -- ls -lAt"
+    )]
     Timeout {
         /// What timed out.
         subject: String,
@@ -154,7 +160,7 @@ pub(crate) enum ToolError {
         timeout_ms: u64,
         /// The command's output up to the timeout. Long output is truncated in the middle.
         output: String,
-        /// How to avoid the timeout.
+        /// Allow more time, or run a narrower command.
         #[context(skip)]
         advice: String,
     },
@@ -169,7 +175,8 @@ pub(crate) enum ToolError {
         body = output,
         exit = exit::GENERAL_ERROR,
         side_effects = partial,
-        suggest = "Check the output; for some commands, the status is a result, such as 1 from `grep` for no match"
+        suggest = "Check the output; for some commands, the status is a result, such as 1 from `grep` for no match",
+        check = "filetools run -- ls -lAt"
     )]
     ExitNonzero {
         /// The command, quoted for a shell.
@@ -199,7 +206,7 @@ pub(crate) enum ToolError {
         action: Action,
         /// The operating system's message.
         reason: String,
-        /// How to fix the error.
+        /// Fix the cause, then repeat the call.
         #[context(skip)]
         advice: String,
     },
@@ -211,7 +218,8 @@ pub(crate) enum ToolError {
         exit = exit::sysexits::SOFTWARE,
         severity = critical,
         side_effects = partial,
-        suggest = "Report this bug to the maintainers of filetools; the same call will fail again"
+        suggest = "Report this bug to the maintainers of filetools; the same call will fail again",
+        check = "filetools run -- ls -lAt"
     )]
     Internal {
         /// The tool.
@@ -227,7 +235,12 @@ pub(crate) enum ToolError {
     /// The session reports this once, when it restarts. Files are written atomically, but a command may have been
     /// partly done. Find out what was done, then repeat the call if necessary.
     #[error("`{call}` was interrupted; its result is unknown")]
-    #[code("TOOL_INTERRUPTED", exit = exit::PARTIAL_FAILURE, suggest = "{advice}")]
+    #[code(
+        "TOOL_INTERRUPTED",
+        exit = exit::PARTIAL_FAILURE,
+        suggest = "{advice}",
+        check = "filetools run -- ls -lAt"
+    )]
     ToolInterrupted {
         /// The tool.
         tool: Tool,
@@ -235,7 +248,7 @@ pub(crate) enum ToolError {
         call: String,
         /// The process group of the command, if the tool was `run`.
         process_group: Option<i32>,
-        /// How to find out what was done.
+        /// Find out what was done before you repeat the call.
         #[context(skip)]
         advice: String,
     },

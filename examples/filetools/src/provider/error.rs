@@ -60,7 +60,7 @@ pub(crate) enum ProviderError {
         /// The diagnosis code in errfmt.
         diag_code: &'static str,
         source: BoxError,
-        /// How to replace the API key.
+        /// Replace the API key.
         #[context(skip)]
         advice: String,
     },
@@ -99,7 +99,7 @@ pub(crate) enum ProviderError {
         /// The diagnosis code in errfmt.
         diag_code: &'static str,
         source: BoxError,
-        /// How to set the API key.
+        /// Set the API key.
         #[context(skip)]
         advice: String,
     },

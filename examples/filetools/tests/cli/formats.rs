@@ -54,14 +54,17 @@ fn a_session_takes_the_format_for_its_texts() {
 fn a_command_line_that_clap_refuses_is_tagged_too() {
     let sandbox = Sandbox::new();
     for (arguments, start) in [
-        (&["raed"][..], "[error:UNKNOWN_COMMAND] unrecognized subcommand 'raed'\nhint: Did you mean `read`? "),
+        (
+            &["raed"][..],
+            "[error:UNKNOWN_COMMAND] unrecognized subcommand 'raed'\nhint: Use the nearest command, or choose another valid one\n\nnearest: read",
+        ),
         (
             &["read"],
-            "[error:INVALID_ARGS] invalid arguments: the following required arguments were not provided: <PATH>\nhint: Pass `<PATH>`, ",
+            "[error:INVALID_ARGS] invalid arguments: the following required arguments were not provided: <PATH>\nhint: Call again with the missing arguments",
         ),
         (
             &["read", "a", "--ofset", "1"],
-            "[error:UNKNOWN_FLAG] unexpected argument '--ofset' found\nhint: Did you mean `--offset`? ",
+            "[error:UNKNOWN_FLAG] unexpected argument '--ofset' found\nhint: Use the nearest flag, or choose another valid one\n\nnearest: --offset",
         ),
         (
             &["read", "a", "--offset", "0"],

@@ -12,14 +12,14 @@ pub(crate) fn advised(mut error: UsageError) -> UsageError {
         if name == "output" || name == "agent" {
             // In `errors`, `--format` is the format of the export.
             let place = if std::env::args_os().any(|word| word == "errors") { " before `errors`" } else { "" };
-            (*nearest, *advice) = (Some("--format".to_owned()), format!("Pass `--format json`{place}"));
+            (*nearest, *advice) = (vec!["--format".to_owned()], format!("Pass `--format json`{place}"));
         } else if name == "format" {
-            (*nearest, *advice) = (None, "Pass `--format` before `errors`".to_owned());
+            (*nearest, *advice) = (Vec::new(), "Pass `--format` before `errors`".to_owned());
         } else if let Some(kind) = kinds.first() {
             let value = value_of(flag, std::env::args_os().map(|word| word.to_string_lossy().into_owned()));
             let value = value.map_or_else(|| "…".to_owned(), |value| in_json(*kind, name, value).to_string());
             let kinds = kinds.iter().map(Kind::to_string).collect::<Vec<_>>().join("` or `");
-            *nearest = Some("--metadata".to_owned());
+            *nearest = vec!["--metadata".to_owned()];
             *advice = format!(
                 "For entries of type `{kinds}`, `{name}` is a metadata field: pass `--metadata '{{\"{name}\": {value}}}'`"
             );

@@ -76,17 +76,15 @@ pub(crate) enum EntryError {
     #[code(
         "not_found",
         exit = exit::NOT_FOUND,
-        suggest = "{near}Search for the entry, or list all entries",
+        suggest = "Search for the entry, or list all entries",
         actions("search", "list", "kb_search", "kb_list")
     )]
     NotFound {
         /// The requested ID. Long IDs are truncated.
         id: String,
-        /// Similar IDs.
+        /// Similar IDs, the nearest first.
+        #[context(nearest)]
         nearest: Vec<String>,
-        /// The most similar ID, as a question.
-        #[context(skip)]
-        near: String,
     },
 
     /// Another caller has changed the entry since you read it.
@@ -214,10 +212,9 @@ impl EntryError {
             .collect();
         near.sort();
         let nearest: Vec<String> = near.into_iter().take(3).map(|(_, known)| known.clone()).collect();
-        let near = nearest.first().map(|first| format!("Did you mean `{first}`? ")).unwrap_or_default();
         let shown: String = id.chars().take(LONGEST).collect();
         let id = if shown.len() < id.len() { format!("{shown}…") } else { shown };
-        Self::NotFound { id, nearest, near }
+        Self::NotFound { id, nearest }
     }
 }
 

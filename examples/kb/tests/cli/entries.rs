@@ -101,7 +101,7 @@ fn an_entry_that_does_not_exist_is_answered_with_those_that_look_like_it() {
                 code: "not_found",
                 exit: 5,
                 message: "entry `parsr` does not exist",
-                suggestion: "Did you mean `parser`? Search for the entry, or list all entries",
+                suggestion: "Search for the entry, or list all entries",
                 context: json!({"id": "parsr", "nearest": ["parser"]}),
                 ..Expected::default()
             },

@@ -18,7 +18,8 @@ fn by_default_errors_are_text_on_standard_error() {
         assert_eq!((output.status.code(), &*output.stdout), (Some(5), &b""[..]));
         let expected = "error[not_found]: entry `parsr` does not exist
 
-    help: Did you mean `parser`? Search for the entry, or list all entries
+    help: Search for the entry, or list all entries
+ nearest: parser
      try: search, list
     docs: https://kb.example.com/errors/not_found
 ";

@@ -121,7 +121,7 @@ fn a_tool_that_does_not_exist_is_answered_with_the_nearest() {
     let answer = client.call("kb_gett", &json!({"id": "parser"}));
     assert!(answer.is_error);
     assert_eq!(answer.value["code"], "UNKNOWN_TOOL");
-    assert_eq!(answer.value["detail"], "Did you mean `kb_get`?");
+    assert_eq!(answer.value["detail"], "nearest: kb_get");
 }
 
 #[test]

@@ -207,8 +207,12 @@ pub(crate) fn assert_flat(output: &Output, error: &Value) {
     let members = [("error", Some(json!(true)))]
         .into_iter()
         .chain(["code", "message", "detail", "suggestion", "retryable"].map(|key| (key, error.get(key).cloned())));
-    let expected: serde_json::Map<String, Value> =
+    let mut expected: serde_json::Map<String, Value> =
         members.filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
+    // The format has no context, so similar ids are in the detail.
+    if let Some([Value::String(nearest)]) = error["context"]["nearest"].as_array().map(Vec::as_slice) {
+        expected.insert("detail".to_owned(), format!("nearest: {nearest}").into());
+    }
     assert_eq!(flat, Value::Object(expected));
     assert_eq!(agent_error::parse(&flat.to_string()).unwrap().code, error["code"].as_str().unwrap());
 }

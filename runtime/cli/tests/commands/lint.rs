@@ -5,18 +5,20 @@ use agent_error_tooling::ProofFile;
 use serde_json::{Value, json};
 
 /// The findings of the program as `CODE kind`.
-const FINDINGS: [&str; 5] = [
+const FINDINGS: [&str; 7] = [
     "NET_DOWN no_suggestion",
     "NET_DOWN message_has_newline",
+    "STORE_BROKEN no_check",
     "STORE_FULL no_context",
     "STORE_FULL no_summary",
     "STORE_FULL message_ends_with_period",
+    "STORE_LOCKED no_retry_strategy",
 ];
 
 #[test]
 fn findings_are_an_answer_with_every_code() {
     let lint = data(&["lint", TREE]);
-    assert_eq!((&lint["score"], &lint["findings"]), (&json!(1), &json!(5)));
+    assert_eq!((&lint["score"], &lint["findings"]), (&json!(1), &json!(7)));
     let codes = lint["codes"].as_array().unwrap();
     assert!(codes.len() >= 4 && codes.iter().all(|code| code["score"].as_u64() <= Some(3)));
     let findings = |code: &Value| {
@@ -37,19 +39,19 @@ fn a_strict_lint_fails_with_all_findings() {
     let run = agent_error(&["lint", TREE, "--strict"]);
     run.assert_code("CATALOG_LINT_FAILED").assert_exit(1).assert_schema();
     let error = &envelope(&run)["error"];
-    assert_eq!(error["message"], "the error catalog has 5 findings");
+    assert_eq!(error["message"], "the error catalog has 7 findings");
     assert_eq!(error["context"]["score"], 1);
-    assert_eq!(error["context"]["findings"].as_array().unwrap().len(), 5);
+    assert_eq!(error["context"]["findings"].as_array().unwrap().len(), 7);
 }
 
 #[test]
 fn a_person_reads_where_each_finding_is() {
     let text = text(&["lint", TREE]);
     let line = text.lines().find(|line| line.contains("ends with a period")).unwrap();
-    assert!(line.starts_with("STORE_FULL  1      the message ends with a period; remove it"), "{line}");
+    assert!(line.starts_with("STORE_FULL    1      the message ends with a period; remove it"), "{line}");
     assert!(line.contains("tests/programs/tree.rs:"), "{line}");
     let [.., score, unchecked] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
-    assert!(score.starts_with("Score 1 of 3: ") && score.ends_with(" codes, 5 findings."), "{score}");
+    assert!(score.starts_with("Score 1 of 3: ") && score.ends_with(" codes, 7 findings."), "{score}");
     assert!(unchecked.starts_with("Not checked: whether the commands and flags in the advice exist"), "{unchecked}");
 }
 
@@ -72,7 +74,7 @@ fn the_share_of_proven_advice_can_be_required() {
     let folder = tempfile::tempdir().unwrap();
     let proven = proofs(&folder, PROVEN);
     let lint = data(&["lint", TREE, "--proofs", &proven, "--min", "50"]);
-    assert_eq!((&lint["proofs"]["percent"], &lint["findings"]), (&json!(50), &json!(5)));
+    assert_eq!((&lint["proofs"]["percent"], &lint["findings"]), (&json!(50), &json!(7)));
     assert_eq!(
         lint["proofs"]["codes"][1],
         json!({
@@ -90,7 +92,7 @@ fn the_share_of_proven_advice_can_be_required() {
     assert!(run.stdout().contains("the test didn't write this file"), "{run}");
 
     let unproven = proofs(&folder, "{}");
-    assert_eq!(data(&["lint", TREE, "--proofs", &unproven])["findings"], 7, "a finding is not an error");
+    assert_eq!(data(&["lint", TREE, "--proofs", &unproven])["findings"], 9, "a finding is not an error");
     let run = agent_error(&["lint", TREE, "--proofs", &unproven, "--min", "1"]);
     run.assert_code("CATALOG_LINT_FAILED").assert_exit(1).assert_schema();
     let error = &envelope(&run)["error"];
@@ -172,7 +174,7 @@ fn several_programs_are_linted_one_by_one() {
     let programs = lint["programs"].as_array().unwrap();
     let names: Vec<&str> = programs.iter().map(|program| program["program"].as_str().unwrap()).collect();
     assert_eq!(names, ["tree", "reports"]);
-    assert_eq!((&programs[0]["lint"]["score"], &programs[0]["lint"]["findings"]), (&json!(1), &json!(5)));
+    assert_eq!((&programs[0]["lint"]["score"], &programs[0]["lint"]["findings"]), (&json!(1), &json!(7)));
     let text = text(&["lint", TREE, REPORTS]);
     assert!(text.starts_with("tree:\n") && text.contains("\nreports:\n"), "{text}");
     let error = envelope(&agent_error(&["lint", REPORTS, TREE, "--strict"]))["error"].clone();

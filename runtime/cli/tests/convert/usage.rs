@@ -8,7 +8,7 @@ use serde_json::json;
 fn a_format_to_write_is_required() {
     let error = refuses(&[], "[error:X] m", 2);
     assert_eq!(error["code"], "MISSING_REQUIRED_FLAGS");
-    assert_eq!(error["context"]["missing"], json!(["--to"]));
+    assert!(error["context"]["missing"]["--to <FORMAT>"].is_string(), "{error}");
 }
 
 #[test]
@@ -17,7 +17,7 @@ fn an_unknown_format_is_answered_with_the_known_ones() {
     assert_eq!((&error["code"], &error["context"]["value"]), (&json!("INVALID_FLAG_VALUE"), &json!("yaml")));
     let error = refuses(&["--to", "flta"], "", 2);
     assert_eq!(error["context"]["valid"], json!(Format::WORDS));
-    assert!(error["suggestion"].as_str().unwrap().starts_with("Did you mean `flat`?"), "{error}");
+    assert_eq!(error["context"]["nearest"], json!(["flat"]));
 }
 
 #[test]

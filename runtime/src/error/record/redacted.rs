@@ -32,10 +32,14 @@ impl ErrorRecord {
     /// [`format::without_secrets`]: crate::format::without_secrets
     #[must_use]
     pub fn without_secrets(self) -> Self {
-        let fix = self.fix_command.clone();
+        let commands = [self.fix_command.clone(), self.check_command.clone()];
         let mut record = self.redacted(Secrets::default());
+        let [fix, check] = commands;
         if record.fix_command != fix {
             record.fix_command = None;
+        }
+        if record.check_command != check {
+            record.check_command = None;
         }
         record
     }

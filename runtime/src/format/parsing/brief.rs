@@ -8,9 +8,13 @@ use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::actions::SEPARATOR;
-use crate::format::brief::{AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, YES, is_label, is_word, strategy};
+use crate::format::brief::{
+    AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_label, is_word, strategy,
+};
+use crate::format::listed::VALUES_FROM;
 use crate::text::cause::Cause;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
+use serde_json::{Map, Value};
 
 /// Whether it is a line that sentences such as `error reading: …` are not followed by.
 fn is_advice(line: &str) -> bool {
@@ -85,6 +89,27 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool {
     if let Some((name, text)) = entry.strip_prefix(FIELD).map(|field| first_name(field, ": ")) {
         return text.map(|text| record.field_errors.push(FieldError::new(name, text))).is_some();
+    }
+    if let Some((name, command)) = entry.strip_prefix(VALUES_OF).map(|entry| first_name(entry, ": ")) {
+        let Some(command) = command else { return false };
+        let mut commands = match record.context.get(VALUES_FROM) {
+            Some(Value::Object(commands)) => commands.clone(),
+            _ => Map::new(),
+        };
+        commands.insert(name, command.into());
+        record.context.insert(VALUES_FROM, commands);
+        return true;
+    }
+    // The name of a listing is alone in its line.
+    if let Some((name, lines)) = entry.split_once(":\n")
+        && !name.contains(": ")
+    {
+        let (name, _) = first_name(name, ": ");
+        if is_label(&name) && !entry.starts_with('"') {
+            return false;
+        }
+        record.context.insert(name, lines);
+        return true;
     }
     let (label, Some(value)) = first_name(entry, ": ") else { return entry.is_empty() };
     match label.as_str() {

@@ -7,7 +7,7 @@ use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::actions::SEPARATOR;
-use crate::format::human::{INDENT, MAY_SUCCEED, WAIT, level_indent, strategy};
+use crate::format::human::{INDENT, MAY_SUCCEED, WAIT, context_member, level_indent, strategy};
 use crate::text::cause::Cause;
 use crate::text::clean::clean_capped;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
@@ -57,6 +57,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         (_, None) => FieldError::new("", field.as_str()),
     });
     record.field_errors = fields.collect();
+    record.context.extend(lists.context.into_iter().map(|(name, text)| (name.to_owned(), text.into())));
     record.actions = lists.actions.as_deref().map(|actions| names(actions, SEPARATOR)).unwrap_or_default();
     Ok(record)
 }
@@ -67,6 +68,8 @@ struct Lists {
     causes: Vec<String>,
     fields: Vec<String>,
     actions: Option<String>,
+    /// The names and the texts of context values.
+    context: Vec<(&'static str, String)>,
 }
 
 pub(super) fn uncolored(text: &str) -> Cow<'_, str> {
@@ -98,6 +101,7 @@ enum Target {
     Message,
     Cause { level: usize },
     Field,
+    Context,
     Text(Part),
     Actions,
     Retry,
@@ -124,7 +128,13 @@ impl Target {
                 read_retry(text, record);
                 return Some(Self::Retry);
             }
-            other => Part::labelled(other)?,
+            other => match context_member(other) {
+                Some(name) => {
+                    lists.context.push((name, text.to_owned()));
+                    return Some(Self::Context);
+                }
+                None => Part::labelled(other)?,
+            },
         };
         *record.part_mut(part) = Some(text.to_owned());
         Some(Self::Text(part))
@@ -136,6 +146,7 @@ impl Target {
             Self::Message => (Some(&mut record.message), line),
             Self::Cause { level } => (lists.causes.last_mut(), without_indent(line, level)),
             Self::Field => (lists.fields.last_mut(), line),
+            Self::Context => (lists.context.last_mut().map(|(_, text)| text), line),
             Self::Text(part) => (record.part_mut(part).as_mut(), line),
             Self::Actions => (lists.actions.as_mut(), line),
             Self::Retry => (None, line),

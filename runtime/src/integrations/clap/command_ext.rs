@@ -54,6 +54,22 @@ pub trait CommandExt: Sized {
     #[must_use]
     fn danger(self, danger: DangerLevel) -> Self;
 
+    /// Declares the command that lists the values of an argument. If the argument is missing or invalid, the error shows
+    /// the command as `values_from`. `arg` is the argument's id.
+    ///
+    /// ```
+    /// use agent_error::clap::{CommandExt as _, UsageError};
+    /// use clap::{Arg, Command};
+    ///
+    /// let image = Arg::new("image").long("image").required(true).help("The image to start");
+    /// let create = Command::new("create").arg(image).values_from("image", "cloudctl images list");
+    /// # let _ = create;
+    /// ```
+    ///
+    /// With clap's derive: `#[command(values_from("image", "cloudctl images list"))]`.
+    #[must_use]
+    fn values_from(self, arg: &str, command: &str) -> Self;
+
     /// Adds [`OutputArgs`](super::OutputArgs) to the program's root command.
     #[must_use]
     fn output_args(self) -> Self;
@@ -66,6 +82,10 @@ impl CommandExt for Command {
 
     fn danger(self, danger: DangerLevel) -> Self {
         tag::with_danger(self, danger)
+    }
+
+    fn values_from(self, arg: &str, command: &str) -> Self {
+        tag::with_values_from(self, arg, command)
     }
 
     fn output_args(self) -> Self {

@@ -7,7 +7,7 @@ use super::{CommandExt as _, Manifest, tree};
 use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
 use crate::process::configured;
 use crate::process::response::Response;
-use crate::ready::catalog_error::{ANY_LISTED, CatalogError, did_you_mean, named};
+use crate::ready::catalog_error::{ANY_LISTED, CatalogError, named};
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::own;
 use crate::vocabulary::danger::DangerLevel;
@@ -140,11 +140,10 @@ pub(super) fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<Catalo
 }
 
 fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> ErrorsCommandError {
-    let all = match program.and_then(|program| tree::errors_call(program, "list")) {
+    let advice = match program.and_then(|program| tree::errors_call(program, "list")) {
         Some(call) => format!("List all codes with `{call}`"),
         None => ANY_LISTED.to_owned(),
     };
-    let advice = did_you_mean(nearest, &all);
     ErrorsCommandError::UnknownCode { code: code.to_owned(), nearest: named(nearest), advice }
 }
 

@@ -2,16 +2,17 @@
 
 use super::commands::{copied, with_each_subcommand};
 use super::usage::most_similar;
-use super::{number, secrets, tree};
-use crate::ready::usage::{UsageError, name, or_help, quoted};
+use super::{choices, number, secrets, tree};
+use crate::ready::usage::{UsageError, choose, name};
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 use std::borrow::Cow;
 use std::ffi::OsString;
+use std::path::Path;
 
-/// The most names in a list.
-const MOST_NAMED: usize = 20;
+/// The most similar names that an error shows.
+const MOST_NEAREST: usize = 3;
 /// The most invalid values that are searched.
 const MOST_VALUES: usize = 8;
 /// The usual names of flags that select the format.
@@ -20,36 +21,55 @@ const FORMAT_FLAGS: [&str; 4] = ["output", "format", "output-format", "fmt"];
 /// The error with facts from the tree.
 pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
     // clap has only built the part of the tree that it has read.
-    let mut root = copied(root);
-    root.build();
-    let root = &root;
+    let root = &built(root, arguments);
     match usage {
-        UsageError::UnknownCommand { command, usage, .. } => unknown_command(command, usage, root, arguments),
-        UsageError::UnknownFlag { flag, nearest, usage, advice } => {
-            match format_flag(&flag, called(root, arguments, &flag), arguments) {
-                Some((other, advice)) => UsageError::UnknownFlag { flag, nearest: Some(other), usage, advice },
-                None => UsageError::UnknownFlag { flag, nearest, usage, advice },
-            }
+        UsageError::UnknownCommand { command, .. } => unknown_command(command, root, arguments),
+        UsageError::UnknownFlag { flag, nearest, advice, .. } => {
+            let advice = Some(advice).filter(|_| nearest.is_empty());
+            unknown_flag(flag, nearest, advice, root, arguments)
         }
-        UsageError::InvalidValue { flag, value, reason, valid, advice } => {
-            let range = with_name(called(root, arguments, ""), &flag).and_then(number::range);
-            let range = range.filter(|_| !value.is_empty() && !secrets::is_secret(&flag));
+        UsageError::InvalidValue { flag, value, reason, nearest, valid, advice, .. } => {
+            let command = called(root, arguments, "");
+            let arg = with_name(command, &flag);
+            let range = arg.and_then(number::range).filter(|_| !value.is_empty() && !secrets::is_secret(&flag));
+            let mut valid = arg.map(choices::values).filter(|values| !values.is_empty()).unwrap_or(valid);
+            let values_from = choices::values_from(command, arg.into_iter());
             let (reason, advice) = match range {
                 Some(range) => {
                     let advice = format!("Pass a whole number from {range} to `{}`, then call again", name(&flag));
-                    (number::reason_with(&reason, &range), advice)
+                    (number::reason_with(&reason, &range).into(), advice)
                 }
-                None => (reason, advice),
+                None if !values_from.is_empty() => (reason, "List the possible values, then call again".to_owned()),
+                None => (reason, advice.into()),
             };
+            let advice = choices::limited(&mut valid, advice, &help_call(command));
             let others = other_values(root, arguments, &flag);
             let advice = match others.is_empty() {
                 true => advice,
                 false => format!("{advice}. Also correct: {}", others.join("; ")),
             };
-            UsageError::InvalidValue { flag, value, reason, valid, advice }
+            UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice: advice.into() }
+        }
+        UsageError::MissingFlags { missing, usage, .. } => {
+            let command = called(root, arguments, "");
+            let args: Vec<Option<&Arg>> = missing.names().map(|shown| with_name(command, shown)).collect();
+            let help = |arg: Option<&Arg>| arg.map(choices::help_with_values).unwrap_or_default();
+            let described = missing.names().zip(args.iter().copied().map(help)).collect();
+            UsageError::missing_flags(described, choices::values_from(command, args.into_iter().flatten()), usage)
         }
         other => other,
     }
+}
+
+/// The whole tree, with the name under which the program was called.
+pub(super) fn built(root: &Command, arguments: &[OsString]) -> Command {
+    let mut root = copied(root);
+    let name = arguments.first().and_then(|path| Path::new(path).file_name()?.to_str());
+    if let Some(name) = name.filter(|_| !root.is_no_binary_name_set()) {
+        root.set_bin_name(name);
+    }
+    root.build();
+    root
 }
 
 /// The command of the arguments before an index.
@@ -58,7 +78,12 @@ pub(super) fn called<'a>(root: &'a Command, arguments: &[OsString], before: &str
     words.fold(root, |command, word| command.find_subcommand(word).unwrap_or(command))
 }
 
-fn unknown_command(typed: String, usage: Option<String>, root: &Command, arguments: &[OsString]) -> UsageError {
+/// The call that prints a command's help.
+pub(super) fn help_call(command: &Command) -> String {
+    format!("{} --help", command.get_bin_name().unwrap_or(command.get_name()))
+}
+
+fn unknown_command(typed: String, root: &Command, arguments: &[OsString]) -> UsageError {
     let names = |command: &Command| -> Vec<String> {
         std::iter::once(command.get_name()).chain(command.get_visible_aliases()).map(str::to_owned).collect()
     };
@@ -76,38 +101,51 @@ fn unknown_command(typed: String, usage: Option<String>, root: &Command, argumen
         nearest = paths(&|names| !most_similar(&typed, names).is_empty());
     }
     if nearest.is_empty() {
-        let described = everywhere.iter().filter(|node| !node.path.is_empty() && is_described_by(node.command, &typed));
+        let is_described = |command: &Command| choices::describes_action(&choices::about(command), &typed);
+        let described = everywhere.iter().filter(|node| !node.path.is_empty() && is_described(node.command));
         nearest = described.map(|node| node.path.join(" ")).collect();
     }
-    nearest.truncate(3);
-    let valid: Vec<String> = level.iter().map(|command| command.get_name().to_owned()).collect();
-    let valid = Some(valid).filter(|valid| !valid.is_empty());
-    let about = |path: &String| {
-        let node = everywhere.iter().find(|node| node.path.join(" ") == *path)?;
-        let about = node.command.get_about()?.to_string();
-        let first = about.lines().next()?.trim_end_matches('.').to_owned();
-        is_described_by(node.command, &typed).then_some(format!(" ({first})"))
+    nearest.truncate(MOST_NEAREST);
+    let mut valid = choices::commands(here);
+    let advice = choose("command", &nearest, &valid);
+    let advice = choices::limited(&mut valid, advice, &help_call(here));
+    UsageError::UnknownCommand { command: typed, nearest, valid, advice }
+}
+
+/// `own` is clap's own advice, which applies if no flag is near.
+fn unknown_flag(
+    flag: String,
+    mut nearest: Vec<String>,
+    own: Option<String>,
+    root: &Command,
+    arguments: &[OsString],
+) -> UsageError {
+    let command = called(root, arguments, &flag);
+    let mut valid = choices::flags(command);
+    if let Some((other, value)) = format_flag(&flag, command, arguments) {
+        let advice = value.map(|value| format!("Pass `{other} {value}`"));
+        nearest = vec![other];
+        let advice = advice.unwrap_or_else(|| choose("flag", &nearest, &valid));
+        return UsageError::UnknownFlag { flag, nearest, valid, advice };
+    }
+    if nearest.is_empty() {
+        let flags = choices::visible_flags(command).filter(|arg| !choices::is_ours(arg));
+        let described = flags.filter(|arg| choices::describes(&choices::help(arg), &flag));
+        nearest = described.map(|arg| name(&arg.to_string()).to_owned()).collect();
+        nearest.truncate(MOST_NEAREST);
+    }
+    let advice = match own.filter(|own| own.contains("`--`") && nearest.is_empty()) {
+        Some(own) if valid.is_empty() => own,
+        Some(own) => format!("{}. {own}", choose("flag", &nearest, &valid)),
+        None if nearest.is_empty() && valid.is_empty() => "Remove it; the command has no flags".to_owned(),
+        None => choose("flag", &nearest, &valid),
     };
-    let advice = or_help(match (nearest.first(), &valid) {
-        (Some(nearest), _) => Some(format!("Did you mean `{nearest}`{}?", about(nearest).unwrap_or_default())),
-        (None, Some(valid)) => {
-            let more = if valid.len() > MOST_NAMED { " and others" } else { "" };
-            Some(format!("The commands are {}{more}.", quoted(&valid[..valid.len().min(MOST_NAMED)])))
-        }
-        (None, None) => None,
-    });
-    UsageError::UnknownCommand { command: typed, nearest, valid, usage, advice: advice.into() }
+    let advice = choices::limited(&mut valid, advice, &help_call(command));
+    UsageError::UnknownFlag { flag, nearest, valid, advice }
 }
 
-/// Whether the first line of a command's description has the word, as "Import items" has `import`.
-fn is_described_by(command: &Command, word: &str) -> bool {
-    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-    let mut words = about.lines().next().unwrap_or_default().split(|c: char| !c.is_alphanumeric());
-    word.len() > 2 && words.any(|known| known.eq_ignore_ascii_case(word))
-}
-
-/// The flag of this command that selects the format, if another program's name was used.
-fn format_flag(flag: &str, command: &Command, arguments: &[OsString]) -> Option<(String, String)> {
+/// The flag of this command that selects the format, if another program's name was used, and the value for it.
+fn format_flag(flag: &str, command: &Command, arguments: &[OsString]) -> Option<(String, Option<String>)> {
     let is_format = |name: &str| FORMAT_FLAGS.contains(&name);
     is_format(flag.strip_prefix("--")?).then_some(())?;
     let mut known = command.get_arguments().filter(|arg| !arg.is_hide_set() && arg.get_action().takes_values());
@@ -119,11 +157,7 @@ fn format_flag(flag: &str, command: &Command, arguments: &[OsString]) -> Option<
         None => words.next().map(Cow::into_owned),
     };
     let is_valid = |value: &String| arg.get_possible_values().iter().any(|valid| valid.matches(value, false));
-    let advice = match value.filter(is_valid) {
-        Some(value) => format!("Pass `{other} {value}`."),
-        None => format!("Did you mean `{other}`?"),
-    };
-    Some((other, or_help(Some(advice))))
+    Some((other, value.filter(is_valid)))
 }
 
 /// The argument that clap shows under this name.
@@ -160,140 +194,4 @@ fn letting_pass(command: Command, shown: &str) -> Command {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::complete;
-    use crate::error::coded::AgentError as _;
-    use crate::ready::usage::UsageError;
-    use clap::{Arg, Command, value_parser};
-    use std::ffi::OsString;
-
-    fn tool() -> Command {
-        let auth =
-            Command::new("auth").subcommands([Command::new("login").visible_alias("signin"), Command::new("out")]);
-        let serve = Command::new("serve").args([
-            Arg::new("port").long("port").value_parser(value_parser!(u16).range(1..)),
-            Arg::new("jobs").long("jobs").value_parser(value_parser!(std::num::NonZeroU8)),
-            Arg::new("ratio").long("ratio").value_parser(value_parser!(f64)),
-            Arg::new("format").long("format").value_parser(["json", "text"]),
-            Arg::new("token").short('k').value_name("API_KEY").value_parser(value_parser!(u64)),
-            Arg::new("use-token").long("use-token").action(clap::ArgAction::SetTrue),
-        ]);
-        let secret = Command::new("remove-all").hide(true);
-        let other = Command::new("unread").hide(true).arg(Arg::new("file").required(true));
-        Command::new("tool").subcommand(other).subcommands([auth, serve, secret]).subcommand(Command::new("status"))
-    }
-
-    fn refused(line: &str) -> UsageError {
-        let arguments: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
-        let mut command = tool();
-        let error = command.try_get_matches_from_mut(&arguments).unwrap_err();
-        complete(UsageError::of(&error), &command, &arguments)
-    }
-
-    #[track_caller]
-    fn assert_refused(line: &str, message: &str, advice: &str) {
-        let error = refused(line);
-        assert_eq!(error.to_string(), message);
-        let suggestion = error.suggestion().unwrap();
-        assert!(suggestion.starts_with(advice), "{suggestion}");
-    }
-
-    #[test]
-    fn a_command_of_another_level_is_named_by_its_path() {
-        for typed in ["login", "logn", "signin"] {
-            assert_refused(
-                &format!("tool {typed}"),
-                &format!("unrecognized subcommand '{typed}'"),
-                "Did you mean `auth login`?",
-            );
-        }
-        assert_refused("tool auth statsu", "unrecognized subcommand 'statsu'", "The commands are `login`, `out`.");
-        assert_refused("tool stauts", "unrecognized subcommand 'stauts'", "Did you mean `status`?");
-    }
-
-    #[test]
-    fn the_commands_are_listed_where_none_is_near_and_none_that_is_hidden() {
-        assert_refused("tool rm", "unrecognized subcommand 'rm'", "The commands are `auth`, `serve`, `status`. ");
-        let UsageError::UnknownCommand { nearest, valid, .. } = refused("tool remove-al") else { panic!() };
-        assert_eq!(nearest, Vec::<String>::new());
-        assert_eq!(valid.unwrap(), ["auth", "serve", "status"]);
-    }
-
-    #[test]
-    fn a_command_is_found_by_a_word_of_its_description() {
-        let process = Command::new("process").about("Import items from a CSV file");
-        let command = || Command::new("tool").subcommands([process.clone(), Command::new("status")]);
-        let command = command().subcommand(crate::clap::ErrorsCommand::command());
-        let arguments = ["tool", "import"].map(OsString::from);
-        let error = command.clone().try_get_matches_from(&arguments).unwrap_err();
-        let UsageError::UnknownCommand { nearest, valid, advice, .. } =
-            complete(UsageError::of(&error), &command, &arguments)
-        else {
-            panic!()
-        };
-        assert_eq!(nearest, ["process"]);
-        assert_eq!(valid.unwrap(), ["process", "status", "errors"]);
-        assert!(advice.starts_with("Did you mean `process` (Import items from a CSV file)? "), "{advice}");
-    }
-
-    #[test]
-    fn the_flag_for_the_format_is_named_whatever_another_program_calls_it() {
-        let message = "unexpected argument '--output' found";
-        assert_refused("tool serve --output json", message, "Pass `--format json`.");
-        assert_refused("tool serve --output=json", message, "Pass `--format json`.");
-        assert_refused("tool serve --output yaml", message, "Did you mean `--format`?");
-        let UsageError::UnknownFlag { nearest, .. } = refused("tool serve --nope") else { panic!() };
-        assert_eq!(nearest, None);
-    }
-
-    #[test]
-    fn a_number_is_refused_with_its_range_and_without_rusts_words() {
-        let port = "Pass a whole number from 1 to 65535 to `--port`, then call again";
-        let message = |value, reason| format!("invalid value '{value}' for '--port <port>': {reason}");
-        assert_refused("tool serve --port x", &message("x", "it is not a whole number from 1 to 65535"), port);
-        assert_refused("tool serve --port 0", &message("0", "it is not in the range 1 to 65535"), port);
-        let jobs = "invalid value '0' for '--jobs <jobs>': it must not be 0; it must be from 1 to 255";
-        assert_refused("tool serve --jobs 0", jobs, "Pass a whole number from 1 to 255 to `--jobs`");
-        let ratio = "invalid value 'a' for '--ratio <ratio>': it is not a number";
-        assert_refused("tool serve --ratio a", ratio, "Correct the value of `--ratio`");
-        let UsageError::InvalidValue { valid, .. } = refused("tool serve --port x") else { panic!() };
-        assert_eq!(valid, None);
-    }
-
-    #[test]
-    fn all_wrong_values_are_reported_at_once() {
-        let UsageError::InvalidValue { flag, advice, .. } =
-            refused("tool serve --port x --ratio a --jobs 0 -k hunter2")
-        else {
-            panic!()
-        };
-        assert_eq!(flag, "--port <port>");
-        let others = "Also correct: invalid value 'a' for '--ratio <ratio>': it is not a number; invalid value '0' for \
-                      '--jobs <jobs>': it must not be 0; invalid value '[REDACTED]' for '-k <API_KEY>': it is not valid";
-        assert!(advice.ends_with(others), "{advice}");
-    }
-
-    #[test]
-    fn no_secret_of_a_command_line_is_shown() {
-        let key = "a1b2c3d4e5f6a7b8c9d0e1f2";
-        for line in ["tool serve --use-token=hunter2", "tool serve -k hunter2", &format!("tool status {key}")] {
-            let error = refused(line);
-            let shown = format!("{error} {error:?}");
-            assert!(!shown.contains("hunter2") && !shown.contains(key), "{shown}");
-            assert!(shown.contains("[REDACTED]"), "{shown}");
-        }
-        let url = "postgres://eve:hunter2@db";
-        for line in [url, &format!("status {url}"), &format!("status --{url}"), &format!("serve --port {url}")] {
-            let error = refused(&format!("tool {line}"));
-            let shown = format!("{error} {error:?}");
-            assert!(!shown.contains("hunter2") && shown.contains("postgres://eve:[REDACTED]@db"), "{shown}");
-        }
-    }
-
-    #[test]
-    fn a_surplus_argument_is_not_a_flag() {
-        let error = refused("tool status now");
-        assert_eq!((error.code(), error.exit_code()), ("UNEXPECTED_ARGUMENT", 2));
-        assert_eq!(error.to_string(), "unexpected argument 'now' found");
-    }
-}
+mod tests;

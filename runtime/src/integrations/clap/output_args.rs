@@ -142,7 +142,7 @@ const HEADING: &str = "Output";
 /// The default is known only while the program runs: a build script or a test has other settings.
 fn help_of_output() -> String {
     let Some(program) = running() else { return "Output format".to_owned() };
-    let default = match program.unwatched_format {
+    let default = match program.format_in_pipes() {
         Format::Human => "text".to_owned(),
         Format::Envelope => "text in a terminal; JSON in a pipe or under `CI`".to_owned(),
         other => format!("text in a terminal; `{other}` in a pipe or under `CI`"),

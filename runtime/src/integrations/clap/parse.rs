@@ -2,12 +2,11 @@
 
 use super::commands::copied;
 use super::usage::usage;
-use super::{help, lookup, tree, words};
-use crate::ready::usage::UsageError;
+use super::{choices, help, lookup, tree, words};
+use crate::ready::usage::{UsageError, choose};
 use clap::error::ErrorKind;
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
-use std::path::Path;
 
 /// Parses the command line of the program.
 ///
@@ -54,7 +53,7 @@ fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatche
             // clap prints only help then, or names hidden commands; the tree contains what is missing.
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
                 words::remember(error);
-                Err(missing_command(copied(command), arguments))
+                Err(missing_command(command, arguments))
             }
             _ => Err(lookup::complete(UsageError::from(error), command, arguments)),
         },
@@ -68,25 +67,17 @@ fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! 
 }
 
 /// The possible subcommands or the required arguments of the command.
-fn missing_command(mut root: Command, arguments: &[OsString]) -> UsageError {
-    let name = arguments.first().and_then(|path| Path::new(path).file_name()?.to_str());
-    if let Some(name) = name.filter(|_| !root.is_no_binary_name_set()) {
-        root.set_bin_name(name);
-    }
-    root.build();
+fn missing_command(root: &Command, arguments: &[OsString]) -> UsageError {
+    let root = lookup::built(root, arguments);
     let command = lookup::called(&root, arguments, "--");
-    let valid: Vec<String> = tree::visible_subcommands(command).map(|command| command.get_name().to_owned()).collect();
+    let mut valid = choices::commands(command);
     if valid.is_empty() {
-        let required = command.get_arguments().filter(|arg| arg.is_required_set());
-        return UsageError::missing_flags(required.map(name_of).collect(), Some(usage(command)));
+        let required: Vec<&Arg> = command.get_arguments().filter(|arg| arg.is_required_set()).collect();
+        let missing = required.iter().map(|arg| (arg.to_string(), choices::help_with_values(arg))).collect();
+        let values_from = choices::values_from(command, required.into_iter());
+        return UsageError::missing_flags(missing, values_from, Some(usage(command)));
     }
-    UsageError::missing_command(valid, Some(usage(command)))
-}
-
-/// `--host` or `<FILE>`.
-fn name_of(arg: &clap::Arg) -> String {
-    match arg.get_long() {
-        Some(long) => format!("--{long}"),
-        None => arg.to_string(),
-    }
+    let advice = choose("command", &[], &valid);
+    let advice = choices::limited(&mut valid, advice, &lookup::help_call(command));
+    UsageError::MissingCommand { valid, advice }
 }

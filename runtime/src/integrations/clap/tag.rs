@@ -57,6 +57,25 @@ pub(super) fn danger(command: &Command) -> Option<DangerLevel> {
     ids(command).filter_map(|id| DANGERS.iter().find(|(known, _)| *known == id).map(|(_, danger)| *danger)).max()
 }
 
+/// The prefix of the id of a command that lists the values of an argument, followed by the argument's id and the command.
+const VALUES_FROM: &str = "agent-error values: ";
+
+/// The command with the command that lists the values of an argument.
+pub(super) fn with_values_from(command: Command, arg: &str, listing: &str) -> Command {
+    let id = format!("{VALUES_FROM}{arg}\n{listing}");
+    if ids(&command).any(|known| known == id) {
+        return command;
+    }
+    // clap requires ids of static lifetime.
+    command.group(ArgGroup::new(&*id.leak()))
+}
+
+/// The command that lists the values of an argument, if the command itself has declared it.
+pub(super) fn values_from<'a>(command: &'a Command, arg: &str) -> Option<&'a str> {
+    let listings = ids(command).filter_map(|id| id.strip_prefix(VALUES_FROM)?.split_once('\n'));
+    listings.filter(|(known, _)| *known == arg).map(|(_, listing)| listing).last()
+}
+
 fn with_group(command: Command, id: &'static str) -> Command {
     let known = ids(&command).any(|known| known == id);
     if known { command } else { command.group(ArgGroup::new(id)) }

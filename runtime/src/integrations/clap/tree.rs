@@ -70,7 +70,7 @@ pub(super) fn without_errors_command(nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
 }
 
 /// Whether it is the `errors` command, whatever the program calls it.
-fn is_errors_command(command: &Command) -> bool {
+pub(super) fn is_errors_command(command: &Command) -> bool {
     ["list", "explain", "exits", "manifest"].iter().all(|name| command.find_subcommand(name).is_some())
 }
 

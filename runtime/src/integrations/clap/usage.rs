@@ -2,7 +2,8 @@
 
 use super::commands::copied;
 use super::{number, secrets, words};
-use crate::ready::usage::{UsageError, name, or_help, quoted};
+use crate::error::listing::Listing;
+use crate::ready::usage::{UsageError, choose, name};
 use crate::text::nearest::nearest;
 use crate::text::redact_text::without_secrets;
 use crate::text::secret::REDACTED;
@@ -24,36 +25,35 @@ impl UsageError {
         let flag = || context.text(ContextKind::InvalidArg).unwrap_or_default();
         match error.kind() {
             ErrorKind::MissingRequiredArgument => {
-                let missing: Vec<String> =
-                    context.texts(ContextKind::InvalidArg).iter().map(|flag| name(flag)).collect();
-                Self::missing_flags(missing, usage)
+                let missing = context.texts(ContextKind::InvalidArg).into_iter().map(|flag| (flag, ""));
+                Self::missing_flags(missing.collect(), Listing::new(), usage)
             }
             ErrorKind::UnknownArgument if !flag().starts_with('-') => {
                 Self::UnexpectedArgument { argument: secrets::surplus(&flag(), usage.as_deref()), usage }
             }
             ErrorKind::UnknownArgument => {
                 let suggested = context.texts(ContextKind::SuggestedArg);
-                let nearest = most_similar(flag().trim_start_matches('-'), &suggested).into_iter().next();
+                let nearest = most_similar(flag().trim_start_matches('-'), &suggested);
                 let takes_it = context.texts(ContextKind::Suggested).iter().any(|tip| tip.contains("as a value"));
-                let advice = or_help(match &nearest {
-                    Some(nearest) => Some(format!("Did you mean `{nearest}`?")),
-                    None => takes_it.then(|| "To pass it as a value, put `--` before it.".to_owned()),
-                });
-                Self::UnknownFlag { flag: without_secrets(&flag()).into_owned(), nearest, usage, advice }
+                let advice = match takes_it && nearest.is_empty() {
+                    true => AS_A_VALUE.to_owned(),
+                    false => choose("flag", &nearest, &Listing::new()),
+                };
+                let flag = without_secrets(&flag()).into_owned();
+                Self::UnknownFlag { flag, nearest, valid: Listing::new(), advice }
             }
             ErrorKind::InvalidSubcommand => {
                 let command = secrets::unknown(&context.text(ContextKind::InvalidSubcommand).unwrap_or_default());
                 let nearest = most_similar(&command, &context.texts(ContextKind::SuggestedSubcommand));
-                let advice = or_help(nearest.first().map(|nearest| format!("Did you mean `{nearest}`?"))).into();
-                Self::UnknownCommand { command, nearest, valid: None, usage, advice }
+                let advice = choose("command", &nearest, &Listing::new());
+                Self::UnknownCommand { command, nearest, valid: Listing::new(), advice }
             }
             ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                let valid = context.texts(ContextKind::ValidSubcommand);
-                Self::missing_command(valid, usage)
+                Self::missing_command(names(context.texts(ContextKind::ValidSubcommand)))
             }
             ErrorKind::InvalidValue | ErrorKind::ValueValidation => Self::invalid_value(error, &context, flag()),
             ErrorKind::ArgumentConflict => {
-                Self::ConflictingFlags { flag: flag(), with: context.texts(ContextKind::PriorArg), usage }
+                Self::ConflictingFlags { flag: flag(), with: context.texts(ContextKind::PriorArg) }
             }
             _ => {
                 let text = error.to_string();
@@ -67,9 +67,7 @@ impl UsageError {
             }
         }
     }
-}
 
-impl UsageError {
     fn invalid_value(error: &clap::Error, context: &Context<'_>, flag: String) -> Self {
         let valid = context.texts(ContextKind::ValidValue);
         let value = context.text(ContextKind::InvalidValue).unwrap_or_default();
@@ -80,18 +78,25 @@ impl UsageError {
         };
         // clap finds no value in another case.
         let nearest = most_similar(&value, &valid);
-        let nearest = nearest.first().map(|value| format!("Did you mean `{value}`? "));
+        let valid = names(valid);
         let advice = match valid.is_empty() {
-            true => format!("Correct the value of `{}`, then call again", name(&flag)),
-            false => format!("{}Valid values are {}", nearest.unwrap_or_default(), quoted(&valid)),
+            true => format!("Correct the value of `{}`, then call again", name(&flag)).into(),
+            false => choose("value", &nearest, &valid).into(),
         };
         let (value, reason) = match secrets::is_secret(&flag) {
-            true if !value.is_empty() => (REDACTED.to_owned(), "it is not valid".to_owned()),
-            _ => (without_secrets(&value).into_owned(), without_secrets(&reason).into_owned()),
+            true if !value.is_empty() => (REDACTED.into(), "it is not valid".into()),
+            _ => (without_secrets(&value).into(), without_secrets(&reason).into()),
         };
-        let valid = Some(valid).filter(|valid| !valid.is_empty());
-        Self::InvalidValue { flag, value, reason, valid, advice }
+        Self::InvalidValue { flag, value, reason, nearest, valid, values_from: Listing::new(), advice }
     }
+}
+
+/// The advice for an argument that looks like a flag and could be a value.
+const AS_A_VALUE: &str = "To pass it as a value, put `--` before it";
+
+/// Names without descriptions.
+fn names(names: Vec<String>) -> Listing {
+    names.into_iter().map(|name| (name, "")).collect()
 }
 
 /// The near names among those that clap suggests, the most similar first; clap lists that one last, and includes names
@@ -155,8 +160,8 @@ mod tests {
             UsageError::UnknownFlag { nearest, .. } => nearest,
             other => panic!("{other}"),
         };
-        assert_eq!(nearest("--endpiont").as_deref(), Some("--endpoint"));
-        assert_eq!(nearest("--nope"), None);
+        assert_eq!(nearest("--endpiont"), ["--endpoint"]);
+        assert_eq!(nearest("--nope"), Vec::<String>::new());
     }
 
     #[test]
@@ -166,7 +171,7 @@ mod tests {
         else {
             panic!("an unknown flag");
         };
-        assert!(advice.starts_with("To pass it as a value, put `--` before it."), "{advice}");
+        assert_eq!(advice, "To pass it as a value, put `--` before it");
         let UsageError::UnknownFlag { advice, .. } = refused(&["--nope"]) else { panic!("an unknown flag") };
         assert!(!advice.contains("as a value"), "{advice}");
     }

@@ -44,11 +44,10 @@ fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     let value = value.to_string_lossy();
     match UsageError::of(&error) {
         UsageError::InvalidValue { reason, valid, .. } => {
-            let valid = valid.unwrap_or_default();
-            let nearest = nearest(&value, valid.iter().map(String::as_str)).first().map(|word| (*word).to_owned());
+            let nearest = nearest(&value, valid.names()).first().map(|word| (*word).to_owned());
             let valid = match valid.is_empty() {
                 true => String::new(),
-                false => format!(", which are {}", valid.join(", ")),
+                false => format!(", which are {}", valid.names().collect::<Vec<_>>().join(", ")),
             };
             Err(Problem { reason: format!("invalid value `{value}` for `{name}`: {reason}{valid}"), nearest })
         }

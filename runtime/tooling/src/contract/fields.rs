@@ -63,6 +63,16 @@ impl Differences {
             (false, true) => self.add(Additive, code, format!("context field `{name}` is always there now")),
             _ => {}
         }
+        match (&old.values_from, &new.values_from) {
+            (Some(_), None) => self.add(Breaking, code, format!("context field `{name}`: `values_from` removed")),
+            (None, Some(command)) => {
+                self.add(Additive, code, format!("context field `{name}`: `values_from` `{command}` added"));
+            }
+            (Some(old), Some(new)) if old != new => {
+                self.add(Cosmetic, code, format!("context field `{name}`: `values_from` `{old}` became `{new}`"));
+            }
+            _ => {}
+        }
     }
 }
 

@@ -105,6 +105,7 @@ impl Serialize for Field {
         if !self.always {
             map.serialize_entry("always", &false)?;
         }
+        some(&mut map, "values_from", self.values_from.as_ref())?;
         map.end()
     }
 }

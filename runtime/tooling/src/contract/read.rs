@@ -86,6 +86,7 @@ impl At<'_> {
             rust_type: self.member("rust_type", "a Rust type")?.text("a Rust type")?.to_owned(),
             schema: without_notes(self.member("schema", "a JSON Schema")?.value),
             always,
+            values_from: self.optional_text("values_from")?,
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::AGENT_ERROR;
 use crate::schema::{of_field, sorted};
-use agent_error::definition::{Declared, Template};
+use agent_error::definition::{Declared, RustType, Template};
 use serde_json::{Map, Value};
 
 /// A code and its declarations. There's one declaration unless several types share the code.
@@ -36,6 +36,8 @@ pub(crate) struct Field {
     /// The Rust type. Empty if the program is written in another language.
     pub(crate) rust_type: String,
     pub(crate) summary: Option<String>,
+    /// The command that lists its valid values.
+    pub(crate) values_from: Option<String>,
     /// The valid values, as JSON Schema. `{}` accepts any value.
     pub(crate) schema: Value,
     /// The original JSON of the field.
@@ -119,6 +121,11 @@ impl Declaration {
         self.text("severity") == Some("critical")
     }
 
+    /// Whether a failed call may have changed something.
+    pub(crate) fn may_have_effects(&self) -> bool {
+        matches!(self.text("side_effects"), Some("partial" | "unknown"))
+    }
+
     pub(crate) fn number(&self, fact: &str) -> Option<u64> {
         self.value(fact)?.as_u64()
     }
@@ -164,6 +171,7 @@ impl Field {
             name: name.to_owned(),
             rust_type: text("rust_type").unwrap_or_default(),
             summary: text("summary"),
+            values_from: text("values_from"),
             schema: sorted(&of_field(value)),
             value: value.clone(),
         }
@@ -172,6 +180,21 @@ impl Field {
     /// Describes the JSON type of the value, such as `integer or null`.
     pub(crate) fn described(&self) -> String {
         agent_error::definition::described(&self.value)
+    }
+
+    /// Whether an error lacks the field if it has no value: nearest names, and listings.
+    pub(crate) fn may_be_left_out(&self) -> bool {
+        self.lists_nearest() || self.is_listing()
+    }
+
+    /// Whether the value is a listing of names with descriptions.
+    pub(crate) fn is_listing(&self) -> bool {
+        RustType::read(&self.rust_type) == RustType::Listing
+    }
+
+    /// Whether the value lists names that are similar to an unknown one.
+    pub(crate) fn lists_nearest(&self) -> bool {
+        self.value["nearest"] == true
     }
 
     /// Whether the value is a list of invalid fields.

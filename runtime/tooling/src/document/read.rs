@@ -118,6 +118,8 @@ impl At<'_> {
             let name = field.member("name", "the name of a field")?.text("the name of a field")?;
             field.optional_text("rust_type")?;
             field.optional_text("summary")?;
+            field.optional_text("values_from")?;
+            field.get("nearest").map(|nearest| nearest.boolean()).transpose()?;
             field.get("type").map(|ty| ty.word(TYPES)).transpose()?;
             field.get("shown").map(|shown| shown.word(Shown::WORDS)).transpose()?;
             if let Some(schema) =

@@ -1,10 +1,11 @@
 //! The kinds of findings.
 
-use crate::document::Declaration;
+use crate::document::{Declaration, Field};
 use crate::proofs::Proof;
 use crate::words::words;
+use agent_error::definition::Template;
 use agent_error::exit;
-use agent_error_rules::good::{Need, Stated};
+use agent_error_rules::good::{Need, Stated, names_something};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 words! {
@@ -18,6 +19,12 @@ words! {
         NoReplacement = "no_replacement",
         /// The code has no docs page.
         NoDocsUrl = "no_docs_url",
+        /// The code is about an unknown or missing name, but nothing says how to find the right one.
+        NoLookup = "no_lookup",
+        /// A failed call may have changed something, but `check` is missing.
+        NoCheck = "no_check",
+        /// The code has a fixed wait, but nothing says how it grows.
+        NoRetryStrategy = "no_retry_strategy",
         /// An error of this crate ends the program with an exit code that means something else there.
         ExitMeaningDiffers = "exit_meaning_differs",
         /// No test has followed the advice in its current form.
@@ -38,6 +45,9 @@ impl FindingKind {
         Self::NoSuggestion,
         Self::NoReplacement,
         Self::NoDocsUrl,
+        Self::NoLookup,
+        Self::NoCheck,
+        Self::NoRetryStrategy,
         Self::ExitMeaningDiffers,
         Self::UnprovenAdvice,
         Self::NoSummary,
@@ -51,6 +61,9 @@ impl FindingKind {
             Self::NoContext => Need::Context,
             Self::NoSuggestion | Self::NoReplacement => Need::Advice,
             Self::NoDocsUrl => Need::Docs,
+            Self::NoLookup => Need::Lookup,
+            Self::NoCheck => Need::Check,
+            Self::NoRetryStrategy => Need::Growth,
             Self::NoSummary => Need::Summary,
             Self::MessageEndsWithPeriod => Need::NoPeriod,
             Self::MessageHasNewline => Need::OneLine,
@@ -75,6 +88,15 @@ impl FindingKind {
             }
             Self::NoReplacement => "its exit code says that it has moved, but nothing says where; add `replacement`",
             Self::NoDocsUrl => "the code has no docs page; add `docs` to the variant or to its type",
+            Self::NoLookup => {
+                "nothing says how to find the right name; name the command that lists them in `suggest`, or mark a \
+                 field with `nearest` or `values_from`"
+            }
+            Self::NoCheck => {
+                "a failed call may have changed something; add `check` with a command that shows it, or state \
+                 `side_effects`"
+            }
+            Self::NoRetryStrategy => "nothing says how the wait grows; add `retry`, as in `retry = exponential`",
             Self::ExitMeaningDiffers => "the exit code means something else in this program; map it with `own_exits`",
             Self::UnprovenAdvice => "no test follows its advice; add a proof, or an exemption with a reason",
             Self::NoSummary => "the variant has no doc comment; add one that says when the error occurs",
@@ -95,6 +117,11 @@ impl FindingKind {
             has_advice: has_advice(def),
             has_docs: def.docs_url().is_some(),
             has_summary: def.summary().is_some(),
+            has_lookup: has_lookup(def),
+            may_have_effects: def.may_have_effects(),
+            has_check: def.value("check_command").is_some(),
+            has_fixed_wait: def.value("retry_after_ms").is_some(),
+            has_strategy: def.value("retry_strategy").is_some(),
         };
         match self {
             // Proofs are those of the program's tests, and the meaning of exit codes is compared for all codes together.
@@ -106,8 +133,29 @@ impl FindingKind {
 }
 
 fn has_advice(def: &Declaration) -> bool {
-    let advice = ["suggestion", "fix_required", "fix_command", "replacement", "actions", "actions_field"];
+    let advice =
+        ["suggestion", "fix_required", "fix_command", "check_command", "replacement", "actions", "actions_field"];
     advice.into_iter().any(|fact| def.value(fact).is_some())
+}
+
+/// Whether the advice leads to the right name: by a list, or by a command that it names.
+fn has_lookup(def: &Declaration) -> bool {
+    let named = |fact: &str| {
+        let text = def.template(fact).map(|text| text.to_string());
+        // A text that depends on the call names what to do there.
+        text.is_some_and(|text| names_something(&text) || def.template(fact).is_some_and(is_one_field))
+    };
+    let lists = |field: &Field| field.lists_nearest() || field.is_listing() || field.values_from.is_some();
+    ["fix_command", "check_command", "replacement", "actions", "actions_field"]
+        .iter()
+        .any(|fact| def.value(fact).is_some())
+        || ["suggestion", "fix_required"].into_iter().any(named)
+        || def.fields.iter().any(lists)
+}
+
+/// Whether a text is a single field.
+fn is_one_field(template: Template<'_>) -> bool {
+    template.fields().next().is_some() && template.filled(|_, _| String::new()).trim().is_empty()
 }
 
 /// Whether an agent would have to read values from the message.

@@ -7,7 +7,7 @@ use agent_error::definition::Template;
 use agent_error::error::Facts;
 use agent_error::{ErrorRecord, FieldError};
 use agent_error_rules::shell::quote;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -37,6 +37,14 @@ pub(super) fn occurrence(document: &Document, def: &Declaration) -> ErrorRecord 
             false => record.context.insert(field.name.as_str(), value::of_field(field, def)),
         }
     }
+    let commands: Map<String, Value> = def
+        .fields
+        .iter()
+        .filter_map(|field| Some((field.name.clone(), field.values_from.as_deref()?.into())))
+        .collect();
+    if !commands.is_empty() {
+        record.context.insert("values_from", commands);
+    }
     // If each error has its own advice, show the advice of the exit code.
     let advice = || document.exit(def.exit_code()).map_or("…", |known| &known.advice).to_owned();
     let filled = |fact: &str, quoting: Quoting| def.template(fact).map(|template| filled(template, def, quoting));
@@ -46,6 +54,7 @@ pub(super) fn occurrence(document: &Document, def: &Declaration) -> ErrorRecord 
     record.suggestion = text("suggestion", Quoting::None).or_else(|| is_open("suggestion").then(advice));
     record.fix_required = text("fix_required", Quoting::None).or_else(|| is_open("fix_required").then(advice));
     record.fix_command = text("fix_command", Quoting::Shell);
+    record.check_command = text("check_command", Quoting::Shell);
     record.replacement = text("replacement", Quoting::None);
     record.instance = text("instance", Quoting::Uri);
     if let Some(field) = def.actions_field() {

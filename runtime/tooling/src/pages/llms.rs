@@ -43,6 +43,8 @@ fn item(site: &Site<'_>, entry: &Code) -> String {
     texts.extend(advice.map(|advice| template(advice, Place::Line)));
     let command = def.template("fix_command").map(|command| code_span(&command.to_string(), Place::Line));
     texts.extend(command.map(|command| format!("Run {command}")));
+    let check = def.template("check_command").map(|command| code_span(&command.to_string(), Place::Line));
+    texts.extend(check.map(|command| format!("Check with {command}")));
     let sentences: Vec<&str> = texts.iter().map(|text| text.trim_end_matches('.')).collect();
     format!("- [{}]({}): {}\n", escaped(def.code()), url(site, entry), sentences.join(". "))
 }

@@ -11,7 +11,7 @@ use agent_error::definition::{FACTS, Fact, Views};
 use agent_error::format::{Format, Meta, Renderer, Stream};
 
 /// Facts that are shown in their own place on the page.
-const PLACED: [&str; 12] = [
+const PLACED: [&str; 13] = [
     "code",
     "summary",
     "description",
@@ -19,6 +19,7 @@ const PLACED: [&str; 12] = [
     "suggestion",
     "fix_required",
     "fix_command",
+    "check_command",
     "actions",
     "actions_field",
     "context",
@@ -160,6 +161,10 @@ impl<'a> CodePage<'a> {
             self.line("To fix this error, run:");
             self.line(&code_block("sh", &command.to_string()));
         }
+        for command in distinct(declarations.iter().filter_map(|def| def.template("check_command"))) {
+            self.line("This command shows what the failed call has done:");
+            self.line(&code_block("sh", &command.to_string()));
+        }
         let actions: Vec<String> = def.actions().map(|action| code_span(action, Place::Line)).collect();
         if !actions.is_empty() {
             self.line(&format!("Call instead: {}", actions.join(", ")));
@@ -185,6 +190,11 @@ impl<'a> CodePage<'a> {
 
     fn field(&self, field: &Field) -> String {
         let meaning = field.summary.as_ref().map(|text| self.doc_line(text, Place::Cell)).unwrap_or_default();
+        let listing = field.values_from.as_ref().map(|command| {
+            let separator = if meaning.is_empty() { "" } else { " " };
+            format!("{separator}{} lists the values.", code_span(command, Place::Cell))
+        });
+        let meaning = meaning + &listing.unwrap_or_default();
         let ty = prose(&field.described(), Place::Cell);
         format!("| {} | {ty} | {meaning} |", code_span(&field.name, Place::Cell))
     }

@@ -48,7 +48,7 @@ impl Members {
     }
 }
 
-fn text() -> Value {
+pub(super) fn text() -> Value {
     json!({"type": "string"})
 }
 

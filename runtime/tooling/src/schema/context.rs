@@ -1,6 +1,6 @@
 //! The schema of the context of errors with one code.
 
-use super::code::CodeSchema;
+use super::code::{CodeSchema, text};
 use super::definitions::Definitions;
 use crate::document::Field;
 use serde_json::{Map, Value, json};
@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 impl<'a> CodeSchema<'a> {
     /// Whether every error with this code has a field.
     pub(super) fn is_in_every_declaration(&self, name: &str) -> bool {
-        self.declarations().all(|declared| declared.fields.iter().any(|field| field.name == name))
+        self.declarations()
+            .all(|declared| declared.fields.iter().any(|field| field.name == name && !field.may_be_left_out()))
     }
 
     /// The different contexts of errors with this code, without empty ones.
@@ -38,12 +39,20 @@ impl<'a> CodeSchema<'a> {
                 names.push(&field.name);
             }
         }
-        let required: Vec<&str> = names.iter().copied().filter(|name| self.is_in_every_declaration(name)).collect();
+        let mut required: Vec<&str> = names.iter().copied().filter(|name| self.is_in_every_declaration(name)).collect();
         let properties = names.iter().map(|name| {
             let schemas = all.iter().filter(|field| field.name == *name).map(|field| schema_of(field, definitions));
             ((*name).to_owned(), any_of_schemas(schemas.collect()))
         });
-        let properties: Map<String, Value> = properties.collect();
+        let mut properties: Map<String, Value> = properties.collect();
+        if all.iter().any(|field| field.values_from.is_some()) {
+            if self.declarations().all(|declared| declared.fields.iter().any(|field| field.values_from.is_some())) {
+                required.push("values_from");
+            }
+            let about = "The commands that list the values of other members.";
+            let commands = json!({"type": "object", "additionalProperties": text(), "description": about});
+            properties.insert("values_from".to_owned(), commands);
+        }
         // A later version may add fields.
         let object = json!({"type": "object", "required": required, "properties": properties});
         (!names.is_empty()).then_some(object)

@@ -44,6 +44,10 @@ fn of(ty: &RustType) -> Value {
                 "required": [seconds, nanoseconds],
             })
         }
+        RustType::Listing => json!({"anyOf": [
+            {"type": "object", "additionalProperties": {"type": "string"}},
+            {"type": "array", "items": {"type": "string"}},
+        ]}),
         RustType::FieldError => json!({
             "type": "object",
             "properties": {

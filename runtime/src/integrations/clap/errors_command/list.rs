@@ -4,7 +4,6 @@ use super::{ALL, ErrorsCommand, OWN, all, own_only, with_flag};
 use crate::catalog::{Catalog, Fields, Filter, List};
 use crate::definition::facts::FACTS;
 use crate::integrations::clap::tree;
-use crate::integrations::clap::usage::usage;
 use crate::process::response::Response;
 use crate::ready::errors_command::ErrorsCommandError;
 use clap::builder::PossibleValuesParser;
@@ -73,7 +72,7 @@ pub(super) fn of_command(
 ) -> Result<Response, ErrorsCommandError> {
     let unknown = |nearest| {
         let all = tree::errors_call(program, "manifest");
-        ErrorsCommandError::unknown_command(path, nearest, usage(program), all.as_deref())
+        ErrorsCommandError::unknown_command(path, nearest, all.as_deref())
     };
     let node = tree::at(program, path).map_err(unknown)?;
     let list = node.catalog(catalog).list(filter).with_fields(fields);

@@ -6,6 +6,7 @@ use crate::catalog::json_view::{JsonView, ObjectView};
 use crate::definition::error_def::ErrorDef;
 use crate::registry::exits;
 use crate::vocabulary::exit;
+use crate::vocabulary::terms::SideEffects;
 
 /// The longest description that the schema allows, in characters.
 const LONGEST: usize = 120;
@@ -74,7 +75,12 @@ impl<'a> From<&'a ExitEntry> for JsonView<'a> {
         object.member("name", &entry.name);
         object.member("description", &entry.description);
         object.member("retryable", entry.facts.retryable);
-        object.member("side_effects", entry.facts.side_effects.as_str());
+        // The specification's manifest has no word for unknown side effects.
+        let effects = match entry.facts.side_effects {
+            SideEffects::Unknown => SideEffects::Partial,
+            known => known,
+        };
+        object.member("side_effects", effects.as_str());
         Self::Object(object)
     }
 }

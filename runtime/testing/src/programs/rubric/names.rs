@@ -4,4 +4,5 @@
 pub(super) const DOCS: [&str; 5] = ["docs_url", "docs", "url", "help_url", "type"];
 
 /// Members with advice.
-pub(super) const ADVICE: [&str; 6] = ["suggestion", "fix_command", "fix_required", "replacement", "hint", "recovery"];
+pub(super) const ADVICE: [&str; 7] =
+    ["suggestion", "fix_command", "check_command", "fix_required", "replacement", "hint", "recovery"];

@@ -5,7 +5,8 @@ use crate::programs::captured::Captured;
 use crate::programs::{find, trace};
 use agent_error::ErrorRecord;
 use agent_error::format::Stream;
-use agent_error::vocabulary::Severity;
+use agent_error::vocabulary::{Severity, SideEffects};
+use agent_error_rules::good::{Need, Stated, names_something};
 use agent_error_rules::recoverable::is_recoverable;
 use serde_json::Value;
 
@@ -77,11 +78,48 @@ impl Seen {
 
     pub(super) fn has_advice(&self) -> bool {
         let texts = |record: &ErrorRecord| {
-            let texts = [&record.suggestion, &record.fix_command, &record.replacement, &record.fix_required];
+            let texts = [
+                &record.suggestion,
+                &record.fix_command,
+                &record.check_command,
+                &record.replacement,
+                &record.fix_required,
+            ];
             texts.into_iter().flatten().cloned().collect()
         };
         let stated = self.record().map_or_else(Vec::<String>::new, texts).iter().any(|text| !text.trim().is_empty());
         stated || self.member(&names::ADVICE).is_some()
+    }
+
+    /// Returns the reason why a caller can't know its next call. The score doesn't depend on it.
+    fn missing_next_call(&self) -> Option<&'static str> {
+        let record = self.record()?;
+        let facts = record.facts;
+        let advice = [&record.suggestion, &record.fix_required].into_iter().flatten();
+        let leads_on = |name: &&str| record.value(name).is_some();
+        let has_lookup = ["nearest", "valid", "values_from", "missing"].iter().any(leads_on)
+            || [&record.fix_command, &record.check_command, &record.replacement].into_iter().any(Option::is_some)
+            || !record.actions.is_empty()
+            || advice.into_iter().any(|text| names_something(text));
+        let stated = Stated {
+            code: &record.code,
+            exit: self.exit_code,
+            is_critical: facts.severity() == Severity::Critical,
+            message: "",
+            hides_values: false,
+            has_advice: true,
+            has_docs: true,
+            has_summary: true,
+            has_lookup,
+            may_have_effects: matches!(facts.side_effects, Some(SideEffects::Partial | SideEffects::Unknown)),
+            has_check: record.check_command.is_some(),
+            has_fixed_wait: false,
+            has_strategy: false,
+        };
+        if stated.lacks(Need::Lookup) {
+            return Some("is about a name, but doesn't say how to find the right one");
+        }
+        stated.lacks(Need::Check).then_some("may have changed something, but names no command that shows it")
     }
 
     /// Returns a nonempty member that isn't part of the format, such as advice in an error without `ok`.
@@ -118,6 +156,7 @@ impl Seen {
         if let Some((Stream::Stderr, _)) = self.error {
             notes.push(format!("{name} wrote its error to stderr, but agents read stdout first"));
         }
+        notes.extend(self.missing_next_call().map(|missing| format!("{name} {missing}")));
         if let (Some(trace), None) = (&self.trace_on_stderr, &self.trace) {
             notes.push(format!("{name} has {trace}"));
         }

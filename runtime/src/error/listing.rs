@@ -1,0 +1,189 @@
+//! Names with descriptions, such as the commands of a program.
+
+use crate::text::limit::Limit;
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use std::fmt;
+
+/// Names with a one-line description each, in a fixed order: what a caller can choose from.
+///
+/// In JSON, it's an object from names to descriptions, or an array of names if nothing has a description. `Brief` and
+/// `Human` show one aligned line per name. A context field that is an empty listing isn't in the context.
+///
+/// ```
+/// use agent_error::{AgentError, Format, Listing, render};
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("unknown plan `{plan}`")]
+/// #[code("UNKNOWN_PLAN", exit = 5, suggest = "Choose one of the valid plans")]
+/// struct UnknownPlan { plan: String, valid: Listing }
+///
+/// let valid = Listing::from_iter([("free", "One project"), ("team", "Up to ten projects")]);
+/// let brief = render(&UnknownPlan { plan: "pro".into(), valid }, Format::Brief);
+/// assert!(brief.ends_with("valid:\n free  One project\n team  Up to ten projects"), "{brief}");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    // Boxed, since most errors with a listing leave it empty.
+    entries: Option<Box<Entries>>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Entries(Vec<(String, String)>);
+
+/// The context member with the commands that list the values of other members.
+pub(crate) const VALUES_FROM: &str = "values_from";
+
+/// The longest name that other names are aligned with.
+const WIDEST: usize = 32;
+
+impl Listing {
+    /// Creates an empty listing.
+    pub const fn new() -> Self {
+        Self { entries: None }
+    }
+
+    /// Adds a name with its description, which may be empty.
+    pub fn push(&mut self, name: impl Into<String>, description: impl Into<String>) {
+        self.entries.get_or_insert_default().0.push((name.into(), description.into()));
+    }
+
+    /// Whether there are no names.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of names.
+    pub fn len(&self) -> usize {
+        self.entries().len()
+    }
+
+    /// The names with their descriptions.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
+        self.entries().iter().map(|(name, description)| (name.as_str(), description.as_str()))
+    }
+
+    /// The names.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.iter().map(|(name, _)| name)
+    }
+
+    /// The description of a name.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|(known, _)| *known == name).map(|(_, description)| description)
+    }
+
+    /// Keeps the first names.
+    pub fn truncate(&mut self, length: usize) {
+        if let Some(entries) = &mut self.entries {
+            entries.0.truncate(length);
+        }
+    }
+
+    /// Truncates each name and each description to the limit, and puts each on one line, so that none can forge another.
+    pub(crate) fn truncated(&self, limit: Limit) -> Self {
+        let first_line = |text: &str| text.lines().next().unwrap_or_default().to_owned();
+        let name = |name: &str| limit.of_names().truncated(&name).lines().collect::<Vec<_>>().join(" ");
+        self.iter().map(|(known, text)| (name(known), limit.truncated(&first_line(text)))).collect()
+    }
+
+    fn entries(&self) -> &[(String, String)] {
+        self.entries.as_ref().map_or(&[], |entries| &entries.0)
+    }
+
+    /// Whether any name has a description.
+    pub(crate) fn is_described(&self) -> bool {
+        self.iter().any(|(_, description)| !description.is_empty())
+    }
+
+    /// The column of the descriptions.
+    pub(crate) fn column(&self) -> usize {
+        let widths = self.names().map(|name| name.chars().count()).filter(|width| *width <= WIDEST);
+        widths.max().unwrap_or_default() + 2
+    }
+}
+
+impl<N: Into<String>, D: Into<String>> Extend<(N, D)> for Listing {
+    fn extend<I: IntoIterator<Item = (N, D)>>(&mut self, entries: I) {
+        for (name, description) in entries {
+            self.push(name, description);
+        }
+    }
+}
+
+impl<N: Into<String>, D: Into<String>> FromIterator<(N, D)> for Listing {
+    fn from_iter<I: IntoIterator<Item = (N, D)>>(entries: I) -> Self {
+        let mut listing = Self::new();
+        listing.extend(entries);
+        listing
+    }
+}
+
+impl Serialize for Listing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !self.is_described() {
+            return serializer.collect_seq(self.names());
+        }
+        let mut map = serializer.serialize_map(Some(self.len()))?;
+        for (name, description) in self.iter() {
+            map.serialize_entry(name, description)?;
+        }
+        map.end()
+    }
+}
+
+/// One line per name with aligned descriptions, or all names on one line if nothing has a description.
+impl fmt::Display for Listing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (is_described, column) = (self.is_described(), self.column());
+        for (index, (name, description)) in self.iter().enumerate() {
+            match (index, is_described) {
+                (0, _) => {}
+                (_, true) => f.write_str("\n")?,
+                (_, false) => f.write_str(", ")?,
+            }
+            match description {
+                "" => f.write_str(name)?,
+                // A description has one line.
+                _ => {
+                    let description = description.lines().next().unwrap_or_default();
+                    let gap = column.saturating_sub(name.chars().count()).max(2);
+                    write!(f, "{name}{:gap$}{description}", "")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Listing;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn descriptions_are_aligned_and_names_without_descriptions_share_a_line() {
+        let long = "a-name-that-is-far-longer-than-others";
+        let listing = Listing::from_iter([("a", "First"), (long, "Second\nmore"), ("ccc", "")]);
+        assert_eq!(listing.to_string(), format!("a    First\n{long}  Second\nccc"));
+        assert_eq!(Listing::from_iter([("json", ""), ("text", "")]).to_string(), "json, text");
+        assert_eq!(Listing::new().to_string(), "");
+    }
+
+    #[test]
+    fn json_is_an_object_in_order_or_an_array() {
+        let json = |listing: Listing| serde_json::to_string(&listing).unwrap();
+        assert_eq!(json(Listing::from_iter([("b", "B"), ("a", "")])), r#"{"b":"B","a":""}"#);
+        assert_eq!(json(Listing::from_iter([("b", ""), ("a", "")])), r#"["b","a"]"#);
+        assert_eq!(serde_json::to_value(Listing::new()).unwrap(), json!([]));
+        assert!(serde_json::to_value(Listing::from_iter([("b", "B")])).is_ok_and(|value| value != Value::Null));
+    }
+
+    #[test]
+    fn names_are_found_and_truncated() {
+        let mut listing = Listing::from_iter([("a", "A"), ("b", "B"), ("c", "C")]);
+        listing.truncate(2);
+        assert_eq!((listing.len(), listing.get("b"), listing.get("c")), (2, Some("B"), None));
+        assert_eq!(listing.names().collect::<Vec<_>>(), ["a", "b"]);
+        assert!(!listing.is_empty() && Listing::new().is_empty());
+    }
+}

@@ -1,0 +1,194 @@
+//! What a command accepts: its subcommands, flags and values, with one-line descriptions.
+
+use super::output_args::is_output_flag;
+use super::{tag, tree};
+use crate::error::listing::Listing;
+use clap::builder::PossibleValue;
+use clap::{Arg, ArgAction, Command};
+
+/// The most names that an error lists.
+const MOST_LISTED: usize = 20;
+
+/// The visible subcommands of a command, the `errors` command last.
+pub(super) fn commands(command: &Command) -> Listing {
+    let (own, others): (Vec<&Command>, Vec<&Command>) =
+        tree::visible_subcommands(command).partition(|command| tree::is_errors_command(command));
+    others.into_iter().chain(own).map(|command| (command.get_name(), about(command))).collect()
+}
+
+/// The first line of a command's description.
+pub(super) fn about(command: &Command) -> String {
+    first_line(command.get_about())
+}
+
+/// The visible flags of a command, those of this crate last. Every command has `--help`, which isn't listed.
+pub(super) fn flags(command: &Command) -> Listing {
+    let (own, others): (Vec<&Arg>, Vec<&Arg>) = visible_flags(command).partition(|arg| is_ours(arg));
+    others.into_iter().chain(own).map(|arg| (arg.to_string(), help(arg))).collect()
+}
+
+/// The visible flags of a command, without those that only print help or a version.
+pub(super) fn visible_flags(command: &Command) -> impl Iterator<Item = &Arg> {
+    let prints = |arg: &Arg| {
+        matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong | ArgAction::Version)
+    };
+    command.get_arguments().filter(move |arg| !arg.is_positional() && !arg.is_hide_set() && !prints(arg))
+}
+
+/// Whether this crate adds the flag to the program.
+pub(super) fn is_ours(arg: &Arg) -> bool {
+    is_output_flag(arg) || arg.get_id() == tree::ERRORS_FLAG
+}
+
+/// The first line of an argument's description.
+pub(super) fn help(arg: &Arg) -> String {
+    first_line(arg.get_help())
+}
+
+/// The description of a missing argument, with its possible values.
+pub(super) fn help_with_values(arg: &Arg) -> String {
+    let values = possible_values(arg);
+    let values: Vec<&str> = values.iter().map(PossibleValue::get_name).take(MOST_LISTED).collect();
+    match (help(arg), values.is_empty()) {
+        (help, true) => help,
+        (help, false) if help.is_empty() => format!("one of {}", values.join(", ")),
+        (help, false) => format!("{help}: {}", values.join(", ")),
+    }
+}
+
+/// The possible values of an argument, with their descriptions.
+pub(super) fn values(arg: &Arg) -> Listing {
+    possible_values(arg).iter().map(|value| (value.get_name(), first_line(value.get_help()))).collect()
+}
+
+fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
+    // A switch has the possible values `true` and `false`, which a command line cannot give it.
+    let takes_values = arg.get_action().takes_values();
+    let mut values = if takes_values { arg.get_possible_values() } else { Vec::new() };
+    values.retain(|value| !value.is_hide_set());
+    values
+}
+
+/// The command that lists the values of an argument, by the argument's id.
+pub(super) fn values_from<'a>(command: &'a Command, args: impl Iterator<Item = &'a Arg>) -> Listing {
+    args.filter_map(|arg| Some((arg.get_id().as_str(), tag::values_from(command, arg.get_id().as_str())?))).collect()
+}
+
+/// Removes the names beyond the limit, and returns the advice with the call that shows them.
+pub(super) fn limited(valid: &mut Listing, advice: String, help_call: &str) -> String {
+    let all = valid.len();
+    if all <= MOST_LISTED {
+        return advice;
+    }
+    valid.truncate(MOST_LISTED);
+    format!("{advice}; the first {MOST_LISTED} of {all} are listed, and `{help_call}` lists all")
+}
+
+fn first_line(text: Option<&clap::builder::StyledStr>) -> String {
+    let text = text.map(ToString::to_string).unwrap_or_default();
+    text.lines().next().unwrap_or_default().trim_end_matches('.').to_owned()
+}
+
+/// Whether a word of a flag's name is a word of its description.
+pub(super) fn describes(description: &str, name: &str) -> bool {
+    let described = words(description);
+    words(name).iter().any(|word| described.contains(word))
+}
+
+/// Whether a description says that a command does what a name says: `import` is "Import items from a CSV file".
+///
+/// Later words describe details, and a command that does several things may do more than the caller wants: `start`
+/// isn't "Create and start an instance".
+pub(super) fn describes_action(description: &str, name: &str) -> bool {
+    let mut described = description.split_whitespace();
+    let (first, second) = (described.next().unwrap_or_default(), described.next().unwrap_or_default());
+    let is_one_action = !first.ends_with(',') && !["and", "or"].contains(&second);
+    is_one_action && words(first).first().is_some_and(|verb| words(name).contains(verb))
+}
+
+/// The words of a text without short ones, in lower case, without a final `s`.
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2);
+    words.map(|word| word.to_lowercase().trim_end_matches('s').to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{commands, describes, describes_action, flags, help_with_values, limited, values};
+    use crate::clap::{CommandExt as _, ErrorsCommand};
+    use crate::error::listing::Listing;
+    use clap::{Arg, ArgAction, Command, builder::PossibleValue};
+
+    #[test]
+    fn commands_and_flags_are_listed_with_what_this_crate_adds_last() {
+        let color = Arg::new("color").long("color").value_name("WHEN").help("When to color.\nMore about it.");
+        let verbose = Arg::new("verbose").short('v').action(ArgAction::SetTrue).help("Print more");
+        let mut command = Command::new("tool")
+            .subcommands([ErrorsCommand::command(), Command::new("b").about("Do b.")])
+            .subcommands([Command::new("a"), Command::new("hidden").hide(true)])
+            .args([color, verbose, Arg::new("secret").long("secret").hide(true), Arg::new("file")])
+            .output_args();
+        command.build();
+        assert_eq!(commands(&command).iter().next(), Some(("b", "Do b")));
+        assert_eq!(commands(&command).names().collect::<Vec<_>>(), ["b", "a", "errors"]);
+        let flags = flags(&command);
+        assert_eq!(
+            flags.iter().take(2).collect::<Vec<_>>(),
+            [("--color <WHEN>", "When to color"), ("-v", "Print more")]
+        );
+        assert_eq!(flags.names().skip(2).collect::<Vec<_>>(), ["--output <FORMAT>", "--agent"]);
+    }
+
+    #[test]
+    fn possible_values_are_part_of_a_missing_arguments_description() {
+        let free = PossibleValue::new("free").help("One project");
+        let hidden = PossibleValue::new("old").hide(true);
+        let plan = Arg::new("plan").long("plan").value_parser([free, PossibleValue::new("team"), hidden]);
+        assert_eq!(help_with_values(&plan), "one of free, team");
+        assert_eq!(help_with_values(&plan.clone().help("The plan")), "The plan: free, team");
+        assert_eq!(values(&plan), Listing::from_iter([("free", "One project"), ("team", "")]));
+        assert_eq!(help_with_values(&Arg::new("on").action(ArgAction::SetTrue).help("On")), "On");
+    }
+
+    #[test]
+    fn a_long_listing_states_the_call_that_shows_the_rest() {
+        let mut many: Listing = (0..42).map(|number| (format!("c{number}"), "")).collect();
+        let advice = limited(&mut many, "Choose one".to_owned(), "tool --help");
+        assert_eq!(advice, "Choose one; the first 20 of 42 are listed, and `tool --help` lists all");
+        assert_eq!(many.len(), 20);
+        assert_eq!(limited(&mut many, "Choose one".to_owned(), "tool --help"), "Choose one");
+    }
+
+    #[test]
+    fn a_description_is_compared_by_words() {
+        let import = "Import items from a CSV file";
+        for (name, is_described) in [
+            ("import", true),
+            ("IMPORTS", true),
+            ("item", true),
+            ("--csv-path", true),
+            ("port", false),
+            ("a", false),
+            ("export", false),
+        ] {
+            assert_eq!(describes(import, name), is_described, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_first_word_of_a_description_is_the_action() {
+        for (description, name, is_described) in [
+            ("Import items from a CSV file", "import", true),
+            ("Import items from a CSV file", "import-csv", true),
+            ("Import items from a CSV file", "file", false),
+            ("Show an entry", "show", true),
+            ("Show or set the rate limit", "show", false),
+            ("Create and start an instance", "start", false),
+            ("Create and start an instance", "create", false),
+            ("Stop, then delete an instance", "stop", false),
+            ("", "show", false),
+        ] {
+            assert_eq!(describes_action(description, name), is_described, "{name}: {description}");
+        }
+    }
+}
