@@ -53,6 +53,7 @@ fn locked(world: &mut World, name: &str, length: Duration) {
     world.outage(length, move || other.execute_batch("COMMIT").unwrap());
 }
 
+#[allow(clippy::too_many_lines, reason = "a list")]
 pub(crate) fn scenarios() -> Vec<Scenario> {
     let reached = |name, program, set_up| Scenario { name, program, end: End::Reached, known: &[], set_up };
     let left = |name, program, set_up| Scenario { name, program, end: End::LeftToTheUser, known: &[], set_up };

@@ -191,8 +191,8 @@ impl World {
         };
         let text = run.stdout();
         let text: String = match self.view {
-            View::Plain => text.lines().filter(|line| !is_ours(line)).map(|line| format!("{line}\n")).collect(),
-            View::Crate(_) => text.to_string(),
+            View::Plain => text.split_inclusive('\n').filter(|line| !is_ours(line)).collect(),
+            View::Crate(_) => text.to_owned(),
         };
         self.note(&format!("help     {command}"));
         self.tokens += tokens().encode_ordinary(&text).len();

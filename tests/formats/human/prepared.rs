@@ -29,8 +29,8 @@ fn missing_flags() {
         r#"
 error[MISSING_REQUIRED_FLAGS]: required flags not provided
 
-  detail: missing: ["--host", "--port"]
     help: Find values for the missing flags, then call again with all of them
+ missing: --host, --port
 "#,
     );
 }
