@@ -192,7 +192,7 @@ impl World {
         let text = run.stdout();
         let text: String = match self.view {
             View::Plain => text.split_inclusive('\n').filter(|line| !is_ours(line)).collect(),
-            View::Crate(_) => text.to_owned(),
+            View::Crate(_) => text.clone(),
         };
         self.note(&format!("help     {command}"));
         self.tokens += tokens().encode_ordinary(&text).len();
