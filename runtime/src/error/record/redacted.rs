@@ -25,7 +25,7 @@ impl ErrorRecord {
     /// let read = ErrorRecord::new("DENIED", "denied").with_fix_command("tool login --password hunter2").without_secrets();
     /// assert_eq!(read.fix_command, None);
     ///
-    /// let read = ErrorRecord::new("DENIED", "denied").with_instance("/login/password%3Dhunter2").without_secrets();
+    /// let read = ErrorRecord::new("DENIED", "denied").with_instance("/login/%70assword%3Dhunter2").without_secrets();
     /// assert_eq!(read.instance, None);
     /// ```
     ///
