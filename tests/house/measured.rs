@@ -17,7 +17,7 @@ fn best_formats() -> Vec<(String, String)> {
     let goals = |row: &[&str]| row[1].split(' ').next().unwrap().parse::<u32>().unwrap();
     let most = rows.iter().map(|row| goals(row)).max().unwrap();
     let best = rows.iter().filter(|row| goals(row) == most);
-    best.map(|row| (row[0].trim_matches('`').to_owned(), row[3].to_owned())).collect()
+    best.map(|row| (row[0].trim_matches('`').to_owned(), row[4].to_owned())).collect()
 }
 
 /// The rows of a table, without its two header lines.

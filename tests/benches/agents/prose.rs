@@ -1,7 +1,7 @@
 //! The advice that a careful programmer finds in prose.
 
-use crate::call::Call;
-use crate::choices::{self, Known};
+use crate::call::{Call, same_name};
+use crate::choices::{self, Known, Mistake};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub(crate) enum Hint {
 pub(crate) fn hints(text: &str, program: &str, call: &Call, known: Known) -> Vec<Hint> {
     let mut hints = Vec::new();
     hints.extend(completed(text, call, known).map(Hint::Instead));
-    hints.extend(possible(text, call).map(Hint::Instead));
+    hints.extend(possible(text, call).or_else(|| one_of(text, call)).map(Hint::Instead));
     hints.extend(wait(text));
     hints.extend(meant(text, call).map(Hint::Instead));
     let quoted: Vec<&str> = text.split('`').skip(1).step_by(2).collect();
@@ -71,7 +71,18 @@ fn completed(text: &str, call: &Call, known: Known) -> Option<Call> {
     all.filter(|_| !missing.is_empty())
 }
 
-/// clap's "[possible values: a, b]", and "not one of a, b".
+/// "invalid value for os: not one of a, b".
+fn one_of(text: &str, call: &Call) -> Option<Call> {
+    let (before, after) = text.split_once(": not one of ")?;
+    let (_, field) = before.rsplit_once("invalid value for ")?;
+    let argument = call.arguments.iter().find(|argument| same_name(&argument.name, field))?;
+    let mistake = Mistake::Value(argument.value.as_str()?.to_owned());
+    let end = after.find(['\n', '"', '\\', ';']).unwrap_or(after.len());
+    let entries: Vec<_> = after[..end].split(", ").map(|value| (value.to_owned(), String::new())).collect();
+    choices::corrected(call, &mistake, choices::meant(&mistake, &entries)?)
+}
+
+/// clap's "[possible values: a, b]".
 fn possible(text: &str, call: &Call) -> Option<Call> {
     let mistake = choices::told(text)?;
     let listed = text.split_once("[possible values: ").and_then(|(_, rest)| rest.split(']').next())?;

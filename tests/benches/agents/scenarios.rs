@@ -53,11 +53,26 @@ fn locked(world: &mut World, name: &str, length: Duration) {
     world.outage(length, move || other.execute_batch("COMMIT").unwrap());
 }
 
-#[allow(clippy::too_many_lines, reason = "a list")]
+/// A goal that the agent can reach.
+fn reached(name: &'static str, program: &'static str, set_up: fn(&mut World) -> Call) -> Scenario {
+    Scenario { name, program, end: End::Reached, known: &[], set_up }
+}
+
+/// A goal that only the user can decide on.
+fn left(name: &'static str, program: &'static str, set_up: fn(&mut World) -> Call) -> Scenario {
+    Scenario { name, program, end: End::LeftToTheUser, known: &[], set_up }
+}
+
+/// A goal whose call lacks values that the user has asked for.
+fn asked(name: &'static str, program: &'static str, known: Known, set_up: fn(&mut World) -> Call) -> Scenario {
+    Scenario { name, program, end: End::Reached, known, set_up }
+}
+
 pub(crate) fn scenarios() -> Vec<Scenario> {
-    let reached = |name, program, set_up| Scenario { name, program, end: End::Reached, known: &[], set_up };
-    let left = |name, program, set_up| Scenario { name, program, end: End::LeftToTheUser, known: &[], set_up };
-    let asked = |name, program, known, set_up| Scenario { name, program, end: End::Reached, known, set_up };
+    [dbtool(), cloudctl(), kb(), filetools(), orders()].into_iter().flatten().collect()
+}
+
+fn dbtool() -> Vec<Scenario> {
     vec![
         reached("dbtool missing database", "dbtool", |_| Call::to("status")),
         reached("dbtool missing directory", "dbtool", |_| Call::to("init").with("db", "new/items.db")),
@@ -89,59 +104,6 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
             world.write("items.csv", ITEMS);
             Call::to("process").with("file", "items.csv").with("on-conflct", "skip")
         }),
-        reached("cloudctl expired login", "cloudctl", |world| {
-            cloud(world, &["--token-calls", "1"]);
-            world.prepared(&["balance"]);
-            Call::to("balance")
-        }),
-        reached("cloudctl rate limit", "cloudctl", |world| {
-            cloud(world, &["--rate-limit", "1", "--retry-after", "1"]);
-            world.is_timed = true;
-            world.prepared(&["balance"]);
-            Call::to("balance")
-        }),
-        reached("cloudctl misspelled instance", "cloudctl", |world| {
-            cloud(world, &[]);
-            Call::to("instances.get").with("instance", "gpu-runer")
-        }),
-        left("cloudctl unconfirmed deletion", "cloudctl", |world| {
-            cloud(world, &[]);
-            Call::to("instances.delete").with("instance", "gpu-runner")
-        }),
-        reached("kb changed entry", "kb", |world| {
-            knowledge(world);
-            world.prepared(&["update", "parser", "--if-version", "1", "--body", "It descends."]);
-            let update = Call::to("update").with("id", "parser").with("if-version", 1);
-            update.for_the_sake_of("title", "The parser")
-        }),
-        reached("kb misspelled entry", "kb", |world| {
-            knowledge(world);
-            Call::to("get").with("id", "parsr")
-        }),
-        reached("kb locked database", "kb", |world| {
-            knowledge(world);
-            locked(world, "kb.db", Duration::from_secs(3));
-            Call::to("add").with("title", "Another")
-        }),
-        reached("filetools stale file", "filetools", |world| {
-            world.write("a.txt", "one");
-            world.prepared(&["read", "a.txt"]);
-            world.write("a.txt", "another");
-            Call::to("write").with("path", "a.txt").for_the_sake_of("content", "two")
-        }),
-        left("filetools failed command", "filetools", |_| {
-            Call::to("run").with("command", json!(["sh", "-c", "echo paid >> ledger; exit 3"]))
-        }),
-        reached("orders misspelled path", "orders", |world| {
-            world.serve(&[]);
-            Call::to("GET /order")
-        }),
-        reached("orders rate limit", "orders", |world| {
-            world.serve(&["--rate-limit", "1", "--window-s", "2"]);
-            world.asked("GET /orders");
-            world.is_timed = true;
-            Call::to("GET /orders")
-        }),
         reached("dbtool command by another word", "dbtool", |world| {
             world.prepared(&["init"]);
             world.write("items.csv", ITEMS);
@@ -160,6 +122,30 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
             world.prepared(&["init"]);
             world.write("items.csv", ITEMS);
             Call::to("process")
+        }),
+    ]
+}
+
+fn cloudctl() -> Vec<Scenario> {
+    vec![
+        reached("cloudctl expired login", "cloudctl", |world| {
+            cloud(world, &["--token-calls", "1"]);
+            world.prepared(&["balance"]);
+            Call::to("balance")
+        }),
+        reached("cloudctl rate limit", "cloudctl", |world| {
+            cloud(world, &["--rate-limit", "1", "--retry-after", "1"]);
+            world.is_timed = true;
+            world.prepared(&["balance"]);
+            Call::to("balance")
+        }),
+        reached("cloudctl misspelled instance", "cloudctl", |world| {
+            cloud(world, &[]);
+            Call::to("instances.get").with("instance", "gpu-runer")
+        }),
+        left("cloudctl unconfirmed deletion", "cloudctl", |world| {
+            cloud(world, &[]);
+            Call::to("instances.delete").with("instance", "gpu-runner")
         }),
         asked("cloudctl missing flags", "cloudctl", CREATED, |world| {
             cloud(world, &[]);
@@ -184,6 +170,26 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
             let create = Call::to("instances.create").with("instance-type", "1V100.6V").with("image", "debian-13");
             create.with("hostname", "builder")
         }),
+    ]
+}
+
+fn kb() -> Vec<Scenario> {
+    vec![
+        reached("kb changed entry", "kb", |world| {
+            knowledge(world);
+            world.prepared(&["update", "parser", "--if-version", "1", "--body", "It descends."]);
+            let update = Call::to("update").with("id", "parser").with("if-version", 1);
+            update.for_the_sake_of("title", "The parser")
+        }),
+        reached("kb misspelled entry", "kb", |world| {
+            knowledge(world);
+            Call::to("get").with("id", "parsr")
+        }),
+        reached("kb locked database", "kb", |world| {
+            knowledge(world);
+            locked(world, "kb.db", Duration::from_secs(3));
+            Call::to("add").with("title", "Another")
+        }),
         reached("kb command by another word", "kb", |world| {
             knowledge(world);
             Call::to("show").with("id", "parser")
@@ -196,8 +202,37 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
             knowledge(world);
             Call::to("add")
         }),
+    ]
+}
+
+fn filetools() -> Vec<Scenario> {
+    vec![
+        reached("filetools stale file", "filetools", |world| {
+            world.write("a.txt", "one");
+            world.prepared(&["read", "a.txt"]);
+            world.write("a.txt", "another");
+            Call::to("write").with("path", "a.txt").for_the_sake_of("content", "two")
+        }),
+        left("filetools failed command", "filetools", |_| {
+            Call::to("run").with("command", json!(["sh", "-c", "echo paid >> ledger; exit 3"]))
+        }),
         left("filetools command that takes too long", "filetools", |_| {
             Call::to("run").with("timeout-ms", 200).with("command", json!(["sh", "-c", "echo paid >> ledger; sleep 5"]))
+        }),
+    ]
+}
+
+fn orders() -> Vec<Scenario> {
+    vec![
+        reached("orders misspelled path", "orders", |world| {
+            world.serve(&[]);
+            Call::to("GET /order")
+        }),
+        reached("orders rate limit", "orders", |world| {
+            world.serve(&["--rate-limit", "1", "--window-s", "2"]);
+            world.asked("GET /orders");
+            world.is_timed = true;
+            Call::to("GET /orders")
         }),
     ]
 }

@@ -33,19 +33,19 @@ pub(crate) struct Row {
 
 /// The first table of `costs.md`: each agent without this crate and with it.
 pub(crate) fn side_by_side(names: &[&str], without: &[Row], with: &[Row]) -> String {
-    let head =
-        "| agent | without: right end | tokens read | unsafe calls | with: right end | tokens read | unsafe calls |\n";
-    let cells = |Row { sum: Sum { scenarios, reached, tokens, unsafe_calls, .. }, .. }: &Row| {
-        format!("{reached} of {scenarios} | {tokens} | {unsafe_calls} |")
+    let columns = "right end | help calls | tokens read | unsafe calls |";
+    let head = format!("| agent | without: {columns} with: {columns}\n");
+    let cells = |Row { sum: Sum { scenarios, reached, help_calls, tokens, unsafe_calls, .. }, .. }: &Row| {
+        format!("{reached} of {scenarios} | {help_calls} | {tokens} | {unsafe_calls} |")
     };
     let rows = names.iter().zip(without.iter().zip(with));
     let rows = rows.map(|(name, (without, with))| format!("| {name} | {} {}\n", cells(without), cells(with)));
-    format!("{head}|---|---:|---:|---:|---:|---:|---:|\n{}", rows.collect::<String>())
+    format!("{head}|---|---:|---:|---:|---:|---:|---:|---:|---:|\n{}", rows.collect::<String>())
 }
 
 /// A Markdown table.
 pub(crate) fn shown(title: &str, rows: &[Row]) -> String {
-    let head = format!("| {title} | right end | calls | of these help | tokens read | unsafe calls | waited |\n");
+    let head = format!("| {title} | right end | calls | help calls | tokens read | unsafe calls | waited |\n");
     let rows = rows.iter().map(|Row { name, sum }| {
         let Sum { scenarios, reached, calls, help_calls, tokens, unsafe_calls, waited } = sum;
         let waited = waited.as_secs();

@@ -188,12 +188,12 @@ impl World {
             ["errors", "--output", "--agent"].iter().any(|name| line.trim_start().starts_with(name))
                 || line.starts_with("Errors: ")
                 || line.contains(" errors list ")
+                || line.contains("values: human, json")
         };
-        let text = run.stdout();
-        let text: String = match self.view {
-            View::Plain => text.split_inclusive('\n').filter(|line| !is_ours(line)).collect(),
-            View::Crate(_) => text.clone(),
-        };
+        let mut text = run.stdout();
+        if self.view == View::Plain {
+            text = text.lines().filter(|line| !is_ours(line)).collect::<Vec<_>>().join("\n");
+        }
         self.note(&format!("help     {command}"));
         self.tokens += tokens().encode_ordinary(&text).len();
         (run.exit_code == Some(0)).then_some(text)

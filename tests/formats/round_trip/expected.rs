@@ -278,11 +278,14 @@ impl Expected<'_> {
     fn with_context(self, fields: Option<Value>) -> Map<String, Value> {
         let Self { record, format, mut kept, .. } = self;
         let mut context = kept.remove("context").and_then(|context| context.as_object().cloned()).unwrap_or_default();
+        // `Brief` shows the whole context of an error that was read.
+        let is_left_out =
+            |value: &Value| format == Format::Brief && record.facts.exit_code.is_some() && *value == json!([]);
         if matches!(format.carries(ErrorFact::Context), Carried::AsText | Carried::IfNeeded) {
             for (name, value) in &record.context {
                 if format == Format::Brief && value.is_string() {
                     context.insert(shown(name, format), shown_value(value, format));
-                } else if !value.is_string() && name != "fields" {
+                } else if !value.is_string() && name != "fields" && !is_left_out(value) {
                     let float = value.as_f64().filter(|_| value.is_f64() && format == Format::Xml);
                     let text = float.map_or_else(|| value.to_string(), in_javascript);
                     context.insert(shown(name, format), shown(&text, format).into());

@@ -72,9 +72,8 @@ fn context(declarations: &[Declaration]) -> BTreeMap<String, Field> {
         found.entry(&field.name).or_default().push(field);
     }
     let fields = found.into_iter().map(|(name, fields)| {
-        let always = declarations
-            .iter()
-            .all(|declared| declared.fields.iter().any(|field| field.name == name && !field.may_be_left_out()));
+        let is_always_in = |field: &document::Field| field.name == name && !field.may_be_left_out();
+        let always = declarations.iter().all(|declared| declared.fields.iter().any(is_always_in));
         // A program in another language has no Rust types.
         let rust_type = |field: &&document::Field| match field.rust_type.as_str() {
             "" => field.described(),
@@ -84,7 +83,8 @@ fn context(declarations: &[Declaration]) -> BTreeMap<String, Field> {
         let schemas = fields.iter().map(|field| without_notes(&field.schema));
         let schemas: BTreeMap<String, Value> = schemas.map(|schema| (schema.to_string(), schema)).collect();
         let rust_type = types.into_iter().collect::<Vec<_>>().join(" or ");
-        let values_from = fields.iter().find_map(|field| field.values_from.clone());
+        let commands: BTreeSet<&str> = fields.iter().filter_map(|field| field.values_from.as_deref()).collect();
+        let values_from = (!commands.is_empty()).then(|| commands.into_iter().collect::<Vec<_>>().join(" or "));
         (name.to_owned(), Field { rust_type, schema: any_of(schemas.into_values().collect()), always, values_from })
     });
     fields.collect()

@@ -48,7 +48,7 @@ impl Members {
     }
 }
 
-pub(super) fn text() -> Value {
+fn text() -> Value {
     json!({"type": "string"})
 }
 

@@ -1,15 +1,20 @@
 //! The schema of the context of errors with one code.
 
-use super::code::{CodeSchema, text};
+use super::code::CodeSchema;
 use super::definitions::Definitions;
 use crate::document::Field;
 use serde_json::{Map, Value, json};
 
 impl<'a> CodeSchema<'a> {
-    /// Whether every error with this code has a field.
+    /// Whether every error with this code has a field. Nearest names and listings are left out without a value.
     pub(super) fn is_in_every_declaration(&self, name: &str) -> bool {
-        self.declarations()
-            .all(|declared| declared.fields.iter().any(|field| field.name == name && !field.may_be_left_out()))
+        let is_always_in = |field: &Field| field.name == name && !field.may_be_left_out();
+        self.declarations().all(|declared| declared.fields.iter().any(is_always_in))
+    }
+
+    /// Whether every error with this code has the commands that list the values of fields.
+    fn always_has_commands(&self) -> bool {
+        self.declarations().all(|declared| declared.fields.iter().any(|field| field.values_from.is_some()))
     }
 
     /// The different contexts of errors with this code, without empty ones.
@@ -46,18 +51,21 @@ impl<'a> CodeSchema<'a> {
         });
         let mut properties: Map<String, Value> = properties.collect();
         if all.iter().any(|field| field.values_from.is_some()) {
-            if self.declarations().all(|declared| declared.fields.iter().any(|field| field.values_from.is_some())) {
-                required.push("values_from");
+            if self.always_has_commands() {
+                required.push(VALUES_FROM);
             }
             let about = "The commands that list the values of other members.";
-            let commands = json!({"type": "object", "additionalProperties": text(), "description": about});
-            properties.insert("values_from".to_owned(), commands);
+            let commands = json!({"type": "object", "additionalProperties": {"type": "string"}, "description": about});
+            properties.insert(VALUES_FROM.to_owned(), commands);
         }
         // A later version may add fields.
         let object = json!({"type": "object", "required": required, "properties": properties});
         (!names.is_empty()).then_some(object)
     }
 }
+
+/// The context member with the commands that list the values of other members.
+const VALUES_FROM: &str = "values_from";
 
 /// The schema of a field, with its description.
 fn schema_of(field: &Field, definitions: &mut Definitions) -> Value {
