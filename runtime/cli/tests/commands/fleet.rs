@@ -12,7 +12,7 @@ fn code(name: &str, more: &Value) -> Value {
     let mut code = json!({
         "code": name, "summary": "It failed.", "message": "it failed", "exit_code": 5, "retryable": false,
         "side_effects": "none", "phase": "execution", "severity": "error", "http_status": 404,
-        "suggestion": "Try another name", "docs_url": format!("https://example.com/{name}"),
+        "suggestion": "Run `list` to find valid names", "docs_url": format!("https://example.com/{name}"),
     });
     for (fact, value) in more.as_object().unwrap() {
         code[fact] = value.clone();
@@ -39,9 +39,14 @@ fn write(folder: &Path, file: &str, program: &str, version: &str, codes: &[Value
 fn fleet() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let shared = || of_library("LIB_FAILED", &json!({}));
-    let busy = of_library("BUSY", &json!({"exit_code": 12, "retryable": true, "http_status": 503}));
-    let other =
-        of_library("BUSY", &json!({"exit_code": 12, "retryable": true, "retry_after_ms": 50, "http_status": 503}));
+    let busy = of_library(
+        "BUSY",
+        &json!({"exit_code": 12, "retryable": true, "retry_strategy": "exponential_backoff", "http_status": 503}),
+    );
+    let other = of_library(
+        "BUSY",
+        &json!({"exit_code": 12, "retryable": true, "retry_after_ms": 50, "retry_strategy": "exponential_backoff", "http_status": 503}),
+    );
     let fleet = folder.path().join("fleet");
     write(&fleet, "b.json", "api", "1.0.0", &[code("GONE", &json!({})), busy, shared(), code("API", &json!({}))]);
     let gone = code("GONE", &json!({"exit_code": 6, "http_status": 410}));
