@@ -11,6 +11,7 @@ use crate::text::json_writer::Json;
 use crate::text::limit::{Limit, Text};
 use crate::text::secret::REDACTED;
 use serde_json::Value;
+pub(crate) use shape::strings_of;
 use shape::{MAX_DEPTH, Shape, clean_from, is_short_scalar, push_str, quoting_long_numbers, unquoted};
 use std::fmt::{self, Display};
 

@@ -165,6 +165,18 @@ fn push_plain(text: &str, out: &mut String) {
     }
 }
 
+/// The strings of a JSON list. Other items are left out.
+pub(crate) fn strings_of(json: &str) -> Vec<String> {
+    let (mut strings, mut depth) = (Vec::new(), 0_usize);
+    each_token(json, |token| match token.as_bytes() {
+        [b'"', ..] if depth == 1 => strings.push(unquoted(token)),
+        [b'[' | b'{', ..] => depth += 1,
+        [b']' | b'}', ..] => depth = depth.saturating_sub(1),
+        _ => {}
+    });
+    if json.starts_with('[') { strings } else { Vec::new() }
+}
+
 /// The text of a JSON string.
 pub(super) fn unquoted(json: &str) -> String {
     let inside = json.strip_prefix('"').and_then(|json| json.strip_suffix('"')).unwrap_or(json);
