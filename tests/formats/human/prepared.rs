@@ -26,12 +26,12 @@ error[MISSING_REQUIRED_FIELD]: Required field "email" is missing.
 fn missing_flags() {
     sample(
         "MISSING_REQUIRED_FLAGS",
-        r#"
+        "
 error[MISSING_REQUIRED_FLAGS]: required flags not provided
 
     help: Find values for the missing flags, then call again with all of them
  missing: --host, --port
-"#,
+",
     );
 }
 
