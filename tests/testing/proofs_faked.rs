@@ -250,6 +250,41 @@ fn settling_or_exempting_everything_is_not_a_proof() {
     assert!(error.contains("100 % must be proven") && error.contains("exempt   ITEM_UNKNOWN: r"), "{error}");
 }
 
+/// The problem of a proof that calls `tool item get 7`, then `tool item` with these words. The action lists the words of
+/// other commands.
+fn nested(failure: Value, again: &'static [&'static str]) -> Coverage {
+    let proof = move |world: &mut World| {
+        let failure = record(failure);
+        world.fails(Call::new("item/get/7", Value::Null, move || Err(failure.clone())))?;
+        world.call(Call::new("list", Value::Null, || Ok(json!(["delete", "show", 1]))))?;
+        world.again_with(Call::new(again.join("/"), Value::Null, || Ok(json!([1])))).map(drop)
+    };
+    proofs().prove("ITEM_UNKNOWN", proof).run()
+}
+
+#[test]
+fn a_subcommand_cannot_change_even_if_the_output_contains_its_name() {
+    let failure = json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}, "message": "get failed"});
+    for again in [&["item", "delete", "1"], &["item", "show", "1"], &["item", "delete", "7"]] {
+        let found = problem(&nested(failure.clone(), again), "ITEM_UNKNOWN");
+        let expected = format!(
+            "expected `{}` to repeat `item/get/7` with other values; found another command or program",
+            again.join("/")
+        );
+        assert_eq!(found, expected);
+    }
+    let honest = nested(failure, &["item", "get", "1"]);
+    assert!(matches!(standing(&honest, "ITEM_UNKNOWN"), Standing::Proven { .. }), "{honest}");
+}
+
+#[test]
+fn a_value_in_the_message_may_change_if_the_context_has_none() {
+    let failure = json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "message": "no item 7"});
+    let honest = nested(failure.clone(), &["item", "get", "1"]);
+    assert!(matches!(standing(&honest, "ITEM_UNKNOWN"), Standing::Proven { .. }), "{honest}");
+    problem(&nested(failure, &["item", "delete", "1"]), "ITEM_UNKNOWN");
+}
+
 #[test]
 fn a_program_without_the_tool_cannot_stand_in() {
     let proof = |world: &mut World| {

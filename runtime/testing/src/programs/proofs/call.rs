@@ -86,9 +86,9 @@ impl Call {
         }
     }
 
-    /// Whether the call repeats a failed call with other values: it has the same program and the same words before the first
-    /// flag, except for those that may differ. `may_differ` gets the place, the old word and the new one, if there is any.
-    pub(super) fn repeats(&self, failed: &Self, may_differ: impl Fn(usize, &str, Option<&str>) -> bool) -> bool {
+    /// Returns whether the call repeats a failed call with other values: it has the same program and the same words
+    /// before the first flag, except for those that may differ. `may_differ` gets the place and the old word.
+    pub(super) fn repeats(&self, failed: &Self, may_differ: impl Fn(usize, &str) -> bool) -> bool {
         let [new, old] = match (&self.tool, &failed.tool) {
             (Some(tool), Some(called)) if tool.runs_like(called) => behind_common_flags(tool, called)
                 .map(|words| words.into_iter().take_while(|word| !word.starts_with('-')).collect::<Vec<_>>()),
@@ -97,8 +97,7 @@ impl Call {
         };
         // Only values may be added; check_values looks at those.
         old.iter().enumerate().all(|(place, word)| {
-            let now = new.get(place).map(String::as_str);
-            now == Some(word.as_str()) || may_differ(place, word, now)
+            new.get(place) == Some(word) || may_differ(place, word)
         })
     }
 }

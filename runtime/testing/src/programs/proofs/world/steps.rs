@@ -158,19 +158,19 @@ impl World {
         }
     }
 
-    /// Checks that a call is the failed one with other values. A word of the command may differ only if the failure rejects it:
-    /// it's in the context or, unless it's the first word, in the message. Other words are values, unless an action has them.
+    /// Checks that a call is the failed one with other values. Words before the first flag may differ only if the
+    /// failure rejects them: they are in its context or, if the context has none of them, in its message.
     fn check_repeats(&self, call: &Call, failure: &ErrorRecord) -> Result<(), CheckError> {
         let failed = self.failed()?;
-        let is_command = |word: &str| {
-            let mut words = failure.actions.iter().flat_map(|action| action.split(['.', '_', ' ', '/']));
-            words.any(|part| part == word)
-        };
-        let may_differ = |place: usize, word: &str, new: Option<&str>| {
+        let parts = failed.parts();
+        let is_in_context = |word: &str| self.rejected.iter().any(|rejected| rejected == word);
+        let context_rejects = parts.iter().skip(1).any(|part| is_in_context(part));
+        let is_in_message = |word: &str| {
             let mut words = failure.message.split(|c: char| !(c.is_alphanumeric() || "-_.:@".contains(c)));
-            let is_rejected = self.rejected.iter().any(|rejected| rejected == word)
-                || (place > 0 && words.any(|found| found == word));
-            is_rejected || (place > 0 && new.is_some_and(|new| !is_command(new)))
+            words.any(|found| found == word)
+        };
+        let may_differ = |place: usize, word: &str| {
+            is_in_context(word) || (place > 0 && !context_rejects && is_in_message(word))
         };
         match call.repeats(failed, may_differ) {
             true => Ok(()),
