@@ -139,7 +139,7 @@ fn a_destructive_fix_is_not_even_run() {
         world.fix()
     };
     let problem = problem(&proofs().prove("STORE_MISSING", by_manifest).run(), "STORE_MISSING");
-    assert!(problem.ends_with("the manifest says that `vault gold.melt` is destructive"), "{problem}");
+    assert!(problem.ends_with("the manifest says that `vault gold melt` is destructive"), "{problem}");
 }
 
 #[test]

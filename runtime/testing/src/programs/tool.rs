@@ -141,6 +141,11 @@ impl Tool {
         self.args.iter().map(|word| word.to_string_lossy().into_owned()).collect()
     }
 
+    /// Returns the same program, in the same folder and environment, with these arguments.
+    pub(super) fn with_arguments(&self, arguments: &[&str]) -> Self {
+        Self { args: arguments.iter().map(Into::into).collect(), stdin: None, ..self.clone() }
+    }
+
     /// Returns the standard input, if there is any.
     pub(super) fn input(&self) -> Option<&[u8]> {
         self.stdin.as_deref()

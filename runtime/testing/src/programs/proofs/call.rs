@@ -1,5 +1,6 @@
 //! A call that a proof makes: of a program, a tool or a service.
 
+use super::danger;
 use crate::programs::run::Run;
 use crate::programs::tool::Tool;
 use agent_error::ErrorRecord;
@@ -86,6 +87,16 @@ impl Call {
         }
     }
 
+    /// Returns how many words name the command of both calls, by the manifest of their program. None if there is no manifest,
+    /// or if they run different commands.
+    pub(super) fn words_of_same_command(&self, failed: &Self) -> Option<usize> {
+        let (tool, called) = (self.tool.as_ref()?, failed.tool.as_ref()?);
+        let commands = danger::commands(called)?;
+        let words = behind_common_flags(tool, called);
+        let [new, old] = [&words[0], &words[1]].map(|words| danger::command_in(&commands, words));
+        (new == old).then(|| old.map(<[String]>::len)).flatten()
+    }
+
     /// Returns whether the call repeats a failed call with other values: it has the same program and the same words
     /// before the first flag, except for those that may differ. `may_differ` gets the place and the old word.
     pub(super) fn repeats(&self, failed: &Self, may_differ: impl Fn(usize, &str) -> bool) -> bool {
@@ -96,9 +107,7 @@ impl Call {
             _ => return false,
         };
         // Only values may be added; check_values looks at those.
-        old.iter().enumerate().all(|(place, word)| {
-            new.get(place) == Some(word) || may_differ(place, word)
-        })
+        old.iter().enumerate().all(|(place, word)| new.get(place) == Some(word) || may_differ(place, word))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::programs::tool::Tool;
 use agent_error_rules::command::{Piece, Refused, refused, words};
 use agent_error_rules::shell::split;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::path::PathBuf;
 
 /// The reason why a command is dangerous: its words, or the manifest of its program.
@@ -14,18 +14,53 @@ pub(super) fn of(command: &str, programs: &[PathBuf]) -> Option<String> {
     let words = split(command)?;
     let (name, arguments) = words.split_first()?;
     let is_named = |program: &&PathBuf| program.file_stem().is_some_and(|stem| stem == name.as_str());
-    let run = Tool::new(programs.iter().find(is_named)?).args(["errors", "manifest"]).try_run().ok()?;
-    let manifest: Value = serde_json::from_slice(&run.stdout).ok()?;
-    let commands = manifest.pointer("/data/commands").or_else(|| manifest.get("commands"))?.as_object()?;
-    let mut path = String::new();
-    let mut danger = None;
-    for word in arguments.iter().filter(|word| !word.starts_with('-')) {
-        path = if path.is_empty() { word.clone() } else { format!("{path}.{word}") };
-        match commands.get(&path) {
-            Some(command) => danger = command["danger_level"].as_str(),
-            None if danger.is_some() => break,
-            None => {}
+    let commands = commands(&Tool::new(programs.iter().find(is_named)?))?;
+    let command = command_in(&commands, arguments)?;
+    let path = command.join(" ");
+    let is_destructive = commands[&command.join(".")]["danger_level"] == "destructive";
+    is_destructive.then(|| format!("the manifest says that `{name} {path}` is destructive"))
+}
+
+/// The commands in the manifest of a program.
+pub(super) fn commands(program: &Tool) -> Option<Map<String, Value>> {
+    let run = program.with_arguments(&["errors", "manifest"]).try_run().ok()?;
+    let mut manifest: Value = serde_json::from_slice(&run.stdout).ok()?;
+    if let Some(data) = manifest.get_mut("data") {
+        manifest = data.take();
+    }
+    match manifest.get_mut("commands")?.take() {
+        Value::Object(commands) => Some(commands),
+        _ => None,
+    }
+}
+
+/// The words of an argument list that name a command: the first ones that do, behind global flags and their values.
+pub(super) fn command_in<'a>(commands: &Map<String, Value>, arguments: &'a [String]) -> Option<&'a [String]> {
+    let starts = (0..arguments.len()).filter(|start| !arguments[*start].starts_with('-'));
+    starts
+        .flat_map(|start| (start + 1..=arguments.len()).rev().map(move |end| &arguments[start..end]))
+        .find(|words| commands.contains_key(&words.join(".")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::command_in;
+    use serde_json::{Map, json};
+
+    #[test]
+    fn the_longest_command_behind_global_flags_is_found() {
+        let commands: Map<_, _> =
+            ["", "cache", "cache.clean", "read"].map(|name| (name.to_owned(), json!({}))).into_iter().collect();
+        for (arguments, expected) in [
+            (&["--db", "x", "cache", "clean", "all"][..], Some(&["cache", "clean"][..])),
+            (&["cache", "7"], Some(&["cache"])),
+            (&["read", "cache"], Some(&["read"])),
+            (&["--read"], None),
+            (&[], None),
+        ] {
+            let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+            let found = command_in(&commands, &arguments).map(|words| words.iter().map(String::as_str).collect());
+            assert_eq!(found, expected.map(<[&str]>::to_vec));
         }
     }
-    (danger == Some("destructive")).then(|| format!("the manifest says that `{name} {path}` is destructive"))
 }

@@ -16,7 +16,12 @@ pub(super) fn check(path: &Path, promises: &[Promise], coverage: &Coverage) -> R
     let proven = ProofFile::new(test_name().or_else(known), coverage.iter().filter_map(entry));
     let accepted = env::var_os(VARIABLE);
     if accepted.as_ref().is_some_and(|value| value == "additive") {
-        check_no_loss(&shown, file.as_deref().unwrap_or_default(), &proven)?;
+        match &file {
+            Ok(text) => check_no_loss(&shown, text, &proven)?,
+            // The lock file reports the proofs that a removed file had.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(format!("cannot read {shown}: {error}")),
+        }
     }
     if accepted.is_some_and(|value| value == "overwrite" || value == "additive") {
         return write_file(path, &proven.text()).map_err(|error| format!("cannot write {shown}: {error}"));
@@ -61,7 +66,9 @@ pub(super) fn check(path: &Path, promises: &[Promise], coverage: &Coverage) -> R
 
 /// Checks that no code is less proven than in the file.
 fn check_no_loss(shown: &impl fmt::Display, text: &str, proven: &ProofFile) -> Result<(), String> {
-    let kept: ProofFile = text.parse().unwrap_or_default();
+    let kept: ProofFile = text.parse().map_err(|error| {
+        format!("cannot read {shown}: {error}. To replace it, accept what is proven now with\n\n{Command}")
+    })?;
     let lost: Vec<&str> = kept.codes().filter(|code| kept.loses(proven, code)).collect();
     match lost.is_empty() {
         true => Ok(()),

@@ -1,5 +1,6 @@
 //! The record of a proof: which advice was followed.
 
+use agent_error_rules::shell::split;
 use agent_error_tooling::Promise;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -101,9 +102,15 @@ fn template_of<'a>(command: &str, templates: &[&'a str]) -> Option<&'a str> {
     fitting.max_by_key(|template| literals(template).iter().map(|literal| literal.len()).sum::<usize>())
 }
 
-/// Whether a command was made from one of the templates.
+/// Whether a command was made from one of the templates: it has the same words, and a placeholder is within one word.
 pub(super) fn is_of_template(command: &str, templates: &[String]) -> bool {
-    templates.iter().any(|template| fits(command, &literals(template)))
+    let Some(words) = split(command) else { return false };
+    let is_made_from = |template: &String| {
+        split(template).is_some_and(|parts| {
+            parts.len() == words.len() && words.iter().zip(&parts).all(|(word, part)| fits(word, &literals(part)))
+        })
+    };
+    templates.iter().any(is_made_from)
 }
 
 /// The text of a template around its placeholders.
@@ -133,7 +140,7 @@ fn fits(text: &str, literals: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::template_of;
+    use super::{is_of_template, template_of};
 
     #[test]
     fn a_command_is_traced_to_its_template() {
@@ -148,5 +155,17 @@ mod tests {
             assert_eq!(template_of(command, &templates), expected, "{command}");
         }
         assert_eq!(template_of("tool", &["tool list"]), None);
+    }
+    #[test]
+    fn a_placeholder_is_not_more_than_one_word() {
+        let safe = ["tool cache clean {path}".to_owned()];
+        for command in ["tool cache clean a", "tool cache clean 'a b'"] {
+            assert!(is_of_template(command, &safe), "{command}");
+        }
+        for command in
+            ["tool cache clean a b", "tool cache clean a --force", "tool cache clean", "tool cache 'clean a'"]
+        {
+            assert!(!is_of_template(command, &safe), "{command}");
+        }
     }
 }

@@ -159,7 +159,8 @@ impl World {
     }
 
     /// Checks that a call is the failed one with other values. Words before the first flag may differ only if the
-    /// failure rejects them: they are in its context or, if the context has none of them, in its message.
+    /// failure rejects them: they are in its context or, if the context has none of them, in its message. Words behind the
+    /// command are values, if the manifest of the program shows where the command ends.
     fn check_repeats(&self, call: &Call, failure: &ErrorRecord) -> Result<(), CheckError> {
         let failed = self.failed()?;
         let parts = failed.parts();
@@ -169,10 +170,11 @@ impl World {
             let mut words = failure.message.split(|c: char| !(c.is_alphanumeric() || "-_.:@".contains(c)));
             words.any(|found| found == word)
         };
-        let may_differ = |place: usize, word: &str| {
-            is_in_context(word) || (place > 0 && !context_rejects && is_in_message(word))
-        };
-        match call.repeats(failed, may_differ) {
+        let may_differ =
+            |place: usize, word: &str| is_in_context(word) || (place > 0 && !context_rejects && is_in_message(word));
+        let is_value = |command: usize| call.repeats(failed, |place, word| place >= command || may_differ(place, word));
+        // The manifest is read only if it's needed.
+        match call.repeats(failed, may_differ) || call.words_of_same_command(failed).is_some_and(is_value) {
             true => Ok(()),
             false => unmet(format!("`{call}` to repeat `{failed}` with other values"), "another command or program"),
         }
