@@ -113,7 +113,7 @@ pub(crate) fn asked(known: Known, argument: &str) -> Option<(&'static str, &'sta
     known.iter().find(|(known, _)| same_name(known, name)).copied()
 }
 
-/// The value in an answer that the user means: the first text that contains the word.
+/// Returns the first text in the data that contains the word.
 pub(crate) fn found_in(data: &Value, word: &str) -> Option<String> {
     match data {
         Value::String(text) => text.to_lowercase().contains(&word.to_lowercase()).then(|| text.clone()),

@@ -95,7 +95,7 @@ pub(super) fn describes(description: &str, name: &str) -> bool {
     words(name).iter().any(|word| described.contains(word))
 }
 
-/// Whether a description says that a command does what a name says: `import` is "Import items from a CSV file".
+/// Returns whether the description starts with a word of the name, such as "Import items from a CSV file" for `import`.
 ///
 /// Later words describe details, and a command that does several things may do more than the caller wants: `start`
 /// isn't "Create and start an instance".

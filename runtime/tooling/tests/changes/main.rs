@@ -1,4 +1,5 @@
-//! Kinds of changes of a catalog: the class of each, and whether a validator with the old schema accepts the new output.
+//! Makes every kind of change to a catalog. Checks how the change is classified, and whether the old schema accepts the new
+//! output.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
 
 mod catalog;

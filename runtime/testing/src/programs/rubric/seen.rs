@@ -91,7 +91,7 @@ impl Seen {
         stated || self.member(&names::ADVICE).is_some()
     }
 
-    /// Returns the reason why a caller can't know its next call. The score doesn't depend on it.
+    /// Returns what a caller would need to find the next call, if the error lacks it. Doesn't affect the score.
     fn missing_next_call(&self) -> Option<&'static str> {
         let record = self.record()?;
         let facts = record.facts;

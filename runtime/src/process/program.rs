@@ -1,0 +1,276 @@
+//! The settings of a program.
+
+#[cfg(feature = "signals")]
+use super::interrupt;
+use super::observer::Observers;
+use super::output::{self, Choice, Situation};
+use super::running::Running;
+use super::{HumanText, Outcome, Reporter, is_ci, output_variable, panicked};
+use crate::classify::Classifier;
+use crate::definition::own_exits::{self, OwnExits};
+use crate::error::coded::AgentError;
+use crate::format::{Format, Meta};
+use crate::ready::{interrupted, own};
+use std::borrow::Cow;
+use std::env;
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// The settings of a program.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate setting")]
+pub struct Program {
+    pub(super) name: Cow<'static, str>,
+    pub(super) version: Option<Cow<'static, str>>,
+    pub(crate) agent_format: Format,
+    /// The format of agents by default.
+    pub(super) unwatched_format: Option<Format>,
+    pub(super) output_variable: Option<Cow<'static, str>>,
+    pub(crate) errors_on_stderr: bool,
+    pub(super) output_flags: bool,
+    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only used with clap"))]
+    pub(crate) shown_in_help: bool,
+    pub(crate) clap_text: bool,
+    pub(super) human: Option<HumanText>,
+    pub(super) classifier: Option<Classifier>,
+    pub(super) panic_exit: Option<u8>,
+    pub(super) own_exits: Option<OwnExits>,
+    pub(super) handles_signals: bool,
+    pub(super) observers: Observers,
+    pub(super) started: Instant,
+}
+
+impl Program {
+    /// Creates a program with the given name, which determines the environment variable `<NAME>_OUTPUT`. Starts
+    /// measuring the run time.
+    pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            name: name.into(),
+            version: None,
+            agent_format: Format::Envelope,
+            unwatched_format: None,
+            output_variable: None,
+            errors_on_stderr: false,
+            output_flags: false,
+            shown_in_help: true,
+            clap_text: false,
+            human: None,
+            classifier: None,
+            panic_exit: None,
+            own_exits: None,
+            handles_signals: false,
+            observers: Observers::default(),
+            started: Instant::now(),
+        }
+    }
+
+    /// Creates a program named after its executable.
+    pub fn from_env() -> Self {
+        let name = env::args_os().next().and_then(|path| {
+            let name = Path::new(&path).file_stem()?;
+            Some(name.to_string_lossy().into_owned())
+        });
+        Self::new(name.unwrap_or_default())
+    }
+
+    /// Sets the version. Envelopes contain it as `tool_version`.
+    #[must_use]
+    pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
+        self.version = Some(version.into());
+        self
+    }
+
+    /// Sets the format for agents: the one that `--agent` selects, and the one in pipes and under `CI` unless
+    /// [`unwatched_format`](Self::unwatched_format) is set. Defaults to `Envelope`.
+    ///
+    /// Choose [`Format::Brief`] if language models read the output: it costs the fewest tokens. Keep `Envelope` if programs
+    /// parse it.
+    #[must_use]
+    pub fn agent_format(mut self, format: Format) -> Self {
+        self.agent_format = format;
+        self
+    }
+
+    /// Sets the format in pipes and under `CI`, unless the user selects one. Defaults to the format for agents. With `Human`, the
+    /// program writes text unless another format is requested, like a filter.
+    #[must_use]
+    pub fn unwatched_format(mut self, format: Format) -> Self {
+        self.unwatched_format = Some(format);
+        self
+    }
+
+    /// Sets the environment variable that selects the format. Defaults to `<NAME>_OUTPUT`. If your program uses this
+    /// variable for something else, pass an empty string to disable it.
+    #[must_use]
+    pub fn output_variable(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.output_variable = Some(name.into());
+        self
+    }
+
+    /// Sets whether errors go to standard error in every format. Use this in pipelines, so that the next program
+    /// doesn't read an error as its input. Successful responses still go to standard output. Defaults to false.
+    #[must_use]
+    pub fn errors_on_stderr(mut self, on_stderr: bool) -> Self {
+        self.errors_on_stderr = on_stderr;
+        self
+    }
+
+    /// Sets whether to read `--output FORMAT` and `--agent` from the command line. Use this if your program doesn't use
+    /// clap. Your own parser must accept or skip both flags. Defaults to false.
+    ///
+    /// With clap, use [`OutputArgs`](crate::clap::OutputArgs) instead, which distinguishes these flags from the
+    /// program's own.
+    #[must_use]
+    pub fn output_flags(mut self, read: bool) -> Self {
+        self.output_flags = read;
+        self
+    }
+
+    /// Sets whether clap's help shows what this crate adds to a command: the `errors` command, the flags `--output`,
+    /// `--agent` and `--errors`, and the list of errors. Hidden commands and flags still work. Defaults to true.
+    #[must_use]
+    pub fn shown_in_help(mut self, shown: bool) -> Self {
+        self.shown_in_help = shown;
+        self
+    }
+
+    /// Sets a function that writes errors for people, instead of [`Format::Human`]. Use this to keep the output that
+    /// your program had before it used codes. The function has to write the final line break. Other formats and exit
+    /// codes don't change.
+    ///
+    /// The function isn't called for panics. In that case, people see the output of the panic hook.
+    ///
+    /// ```no_run
+    /// use agent_error::{Program, Report};
+    /// use std::process::ExitCode;
+    ///
+    /// fn main() -> ExitCode {
+    ///     Program::from_env().human(|error, out| writeln!(out, "tool: {error}")).run(|| -> Result<(), Report> {
+    ///         drop(std::fs::read("tool.toml")?);
+    ///         Ok(())
+    ///     })
+    /// }
+    /// ```
+    #[must_use]
+    pub fn human(mut self, text: HumanText) -> Self {
+        self.human = Some(text);
+        self
+    }
+
+    /// Sets the rules for errors without a code. Defaults to the rules of all linked types.
+    #[must_use]
+    pub fn classifier(mut self, classifier: Classifier) -> Self {
+        self.classifier = Some(classifier);
+        self
+    }
+
+    /// Sets the exit codes of this crate's own errors, such as usage errors and failed writes to standard output.
+    ///
+    /// The function receives the code and its default exit code, and returns the exit code to use, from 1 to 125. Other
+    /// values are ignored. Lists, the manifest and exports show the resulting exit codes.
+    ///
+    /// ```no_run
+    /// use agent_error::{Program, Report};
+    /// use std::process::ExitCode;
+    ///
+    /// /// This program has always ended with 64 after an invalid command line.
+    /// fn exit_code(_: &str, exit: u8) -> u8 {
+    ///     if exit == agent_error::exit::ARG_ERROR { 64 } else { exit }
+    /// }
+    ///
+    /// fn main() -> ExitCode {
+    ///     Program::from_env().own_exits(exit_code).run(|| -> Result<(), Report> { Ok(()) })
+    /// }
+    /// ```
+    #[must_use]
+    pub fn own_exits(mut self, exits: fn(&str, u8) -> u8) -> Self {
+        self.own_exits = Some(OwnExits { map: exits, is_own: own::is_own });
+        self
+    }
+
+    /// Sets the exit code after a panic, from 1 to 125. Defaults to the exit code declared for `INTERNAL`.
+    #[must_use]
+    pub fn panic_exit(mut self, code: u8) -> Self {
+        self.panic_exit = Some(code);
+        self
+    }
+
+    /// Adds a function that receives the program's error, for example to log it.
+    ///
+    /// The function is called after the error was written. If the error is machine-readable and goes to standard error,
+    /// the function is called first, so that its own output can't follow the error.
+    #[must_use]
+    pub fn observe(self, observer: fn(&dyn AgentError)) -> Self {
+        self.observers.add(observer);
+        self
+    }
+
+    /// Returns the format in pipes and under `CI`.
+    pub(crate) fn format_in_pipes(&self) -> Format {
+        self.unwatched_format.unwrap_or(self.agent_format)
+    }
+
+    /// Returns the current output format: the user's choice, or the default for standard output.
+    pub fn format(&self) -> Format {
+        self.choice().format
+    }
+
+    /// Runs the program. See [`run`](super::run).
+    pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
+        own_exits::set(self.own_exits);
+        interrupted::set_handled(self.handles_signals);
+        let running = Running::begin(self);
+        #[cfg(all(feature = "signals", unix))]
+        if running.program.handles_signals {
+            interrupt::listen();
+        }
+        let outcome = panicked::catch(program);
+        running.wait_unless_it_may_answer();
+        let reporter = running.program.reporter();
+        let answered = panicked::catch(|| match outcome {
+            Ok(outcome) => outcome.report(&reporter),
+            Err(ended) => ExitCode::from(reporter.ended(ended)),
+        });
+        // Writing the response may panic, for example in the program's `Serialize` or `Display` impls.
+        answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
+    }
+
+    /// Whether errors are written by the program's own function.
+    pub(super) fn keeps_its_words(&self) -> bool {
+        self.human.is_some() && self.format() == Format::Human
+    }
+
+    pub(super) fn choice(&self) -> Choice {
+        let by_name = || Cow::Owned(output_variable(&self.name));
+        let variable = self.output_variable.clone().unwrap_or_else(by_name);
+        let value = if variable.is_empty() { None } else { env::var_os(&*variable) };
+        let arguments = env::args_os().skip(1).filter(|_| self.output_flags);
+        let arguments: Vec<OsString> = arguments.collect();
+        output::choose(&Situation {
+            arguments: &arguments,
+            variable: (&variable, value),
+            ci: is_ci(),
+            terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
+            agent_format: self.agent_format,
+            unwatched_format: self.format_in_pipes(),
+        })
+    }
+
+    pub(super) fn reporter(&self) -> Reporter<'_> {
+        let choice = self.choice();
+        let duration_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Reporter {
+            format: choice.format,
+            meta: Meta { duration_ms, tool_version: self.version.as_deref() },
+            warnings: choice.warning.into_iter().collect(),
+            classifier: self.classifier.as_ref(),
+            panic_exit: self.panic_exit,
+            errors_on_stderr: self.errors_on_stderr,
+            clap_text: self.clap_text,
+            human: self.human,
+            observers: self.observers.clone(),
+        }
+    }
+}
