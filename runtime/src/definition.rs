@@ -14,6 +14,7 @@ pub use reading::Declared;
 pub use rule::{ForeignType, Rule};
 pub use rust_type::RustType;
 
+pub(crate) mod attribute;
 pub(crate) mod declare;
 pub(crate) mod def;
 mod described;

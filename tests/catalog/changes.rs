@@ -7,7 +7,7 @@ use crate::shop::{ShopError, catalog};
 use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetiredDef, Template, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
 use agent_error::vocabulary::SideEffects;
-use agent_error::{AgentError, Catalog, Severity};
+use agent_error::{Catalog, Severity};
 use agent_error_tooling::{ChangeClass, Changes, Contract};
 
 fn def<'d>(defs: &'d mut [Def], code: &str) -> &'d mut Def {
@@ -222,63 +222,6 @@ fn many_changes_are_sorted_by_what_they_mean() {
     assert_eq!(changes.count(ChangeClass::Breaking), 2);
     let back = new.changes_to(&old);
     assert_eq!(back.summary(), "2 breaking, 1 additive and 1 cosmetic change");
-}
-
-#[test]
-fn a_field_that_only_some_declarations_have_is_not_always_there() {
-    let one = contract_of(&Catalog::of::<InvalidValue>());
-    let both = contract_of(&Catalog::from_types(&[InvalidValue::TYPE, InvalidFields::TYPE]).unwrap());
-    let changes = one.changes_to(&both);
-    let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
-    assert_eq!(
-        breaking,
-        [
-            "VALIDATION_ERROR: context field `field` is not always there any more",
-            "VALIDATION_ERROR: context field `reason` is not always there any more",
-        ]
-    );
-    let changes = both.changes_to(&one);
-    let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
-    assert_eq!(
-        breaking,
-        ["VALIDATION_ERROR: context field `action` removed", "VALIDATION_ERROR: context field `fields` removed",]
-    );
-    assert!(changes.iter().any(|change| change.what == "context field `field` is always there now"));
-}
-
-#[test]
-fn a_field_whose_declarations_differ_has_the_values_of_both() {
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[error("disk")]
-    #[agent_error(unlinked)]
-    #[code("SHOP_FULL", exit = 1, shared)]
-    struct Disk {
-        at: u32,
-    }
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[error("queue")]
-    #[agent_error(unlinked)]
-    #[code("SHOP_FULL", exit = 1, shared)]
-    struct Queue {
-        at: String,
-    }
-    let one = contract_of(&Catalog::of::<Disk>());
-    let both = contract_of(&Catalog::from_types(&[Disk::TYPE, Queue::TYPE]).unwrap());
-    let only = |changes: Changes| changes.iter().map(ToString::to_string).collect::<Vec<_>>();
-    assert_eq!(
-        only(one.changes_to(&both)),
-        [
-            "SHOP_FULL: context field `at`: `u32` became `String or u32`; it has other values",
-            "SHOP_FULL: message changed in some errors"
-        ]
-    );
-    assert_eq!(
-        only(both.changes_to(&one)),
-        [
-            "SHOP_FULL: context field `at`: `String or u32` became `u32`; all its values were possible before",
-            "SHOP_FULL: message changed in some errors"
-        ]
-    );
 }
 
 #[test]

@@ -19,11 +19,14 @@ mod exports;
 mod facts;
 mod generated;
 mod lint;
+mod locked_package;
 mod locks;
+mod mutations;
 mod openapi;
 mod promise;
 mod proofs;
 mod schemas;
+mod shared_codes;
 mod shop;
 mod typescript;
 

@@ -11,6 +11,7 @@ mod def;
 mod proof_templates;
 mod proofs;
 mod proofs_faked;
+mod proofs_file;
 mod rubric;
 mod runs;
 mod schema;

@@ -1,7 +1,7 @@
 //! Our own cases in the form of the vectors, which test the runner and the rules without them: the documented answers
 //! of the original systems on further inputs.
 
-use crate::{Judge, errfmt, errfmt_hints, judge_all, pyrite, read, verda, verda_classify, vurb};
+use crate::{Judge, errfmt, errfmt_files, errfmt_hints, judge_all, pyrite, read, verda, verda_classify, vurb};
 use std::path::Path;
 
 fn run(file: &str, list: &str, judge: Judge) {
@@ -25,7 +25,7 @@ fn failures_of_providers_have_the_hints_of_the_original() {
 
 #[test]
 fn failures_of_files_have_the_hints_of_their_operation() {
-    run("errfmt.json", "file_errors", errfmt_hints::judge_file_errors);
+    run("errfmt.json", "file_errors", errfmt_files::judge_file_errors);
 }
 
 #[test]

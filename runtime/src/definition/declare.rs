@@ -1,6 +1,7 @@
 //! The const functions with which the derive builds definitions.
 
-use super::error_def::{Attribute, ErrorDef};
+use super::attribute::Attribute;
+use super::error_def::ErrorDef;
 use super::field_def::FieldDef;
 use super::field_schema::FieldSchema;
 use crate::vocabulary::exit;

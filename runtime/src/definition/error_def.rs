@@ -1,5 +1,6 @@
 //! The static facts about a code.
 
+use super::attribute::Attribute;
 use super::field_def::FieldDef;
 use super::part::Part;
 use super::rule::Rule;
@@ -44,33 +45,6 @@ pub enum RetryAfter {
     Fixed(Duration),
     /// The wait in this field of the error.
     Field(&'static str),
-}
-
-/// A fact that few codes declare.
-#[derive(Clone, Copy)]
-#[allow(missing_docs, reason = "each is the getter of `ErrorDef` with its name")]
-pub enum Attribute {
-    Description(&'static str),
-    Text(Part, &'static str),
-    RetryAfterMillis(u64),
-    RetryAfterField(&'static str),
-    Retry(RetryStrategy),
-    Phase(Phase),
-    Actions(&'static [&'static str]),
-    ActionsField(&'static str),
-    StatusField(&'static str),
-    FixIsSafe(&'static str),
-    BodyField(&'static str),
-    /// Facts that an error lacks if a field is `None`.
-    Optional(&'static [&'static str]),
-    Protocol(i32),
-    Grpc(GrpcCode),
-    Since(&'static str),
-    Deprecated(&'static str),
-    /// Fields that only texts show.
-    Shown(&'static [&'static str]),
-    Hidden,
-    Classify(&'static [Rule]),
 }
 
 /// Returns the value of the first attribute that matches.

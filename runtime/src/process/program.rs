@@ -1,21 +1,15 @@
 //! The settings of a program.
 
-#[cfg(feature = "signals")]
-use super::interrupt;
+use super::failure::HumanText;
 use super::observer::Observers;
-use super::output::{self, Choice, Situation};
-use super::running::Running;
-use super::{HumanText, Outcome, Reporter, is_ci, output_variable, panicked};
 use crate::classify::Classifier;
-use crate::definition::own_exits::{self, OwnExits};
+use crate::definition::own_exits::OwnExits;
 use crate::error::coded::AgentError;
-use crate::format::{Format, Meta};
-use crate::ready::{interrupted, own};
+use crate::format::Format;
+use crate::ready::own;
 use std::borrow::Cow;
 use std::env;
-use std::ffi::OsString;
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::Instant;
 
 /// The settings of a program.
@@ -210,67 +204,5 @@ impl Program {
     /// Returns the format in pipes and under `CI`.
     pub(crate) fn format_in_pipes(&self) -> Format {
         self.unwatched_format.unwrap_or(self.agent_format)
-    }
-
-    /// Returns the current output format: the user's choice, or the default for standard output.
-    pub fn format(&self) -> Format {
-        self.choice().format
-    }
-
-    /// Runs the program. See [`run`](super::run).
-    pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
-        own_exits::set(self.own_exits);
-        interrupted::set_handled(self.handles_signals);
-        let running = Running::begin(self);
-        #[cfg(all(feature = "signals", unix))]
-        if running.program.handles_signals {
-            interrupt::listen();
-        }
-        let outcome = panicked::catch(program);
-        running.wait_unless_it_may_answer();
-        let reporter = running.program.reporter();
-        let answered = panicked::catch(|| match outcome {
-            Ok(outcome) => outcome.report(&reporter),
-            Err(ended) => ExitCode::from(reporter.ended(ended)),
-        });
-        // Writing the response may panic, for example in the program's `Serialize` or `Display` impls.
-        answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
-    }
-
-    /// Whether errors are written by the program's own function.
-    pub(super) fn keeps_its_words(&self) -> bool {
-        self.human.is_some() && self.format() == Format::Human
-    }
-
-    pub(super) fn choice(&self) -> Choice {
-        let by_name = || Cow::Owned(output_variable(&self.name));
-        let variable = self.output_variable.clone().unwrap_or_else(by_name);
-        let value = if variable.is_empty() { None } else { env::var_os(&*variable) };
-        let arguments = env::args_os().skip(1).filter(|_| self.output_flags);
-        let arguments: Vec<OsString> = arguments.collect();
-        output::choose(&Situation {
-            arguments: &arguments,
-            variable: (&variable, value),
-            ci: is_ci(),
-            terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
-            agent_format: self.agent_format,
-            unwatched_format: self.format_in_pipes(),
-        })
-    }
-
-    pub(super) fn reporter(&self) -> Reporter<'_> {
-        let choice = self.choice();
-        let duration_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Reporter {
-            format: choice.format,
-            meta: Meta { duration_ms, tool_version: self.version.as_deref() },
-            warnings: choice.warning.into_iter().collect(),
-            classifier: self.classifier.as_ref(),
-            panic_exit: self.panic_exit,
-            errors_on_stderr: self.errors_on_stderr,
-            clap_text: self.clap_text,
-            human: self.human,
-            observers: self.observers.clone(),
-        }
     }
 }
