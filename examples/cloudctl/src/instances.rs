@@ -15,6 +15,11 @@ use clap::builder::NonEmptyStringValueParser;
 /// The errors of selecting an instance.
 const CHOICE: ErrorSet = error_set![InstanceError];
 
+/// The command that lists the values of `--instance-type`.
+const TYPES: &str = "cloudctl types list";
+/// The command that lists the values of `--os`.
+const IMAGES: &str = "cloudctl images list";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List all instances
@@ -25,6 +30,7 @@ pub(crate) enum Command {
     Get(Which),
     /// Create and start an instance; the first hour is charged in advance
     #[command(errors = sets::QUESTION.and(&error_set![MissingFlags]), danger = DangerLevel::Mutating)]
+    #[command(values_from("instance_type", TYPES), values_from("os", IMAGES))]
     Create(Create),
     /// Delete an instance and all its data
     #[command(errors = CHOICE.and(&sets::QUESTION), danger = DangerLevel::Destructive)]
@@ -76,8 +82,8 @@ impl Command {
     pub(crate) fn check(&self, audience: Audience) -> Result<(), CliError> {
         match self {
             Self::Create(Create { instance_type, os, hostname, .. }) => Ok(audience.require(&[
-                ("--instance-type", instance_type.is_some(), Some("cloudctl types list")),
-                ("--os", os.is_some(), Some("cloudctl images list")),
+                ("--instance-type", instance_type.is_some(), Some(TYPES)),
+                ("--os", os.is_some(), Some(IMAGES)),
                 ("--hostname", hostname.is_some(), None),
             ])?),
             _ => Ok(()),

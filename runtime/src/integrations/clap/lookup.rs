@@ -40,6 +40,11 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
                     (number::reason_with(&reason, &range).into(), advice)
                 }
                 None if !values_from.is_empty() => (reason, "List the possible values, then call again".to_owned()),
+                None if value.is_empty() && valid.is_empty() => {
+                    let help = arg.map(choices::help_with_values).filter(|help| !help.is_empty());
+                    let help = help.map(|help| format!(": {help}")).unwrap_or_default();
+                    (reason, format!("Pass a value to `{}`{help}", name(&flag)))
+                }
                 None => (reason, advice.into()),
             };
             let advice = choices::limited(&mut valid, advice, &help_call(command));

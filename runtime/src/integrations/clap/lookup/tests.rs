@@ -128,6 +128,10 @@ fn an_invalid_value_is_shown_with_the_valid_ones_or_the_command_that_lists_them(
     };
     assert_eq!((valid.len(), values_from.get("image")), (0, Some("tool images")));
     assert_eq!(&*advice, "List the possible values, then call again");
+    let missing = "a value is required for '--image <IMAGE>' but none was supplied";
+    assert_refused("tool create --image", missing, "List the possible values, then call again");
+    let missing = "a value is required for '--ratio <ratio>' but none was supplied";
+    assert_refused("tool serve --ratio", missing, "Pass a value to `--ratio`");
 }
 
 #[test]
