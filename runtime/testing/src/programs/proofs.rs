@@ -5,7 +5,7 @@ mod danger;
 mod declared;
 mod folder;
 mod isolation;
-mod kept;
+mod proofs_file;
 mod template;
 mod world;
 
@@ -199,7 +199,7 @@ impl Proofs {
             panic!("{error}");
         }
         let path = in_package(path.as_ref());
-        if let Err(problem) = kept::check(&path, &promises, &coverage) {
+        if let Err(problem) = proofs_file::check(&path, &promises, &coverage) {
             panic!("{problem}");
         }
     }
