@@ -33,6 +33,7 @@ case \"$1\" in
     list) echo '{\"ok\":true,\"data\":[{\"id\":1},{\"id\":2}]}' ;;
     get) [ \"$2\" != 7 ] && echo '{\"ok\":true,\"data\":[1]}' && exit; cat failure.json; exit 5 ;;
     open) [ -f ready ] && echo '{\"ok\":true,\"data\":[1]}' && exit; cat failure.json; exit 4 ;;
+    --db) cat failure.json; exit 5 ;;
     init|restore) touch ready ;;
     replace) touch ready; echo previous > data.txt ;;
     renew) touch ready; echo $$ > data.txt ;;
@@ -298,4 +299,17 @@ fn a_program_without_the_tool_cannot_stand_in() {
     let expected = "expected `delete {\"id\":1}` to repeat `get {\"id\":7}` with other values; found another command or \
                     program";
     assert_eq!(found, expected);
+}
+
+#[test]
+fn another_command_behind_another_flag_is_caught() {
+    let proof = |world: &mut World| {
+        let tool = install(world, json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}}));
+        world.fails(world.tool(&tool).args(["--db", "a", "get", "7"]))?;
+        world.learn("b");
+        world.learn("list");
+        world.again_with(world.tool(&tool).args(["--tier", "b", "list"])).map(drop)
+    };
+    let found = problem(&proofs().prove("ITEM_UNKNOWN", proof).run(), "ITEM_UNKNOWN");
+    assert!(found.contains("found another command or program"), "{found}");
 }

@@ -87,22 +87,28 @@ impl Call {
         }
     }
 
-    /// Returns how many words name the command of both calls, by the manifest of their program. None if there is no manifest,
-    /// or if they run different commands.
-    pub(super) fn words_of_same_command(&self, failed: &Self) -> Option<usize> {
-        let (tool, called) = (self.tool.as_ref()?, failed.tool.as_ref()?);
-        let commands = danger::commands(called)?;
-        let words = behind_common_flags(tool, called);
-        let [new, old] = [&words[0], &words[1]].map(|words| danger::command_in(&commands, words));
-        (new == old).then(|| old.map(<[String]>::len)).flatten()
+    /// Returns whether both calls run the same command, by the manifest of their program.
+    pub(super) fn has_command_of(&self, failed: &Self) -> bool {
+        let (Some(tool), Some(called)) = (&self.tool, &failed.tool) else { return false };
+        let Some(commands) = danger::commands(called).filter(|_| tool.runs_like(called)) else { return false };
+        let [new, old] = [tool, called].map(Tool::arguments);
+        let [new, old] = [&new, &old].map(|words| danger::command_in(&commands, words));
+        new.is_some() && new == old
     }
 
     /// Returns whether the call repeats a failed call with other values: it has the same program and the same words
-    /// before the first flag, except for those that may differ. `may_differ` gets the place and the old word.
+    /// before the first flag, except for those that may differ. `may_differ` gets the place and the old word. If a flag comes
+    /// first that only one call has, nothing shows where the command begins.
     pub(super) fn repeats(&self, failed: &Self, may_differ: impl Fn(usize, &str) -> bool) -> bool {
         let [new, old] = match (&self.tool, &failed.tool) {
-            (Some(tool), Some(called)) if tool.runs_like(called) => behind_common_flags(tool, called)
-                .map(|words| words.into_iter().take_while(|word| !word.starts_with('-')).collect::<Vec<_>>()),
+            (Some(tool), Some(called)) if tool.runs_like(called) => {
+                let words = behind_common_flags(tool, called);
+                let begins_with_flag = |words: &Vec<String>| words.first().is_some_and(|word| word.starts_with('-'));
+                if words.iter().any(begins_with_flag) && words[0] != words[1] {
+                    return false;
+                }
+                words.map(|words| words.into_iter().take_while(|word| !word.starts_with('-')).collect::<Vec<_>>())
+            }
             (None, None) => [&self.name, &failed.name].map(|name| name.split([' ', '/']).map(str::to_owned).collect()),
             _ => return false,
         };

@@ -172,9 +172,8 @@ impl World {
         };
         let may_differ =
             |place: usize, word: &str| is_in_context(word) || (place > 0 && !context_rejects && is_in_message(word));
-        let is_value = |command: usize| call.repeats(failed, |place, word| place >= command || may_differ(place, word));
         // The manifest is read only if it's needed.
-        match call.repeats(failed, may_differ) || call.words_of_same_command(failed).is_some_and(is_value) {
+        match call.repeats(failed, may_differ) || call.has_command_of(failed) {
             true => Ok(()),
             false => unmet(format!("`{call}` to repeat `{failed}` with other values"), "another command or program"),
         }
