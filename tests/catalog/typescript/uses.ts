@@ -27,7 +27,7 @@ export function advise(answer: Envelope<{ rows: number }>): string {
     case "SHOP_ORDER_INVALID":
       return error.context.fields.map((field) => field.message.trim()).join() + error.context.password;
     case "SHOP_NOT_PAID":
-      return `${error.side_effects} ${error.context.amount * 2} ${error.fix_required}`;
+      return `${error.side_effects} ${Number(error.context.amount) * 2} ${error.fix_required}`;
     case "SHOP_DESCRIBED":
       return error.context.article.color === "red" ? "red" : String(error.context.article.articleNumber * 2);
     case "SHOP_STD":
