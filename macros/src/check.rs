@@ -24,7 +24,7 @@ use crate::crate_path::CratePath;
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::Message;
-use crate::keys::{Place, is_container_key};
+use crate::keys::{FACT_KEYS, Place, is_container_key};
 use crate::model::{Case, Coded, ErrorType, Framework, Role};
 use container::Container;
 use quote::ToTokens;
@@ -223,23 +223,20 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     }
     let texts = text::check(source, container, &fields, errors);
     let body = text::body(source.fields, entries, &fields.secrets, errors);
-    let facts = retry::check(source.fields, entries, &fields.secrets, errors);
+    let retry = retry::check(source.fields, entries, &fields.secrets, errors);
     fix::check_reason(entries, errors);
-    fix::reject_beside_retry(entries, facts.retryable, errors);
+    fix::reject_beside_retry(entries, retry.retryable, errors);
     let status = wire::status(source.fields, entries, &fields.secrets, errors);
     let implied = wire::Implied::by(status.as_ref(), entries);
-    let implied_retry = implied.retryable(&facts);
+    let implied_retry = implied.retryable(&retry);
     implied.reject_fix(implied_retry, entries, errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let phase = entries.word("phase", &["validation", "execution", "cleanup"], errors);
     let actions = text::actions(source.fields, entries, &fields.secrets, errors);
     let classify = classify::check(source.fields, entries, errors);
     let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
-    let grpc = entries.word("grpc", wire::GRPC_CODES, errors);
-    let since = entries.string("since", errors);
-    let deprecated = entries.string("deprecated", errors);
     let shared = entries.flag("shared", errors).is_some();
-    let hidden = entries.flag("hidden", errors).is_some();
+    let facts: Vec<_> = FACT_KEYS.iter().filter_map(|fact| Some((fact, fact.read(entries, errors)?))).collect();
     let docs = entries.string("docs", errors);
     let exit = entries.get("exit").and_then(|entry| code::exit(entry, errors));
     let code = code::check(source.ident, entries, container.case, container.domain.as_deref(), errors)?;
@@ -253,7 +250,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let phase = phase.or_else(|| container.exit.as_ref().and_then(|_| implied.phase()));
     let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| implied.exit());
     // Hidden codes need neither docs nor advice.
-    if container.strict && !hidden {
+    if container.strict && entries.get("hidden").is_none() {
         let asked = strict::Asked {
             entries,
             code: &code,
@@ -263,14 +260,13 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
             has_docs: docs_url.is_some() || container.inherits_docs,
             message: message.as_ref(),
             context: &fields.context,
-            side_effects: facts.side_effects,
-            retryable: facts.retryable.or(implied_retry),
+            side_effects: retry.side_effects,
+            retryable: retry.retryable.or(implied_retry),
         };
         strict::check(source.ident, &asked, errors);
     }
     let decoded = decode::fields(source.fields, &fields.context, body.as_ref());
-    let fix_is_safe = entries.string("fix_is_safe", errors).map(|reason| reason.value());
-    let optional = text::optional_facts(source.fields, &texts, body.as_ref(), facts.retry_after.as_ref());
+    let optional = text::optional_facts(source.fields, &texts, body.as_ref(), retry.retry_after.as_ref());
     Some(Coded {
         code_span,
         code,
@@ -280,23 +276,18 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         message: message.map(|message| fields.message_in_catalog(message)),
         texts,
         body,
-        fix_is_safe,
         optional,
         docs_url,
-        retryable: facts.retryable.or(implied_retry),
-        retry_after: facts.retry_after,
-        retry: facts.retry,
-        side_effects: facts.side_effects,
+        retryable: retry.retryable.or(implied_retry),
+        retry_after: retry.retry_after,
+        side_effects: retry.side_effects,
         phase,
         severity,
         actions,
         status,
         protocol,
-        grpc,
-        since: since.map(|text| text.value()),
-        deprecated: deprecated.map(|text| text.value()),
+        facts,
         shared,
-        hidden,
         context: fields.context,
         classify,
         decoded,

@@ -1,5 +1,7 @@
 //! The valid keys in each place.
 
+use crate::attr::Entries;
+use crate::errors::Errors;
 use crate::listed::listed;
 
 /// The place of an attribute.
@@ -36,7 +38,6 @@ const VARIANT: &[&str] = &[
     "exit",
     "suggest",
     "fix",
-    "fix_is_safe",
     "check",
     "fix_required",
     "replacement",
@@ -46,37 +47,112 @@ const VARIANT: &[&str] = &[
     "docs",
     "retryable",
     "retry_after",
-    "retry",
     "side_effects",
     "phase",
     "severity",
     "actions",
     "status",
     "protocol",
-    "grpc",
     "classify",
-    "since",
-    "deprecated",
     "shared",
-    "hidden",
     "transparent",
     "opaque",
 ];
+/// Keys of a variant that set one static fact. Adding such a fact to the derive takes one row.
+pub(crate) const FACT_KEYS: &[FactKey] = &[
+    FactKey::text("fix_is_safe", "FixIsSafe"),
+    FactKey::word("retry", "Retry", "RetryStrategy", &["immediate", "linear", "exponential"]),
+    FactKey::word("grpc", "Grpc", "GrpcCode", GRPC_CODES),
+    FactKey::text("since", "Since"),
+    FactKey::text("deprecated", "Deprecated"),
+    FactKey::flag("hidden", "Hidden"),
+];
 const FIELD: &[&str] = &["skip", "rename", "display", "debug", "secret", "public", "nearest", "values_from"];
+
+/// The status codes of gRPC that an error can have: all except `OK`.
+const GRPC_CODES: &[&str] = &[
+    "CANCELLED",
+    "UNKNOWN",
+    "INVALID_ARGUMENT",
+    "DEADLINE_EXCEEDED",
+    "NOT_FOUND",
+    "ALREADY_EXISTS",
+    "PERMISSION_DENIED",
+    "RESOURCE_EXHAUSTED",
+    "FAILED_PRECONDITION",
+    "ABORTED",
+    "OUT_OF_RANGE",
+    "UNIMPLEMENTED",
+    "INTERNAL",
+    "UNAVAILABLE",
+    "DATA_LOSS",
+    "UNAUTHENTICATED",
+];
+
+/// A key that sets one static fact and needs no check beyond the type of its value.
+pub(crate) struct FactKey {
+    pub(crate) key: &'static str,
+    /// The variant of the runtime's `Attribute`.
+    pub(crate) attribute: &'static str,
+    pub(crate) value: FactValue,
+}
+
+/// The type of a [`FactKey`]'s value.
+#[derive(Clone, Copy)]
+pub(crate) enum FactValue {
+    /// A string.
+    Text,
+    /// No value.
+    Flag,
+    /// One of `words`, which are the variants of the runtime's enum `ty`.
+    Word { ty: &'static str, words: &'static [&'static str] },
+}
+
+impl FactKey {
+    const fn text(key: &'static str, attribute: &'static str) -> Self {
+        Self { key, attribute, value: FactValue::Text }
+    }
+
+    const fn flag(key: &'static str, attribute: &'static str) -> Self {
+        Self { key, attribute, value: FactValue::Flag }
+    }
+
+    const fn word(
+        key: &'static str,
+        attribute: &'static str,
+        ty: &'static str,
+        words: &'static [&'static str],
+    ) -> Self {
+        Self { key, attribute, value: FactValue::Word { ty, words } }
+    }
+
+    /// Parses the key's value, if the variant has the key. A flag's value is empty.
+    pub(crate) fn read(&self, entries: &Entries, errors: &mut Errors) -> Option<String> {
+        match self.value {
+            FactValue::Text => entries.string(self.key, errors).map(|text| text.value()),
+            FactValue::Flag => entries.flag(self.key, errors).map(|_| String::new()),
+            FactValue::Word { words, .. } => entries.word(self.key, words, errors).map(str::to_owned),
+        }
+    }
+}
 
 /// Whether a struct's `key` belongs to the type rather than to the code.
 pub(crate) fn is_container_key(key: &str) -> bool {
     CONTAINER.contains(&key) || INTERNAL.contains(&key)
 }
 
+fn variant_keys() -> impl Iterator<Item = &'static str> {
+    VARIANT.iter().copied().chain(FACT_KEYS.iter().map(|fact| fact.key))
+}
+
 fn valid_at(place: Place) -> Vec<&'static str> {
     match place {
         Place::Enum => CONTAINER.to_vec(),
-        Place::Variant => VARIANT.to_vec(),
+        Place::Variant => variant_keys().collect(),
         Place::Field => FIELD.to_vec(),
         Place::Struct => {
-            let own = VARIANT.iter().filter(|key| !is_container_key(key));
-            CONTAINER.iter().chain(own).copied().collect()
+            let own = variant_keys().filter(|key| !is_container_key(key));
+            CONTAINER.iter().copied().chain(own).collect()
         }
     }
 }
@@ -88,11 +164,9 @@ pub(crate) fn complaint(key: &str, place: Place) -> Option<String> {
     if is_internal || valid.contains(&key) {
         return None;
     }
-    let home = [(VARIANT, Place::Variant), (CONTAINER, Place::Enum), (FIELD, Place::Field)]
-        .into_iter()
-        .find(|(keys, _)| keys.contains(&key));
+    let home = [Place::Variant, Place::Enum, Place::Field].into_iter().find(|place| valid_at(*place).contains(&key));
     Some(match home {
-        Some((_, home)) => {
+        Some(home) => {
             format!("key `{key}` is not allowed on {}; it belongs on {}", place.noun(), home.noun())
         }
         None => format!("unknown key `{key}`; expected one of {}", listed(key, &valid)),

@@ -1,6 +1,7 @@
 //! The validated model of a type. Required parts aren't `Option`s, so the expansion can't fail.
 
 use crate::crate_path::CratePath;
+use crate::keys::FactKey;
 use proc_macro2::{Span, TokenStream};
 use syn::{GenericParam, Generics, Ident, LitStr, Member, Visibility};
 
@@ -92,27 +93,20 @@ pub(crate) struct Coded {
     pub(crate) texts: Vec<Text>,
     /// The field with the output of the failed call.
     pub(crate) body: Option<Member>,
-    /// The reason why a fix with a destructive word is safe.
-    pub(crate) fix_is_safe: Option<String>,
     /// The names of the facts that an error lacks if a field is `None`.
     pub(crate) optional: Vec<&'static str>,
     pub(crate) docs_url: Option<String>,
     pub(crate) retryable: Option<bool>,
     pub(crate) retry_after: Option<RetryAfter>,
-    pub(crate) retry: Option<&'static str>,
     pub(crate) side_effects: Option<&'static str>,
     pub(crate) phase: Option<&'static str>,
     pub(crate) severity: Option<&'static str>,
     pub(crate) actions: Actions,
     pub(crate) status: Option<Status>,
     pub(crate) protocol: Option<i32>,
-    /// The name of the gRPC status code, such as `UNAVAILABLE`.
-    pub(crate) grpc: Option<&'static str>,
-    pub(crate) since: Option<String>,
-    pub(crate) deprecated: Option<String>,
+    /// The keys of `FACT_KEYS` that the variant has, with their values.
+    pub(crate) facts: Vec<(&'static FactKey, String)>,
     pub(crate) shared: bool,
-    /// Whether public views omit the code.
-    pub(crate) hidden: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,
     /// Where to decode each field from. `None` if not all fields can be decoded.

@@ -13,14 +13,12 @@ use syn::{Fields, Ident, LitStr, Member};
 pub(super) struct RetryFacts {
     pub(super) retryable: Option<bool>,
     pub(super) retry_after: Option<RetryAfter>,
-    pub(super) retry: Option<&'static str>,
     pub(super) side_effects: Option<&'static str>,
 }
 
 pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> RetryFacts {
     let stated = entries.switch("retryable", errors);
     let retry_after = entries.get("retry_after").and_then(|entry| retry_after(entry, fields, secrets, errors));
-    let retry = entries.word("retry", &["immediate", "linear", "exponential"], errors);
     let side_effects = entries.word("side_effects", &["none", "partial", "complete", "unknown"], errors);
 
     // `retry_after` and `retry` imply `retryable`.
@@ -41,7 +39,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], erro
         let message = "remove one, since a call that may have side effects must not be retried";
         errors.at(span, format_args!("keys `{key}` and `side_effects = {done}` conflict; {message}"));
     }
-    RetryFacts { retryable, retry_after, retry, side_effects }
+    RetryFacts { retryable, retry_after, side_effects }
 }
 
 fn retry_after(entry: &Entry, fields: &Fields, secrets: &[String], errors: &mut Errors) -> Option<RetryAfter> {

@@ -1,4 +1,4 @@
-//! Rules for protocol codes: HTTP's `status`, JSON-RPC's `protocol` and gRPC's `grpc`.
+//! Rules for protocol codes: HTTP's `status` and JSON-RPC's `protocol`.
 
 use super::context::reject_secret;
 use super::retry::{RetryFacts, field_named};
@@ -9,26 +9,6 @@ use agent_error_rules::status;
 use proc_macro2::{Literal, TokenStream};
 use quote::ToTokens;
 use syn::{Fields, Ident, LitInt};
-
-/// The status codes of gRPC that an error can have: all except `OK`.
-pub(super) const GRPC_CODES: &[&str] = &[
-    "CANCELLED",
-    "UNKNOWN",
-    "INVALID_ARGUMENT",
-    "DEADLINE_EXCEEDED",
-    "NOT_FOUND",
-    "ALREADY_EXISTS",
-    "PERMISSION_DENIED",
-    "RESOURCE_EXHAUSTED",
-    "FAILED_PRECONDITION",
-    "ABORTED",
-    "OUT_OF_RANGE",
-    "UNIMPLEMENTED",
-    "INTERNAL",
-    "UNAVAILABLE",
-    "DATA_LOSS",
-    "UNAUTHENTICATED",
-];
 
 /// Validates an HTTP status, or the field that contains it.
 pub(super) fn status(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Status> {

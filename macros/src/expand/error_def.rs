@@ -4,6 +4,7 @@ use super::fields::{CaseFields, is_closed};
 use super::type_text::type_text;
 use super::{classify, located, schema};
 use crate::crate_path::CratePath;
+use crate::keys::FactValue;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown, Status};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -138,10 +139,6 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
         Some(RetryAfter::Field { name, .. }) => attributes.push(quote!(RetryAfterField(#name))),
         None => {}
     }
-    attributes.extend(coded.retry.map(|word| {
-        let word = word_variant(word);
-        quote!(Retry(#krate::__private::RetryStrategy::#word))
-    }));
     attributes.extend(coded.phase.map(|word| {
         let word = word_variant(word);
         quote!(Phase(#krate::__private::Phase::#word))
@@ -155,20 +152,23 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
         attributes.push(quote!(StatusField(#name)));
     }
     attributes.extend(coded.protocol.map(|code| quote!(Protocol(#code))));
-    attributes.extend(coded.grpc.map(|code| {
-        let code = format_ident!("{}", pascal_case(code));
-        quote!(Grpc(#krate::__private::GrpcCode::#code))
+    attributes.extend(coded.facts.iter().map(|(fact, value)| {
+        let attribute = format_ident!("{}", fact.attribute);
+        match fact.value {
+            FactValue::Text => quote!(#attribute(#value)),
+            FactValue::Flag => quote!(#attribute),
+            FactValue::Word { ty, .. } => {
+                let (ty, word) = (format_ident!("{ty}"), word_variant(value));
+                quote!(#attribute(#krate::__private::#ty::#word))
+            }
+        }
     }));
-    attributes.extend(coded.hidden.then(|| quote!(Hidden)));
-    attributes.extend(coded.fix_is_safe.as_ref().map(|reason| quote!(FixIsSafe(#reason))));
     let body = coded.body.as_ref().map(crate::check::member_name);
     attributes.extend(body.map(|field| quote!(BodyField(#field))));
     if !coded.optional.is_empty() {
         let facts = &coded.optional;
         attributes.push(quote!(Optional(&[#(#facts),*])));
     }
-    attributes.extend(coded.since.as_ref().map(|version| quote!(Since(#version))));
-    attributes.extend(coded.deprecated.as_ref().map(|instead| quote!(Deprecated(#instead))));
     if !fields.beside.is_empty() {
         let names = &fields.beside;
         attributes.push(quote!(Shown(&[#(#names),*])));
@@ -184,14 +184,10 @@ fn text(coded: &Coded, part: Part) -> Option<&String> {
     coded.texts.iter().find(|text| text.part == part).map(|text| &text.template)
 }
 
-/// Returns the name of an enum's variant: `Partial` for `partial`.
+/// Returns the name of an enum's variant: `Partial` for `partial`, `FailedPrecondition` for `FAILED_PRECONDITION`.
 fn word_variant(word: &str) -> Ident {
-    format_ident!("{}{}", word[..1].to_uppercase(), &word[1..])
-}
-
-/// Converts `FAILED_PRECONDITION` to `FailedPrecondition`.
-fn pascal_case(name: &str) -> String {
-    name.split('_').flat_map(|word| [word[..1].to_owned(), word[1..].to_lowercase()]).collect()
+    let parts = word.split('_').map(|part| part[..1].to_uppercase() + &part[1..].to_lowercase());
+    format_ident!("{}", parts.collect::<String>())
 }
 
 fn field_def(ty: &ErrorType, field: &ContextField) -> TokenStream {
