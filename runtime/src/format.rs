@@ -1,4 +1,4 @@
-//! The wire formats: pure functions from an error to text.
+//! Renders errors in each output format, and parses rendered errors.
 
 mod actions;
 mod brief;
@@ -46,35 +46,36 @@ use std::fmt;
 use std::io::{self, Write};
 
 wire_words! {
-    /// The format in which an error is shown.
+    /// An output format for errors.
     pub enum Format {
-        /// Text for people: message, causes, advice.
+        /// Text for people: the message, the causes and the advice.
         Human = "human",
-        /// One line of JSON with a program's answer, a success or an error:
+        /// A single line of JSON that contains the result of a call, either its data or its error:
         /// `{"ok":…,"data":…,"error":…,"warnings":…,"meta":…}`.
         Envelope = "json",
-        /// `{"error":{"code","message","details"}}`, as the Verda CLI writes it.
+        /// `{"error":{"code","message","details"}}`, the format of the Verda CLI.
         Nested = "nested",
-        /// `{"error":true,"code","message","detail","suggestion","retryable"}`, as Pyrite proposes it.
+        /// `{"error":true,"code","message","detail","suggestion","retryable"}`, the format that Pyrite proposes.
         Flat = "flat",
-        /// `<tool_error code="…" severity="…">` and `<validation_error>`, as Vurb.ts writes them.
+        /// `<tool_error code="…" severity="…">` and `<validation_error>`, the format of Vurb.ts.
         Xml = "xml",
-        /// `[error:CODE] summary` and `hint: …`, as errfmt writes them.
+        /// `[error:CODE] summary` and `hint: …`, the format of errfmt.
         Tagged = "tagged",
-        /// `application/problem+json` of RFC 9457, with extension members.
+        /// `application/problem+json` (RFC 9457) with extension members.
         Problem = "problem",
-        /// `error CODE: message` and lines of `name: value`: the facts that a caller acts on, in the fewest tokens.
+        /// `error CODE: message`, followed by lines of `name: value`. Contains everything that a caller can act on, in
+        /// as few tokens as possible.
         Brief = "brief",
     }
 }
 
 impl Format {
-    /// Every format.
+    /// All formats, in declaration order.
     pub const ALL: &'static [Self] =
         &[Self::Human, Self::Envelope, Self::Nested, Self::Flat, Self::Xml, Self::Tagged, Self::Problem, Self::Brief];
 
-    /// The format with this name, as in `--output NAME`: a word of [`Format::WORDS`], or one of the aliases `envelope` and
-    /// `text`.
+    /// Returns the format with the given name, as in `--output NAME`. Accepts the names in [`Format::WORDS`] and the
+    /// aliases `envelope` and `text`.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "envelope" => Some(Self::Envelope),
@@ -83,7 +84,7 @@ impl Format {
         }
     }
 
-    /// The stream to which a program writes errors in this format.
+    /// Returns the stream to which a program writes errors in this format.
     pub const fn stream(self) -> Stream {
         match self {
             Self::Human | Self::Nested => Stream::Stderr,
@@ -91,23 +92,23 @@ impl Format {
         }
     }
 
-    /// This format with indented JSON; formats other than JSON do not change.
+    /// Returns a renderer that indents JSON. Formats other than JSON are unaffected.
     pub const fn pretty(self) -> Renderer<'static> {
         Renderer::new(self).pretty(true)
     }
 
-    /// The error in this format, for `{}`, or indented, for `{:#}`.
+    /// Returns a value that displays the error in this format. `{:#}` indents JSON.
     pub fn display<E: AgentError>(self, error: &E) -> impl fmt::Display + use<'_, E> {
         Displayed { renderer: Renderer::new(self), error }
     }
 }
 
-/// A standard stream of the process.
+/// A standard stream of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
-    /// Standard output: answers.
+    /// Standard output, which carries results.
     Stdout,
-    /// Standard error: everything else.
+    /// Standard error, which carries everything else.
     Stderr,
 }
 
@@ -123,7 +124,7 @@ impl fmt::Display for Displayed<'_> {
     }
 }
 
-/// The error in a format, as text.
+/// Renders an error as a string.
 ///
 /// ```
 /// # use agent_error::{AgentError, Format, ErrorRecord};
@@ -138,11 +139,11 @@ pub fn render<'a>(error: &dyn AgentError, format: impl Into<Renderer<'a>>) -> St
     format.into().render(error)
 }
 
-/// Writes the error in a format, in a single call of `write_all`. Small errors need no allocation.
+/// Writes an error with a single call to `write_all`. Small errors don't need an allocation.
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// Returns an error if the writer fails.
 pub fn write<'a, W: Write + ?Sized>(
     error: &dyn AgentError,
     format: impl Into<Renderer<'a>>,

@@ -1,14 +1,14 @@
-//! Actions in the formats that write them in one line.
+//! Formats actions for the formats that put all actions on a single line.
 
 use super::name::Name;
 use super::object::ErrorObject;
 use crate::text::clean::is_empty;
 use std::fmt::{self, Display};
 
-/// What separates two actions.
+/// The separator between two actions.
 pub(super) const SEPARATOR: &str = ", ";
 
-/// The actions of an error, each truncated, without the empty ones.
+/// Displays an error's actions on a single line. Each action is truncated, and empty actions are omitted.
 pub(super) struct Actions<'a>(pub(super) &'a ErrorObject<'a>);
 
 impl Display for Actions<'_> {

@@ -1,4 +1,4 @@
-//! `Brief`: the facts that a caller acts on, in the fewest tokens that people can still read.
+//! Writes `Brief`: everything that a caller can act on, in few tokens, and still readable for people.
 //!
 //! ```text
 //! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
@@ -10,17 +10,21 @@
 //! ```text
 //! text  = header *("\n" line)
 //! header = ("error" / "warning" / "critical") " " code ": " value
-//! line  = label ": " value / "field " name ": " value / "values of " name ": " value / name ": " value / name ":" lines
-//! label = "cause" / "detail" / "help" / "needs" / "fix" / "check" / "use" / "try" / "retry" / "side effects" / "docs" / "output"
-//! retry = clause *(", " clause), each "yes", "after 1m 30s", "immediate", "same wait each
-//!         time" or "double the wait each time"
+//! line  = label ": " value / "field " name ": " value / "values of " name ": " value
+//! / name ": " value / name ":" lines
+//! label = "cause" / "detail" / "help" / "needs" / "fix" / "check" / "use" / "try" / "retry"
+//! / "side effects" / "docs" / "output"
+//! retry = clause *(", " clause), each "yes", "after 1m 30s", "immediate",
+//! "same wait each time" or "double the wait each time"
 //! ```
 //!
-//! There is one line of `cause` per cause, of `field` per invalid field, of `values of` per field whose values a command
-//! lists, and of a name per context value that no other line contains. Each name of a listing has a line of its own;
-//! other objects are left out. `docs` is only there without other advice. A code has no blanks, and is in quotes
-//! if it could be a word of a sentence. A line break in a value is followed by a space, and no other line begins with one,
-//! so no value can forge a line. An ambiguous name is in quotes.
+//! Each cause, each invalid field, and each command that lists valid values gets a line. A context value gets a line
+//! unless another line contains it. A listing has one line per name. Other objects are omitted, and `docs` is omitted
+//! if there's other advice.
+//!
+//! No value can forge a line: a line break in a value is followed by a space, and no other line starts with one.
+//! Ambiguous names are quoted. White space in a code becomes an underscore, and a code that could be a word in a
+//! sentence is quoted.
 
 use super::actions::{Actions, SEPARATOR};
 use super::listed::{Names, VALUES_FROM};
@@ -110,11 +114,11 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
 struct Page<'a> {
     out: &'a mut String,
     cap: usize,
-    /// How many more bytes may be searched for values that other lines contain.
+    /// How many more bytes of output may be searched for context values.
     may_search: usize,
 }
 
-/// Any number of values could be searched for in a text of any length. Values beyond this are written.
+/// Limits the search for context values in earlier lines. Once the limit is reached, all remaining values are written.
 const MOST_SEARCHED: usize = 1024 * 1024;
 
 impl Page<'_> {
@@ -124,7 +128,7 @@ impl Page<'_> {
         is_written
     }
 
-    /// What to call instead, when to repeat the call, and what it has already changed.
+    /// Writes the actions, the retry facts and the side effects.
     fn other_calls(&mut self, object: &ErrorObject<'_>) {
         let facts = object.facts;
         self.line(TRY, Text::Joined(format_args!("{}", Actions(object))));
@@ -137,7 +141,7 @@ impl Page<'_> {
         }
     }
 
-    /// Writes a line, and returns whether it has text.
+    /// Writes a line unless its value is empty. Returns whether the line was written.
     fn line(&mut self, label: &'static str, text: Text<'_>) -> bool {
         let start = self.out.len();
         self.out.push('\n');
@@ -149,7 +153,8 @@ impl Page<'_> {
         is_written
     }
 
-    /// Writes a line with its own name, and returns where its text begins, if it has text.
+    /// Writes a line with a name instead of a fixed label. Returns the offset of the value, or `None` if the value is
+    /// empty.
     fn named(&mut self, before: &str, name: Name<'_>, text: Text<'_>) -> Option<usize> {
         self.out.push('\n');
         self.out.push_str(before);
@@ -157,7 +162,7 @@ impl Page<'_> {
         self.end(text)
     }
 
-    /// Ends a line, and returns where its text begins, if it has text.
+    /// Writes the separator and the value of a line. Returns the offset of the value, or `None` if the value is empty.
     fn end(&mut self, text: Text<'_>) -> Option<usize> {
         self.out.push_str(": ");
         let value = self.out.len();
@@ -165,7 +170,8 @@ impl Page<'_> {
         (self.out.len() > value).then_some(value)
     }
 
-    /// Writes a named value, unless it is an object or the text up to `said` contains it.
+    /// Writes a context value, unless it's an object or the output up to `said` contains it. For a parsed error, `said`
+    /// is `None`, and all values are written.
     fn value(&mut self, name: &str, value: ContextValue<'_>, said: Option<usize>) {
         let is_needless = said.is_some()
             && match value {
@@ -212,20 +218,20 @@ impl Page<'_> {
     }
 }
 
-/// Whether `Brief` leaves out JSON: `null`, an empty list, an object or a list of objects.
+/// Whether `Brief` omits a JSON value: `null`, an empty list, an object or a list of objects.
 fn adds_nothing(json: &str) -> bool {
     matches!(json, "null" | "[]") || json.starts_with('{') || json.starts_with("[{")
 }
 
 impl Page<'_> {
-    /// Writes each name of a listing in a line of its own, below the name of the value.
+    /// Writes the name of a listing, followed by one line per entry.
     fn listing(&mut self, name: Name<'_>, listing: &Listing) {
         self.out.push('\n');
         let listing = listing.truncated(self.limit());
         SafeText::new(self.out, usize::MAX, &mut Folded { in_code: false }).show(format_args!("{name}:\n{listing}"));
     }
 
-    /// Writes one line per command that lists values.
+    /// Writes one line per command that lists valid values.
     fn values_from(&mut self, commands: &Listing) {
         for (name, command) in commands.iter() {
             let name = self.limit().of_names().truncated(&name);
@@ -238,17 +244,17 @@ impl Page<'_> {
     }
 }
 
-/// Whether a text contains a value as whole words.
+/// Whether the text contains the value as whole words.
 fn shows(text: &str, value: &str) -> bool {
     has_words(text, value, |character| character.is_alphanumeric() || character == '_')
 }
 
-/// Whether a code could be a word of a sentence: `error reading: …`.
+/// Whether a code could be a word in a sentence, as in `error reading: …`.
 pub(super) fn is_word(code: &str) -> bool {
     !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'')
 }
 
-/// Whether a name of the context would be read as another one.
+/// Whether a context name would be parsed as a label.
 fn is_reserved(name: &str) -> bool {
     let begins_line = |start: &&str| name.starts_with(*start);
     name.is_empty()
@@ -261,7 +267,7 @@ pub(super) fn is_label(name: &str) -> bool {
     [CAUSE, TRY, RETRY, SIDE_EFFECTS].contains(&name) || Part::labelled(name).is_some()
 }
 
-/// When to repeat the call.
+/// Displays when to retry the call.
 struct Retry {
     wait: Option<Duration>,
     strategy: Option<RetryStrategy>,
@@ -286,15 +292,15 @@ pub(super) const fn strategy(retry: RetryStrategy) -> &'static str {
     }
 }
 
-/// Text in which all lines but the first begin with a space.
+/// Escapes a string so that all its lines except the first start with a space.
 struct Folded {
-    /// In the code, which has no blanks.
+    /// Whether the string is a code. A code can't contain white space.
     in_code: bool,
 }
 
 impl Escape for Folded {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
-        // The replaced characters begin with 0xe2.
+        // The replaced characters start with the byte 0xe2.
         !(self.in_code && document[text.clone()].contains(char::is_whitespace)
             || has_special::<{ any_of(b"\xe2") }>(document, text))
     }
@@ -303,7 +309,7 @@ impl Escape for Folded {
         for character in text.chars() {
             match character {
                 blank if self.in_code && blank.is_whitespace() => out.push('_'),
-                // Characters that other readers take for the end of a line end it here too.
+                // Some programs treat these characters as line breaks, so they're folded too.
                 '\n' | '\u{2028}' | '\u{2029}' => out.push_str("\n "),
                 other if turns_text(other) => push_code_point(other, out),
                 other => out.push(other),

@@ -1,13 +1,13 @@
-//! The table of the facts that each format carries.
+//! A table of the facts that each format preserves.
 //!
-//! The writers take from it which facts of an error that was read have no place in a format, the tests which facts must
-//! be read back, and the docs what a format leaves out.
+//! Three places read the table. Writers look up which facts of a parsed error have no place in a format. Tests check
+//! that preserved facts survive a round trip. The docs list what each format omits.
 
 use super::Format;
 use crate::vocabulary::word::wire_words;
 
 wire_words! {
-    /// A fact of an error, by its name in an [`Envelope`](Format::Envelope).
+    /// A fact about an error, identified by its name in an [`Envelope`](Format::Envelope).
     pub enum ErrorFact {
         /// The code.
         Code = "code",
@@ -15,7 +15,7 @@ wire_words! {
         Message = "message",
         /// The causes.
         Cause = "cause",
-        /// The meaning of the code, the same for every occurrence.
+        /// The meaning of the code, which is the same for every occurrence.
         Summary = "summary",
         /// The reason why this call failed.
         Detail = "detail",
@@ -23,64 +23,64 @@ wire_words! {
         Suggestion = "suggestion",
         /// The condition to correct.
         FixRequired = "fix_required",
-        /// The command that repairs the cause.
+        /// The shell command that repairs the cause.
         FixCommand = "fix_command",
-        /// The command that shows what the failed call has done.
+        /// The shell command that shows what the failed call has changed.
         CheckCommand = "check_command",
-        /// The replacement of what was called.
+        /// The name of the call or value to use instead.
         Replacement = "replacement",
-        /// The docs page of the code.
+        /// The URL of the code's documentation.
         DocsUrl = "docs_url",
         /// The output of the failed call.
         Body = "body",
-        /// The URI of the occurrence.
+        /// The URI that identifies this occurrence.
         Instance = "instance",
         /// Whether the identical call may succeed later.
         Retryable = "retryable",
-        /// How long to wait.
+        /// The initial delay before a retry.
         RetryAfter = "retry_after_ms",
-        /// The pauses between repeated calls.
+        /// How the delay grows between retries.
         RetryStrategy = "retry_strategy",
-        /// When in the call the error occurred.
+        /// The phase of the call in which the error occurred.
         Phase = "phase",
         /// What the failed call has already changed.
         SideEffects = "side_effects",
         /// The severity.
         Severity = "severity",
-        /// The HTTP status.
+        /// The HTTP status code.
         Status = "status",
-        /// What to call instead.
+        /// Calls that may help the caller.
         Actions = "actions",
-        /// The named values.
+        /// The named values of this occurrence.
         Context = "context",
-        /// The invalid fields of the call, among the named values.
+        /// The invalid fields of the call. They're part of the context.
         Fields = "fields",
     }
 }
 
-/// How a format carries a fact.
+/// How a format represents a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Carried {
-    /// In its own place: it is read back unchanged.
+    /// The format has a field for the fact. Parsing restores the fact unchanged.
     Whole,
-    /// In its own place, as text: it is read back as text.
+    /// The format has a place for the fact as plain text. Parsing restores the text, but not its structure.
     AsText,
-    /// In its own place if the error was read from a text. For the program's own errors it is left out: their catalog,
-    /// their process or their reader provides it.
+    /// The format contains the fact only if the error was parsed. A program's own errors omit the fact, because readers
+    /// get it from the catalog or from the process.
     IfRead,
-    /// In its own place, as text, unless another fact contains it: a page only without advice, a replacement only if the
-    /// suggestion does not name it, and values only if no other text shows them and they are not objects. For an error
-    /// that was read from a text, all of it is written.
+    /// The format contains the fact as text, unless it's redundant. The docs URL is omitted if there's other advice,
+    /// and the replacement if the suggestion contains it. A context value is omitted if another string contains it, or
+    /// if it's an object. If the error was parsed, nothing is omitted.
     IfNeeded,
-    /// Without a place. For an error that was read from a text, it is written in the nearest place: among the named
-    /// values, or at the end of the explanation.
+    /// The format has no place for the fact. If the error was parsed, the fact becomes a context value or is appended
+    /// to the explanation.
     Nowhere,
 }
 
 use Carried::{AsText as T, IfNeeded as U, IfRead as R, Nowhere as N, Whole as W};
 
-/// One row per fact, one column per format, in the order of [`Format::ALL`].
+/// One row per fact and one column per format, in the order of [`Format::ALL`].
 #[rustfmt::skip]
 const TABLE: &[(ErrorFact, [Carried; Format::ALL.len()])] = &[
     //                    human envelope nested flat xml tagged problem brief
@@ -110,7 +110,7 @@ const TABLE: &[(ErrorFact, [Carried; Format::ALL.len()])] = &[
 ];
 
 impl Format {
-    /// How the format carries a fact.
+    /// Returns how the format represents a fact.
     ///
     /// ```
     /// use agent_error::Format;
@@ -125,7 +125,7 @@ impl Format {
         TABLE.iter().find(|(row, _)| *row == fact).map_or(Carried::Nowhere, |(_, columns)| columns[column])
     }
 
-    /// The facts of the program's own errors that the format leaves out, in a few words: `cause, docs`.
+    /// Summarizes the facts of a program's own errors that the format omits, such as `cause, docs`.
     pub fn leaves_out(self) -> String {
         let misses = |fact: ErrorFact| self.carries(fact) == Carried::Nowhere;
         let is_whole = |fact: ErrorFact| self.carries(fact) == Carried::Whole;

@@ -1,4 +1,4 @@
-//! `Envelope`: the shape of every answer, as in `response-envelope.json` of the CLI agent specification.
+//! Writes `Envelope`, the `response-envelope.json` of the CLI agent specification. Successful calls use it too.
 
 use super::json::{Member, document, indent_from};
 use super::object::ErrorObject;
@@ -19,18 +19,18 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     });
 }
 
-/// A successful answer.
+/// The result of a successful call.
 pub(crate) struct Answer<'a> {
     pub(crate) data: &'a dyn ToJson,
     pub(crate) renderer: &'a Renderer<'a>,
 }
 
 impl Answer<'_> {
-    /// Writes `{"ok":true,…}`. A bare number, text or bool is put in an object, as `{"value":…}`.
+    /// Writes `{"ok":true,…}`. Wraps a bare number, string or Boolean in an object, as in `{"value":5}`.
     ///
     /// # Errors
     ///
-    /// If the data cannot be serialized.
+    /// Returns an error if the data can't be serialized.
     pub(crate) fn render_into(&self, out: &mut String) -> Result<(), UnserializableData> {
         let start = out.len();
         out.push_str("{\"ok\":true,\"data\":");
@@ -47,7 +47,7 @@ impl Answer<'_> {
     }
 }
 
-/// `warnings` and `meta`.
+/// Writes `warnings` and `meta`, and closes the envelope.
 fn end(renderer: &Renderer<'_>, json: &mut Json<'_>) {
     json.open(",\"warnings\":[");
     for warning in renderer.answer_warnings() {

@@ -1,5 +1,7 @@
-//! `Flat`: `{"error":true,"code","message","detail","suggestion","retryable"}`, as Pyrite proposes it for its CLI and
-//! its MCP tools. Errors of fields are in the detail, unless the error has its own.
+//! Writes `Flat`: `{"error":true,"code","message","detail","suggestion","retryable"}`.
+//!
+//! Pyrite proposes this format for its CLI and its MCP tools. If the error has no detail of its own, `detail` lists the
+//! invalid fields.
 
 use super::json::{Member, document};
 use super::object::ErrorObject;

@@ -1,4 +1,4 @@
-//! `Human`: text for a person at a terminal, in the style of rustc and clap.
+//! Writes `Human`: text for a person at a terminal, in the style of rustc and clap.
 //!
 //! ```text
 //! error[DB_CONNECTION_REFUSED]: cannot connect to database at localhost:5432
@@ -9,8 +9,8 @@
 //!     docs: https://docs.example.com/errors/DB_CONNECTION_REFUSED
 //! ```
 //!
-//! No line of a value begins at the margin or in the column of the labels, so no value can forge one. A name that would
-//! be read as two is quoted, and bidirectional controls are shown as code points, as rustc does.
+//! No value can forge a label, because the continuation lines of a value are indented beyond the labels. Ambiguous
+//! names are quoted. Bidirectional control characters are shown as escapes such as `\u{202e}`, as in rustc.
 
 #[cfg(feature = "terminal")]
 mod wrap;
@@ -42,10 +42,10 @@ use std::time::Duration;
 #[cfg(feature = "terminal")]
 use wrap::wrapped;
 
-/// The column of the values.
+/// The column in which values start.
 pub(super) const INDENT: usize = 10;
 
-/// The most letters of a label, which `: ` follows.
+/// The maximum length of a label without the `: ` after it.
 const LONGEST_LABEL: usize = INDENT - 2;
 
 const _: () = {
@@ -84,7 +84,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
                 Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| section(false, text));
             }
             part if part.is_command() => object.visit_command(part, &mut |command| section(true, Text::Value(command))),
-            // A record is written whole.
+            // For a record, both are written, because its advice isn't a template.
             Part::Replacement if error.def().is_some() && advice_names_replacement(&object) => {}
             _ => {
                 let is_verbatim = matches!(part, Part::Replacement | Part::DocsUrl | Part::Body);
@@ -94,28 +94,28 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     }
 }
 
-/// Whether the suggestion contains the replacement, which people then read once.
+/// Whether the suggestion contains the replacement. If so, people only need to read the suggestion.
 fn advice_names_replacement(object: &ErrorObject<'_>) -> bool {
     let mut is_named = false;
-    // Few errors have a replacement.
+    // Checks the replacement first, because few errors have one.
     object.visit_text(Part::Replacement, &mut |replacement| {
         object.visit_text(Part::Suggestion, &mut |advice| is_named = contains(&advice, &replacement));
     });
     is_named
 }
 
-/// The label of nearest names.
+/// The label for nearest names.
 pub(super) const NEAREST: &str = "nearest";
-/// The label of the commands that list values.
+/// The label for commands that list valid values.
 pub(super) const VALUES: &str = "values";
-/// The labels of listings: the context members of these names, and all others.
+/// The labels for listings. A listing whose context name isn't among them uses the last one.
 const LISTINGS: [&str; 3] = ["valid", "missing", "choices"];
 
 fn listing_label(name: &str) -> &'static str {
     LISTINGS.into_iter().find(|label| *label == name).unwrap_or(LISTINGS[2])
 }
 
-/// The context member with the text of a section, if it's one.
+/// Returns the name of the context value that a label stands for, if there is one.
 #[cfg(feature = "parse")]
 pub(super) fn context_member(label: &str) -> Option<&'static str> {
     match label {
@@ -125,7 +125,7 @@ pub(super) fn context_member(label: &str) -> Option<&'static str> {
     }
 }
 
-/// When to call again, in words.
+/// Displays when to retry the call.
 struct RetryText {
     wait: Option<Duration>,
     retry: Option<RetryStrategy>,
@@ -134,7 +134,7 @@ struct RetryText {
 pub(super) const MAY_SUCCEED: &str = "the same call may succeed later";
 pub(super) const WAIT: &str = "wait ";
 
-/// A strategy in words.
+/// Returns the wording for a retry strategy.
 pub(super) const fn strategy(retry: RetryStrategy) -> &'static str {
     match retry {
         RetryStrategy::Immediate => "repeat at once",
@@ -153,7 +153,7 @@ impl Display for RetryText {
     }
 }
 
-/// The spaces before a cause of a level.
+/// Returns the indentation of a cause at the given level.
 pub(super) fn level_indent(level: usize) -> usize {
     const DEEPEST: usize = 8;
     2 * level.min(DEEPEST)
@@ -164,13 +164,13 @@ struct Page<'a> {
     styles: Styles,
     object: ErrorObject<'a>,
     out: &'a mut String,
-    /// The text of the current section.
+    /// A scratch buffer for the current section.
     text: String,
     has_sections: bool,
 }
 
 impl Page<'_> {
-    /// `error[CODE]: message`.
+    /// Writes `error[CODE]: message`.
     fn header(&mut self) {
         let (object, error) = (self.object, self.object.error);
         let severity = object.facts.severity();
@@ -196,9 +196,9 @@ impl Page<'_> {
         self.lines(start, INDENT, false, Some(Role::Title));
     }
 
-    /// Nearest names, listings, and the commands that list values.
+    /// Writes the nearest names, the listings, and the commands that list valid values.
     fn choices(&mut self) {
-        // The explanation of an error that was read has its whole context.
+        // For a parsed error, the explanation contains the whole context.
         if !self.object.stated.may_have(Stated::LISTED) || self.object.facts.is_read() {
             return;
         }
@@ -218,7 +218,7 @@ impl Page<'_> {
         });
     }
 
-    /// Writes one line per name of a listing; a wrapped description continues in its column.
+    /// Writes a listing, one line per name. Wrapped descriptions stay in their column.
     fn listing(&mut self, label: &'static str, listing: &Listing) {
         let listing = listing.truncated(self.object.shown());
         if !listing.is_described() {
@@ -237,7 +237,7 @@ impl Page<'_> {
         }
     }
 
-    /// What to call instead, and when to repeat the call.
+    /// Writes the actions and the retry facts.
     fn other_calls(&mut self) {
         let object = self.object;
         self.section("try", 0, false, Text::Joined(format_args!("{}", Actions(&object))));
@@ -247,8 +247,8 @@ impl Page<'_> {
         }
     }
 
-    /// Writes `   help: text` with continuation lines below the text, and returns whether there is any. A verbatim text
-    /// is for copying and never wrapped.
+    /// Writes a section such as `   help: text`, and indents its continuation lines. Verbatim text is never wrapped, so
+    /// that people can copy it. Returns whether the text was written, which it is unless it's empty.
     fn section(&mut self, label: &'static str, level: usize, verbatim: bool, text: Text<'_>) -> bool {
         self.text.clear();
         let cap = text.cap(self.renderer.max_bytes());
@@ -263,7 +263,7 @@ impl Page<'_> {
         true
     }
 
-    /// Writes `   help: `.
+    /// Writes the label of a section, such as `   help: `.
     fn begin(&mut self, label: &'static str) {
         if !std::mem::replace(&mut self.has_sections, true) {
             self.out.push('\n');
@@ -278,7 +278,7 @@ impl Page<'_> {
         self.out.push_str(&SPACES[..columns.min(SPACES.len())]);
     }
 
-    /// Writes the text, with its first line in one column and its later lines in another.
+    /// Writes the scratch buffer. The first line starts in column `first`, the others in column `later`.
     fn lines(&mut self, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
         let text = std::mem::take(&mut self.text);
         let width = self.renderer.screen().width.filter(|_| !verbatim);
@@ -304,12 +304,12 @@ impl Page<'_> {
     }
 }
 
-/// The code, which is one line and ends at a bracket.
+/// Escapes a code for a single line that ends with a bracket.
 struct InCode;
 
 impl Escape for InCode {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
-        // The replaced characters begin with 0xe2.
+        // The replaced characters start with the byte 0xe2.
         !has_special::<{ any_of(b"\xe2]") }>(document, text)
     }
 
@@ -329,7 +329,7 @@ impl Escape for InCode {
     }
 }
 
-/// Without the feature `terminal`, text is not wrapped.
+/// Returns the line unchanged, because wrapping requires the `terminal` feature.
 #[cfg(not(feature = "terminal"))]
 fn wrapped(line: &str, _: usize, _: usize, _: usize) -> Vec<String> {
     vec![line.to_owned()]

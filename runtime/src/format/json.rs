@@ -1,4 +1,6 @@
-//! The members that the JSON formats share. Values that are only `Serialize` go through `serde_json` into the same buffer.
+//! Writes the members that the JSON formats share.
+//!
+//! Values that only implement `Serialize` are serialized by `serde_json` into the same buffer.
 
 use super::Renderer;
 use super::name::visit_named;
@@ -11,27 +13,27 @@ use crate::text::json::indent;
 use crate::text::json_writer::{Brackets, Json, Key};
 use crate::text::limit::Text;
 
-/// The value of a member.
+/// The value of a JSON member.
 #[derive(Clone, Copy)]
 pub(crate) enum Member<'a> {
     Bool(bool),
     Number(u64),
-    /// A word of this crate, or a code that the derive has checked, which needs no cleaning.
+    /// A keyword of this crate, or a code that was validated at compile time. It needs no sanitizing.
     Word(&'a str),
     Str(&'a str),
-    /// A code that is data, with the cap of names.
+    /// A code that's only known at run time. It's truncated to the cap of names.
     Name(&'a str),
     Text(Text<'a>),
     Message(&'a dyn AgentError),
-    /// The causes; no member if the message contains them.
+    /// The causes. Omitted if the message contains them.
     Cause(&'a dyn AgentError),
-    /// The actions; no member without any.
+    /// The actions. Omitted if there are none.
     Actions(&'a dyn AgentError),
-    /// The named values; no member without any.
+    /// The context. Omitted if it's empty.
     Context(&'a dyn AgentError),
 }
 
-/// Receives the members of an object in order.
+/// A callback that receives the members of an object in order.
 pub(crate) type Members<'a> = dyn FnMut(Key, Member<'_>) + 'a;
 
 impl Json<'_> {
@@ -66,7 +68,8 @@ impl Json<'_> {
         }
     }
 
-    /// The causes are compared with the message as both are written, which saves formatting them once more.
+    /// Writes the causes, and removes them again if the message contains them. Comparing the written strings avoids
+    /// formatting both a second time.
     fn cause(&mut self, key: Key, error: &dyn AgentError) {
         let Some(causes) = CauseChain::unfiltered(error) else { return };
         let place = self.place();
@@ -77,7 +80,7 @@ impl Json<'_> {
         }
     }
 
-    /// Writes the named values into the open object.
+    /// Writes the context values as members of the open object.
     pub(super) fn entries(&mut self, error: &dyn AgentError) {
         let are_plain = !error.stated().may_have(Stated::ODD_NAMES);
         visit_named(error, self.limit(), &mut |name, value| {
@@ -87,14 +90,14 @@ impl Json<'_> {
     }
 }
 
-/// Writes a document, indented if the renderer asks for it.
+/// Writes a JSON document, indented if the renderer is set to.
 pub(super) fn document(renderer: &Renderer<'_>, out: &mut String, write: impl FnOnce(&mut Json<'_>)) {
     let start = out.len();
     write(&mut Json::new(out, renderer.max_bytes()));
     indent_from(start, renderer.is_pretty(), out);
 }
 
-/// Indents the JSON at the end of `out`, if required.
+/// Indents the JSON that starts at the offset, if `pretty` is set.
 pub(super) fn indent_from(start: usize, pretty: bool, out: &mut String) {
     if pretty {
         let compact = out.split_off(start);
@@ -102,7 +105,7 @@ pub(super) fn indent_from(start: usize, pretty: bool, out: &mut String) {
     }
 }
 
-/// The named values of an error as an object of JSON, or `None` if it has none.
+/// Serializes an error's context as a JSON object. Returns `None` if the context is empty.
 #[cfg(feature = "tracing")]
 pub(crate) fn context_json(error: &dyn AgentError, cap: usize) -> Option<String> {
     let mut text = String::new();

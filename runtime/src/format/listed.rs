@@ -1,5 +1,5 @@
-//! Context values that `Brief` and `Human` show in a form of their own: nearest names, listings, and the commands that
-//! list values.
+//! Displays the context values that `Brief` and `Human` format specially: nearest names, listings, and commands that
+//! list valid values.
 
 use super::name::Name;
 use crate::error::json_value::strings_of;
@@ -9,19 +9,19 @@ use crate::error::to_json::{ToJson, compact_of};
 use crate::text::limit::Limit;
 use std::fmt::{self, Display};
 
-/// What separates two names.
+/// The separator between two names.
 const SEPARATOR: &str = ", ";
 
-/// The names of a list, on one line.
+/// Displays the names of a JSON list on a single line.
 pub(super) struct Names<'a> {
     pub(super) names: &'a dyn ToJson,
-    /// How much of each name is shown.
+    /// The cap on each name.
     pub(super) limit: Limit,
 }
 
 impl Display for Names<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // To parse any JSON would add fifty kilobytes to a small program.
+        // A full JSON parser would add 50 kB to a small program.
         for (index, name) in strings_of(&compact_of(self.names)).iter().enumerate() {
             let separator = if index > 0 { SEPARATOR } else { "" };
             let name = self.limit.truncated(name);
@@ -31,10 +31,10 @@ impl Display for Names<'_> {
     }
 }
 
-/// One line per command: `image: cloudctl images list`.
+/// Displays one command per line, such as `image: cloudctl images list`.
 pub(super) struct Commands<'a> {
     pub(super) commands: &'a Listing,
-    /// How much of each command is shown.
+    /// The cap on each command.
     pub(super) limit: Limit,
 }
 

@@ -1,4 +1,4 @@
-//! Names before a separator: `role: …`, `"a, b", c`.
+//! Writes names that are followed by a separator: `role: …`, `"a, b", c`.
 
 use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
@@ -9,12 +9,12 @@ use crate::text::limit::Limit;
 use crate::text::unique_names::UniqueNames;
 use std::fmt::{self, Display, Write};
 
-/// A name before a separator. If it contains the separator it is in quotes, with a backslash before quotes and
-/// backslashes.
+/// A name that's followed by a separator. Quotes a name that contains the separator, and escapes quotes and backslashes
+/// in it.
 pub(super) struct Name<'a> {
     text: &'a str,
     separator: &'a str,
-    /// Whether a name without the separator is also in quotes.
+    /// Whether to quote the name even if it doesn't contain the separator.
     is_reserved: fn(&str) -> bool,
 }
 
@@ -23,7 +23,8 @@ impl<'a> Name<'a> {
         Self { text, separator, is_reserved: |_| false }
     }
 
-    /// A name among others, some of which have a special meaning unless they are in quotes.
+    /// Creates a name that's also quoted if `is_reserved` returns true. A reserved name has a special meaning without
+    /// quotes.
     pub(super) const fn among(text: &'a str, separator: &'a str, is_reserved: fn(&str) -> bool) -> Self {
         Self { text, separator, is_reserved }
     }
@@ -31,7 +32,7 @@ impl<'a> Name<'a> {
 
 impl Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Without control characters, which could split a separator.
+        // Sanitizes first, because a control character could hide a separator.
         let shown: String;
         let mut name = self.text;
         if !AsItIs.is_plain(name, 0..name.len()) {
@@ -52,7 +53,8 @@ impl Display for Name<'_> {
     }
 }
 
-/// Passes the named values of an error, with names that are truncated and unique. The derive checks names at compile time.
+/// Passes an error's context values to `visit`, with unique and truncated names. Names from the derive need no changes,
+/// because it validates them at compile time.
 pub(super) fn visit_named(error: &dyn AgentError, limit: Limit, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
     if !error.stated().may_have(Stated::ODD_NAMES) {
         return error.visit_context(visit);

@@ -1,4 +1,4 @@
-//! `Nested`: `{"error":{"code","message","details"}}`, as the Verda CLI writes it in agent mode.
+//! Writes `Nested`: `{"error":{"code","message","details"}}`, the format of the Verda CLI in agent mode.
 
 use super::json::{Member, document};
 use super::object::ErrorObject;
@@ -9,7 +9,8 @@ use crate::text::json_writer::{Brackets, key};
 use crate::text::limit::Limit;
 use crate::text::unique_names::UniqueNames;
 
-/// The names of the values. Only errors that were read have facts among them.
+/// Returns the names of all context values. Returns an empty set for a program's own errors, whose details contain
+/// nothing else.
 fn names_of_values(object: &ErrorObject<'_>) -> UniqueNames {
     let mut names = UniqueNames::default();
     if object.facts.is_read() {
@@ -33,7 +34,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
                 json.member(key, member);
             }
         });
-        // An existing value of the same name is kept.
+        // Facts whose names are taken go into a nested object, so that no context value is overwritten.
         let facts = json.begin_named(&names.add("facts"));
         rest(&object, Format::Nested, &mut |key, member| {
             if names.has(key.name()) {

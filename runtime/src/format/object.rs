@@ -1,4 +1,4 @@
-//! An error as the JSON object of an envelope, with parts that other formats share.
+//! Collects the members of an envelope's `error` object. Other formats share parts of it.
 
 use super::json::{Member, Members};
 use super::listed::{Commands, Names, VALUES_FROM};
@@ -18,15 +18,15 @@ use crate::vocabulary::terms::{Severity, SideEffects};
 use std::fmt;
 use std::time::Duration;
 
-/// An error that is written as an object.
+/// An error, its facts, and the settings for writing it as an object.
 #[derive(Clone, Copy)]
 pub(crate) struct ErrorObject<'a> {
     pub(crate) error: &'a dyn AgentError,
     pub(crate) facts: Facts,
     pub(super) stated: Stated,
-    /// How much of a value is shown; `None` for data.
+    /// The cap on each value, or `None` to serialize the error as data, which is never truncated.
     pub(crate) limit: Option<Limit>,
-    /// Whether the causes are shown.
+    /// Whether to include the causes.
     pub(crate) causes: bool,
 }
 
@@ -35,27 +35,27 @@ impl<'a> ErrorObject<'a> {
         Self { error, facts: error.facts(), stated: error.stated(), limit, causes }
     }
 
-    /// How much of a value is shown.
+    /// Returns the cap on each value.
     pub(super) fn shown(&self) -> Limit {
         self.limit.unwrap_or(Limit::new(usize::MAX))
     }
 
-    /// The name of a value, truncated to the limit of names.
+    /// Truncates the name of a value to the cap of names.
     pub(super) fn truncated_name(&self, name: &str) -> String {
         self.shown().of_names().truncated(&name)
     }
 
-    /// Passes the named values, as [`visit_named`] does.
+    /// Passes the context values to `visit`, as [`visit_named`] does.
     pub(super) fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         visit_named(self.error, self.shown(), visit);
     }
 
-    /// Passes the members of an envelope's `error`.
+    /// Passes the members of an envelope's `error` object to `out`.
     pub(crate) fn all(&self, out: &mut Members<'_>) {
         self.members(self.limit.is_some() && self.facts.is_read(), out);
     }
 
-    /// Passes all facts of an error, with the errors of fields in the context.
+    /// Passes all facts to `out`, including those that an envelope omits.
     pub(super) fn everything(&self, out: &mut Members<'_>) {
         self.members(true, out);
     }
@@ -76,7 +76,8 @@ impl<'a> ErrorObject<'a> {
         out(key!("context"), Member::Context(self.error));
     }
 
-    /// The facts of a program's own errors that the catalog, the process or the response provides.
+    /// Passes the facts that readers of a program's own errors get from elsewhere: the catalog, the process or the HTTP
+    /// response.
     fn elsewhere(&self, out: &mut Members<'_>) {
         self.text(key!("summary"), Part::Summary, out);
         self.text(key!("body"), Part::Body, out);
@@ -85,7 +86,7 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// The code, or the status without one: `HTTP_404`.
+    /// Passes the code. If the code is empty, passes a code made from the status, such as `HTTP_404`.
     pub(super) fn code(&self, out: &mut Members<'_>) {
         match self.limit {
             Some(_) => self.visit_code(&mut |code| out(key!("code"), code)),
@@ -129,7 +130,7 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// The phase, the side effects, the severity unless it is the usual one, and the actions.
+    /// Passes the phase, the side effects, the severity and the actions. Default values are omitted.
     pub(super) fn circumstances(&self, out: &mut Members<'_>) {
         if let Some(phase) = self.facts.phase {
             out(key!("phase"), Member::Word(phase.as_str()));
@@ -138,7 +139,7 @@ impl<'a> ErrorObject<'a> {
         if let Some(done) = self.facts.side_effects.filter(|done| is_read || *done != SideEffects::None) {
             out(key!("side_effects"), Member::Word(done.as_str()));
         }
-        // In data, a stated severity differs from an unknown one.
+        // Data distinguishes a stated severity from an unknown one.
         let is_usual = |severity: &Severity| *severity == Severity::Error && !is_read && self.limit.is_some();
         if let Some(severity) = self.facts.severity.filter(|severity| !is_usual(severity)) {
             out(key!("severity"), Member::Word(severity.as_str()));
@@ -148,7 +149,7 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Passes a text as a member, if there is one.
+    /// Passes a string as a member, if the error has it.
     pub(crate) fn text(&self, key: Key, part: Part, out: &mut Members<'_>) {
         self.visit_text(part, &mut |text| out(key, Member::Text(Text::Value(text))));
     }
@@ -159,9 +160,9 @@ impl<'a> ErrorObject<'a> {
         has
     }
 
-    /// Passes a text to `out`, if there is one.
+    /// Passes a string to `out`, if the error has it.
     pub(super) fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        // Most errors lack most texts.
+        // Most errors have only a few of the strings. This check avoids a virtual call for the others.
         if !self.stated.may_have(Stated::text(part)) {
             return;
         }
@@ -183,12 +184,13 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Whether the names of the values need no escapes. The code then comes from the derive, so it is a plain word, too.
+    /// Whether the names of the context values need no escapes. If so, the code was validated at compile time and needs
+    /// none either.
     pub(super) fn has_plain_names(&self) -> bool {
         !self.stated.may_have(Stated::ODD_NAMES)
     }
 
-    /// Passes the code, or a code made of the status, such as `HTTP_404`.
+    /// Passes the code. If the code is empty, passes a code made from the status, such as `HTTP_404`.
     pub(super) fn visit_code(&self, out: &mut dyn FnMut(Member<'_>)) {
         let code = self.error.code();
         if self.has_plain_names() {
@@ -200,8 +202,8 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Passes a command to `out`. Readers run it as shown, so a command that some format cannot show unchanged is left
-    /// out of all formats, but not of data.
+    /// Passes a command to `out`, unless a format would have to change it. Readers run commands as shown, so all
+    /// formats omit such a command. Only data includes it.
     pub(super) fn visit_command(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         self.visit_text(part, &mut |command| {
             if self.limit.is_none_or(|limit| is_unchanged(command, limit.bytes())) {
@@ -210,8 +212,8 @@ impl<'a> ErrorObject<'a> {
         });
     }
 
-    /// Passes the reason of the failure to `out`, for formats without a place for the context: the detail, otherwise the
-    /// field errors.
+    /// Passes the reason for the failure to `out`, for formats that have no place for the context. The reason is the
+    /// detail; without a detail, the field errors; without field errors, the choices.
     pub(super) fn explanation(&self, out: &mut dyn FnMut(Text<'_>)) {
         let mut found = false;
         self.visit_text(Part::Detail, &mut |text| {
@@ -229,7 +231,7 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// What the caller can choose from, for formats without a place for the context.
+    /// Returns the choices that the caller has, for formats that have no place for the context.
     fn choices(&self) -> String {
         let limit = self.shown();
         let mut lines: Vec<String> = Vec::new();
@@ -253,7 +255,7 @@ impl<'a> ErrorObject<'a> {
         found
     }
 
-    /// Passes the errors of fields to `visit`.
+    /// Passes each field error to `visit`.
     pub(super) fn visit_field_errors(&self, visit: &mut dyn FnMut(&FieldError)) {
         if self.stated.may_have(Stated::FIELD_ERRORS) {
             self.error.visit_context(&mut |_, value| {
@@ -266,8 +268,8 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Passes the advice for formats with one line of it to `show`: the suggestion, otherwise the fix command, the
-    /// replacement, or the condition to correct, until `show` returns that it was shown.
+    /// Passes advice to `show` until `show` returns true. Formats use this if they have room for a single line of
+    /// advice. The order is: suggestion, fix, check command, replacement, required condition.
     pub(super) fn one_advice(&self, show: &mut dyn FnMut(Text<'_>) -> bool) {
         let mut is_shown = false;
         let mut first = |text: fmt::Arguments<'_>, verb: &str| {
@@ -287,9 +289,9 @@ impl<'a> ErrorObject<'a> {
     }
 }
 
-/// Whether every format shows a text of at most `cap` bytes unchanged.
+/// Whether every format shows the string unchanged, and it has at most `cap` bytes.
 fn is_unchanged(text: fmt::Arguments<'_>, cap: usize) -> bool {
-    /// The bytes that are left, while no character changes.
+    /// The number of bytes left, or `None` once a character would be changed.
     struct Unchanged {
         left: Option<usize>,
     }
@@ -301,16 +303,16 @@ fn is_unchanged(text: fmt::Arguments<'_>, cap: usize) -> bool {
         }
     }
     let mut unchanged = Unchanged { left: Some(cap) };
-    // A `Display` may ignore the error.
+    // A `Display` may ignore the error, so `left` is checked too.
     fmt::write(&mut unchanged, text).is_ok() && unchanged.left.is_some()
 }
 
-/// Whether no character of a code is shown.
+/// Whether a code is empty after sanitizing.
 pub(super) fn is_blank(code: &str) -> bool {
     code.is_empty() || code.starts_with(char::is_control) && is_empty(&format_args!("{code}"))
 }
 
-/// The field errors, one per line.
+/// Displays the field errors, one per line.
 struct FieldLines<'a>(&'a ErrorObject<'a>);
 
 impl fmt::Display for FieldLines<'_> {

@@ -1,4 +1,4 @@
-//! Formats read back: a text of any format as a record.
+//! Parses errors in every format.
 
 mod brief;
 mod detect;
@@ -29,7 +29,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Reads an error in any format, or an [`ErrorRecord`] as serde writes it.
+/// Parses an error in any format, or a serialized [`ErrorRecord`].
 ///
 /// ```
 /// use agent_error::{AgentError, Format, parse};
@@ -43,13 +43,13 @@ use std::fmt;
 ///
 /// # Trust
 ///
-/// A parsed fix is as trustworthy as the process that wrote it: anyone who can write the text can write a fix. Redact a
-/// text from elsewhere with [`ErrorRecord::without_secrets`], and don't let an agent run its advice unless you trust the
-/// source.
+/// A parsed fix is only as trustworthy as the author of the text: anyone who can write the text can write a fix. If the
+/// text comes from elsewhere, redact it with [`ErrorRecord::without_secrets`]. Don't let an agent follow the advice
+/// unless you trust the source.
 ///
-/// JSON that this crate didn't write never supplies a fix or actions, even if it has members with these names. They become
-/// the context values `server_fix` and `server_actions`. JSON counts as this crate's if it is an envelope, or says whether
-/// the call is `retryable`. To accept the advice of any document in a format, name the format.
+/// JSON from other programs never supplies a fix or actions, even if it contains these members. They become the context
+/// values `server_fix` and `server_actions`. This function assumes that JSON comes from this crate if it's an envelope,
+/// or if it contains `retryable`. To accept advice from any program, call [`Format::parse`].
 ///
 /// ```
 /// use agent_error::{Format, parse};
@@ -66,19 +66,18 @@ use std::fmt;
 ///
 /// # Errors
 ///
-/// [`ParseError`] if the text is in no known format, or is broken in the detected one.
+/// Returns a [`ParseError`] if the format is unknown, or if the text is malformed.
 pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     repairing(text, parse_detected)
 }
 
 impl Format {
-    /// Reads an error that was written in this format, with its fix and actions, whoever wrote them: see
-    /// [`parse`](crate::parse#trust).
+    /// Parses an error in this format. Accepts a fix and actions from any program; see [`parse`](crate::parse#trust).
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if the text is not in this format, with the position and the reason.
+    /// Returns a [`ParseError`] with the position and the reason if the text isn't in this format.
     pub fn parse(self, text: &str) -> Result<ErrorRecord, ParseError> {
         match self {
             Self::Human => human::parse(text),
@@ -92,7 +91,7 @@ impl Format {
     }
 }
 
-/// Reads a text. If it is rejected, reads it again with its lone surrogates replaced, if it has any.
+/// Parses a text. If parsing fails because of lone surrogates, replaces them and tries again.
 fn repairing(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
     read(text).or_else(|refused| match replace_lone_surrogates(text) {
         Cow::Owned(replaced) => read(&replaced),
@@ -100,7 +99,8 @@ fn repairing(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>)
     })
 }
 
-/// Reads an error in one of our formats only; a reader that knows the response's status reads other texts better.
+/// Parses an error in one of this crate's formats. Rejects all other text, which the HTTP client interprets with the
+/// help of the response's status.
 #[cfg(feature = "http")]
 pub(crate) fn parse_ours(text: &str) -> Result<ErrorRecord, ParseError> {
     repairing(text, |text| parse_among(text, |_| None))
@@ -110,12 +110,12 @@ fn parse_detected(text: &str) -> Result<ErrorRecord, ParseError> {
     parse_among(text, foreign)
 }
 
-/// Reads an error in the detected format, or with `other` if the text has no format or no content.
+/// Parses an error in the detected format. Calls `other` if no format is detected, or if the error has no content.
 fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<ErrorRecord, ParseError> {
     let unknown = || ParseError::UnknownFormat { excerpt: excerpt(text) };
     let detected = detect(text)?;
     let parsed = match &detected {
-        // Text before the header is ignored.
+        // These formats may follow white space.
         Some(Detected::As(format @ (Format::Tagged | Format::Human | Format::Brief))) => {
             format.parse(text.trim_start())
         }
@@ -124,7 +124,7 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
         None => Err(unknown()),
     };
     let is_ours = parsed.as_ref().is_ok_and(|record| match &detected {
-        // An empty code or message is valid if the member exists.
+        // The code and the message may be empty, but must be present.
         Some(Detected::As(Format::Problem)) => !record.message.is_empty() || states(text, &["detail"]),
         Some(Detected::As(Format::Flat)) if !record.message.is_empty() => true,
         Some(Detected::As(Format::Nested | Format::Flat)) => {
@@ -140,7 +140,7 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
             distrust::mark_commands(&mut record);
             Ok(record)
         }
-        // An object without content only looks like a format.
+        // An empty object only looks like one of the formats.
         None => parsed.and_then(|record| match record.code.is_empty() && record.message.is_empty() {
             true => Err(unknown()),
             false => Ok(distrusted(record, detected.as_ref())),
@@ -148,15 +148,15 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
     }
 }
 
-/// Whether the error of a JSON document has these members, which are strings.
+/// Whether the error in a JSON document contains all these members as strings.
 fn states(text: &str, members: &[&str]) -> bool {
     let Ok(document) = serde_json::from_str::<Value>(text) else { return false };
     let error = document.get("error").filter(|error| error.is_object()).unwrap_or(&document);
     members.iter().all(|name| error.get(name).is_some_and(Value::is_string))
 }
 
-/// The record, with its advice moved to the context if another program may have written it. Other programs write JSON with
-/// these members, too, but none that says `ok`, and few that say `retryable`, as this crate always does.
+/// Moves the advice to the context if another program may have written it. Other programs use the same member names.
+/// But none of them writes `ok`, and few write `retryable`, which this crate always includes.
 fn distrusted(mut record: ErrorRecord, detected: Option<&Detected>) -> ErrorRecord {
     use Format::{Flat, Nested, Problem};
     let is_common = matches!(detected, Some(Detected::Record | Detected::As(Flat | Nested | Problem)));
@@ -166,7 +166,7 @@ fn distrusted(mut record: ErrorRecord, detected: Option<&Detected>) -> ErrorReco
     record
 }
 
-/// The error of another system, as JSON or as the XML of Amazon's services.
+/// Parses an error of another system: JSON, or the XML of AWS services.
 fn foreign(text: &str) -> Option<ErrorRecord> {
     let start = text.trim_start();
     if start.starts_with(['{', '[']) {
@@ -175,7 +175,7 @@ fn foreign(text: &str) -> Option<ErrorRecord> {
     xml::amazon(start)
 }
 
-/// Reads JSON in a format, or a record as serde writes it.
+/// Parses JSON in a format. `None` stands for a serialized record.
 fn parse_json(format: Option<Format>, text: &str) -> Result<ErrorRecord, ParseError> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let parsed = match format {
@@ -189,7 +189,7 @@ fn parse_json(format: Option<Format>, text: &str) -> Result<ErrorRecord, ParseEr
     ended.map_err(|error| ParseError::json(format, text, &error))
 }
 
-/// Reads the `error` of the outer object: of an envelope that is not `ok`, or of `Nested`.
+/// Parses the `error` member of an envelope or of `Nested`. Rejects an envelope with `"ok": true`.
 struct Outer(Dialect);
 
 impl<'de> DeserializeSeed<'de> for Outer {
@@ -230,14 +230,14 @@ impl<'de> Visitor<'de> for Outer {
     }
 }
 
-/// The members around a record.
+/// The members beside the error.
 enum Member {
     Error,
     Ok,
     Other,
 }
 
-/// A record, or `null`.
+/// Parses an error object or `null`.
 struct Nullable(Dialect);
 
 impl<'de> DeserializeSeed<'de> for Nullable {

@@ -1,10 +1,17 @@
-//! `Problem`: `application/problem+json` of RFC 9457, with our facts as extension members.
+//! Writes `Problem`: `application/problem+json` (RFC 9457) with extension members.
 //!
-//! `type` is the docs page of the code, `title` its summary, `status` the HTTP status, `detail` the message and
-//! `instance` the occurrence. Our own `detail` is the member `explanation`. Without a page, `title` is the phrase of
-//! the status (section 4.2.1), and `summary` is the summary.
+//! | member        | content |
+//! |---------------|---------|
+//! | `type`        | the URL of the code's documentation |
+//! | `title`       | the summary |
+//! | `status`      | the HTTP status |
+//! | `detail`      | the message |
+//! | `instance`    | the URI of the occurrence |
+//! | `explanation` | the error's own detail |
+//! | `errors`      | the invalid fields, as in the example in section 3 |
 //!
-//! Invalid fields are also in `errors`, as in the example of section 3.
+//! Without a documentation URL, `title` is the reason phrase of the status (section 4.2.1). The summary then moves to
+//! `summary`.
 
 use super::Renderer;
 use super::json::{Member, Members, document};
@@ -16,7 +23,7 @@ use crate::text::json_writer::{Brackets, Json, key};
 use crate::text::limit::{Limit, Text};
 use crate::text::pointer::Pointer;
 
-/// The `type` of a problem without a page (RFC 9457, section 4.2.1).
+/// The `type` of a problem without a documentation URL (RFC 9457, section 4.2.1).
 pub(super) const BLANK: &str = "about:blank";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
@@ -32,7 +39,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     });
 }
 
-/// All members except the list of invalid fields and the context.
+/// Passes all members to `out`, except the list of invalid fields and the context.
 fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
     let has_page = object.has_text(Part::DocsUrl);
     let status = object.facts.known_status();
@@ -66,14 +73,14 @@ fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
     }
 }
 
-/// Writes the invalid fields as in the RFC: the message, and a pointer to the field.
+/// Writes the invalid fields as in the RFC's example: each has a message and a pointer to the field.
 fn field_list(object: &ErrorObject<'_>, json: &mut Json<'_>) {
     let list = json.begin(key!("errors"), Brackets::List);
     object.visit_field_errors(&mut |field| {
         json.begin_item();
         let text = field.truncated(object.shown());
         json.member(key!("detail"), Member::Text(Text::Joined(format_args!("{text}"))));
-        // Sanitized first, since a control character after a percent sign looks like a part of the name.
+        // The name must be sanitized before it's escaped: afterwards, `%` can't be told apart from an escape.
         let name = object.truncated_name(field.field());
         json.member(key!("pointer"), Member::Text(Text::Joined(format_args!("{}", Pointer(&name)))));
         json.close("}");

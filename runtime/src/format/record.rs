@@ -1,4 +1,4 @@
-//! A record as JSON: the `error` object of an envelope, and the facts that the envelope leaves out.
+//! Serializes a record: the `error` object of an envelope, and the facts that envelopes omit.
 
 use crate::error::json_value::is_too_deep;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
@@ -47,7 +47,7 @@ impl Serialize for ErrorRecord {
         if let Some(exit_code) = self.facts.exit_code {
             map.serialize_entry("exit_code", &exit_code)?;
         }
-        // Other facts are among the members of an envelope.
+        // All other facts were written as members of the envelope's `error`.
         if self.facts.side_effects == Some(SideEffects::None) && self.facts.exit_code.is_some() {
             map.serialize_entry("side_effects", &SideEffects::None)?;
         }
@@ -65,7 +65,7 @@ fn context<M: SerializeMap>(record: &ErrorRecord, name: &'static str, map: &mut 
     map.serialize_entry(name, &Context(record))
 }
 
-/// The named values, including the invalid fields.
+/// Serializes the context, including the invalid fields.
 struct Context<'a>(&'a ErrorRecord);
 
 impl Serialize for Context<'_> {

@@ -1,4 +1,4 @@
-//! The writer of each format.
+//! Dispatches a renderer to the writer of its format.
 
 use super::renderer::Renderer;
 use super::{Format, brief, envelope, flat, human, nested, problem, tagged, xml};
@@ -7,19 +7,19 @@ use crate::text::buffer::with_buffer;
 use std::io::{self, Write};
 
 impl Renderer<'_> {
-    /// The error as text, ending with a newline only in `Human`.
+    /// Renders an error as a string. Only `Human` ends with a newline.
     pub fn render(&self, error: &dyn AgentError) -> String {
-        // Most errors need one allocation.
+        // Large enough for most errors.
         let mut text = String::with_capacity(512);
         self.render_into(error, &mut text);
         text
     }
 
-    /// Writes the error in a single call of `write_all`, from a buffer that the thread keeps.
+    /// Writes an error with a single call to `write_all`. Renders into a thread-local buffer.
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Returns an error if the writer fails.
     pub fn write<W: Write + ?Sized>(&self, error: &dyn AgentError, writer: &mut W) -> io::Result<()> {
         with_buffer(|text| {
             self.render_into(error, text);
@@ -27,7 +27,7 @@ impl Renderer<'_> {
         })
     }
 
-    /// Appends the error to a text. A text that is cleared and reused needs no allocation after the first error.
+    /// Appends an error to a string. To avoid allocations, clear the string and reuse it for the next error.
     pub fn render_into(&self, error: &dyn AgentError, text: &mut String) {
         match self.format() {
             Format::Human => human::render(self, error, text),

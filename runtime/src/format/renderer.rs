@@ -1,22 +1,22 @@
-//! A format with its settings.
+//! A format and its settings.
 
 use super::Format;
 use crate::text::clean::DEFAULT_CAP;
 use crate::text::style::Screen;
 
-/// The `meta` of an envelope.
+/// The `meta` object of an envelope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Meta<'a> {
-    /// Wall-clock time of the call in milliseconds.
+    /// The wall-clock time of the call in milliseconds.
     pub duration_ms: u64,
-    /// The version of the program, if known.
+    /// The version of the program, if it's known.
     pub tool_version: Option<&'a str>,
 }
 
-/// The version of the envelope's shape, in its `meta`.
+/// The version of the envelope's schema, as stated in `meta`.
 pub const SCHEMA_VERSION: &str = "1.0";
 
-/// A format with its settings.
+/// A format and its settings.
 #[derive(Clone, Copy, Debug)]
 pub struct Renderer<'a> {
     format: Format,
@@ -30,48 +30,51 @@ pub struct Renderer<'a> {
 }
 
 impl<'a> Renderer<'a> {
-    /// Compact, without color or wrapping, values capped at 64 KiB.
+    /// Creates a renderer with the default settings: no indentation, no color, no wrapping, and a cap of 64 KiB per
+    /// value.
     pub const fn new(format: Format) -> Self {
         let meta = Meta { duration_ms: 0, tool_version: None };
         Self { format, pretty: false, cap: DEFAULT_CAP, causes: true, color: false, width: None, meta, warnings: &[] }
     }
 
-    /// Sets whether JSON is indented. Off by default.
+    /// Sets whether JSON is indented. The default is `false`.
     #[must_use]
     pub const fn pretty(mut self, pretty: bool) -> Self {
         self.pretty = pretty;
         self
     }
 
-    /// Sets the most bytes of one value that are shown; the rest is counted. 64 KiB by default.
+    /// Sets the cap on each value in bytes. Longer values are truncated, and state how many bytes are missing. The
+    /// default is 64 KiB.
     #[must_use]
     pub const fn cap(mut self, bytes: usize) -> Self {
         self.cap = bytes;
         self
     }
 
-    /// Sets whether `Human` is colored, which needs the feature `terminal`. Off by default.
+    /// Sets whether `Human` is colored. Requires the `terminal` feature. The default is `false`.
     #[must_use]
     pub const fn color(mut self, color: bool) -> Self {
         self.color = color;
         self
     }
 
-    /// Sets the column at which `Human` wraps, which needs the feature `terminal`. `None`, the default, does not wrap.
+    /// Sets the column at which `Human` wraps. Requires the `terminal` feature. The default is `None`, which disables
+    /// wrapping.
     #[must_use]
     pub const fn width(mut self, columns: Option<usize>) -> Self {
         self.width = columns;
         self
     }
 
-    /// Sets the `meta` of an envelope.
+    /// Sets the `meta` object of an envelope.
     #[must_use]
     pub const fn meta(mut self, meta: Meta<'a>) -> Self {
         self.meta = meta;
         self
     }
 
-    /// Sets the `warnings` of an envelope.
+    /// Sets the `warnings` list of an envelope.
     #[must_use]
     pub const fn warnings(mut self, warnings: &'a [String]) -> Self {
         self.warnings = warnings;
@@ -86,7 +89,7 @@ impl<'a> Renderer<'a> {
         self.cap
     }
 
-    /// Hides the causes in an envelope or a problem.
+    /// Omits the causes.
     #[cfg(feature = "http")]
     pub(crate) const fn without_causes(mut self) -> Self {
         self.causes = false;

@@ -1,8 +1,7 @@
-//! Facts of an error that was read, in formats without a place for them.
+//! Places the facts of a parsed error that a format has no fields for.
 //!
-//! The program's own errors leave them out, since their catalog and process provide them. For an error that was read
-//! from a text, they go into the nearest place: among the named values, or after the explanation, one per line, under
-//! the names of an envelope.
+//! A program's own errors omit these facts, because readers get them from the catalog or from the process. If the error
+//! was parsed, the facts become context values, or lines at the end of the explanation. Their names are the envelope's.
 
 use super::Format;
 use super::actions::Actions;
@@ -20,12 +19,12 @@ use crate::vocabulary::terms::Severity;
 use std::cell::Cell;
 use std::fmt::{self, Display};
 
-/// Passes the facts without a place in `format`, if the error was read from a text.
+/// If the error was parsed, passes the facts that `format` has no place for.
 pub(super) fn rest(object: &ErrorObject<'_>, format: Format, out: &mut Members<'_>) {
     rest_beside(object, &|fact| format.carries(fact) != Carried::Nowhere, out);
 }
 
-/// The same for a set of facts given by `carries`.
+/// Like [`rest`], but `carries` decides which facts have a place.
 pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) -> bool, out: &mut Members<'_>) {
     if !object.facts.is_read() {
         return;
@@ -35,7 +34,7 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) 
         object.visit_text(part, &mut |text| has |= !is_empty(&text));
         has
     };
-    // Formats with one place for advice show the first that exists, beginning with the suggestion.
+    // A format with a single place for advice shows the first that exists, in this order.
     let has_place = carries(ErrorFact::Suggestion);
     let is_advice = |fact: ErrorFact| match fact {
         ErrorFact::FixCommand => has_place && !has(Part::Suggestion),
@@ -51,7 +50,7 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) 
     };
     object.everything(&mut |key, member| {
         let fact = key.name().parse::<ErrorFact>().ok();
-        // A member that only states that this is an error adds no information.
+        // Severity `error` adds no information.
         let is_usual = fact == Some(ErrorFact::Severity) && object.facts.severity() == Severity::Error;
         if fact.is_some_and(|fact| !carries(fact) && !is_advice(fact) && !is_usual) {
             out(key, member);
@@ -59,16 +58,16 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) 
     });
 }
 
-/// The explanation and the facts without a place in the format, for its free text.
+/// Displays the explanation, followed by the facts that the format has no place for.
 pub(super) struct Explained<'a> {
     pub(super) object: ErrorObject<'a>,
     pub(super) format: Format,
-    /// Whether the errors of fields are in another place.
+    /// Whether the format lists the invalid fields elsewhere.
     pub(super) lists_fields: bool,
 }
 
 impl Explained<'_> {
-    /// Passes the text, if there is any.
+    /// Passes the text to `out`, unless it's empty.
     pub(super) fn visit(&self, out: &mut dyn FnMut(Text<'_>)) {
         let text = if self.object.facts.is_read() { format_args!("{self}").to_string() } else { String::new() };
         match self.lists_fields {
@@ -100,7 +99,7 @@ impl Display for Explained<'_> {
     }
 }
 
-/// A member as lines of text: `name: value`, with each value truncated.
+/// Passes a member as lines of `name: value`, with each value truncated.
 fn lines(object: &ErrorObject<'_>, key: Key, member: Member<'_>, line: &mut dyn FnMut(fmt::Arguments<'_>)) {
     let mut show = |name: &str, text: Text<'_>| match text {
         Text::Value(text) => line(format_args!("{name}: {}", object.shown().truncated(&text))),
@@ -108,7 +107,7 @@ fn lines(object: &ErrorObject<'_>, key: Key, member: Member<'_>, line: &mut dyn 
     };
     match member {
         Member::Context(_) => object.visit_context(&mut |name, value| {
-            // The errors of fields are in the explanation.
+            // The explanation contains the invalid fields.
             if !matches!(value, ContextValue::FieldErrors(_)) {
                 show_plain_text(value, &mut |text| show(name, text));
             }
@@ -117,7 +116,7 @@ fn lines(object: &ErrorObject<'_>, key: Key, member: Member<'_>, line: &mut dyn 
     }
 }
 
-/// Passes the value of a member that is not the context, as text.
+/// Passes the value of a member as text. Ignores the context.
 pub(super) fn text(object: &ErrorObject<'_>, member: Member<'_>, out: &mut dyn FnMut(Text<'_>)) {
     match member {
         Member::Bool(value) => out(Text::Joined(format_args!("{value}"))),

@@ -1,7 +1,7 @@
-//! The phrase of an HTTP status.
+//! Reason phrases of HTTP status codes.
 
-/// The phrase that RFC 9110, or the RFC that registered it, recommends for the status of an error; `None` for an
-/// unregistered one, or one that is not an error's.
+/// Returns the registered reason phrase of an HTTP error status (RFC 9110 and its extensions). Returns `None` for
+/// unregistered statuses and for statuses that aren't errors.
 pub(super) const fn status_phrase(status: u16) -> Option<&'static str> {
     Some(match status {
         400 => "Bad Request",

@@ -1,7 +1,7 @@
-//! `Tagged`: `[error:CODE] summary`, `hint: …`, a blank line and a body, as errfmt writes and reads it.
+//! Writes `Tagged`: `[error:CODE] summary`, `hint: …`, an empty line and a body. The format comes from errfmt.
 //!
-//! Code, summary and hint are one line each. Line breaks in them become spaces, and a `]` in the code becomes an
-//! underscore, so no value can forge a hint or a code.
+//! The code, the summary and the hint are a single line each. No value can forge a hint or a code: line breaks become
+//! spaces, and a `]` in the code becomes an underscore.
 
 use super::json::Member;
 use super::object::ErrorObject;
@@ -21,7 +21,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     let cap = renderer.max_bytes();
     let object = ErrorObject::new(error, Some(Limit::new(cap)), renderer.states_causes());
     lines(&object, &mut Document::new(out, cap, &Line::ESCAPES));
-    // An error that was read has both; other errors show one of the two.
+    // A parsed error shows both the body and the explanation. Other errors show only the first that exists.
     let mut has_room = true;
     let mut body = |text: Text<'_>| {
         if has_room && !is_empty(&text.arguments()) {
@@ -34,7 +34,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     Explained { object, format: Format::Tagged, lists_fields: false }.visit(&mut body);
 }
 
-/// The code with the message, and the hint.
+/// Writes the code, the message and the hint.
 fn lines(object: &ErrorObject<'_>, page: &mut Document<'_>) {
     page.raw(START);
     object.visit_code(&mut |code| match code {
@@ -46,17 +46,17 @@ fn lines(object: &ErrorObject<'_>, page: &mut Document<'_>) {
     });
     page.raw("] ");
     page.text(Kind::Text, format_args!("{}", object.error));
-    // A hint of blanks would read as an empty one.
+    // A blank hint would be parsed as an empty one.
     object.one_advice(&mut |advice| !is_blank(&advice.arguments()) && page.part("\nhint: ", Kind::Text, advice, ""));
 }
 
-/// Text in one line, with underscores for a reserved character.
+/// Escapes a string for a single line.
 pub(super) struct Line {
-    /// The end of a code.
+    /// A character that would end the string. It's replaced with an underscore.
     reserved: Option<char>,
-    /// Whether anything but newlines was written.
+    /// Whether anything other than newlines has been written.
     started: bool,
-    /// Whether a newline is pending that becomes a space.
+    /// Whether a newline is pending. It becomes a space if more text follows.
     broken: bool,
 }
 
@@ -69,7 +69,7 @@ impl Line {
 }
 
 fn is_plain(document: &str, text: Range<usize>) -> bool {
-    // U+2028 and U+2029 begin with 0xe2.
+    // U+2028 and U+2029 start with the byte 0xe2.
     !has_special::<{ any_of(b"\xe2]") }>(document, text)
 }
 

@@ -1,10 +1,10 @@
-//! The data of a program as JSON.
+//! Serializes a program's data as JSON.
 
 use super::json::indent_from;
 use crate::error::to_json::ToJson;
 use std::fmt::{self, Display};
 
-/// The data of a program cannot be serialized.
+/// The error returned if a program's data can't be serialized.
 #[derive(Debug)]
 pub struct UnserializableData(pub(crate) serde_json::Error);
 
@@ -20,11 +20,11 @@ impl std::error::Error for UnserializableData {
     }
 }
 
-/// Writes the data as serde does, optionally indented.
+/// Appends the data as JSON, indented if `pretty` is set.
 ///
 /// # Errors
 ///
-/// If the data cannot be serialized.
+/// Returns an error if the data can't be serialized.
 pub(crate) fn push_data(data: &dyn ToJson, pretty: bool, out: &mut String) -> Result<(), UnserializableData> {
     let start = out.len();
     data.push_json(out).map_err(UnserializableData)?;

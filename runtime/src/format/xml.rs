@@ -1,12 +1,14 @@
-//! `Xml`: `<tool_error>` and `<validation_error>`, as Vurb.ts sends them.
+//! Writes `Xml`: `<tool_error>` and `<validation_error>`, the format of Vurb.ts.
 //!
-//! In text `&` and `<` are escaped, in attributes all five, line breaks and tabs; a `>` that would end `]]>` is escaped too, and characters
-//! that XML 1.0 excludes are replaced. An error without a severity has the shape of the framework's own errors: no
-//! `severity`, the actions in one line before the recovery, and otherwise only a wait.
+//! Text escapes `&`, `<`, and a `>` that would complete `]]>`. Attributes escape all five special characters, line
+//! breaks and tabs. Characters that XML 1.0 excludes are replaced.
 //!
-//! Facts that the system has no place for are in elements that its client skips: `<explanation>`, the reason of the
-//! failure, and `<retryable>`, if no wait implies it. A `<validation_error>` states what differs from the usual one:
-//! the code, the severity, the message, and then the parts of a `<tool_error>`.
+//! An error without a severity looks like an error from Vurb.ts itself. It has no `severity`, and lists the actions on
+//! a single line before the recovery.
+//!
+//! Two elements are extensions, which Vurb.ts clients ignore. `<explanation>` contains the reason for the failure.
+//! `<retryable>` is written if no delay implies it. A `<validation_error>` adds the code, the severity and the message
+//! only if they differ from the defaults, and may contain the same elements as a `<tool_error>`.
 
 mod escape;
 mod number;
@@ -28,10 +30,10 @@ use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::{Phase, Severity};
 use escape::Escaper;
 
-/// The default recovery for invalid fields. The second sentence is part of the system's format.
+/// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
 
-/// The same in formats that have the fields elsewhere: the suggestion of `ready::InvalidFields`.
+/// The default recovery in formats that list the fields elsewhere. It's the suggestion of `ready::InvalidFields`.
 pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool again.";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
@@ -45,7 +47,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     }
 }
 
-/// Whether an error has no more facts than a `<validation_error>` without fields, so that it is written as one.
+/// Whether a `<validation_error>` without fields can represent the whole error.
 fn is_invalid_input(object: &ErrorObject<'_>) -> bool {
     let error = object.error;
     if error.code() != VALIDATION || object.facts.phase != Some(Phase::Validation) {
@@ -147,7 +149,7 @@ impl Xml<'_> {
         self.page.raw("</message>\n");
     }
 
-    /// The reason of the failure, if there is one.
+    /// Writes the reason for the failure, if there is one.
     fn explanation(&mut self) {
         self.object.visit_text(Part::Detail, &mut |text| {
             self.page.part("<explanation>", Kind::Text, Text::Value(text), "</explanation>\n");
@@ -178,7 +180,8 @@ impl Xml<'_> {
         }
     }
 
-    /// The actions in one line, unless a name in it would be read as two or without its outer blanks.
+    /// Writes the actions on a single line. Falls back to nested elements if an action contains a comma, or starts or
+    /// ends with white space.
     fn listed_actions(&mut self) {
         let (mut any, mut is_list) = (false, true);
         self.object.visit_actions(&mut |action| {
@@ -204,7 +207,7 @@ impl Xml<'_> {
         self.page.raw("</available_actions>\n");
     }
 
-    /// The facts that were read and have no place here, and the named values that no other part shows.
+    /// Writes the context values, and the facts of a parsed error that have no other place.
     fn details(&mut self, is_validation: bool) {
         let (object, error, facts) = (self.object, self.object.error, self.object.facts);
         if facts.severity.is_none() && !facts.is_read() {
@@ -258,7 +261,7 @@ impl Xml<'_> {
         }
     }
 
-    /// The wait, or whether the call may be repeated, if no wait implies it.
+    /// Writes the delay. Without a delay, writes whether the error is retryable.
     fn retry(&mut self) {
         let facts = self.object.facts;
         match self.object.retry_after() {
@@ -301,10 +304,10 @@ fn code_attribute(page: &mut Document<'_>, object: &ErrorObject<'_>, code: Membe
     page.raw("\"");
 }
 
-/// The code under which a `<validation_error>` is read.
+/// The code of a parsed `<validation_error>` that states none.
 pub(super) const VALIDATION: &str = "VALIDATION_ERROR";
 
-/// The message with which it is read.
+/// Returns the message of a parsed `<validation_error>` that states none.
 pub(super) fn usual_message(action: Option<&str>) -> String {
     action.map_or_else(|| "invalid input".to_owned(), |action| format!("invalid input for `{action}`"))
 }
@@ -319,8 +322,8 @@ fn is_usual_message(error: &dyn AgentError) -> bool {
     Displayed(error).to_string() == usual_message(action.as_deref())
 }
 
-/// For an error that may be repeated and states no wait.
+/// Written for a retryable error without a delay.
 const RETRYABLE: &str = "<retryable>true</retryable>\n";
 
-/// For an error that was read from a text with it.
+/// Written for a parsed error that isn't retryable.
 const NOT_RETRYABLE: &str = "<retryable>false</retryable>\n";

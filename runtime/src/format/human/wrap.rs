@@ -1,11 +1,11 @@
-//! Long text in narrow terminals.
+//! Wraps text for a terminal.
 
 use super::INDENT;
 use textwrap::WordSeparator;
 use textwrap::core::{Fragment, Word, display_width};
 use textwrap::wrap_algorithms::wrap_first_fit;
 
-/// The lines of a text that starts in column `first` of a terminal with `width` columns; later lines start in column
+/// Wraps a line for a terminal with `width` columns. The first line starts in column `first`, the others in column
 /// `later`.
 pub(super) fn wrapped(line: &str, width: usize, first: usize, later: usize) -> Vec<String> {
     const NARROWEST: usize = 30;
@@ -14,7 +14,7 @@ pub(super) fn wrapped(line: &str, width: usize, first: usize, later: usize) -> V
     let (first_room, later_room) = (columns(room(first)), columns(room(later).max(NARROWEST)));
     let joined = join_commands(&expanded(line, first));
     let words: Vec<Word<'_>> = words(&joined).collect();
-    // If the first line has no room for the first word, it stays empty.
+    // If the first word doesn't fit on the first line, that line stays empty.
     let fits = later_room <= first_room || words.first().is_none_or(|word| word.width() <= first_room);
     let mut lines = if fits { Vec::new() } else { vec![String::new()] };
     let rooms = [first_room, later_room];
@@ -25,7 +25,7 @@ pub(super) fn wrapped(line: &str, width: usize, first: usize, later: usize) -> V
     lines
 }
 
-/// Words separated by spaces, and between two wide characters.
+/// Splits text into words at spaces, and between two wide characters.
 fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     WordSeparator::AsciiSpace.find_words(text).flat_map(|word| {
         let cuts = cuts(word.word);
@@ -42,9 +42,9 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// The offsets at which a word may be cut, including its start and its end.
+/// Returns the offsets at which a word may be split, including its start and end.
 fn cuts(word: &str) -> Vec<usize> {
-    // A command is copied as a whole.
+    // Commands stay whole, so that people can copy them.
     if word.contains('`') {
         return vec![0, word.len()];
     }
@@ -55,7 +55,7 @@ fn cuts(word: &str) -> Vec<usize> {
     std::iter::once(0).chain(between).chain([word.len()]).collect()
 }
 
-/// Tabs as spaces, up to the next eighth column.
+/// Expands tabs to spaces. Tab stops are 8 columns apart.
 fn expanded(line: &str, start: usize) -> String {
     let mut text = String::new();
     for (index, piece) in line.split('\t').enumerate() {
@@ -68,10 +68,11 @@ fn expanded(line: &str, start: usize) -> String {
     text
 }
 
-/// Represents a space that must not break: one column wide, from a plane that texts do not use.
+/// Stands for a space that must not break. It's a private-use character, which is one column wide and doesn't occur in
+/// ordinary text.
 const JOINED: char = '\u{f0000}';
 
-/// Keeps commands in backticks on one line, where they can be copied.
+/// Replaces the spaces in backticks with [`JOINED`]. Commands then stay on one line, where people can copy them.
 fn join_commands(line: &str) -> String {
     let parts: Vec<&str> = line.split('`').collect();
     let closed = parts.len() - 1;

@@ -1,4 +1,4 @@
-//! Reads `Brief` back, unless it was cut.
+//! Parses `Brief`. The result is incomplete if values were truncated.
 
 use super::error::ParseError;
 use super::human::{first_line, read_wait, uncolored};
@@ -16,15 +16,15 @@ use crate::text::cause::Cause;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
 use serde_json::{Map, Value};
 
-/// Whether it is a line that sentences such as `error reading: …` are not followed by.
+/// Whether the line is advice. Such a line doesn't follow a sentence like `error reading: …`.
 fn is_advice(line: &str) -> bool {
     let advice = Part::ALL.iter().filter(|part| part.is_advice()).filter_map(|part| part.label());
     let is = |label: &str| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": "));
     advice.chain([TRY, RETRY, SIDE_EFFECTS]).any(is)
 }
 
-/// Whether the text begins with a header such as `error NOT_FOUND: …`. A code that could be a word of a sentence, such
-/// as `error reading: …`, needs a line of advice below it, unless it's in quotes.
+/// Whether the text starts with a header such as `error NOT_FOUND: …`. In `error reading: …`, the code could also be a
+/// word in a sentence. Such a code must be quoted or followed by advice.
 pub(super) fn looks_brief(text: &str) -> bool {
     header(&uncolored(first_line(text)))
         .is_some_and(|header| header.is_quoted || !is_word(&header.code) || text.lines().skip(1).any(is_advice))
@@ -42,7 +42,7 @@ fn header(line: &str) -> Option<Header<'_>> {
     let (severity, rest) = line.split_once(' ')?;
     let severity = severity.parse().ok()?;
     let is_quoted = rest.starts_with('"');
-    // Editors remove the space before an empty message.
+    // Text editors may have removed the space before an empty message.
     let (code, message) = match first_name(rest, ": ") {
         (code, Some(message)) => (code, message),
         _ => (first_name(rest.strip_suffix(':')?, ": ").0, ""),
@@ -61,7 +61,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     record.facts.severity = Some(severity);
     let mut causes = Vec::new();
     let (mut entry, mut start, mut offset) = (None::<String>, 0, 0);
-    // A last empty line ends the last entry.
+    // The added empty line ends the last entry.
     for line in plain.split('\n').chain([""]) {
         let begin = offset;
         offset += line.len() + 1;
@@ -85,7 +85,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(record)
 }
 
-/// Reads a line with its continuations, if it is one.
+/// Parses a line and its continuation lines. Returns whether the line is valid.
 fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool {
     if let Some((name, text)) = entry.strip_prefix(FIELD).map(|field| first_name(field, ": ")) {
         return text.map(|text| record.field_errors.push(FieldError::new(name, text))).is_some();
@@ -100,7 +100,7 @@ fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool
         record.context.insert(VALUES_FROM, commands);
         return true;
     }
-    // The name of a listing is alone in its line.
+    // The name of a listing is on a line of its own.
     if let Some((name, lines)) = entry.split_once(":\n")
         && !name.contains(": ")
     {

@@ -1,16 +1,16 @@
-//! Keeps the advice of another server apart from the advice of this program.
+//! Separates another server's advice from this program's advice.
 
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use serde_json::Value;
 
-/// The names under which the context keeps the commands and the actions of a server.
+/// The context names for a server's commands and actions.
 const FIX: &str = "server_fix";
 const CHECK: &str = "server_check";
 const VALUES: &str = "server_values_from";
 const ACTIONS: &str = "server_actions";
 
-/// Moves the commands and the actions, which agents run without asking, to the context.
+/// Moves commands and actions to the context. Otherwise, agents might run them without asking.
 pub(crate) fn mark_commands(record: &mut ErrorRecord) {
     if let Some(fix) = record.fix_command.take() {
         record.context.insert(FIX, fix);

@@ -1,4 +1,4 @@
-//! Why a text is not an error.
+//! Errors from parsing.
 
 use crate::format::Format;
 use crate::text::clean::clean;
@@ -7,7 +7,7 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// Why a text could not be read as an error.
+/// The error returned if a text can't be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked, exit = exit::sysexits::DATAERR)]
 #[non_exhaustive]
@@ -61,7 +61,7 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 impl ParseError {
-    /// The mistake at a byte offset of the text.
+    /// Creates an error at a byte offset of the text.
     pub(super) fn malformed(format: Format, text: &str, offset: usize, reason: impl Into<String>) -> Self {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -77,7 +77,7 @@ impl ParseError {
         let message = error.to_string();
         let position = format!(" at line {} column {}", error.line(), error.column());
         let reason = message.strip_suffix(&position).unwrap_or(&message).to_owned();
-        // serde_json counts bytes, including the one with the mistake.
+        // serde_json counts bytes, including the byte at the error.
         let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
         let bytes = line.as_bytes().get(..error.column()).unwrap_or(line.as_bytes());
         let column = String::from_utf8_lossy(bytes).chars().count();
@@ -85,10 +85,11 @@ impl ParseError {
     }
 }
 
-/// The beginning of a text, for a message.
+/// Returns the start of a text, for an error message.
 pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    // The text may not be an error at all, and end in the middle of a secret.
+    // The text may not be an error at all, so it's redacted. Redaction needs more characters than the excerpt shows:
+    // otherwise, the excerpt could end within a secret.
     let begin: String = text.chars().take(4 * LONGEST).collect();
     clean(&without_secrets(&begin).chars().take(LONGEST).collect::<String>())
 }

@@ -1,4 +1,4 @@
-//! The JSON in which other servers report errors.
+//! Parses the JSON errors of other servers.
 
 pub(crate) mod fields;
 pub(crate) mod plain;
@@ -12,7 +12,7 @@ use crate::vocabulary::terms::Phase;
 use plain::name;
 use serde_json::{Map, Value};
 
-/// The members with the message, the most specific first.
+/// Members that may contain the message, the most specific first.
 const MESSAGES: &[&str] = &[
     "message",
     "error_message",
@@ -27,16 +27,17 @@ const MESSAGES: &[&str] = &[
     "errors",
 ];
 
-/// The members with the code.
+/// Members that may contain the code.
 const CODES: &[&str] = &["code", "error_code", "errorCode", "status", "type", "__type", "error", "errorType", "reason"];
 
-/// Codes that only repeat the status.
+/// Codes that add nothing to the status.
 const NO_CODES: &[&str] = &["error", "errors", "fail", "failed", "failure"];
 
-/// The members with the address of a page about the error.
+/// Members that may contain the URL of the error's documentation.
 pub(super) const PAGES: &[&str] = &["documentation_url", "doc_url", "docs_url", "help_url", "more_info", "error_uri"];
 
-/// Reads an object with a message in one of the usual places: at the top, in `error`, or in the first of `errors`.
+/// Parses an object that contains a message in a usual place: at the top level, in `error` or `detail`, or in the first
+/// element of `errors`.
 pub(crate) fn read(value: &Value) -> ErrorRecord {
     let mut outer = match value {
         Value::Object(outer) => outer.clone(),
@@ -49,14 +50,15 @@ pub(crate) fn read(value: &Value) -> ErrorRecord {
     let message = take(&mut inner, MESSAGES, text).or_else(|| take(&mut outer, MESSAGES, text));
     let code = take(&mut inner, CODES, identifier).or_else(|| within(&inner));
     let code = code.or_else(|| take(&mut outer, CODES, identifier));
-    // `{"error": "Not found"}` has no other message, `{"error": "invalid_grant"}` not even that.
+    // In `{"error": "Not found"}`, `error` is the message. In `{"error": "invalid_grant"}`, there's only a code.
     let message = message.or_else(|| take(&mut outer, &["error"], text));
     record.message = message.or_else(|| code.clone()).unwrap_or_default();
     record.code = code.unwrap_or_default();
-    // If both have a member, the inner one is about the error itself.
+    // If both objects contain a member, the inner one describes the error itself.
     outer.append(&mut inner);
     if record.message.is_empty() {
-        // Django: the whole object is the list; messages without a field have a special name.
+        // In Django's errors, the object itself is the list of fields. These members contain the messages that don't
+        // belong to a field.
         record.message = take(&mut outer, &["non_field_errors", "__all__"], text).unwrap_or_default();
         if let Some(fields) = fields::of_lists(&outer) {
             record.field_errors = fields;
@@ -68,7 +70,7 @@ pub(crate) fn read(value: &Value) -> ErrorRecord {
     record
 }
 
-/// Reads an error of another system, without adding facts. `None` for any other JSON.
+/// Parses an error of another system. Returns `None` if the JSON isn't an error.
 pub(super) fn parse(value: &Value) -> Option<ErrorRecord> {
     let value = value.as_array().and_then(|errors| errors.first()).unwrap_or(value);
     if !shape::is_error(value) {
@@ -78,7 +80,7 @@ pub(super) fn parse(value: &Value) -> Option<ErrorRecord> {
     lift_status(&mut record);
     let listed = record.context.clone();
     lift_field_errors(&mut record);
-    // A list with more than names and messages of fields also stays in the context.
+    // If a list contains more than field names and messages, it stays in the context as well.
     let says_more = |value: &Value| value.as_array().is_some_and(|list| list.iter().any(has_more_than_two));
     for (name, value) in listed.into_iter().filter(|(_, value)| says_more(value)) {
         record.context.insert_new(name, value);
@@ -100,7 +102,7 @@ fn has_more_than_two(value: &Value) -> bool {
     value.as_object().is_some_and(|members| members.len() > 2)
 }
 
-/// Moves an unambiguous status from the context into the status, and any other number in its place into the code.
+/// Moves an HTTP status from the context to the record's status. In `code`, any other number becomes the code.
 fn lift_status(record: &mut ErrorRecord) {
     const NAMES: &[&str] = &["code", "status", "statusCode", "status_code", "httpStatus", "http_status"];
     let number = |value: &Value| value.as_i64().or_else(|| value.as_str()?.parse().ok());
@@ -111,7 +113,7 @@ fn lift_status(record: &mut ErrorRecord) {
             Ok(status @ 400..=599) if record.facts.status.is_none_or(|known| known == status) => {
                 record.facts.status = Some(status);
             }
-            // As in JSON-RPC.
+            // JSON-RPC has numeric codes.
             _ if *name == "code" && record.code.is_empty() => record.code = number.to_string(),
             _ => continue,
         }
@@ -123,8 +125,8 @@ fn nothing() -> ErrorRecord {
     ErrorRecord::unknown("", "")
 }
 
-/// The object in `error` or `detail`, or the first of `errors` if no other member has a message and they are not about
-/// fields.
+/// Removes and returns the object that describes the error: `error`, `detail`, or the first of `errors`. `errors` is
+/// only used if there's no other message and it doesn't list fields.
 fn take_inner(outer: &mut Map<String, Value>) -> Option<Map<String, Value>> {
     for (name, is_error) in [("error", true), ("odata.error", true), ("detail", false)] {
         let object = name_of(outer, name).and_then(|name| Some((outer.get(&name)?.as_object()?.clone(), name)));
@@ -146,20 +148,20 @@ fn has_message(object: &Map<String, Value>) -> bool {
     MESSAGES.iter().any(|name| name_of(object, name).is_some_and(|name| text(&object[&name]).is_some()))
 }
 
-/// The code of GraphQL, or of the first error in a list of Google's older services.
+/// Returns the code of a GraphQL error, or of the first error in a list from older Google services.
 fn within(error: &Map<String, Value>) -> Option<String> {
     let extended = error.get("extensions").and_then(|extensions| extensions.get("code"));
     extended.or_else(|| error.get("errors")?.get(0)?.get("reason")).and_then(identifier)
 }
 
-/// The name as the object spells it, in any case.
+/// Returns the name as the object spells it. The search is case-insensitive.
 fn name_of(object: &Map<String, Value>, name: &str) -> Option<String> {
     let spelled = object.contains_key(name).then_some(name);
     let spelled = spelled.or_else(|| object.keys().map(String::as_str).find(|known| known.eq_ignore_ascii_case(name)));
     spelled.map(str::to_owned)
 }
 
-/// Removes the first member with one of the names and a usable value from the object.
+/// Removes the first member that has one of the names and that `read` can interpret. Returns the interpreted value.
 fn take(object: &mut Map<String, Value>, names: &[&str], read: fn(&Value) -> Option<String>) -> Option<String> {
     names.iter().find_map(|name| {
         let name = name_of(object, name)?;
@@ -169,7 +171,7 @@ fn take(object: &mut Map<String, Value>, names: &[&str], read: fn(&Value) -> Opt
     })
 }
 
-/// A text, a list of texts, or a text in a named language.
+/// Interprets a string, a list of strings, or a localized string.
 fn text(value: &Value) -> Option<String> {
     let one = |value: &Value| Some(clean(&value.as_str()?.trim())).filter(|text| !text.is_empty());
     match value {
@@ -179,23 +181,23 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// An address for a browser.
+/// Interprets an HTTP URL.
 fn page(value: &Value) -> Option<String> {
     text(value).filter(|text| text.starts_with("https://") || text.starts_with("http://"))
 }
 
-/// The text if it is a name and not a sentence, as codes are.
+/// Interprets a string as a code, if it's an identifier and not a sentence.
 fn identifier(value: &Value) -> Option<String> {
     name(value.as_str()?).filter(|name| !NO_CODES.iter().any(|word| name.eq_ignore_ascii_case(word)))
 }
 
-/// A member as context. A value that looks like a secret repeats what the caller sent.
+/// Converts a member to a context value. Redacts secrets, because servers may repeat what the caller sent.
 pub(crate) fn kept((name, mut value): (String, Value)) -> (String, Value) {
     redact(&name, &mut value);
     (name, value)
 }
 
-/// Moves an address with a suitable name from the context into the docs URL.
+/// Moves a documentation URL from the context to the record.
 pub(crate) fn lift_page(record: &mut ErrorRecord) {
     let is_page = |(name, value): &(String, Value)| PAGES.contains(&name.as_str()) && page(value).is_some();
     if let Some(place) = record.context.iter().position(is_page).filter(|_| record.docs_url.is_none()) {
@@ -204,7 +206,8 @@ pub(crate) fn lift_page(record: &mut ErrorRecord) {
     }
 }
 
-/// Converts a list of invalid fields in the context into field errors. The details stay, since they have more in them.
+/// Converts a list of invalid fields in the context to field errors. `details` stay in the context, because they
+/// contain more.
 pub(crate) fn lift_field_errors(record: &mut ErrorRecord) {
     if !record.field_errors.is_empty() {
         return;

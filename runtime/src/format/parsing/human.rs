@@ -1,4 +1,4 @@
-//! Reads `Human` back, unless it was wrapped or cut.
+//! Parses `Human`. The result is incomplete if the text was wrapped or truncated.
 
 use super::error::ParseError;
 use super::names::{first_name, names};
@@ -14,9 +14,9 @@ use crate::vocabulary::terms::{RetryStrategy, Severity};
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// Whether the text begins with a header, colored or not.
+/// Whether the text starts with a header. The header may be colored.
 pub(super) fn looks_human(text: &str) -> bool {
-    // A newline ends every escape sequence, so the first line can be read on its own.
+    // A newline ends every escape sequence, so the first line is self-contained.
     header(&uncolored(first_line(text))).is_some()
 }
 
@@ -62,13 +62,13 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(record)
 }
 
-/// The record while it is read line by line.
+/// The strings that are converted once all lines are parsed.
 #[derive(Default)]
 struct Lists {
     causes: Vec<String>,
     fields: Vec<String>,
     actions: Option<String>,
-    /// The names and the texts of context values.
+    /// The names and the strings of context values.
     context: Vec<(&'static str, String)>,
 }
 
@@ -83,7 +83,7 @@ pub(super) fn first_line(text: &str) -> &str {
     text.split('\n').next().unwrap_or_default()
 }
 
-/// Severity, code and message of `error[CODE]: message` or `error: message`.
+/// Splits `error[CODE]: message` or `error: message` into the severity, the code and the message.
 fn header(line: &str) -> Option<(Severity, &str, &str)> {
     let end = line.find(['[', ':'])?;
     let severity: Severity = line[..end].to_ascii_lowercase().parse().ok()?;
@@ -95,7 +95,7 @@ fn header(line: &str) -> Option<(Severity, &str, &str)> {
     Some((severity, code, message.strip_prefix(' ').unwrap_or(message)))
 }
 
-/// The field that a line belongs to.
+/// The part of the record to which continuation lines belong.
 #[derive(Clone, Copy)]
 enum Target {
     Message,
@@ -108,7 +108,7 @@ enum Target {
 }
 
 impl Target {
-    /// Stores the text after a label.
+    /// Stores the text after a label. Returns `None` if the label is unknown.
     fn begin(label: &str, text: &str, record: &mut ErrorRecord, lists: &mut Lists) -> Option<Self> {
         let part = match label {
             "cause" => {
@@ -140,7 +140,7 @@ impl Target {
         Some(Self::Text(part))
     }
 
-    /// Adds a line to the text of the field.
+    /// Appends a continuation line.
     fn extend(self, record: &mut ErrorRecord, lists: &mut Lists, line: &str) {
         let (text, line) = match self {
             Self::Message => (Some(&mut record.message), line),
@@ -158,12 +158,12 @@ impl Target {
     }
 }
 
-/// A cause without the spaces that show its level.
+/// Removes the spaces that show the level of a cause.
 fn without_indent(text: &str, level: usize) -> &str {
     without_spaces(text, level_indent(level)).unwrap_or(text)
 }
 
-/// A text without this many leading spaces, if it has them.
+/// Removes the given number of leading spaces. Returns `None` if there are fewer.
 fn without_spaces(text: &str, columns: usize) -> Option<&str> {
     let (spaces, rest) = text.split_at_checked(columns)?;
     spaces.bytes().all(|byte| byte == b' ').then_some(rest)
@@ -182,7 +182,7 @@ fn read_retry(text: &str, record: &mut ErrorRecord) {
     }
 }
 
-/// `1h 30m 5s 250ms`.
+/// Parses a duration such as `1h 30m 5s 250ms`.
 pub(super) fn read_wait(text: &str) -> Option<Duration> {
     let millis = text.split(' ').try_fold(0_u64, |total, part| {
         let unit = part.find(|c: char| !c.is_ascii_digit())?;

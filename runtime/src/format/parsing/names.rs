@@ -1,6 +1,6 @@
-//! Names and lists of names, as [`Name`](crate::format::name::Name) writes them.
+//! Parses names and lists of names that [`Name`](crate::format::name::Name) wrote.
 
-/// The name at the beginning of a text, in quotes or not, and the text after the separator.
+/// Splits a text at the first separator into a name and the rest. Unquotes the name.
 pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
     if let Some((name, rest)) = quoted(text)
         && (rest.is_empty() || rest.starts_with(separator))
@@ -13,7 +13,7 @@ pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<
     }
 }
 
-/// All names of a text that are not empty.
+/// Splits a text into names. Omits empty names.
 pub(super) fn names(text: &str, separator: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut rest = Some(text);
@@ -27,13 +27,13 @@ pub(super) fn names(text: &str, separator: &str) -> Vec<String> {
     names
 }
 
-/// The text in the quotes at the beginning, and the text after them.
+/// Parses a quoted name at the start of a text. Returns the name and the rest of the text.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let inside = text.strip_prefix('"')?;
     let (mut name, mut escaped) = (String::new(), false);
     for (at, character) in inside.char_indices() {
         match character {
-            // Before other characters a backslash is literal: it escapes bidirectional controls.
+            // Before any other character, a backslash is literal, as in `\u{202e}`.
             _ if std::mem::take(&mut escaped) => {
                 if !matches!(character, '"' | '\\') {
                     name.push('\\');

@@ -1,6 +1,6 @@
-//! JSON pointers (RFC 6901) read as the paths of fields.
+//! Converts JSON Pointers (RFC 6901) to field paths.
 
-/// The path of the field that a pointer refers to, in a fragment or not; `None` if the text is not a pointer.
+/// Converts a pointer, which may be a URI fragment, to a field path. Returns `None` if the text isn't a pointer.
 pub(super) fn path(pointer: &str) -> Option<String> {
     let names = match pointer.strip_prefix('#') {
         Some(fragment) => decoded(fragment),
@@ -11,7 +11,7 @@ pub(super) fn path(pointer: &str) -> Option<String> {
     Some(names.join("."))
 }
 
-/// A fragment with its percent encoding decoded; an invalid escape is kept.
+/// Percent-decodes a fragment. Leaves invalid escapes unchanged.
 fn decoded(fragment: &str) -> String {
     let mut bytes = Vec::with_capacity(fragment.len());
     let mut rest = fragment;

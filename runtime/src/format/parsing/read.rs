@@ -1,4 +1,4 @@
-//! JSON objects as records: one reader for all JSON formats, which differ in the names of their members.
+//! Deserializes JSON objects into records. The JSON formats share this code, and differ only in their member names.
 
 mod known;
 mod others;
@@ -19,24 +19,24 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, M
 use serde_json::Value;
 use std::fmt;
 
-/// The names that an object uses.
+/// A set of member names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
-    /// Ours: the `error` of an envelope, or a record as serde writes it. Requires a code and a message.
+    /// The `error` object of an envelope, or a serialized record. The code and the message are required.
     Record,
-    /// The inner object of `Nested`, with names in any case, as Go reads them.
+    /// The inner object of `Nested`. Names are case-insensitive, as in Go.
     Nested,
-    /// `Flat`, and the shapes with the message in `error`.
+    /// `Flat`, and similar objects with the message in `error`.
     Flat,
-    /// RFC 9457.
+    /// A problem document (RFC 9457).
     Problem,
 }
 
-/// The meaning of a member.
+/// What a member represents.
 enum Member {
     Code,
     Message,
-    /// `true`, or the message.
+    /// The literal `true`, or the message.
     Error,
     Cause,
     Causes,
@@ -54,9 +54,9 @@ enum Member {
     ExitCode,
     Actions,
     Context,
-    /// A text under one of the names that other programs use.
+    /// A string under a name that other programs use.
     Text(String),
-    /// A bool under one of the names that other programs use.
+    /// A Boolean under a name that other programs use.
     RetryableOfOthers,
     Unknown(String),
 }
@@ -86,7 +86,7 @@ impl Dialect {
         }
     }
 
-    /// The names of ours, which most dialects share.
+    /// Looks up a name that most dialects share.
     fn common(name: &str) -> Member {
         match name {
             "code" => Member::Code,
@@ -118,7 +118,7 @@ impl Dialect {
     }
 }
 
-/// Reads a record from an object in a dialect. Members that are not facts go into the context.
+/// Deserializes a record from an object. Members that don't represent facts become context values.
 pub(crate) struct RecordSeed(pub(crate) Dialect);
 
 impl<'de> DeserializeSeed<'de> for RecordSeed {
@@ -152,7 +152,7 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::Causes => causes = map.next_value()?,
                 Member::Title => title = map.next_value::<Option<String>>()?,
                 Member::Errors => errors = map.next_value::<Option<Value>>()?,
-                // Other programs have something else under some of the names.
+                // Other programs may use these names for other types.
                 Member::Part(part) => match map.next_value()? {
                     Value::Null => {}
                     Value::String(text) => *record.part_mut(part) = Some(text),
@@ -162,7 +162,7 @@ impl<'de> Visitor<'de> for RecordSeed {
                     record.docs_url = map.next_value::<Option<String>>()?.filter(|url| !self.is_blank(url));
                 }
                 Member::Retryable => facts.retryable = map.next_value()?,
-                // An unknown word or number does not make the error invalid; it goes into the context.
+                // An unknown keyword or number doesn't make the error invalid. It becomes a context value.
                 Member::RetryAfterMs => {
                     record.retry_after = known("retry_after_ms", map.next_value()?, millis, &mut unknown);
                 }
@@ -193,11 +193,11 @@ impl<'de> Visitor<'de> for RecordSeed {
         if let Some(said) = said {
             said_in_error(said, others.description, &mut code, &mut message, &mut unknown);
         }
-        // The title of a foreign problem without `detail` is its message.
+        // In a foreign problem without `detail`, the title is the message.
         record.message = message.or_else(|| title.clone()).unwrap_or_default();
         record.code = code.unwrap_or_default();
         record.facts = facts;
-        // All causes include the first one.
+        // `causes` includes the first cause, so it takes precedence over `cause`.
         record.cause = match cause {
             Some(message) if causes.is_empty() => Some(Box::new(Cause::last(message))),
             _ => Cause::chain(causes),
@@ -209,7 +209,7 @@ impl<'de> Visitor<'de> for RecordSeed {
     }
 }
 
-/// Reads the name of a member and only keeps its meaning.
+/// Deserializes a member name by mapping it with a function, without storing the name.
 pub(super) struct Named<F>(pub(super) F);
 
 impl<'de, T, F: FnOnce(&str) -> T> DeserializeSeed<'de> for Named<F> {
@@ -238,7 +238,7 @@ impl RecordSeed {
     }
 }
 
-/// The title is the summary, unless it is the phrase of the status.
+/// Stores the title as the summary, unless it's only the reason phrase of the status.
 fn set_title(record: &mut ErrorRecord, title: Option<String>, unknown: &mut Vec<(String, Value)>) {
     let phrase = record.facts.status.filter(|_| record.docs_url.is_none()).and_then(status_phrase);
     let Some(title) = title.filter(|title| phrase != Some(title)) else { return };
@@ -247,7 +247,8 @@ fn set_title(record: &mut ErrorRecord, title: Option<String>, unknown: &mut Vec<
     }
 }
 
-/// The `errors` of a problem are its field errors, unless the context has more complete ones, as our problems do.
+/// Converts the `errors` of a problem to field errors. This crate's problems also contain complete field errors in the
+/// context, which take precedence.
 fn set_errors(record: &mut ErrorRecord, errors: Option<Value>) {
     let Some(errors) = errors else { return };
     let is_taken = |name: &str| record.context.iter().any(|(known, _)| known == name);
@@ -260,7 +261,7 @@ fn set_errors(record: &mut ErrorRecord, errors: Option<Value>) {
     }
 }
 
-/// The `errors` of a problem, if they have exactly the members of the example in RFC 9457, section 3.
+/// Converts the `errors` of a problem if each contains exactly the members of the example in RFC 9457, section 3.
 fn problem_fields(value: &Value) -> Option<Vec<FieldError>> {
     let field = |error: &Value| {
         let [detail, pointer] = ["detail", "pointer"].map(|name| error.get(name).and_then(Value::as_str));
@@ -270,7 +271,7 @@ fn problem_fields(value: &Value) -> Option<Vec<FieldError>> {
     value.as_array().filter(|errors| !errors.is_empty())?.iter().map(field).collect()
 }
 
-/// Adds unknown members to the context, after its own values. One that has invalid fields is not among them.
+/// Appends unknown members to the context. Lists of field errors become field errors instead.
 fn add_unknown(record: &mut ErrorRecord, unknown: Vec<(String, Value)>) {
     if let Some(place) = record.context.iter().position(|(name, _)| name == FIELD_ERRORS)
         && let Some(fields) = field_errors(&record.context[place].1)
@@ -291,7 +292,7 @@ fn field_errors(value: &Value) -> Option<Vec<FieldError>> {
     fields.iter().map(|field| FieldError::deserialize(field).ok()).collect()
 }
 
-/// An object in the order in which it was written. Of a duplicate name the last value is kept.
+/// An object with its members in their original order. For a duplicate name, the last value wins.
 struct Context(NamedValues);
 
 impl<'de> Deserialize<'de> for Context {

@@ -1,4 +1,4 @@
-//! Records of other programs.
+//! Creates and deserializes records from other programs.
 
 use super::read::{Dialect, RecordSeed};
 use crate::error::facts::Facts;
@@ -6,7 +6,7 @@ use crate::error::record::ErrorRecord;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 
 impl ErrorRecord {
-    /// A record without any known facts, to which others are added.
+    /// Creates a record in which all facts are unknown.
     pub(crate) fn unknown(code: impl Into<String>, message: impl Into<String>) -> Self {
         let mut record = Self::new(code, message);
         record.facts = Facts::UNKNOWN;

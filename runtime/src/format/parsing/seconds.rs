@@ -1,8 +1,8 @@
-//! Numbers of seconds.
+//! Parses durations in seconds.
 
 use std::time::Duration;
 
-/// Reads a decimal number of seconds, exactly to the nanosecond.
+/// Parses a decimal number of seconds. Up to nine decimal places are exact.
 pub(crate) fn parse_seconds(text: &str) -> Option<Duration> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (seconds, fraction) = text.split_once('.').unwrap_or((text, "0"));
@@ -10,7 +10,7 @@ pub(crate) fn parse_seconds(text: &str) -> Option<Duration> {
         let nanos: String = fraction.chars().chain(std::iter::repeat('0')).take(9).collect();
         return Some(Duration::new(seconds.parse().ok()?, nanos.parse().ok()?));
     }
-    // `1e-7`, as JavaScript writes small numbers.
+    // JavaScript writes small numbers like `1e-7`.
     Duration::try_from_secs_f64(text.parse().ok()?).ok()
 }
 

@@ -1,11 +1,11 @@
-//! Lone surrogates in JSON, which JavaScript writes and Unicode does not have.
+//! Repairs lone surrogates in JSON. JavaScript can write them, but they aren't valid Unicode.
 
 use std::borrow::Cow;
 
-/// Replaces each lone surrogate escape in a JSON text with `\ufffd`, the replacement character.
+/// Replaces each lone surrogate escape in a JSON document with `\ufffd`, the replacement character.
 ///
-/// A program that cuts a string by UTF-16 units, as JavaScript does, may write `\ud83d` without its second half. JSON
-/// readers such as serde reject the whole text then.
+/// Programs that truncate strings by UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half.
+/// Parsers such as serde_json then reject the whole document.
 ///
 /// ```
 /// use agent_error::format::replace_lone_surrogates;
@@ -27,14 +27,14 @@ pub fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
                 kept = backslash + 6;
                 kept
             }
-            // At least two bytes, so that an escaped backslash does not begin an escape.
+            // Skips the escaped character, because an escaped backslash doesn't start an escape.
             _ => backslash + 1 + json[backslash + 1..].chars().next().map_or(0, char::len_utf8),
         };
     }
     if kept == 0 { Cow::Borrowed(json) } else { Cow::Owned(replaced + &json[kept..]) }
 }
 
-/// The UTF-16 unit of the escape that the JSON starts with.
+/// Parses the `\uXXXX` escape at the start of the text.
 fn unit(json: &str) -> Option<u16> {
     let digits = json.strip_prefix("\\u")?.get(..4)?;
     u16::from_str_radix(digits, 16).ok()

@@ -1,4 +1,4 @@
-//! Reads `Tagged` leniently, as errfmt does.
+//! Parses `Tagged` as leniently as errfmt does.
 
 use super::error::ParseError;
 use crate::error::record::ErrorRecord;
@@ -7,8 +7,8 @@ use crate::format::tagged::START;
 
 const HINT: &str = "hint: ";
 
-/// The first `]` ends the code, `hint: ` begins the hint, and one blank line before
-/// the body is dropped.
+/// Parses `Tagged`. The code ends at the first `]`. A hint starts with `hint: `. One empty line before the body is
+/// dropped.
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let refuse = |offset, reason: &str| Err(ParseError::malformed(Format::Tagged, text, offset, reason));
     let Some(rest) = text.strip_prefix(START) else {

@@ -1,5 +1,5 @@
-//! Reads `<tool_error>` and `<validation_error>` as their system's own client does: anywhere in the text, with any of
-//! the three forms of actions, and without requiring well-formed XML.
+//! Parses `<tool_error>` and `<validation_error>` like the Vurb.ts client. The element may be anywhere in the text,
+//! needn't be well-formed, and may list its actions in any of three forms.
 
 use super::error::ParseError;
 use crate::error::field_error::FieldError;
@@ -11,7 +11,7 @@ use crate::vocabulary::terms::{Phase, Severity};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The code of an error without one.
+/// The code of an error that states none.
 const UNKNOWN: &str = "UNKNOWN";
 
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
@@ -32,7 +32,8 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(tool_error(&attributes, message, body))
 }
 
-/// `<Error><Code>…</Code><Message>…</Message>…</Error>`, as Amazon's services write it; other elements are context.
+/// Parses `<Error><Code>…</Code><Message>…</Message>…</Error>`, the format of AWS services. Some other elements become
+/// context values.
 pub(super) fn amazon(text: &str) -> Option<ErrorRecord> {
     let error = element(text, "Error").filter(|_| text.starts_with('<'))?;
     let [code, message] = ["Code", "Message"].map(|name| element(error, name).map(unescape));
@@ -47,20 +48,20 @@ fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> 
     let severity = attributes.get("severity");
     let code = match (attributes.get("code"), severity) {
         (Some(code), _) => code.as_str(),
-        // `error()` of the original system states neither.
+        // Errors that Vurb.ts creates with `error()` have neither.
         (None, None) => "",
         (None, Some(_)) => UNKNOWN,
     };
     let mut record = ErrorRecord::unknown(code, unescape(message));
     record.facts.severity = severity.map(|severity| severity.parse().unwrap_or(Severity::Error));
-    // Parts are searched after the message, so that its text cannot imitate them.
+    // Searches only after the message, because the message could contain similar elements.
     read_parts(&mut record, &body[end_of(body, message)..]);
     record
 }
 
 fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorRecord {
     let action = attributes.get("action").cloned();
-    // The original system states neither a code nor a message.
+    // In Vurb.ts, the element states neither a code nor a message.
     let message = Some(body).filter(|body| body.trim_start().starts_with("<message>"));
     let message = message.and_then(|body| element(body, "message"));
     let text = message.map_or_else(|| usual_message(action.as_deref()), unescape);
@@ -85,11 +86,11 @@ fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorReco
     record
 }
 
-/// The parts of both elements that follow the message and the fields.
+/// Parses the elements after the message and the fields, which both kinds of errors share.
 fn read_parts(record: &mut ErrorRecord, rest: &str) {
     record.detail = element(rest, "explanation").map(unescape);
     record.suggestion = element(rest, "recovery").map(unescape);
-    // Actions of a second error in the text also count.
+    // If the text contains a second error, its actions are included.
     record.actions = Elements::new(rest, "available_actions").flat_map(|(_, listed)| actions(listed)).collect();
     for (attributes, value) in Elements::new(element(rest, "details").unwrap_or_default(), "detail") {
         let name = attributes.get("key").cloned().unwrap_or_default();
@@ -102,13 +103,13 @@ fn read_parts(record: &mut ErrorRecord, rest: &str) {
     }
 }
 
-/// `30 seconds`, or a number alone.
+/// Parses `30 seconds` or a bare number.
 fn retry_after(text: &str) -> Option<Duration> {
     let text = text.trim();
     parse_seconds(text.strip_suffix("seconds").unwrap_or(text).trim())
 }
 
-/// Nested `<action>` elements, or names separated by commas.
+/// Parses nested `<action>` elements or a comma-separated list.
 fn actions(text: &str) -> Vec<String> {
     if text.contains("<action") {
         let nested = Elements::new(text, "action").map(|(_, action)| unescape(action));
@@ -121,23 +122,23 @@ fn retryable(text: &str) -> Option<bool> {
     element(text, "retryable")?.trim().parse().ok()
 }
 
-/// The offset in `whole` at which its part ends.
+/// Returns the offset in `whole` at which `part` ends. `part` must be a slice of `whole`.
 fn end_of(whole: &str, part: &str) -> usize {
     part.as_ptr() as usize - whole.as_ptr() as usize + part.len()
 }
 
-/// The attributes of the first `<name …>` and what follows it.
+/// Returns the attributes of the first `<name …>` tag, and the text after the tag.
 fn root<'a>(text: &'a str, name: &str) -> Option<(HashMap<&'a str, String>, &'a str)> {
     let tag = Tags::new(text, name).next()?;
     Some((tag.attributes(), tag.after))
 }
 
-/// The text between the first `<name>` and the next `</name>`; empty for `<name/>`.
+/// Returns the text between the first `<name>` and the next `</name>`. Skips `<name/>`.
 fn element<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     Elements::new(text, name).next().map(|(_, content)| content)
 }
 
-/// The closed elements of a name, one after the other.
+/// Iterates over the closed elements with a name.
 struct Elements<'a, 'n> {
     rest: &'a str,
     name: &'n str,
@@ -161,7 +162,7 @@ impl<'a> Iterator for Elements<'a, '_> {
             }
             let closing = format!("</{}>", self.name);
             let Some(end) = find_outside_cdata(tag.after, &closing) else {
-                // No later one is closed either.
+                // If this element isn't closed, no later one is.
                 self.rest = "";
                 return None;
             };
@@ -171,7 +172,7 @@ impl<'a> Iterator for Elements<'a, '_> {
     }
 }
 
-/// The first position of `wanted` outside of `<![CDATA[…]]>`.
+/// Returns the first position of `wanted` outside of CDATA sections.
 fn find_outside_cdata(text: &str, wanted: &str) -> Option<usize> {
     let mut from = 0;
     let mut found = text.find(wanted)?;
@@ -192,7 +193,7 @@ fn find_outside_cdata(text: &str, wanted: &str) -> Option<usize> {
 const CDATA: &str = "<![CDATA[";
 const CDATA_END: &str = "]]>";
 
-/// The opening tags of a name.
+/// Iterates over the opening tags with a name.
 struct Tags<'a, 'n> {
     rest: &'a str,
     name: &'n str,
@@ -230,7 +231,7 @@ impl<'a> Iterator for Tags<'a, '_> {
     }
 }
 
-/// The first `>` outside of quotes.
+/// Returns the position of the first `>` outside of quotes.
 fn end_of_tag(inside: &str) -> Option<usize> {
     let mut quote = None;
     inside.char_indices().find_map(|(at, character)| match (quote, character) {
@@ -248,7 +249,8 @@ fn end_of_tag(inside: &str) -> Option<usize> {
 }
 
 impl<'a> Tag<'a> {
-    /// `name="value"`, with or without space around `=`, in either quotes; the first of a name stands.
+    /// Parses attributes such as `name="value"`. Accepts both kinds of quotes, and spaces around `=`. For a duplicate
+    /// name, the first value wins.
     fn attributes(&self) -> HashMap<&'a str, String> {
         let mut found = HashMap::new();
         let mut rest = self.attributes;
@@ -264,7 +266,7 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// Returns XML text without entities and CDATA sections. An entity that XML doesn't define stays as it is.
+/// Decodes the entities and CDATA sections in XML text. Leaves unknown entities unchanged.
 pub fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -287,7 +289,7 @@ pub fn unescape(text: &str) -> String {
     plain
 }
 
-/// The character of the entity that `text` starts with, and the entity's length.
+/// Decodes the entity at the start of the text. Returns the character and the length of the entity.
 fn entity(text: &str) -> Option<(char, usize)> {
     const LONGEST: usize = 12;
     let name = text.strip_prefix('&')?;

@@ -1,4 +1,4 @@
-//! The escapes of text and attributes in XML.
+//! Escapes text and attributes for XML.
 
 use crate::text::clean::Escape;
 use crate::text::document::{Escapes, Kind};
@@ -6,9 +6,9 @@ use crate::text::special::{any_of, has_special};
 use std::ops::Range;
 
 pub(super) struct Escaper {
-    /// A text, or the value of an attribute.
+    /// Whether the string is text or an attribute value.
     kind: Kind,
-    /// The number of `]` at the end of the text.
+    /// The number of consecutive `]` just written, which detects `]]>`.
     brackets: usize,
 }
 
@@ -17,7 +17,7 @@ impl Escaper {
 }
 
 fn is_plain(document: &str, text: Range<usize>) -> bool {
-    // U+FFFE and U+FFFF begin with 0xef.
+    // U+FFFE and U+FFFF start with the byte 0xef.
     !has_special::<{ any_of(b"&<>\"']\xef") }>(document, text)
 }
 
@@ -49,7 +49,7 @@ fn escape(character: char, kind: Kind, after_brackets: bool) -> Option<&'static 
         '>' if attribute || after_brackets => Some("&gt;"),
         '"' if attribute => Some("&quot;"),
         '\'' if attribute => Some("&apos;"),
-        // A reader of XML replaces raw ones by spaces (XML 1.0, section 3.3.3).
+        // XML parsers replace unescaped line breaks and tabs in attributes with spaces (XML 1.0, section 3.3.3).
         '\n' if attribute => Some("&#10;"),
         '\t' if attribute => Some("&#9;"),
         '\u{fffe}' | '\u{ffff}' => Some("\u{fffd}"),

@@ -1,8 +1,8 @@
-//! Numbers as JavaScript, the language of the original system, writes them.
+//! Formats numbers like JavaScript, because Vurb.ts is written in TypeScript.
 
 use crate::error::context::ContextValue;
 
-/// The number in a value that is not an integer, in the notation of ECMAScript.
+/// Formats a value like JavaScript if it's a number but not an integer.
 pub(super) fn float(value: ContextValue<'_>) -> Option<String> {
     match value {
         ContextValue::Float(float) => float.json().ok().map(|json| notation(&json)),
@@ -16,8 +16,8 @@ pub(super) fn float(value: ContextValue<'_>) -> Option<String> {
     }
 }
 
-/// A number of JSON in the notation of `Number::toString` (ECMA-262, 6.1.6.1.20): digits alone from `1e-6` up to below
-/// `1e21`, an exponent with its sign beyond, and no sign for a zero.
+/// Converts a JSON number to the notation of `Number::toString` (ECMA-262, section 6.1.6.1.20). Numbers from `1e-6` up
+/// to `1e21` are written without an exponent. Zero has no sign.
 fn notation(json: &str) -> String {
     let (mut text, point) = significant(json);
     if text.is_empty() {
@@ -53,8 +53,8 @@ fn notation(json: &str) -> String {
     text
 }
 
-/// The digits of a JSON number from the first to the last that is not 0, and how many of them stand before the decimal
-/// point: the value is `0.DIGITS` times ten to that power.
+/// Splits a JSON number into its significant digits and the position of the decimal point. The value is
+/// `0.DIGITS × 10^position`.
 fn significant(number: &str) -> (String, i32) {
     let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));

@@ -1,20 +1,20 @@
-//! Foreign text: plain text, and names.
+//! Parses plain-text errors and identifiers of other servers.
 
 use crate::error::record::ErrorRecord;
 use crate::text::clean::clean_capped;
 
-/// The longest text that becomes a message, in bytes; a longer one becomes a detail.
+/// The maximum length of a message in bytes. Longer text becomes the detail.
 pub(crate) const LONGEST_MESSAGE: usize = 300;
 
-/// The part of a page that is kept, in bytes.
+/// The number of bytes of a response body to keep.
 pub(crate) const LONGEST_EXCERPT: usize = 4096;
 
-/// The beginning of a text, cleaned.
+/// Returns the sanitized start of a text.
 pub(crate) fn excerpt(text: &str) -> String {
     clean_capped(&text.trim(), LONGEST_EXCERPT)
 }
 
-/// One short line is the message.
+/// Parses plain text. A single short line becomes the message, and any other text the detail.
 pub(crate) fn read(text: &str) -> ErrorRecord {
     let excerpt = excerpt(text);
     match excerpt.len() <= LONGEST_MESSAGE && !excerpt.contains('\n') {
@@ -23,7 +23,8 @@ pub(crate) fn read(text: &str) -> ErrorRecord {
     }
 }
 
-/// A code without AWS's prefix and suffix, as in `com.example.service#NotFound:http://example.com/`.
+/// Parses an identifier. Removes the prefix and suffix that AWS adds, as in
+/// `com.example.service#NotFound:http://example.com/`.
 pub(crate) fn name(text: &str) -> Option<String> {
     const LONGEST: usize = 63;
     let text = text.rsplit_once('#').map_or(text, |(_, name)| name);

@@ -1,17 +1,18 @@
-//! Recognizes JSON errors of any server.
+//! Detects whether JSON from another server is an error.
 
 use serde_json::{Map, Value};
 
-/// The place of the message, if an object is an error.
+/// Members that contain the message of an error.
 const MESSAGES: &[&str] = &["message", "Message", "msg", "error_message", "errorMessage"];
 
-/// The place of its code.
+/// Members that contain the code of an error.
 const CODES: &[&str] = &["code", "Code", "error_code", "errorCode", "errorType", "__type"];
 
-/// The place of its status.
+/// Members that contain the status of an error.
 const STATUSES: &[&str] = &["status", "statusCode", "status_code", "httpStatus", "http_status"];
 
-/// Whether a value has one of the shapes of an error. A `message` or a `title` is not enough, since much JSON has one.
+/// Whether a value has the shape of an error. `message` or `title` alone isn't enough, because many other objects have
+/// them.
 pub(super) fn is_error(value: &Value) -> bool {
     let Some(object) = value.as_object() else { return false };
     if object.get("ok") == Some(&Value::Bool(true)) {
@@ -25,19 +26,19 @@ fn says_something(object: &Map<String, Value>) -> bool {
     has_text(object, MESSAGES) || has_text(object, &["error_description", "detail", "description"])
 }
 
-/// An error in one object.
+/// Whether the object itself is an error.
 fn is_flat(object: &Map<String, Value>) -> bool {
     let is_kubernetes = object.get("kind").is_some_and(|kind| kind == "Status");
     let failed = object.get("status").is_some_and(|status| status == "Failure");
     let has_code = has_text(object, CODES) || object.get("code").is_some_and(Value::is_i64);
-    // GitHub adds a page.
+    // GitHub's errors contain the URL of a documentation page.
     let is_marked = has_code || has_text(object, &["documentation_url"]) || has_failed(object);
     let is_oauth =
         has_text(object, &["error"]) && (has_text(object, &["error_description"]) || object.contains_key("ok"));
     (is_kubernetes && failed) || (has_text(object, MESSAGES) && is_marked) || is_oauth || is_fast_api(object)
 }
 
-/// GraphQL and JSON:API list errors, Jira messages.
+/// Whether the object lists errors, as in GraphQL, JSON:API and Jira.
 fn is_listed(object: &Map<String, Value>) -> bool {
     let first = |name: &str| object.get(name)?.as_array()?.first();
     let error = first("errors").and_then(Value::as_object);
@@ -45,7 +46,7 @@ fn is_listed(object: &Map<String, Value>) -> bool {
         || first("errorMessages").is_some_and(Value::is_string)
 }
 
-/// `{"detail": …}` alone: a text, or the mistakes by field.
+/// Whether `detail` is the only member, and contains a string or FastAPI's list of invalid fields.
 fn is_fast_api(object: &Map<String, Value>) -> bool {
     let is_field = |value: &Value| value.get("loc").is_some() && value.get("msg").is_some();
     object.len() == 1

@@ -1,11 +1,11 @@
-//! Waits in the bodies of other servers.
+//! Finds the retry delay in other servers' responses.
 
 use crate::format::parsing::seconds::parse_seconds;
 use serde_json::Value;
 use std::time::Duration;
 
-/// The wait in the JSON of a server: in `retry_after` or a similar member of it, of `error`, or of the details of
-/// either.
+/// Returns the retry delay in a response body. Searches the body, its `error`, and the details of both for
+/// `retry_after` and similar members.
 pub(crate) fn of_body(body: &Value) -> Option<Duration> {
     [Some(body), body.get("error")].into_iter().flatten().find_map(|error| {
         let details = ["details", "parameters", "metadata"].iter().filter_map(|name| error.get(*name));
@@ -22,7 +22,7 @@ fn wait(object: &Value) -> Option<Duration> {
     };
     let first = |names: &[&str]| names.iter().find_map(|name| number(object.get(*name)?));
     let millis = || Some(first(&["retry_after_ms", "retryAfterMs"])? / 1000);
-    // `google.rpc.RetryInfo`
+    // The detail may be a `google.rpc.RetryInfo`.
     let delay = |detail: &Value| parse_seconds(detail.get("retryDelay")?.as_str()?.strip_suffix('s')?);
     first(SECONDS).or_else(millis).or_else(|| object.as_array()?.iter().find_map(delay))
 }

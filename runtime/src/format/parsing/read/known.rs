@@ -1,4 +1,4 @@
-//! Values of members with a known meaning, which may be of any type in other programs.
+//! Interprets the values of known members. In other programs, they may have any type.
 
 use crate::vocabulary::exit;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The meaning of a value; without one, the value goes to the unknown members.
+/// Interprets a value with `read`. A value that `read` can't interpret is added to `unknown`.
 pub(super) fn known<T>(
     name: &str,
     value: Value,
@@ -23,7 +23,7 @@ pub(super) fn known<T>(
     meaning
 }
 
-/// The meaning of a word, which is not copied; without one, the value goes to the unknown members.
+/// Parses a keyword without copying it. Any other value is added to `unknown`.
 pub(super) fn word<T: FromStr>(name: &str, value: Loose<'_>, unknown: &mut Vec<(String, Value)>) -> Option<T> {
     let value = match value {
         Loose::Text(text) => match text.parse() {
@@ -35,13 +35,13 @@ pub(super) fn word<T: FromStr>(name: &str, value: Loose<'_>, unknown: &mut Vec<(
     known(name, value, |_| None, unknown)
 }
 
-/// Milliseconds, which may have fractions in other programs.
+/// Interprets milliseconds. Other programs may use fractions.
 pub(super) fn millis(value: &Value) -> Option<Duration> {
     let fractional = || Duration::try_from_secs_f64(value.as_f64()? / 1000.0).ok();
     value.as_u64().map(Duration::from_millis).or_else(fractional)
 }
 
-/// An HTTP status, as a number or as text.
+/// Interprets an HTTP status, which may be a number or a string.
 pub(super) fn status(value: &Value) -> Option<u16> {
     let number = value.as_u64().or_else(|| value.as_str()?.parse().ok())?;
     u16::try_from(number).ok()
@@ -54,7 +54,7 @@ pub(super) fn exit_code<E: Error>(code: u8) -> Result<u8, E> {
     }
 }
 
-/// A value whose text is borrowed, if it has no escape.
+/// A JSON value. A string without escapes is borrowed from the input.
 pub(super) enum Loose<'a> {
     Text(Cow<'a, str>),
     Value(Value),
@@ -116,7 +116,7 @@ mod tests {
     use crate::vocabulary::terms::Phase;
     use serde_json::{Value, json};
 
-    /// The phase of an error with this value for it, and what the context keeps.
+    /// Parses an error with the given `phase`. Returns the parsed phase, and the context value if the phase is unknown.
     fn phase(value: &str) -> (Option<&'static str>, Option<Value>) {
         let text = format!(r#"{{"ok":false,"error":{{"code":"A_B","message":"m","phase":{value}}}}}"#);
         let record = Format::Envelope.parse(&text).unwrap();

@@ -1,4 +1,4 @@
-//! The names that other programs use in a dialect, and in `error`.
+//! Interprets member names that other programs use.
 
 use crate::definition::part::Part;
 use crate::error::record::ErrorRecord;
@@ -7,10 +7,10 @@ use crate::format::parsing::foreign::plain::name;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 
-/// The message of OAuth (RFC 6749, section 5.2), where `error` is the code.
+/// The message in OAuth errors (RFC 6749, section 5.2), where `error` is the code.
 pub(super) const DESCRIPTION: &str = "error_description";
 
-/// Names of other programs besides those of the dialect.
+/// Values under names that other programs use. They only fill parts that the dialect's own members leave empty.
 #[derive(Default)]
 pub(super) struct Others {
     texts: Vec<(String, String)>,
@@ -39,8 +39,8 @@ impl Others {
     }
 }
 
-/// The meaning of a text in `error`: beside a description it is the code, otherwise the message. Beside a message it is
-/// the code if it is a name, and context otherwise.
+/// Interprets a string in `error`. If there's a description, the string is the code. If there's no other message, it's
+/// the message. Otherwise, it's the code if it's an identifier, and a context value if not.
 pub(super) fn said_in_error(
     said: String,
     description: Option<String>,
@@ -57,7 +57,7 @@ pub(super) fn said_in_error(
     }
 }
 
-/// The `error` of `Flat`: the literal `true`, or the message, which may be a number.
+/// The `error` member of `Flat`: the literal `true`, or the message. The message may be a number.
 pub(super) struct FlatError(pub(super) Option<String>);
 
 impl<'de> Deserialize<'de> for FlatError {
