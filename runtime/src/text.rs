@@ -1,4 +1,4 @@
-//! Text: cleaning, templates, pointers, the buffer that formats write into, styles.
+//! Sanitizes, redacts, escapes and formats strings.
 
 pub(crate) mod buffer;
 pub(crate) mod cause;

@@ -1,4 +1,4 @@
-//! Writes `Brief`: everything that a caller can act on, in few tokens, and still readable for people.
+//! Writes `Brief`: everything that a caller can act on, in few tokens and in a form that people can still read.
 //!
 //! ```text
 //! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
@@ -11,11 +11,11 @@
 //! text  = header *("\n" line)
 //! header = ("error" / "warning" / "critical") " " code ": " value
 //! line  = label ": " value / "field " name ": " value / "values of " name ": " value
-//! / name ": " value / name ":" lines
+//!       / name ": " value / name ":" lines
 //! label = "cause" / "detail" / "help" / "needs" / "fix" / "check" / "use" / "try" / "retry"
-//! / "side effects" / "docs" / "output"
+//!       / "side effects" / "docs" / "output"
 //! retry = clause *(", " clause), each "yes", "after 1m 30s", "immediate",
-//! "same wait each time" or "double the wait each time"
+//!         "same wait each time" or "double the wait each time"
 //! ```
 //!
 //! Each cause, each invalid field, and each command that lists valid values gets a line. A context value gets a line

@@ -84,7 +84,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
                 Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| section(false, text));
             }
             part if part.is_command() => object.visit_command(part, &mut |command| section(true, Text::Value(command))),
-            // For a record, both are written, because its advice isn't a template.
+            // Records, which have no definition, are written in full.
             Part::Replacement if error.def().is_some() && advice_names_replacement(&object) => {}
             _ => {
                 let is_verbatim = matches!(part, Part::Replacement | Part::DocsUrl | Part::Body);

@@ -1,17 +1,17 @@
 //! Writes `Problem`: `application/problem+json` (RFC 9457) with extension members.
 //!
-//! | member        | content |
-//! |---------------|---------|
-//! | `type`        | the URL of the code's documentation |
-//! | `title`       | the summary |
-//! | `status`      | the HTTP status |
-//! | `detail`      | the message |
-//! | `instance`    | the URI of the occurrence |
-//! | `explanation` | the error's own detail |
+//! | member        | content                                            |
+//! |---------------|----------------------------------------------------|
+//! | `type`        | the URL of the code's documentation                |
+//! | `title`       | the summary                                        |
+//! | `status`      | the HTTP status                                    |
+//! | `detail`      | the message                                        |
+//! | `instance`    | the URI of the occurrence                          |
+//! | `explanation` | the error's own detail                             |
 //! | `errors`      | the invalid fields, as in the example in section 3 |
 //!
-//! Without a documentation URL, `title` is the reason phrase of the status (section 4.2.1). The summary then moves to
-//! `summary`.
+//! Without a documentation URL, `title` is the reason phrase of a registered status (section 4.2.1), and the summary
+//! moves to `summary`.
 
 use super::Renderer;
 use super::json::{Member, Members, document};

@@ -1,4 +1,4 @@
-//! The buffer in which an error is written, so that it goes out in one `write`.
+//! A thread-local buffer. Errors are rendered into it, and then written with a single call.
 
 use std::cell::Cell;
 
@@ -6,14 +6,14 @@ thread_local! {
     static KEPT: Cell<String> = const { Cell::new(String::new()) };
 }
 
-/// A larger buffer is not kept for the next text.
+/// The capacity above which a buffer isn't kept for reuse.
 const LARGEST_KEPT: usize = 16 * 1024;
 
-/// Lends the thread's buffer, which is empty; after the first text it needs no allocation.
+/// Calls `write` with the thread's buffer, which is empty. Later calls reuse its allocation.
 ///
-/// An error whose `Display` renders another error gets a second, empty buffer.
+/// A nested call gets a new buffer. Calls are nested if an error's `Display` renders another error.
 pub(crate) fn with_buffer<T>(write: impl FnOnce(&mut String) -> T) -> T {
-    // When the thread's data is already destroyed, a new buffer is used.
+    // During thread shutdown, the thread-local may be gone. A new buffer replaces it.
     let mut buffer = KEPT.try_with(Cell::take).unwrap_or_default();
     let written = write(&mut buffer);
     if buffer.capacity() <= LARGEST_KEPT {

@@ -1,4 +1,4 @@
-//! The causes of an error, as texts and as data.
+//! Cause chains of errors.
 
 use super::clean::Displayed;
 use super::contains::{contains, holds};
@@ -7,7 +7,7 @@ use super::limit::{Limit, Text};
 use std::error::Error;
 use std::fmt::{self, Display};
 
-/// A cause as data.
+/// An owned error in a cause chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cause {
     pub(crate) message: String,
@@ -15,18 +15,19 @@ pub(crate) struct Cause {
 }
 
 impl Cause {
-    /// The texts of an error that must not leave its thread.
+    /// Copies the messages of an error and its sources. The copy is `Send`, even if the error isn't.
     pub(crate) fn copy_of(error: &(dyn Error + 'static)) -> Self {
         Self { message: error.to_string(), source: Self::chain(causes(error).map(ToString::to_string).collect()) }
     }
 
-    /// A cause without another one.
+    /// Creates a cause that has no source.
     #[cfg(feature = "parse")]
     pub(crate) const fn last(message: String) -> Self {
         Self { message, source: None }
     }
 
-    /// The causes as a chain; those beyond [`MAX_CAUSES`] are joined into the last.
+    /// Builds a chain from messages, the nearest cause first. Returns `None` if there are no messages. Messages beyond
+    /// [`MAX_CAUSES`] are joined into the last cause.
     pub(crate) fn chain(mut causes: Vec<String>) -> Option<Box<Self>> {
         if causes.len() > MAX_CAUSES {
             let rest = joined(&causes.split_off(MAX_CAUSES - 1), SEPARATOR);
@@ -48,7 +49,7 @@ impl Error for Cause {
     }
 }
 
-/// Drops iteratively, since a long chain would exhaust the stack.
+/// Drops the chain iteratively, because recursion could overflow the stack.
 impl Drop for Cause {
     fn drop(&mut self) {
         let mut next = self.source.take();
@@ -58,23 +59,23 @@ impl Drop for Cause {
     }
 }
 
-/// What joins the causes in one text.
+/// The separator between the messages of a chain.
 const SEPARATOR: &str = ": ";
 
-/// The messages of an error's sources, joined by `: `.
+/// The messages of an error's sources, displayed as `first: second: third`.
 pub(crate) enum CauseChain<'a> {
-    /// Most errors have at most one cause, which needs no allocation.
+    /// A single cause, the most common case. It needs no allocation.
     One(&'a (dyn Error + 'static)),
     Several(Vec<String>),
 }
 
 impl<'a> CauseChain<'a> {
-    /// `None` if the message already contains all causes.
+    /// Returns the causes of an error. Returns `None` if there are none, or if the message contains them.
     pub(crate) fn of(error: &'a (dyn Error + 'a)) -> Option<Self> {
         Self::unfiltered(error).filter(|chain| !chain.is_needless(error, None))
     }
 
-    /// The causes; a single one also if the message contains it.
+    /// Returns the causes of an error, including a single cause that the message contains.
     pub(crate) fn unfiltered(error: &'a (dyn Error + 'a)) -> Option<Self> {
         let only = error.source()?;
         if only.source().is_none() {
@@ -84,7 +85,7 @@ impl<'a> CauseChain<'a> {
         (!messages.is_empty()).then_some(Self::Several(messages))
     }
 
-    /// Passes the causes, each truncated on its own.
+    /// Passes the causes to `out`. Each cause is truncated separately.
     pub(crate) fn show(&self, limit: Limit, out: &mut dyn FnMut(Text<'_>)) {
         match self {
             Self::One(only) => out(Text::Value(format_args!("{only}"))),
@@ -95,7 +96,8 @@ impl<'a> CauseChain<'a> {
         }
     }
 
-    /// Whether there is one cause, and the message contains it. Both are formatted, unless they are already `written`.
+    /// Whether there's a single cause, and the message contains it. If the caller has the formatted message and cause,
+    /// it passes them as `written`, which avoids formatting both again.
     pub(crate) fn is_needless(&self, error: &(dyn Error + '_), written: Option<(&str, &str)>) -> bool {
         match (self, written) {
             (Self::One(only), _) if only.is::<Cause>() => false,
@@ -106,7 +108,7 @@ impl<'a> CauseChain<'a> {
     }
 }
 
-/// The limit ensures that an error that is its own source does not hang its reader.
+/// The maximum length of a cause chain. An error that is its own source would otherwise cause an infinite loop.
 pub(crate) const MAX_CAUSES: usize = 64;
 
 impl Display for CauseChain<'_> {
@@ -118,20 +120,20 @@ impl Display for CauseChain<'_> {
     }
 }
 
-/// Whether a message ends with that of its source, as in `cannot read: no such file`.
+/// Whether a message ends with the message of its source, as in `cannot read: no such file`.
 fn ends_with_source(message: &str, source: &str) -> bool {
     !source.is_empty()
         && message.strip_suffix(source).is_some_and(|own| own.is_empty() || own.trim_end().ends_with([':', '-']))
 }
 
-/// Whether the message of an error already contains that of its cause, as in `#[error("invalid regex: {0}")]`. The
-/// causes of a record always count as separate, since they were added explicitly.
+/// Whether an error's message contains the message of its cause, as in `#[error("invalid regex: {0}")]`. A [`Cause`]
+/// never counts as contained, because it was added explicitly.
 fn is_in_message(error: &(dyn Error + '_), cause: &(dyn Error + 'static)) -> bool {
     !cause.is::<Cause>() && contains(&error, &cause)
 }
 
-/// The messages of an error's sources, the nearest first, without those that its own message contains, and those that
-/// the previous one ends with.
+/// Returns the messages of an error's sources, the nearest first. Skips messages that the error's own message contains,
+/// and messages with which the previous message ends.
 pub(crate) fn reported_causes(error: &(dyn Error + '_)) -> Vec<String> {
     let mut messages: Vec<String> = Vec::new();
     let mut whole = String::new();
@@ -145,7 +147,7 @@ pub(crate) fn reported_causes(error: &(dyn Error + '_)) -> Vec<String> {
     messages
 }
 
-/// Visits the messages of [`reported_causes`], without an allocation for a single cause.
+/// Calls `visit` with each message of [`reported_causes`]. A single cause needs no allocation.
 pub(crate) fn visit_causes(error: &(dyn Error + '_), visit: &mut dyn FnMut(fmt::Arguments<'_>)) {
     match error.source() {
         Some(only) if only.source().is_none() && !is_in_message(error, only) => visit(format_args!("{only}")),
@@ -158,7 +160,7 @@ pub(crate) fn visit_causes(error: &(dyn Error + '_), visit: &mut dyn FnMut(fmt::
     }
 }
 
-/// The sources of an error, the nearest first.
+/// Iterates over the sources of an error, the nearest first.
 pub(crate) fn causes<'a>(error: &'a (dyn Error + 'a)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(error.source(), |cause| <dyn Error>::source(*cause)).take(MAX_CAUSES)
 }

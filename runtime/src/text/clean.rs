@@ -1,38 +1,41 @@
-//! The cleaning of text, which all formats share.
+//! Sanitizes strings. All formats share this code.
 //!
-//! Control characters other than newline and tab, and ANSI escape sequences, are removed. A text longer than the cap is
-//! cut at a character boundary, with a mark that states the number of bytes left out.
+//! Sanitizing removes control characters and ANSI escape sequences, but keeps newlines and tabs. Strings that exceed
+//! the cap are truncated at a character boundary, followed by the number of omitted bytes.
 
 use super::cleaner::{Cleaner, push_code_point, turns_text};
 use super::special::{any_of, has_special};
 use std::fmt::{self, Display, Write};
 use std::ops::Range;
 
-/// The longest text that is shown in full, in bytes.
+/// The default cap on a string, in bytes. Longer strings are truncated.
 pub const DEFAULT_CAP: usize = 64 * 1024;
 
-/// How a format writes cleaned text.
+/// Escapes sanitized text for a format.
 pub(crate) trait Escape {
-    /// Whether a text in a document is written unchanged, because it has no control characters and nothing to escape.
+    /// Whether a string in a document can stay as it is: it contains no control characters and nothing to escape.
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool;
 
-    /// Writes the next piece of a text, without control characters except newline and tab.
+    /// Escapes the next piece of a string and appends it to `out`. The piece contains no control characters except
+    /// newlines and tabs.
     fn write(&mut self, text: &str, out: &mut String);
 
-    /// Whether it shows bidirectional controls as code points. The cap then counts the code points.
+    /// Whether bidirectional control characters are written as escapes such as `\u{202e}`. The escapes then count
+    /// toward the cap.
     fn shows_code_points(&self) -> bool {
         false
     }
 }
 
-/// The place of one text. Everything written to it is cleaned, capped and escaped.
+/// Sanitizes, truncates and escapes everything that's written to it, as a single string.
 ///
-/// Most texts are short and plain, and come in many pieces. So a text is written as it comes and looked at once, when
-/// it is whole. Only a text that is not plain, or that exceeds the cap, is taken out again and cleaned.
+/// Most strings are short and need no changes, but arrive in many pieces. So the pieces are appended unchanged, and the
+/// whole string is checked once at the end. The string is only sanitized if the check fails or the string exceeds the
+/// cap.
 pub(crate) struct SafeText<'a> {
     out: &'a mut String,
     start: usize,
-    /// How many bytes more may be written as they come; none once the text is being cleaned.
+    /// How many more bytes may be appended unchanged, or 0 once the string is being sanitized.
     room: usize,
     cleaner: Option<Cleaner>,
     escape: &'a mut dyn Escape,
@@ -44,7 +47,8 @@ impl<'a> SafeText<'a> {
         Self { out, start, room: cap, cleaner: None, escape }
     }
 
-    /// Writes all of a text. If a `Display` fails, its output so far is kept, with a mark, which is never truncated.
+    /// Writes a string. If its `Display` fails, keeps the output so far and appends [`UNPRINTABLE`], regardless of the
+    /// cap.
     #[inline]
     pub(crate) fn show(mut self, text: fmt::Arguments<'_>) {
         let is_complete = self.push_all(text);
@@ -54,22 +58,22 @@ impl<'a> SafeText<'a> {
         }
     }
 
-    /// Writes all of a text.
+    /// Writes a string that's already in memory.
     #[inline]
     pub(crate) fn show_str(mut self, text: &str) {
         self.push(text);
         self.end();
     }
 
-    /// Writes what a text shows, and returns whether that is all of it.
+    /// Formats the string. Returns false if a `Display` failed before the end.
     #[inline]
     fn push_all(&mut self, text: fmt::Arguments<'_>) -> bool {
-        // A constant text needs no formatting.
+        // A constant string needs no formatting.
         if let Some(text) = text.as_str() {
             self.push(text);
             return true;
         }
-        // Writing here never fails, so an error comes from the `Display`.
+        // Writing here never fails, so an error comes from a `Display`.
         fmt::write(self, text).is_ok()
     }
 
@@ -84,7 +88,7 @@ impl<'a> SafeText<'a> {
         }
     }
 
-    /// Cleans the text so far and the next piece.
+    /// Sanitizes the string so far, if that hasn't happened yet, and the next piece.
     #[cold]
     fn clean(&mut self, next: &str) {
         let Self { out, start, room, cleaner, escape } = self;
@@ -125,10 +129,10 @@ impl Write for SafeText<'_> {
     }
 }
 
-/// What follows the output of a `Display` that fails.
+/// Follows the output of a `Display` that failed.
 pub(crate) const UNPRINTABLE: &str = "[unprintable]";
 
-/// Clean text, unchanged.
+/// Leaves sanitized text unchanged.
 pub(crate) struct AsItIs;
 
 impl Escape for AsItIs {
@@ -142,13 +146,13 @@ impl Escape for AsItIs {
     }
 }
 
-/// Clean text for a terminal: bidirectional controls are code points, as rustc shows them, and characters that other
-/// readers take for the end of a line are line breaks.
+/// Escapes sanitized text for a terminal. Bidirectional control characters become escapes such as `\u{202e}`, as in
+/// rustc. U+2028 and U+2029 become newlines, because some programs treat them as line breaks.
 pub(crate) struct CodePoints;
 
 impl Escape for CodePoints {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
-        // The replaced characters begin with 0xe2.
+        // The replaced characters start with the byte 0xe2.
         !has_special::<{ any_of(b"\xe2") }>(document, text)
     }
 
@@ -167,21 +171,23 @@ impl Escape for CodePoints {
     }
 }
 
-/// A text as every format shows it: without control characters and ANSI sequences, and cut at [`DEFAULT_CAP`].
+/// Sanitizes a string as all formats do. Removes control characters and ANSI escape sequences, but keeps newlines and
+/// tabs. Truncates the string to [`DEFAULT_CAP`] bytes.
 ///
-/// For foreign text that a program prints itself: names, answers of a server, the output of a command.
+/// Use this for foreign strings that your program prints itself, such as names, server responses or the output of a
+/// command.
 pub fn clean(text: &dyn Display) -> String {
     clean_capped(text, DEFAULT_CAP)
 }
 
-/// Returns the text as [`clean`] does, truncated to `cap` bytes.
+/// Sanitizes a string like [`clean`], but truncates it to `cap` bytes.
 pub fn clean_capped(text: &dyn Display, cap: usize) -> String {
     let mut cleaned = String::new();
     SafeText::new(&mut cleaned, cap, &mut AsItIs).show(format_args!("{text}"));
     cleaned
 }
 
-/// Whether no character of a text is shown, without writing it.
+/// Whether a string is empty after sanitizing. Doesn't allocate the string.
 pub(crate) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
     if let Some(text) = text.as_str().filter(|text| !text.starts_with(char::is_control)) {
         return text.is_empty();
@@ -189,12 +195,12 @@ pub(crate) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
     has_only(text, |_| false)
 }
 
-/// Whether a text shows nothing but white space.
+/// Whether a string contains only white space after sanitizing.
 pub(crate) fn is_blank(text: &fmt::Arguments<'_>) -> bool {
     has_only(text, char::is_whitespace)
 }
 
-/// Whether all characters that a text shows are such, without writing it.
+/// Whether all characters of the sanitized string satisfy the predicate. Doesn't allocate the string.
 fn has_only(text: &fmt::Arguments<'_>, is_such: fn(char) -> bool) -> bool {
     struct Any {
         cleaner: Cleaner,
@@ -204,7 +210,7 @@ fn has_only(text: &fmt::Arguments<'_>, is_such: fn(char) -> bool) -> bool {
     impl Write for Any {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             let Self { cleaner, is_such, is_shown } = self;
-            // One character after the other, since the first one is shown, almost always.
+            // Feeds one character at a time, because the first one nearly always settles the result.
             for character in text.split_inclusive(|_: char| true) {
                 if *is_shown {
                     return Err(fmt::Error);
@@ -215,16 +221,17 @@ fn has_only(text: &fmt::Arguments<'_>, is_such: fn(char) -> bool) -> bool {
         }
     }
     let mut any = Any { cleaner: Cleaner::new(usize::MAX), is_such, is_shown: false };
-    // A `Display` that fails is shown by a mark; one that ignores the error here goes on.
+    // A `Display` that fails is displayed as `[unprintable]`, so the string isn't empty. A `Display` that ignores the
+    // write error just continues.
     let failed = fmt::write(&mut any, *text).is_err();
     let Any { mut cleaner, mut is_shown, .. } = any;
     cleaner.finish(&mut |clean| is_shown |= !clean.chars().all(is_such));
     !(is_shown || failed)
 }
 
-/// Shows a value whose `Display` may fail: its output so far, and a mark.
+/// Displays a value whose `Display` may fail. If it does, appends [`UNPRINTABLE`] to its output.
 ///
-/// `to_string` and serde panic if a `Display` returns an error.
+/// Without this wrapper, `to_string` and serde would panic.
 pub(crate) struct Displayed<'a, T: ?Sized>(pub(crate) &'a T);
 
 impl<T: Display + ?Sized> Display for Displayed<'_, T> {
@@ -255,7 +262,7 @@ impl<T: Display + ?Sized> serde::Serialize for Displayed<'_, T> {
     }
 }
 
-/// Passes on some pieces, whatever comes of it, and then ends so.
+/// Writes the pieces, ignores write errors, and returns the given result.
 #[cfg(test)]
 pub(super) struct Careless(pub(super) &'static [&'static str], pub(super) fmt::Result);
 
@@ -304,7 +311,7 @@ mod tests {
 
     #[test]
     fn control_characters_are_found_wherever_they_are() {
-        // Under Miri fewer, since each takes a millisecond; sixteen bytes are searched at a time.
+        // Miri takes a millisecond per case, so it only tests the lengths around one 16-byte chunk.
         let lengths = if cfg!(miri) { 15..17 } else { 0..40 };
         for length in lengths {
             for at in 0..=length {

@@ -1,38 +1,38 @@
-//! Removes control characters and escape sequences from text that comes in pieces.
+//! An incremental sanitizer.
 
 use std::fmt::{self, Display, Write};
 
-/// Removes control characters and escape sequences from text that comes in pieces.
+/// Removes control characters and escape sequences from a string that arrives in pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Cleaner {
     state: State,
     left: usize,
     cut: usize,
-    /// Whether a bidirectional control takes as many bytes as its code point.
+    /// Whether a bidirectional control character counts as the length of its escape.
     counts_code_points: bool,
-    /// The part of an open control string that is shown if the string is never closed.
+    /// Holds back the contents of an open control string. If the string is never closed, they're emitted.
     unended: Option<Box<Unended>>,
 }
 
-/// A control string, read as if it were only its introducer.
+/// A control string, parsed under the assumption that it's never closed.
 #[derive(Clone, Debug)]
 struct Unended {
     cleaner: Cleaner,
     text: String,
 }
 
-/// The state within an escape sequence of ECMA-48.
+/// The state of the parser for escape sequences (ECMA-48).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Ground,
     /// After ESC.
     Escape,
-    /// After ESC and an intermediate byte; a final byte follows.
+    /// After ESC and an intermediate byte, before the final byte.
     EscapeIntermediate,
-    /// In a control sequence, `ESC [`, up to its final byte.
+    /// In a control sequence, from `ESC [` to its final byte.
     Csi,
-    /// In a control string, such as `ESC ]`, up to BEL or ST. If it does not end in its line, only the introducer is
-    /// removed and its text is shown.
+    /// In a control string, from a sequence such as `ESC ]` to BEL or ST. If the string doesn't end on the same line,
+    /// only its introducer is removed.
     ControlString,
     /// After ESC in a control string.
     ControlStringEscape,
@@ -49,15 +49,15 @@ impl Cleaner {
         Self { state: State::Ground, left: cap, cut: 0, counts_code_points: false, unended: None }
     }
 
-    /// Sets whether the cap counts a bidirectional control as its code point.
+    /// Sets whether bidirectional control characters count as the length of their escapes.
     pub(crate) fn counting_code_points(self, counts_code_points: bool) -> Self {
         Self { counts_code_points, ..self }
     }
 
-    /// Passes the clean parts of `text` to `emit`.
+    /// Passes the sanitized parts of `text` to `emit`.
     ///
-    /// The text between two control characters is passed as a whole, so a text of many lines needs one scan. Only
-    /// escape sequences are read character by character.
+    /// The text between two control characters is passed as a whole, and only escape sequences are parsed character by
+    /// character.
     pub(crate) fn feed(&mut self, text: &str, emit: &mut dyn FnMut(&str)) {
         let mut rest = text;
         loop {
@@ -75,7 +75,7 @@ impl Cleaner {
         }
     }
 
-    /// Passes the held-back text to `emit`; called at the end of the text.
+    /// Emits the contents of a control string that was never closed. Call this at the end of the input.
     pub(crate) fn finish(&mut self, emit: &mut dyn FnMut(&str)) {
         self.state = State::Ground;
         if let Some(unended) = self.unended.take() {
@@ -84,7 +84,7 @@ impl Cleaner {
         }
     }
 
-    /// Emits as much of a clean text as the cap allows.
+    /// Emits sanitized text up to the cap, and counts the omitted bytes.
     fn pass(&mut self, text: &str, emit: &mut dyn FnMut(&str)) {
         let (end, length) = match self.counts_code_points {
             _ if self.cut > 0 => (0, 0),
@@ -98,13 +98,13 @@ impl Cleaner {
         self.cut += text.len() - end;
     }
 
-    /// The mark of a text that was cut.
+    /// Returns the note that follows a truncated string, or `None` if nothing was truncated.
     pub(crate) fn mark(&self) -> Option<impl Display + use<>> {
         let cut = self.cut;
         (cut > 0).then_some(Mark { cut })
     }
 
-    /// Reads one character and returns whether it is kept.
+    /// Parses one character. Returns whether to keep the character.
     fn step(&mut self, character: char, emit: &mut dyn FnMut(&str)) -> bool {
         let was_string = self.state.is_string();
         let kept = self.accepts(character);
@@ -119,7 +119,7 @@ impl Cleaner {
                     unended.step(character);
                 }
             }
-            // A newline ends a string that was not closed.
+            // A newline ended the string without closing it.
             (true, false) if kept => self.finish(emit),
             (true, false) => self.unended = None,
             (false, false) => {}
@@ -127,14 +127,15 @@ impl Cleaner {
         kept
     }
 
-    /// Reads one character and returns whether it is kept, unless a control string is open.
+    /// Advances the parser by one character. Returns whether to keep the character. Drops the contents of control
+    /// strings: [`step`](Self::step) restores those of unclosed ones.
     #[allow(clippy::match_same_arms, reason = "one arm for each transition of ECMA-48")]
     fn accepts(&mut self, character: char) -> bool {
         let (state, kept) = match (self.state, character) {
             (State::ControlString | State::ControlStringEscape, '\u{1b}') => (State::ControlStringEscape, false),
             (State::ControlStringEscape, '\\') => (State::Ground, false),
             (State::ControlString | State::ControlStringEscape, '\u{7}' | '\u{9c}') => (State::Ground, false),
-            // An unclosed string must not swallow the rest of the text.
+            // A newline ends an unclosed string, which would otherwise hide the rest of the text.
             (State::ControlString | State::ControlStringEscape, '\n') => (State::Ground, true),
             (State::ControlString | State::ControlStringEscape, _) => (State::ControlString, false),
             (_, '\u{1b}') => (State::Escape, false),
@@ -155,7 +156,7 @@ impl Cleaner {
 }
 
 impl Unended {
-    /// In a line without the end of a string, only the introducers are removed.
+    /// Parses one character. All control strings count as unclosed here, so only their introducers are removed.
     fn step(&mut self, character: char) {
         if self.cleaner.accepts(character) {
             let text = &mut self.text;
@@ -167,7 +168,7 @@ impl Unended {
     }
 }
 
-/// The largest character boundary of `text` that is at most `limit`, and the length up to it.
+/// Returns the last character boundary within `limit` bytes, both as an offset and as a length.
 fn boundary(text: &str, limit: usize) -> (usize, usize) {
     let end = match text.len() <= limit {
         true => text.len(),
@@ -176,9 +177,9 @@ fn boundary(text: &str, limit: usize) -> (usize, usize) {
     (end, end)
 }
 
-/// The same with the length of code points for bidirectional controls.
+/// Like [`boundary`], but a bidirectional control character counts as the length of its escape.
 fn boundary_of_code_points(text: &str, limit: usize) -> (usize, usize) {
-    /// As in `\u{202e}`.
+    /// The length of an escape such as `\u{202e}`.
     const CODE_POINT: usize = 8;
     let mut length = 0;
     for (at, character) in text.char_indices() {
@@ -191,19 +192,19 @@ fn boundary_of_code_points(text: &str, limit: usize) -> (usize, usize) {
     (text.len(), length)
 }
 
-/// The number of bytes before the first byte that may begin a control character other than newline and tab.
+/// Returns the number of bytes before the first byte that may start a control character. Newlines and tabs don't count.
 fn first_control(text: &[u8]) -> usize {
     let control = |byte: &u8| (*byte < 0x20 && !matches!(byte, b'\n' | b'\t')) || matches!(byte, 0x7f | 0xc2);
     let (chunks, rest) = text.as_chunks::<16>();
-    // A fold without a branch, as in `clean::has_special`.
+    // A fold without branches can be vectorized.
     let clean =
         chunks.iter().take_while(|chunk| !chunk.iter().fold(false, |found, byte| found | control(byte))).count();
     let tail = chunks.get(clean).map_or(rest, |chunk| chunk.as_slice());
     clean * 16 + tail.iter().position(control).unwrap_or(tail.len())
 }
 
-/// Whether some format shows a character as another: control characters, line separators, characters that XML 1.0
-/// excludes, and bidirectional controls.
+/// Whether at least one format removes or replaces the character. These are control characters except tabs and
+/// newlines, line separators, bidirectional control characters, and characters that XML 1.0 excludes.
 pub(crate) fn changes_when_shown(character: char) -> bool {
     match character {
         '\t' => false,
@@ -212,15 +213,16 @@ pub(crate) fn changes_when_shown(character: char) -> bool {
     }
 }
 
-/// Whether a character is a bidirectional control, as rustc lists them: embeddings, overrides, isolates.
+/// Whether a character is a bidirectional control character: an embedding, an override or an isolate. rustc rejects
+/// these characters too.
 pub(crate) const fn turns_text(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Shows a character as its code point, as Rust does: `\u{202e}`.
+/// Appends a character as a Rust escape, such as `\u{202e}`.
 #[cold]
 pub(crate) fn push_code_point(character: char, out: &mut String) {
-    // A `String` takes all that is written.
+    // Writing to a `String` never fails.
     let _ = write!(out, "\\u{{{:x}}}", u32::from(character));
 }
 
@@ -238,7 +240,7 @@ impl Display for Mark {
 mod tests {
     use super::Cleaner;
 
-    /// The text that is shown if it comes in these pieces.
+    /// Sanitizes a string that arrives in these pieces.
     fn cleaned(pieces: &[&str], cap: usize) -> String {
         let mut cleaner = Cleaner::new(cap);
         let mut text = String::new();

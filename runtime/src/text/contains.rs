@@ -1,30 +1,30 @@
-//! Whether one text contains another, without an allocation for short ones.
+//! Substring searches that don't allocate for short strings.
 
 use crate::text::clean::Displayed;
 use crate::text::special::equal_bytes;
 use std::fmt::{self, Display, Write};
 
-/// Texts up to this length need no allocation.
+/// The capacity of the stack buffer. Strings up to this length need no allocation.
 const SHORT: usize = 256;
 
-/// Whether the text of `whole` contains that of `part` as whole words; an empty text is never contained.
+/// Whether `whole` contains `part` as whole words. Always false if `part` is blank.
 pub(crate) fn contains(whole: &dyn Display, part: &dyn Display) -> bool {
     let (mut whole_text, mut part_text) = (Text::new(), Text::new());
-    // As they are shown, which never fails.
+    // [`Displayed`] never fails, and neither does writing to a `Text`.
     let _ = write!(whole_text, "{}", Displayed(whole)).and(write!(part_text, "{}", Displayed(part)));
     holds(whole_text.as_str(), part_text.as_str())
 }
 
-/// The same for texts in memory.
+/// Like [`contains`], for strings that are already in memory.
 pub(crate) fn holds(whole: &str, part: &str) -> bool {
     let part = part.trim();
     !part.is_empty() && has_words(whole, part, char::is_alphanumeric)
 }
 
-/// Whether a text contains another as whole words.
+/// Whether a text contains the given words, delimited by characters that `in_word` rejects.
 pub(crate) fn has_words(text: &str, words: &str, in_word: fn(char) -> bool) -> bool {
-    /// Up to this length, comparing at each place of the first byte is faster than std's search, whose time for longer
-    /// words is linear.
+    /// Up to this length, comparing at every occurrence of the first byte is faster than std's search. For longer
+    /// words, std's search guarantees linear time.
     const SHORT: usize = 32;
     let stands_alone = |at: usize| {
         let (before, after) = (&text[..at], &text[at + words.len()..]);
@@ -35,7 +35,7 @@ pub(crate) fn has_words(text: &str, words: &str, in_word: fn(char) -> bool) -> b
     }
     let (bytes, words) = (text.as_bytes(), words.as_bytes());
     let Some(first) = words.first() else { return false };
-    // As with std's search, two places do not overlap.
+    // Occurrences don't overlap, as in `str::match_indices`.
     let mut free_from = 0;
     let mut is_at = |at: usize| {
         let is_here = at >= free_from && bytes[at..].starts_with(words);
@@ -57,13 +57,14 @@ pub(crate) fn has_words(text: &str, words: &str, in_word: fn(char) -> bool) -> b
     (bytes.len() - rest.len()..bytes.len()).any(is_at)
 }
 
-/// `str::contains`, once in a program: rustc would compile its search, 2 kB, into each unit that has a call.
+/// A `str::contains` that's only compiled once. rustc would otherwise compile its 2 kB search into every codegen unit
+/// that calls it.
 #[inline(never)]
 pub(crate) fn has_part(text: &str, part: &str) -> bool {
     text.contains(part)
 }
 
-/// A text that moves to the heap when it grows.
+/// A string on the stack that moves to the heap if it outgrows its buffer.
 struct Text {
     short: [u8; SHORT],
     length: usize,
@@ -119,7 +120,8 @@ mod tests {
     fn words_are_found_wherever_they_are() {
         for before in 0..20 {
             for after in 0..20 {
-                // Bytes beside the first one of a word differ from it by one.
+                // These bytes differ by one from the first byte of the word, which is where `equal_bytes` may have
+                // false positives.
                 let (before, after) = ("bc ".repeat(before), " cb".repeat(after));
                 assert!(has_words(&format!("{before}b{after}"), "b", char::is_alphanumeric));
                 assert!(has_words(&format!("{before}bé ba{after}"), "bé ba", char::is_alphanumeric));

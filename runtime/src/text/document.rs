@@ -1,52 +1,54 @@
-//! A document of fixed parts, which are written unchanged, and texts, which are cleaned and escaped.
+//! Builds documents from fixed parts, which are copied unchanged, and strings, which are sanitized and escaped.
 
 use super::clean::{Escape, SafeText, UNPRINTABLE, is_empty};
 use super::limit::{Limit, Text};
 use std::fmt::{self, Write};
 use std::ops::Range;
 
-/// Writes a document at the end of a text.
+/// Appends a document to a `String`.
 ///
-/// Texts are written as they come, and looked at together: reading a few bytes just after they were written stops the
+/// Strings are appended unchanged and checked in batches. Reading bytes right after writing them would stall the
 /// processor.
 pub(crate) struct Document<'a> {
     out: &'a mut String,
     cap: usize,
     escapes: &'static Escapes,
-    /// The places of the texts that are not yet looked at.
+    /// The start and end offsets of the strings in the current batch.
     texts: [(usize, usize); MAX_TEXTS],
     count: usize,
-    /// The bits of those that are delimited.
+    /// A bit set of the strings that are [`Kind::Delimited`].
     delimited: u16,
-    /// Whether texts moved, since one before them was written again.
+    /// Whether any offsets are outdated, because an earlier string was rewritten.
     has_moved: bool,
 }
 
-/// How the texts of a format are escaped.
+/// The escapes of a format.
 pub(crate) struct Escapes {
-    /// Whether a text in a document is written unchanged; [`Escape::is_plain`] for all kinds.
+    /// Whether a string in the document can stay as it is. Must agree with [`Escape::is_plain`] for every kind of
+    /// string.
     pub(crate) is_plain: fn(&str, Range<usize>) -> bool,
-    /// Begins a text that is not.
+    /// Creates the escaper for any other string.
     pub(crate) begin: fn(Kind) -> Box<dyn Escape>,
 }
 
-/// The kind of a text, which decides its escapes.
+/// The kind of a string, which determines its escapes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Text,
-    /// A text that ends at a character that other texts may have, such as a code or the value of an attribute.
+    /// A string that ends at a delimiter, such as a code or an attribute value. In other strings, the delimiter is an
+    /// ordinary character.
     Delimited,
 }
 
-/// How many texts are looked at together, at most.
+/// The maximum number of strings in a batch.
 pub(super) const MAX_TEXTS: usize = u16::BITS as usize;
 
-/// A position in a document to which it can be cut.
+/// A position in a document at which the document can be truncated.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark(usize);
 
 impl<'a> Document<'a> {
-    /// Texts of more than `cap` bytes are cut.
+    /// Creates a document at the end of `out`. Strings of more than `cap` bytes are truncated.
     pub(crate) const fn new(out: &'a mut String, cap: usize, escapes: &'static Escapes) -> Self {
         Self { out, cap, escapes, texts: [(0, 0); MAX_TEXTS], count: 0, delimited: 0, has_moved: false }
     }
@@ -55,7 +57,7 @@ impl<'a> Document<'a> {
         self.cap
     }
 
-    /// Writes a code or the name of a value, which has a cap of its own.
+    /// Writes a code or the name of a value. Names have a higher cap than other strings.
     pub(crate) fn name(&mut self, kind: Kind, name: &str) {
         self.str(kind, name, Limit::new(self.cap).of_names().bytes());
     }
@@ -66,23 +68,26 @@ impl<'a> Document<'a> {
         self.out.push_str(part);
     }
 
-    /// Writes a text, and returns where it begins, which holds if it is the first one after a [mark](Self::mark). If a
-    /// `Display` fails, its output so far is kept, with a mark.
+    /// Writes a value and returns its start offset. If its `Display` fails, keeps the output so far and appends
+    /// [`UNPRINTABLE`].
+    ///
+    /// The offset is only reliable for the first string after a [mark](Self::mark).
     pub(crate) fn text(&mut self, kind: Kind, text: fmt::Arguments<'_>) -> usize {
         self.show(kind, Text::Value(text))
     }
 
-    /// Writes a text of one value or of several, and returns where it begins, as [`text`](Self::text) does.
+    /// Writes a string and returns its start offset. See [`text`](Self::text).
     pub(crate) fn show(&mut self, kind: Kind, text: Text<'_>) -> usize {
         let start = self.out.len();
         let (cap, text) = (text.cap(self.cap), text.arguments());
         let mut capped = Capped { out: self.out, room: cap, is_full: false };
         let is_written = match text.as_str() {
-            // A constant text needs no formatting.
+            // A constant string needs no formatting.
             Some(text) => capped.write_str(text),
             None => fmt::write(&mut capped, text),
         };
-        // Writing fails only without room, so another error comes from the `Display`, which may also ignore one.
+        // Writing only fails if the cap is exceeded. Any other error comes from a `Display`, which may also ignore a
+        // write error.
         if capped.is_full {
             self.cut_text(start, kind, text, cap);
             return start;
@@ -94,7 +99,7 @@ impl<'a> Document<'a> {
         start
     }
 
-    /// Writes a text in memory, which is cut at `cap` bytes.
+    /// Writes a string that's already in memory, truncated to `cap` bytes.
     pub(crate) fn str(&mut self, kind: Kind, text: &str, cap: usize) {
         let start = self.out.len();
         if text.len() > cap {
@@ -104,14 +109,14 @@ impl<'a> Document<'a> {
         self.add(start, kind);
     }
 
-    /// Writes a text that exceeds the cap.
+    /// Writes a string that exceeds the cap.
     #[cold]
     fn cut_text(&mut self, start: usize, kind: Kind, text: fmt::Arguments<'_>, cap: usize) {
         self.out.truncate(start);
         SafeText::new(self.out, cap, &mut *(self.escapes.begin)(kind)).show(text);
     }
 
-    /// Looks at the text that began there, later.
+    /// Adds the string at the end of the document to the current batch.
     #[inline]
     fn add(&mut self, start: usize, kind: Kind) {
         self.texts[self.count] = (start, self.out.len());
@@ -126,14 +131,15 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The text that begins there, if it is as it came: not cut, and not yet looked at.
+    /// Returns the string at an offset if it's unmodified: not truncated, and not checked yet.
     pub(crate) fn written(&self, start: usize) -> Option<&str> {
         let texts = if self.has_moved { &[] } else { &self.texts[..self.count] };
         let (start, end) = texts.iter().find(|text| text.0 == start)?;
         self.out.get(*start..*end)
     }
 
-    /// Writes a text between two fixed parts if it shows a character, and returns whether it does.
+    /// Writes a string between two fixed parts, unless the string is empty after sanitizing. Returns whether it was
+    /// written.
     pub(crate) fn part(&mut self, before: &str, kind: Kind, text: Text<'_>, after: &str) -> bool {
         let mark = self.mark();
         self.raw(before);
@@ -146,27 +152,27 @@ impl<'a> Document<'a> {
         is_shown
     }
 
-    /// Whether a text that begins there, at the end of the document, shows a character.
+    /// Whether the last string, which starts at `start`, contains anything after sanitizing.
     pub(crate) fn is_shown(&self, start: usize, text: &fmt::Arguments<'_>) -> bool {
         match self.written(start).map(|text| text.as_bytes().first()) {
             Some(None) => false,
             Some(Some(first)) if !matches!(first, 0..0x20 | 0x7f | 0xc2) => true,
-            // Perhaps no other character follows.
+            // The string may consist of control characters only.
             _ => !is_empty(text),
         }
     }
 
-    /// The end of the document so far. The document can be cut to it after one more text, also one that was cut off in the
-    /// meantime.
+    /// Returns the current end of the document. The document can be truncated to it as long as at most one string
+    /// follows.
     pub(crate) fn mark(&mut self) -> Mark {
-        // Nothing before the mark may move until then.
+        // Starts a new batch if needed, because checking a batch could move the mark.
         if self.count + 1 == MAX_TEXTS {
             self.look();
         }
         Mark(self.out.len())
     }
 
-    /// Removes what follows a mark.
+    /// Truncates the document to a mark.
     pub(crate) fn cut(&mut self, mark: Mark) {
         while self.count > 0 && self.texts[self.count - 1].0 >= mark.0 {
             self.count -= 1;
@@ -174,12 +180,12 @@ impl<'a> Document<'a> {
         self.out.truncate(mark.0);
     }
 
-    /// Lends the end of the document to a writer that cleans for itself, with the cap.
+    /// Calls `write` with the output and the cap. `write` must sanitize everything that it appends.
     pub(crate) fn lend(&mut self, write: impl FnOnce(&mut String, usize)) {
         write(self.out, self.cap);
     }
 
-    /// Looks at the texts that are still to be looked at, the last one first, so that the places of the others stay.
+    /// Checks the current batch. Starts with the last string, because rewriting a string moves everything after it.
     #[inline(never)]
     fn look(&mut self) {
         while let Some(last) = self.count.checked_sub(1) {
@@ -192,7 +198,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Writes a text again, cleaned and escaped, and then what follows it.
+    /// Sanitizes and escapes a string in place.
     #[cold]
     fn clean(&mut self, place: Range<usize>, kind: Kind) {
         self.has_moved = true;
@@ -203,7 +209,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// A text as it comes, up to the cap.
+/// Appends strings unchanged until the cap is exceeded.
 struct Capped<'a> {
     out: &'a mut String,
     room: usize,
@@ -223,7 +229,7 @@ impl Write for Capped<'_> {
     }
 }
 
-/// No text leaves the document before it is looked at, except that of a `Display` that panics.
+/// Checks the last batch. If a `Display` panicked, its own output stays unchecked.
 impl Drop for Document<'_> {
     fn drop(&mut self) {
         self.look();

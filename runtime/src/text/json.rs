@@ -1,4 +1,4 @@
-//! JSON strings, written by hand with the same bytes as serde.
+//! Writes JSON strings and indents JSON, with the same result as serde_json.
 
 use super::clean::{Escape, SafeText};
 use super::document::Escapes;
@@ -6,7 +6,7 @@ use super::special::{any_of, has_special};
 use std::fmt;
 use std::ops::Range;
 
-/// A text within the quotes of a JSON string.
+/// Escapes a string within the quotes of a JSON string.
 pub(crate) struct InQuotes;
 
 impl InQuotes {
@@ -40,19 +40,19 @@ impl Escape for InQuotes {
     }
 }
 
-/// Writes a text of at most `cap` bytes as a JSON string. The caller has written the opening quote.
+/// Writes a JSON string, truncated to `cap` bytes. The caller has already written the opening quote.
 pub(crate) fn push_text(text: fmt::Arguments<'_>, cap: usize, out: &mut String) {
     SafeText::new(out, cap, &mut InQuotes).show(text);
     out.push('"');
 }
 
-/// The same for a text in memory.
+/// Like [`push_text`], for a string that's already in memory.
 pub(crate) fn push_str(text: &str, cap: usize, out: &mut String) {
     SafeText::new(out, cap, &mut InQuotes).show_str(text);
     out.push('"');
 }
 
-/// Receives compact JSON and writes it indented by two spaces, as serde does.
+/// Indents compact JSON by two spaces per level, like serde_json.
 pub(crate) fn indent(compact: &str, out: &mut String) {
     let mut depth = 0;
     let new_line = |depth: usize, out: &mut String| {
@@ -86,14 +86,14 @@ pub(crate) fn indent(compact: &str, out: &mut String) {
                 new_line(depth, out);
             }
             b':' => out.push_str(": "),
-            // Raw JSON of a program may have whitespace.
+            // JSON that the program supplies may contain white space.
             b' ' | b'\n' | b'\t' | b'\r' => {}
             _ => out.push_str(text),
         }
     }
 }
 
-/// The length of the first token of the JSON: a whole string, a number or word, or one byte.
+/// Returns the length of the first token: a string, a number, a keyword, or a single byte.
 pub(crate) fn token(json: &str) -> usize {
     let bytes = json.as_bytes();
     match bytes.first() {

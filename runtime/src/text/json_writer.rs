@@ -1,21 +1,21 @@
-//! The writer of JSON documents: fixed pieces unchanged, every text cleaned and escaped.
+//! Writes JSON documents from fixed parts, which are copied unchanged, and strings, which are sanitized and escaped.
 //!
-//! serde's maps would scan and quote each key on every call.
+//! This is faster than serde's maps, which check and quote every key again on each call.
 
 use super::document::{Document, Kind, Mark};
 use super::json::InQuotes;
 use super::limit::{Limit, Text};
 
-/// Writes one JSON document at the end of a text, with commas as needed.
+/// Appends a JSON document to a `String`, with commas where needed.
 pub(crate) struct Json<'a> {
     document: Document<'a>,
-    /// Whether a comma goes before the next value.
+    /// Whether the next value needs a comma.
     has_value: bool,
-    /// Where the message of the error begins.
+    /// The offset of the error's message.
     pub(crate) message: usize,
 }
 
-/// The name of a member.
+/// The key of a member, stored as `"name":"`.
 #[derive(Clone, Copy)]
 pub(crate) struct Key(pub(crate) &'static str);
 
@@ -24,13 +24,13 @@ impl Key {
         &self.0[1..self.0.len() - 3]
     }
 
-    /// `"name":`.
+    /// Returns `"name":`.
     fn before_value(self) -> &'static str {
         &self.0[..self.0.len() - 1]
     }
 }
 
-/// A key is one text, `"name":"`, since each of several would need a relocation.
+/// Creates a key. It's a single string, because each additional string would add a relocation to the binary.
 macro_rules! key {
     ($name:literal) => {
         $crate::text::json_writer::Key(concat!("\"", $name, "\":\""))
@@ -39,39 +39,39 @@ macro_rules! key {
 
 pub(crate) use key;
 
-/// The brackets of a member that has values of its own.
+/// The kind of a nested value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Brackets {
     List,
     Object,
 }
 
-/// Where a member begins, so that it can be removed.
+/// The start of a member. Truncating the document to it removes the member.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     mark: Mark,
     has_value: bool,
 }
 
-/// Where the values of a nested member begin.
+/// An open list or object.
 pub(crate) struct Nested {
     brackets: Brackets,
     member: Place,
 }
 
 impl<'a> Json<'a> {
-    /// Texts of more than `cap` bytes are cut.
+    /// Creates a JSON document at the end of `out`. Strings of more than `cap` bytes are truncated.
     pub(crate) const fn new(out: &'a mut String, cap: usize) -> Self {
         Self { document: Document::new(out, cap, &InQuotes::ESCAPES), has_value: false, message: 0 }
     }
 
-    /// Writes a part that ends with an opening bracket.
+    /// Writes a fixed part that ends with an opening bracket.
     pub(crate) fn open(&mut self, part: &'static str) {
         self.document.raw(part);
         self.has_value = false;
     }
 
-    /// Writes a part that ends with a value or a closing bracket.
+    /// Writes a fixed part that ends with a value or a closing bracket.
     pub(crate) fn close(&mut self, part: &'static str) {
         self.document.raw(part);
         self.has_value = true;
@@ -84,7 +84,8 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Writes the name of a member, which is data and already truncated; a plain one needs no escapes.
+    /// Writes a key that's only known at run time, and already truncated. If `is_plain`, the key isn't checked for
+    /// escapes.
     pub(crate) fn name(&mut self, name: &str, is_plain: bool) {
         self.comma();
         self.document.raw("\"");
@@ -96,14 +97,14 @@ impl<'a> Json<'a> {
         self.has_value = false;
     }
 
-    /// Writes a text.
+    /// Writes a string value.
     pub(crate) fn text(&mut self, text: Text<'_>) {
         self.comma();
         self.document.raw("\"");
         self.inside(text);
     }
 
-    /// Writes a text in memory.
+    /// Writes a string value that's already in memory.
     #[inline(never)]
     pub(crate) fn str(&mut self, text: &str) {
         self.comma();
@@ -111,50 +112,50 @@ impl<'a> Json<'a> {
         self.inside_str(text);
     }
 
-    /// Writes a number or a word that is a whole value.
+    /// Writes a number or a keyword.
     #[inline(never)]
     pub(crate) fn plain(&mut self, json: &str) {
         self.comma();
         self.document.raw(json);
     }
 
-    /// Begins an object in a list.
+    /// Opens an object in a list.
     pub(crate) fn begin_item(&mut self) {
         self.comma();
         self.document.raw("{");
         self.has_value = false;
     }
 
-    /// Writes a value that `write` appends to the text, cut at the cap.
+    /// Writes a value by calling `write` with the output and the cap. `write` must sanitize everything that it appends.
     pub(crate) fn escaped(&mut self, write: impl FnOnce(&mut String, usize)) {
         self.comma();
         self.document.lend(write);
     }
 
-    /// Writes a text, and returns where it begins.
+    /// Writes a member with a string value. Returns the offset of the value.
     pub(crate) fn member_text(&mut self, key: Key, text: Text<'_>) -> usize {
         self.open_text(key);
         self.inside(text)
     }
 
-    /// Writes a code, which has a cap of its own.
+    /// Writes a member that contains a code. Codes have a higher cap than other strings.
     pub(crate) fn member_name(&mut self, key: Key, name: &str) {
         self.open_text(key);
         self.document.name(Kind::Text, name);
         self.document.raw("\"");
     }
 
-    /// The cap of a value.
+    /// Returns the cap on each value.
     pub(crate) const fn limit(&self) -> Limit {
         Limit::new(self.document.cap())
     }
 
-    /// The text that begins there, if it is as it came: not cut, and not yet looked at.
+    /// Returns the string at an offset if it's unmodified: not truncated, and not checked yet.
     pub(crate) fn written(&self, start: usize) -> Option<&str> {
         self.document.written(start)
     }
 
-    /// Writes a text if it shows a character, and returns whether it does.
+    /// Writes a member with a string value, unless the value is empty after sanitizing. Returns whether it was written.
     pub(crate) fn member_if_shown(&mut self, key: Key, text: Text<'_>) -> bool {
         let place = self.place();
         self.open_text(key);
@@ -167,12 +168,12 @@ impl<'a> Json<'a> {
         is_shown
     }
 
-    /// The place of a member with one text, which may be removed.
+    /// Returns the start of the next member, so that it can be removed. The member may contain at most one string.
     pub(crate) fn place(&mut self) -> Place {
         Place { mark: self.document.mark(), has_value: self.has_value }
     }
 
-    /// Removes what follows the place.
+    /// Removes everything after the place.
     pub(crate) fn remove_from(&mut self, place: Place) {
         self.document.cut(place.mark);
         self.has_value = place.has_value;
@@ -183,7 +184,7 @@ impl<'a> Json<'a> {
         self.inside_str(text);
     }
 
-    /// A word that needs no escapes, as a text.
+    /// Writes a member with a keyword as a string value. The keyword needs no escapes.
     pub(crate) fn member_word(&mut self, key: Key, word: &str) {
         self.open_text(key);
         self.document.raw(word);
@@ -202,7 +203,7 @@ impl<'a> Json<'a> {
         self.document.raw(key.0);
     }
 
-    /// Begins a member that is an object or a list.
+    /// Writes a key and opens a list or an object.
     pub(crate) fn begin(&mut self, key: Key, brackets: Brackets) -> Nested {
         let member = self.place();
         self.comma();
@@ -211,7 +212,7 @@ impl<'a> Json<'a> {
         Nested { brackets, member }
     }
 
-    /// Begins a member that is an object, with a name that needs no escapes.
+    /// Writes a key that needs no escapes, and opens an object.
     pub(crate) fn begin_named(&mut self, name: &str) -> Nested {
         let member = self.place();
         self.name(name, true);
@@ -219,7 +220,7 @@ impl<'a> Json<'a> {
         Nested { brackets: Brackets::Object, member }
     }
 
-    /// Ends the object or the list that began there; an empty one is removed with its name.
+    /// Closes a list or an object. If it's empty, removes it and its key.
     pub(crate) fn end(&mut self, nested: Nested) {
         if self.has_value {
             self.close(if nested.brackets == Brackets::List { "]" } else { "}" });
@@ -228,7 +229,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Writes the rest of a text, with the closing quote, and returns where it begins.
+    /// Writes a string and the closing quote. Returns the offset of the string.
     fn inside(&mut self, text: Text<'_>) -> usize {
         let start = self.document.show(Kind::Text, text);
         self.document.raw("\"");

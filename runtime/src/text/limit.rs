@@ -1,26 +1,26 @@
-//! How much of a value is shown.
+//! Caps on the length of values.
 
 use super::clean::{AsItIs, CodePoints, SafeText};
 use std::fmt::{self, Display};
 
-/// The smallest cap for names. The names that this crate defines are shorter, so they are never truncated.
+/// The minimum cap on names. This crate's own names are shorter, so they're never truncated.
 const NAME_CAP: usize = 1024;
 
-/// The cap of the values in a document.
+/// A cap on each value in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limit {
     bytes: usize,
-    /// Whether bidirectional controls are shown as code points, which are longer.
+    /// Whether bidirectional control characters count as the length of their escapes.
     shows_code_points: bool,
 }
 
 impl Limit {
-    /// A cap of this many bytes.
+    /// Creates a cap of the given number of bytes.
     pub(crate) const fn new(bytes: usize) -> Self {
         Self { bytes, shows_code_points: false }
     }
 
-    /// A cap for a format that shows bidirectional controls as code points.
+    /// Creates a cap for a format that writes bidirectional control characters as escapes.
     pub(crate) const fn with_code_points(bytes: usize) -> Self {
         Self { bytes, shows_code_points: true }
     }
@@ -29,14 +29,14 @@ impl Limit {
         self.bytes
     }
 
-    /// The cap for codes and for the names of values.
+    /// Returns the cap on codes and on the names of values.
     pub(crate) const fn of_names(self) -> Self {
         let bytes = if self.bytes < NAME_CAP { NAME_CAP } else { self.bytes };
         Self { bytes, ..self }
     }
 
-    /// A sanitized value, truncated to the limit. Values are truncated before they are joined with others or with the
-    /// wording of this crate, so that neither is lost.
+    /// Sanitizes a value and truncates it to the cap. Values are truncated before they're combined, so that a long
+    /// value doesn't displace the text after it.
     pub(crate) fn truncated(self, value: &dyn Display) -> String {
         let mut shown = String::new();
         match self.shows_code_points {
@@ -47,12 +47,12 @@ impl Limit {
     }
 }
 
-/// A text, and whether it's truncated as a whole.
+/// A string to write. The variant determines how it's truncated.
 #[derive(Clone, Copy)]
 pub(crate) enum Text<'a> {
-    /// One value, which is truncated when it's written.
+    /// A single value. It's truncated when it's written.
     Value(fmt::Arguments<'a>),
-    /// Wording of this crate, or several values. Each value is truncated already.
+    /// Fixed text, or several values. The values are already truncated.
     Joined(fmt::Arguments<'a>),
 }
 
@@ -62,7 +62,7 @@ impl<'a> Text<'a> {
         text
     }
 
-    /// The number of bytes to show, in a document with this cap for a value.
+    /// Returns the maximum number of bytes to write, given the document's cap on values.
     pub(crate) const fn cap(self, cap: usize) -> usize {
         match self {
             Self::Value(_) => cap,

@@ -1,27 +1,28 @@
-//! Finds every occurrence of many patterns in one pass.
+//! Finds all occurrences of many patterns in a single pass.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// A shorter pattern only matches as a whole word, because other words often contain its letters.
+/// The minimum length of a pattern that matches within words. Shorter patterns only match whole words, because they're
+/// part of many unrelated words.
 const SHORTEST_INSIDE: usize = 4;
 
 const ROOT: usize = 0;
 
-/// An Aho-Corasick automaton for long patterns, and a set of short ones.
+/// An Aho-Corasick automaton for long patterns, and a set of short patterns.
 ///
-/// Building takes time linear in the patterns, and a search takes time linear in the text. The crate `aho-corasick`
-/// guarantees neither for patterns such as `a`, `aa`, `aaa` and `aaaa…b`: after a leftmost match it searches the same
-/// text again, and an overlapping search stores every pattern that ends in a state.
+/// Building takes time linear in the patterns, and searching takes time linear in the text. The `aho-corasick` crate
+/// guarantees neither for patterns such as `a`, `aa`, `aaa` and `aaaa…b`. Its leftmost search rescans text after a
+/// match, and its overlapping search stores every pattern that ends in a state.
 #[derive(Debug)]
 pub(super) struct Patterns {
     short: HashSet<String>,
     children: HashMap<(usize, u8), usize>,
-    /// The children of the root. Most bytes of a text lead there, so this lookup doesn't hash.
+    /// The children of the root. Most lookups start at the root, so an array replaces the hash map here.
     first: [usize; 256],
-    /// The state of the longest proper suffix of each state.
+    /// For each state, the state of its longest proper suffix.
     suffix: Vec<usize>,
-    /// The length of the longest pattern that ends in each state, or 0.
+    /// For each state, the length of the longest pattern that ends in it, or 0.
     longest: Vec<usize>,
 }
 
@@ -36,7 +37,7 @@ impl Patterns {
             suffix: vec![ROOT],
             longest: vec![0],
         };
-        // Level by level, so that the suffixes of a new state exist already.
+        // Adds the states level by level, because each state needs the suffixes of the previous level.
         let mut growing: Vec<(&[u8], usize)> = long.into_iter().map(|pattern| (pattern.as_bytes(), ROOT)).collect();
         let mut depth = 0;
         while !growing.is_empty() {
@@ -85,7 +86,7 @@ impl Patterns {
         }
     }
 
-    /// The parts of the text that belong to an occurrence. Occurrences that overlap or touch are one part.
+    /// Returns the ranges of all occurrences. Overlapping and adjacent occurrences are merged.
     pub(super) fn covered(&self, text: &str) -> Vec<Range<usize>> {
         let mut found = Vec::new();
         let mut state = ROOT;
@@ -99,7 +100,7 @@ impl Patterns {
             return found;
         }
         found.extend(self.short_words(text));
-        // Two sorted lists, which a stable sort merges in linear time.
+        // A stable sort merges two sorted lists in linear time.
         found.sort_by_key(|range| range.start);
         let mut merged = Vec::with_capacity(found.len());
         for range in found {
@@ -125,7 +126,7 @@ impl Patterns {
     }
 }
 
-/// Adds a range, joined with those before it that it overlaps or touches.
+/// Adds a range. Merges it with earlier ranges that it overlaps or touches.
 fn add(ranges: &mut Vec<Range<usize>>, mut range: Range<usize>) {
     while let Some(last) = ranges.pop_if(|last| last.end >= range.start) {
         range = last.start.min(range.start)..last.end.max(range.end);
@@ -142,7 +143,7 @@ mod tests {
         Patterns::new(patterns.iter().copied()).covered(text)
     }
 
-    /// The definition, without care for time.
+    /// A naive implementation that doesn't care about time.
     fn expected(patterns: &[&str], text: &str) -> Vec<Range<usize>> {
         let mut is_covered = vec![false; text.len()];
         for pattern in patterns.iter().filter(|pattern| !pattern.is_empty()) {

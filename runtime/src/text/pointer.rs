@@ -1,8 +1,8 @@
-//! JSON pointers (RFC 6901) in URI fragments, and the field paths that they mean.
+//! Converts field paths to JSON Pointers (RFC 6901) in URI fragments.
 
 use std::fmt::{self, Display};
 
-/// A name as a part of a pointer in a fragment.
+/// Escapes a name for a pointer in a URI fragment.
 pub(crate) fn escaped(name: &str) -> impl Display + use<'_> {
     Escaped(name)
 }
@@ -20,7 +20,8 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// The pointer to a field: `#/items/0` for `items.0`, and `#`, the whole document, for an empty path.
+/// Displays the pointer to a field: `#/items/0` for `items.0`. An empty path becomes `#`, which refers to the whole
+/// document.
 pub(crate) struct Pointer<'a>(pub(crate) &'a str);
 
 impl Display for Pointer<'_> {

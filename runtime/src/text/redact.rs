@@ -1,15 +1,15 @@
-//! Redacts secrets in JSON values: the arguments of callers and the responses of other servers.
+//! Redacts secrets in JSON values, such as callers' arguments and other servers' responses.
 
 use super::redact_text::without_secrets;
 use super::secret::{REDACTED, looks_secret, looks_secret_with_string};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// The members of an object that name a field.
+/// Members that contain the name of a field.
 const NAMES: &[&str] =
     &["name", "key", "field", "param", "parameter", "property", "propertyName", "path", "pointer", "loc"];
 
-/// The members beside them that contain the value sent for it.
+/// Members that contain the value that was sent for the field.
 const SENT: &[&str] = &[
     "value",
     "input",
@@ -24,13 +24,13 @@ const SENT: &[&str] = &[
     "attempted_value",
 ];
 
-/// Redacts a value whose name looks like a secret, and such members of any other value at any depth. In other strings,
-/// redacts what [`without_secrets`] finds.
+/// Redacts a value if its name looks secret. Otherwise, redacts its members that look secret, at any depth, and applies
+/// [`without_secrets`] to its strings.
 pub(crate) fn redact(name: &str, value: &mut Value) {
     redact_if(is_secret_member(name, value, false), value);
 }
 
-/// The value without secrets.
+/// Redacts the secrets in a value.
 pub(crate) fn redacted(mut value: Value) -> Value {
     redact("", &mut value);
     value
@@ -60,7 +60,7 @@ fn redact_if(is_secret: bool, value: &mut Value) {
     }
 }
 
-/// Whether a member is a secret. `is_about_one` is whether its object is about a field that is one.
+/// Whether a member is a secret. `is_about_one` tells whether the enclosing object describes a secret field.
 pub(super) fn is_secret_member(name: &str, value: &Value, is_about_one: bool) -> bool {
     let is_string = || match value {
         Value::String(_) => true,
@@ -70,7 +70,7 @@ pub(super) fn is_secret_member(name: &str, value: &Value, is_about_one: bool) ->
     looks_secret(name) || (is_about_one && SENT.contains(&name)) || (looks_secret_with_string(name) && is_string())
 }
 
-/// Whether an object describes a field whose name looks like a secret, such as `{"name": "password", "value": …}`.
+/// Whether an object describes a field whose name looks secret, as in `{"name": "password", "value": …}`.
 pub(super) fn is_about_a_secret(members: &Map<String, Value>) -> bool {
     let names = |value: &Value| match value {
         Value::String(name) => looks_secret(name),

@@ -1,4 +1,4 @@
-//! Finds secrets in text: values beside names, credentials of headers and URLs, and keys.
+//! Finds secrets in text: values with a secret name, credentials in headers and URLs, and well-known kinds of keys.
 
 mod command;
 pub(crate) mod keys;
@@ -13,11 +13,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 use value::{Quote, Value};
 
-/// Redacts the secrets in a text, such as a command line, or a message of another program.
+/// Redacts the secrets in a text, such as a command line or another program's message.
 ///
-/// Redacts the values of names that [look like secrets](crate#on-a-field-context), up to where their syntax ends; the
-/// credentials of `Authorization` headers, cookies and URLs; JSON Web Tokens, private keys, and the keys of services such
-/// as GitHub, AWS, Slack and Stripe.
+/// Replaces these with `[REDACTED]`:
+///
+/// - values whose names [look secret](crate#on-a-field-context)
+/// - credentials in `Authorization` headers, cookies and URLs
+/// - JSON Web Tokens, private keys, and the keys of services such as GitHub, AWS, Slack and Stripe
 ///
 /// ```
 /// use agent_error::format::without_secrets;
@@ -35,8 +37,8 @@ use value::{Quote, Value};
 /// }
 /// ```
 ///
-/// Takes time linear in the text. Each mark replaces at least one byte, so the result is at most `REDACTED.len()` times as
-/// long as the text. A secret without a name or a known shape isn't found, such as the password in `login eve hunter2`.
+/// Takes linear time. The result is at most `REDACTED.len()` times as long as the text. A secret that has neither a
+/// name nor a known format isn't found, such as the password in `login eve hunter2`.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let mut before = 0..0;
@@ -63,15 +65,15 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The same for a single argument, value or name, which is redacted as a whole if it looks like a key.
+/// Like [`without_secrets`], for a single argument, value or name. Redacts the whole string if it looks like a key.
 #[cfg(feature = "clap")]
 pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
     if keys::looks_like_key(word) { Cow::Borrowed(REDACTED) } else { without_secrets(word) }
 }
 
-/// Whether a secret is replaced already.
+/// Whether a secret has already been redacted.
 fn is_redacted(text: &str, secret: &Range<usize>) -> bool {
-    // The end of a value without quotes may lie before the last bracket.
+    // An unquoted value may end before the bracket that closes `[REDACTED]`.
     text[secret.start..].starts_with(REDACTED) && secret.len() <= REDACTED.len()
 }
 
@@ -82,12 +84,12 @@ fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// The secret that is, or belongs to, a name. `before` is the name before it.
+/// Returns the secret that a name introduces, or that the name itself is. `before` is the previous name.
 fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
     if text[name.end..].starts_with("://") {
         return url::credentials(text, name.end + "://".len());
     }
-    // Two words may be one name: `API key`.
+    // Two words may form a single name: `API key`.
     let is_joined = !before.is_empty() && before.end + 1 == name.start && text[before.end..].starts_with(' ');
     let joined = || is_joined.then(|| value_beside(text, before, &(before.start..name.end))).flatten();
     let beside = value_beside(text, before, name).or_else(joined);
@@ -99,14 +101,14 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
     beside.or_else(|| bare_credentials(text, name)).or_else(|| keys::key_in(text, name))
 }
 
-/// How a value follows its name.
+/// The syntax between a name and its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
-    /// `name=value`, `name => value`.
+    /// `name=value` or `name => value`.
     Equals,
-    /// `name: value`, also in prose.
+    /// `name: value`, in data or in prose.
     Colon,
-    /// `"name": value` or `("name", "value")`: data of a program.
+    /// `"name": value` or `("name", "value")`, in data.
     Member,
     /// `--name value`.
     Blank,
@@ -114,8 +116,8 @@ enum Sign {
     Tag,
 }
 
-/// The value of a name that looks like a secret. Whatever is found not to be a secret is found so before its end is
-/// searched, or else a long text would be searched repeatedly.
+/// Returns the value after a name that looks secret. Rejects other names before it searches for the end of the value:
+/// otherwise, a long text would be searched many times.
 fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
     let around = Quote::before(&text[..name.start]);
     let (sign, start) = sign_after(text, name, around)?;
@@ -124,9 +126,9 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     if needs_string && !looks_secret_with_string(word.trim_start_matches('-')) {
         return None;
     }
-    // Both words have to belong to the name: `API key`, but not `token limit`.
+    // Both words must be part of the secret's name. `API key` qualifies, but `token limit` doesn't.
     let is_of_one = word.contains(' ') && !secret_word(word).is_some_and(|secret| secret.contains('_'));
-    // As a parser reports it.
+    // A parser may have reported `unexpected token: …`.
     let is_of_grammar =
         word == "token" && ["unexpected", "expected", "unknown", "next"].contains(&&text[before.clone()]);
     if is_of_one || (is_of_grammar && sign == Sign::Colon) {
@@ -139,7 +141,7 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
             return text[end..].starts_with("</").then_some(start..end);
         }
         Sign::Blank => rest.starts_with(['-', '(', '[', '|']) || prose::is_prose(rest),
-        // Schemes of authentication are written with a capital letter.
+        // Authentication schemes are capitalized, so a lower-case word is prose.
         Sign::Colon if ends_with(word, "authorization") => {
             prose::is_prose(rest) && rest.starts_with(char::is_lowercase)
         }
@@ -149,7 +151,7 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     if is_no_value || prose::is_placeholder(rest) {
         return None;
     }
-    // What encloses the name encloses the value, too, unless the name alone is quoted.
+    // A quote before the name also encloses the value, unless only the name is quoted.
     let around = around.filter(|_| sign != Sign::Member);
     let value = Value::at(text, start, around);
     let shown = &text[value.range().clone()];
@@ -183,7 +185,8 @@ fn ends_with(name: &str, end: &str) -> bool {
     start.and_then(|start| name.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
 }
 
-/// The signs between a name and its value, longer ones first. The last ones are those of an encoded URL.
+/// The separators between a name and its value. A longer separator precedes its own prefixes. The last four are
+/// percent-encoded.
 const SIGNS: &[(&str, Sign)] = &[
     ("=>", Sign::Equals),
     (":=", Sign::Equals),
@@ -196,8 +199,9 @@ const SIGNS: &[(&str, Sign)] = &[
     ("%3a", Sign::Equals),
 ];
 
-/// The value of an entry whose name is a value itself: `{"name": "API_KEY", "value": "S"}`, `<add key="token"
-/// value="S"/>`, and `name: API_KEY` before `value: S` in YAML. `rest` follows the name and its quote.
+/// If a name is itself the value of an entry, returns the text from the entry's secret on. Entries look like
+/// `{"name": "API_KEY", "value": "S"}`, `<add key="token" value="S"/>`, or `name: API_KEY` followed by `value: S` in
+/// YAML. `rest` starts after the name and its quote.
 fn value_of_entry<'a>(before: &str, rest: &'a str) -> Option<&'a str> {
     if !before.trim_end_matches(|c| is_quote(c) || c == '\\').trim_end_matches(' ').ends_with([':', '=']) {
         return None;
@@ -210,13 +214,13 @@ fn value_of_entry<'a>(before: &str, rest: &'a str) -> Option<&'a str> {
     after.strip_prefix([':', '='])
 }
 
-/// What follows a name, and where the value begins.
+/// Returns the separator after a name, and the offset of the value.
 fn sign_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Sign, usize)> {
     let blank = |c: char| c == ' ' || c == '\t';
     let behind = &text[name.end..];
     let closed = around.and_then(|quote| quote.strip(behind));
     let rest = closed.unwrap_or(behind);
-    // As in `user[password]=` and `headers["Cookie"] =`.
+    // The name may be an index: `user[password]=` or `headers["Cookie"] =`.
     let rest = rest.strip_prefix(']').unwrap_or(rest);
     let is_flag = text[name.clone()].starts_with('-');
     let found = |sign, rest: &str| Some((sign, text.len() - rest.trim_start_matches(blank).len()));
@@ -243,19 +247,21 @@ fn sign_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<
     (is_flag && closed.is_none() && rest.starts_with(blank)).then(|| found(Sign::Blank, signed)).flatten()
 }
 
-/// The credentials behind an authentication scheme, or the whole range without one.
+/// Skips an authentication scheme at the start of the range, and returns the credentials. Returns the whole range if
+/// there's no scheme.
 fn after_scheme(text: &str, range: Range<usize>) -> Range<usize> {
     let Some((_, length)) = scheme(&text[range.start..]) else { return range };
     let start = range.start + length;
     match start < range.end {
         true => start..range.end,
-        // The value without quotes ended behind the scheme.
+        // The unquoted value ended at the scheme.
         false if prose::is_prose(&text[start..]) => start..start,
         false => Value::at(text, start, None).range().clone(),
     }
 }
 
-/// The value of an `Authorization` header: one word or the rest of the line behind the scheme, or the rest of the line.
+/// Returns the credentials in an `Authorization` header. Most schemes are followed by a single word, some by parameters
+/// up to the end of the line. Without a known scheme, the credentials are the rest of the line.
 fn authorization(text: &str, range: Range<usize>, around: Option<Quote>) -> Range<usize> {
     match scheme(&text[range.start..]) {
         Some((Credentials::Word, _)) => after_scheme(text, range),
@@ -266,7 +272,7 @@ fn authorization(text: &str, range: Range<usize>, around: Option<Quote>) -> Rang
     }
 }
 
-/// The scheme with which a text begins, and where the credentials begin.
+/// Parses an authentication scheme at the start of a text. Returns the kind of its credentials and their offset.
 fn scheme(text: &str) -> Option<(Credentials, usize)> {
     let (_, credentials) = SCHEMES.iter().find(|(name, _)| {
         let start = text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
@@ -282,7 +288,7 @@ fn end_of_header(text: &str, start: usize, around: Option<Quote>) -> usize {
     start + around.and_then(|quote| quote.closing(&rest[..line])).unwrap_or(line)
 }
 
-/// The credentials behind a scheme that no header names: `Bearer abc123`.
+/// Returns the credentials after a scheme outside of a header, as in `Bearer abc123`.
 fn bare_credentials(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[name.clone()];
     if !["Bearer", "Basic"].iter().any(|scheme| scheme.eq_ignore_ascii_case(word)) {
@@ -293,7 +299,7 @@ fn bare_credentials(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let credentials = &text[value.clone()];
     let is_mixed = credentials.chars().skip(1).any(char::is_uppercase) && credentials.chars().any(char::is_lowercase);
     let is_key = credentials.contains(|c: char| c.is_ascii_digit()) || credentials.ends_with('=') || is_mixed;
-    // Parameters are those of a challenge: `Bearer realm="api"`.
+    // Parameters after a scheme belong to a challenge: `Bearer realm="api"`.
     let is_word = !credentials.contains(char::is_whitespace) && !credentials.trim_end_matches('=').contains('=');
     (credentials.len() >= 6 && is_word && is_key).then_some(value)
 }

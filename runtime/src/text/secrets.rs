@@ -7,9 +7,10 @@ use serde_json::{Map, Value};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Secrets that a caller has sent, to be removed from texts that may quote them, such as messages of a library.
+/// Secrets that a caller has sent. Other strings may quote them, such as a library's error messages, so the secrets can
+/// be removed from any string.
 ///
-/// These are the strings and numbers whose names [look like secrets](crate#on-a-field-context).
+/// A secret is a string or a number whose name [looks secret](crate#on-a-field-context).
 ///
 /// ```
 /// use agent_error::format::Secrets;
@@ -22,11 +23,11 @@ use std::sync::OnceLock;
 #[derive(Default)]
 pub struct Secrets {
     texts: Vec<String>,
-    /// Built on first use, because most calls contain no secret.
+    /// Created on first use, because most calls contain no secrets.
     patterns: OnceLock<Patterns>,
 }
 
-/// Shows the number of secrets.
+/// Shows only the number of secrets.
 impl fmt::Debug for Secrets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Secrets").field("count", &self.texts.len()).finish_non_exhaustive()
@@ -34,7 +35,7 @@ impl fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// The secrets in a value with this name.
+    /// Collects the secrets in a value with the given name.
     #[cfg(any(feature = "http", test))]
     pub(crate) fn of(name: &str, value: &Value) -> Self {
         let mut secrets = Self::default();
@@ -42,7 +43,7 @@ impl Secrets {
         secrets
     }
 
-    /// Adds the secrets in a value with this name, at any depth.
+    /// Adds the secrets in a value with the given name, at any depth.
     pub fn add(&mut self, name: &str, value: &Value) {
         self.patterns.take();
         self.collect(is_secret_member(name, value, false), value);
@@ -67,10 +68,9 @@ impl Secrets {
         }
     }
 
-    /// Replaces each occurrence of a secret, as it is or escaped as in JSON or in Rust.
+    /// Replaces each occurrence of a secret with `[REDACTED]`. Also finds secrets that are escaped as in JSON or Rust.
     ///
-    /// Takes time linear in the text. Occurrences that overlap or touch become one mark, and so does a mark that the text
-    /// contains already, whatever secrets are parts of it. Each mark replaces at least one byte, so the result is at most
+    /// Takes linear time. Adjacent and overlapping occurrences become a single `[REDACTED]`. The result is at most
     /// `REDACTED.len()` times as long as the text.
     pub fn removed_from(&self, text: &str) -> String {
         if self.is_empty() {
@@ -87,7 +87,7 @@ impl Secrets {
         shown
     }
 
-    /// Removes the secrets from all strings of a value, and from the names of its members.
+    /// Removes the secrets from all strings in a value, and from the names of its members.
     pub(crate) fn remove_from(&self, value: &mut Value) {
         match value {
             Value::String(text) => *text = self.removed_from(text),
@@ -107,13 +107,14 @@ impl Secrets {
         }
     }
 
-    /// Whether the set of secrets is empty.
+    /// Whether there are no secrets.
     pub(crate) fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
 }
 
-/// The secrets, also escaped as in JSON and in Rust, and the mark itself.
+/// Builds the patterns: the secrets, their escaped forms, and `[REDACTED]` itself. Including `[REDACTED]` protects it
+/// from secrets such as `RED`.
 fn patterns(texts: &[String]) -> Patterns {
     let inside = |quoted: String| quoted[1..quoted.len() - 1].to_owned();
     let escaped = |text: &String| [inside(format!("{text:?}")), inside(Value::from(text.as_str()).to_string())];
@@ -144,7 +145,7 @@ mod tests {
         let mut value = json!({"a": ["be", 42], "b": {"c": "xlongerx"}});
         secrets.remove_from(&mut value);
         assert_eq!(value, json!({"a": ["[REDACTED]", 42], "b": {"c": "x[REDACTED]x"}}));
-        // A text that is redacted already contains no secret.
+        // A redacted value isn't a secret.
         assert!(Secrets::of("token", &json!("[REDACTED]")).is_empty());
     }
 
@@ -163,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_text_grows_at_most_by_the_length_of_the_mark_for_each_byte() {
-        // The worst case that is known: every second byte is a secret.
+        // The worst known case: every second byte is a secret.
         let secrets = Secrets::of("passwords", &json!(["1", "-"]));
         let text = "1 ".repeat(1000);
         assert_eq!(secrets.removed_from(&text).len(), 1000 * (REDACTED.len() + 1));

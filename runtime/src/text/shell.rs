@@ -1,23 +1,23 @@
-//! Values in a command line that a shell runs.
+//! Quotes values for command lines.
 
 use super::cleaner::changes_when_shown;
 use agent_error_rules::shell::{Separated, quote};
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
-/// Whose rules a value must keep to.
+/// The shells whose quoting rules apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shell {
-    /// dash, bash, zsh, ksh, busybox and fish read the same quotes.
+    /// dash, bash, zsh, ksh, busybox and fish agree on these quotes.
     Posix,
-    /// `cmd.exe` and PowerShell read different quotes, so a value that needs some is not shown.
+    /// `cmd.exe` and PowerShell quote differently, so values that need quotes are rejected.
     Windows,
 }
 
 impl Shell {
     const HERE: Self = if cfg!(windows) { Self::Windows } else { Self::Posix };
 
-    /// The value as one word; `None` if no word of the shell means it.
+    /// Returns the value as a single shell word, or `None` if it can't be represented.
     fn word(self, value: &str) -> Option<Cow<'_, str>> {
         match self {
             Self::Posix => quote(value),
@@ -25,31 +25,33 @@ impl Shell {
         }
     }
 
-    /// Whether a word begins as a flag does.
+    /// Whether a word would be parsed as a flag.
     fn is_flag(self, value: &str) -> bool {
         value.starts_with('-') || (self == Self::Windows && value.starts_with('/'))
     }
 }
 
-/// Whether a value means itself in `cmd.exe` and in PowerShell, where a backslash is the sign of a path and an `@` at the beginning
-/// is not.
+/// Whether `cmd.exe` and PowerShell both take the value literally. Backslashes are literal in both, but a leading `@`
+/// isn't.
 fn is_plain_on_windows(value: &str) -> bool {
     let is_plain =
         |c: char| matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '+' | '-' | '.' | '/' | ':' | '@' | '_' | '\\');
     !value.is_empty() && !value.starts_with('@') && value.chars().all(is_plain)
 }
 
-/// Shows a value as one word of the platform's command line. Fails if the word would not run as it is: if it has
-/// characters that some format cannot show, was not Unicode, or is longer than a command line may be.
+/// Displays a value as a single word of a command line on this platform.
+///
+/// Formatting fails if the command wouldn't work when copied. For example, the value may contain control characters,
+/// not be Unicode, exceed 4 KiB, or be parsed as a flag.
 pub struct ShellQuoted<'a, T: ?Sized> {
     /// The value.
     pub value: &'a T,
-    /// Whether it is a word of its own, in which a leading `-` would make it a flag.
+    /// Whether the value is an argument of its own. If so, it must not look like a flag.
     pub alone: bool,
 }
 
-/// Passes a text to `out`, unless one of its values cannot be shown: a value that a command cannot contain, or a
-/// `None`.
+/// Passes a string to `out`, unless formatting it fails. Formatting fails if a value is `None`, or if a command can't
+/// contain it.
 pub fn offer(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     struct Nowhere;
     impl fmt::Write for Nowhere {
@@ -62,12 +64,12 @@ pub fn offer(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) 
     }
 }
 
-/// Passes a command to `out`, unless one of its values cannot be shown.
+/// Passes a command to `out`, unless formatting it fails.
 pub fn offer_command(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     offer(format_args!("{}", Command(text)), out);
 }
 
-/// A command whose values are quoted, and stay apart if they touch.
+/// Displays a command with quoted values, and separates adjacent quotes.
 pub(crate) struct Command<'a>(pub(crate) fmt::Arguments<'a>);
 
 impl Display for Command<'_> {
@@ -76,7 +78,7 @@ impl Display for Command<'_> {
     }
 }
 
-/// The longest value that is quoted, in bytes.
+/// The maximum length of a value in bytes.
 const LONGEST_WORD: usize = 4096;
 
 impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
@@ -87,7 +89,7 @@ impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
     }
 }
 
-/// The value as one word of a command line for this shell.
+/// Returns the value as a single word for the given shell, or `None` if it can't be represented.
 fn word_on(shell: Shell, value: &str, alone: bool) -> Option<Cow<'_, str>> {
     let foreign = |c: char| changes_when_shown(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
     let cannot_run = value.contains(foreign) || value.len() > LONGEST_WORD || (alone && shell.is_flag(value));

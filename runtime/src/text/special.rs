@@ -1,8 +1,8 @@
-//! The search for bytes that a format cannot show as they are.
+//! Searches for bytes that need sanitizing or escaping.
 
 use std::ops::Range;
 
-/// Some bytes, one to eight, as an argument of [`has_special`].
+/// Packs one to eight bytes into a const argument for [`has_special`].
 pub(crate) const fn any_of(bytes: &[u8]) -> u64 {
     let mut packed = [bytes[0]; 8];
     let mut at = 0;
@@ -13,8 +13,10 @@ pub(crate) const fn any_of(bytes: &[u8]) -> u64 {
     u64::from_ne_bytes(packed)
 }
 
-/// Whether a text in a document has bytes that may begin a control character or something to escape: C0, DEL, the lead
-/// byte of C1 in UTF-8, and those of the format. A newline or a tab counts.
+/// Whether a string in a document may need sanitizing or escaping.
+///
+/// Searches for C0 control characters, DEL, the lead byte of C1 control characters in UTF-8, and the format's own
+/// special bytes in `OTHERS`. Newlines and tabs count too.
 pub(crate) fn has_special<const OTHERS: u64>(document: &str, text: Range<usize>) -> bool {
     let after = &document.as_bytes()[text.start..];
     let part = &after[..text.len()];
@@ -23,7 +25,7 @@ pub(crate) fn has_special<const OTHERS: u64>(document: &str, text: Range<usize>)
         for chunk in part.as_chunks().0 {
             find_special::<OTHERS>(chunk, &mut found);
         }
-        // These bytes are perhaps looked at twice.
+        // The last two chunks may overlap.
         find_special::<OTHERS>(last, &mut found);
     } else if let Some(chunk) = after.first_chunk() {
         find_special::<OTHERS>(chunk, &mut found);
@@ -39,10 +41,10 @@ pub(crate) fn has_special<const OTHERS: u64>(document: &str, text: Range<usize>)
     found != [0; WIDTH]
 }
 
-/// The bytes of a vector of any processor.
+/// The width of a SIMD register that every target has.
 const WIDTH: usize = 16;
 
-/// 1 for the bytes of a short part, from the difference to the width on.
+/// A mask for short strings: `COUNTED[WIDTH - n..]` starts with `n` ones, followed by zeros.
 const COUNTED: [u8; 2 * WIDTH] = {
     let mut counted = [0; 2 * WIDTH];
     let mut at = 0;
@@ -53,10 +55,10 @@ const COUNTED: [u8; 2 * WIDTH] = {
     counted
 };
 
-/// Adds to `found` where the bytes of a chunk are special.
+/// Sets a byte in `found` for each special byte in a chunk.
 ///
-/// The compiler makes vectors of this loop, since each byte has its own result and the bytes of the format are known.
-/// Inlined or without the reference to the results, it makes hundreds of instructions, depending on the profile.
+/// The compiler vectorizes this loop, because each byte has its own result and `OTHERS` is constant. If the function
+/// were inlined or returned its results, some profiles would compile it to hundreds of instructions.
 #[inline(never)]
 fn find_special<const OTHERS: u64>(chunk: &[u8; WIDTH], found: &mut [u8; WIDTH]) {
     for (found, byte) in found.iter_mut().zip(chunk) {
@@ -65,7 +67,8 @@ fn find_special<const OTHERS: u64>(chunk: &[u8; WIDTH], found: &mut [u8; WIDTH])
     }
 }
 
-/// The highest bit of each byte that is equal, the first one lowest; above an equal one, of others perhaps, too.
+/// Returns a mask in which the highest bit of each byte that equals `byte` is set. The first byte is the least
+/// significant. Only the lowest set bit is reliable, because higher ones may be false positives.
 pub(crate) const fn equal_bytes(word: [u8; 8], byte: u8) -> u64 {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let differs = u64::from_le_bytes(word) ^ (ONES * byte as u64);

@@ -1,31 +1,31 @@
-//! The style of text for people: colors and width.
+//! Colors and width of text for people.
 
 use crate::vocabulary::terms::Severity;
 
-/// What the screen of a person can show.
+/// The capabilities of a person's screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
-    /// The column at which text wraps; `None` disables wrapping.
+    /// The column at which text wraps, or `None` to disable wrapping.
     pub width: Option<usize>,
-    /// Whether colors are shown.
+    /// Whether the screen shows colors.
     pub color: bool,
 }
 
-/// The roles of text.
+/// The role of a piece of text, which determines its color.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(feature = "terminal"), allow(dead_code, reason = "unused without colors"))]
 pub(crate) enum Role {
-    /// `error[CODE]` and similar headers.
+    /// A header such as `error[CODE]`.
     Severity(Severity),
-    /// The message itself, and headings.
+    /// A message or a heading.
     Title,
-    /// The label that begins a line, such as `help:`.
+    /// A label at the start of a line, such as `help:`.
     Label,
-    /// A command or code to copy.
+    /// A command or a code that people may copy.
     Literal,
 }
 
-/// Turns colors on or off; always off without the feature `terminal`.
+/// Applies colors if they're enabled. Colors require the `terminal` feature.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Styles {
     color: bool,
@@ -36,12 +36,12 @@ impl Styles {
         Self { color: color && cfg!(feature = "terminal") }
     }
 
-    /// Writes the text in the colors of its role.
+    /// Appends text in the color of its role.
     pub(crate) fn paint_into(self, role: Role, text: &str, out: &mut String) {
         if self.color { out.push_str(&painted(role, text)) } else { out.push_str(text) }
     }
 
-    /// The text in the colors of its role.
+    /// Returns text in the color of its role.
     pub(crate) fn paint(self, role: Role, text: &str) -> String {
         if self.color { painted(role, text) } else { text.to_owned() }
     }

@@ -1,25 +1,27 @@
-//! Texts with placeholders for fields.
+//! Format strings with placeholders for fields.
 
 use crate::text::special::equal_bytes;
 use agent_error_rules::command;
 use std::fmt;
 
-/// A text as a variant declares it: a format string over the variant's fields.
+/// A format string that a variant declares. Its placeholders refer to the variant's fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Template<'a>(&'a str);
 
 impl<'a> Template<'a> {
-    /// A template in the syntax of `format!`. In a template that isn't valid, a lone brace is text.
+    /// Creates a template from a string in the syntax of `format!`. In an invalid template, an unmatched brace is
+    /// literal.
     pub const fn new(text: &'a str) -> Self {
         Self(text)
     }
 
-    /// The template with `{field}` and `{{`; a field that is renamed in the context has that name.
+    /// Returns the template with its placeholders and doubled braces. A placeholder contains the field's name in the
+    /// context, even if the field is renamed.
     pub const fn as_str(self) -> &'a str {
         self.0
     }
 
-    /// The names of the fields that the template shows, in order.
+    /// Returns the names of the fields in the template, in order.
     pub fn fields(self) -> impl Iterator<Item = &'a str> {
         self.pieces().filter_map(|piece| match piece {
             Piece::Field(name, _) => Some(name),
@@ -27,7 +29,7 @@ impl<'a> Template<'a> {
         })
     }
 
-    /// Writes the text with single braces, each field as `show` writes it.
+    /// Writes the template with the fields filled in by `show`, and with single braces.
     pub(crate) fn fill(
         self,
         f: &mut fmt::Formatter<'_>,
@@ -39,7 +41,7 @@ impl<'a> Template<'a> {
         })
     }
 
-    /// Whether the value of a field could be read as a flag of the command.
+    /// Whether the field's value could be parsed as a flag of the command.
     pub(crate) fn may_be_flag(self, field: &str) -> bool {
         let pieces = self.pieces().map(|piece| match piece {
             Piece::Text(text) => command::Piece::Text(text),
@@ -48,13 +50,13 @@ impl<'a> Template<'a> {
         command::may_be_flag(pieces, field)
     }
 
-    /// Whether the template is this field alone.
+    /// Whether the template consists of this field only.
     pub(crate) fn is_field(self, name: &str) -> bool {
         self.0.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) == Some(name)
     }
 
-    /// Returns the text with single braces. `fill` returns the text for a field, given its name and the format
-    /// specification after the colon, such as `?`.
+    /// Fills in the fields and unescapes doubled braces. `fill` receives a field's name and the format specification
+    /// after the colon, such as `?`, and returns the replacement.
     pub fn filled(self, fill: impl Fn(&str, &str) -> String) -> String {
         let shown = self.pieces().map(|piece| match piece {
             Piece::Text(text) => text.to_owned(),
@@ -63,7 +65,7 @@ impl<'a> Template<'a> {
         shown.collect()
     }
 
-    /// The text of a template without fields, with single braces.
+    /// Displays a template that has no fields, with single braces.
     pub(crate) fn as_text(self) -> AsText<'a> {
         AsText(self)
     }
@@ -83,23 +85,23 @@ impl<'a> Template<'a> {
 
 enum Piece<'a> {
     Text(&'a str),
-    /// The name, and the text after the colon.
+    /// The name, and the format specification after the colon.
     Field(&'a str, &'a str),
 }
 
-/// Compares bytes: rustc's searchers for characters take four times as many instructions for texts of this length.
+/// Works on bytes. In strings this short, std's character searches execute four times as many instructions.
 #[inline(never)]
 fn first_piece(text: &str) -> (Piece<'_>, &str) {
     let Some(brace) = first_brace(text) else { return (Piece::Text(text), "") };
     if brace > 0 {
         return (Piece::Text(&text[..brace]), &text[brace..]);
     }
-    // The derive rejects a text that is not a template; here a lone brace is text.
+    // The derive rejects invalid templates. Anywhere else, an unmatched brace is literal.
     let (first, rest) = text.split_at(1);
     if rest.starts_with(first) {
         return (Piece::Text(first), &rest[1..]);
     }
-    // A name is short, so it is read byte by byte.
+    // Names are short, so a loop over the bytes suffices.
     let mut colon = None;
     let end = rest.bytes().enumerate().filter(|_| first == "{").position(|(at, byte)| {
         if byte == b':' && colon.is_none() {
@@ -115,7 +117,7 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
     (Piece::Field(trimmed(name), format), &rest[end + 1..])
 }
 
-/// The name without white space around it, which almost no name has and `trim` would look for.
+/// The trimmed name. Most names need no trimming, so this checks first.
 fn trimmed(name: &str) -> &str {
     match name.as_bytes() {
         [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => name,
@@ -123,7 +125,7 @@ fn trimmed(name: &str) -> &str {
     }
 }
 
-/// The place of the first brace, searched in words of eight bytes.
+/// Returns the position of the first brace. Compares eight bytes at a time.
 fn first_brace(text: &str) -> Option<usize> {
     let (words, rest) = text.as_bytes().as_chunks();
     for (index, word) in words.iter().enumerate() {
@@ -136,7 +138,7 @@ fn first_brace(text: &str) -> Option<usize> {
     Some(8 * words.len() + at)
 }
 
-/// The text of a template without fields.
+/// Displays a template that has no fields.
 pub(crate) struct AsText<'a>(Template<'a>);
 
 impl fmt::Display for AsText<'_> {
@@ -145,7 +147,7 @@ impl fmt::Display for AsText<'_> {
     }
 }
 
-/// Whether a literal brace of the text could be read as that of a field, as in `{{name}}`.
+/// Whether a literal brace could be mistaken for the start of a placeholder, as in `{{name}}`.
 fn reads_as_field(template: &str) -> bool {
     let mut pairs = template.as_bytes().windows(2).enumerate().filter(|(_, pair)| pair == b"{{");
     pairs.any(|(at, _)| {
@@ -154,8 +156,8 @@ fn reads_as_field(template: &str) -> bool {
     })
 }
 
-/// The text with its fields as `{field}` and single braces, as the catalog shows it. Literal braces stay doubled where
-/// they could be read as those of a field, as in `{{name}}`.
+/// Displays the template as in the catalog, with `{field}` placeholders and single braces. If a literal brace could be
+/// mistaken for the start of a placeholder, as in `{{name}}`, all literal braces stay doubled.
 impl fmt::Display for Template<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.0.bytes().any(|b| b == b'{' || b == b'}') {

@@ -1,22 +1,23 @@
-//! Names that are unique within an object.
+//! Makes names unique within an object.
 
 use super::order::sort_by;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The names of an object so far, each with the number to try next if it occurs again.
+/// The names in an object. Each has the number to try next if the name is repeated.
 #[derive(Default)]
 pub(crate) struct UniqueNames {
     next: HashMap<String, usize>,
 }
 
 impl UniqueNames {
-    /// Whether the object has this name.
+    /// Whether the object contains the name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.next.contains_key(name)
     }
 
-    /// Adds a name and returns it, with a number if the object has it already: `size`, `size_2`.
+    /// Adds a name to the object, and appends a number if needed to make it unique: `size`, `size_2`. Returns the
+    /// unique name.
     pub(crate) fn add<'a>(&mut self, name: &'a str) -> Cow<'a, str> {
         let Some(mut number) = self.next.get(name).copied() else {
             self.next.insert(name.to_owned(), 2);
@@ -35,7 +36,7 @@ impl UniqueNames {
     }
 }
 
-/// Whether two of the names are equal.
+/// Whether the names contain a duplicate. Sorts the names.
 pub(crate) fn has_duplicate(names: &mut [&str]) -> bool {
     sort_by(names, Ord::cmp);
     names.windows(2).any(|pair| pair[0] == pair[1])

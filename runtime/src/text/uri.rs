@@ -1,12 +1,12 @@
-//! Values in URI references (RFC 3986).
+//! Encodes values in URI references (RFC 3986).
 
 use std::fmt::{self, Display};
 
-/// Shows a value as part of a URI reference, percent-encoded. Fails if the value is empty.
+/// Displays a value with percent-encoding, as part of a URI reference. Formatting fails if the value is blank.
 pub struct UriEncoded<'a, T: ?Sized> {
     /// The value.
     pub value: &'a T,
-    /// Whether the value is a whole URI reference, in which `/` and other delimiters keep their meaning.
+    /// Whether the value is a whole URI reference. If so, `/` and other delimiters aren't encoded.
     pub whole: bool,
 }
 
@@ -26,7 +26,7 @@ impl<T: Display + ?Sized> Display for UriEncoded<'_, T> {
     }
 }
 
-/// A URI reference with its percent-encoded bytes decoded. Bytes that aren't UTF-8 become U+FFFD.
+/// Percent-decodes a URI reference. Invalid UTF-8 becomes U+FFFD.
 pub(crate) fn decoded(reference: &str) -> String {
     let bytes = reference.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
@@ -47,7 +47,7 @@ pub(crate) fn decoded(reference: &str) -> String {
     String::from_utf8_lossy(&decoded).into_owned()
 }
 
-/// Whether bytes begin with `%` and two hexadecimal digits.
+/// Whether `%` and two hexadecimal digits come first. Assumes that the first byte is `%`.
 fn is_escape(bytes: &[u8]) -> bool {
     bytes.get(1..3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
 }

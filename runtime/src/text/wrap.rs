@@ -1,18 +1,18 @@
-//! Text in columns.
+//! Measures and wraps text in columns.
 
-/// The width of a text in columns; wide characters count twice with the feature `terminal`.
+/// Returns the width of a text in columns. With the `terminal` feature, wide characters count as two columns.
 #[cfg(feature = "terminal")]
 pub(crate) fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
-/// The width of a text in columns.
+/// Returns the width of a text in columns, which is its number of characters without the `terminal` feature.
 #[cfg(not(feature = "terminal"))]
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The text in lines of at most `width` columns, broken at spaces. A longer word gets its own line.
+/// Wraps a text at spaces to lines of at most `width` columns. A word that's longer gets a line of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {

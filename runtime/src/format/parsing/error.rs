@@ -88,8 +88,8 @@ impl ParseError {
 /// Returns the start of a text, for an error message.
 pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    // The text may not be an error at all, so it's redacted. Redaction needs more characters than the excerpt shows:
-    // otherwise, the excerpt could end within a secret.
+    // The text may be anything, so it's redacted. Redaction gets more characters than the excerpt shows: otherwise, a
+    // secret at the end would be cut in half and missed.
     let begin: String = text.chars().take(4 * LONGEST).collect();
     clean(&without_secrets(&begin).chars().take(LONGEST).collect::<String>())
 }

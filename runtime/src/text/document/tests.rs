@@ -24,7 +24,7 @@ fn a_part_is_written_only_if_its_text_shows_a_character() {
             let (mut out, mut expected) = (String::from("0"), String::from("0"));
             let mut page = Document::new(&mut out, 6, &AS_IT_IS);
             for _ in 0..before {
-                // Each is longer before it is cleaned.
+                // The string is longer before it's sanitized.
                 page.str(Kind::Text, "1\u{7f}2", 6);
                 expected.push_str("12");
             }
@@ -49,7 +49,7 @@ fn a_display_that_fails_or_ignores_a_failure_is_cut_all_the_same() {
     }
 }
 
-/// Shows its kind around what it escapes, which is all but lower case.
+/// Escapes everything except lower case, and shows the kind of the string.
 struct Marked(Kind);
 
 impl Escape for Marked {
@@ -77,7 +77,7 @@ fn each_text_is_escaped_as_its_kind_wherever_it_is() {
         let text = if at % 2 == 0 { "A" } else { "a" };
         page.raw("-");
         page.str(kind, text, 6);
-        // Its place is used again, for the other kind perhaps.
+        // The next string reuses this slot in the batch, and may be of the other kind.
         let end = page.mark();
         page.text(Kind::Delimited, format_args!("CUT"));
         page.cut(end);

@@ -1,11 +1,11 @@
-//! Passwords in the flags of well-known programs, such as `curl -u eve:S`.
+//! Finds passwords in the flags of well-known programs, as in `curl -u eve:S`.
 
 use super::phrase::window;
 use super::prose::is_placeholder;
 use super::value::Value;
 use std::ops::Range;
 
-/// A program, or a subcommand, whose flags take passwords that no name announces.
+/// A program or subcommand that accepts a password in a flag whose name doesn't look secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Program {
     /// `curl -u NAME:PASSWORD`.
@@ -19,7 +19,7 @@ pub(super) enum Program {
 }
 
 impl Program {
-    /// The program with this name.
+    /// Returns the program with the given name.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name {
             "curl" => Some(Self::Curl),
@@ -30,7 +30,7 @@ impl Program {
         }
     }
 
-    /// The password that a flag of the program takes.
+    /// Returns the password that the program's flag contains, or that follows the flag.
     pub(super) fn password(self, text: &str, flag: &Range<usize>) -> Option<Range<usize>> {
         let name = &text[flag.clone()];
         let joined = name.strip_prefix("-p").filter(|password| !password.is_empty());
@@ -52,7 +52,7 @@ impl Program {
         if self != Self::Curl {
             return Some(Value::at(text, start, None).range().clone());
         }
-        // A value without a colon is searched again for other secrets, so its length is limited.
+        // If the value contains no colon, it's searched again for other secrets. The limit keeps that linear.
         let range = Value::at(&text[..start + window(value).len()], start, None).range().clone();
         let password = range.start + text[range.clone()].find(':')? + 1;
         (!is_placeholder(&text[password..])).then_some(password..range.end)

@@ -1,19 +1,19 @@
-//! Secrets that are recognized by their own shape.
+//! Finds secrets that have a recognizable format.
 
 use super::phrase::window;
 use crate::text::secret::KEY_SHAPES;
 use std::ops::Range;
 
-/// The most characters of a key that are searched for a digit, so that a long text without one isn't searched repeatedly.
+/// How many characters of a key are searched for a digit. Without a limit, a long text could be searched many times.
 const SEARCHED: usize = 64;
 
-/// No key is shorter, and most words are: this saves a third of the time for ordinary text.
+/// The minimum length of a key. Most words are shorter, and skipping them saves a third of the time for ordinary text.
 const SHORTEST_KEY: usize = 12;
 
-/// The least number of characters in each part of a JSON Web Token.
+/// The minimum length of each part of a JSON Web Token.
 const SHORTEST_PART: usize = 8;
 
-/// The hosts of webhooks, and what comes before the secret part of their paths.
+/// The hosts of webhooks, and the path before the secret part of their URLs.
 const WEBHOOKS: &[(&str, &str)] = &[
     ("hooks.slack.com", "/services/"),
     ("hooks.slack.com", "/workflows/"),
@@ -21,11 +21,11 @@ const WEBHOOKS: &[(&str, &str)] = &[
     ("discordapp.com", "/api/webhooks/"),
 ];
 
-/// The longest label of a PEM block.
+/// The maximum length of the label of a PEM block.
 const LONGEST_LABEL: usize = 64;
 
-/// Whether a text is long and consists of letters and digits, as keys do, without the punctuation of a path, a host or a
-/// sentence.
+/// Whether a text looks like a key: long, with both letters and digits, and without the punctuation of a path, a host
+/// or a sentence.
 pub(crate) fn looks_like_key(text: &str) -> bool {
     let of_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '=');
     text.len() >= 20
@@ -34,7 +34,8 @@ pub(crate) fn looks_like_key(text: &str) -> bool {
         && text.contains(|c: char| c.is_ascii_alphabetic())
 }
 
-/// The first key in a run of letters, digits, `_`, `-` and `.`, or the private key that begins with it.
+/// Returns the first key in a run of letters, digits, `_`, `-` and `.`. If the run ends with `-----BEGIN`, returns the
+/// private key that starts there.
 pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[run.clone()];
     if word.ends_with("-----BEGIN") {
@@ -54,7 +55,7 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
         let mut length = key(rest);
         if length.is_none() && at >= searched && rest.starts_with("eyJ") {
             length = json_web_token(rest);
-            // Nothing before the next dot is the header of another token.
+            // There can't be a token header before the next dot, so that part isn't searched again.
             searched = at + rest.find('.').unwrap_or(rest.len());
         }
         if let Some(length) = length {
@@ -64,7 +65,7 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     after_name(text, run)
 }
 
-/// A key that a host or a number precedes: the path of a webhook, the token of a Telegram bot, the password of an Oracle
+/// Returns a key that follows a host or a number: a webhook's path, a Telegram bot's token, or a password for an Oracle
 /// driver.
 fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let (word, rest) = (&text[name.clone()], &text[name.end..]);
@@ -85,7 +86,7 @@ fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     (length >= shortest).then(|| start..start + length)
 }
 
-/// The password in `jdbc:oracle:thin:eve/S@host`, relative to the end of `thin`.
+/// Returns the password in `jdbc:oracle:thin:eve/S@host`, relative to the end of `thin`.
 fn oracle(rest: &str) -> Option<Range<usize>> {
     let rest = window(rest);
     let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
@@ -95,12 +96,12 @@ fn oracle(rest: &str) -> Option<Range<usize>> {
     (!user.starts_with(['@', '/'])).then(|| slash + 1..at)
 }
 
-/// The length of the key at the beginning of a text.
+/// Returns the length of the key at the start of a text.
 fn key(text: &str) -> Option<usize> {
     KEY_SHAPES.iter().find_map(|shape| {
         let rest = text.strip_prefix(shape.prefix)?.as_bytes();
         let is_long = rest.get(..shape.shortest)?.iter().copied().all(of_key);
-        // Words such as `sk-` also begin other names.
+        // Short prefixes such as `sk-` also occur in other names, so the key must contain a digit.
         let is_specific = shape.prefix.len() > 3 || rest.iter().take(SEARCHED).any(u8::is_ascii_digit);
         let length = || rest.iter().copied().take_while(|byte| of_key(*byte)).count();
         (is_long && is_specific).then(|| shape.prefix.len() + length())
@@ -111,14 +112,14 @@ fn of_key(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// The length of a JSON Web Token (RFC 7519), whose header is a JSON object in base64.
+/// Returns the length of a JSON Web Token (RFC 7519) at the start of a text. Its header is a JSON object in Base64.
 fn json_web_token(text: &str) -> Option<usize> {
     let mut parts = text.split('.');
     let mut is_part = || parts.next().is_some_and(|part| part.len() >= SHORTEST_PART && part.bytes().all(of_key));
     (is_part() && is_part()).then(|| text.trim_end_matches('.').len())
 }
 
-/// Where the private key (RFC 7468) ends whose `-----BEGIN` ends here.
+/// Returns the end of a private key (RFC 7468), given the end of its `-----BEGIN`.
 fn private_key(text: &str, begin: usize) -> Option<usize> {
     let label = label(&text[begin..])?;
     if !label.contains("PRIVATE KEY") {
@@ -129,7 +130,7 @@ fn private_key(text: &str, begin: usize) -> Option<usize> {
     Some(end + self::label(&text[end..]).map_or(0, |label| label.len() + "-----".len()))
 }
 
-/// The text before the next five dashes.
+/// Returns the text before the next five dashes.
 fn label(text: &str) -> Option<&str> {
     let window = text.char_indices().nth(LONGEST_LABEL).map_or(text, |(end, _)| &text[..end]);
     window.split_once("-----").map(|(label, _)| label)

@@ -1,31 +1,32 @@
-//! Secrets that follow a name without a sign: `password 'S'`, `password is S`, `Password("S")`, and in the next line.
+//! Finds secrets that follow a name without a separator: `password 'S'`, `password is S`, `Password("S")`, or on the
+//! next line.
 
 use super::is_quote;
 use super::prose::{is_literal, is_metavariable, is_placeholder, is_prose};
 use crate::text::secret::{REDACTED, looks_secret, secret_word};
 use std::ops::Range;
 
-/// The most bytes after a name that are searched, so that the time is linear.
+/// The number of bytes to search after a name. The limit keeps the search linear.
 const SEARCHED: usize = 256;
 
-/// The words between a name and its value.
+/// Words that may connect a name and its value.
 const LINKS: &[&str] = &["is ", "was ", "to ", "of ", "as "];
 
-/// The beginnings of words with digits that are no passwords: `password is sha256`.
+/// Prefixes of words that contain digits but aren't passwords, as in `password is sha256`.
 const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon", "rfc", "http"];
 
-/// How a value is recognized.
+/// The kind of evidence that a string is a secret. Each kind requires the value to satisfy certain rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Evidence {
-    /// In quotes: any password, and whatever looks random.
+    /// The value is quoted. It must look random, unless the name means "password".
     Quoted,
-    /// A word after `is` and the like: what looks random, and a password with letters and digits.
+    /// The value follows `is` or a similar word. It must look random. For a password, letters and digits suffice.
     Linked,
-    /// A word: what looks random.
+    /// The value is a plain word. It must look random.
     Bare,
-    /// In a list, where a name may be one of several: what looks random.
+    /// The value is in a list, in which the name may be just another element. It must look random.
     Listed,
-    /// The format requires a value: `login eve password S` of a netrc file.
+    /// The format requires a value, as in `login eve password S` in a netrc file. Any value qualifies.
     Required,
 }
 
@@ -35,7 +36,7 @@ impl Evidence {
     }
 }
 
-/// The value of a name, which may consist of two words.
+/// Returns the value after a name. The name may consist of two words.
 pub(super) fn value(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[name.clone()];
     let rest = &text[name.end..];
@@ -49,7 +50,7 @@ pub(super) fn value(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
         None => {
             let (range, evidence) = candidate(text, name)?;
             let value = &rest[range.clone()];
-            // This is looked at first: few words have a digit, and to look for a secret's name takes longer.
+            // Checked first, because few words contain a digit and this is faster than checking the name.
             let may_be_value = matches!(evidence, Evidence::Quoted | Evidence::Required) || has_digit(value);
             if !may_be_value || !is_value(value, evidence, is_password(secret()?)) {
                 return None;
@@ -60,7 +61,7 @@ pub(super) fn value(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     Some(name.end + found.start..name.end + found.end)
 }
 
-/// What may be the value of a name in the same line, relative to the end of the name.
+/// Returns a possible value on the same line, relative to the end of the name.
 fn candidate(text: &str, name: &Range<usize>) -> Option<(Range<usize>, Evidence)> {
     let rest = window(&text[name.end..]);
     let (start, evidence) = value_start(text, name, rest)?;
@@ -78,13 +79,13 @@ fn candidate(text: &str, name: &Range<usize>) -> Option<(Range<usize>, Evidence)
     Some((start..start + inside.find(quote)?, evidence.in_quotes()))
 }
 
-/// Where the value begins after a name, relative to the end of the name.
+/// Returns the start of a possible value, relative to the end of the name.
 fn value_start(text: &str, name: &Range<usize>, rest: &str) -> Option<(usize, Evidence)> {
     let is_call = rest.starts_with('(') && text[name.start..].starts_with(char::is_uppercase);
     if is_call {
         return rest[1..].starts_with(is_quote).then_some((1, Evidence::Quoted));
     }
-    // A pair in a list: `["password", "S"]`.
+    // The name may be the first of a pair in a list: `["password", "S"]`.
     if let Some(pair) = rest.strip_prefix(is_quote).and_then(|rest| rest.strip_prefix(',')) {
         let is_first = text[..name.start].trim_end_matches(is_quote).ends_with('[');
         let start = rest.len() - pair.trim_start_matches(' ').len();
@@ -100,7 +101,7 @@ fn value_start(text: &str, name: &Range<usize>, rest: &str) -> Option<(usize, Ev
     }
 }
 
-/// Whether a text ends with `login NAME `, as an entry of a netrc file does before the password.
+/// Whether a text ends with `login NAME `, which precedes the password in a netrc file.
 fn is_netrc(before: &str) -> bool {
     let mut words = before.trim_end_matches([' ', '\t', '\n']).rsplit([' ', '\t', '\n']);
     words.next().is_some_and(|name| !name.is_empty()) && words.next() == Some("login")
@@ -125,7 +126,8 @@ fn is_value(value: &str, evidence: Evidence, is_password: bool) -> bool {
         }
 }
 
-/// Whether a text looks generated: it has digits and letters of both cases, or is a long word with digits.
+/// Whether a value looks random: it contains digits and letters of both cases, or it's long, alphanumeric and contains
+/// a digit.
 pub(super) fn is_random(value: &str) -> bool {
     let has = |is: fn(&char) -> bool| value.chars().any(|c| is(&c));
     let is_mixed = has(char::is_ascii_lowercase) && has(char::is_ascii_uppercase) && value.len() >= 8;
@@ -138,14 +140,14 @@ fn has_digit(value: &str) -> bool {
     value.contains(|c: char| c.is_ascii_digit())
 }
 
-/// The text after the line break of `name:`, or of `name: |`, which begins a block of YAML.
+/// Returns the lines after `name:` or `name: |`. The latter starts a block in YAML.
 fn lines_after(rest: &str) -> Option<&str> {
     let header = rest.trim_start_matches(is_quote).strip_prefix(':')?.trim_start_matches(' ');
     let lines = header.trim_start_matches(['|', '>', '-', '+']);
     lines.strip_prefix("\r\n").or_else(|| lines.strip_prefix('\n'))
 }
 
-/// The value in the lines after a name, relative to the end of the name.
+/// Returns the value on the lines after a name, relative to the end of the name.
 fn in_next_line(rest: &str, lines: &str, is_password: bool) -> Option<Range<usize>> {
     let value = lines.trim_start_matches([' ', '\t']);
     let indent = lines.len() - value.len();
@@ -163,7 +165,7 @@ fn in_next_line(rest: &str, lines: &str, is_password: bool) -> Option<Range<usiz
     is_value(inside, evidence, is_password).then(|| start..start + inside.len())
 }
 
-/// The length of a block whose lines are indented by at least so many characters.
+/// Returns the length of a block whose lines are indented by at least `indent` characters.
 fn block(value: &str, indent: usize) -> usize {
     let mut length = 0;
     for line in value.split_inclusive('\n') {
@@ -177,7 +179,7 @@ fn block(value: &str, indent: usize) -> usize {
     value[..length].trim_end().len()
 }
 
-/// The beginning of a text, as far as values are searched.
+/// Returns the start of a text, up to the number of bytes to search.
 pub(super) fn window(text: &str) -> &str {
     let end = (0..=SEARCHED.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     &text[..end.unwrap_or_default()]

@@ -1,8 +1,8 @@
-//! Text after the name of a secret that is not its value.
+//! Recognizes text after a secret's name that isn't its value.
 
 use crate::text::secret::looks_secret;
 
-/// The words with which a sentence about a secret goes on: `password: must have 8 characters`, `--token requires a value`.
+/// Words that continue a sentence about a secret: `password: must have 8 characters`, `--token requires a value`.
 const WORDS: &str = "a access already an and any are argument as at authentication bad be but by can can't \
     cannot checked contains could couldn't denied deprecated did does doesn't each either empty error every \
     expected expired failed failure field flag for found from has have if ignored in incorrect input instead \
@@ -11,14 +11,14 @@ const WORDS: &str = "a access already an and any are argument as at authenticati
     revoked see set should the this to too type unable unauthorized unexpected unknown unset unsupported use \
     used valid value was were what when which while will with without wrong you your";
 
-/// Values that say that there is none, or its type.
+/// Literals that represent a missing value, a Boolean or a type.
 const LITERALS: &str = "None null nil undefined true false yes no YES NO String string &str str number integer boolean bool usize u8 u16 \
     u32 u64 i32 i64";
 
-/// The words for values in usages: `--password FILE`.
+/// Placeholders in usage messages: `--password FILE`.
 const METAVARIABLES: &[&str] = &["FILE", "PATH", "VALUE", "STRING", "TEXT", "KEY", "NAME", "ENV", "VAR", "ID"];
 
-/// Whether a sentence goes on.
+/// Whether the text continues a sentence.
 pub(super) fn is_prose(value: &str) -> bool {
     let word = value.split(|c: char| !(c.is_alphanumeric() || c == '\'')).next().unwrap_or_default();
     let is_whole =
@@ -26,12 +26,13 @@ pub(super) fn is_prose(value: &str) -> bool {
     is_whole && WORDS.split(' ').any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Whether a value says that there is none, or its type.
+/// Whether a value is a literal that represents a missing value, a Boolean or a type.
 pub(super) fn is_literal(value: &str) -> bool {
     LITERALS.split(' ').any(|literal| literal == value)
 }
 
-/// Whether a value is the path of a file with an extension: `private key: /etc/tool.pem`. Base64 has no dots.
+/// Whether a value is the path of a file with an extension: `private key: /etc/tool.pem`. Base64 contains no dots, so a
+/// key isn't mistaken for a path.
 pub(super) fn is_path(value: &str) -> bool {
     let is_rooted = ["/", "./", "../", "~/"].iter().any(|root| value.starts_with(root));
     let extension = value.rsplit_once('.').map(|(_, extension)| extension).unwrap_or_default();
@@ -39,13 +40,13 @@ pub(super) fn is_path(value: &str) -> bool {
     is_rooted && is_extension && !value.contains(['=', ':', '+', ';', '&', '@', ' '])
 }
 
-/// Whether a value is the word for one in a usage.
+/// Whether a value is a placeholder in a usage message.
 pub(super) fn is_metavariable(value: &str) -> bool {
     let is_upper = value.chars().all(|c| c.is_ascii_uppercase() || matches!(c, '_' | '-'));
     is_upper && (METAVARIABLES.contains(&value) || looks_secret(value))
 }
 
-/// Whether a value is to be filled in: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%`, `***`.
+/// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%` or `***`.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.');
     let is_enclosed = |(open, close): &(&str, char)| {

@@ -1,4 +1,4 @@
-//! Values of each syntax, and texts that stay.
+//! Tests for values in each syntax, and for text that must stay unchanged.
 
 use super::without_secrets;
 

@@ -1,17 +1,18 @@
-//! Credentials in URLs.
+//! Finds credentials in URLs.
 
 use super::keys::looks_like_key;
 use crate::text::redact_text::keys::key_in;
 use std::ops::Range;
 
-/// Passwords that mean that the user is the token.
+/// Passwords that mark the user name as the actual token.
 const NO_PASSWORDS: &[&str] = &["", "x-oauth-basic", "x-access-token"];
 
-/// The secret in the userinfo of a URL whose authority begins here.
+/// Returns the secret in the userinfo of a URL. `from` is the start of its authority.
 ///
-/// RFC 3986 ends the authority at the first `/`, `?` or `#`, and the userinfo at its `@`. Drivers also accept these
-/// characters, quotes and spaces in a password, so a password extends to the last `@` of the word, or of the next word with
-/// one in the same line. The next `://` ends the search: each URL is searched once.
+/// In RFC 3986, the authority ends at the first `/`, `?` or `#`, and the userinfo at its `@`. Database drivers also
+/// accept these characters, quotes and spaces in a password. So a password extends to the last `@` in its word. If its
+/// word contains no `@`, the next word on the line that does is used. The search ends at the next `://`, so each URL is
+/// only searched once.
 pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
     let line = line(&text[from..]);
     let word = &line[..line.find(ends_word).unwrap_or(line.len())];
@@ -20,7 +21,7 @@ pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
         return None;
     }
     let at = authority.find('@');
-    // A colon behind the `@` is that of the port.
+    // A colon after the `@` precedes the port.
     let Some(colon) = authority.find(':').filter(|colon| at.is_none_or(|at| *colon < at)) else {
         let user = &authority[..at?];
         return is_key(user).then_some(from..from + user.len());
@@ -44,7 +45,7 @@ pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
     }
 }
 
-/// The text up to the end of the line, or to the next URL.
+/// Returns the text up to the end of the line or the next URL.
 fn line(text: &str) -> &str {
     let bytes = text.as_bytes();
     let end = (0..bytes.len()).find(|at| bytes[*at] == b'\n' || bytes[*at..].starts_with(b"://"));

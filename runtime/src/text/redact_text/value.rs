@@ -1,23 +1,24 @@
-//! Where a value ends.
+//! Finds the end of a value.
 
 use super::is_quote;
 use std::ops::Range;
 
-/// How much of a text a value takes, by its syntax.
+/// The range of a value, and its syntax.
 pub(super) enum Value {
-    /// In quotes, which stay.
+    /// A quoted value. The range excludes the quotes.
     Quoted(Range<usize>),
-    /// A list, an object, or a Rust value as `Debug` shows it.
+    /// A list, an object, or the `Debug` output of a Rust value.
     Nested(Range<usize>),
-    /// Up to a separator.
+    /// An unquoted value that ends at a separator.
     Bare(Range<usize>),
 }
 
 impl Value {
-    /// The value that begins here. `around` is the quote that encloses the name, too: `'--token=a b'`.
+    /// Parses the value at `start`. `around` is a quote that encloses both the name and the value, as in
+    /// `'--token=a b'`.
     pub(super) fn at(text: &str, start: usize, around: Option<Quote>) -> Self {
         let rest = &text[start..];
-        // Literals of Rust and Python: b"…", r"…".
+        // Rust and Python literals have prefixes: `b"…"`, `r"…"`.
         let literal = rest.trim_start_matches(['b', 'r', 'u', 'f']);
         let literal = if rest.len() - literal.len() <= 2 { literal.trim_start_matches('#') } else { rest };
         for text in [rest, literal] {
@@ -39,7 +40,7 @@ impl Value {
     }
 }
 
-/// A quote, which in a string within a string is escaped itself.
+/// A quotation mark. It's escaped if the text is nested in another string.
 #[derive(Clone, Copy)]
 pub(super) struct Quote {
     character: char,
@@ -47,26 +48,26 @@ pub(super) struct Quote {
 }
 
 impl Quote {
-    /// The quote with which a text begins, and the text after it.
+    /// Parses the quote at the start of a text. Returns the quote and the text after it.
     fn opening(text: &str) -> Option<(Self, &str)> {
         let unescaped = text.trim_start_matches('\\');
         let character = unescaped.chars().next().filter(|c| is_quote(*c))?;
         Some((Self { character, is_escaped: (text.len() - unescaped.len()) % 2 == 1 }, &unescaped[1..]))
     }
 
-    /// The quote with which a text ends.
+    /// Returns the quote at the end of a text.
     pub(super) fn before(text: &str) -> Option<Self> {
         let character = text.chars().next_back().filter(|c| is_quote(*c))?;
         let before = &text[..text.len() - 1];
         Some(Self { character, is_escaped: (before.len() - before.trim_end_matches('\\').len()) % 2 == 1 })
     }
 
-    /// The text after this quote, if it comes next.
+    /// Removes this quote from the start of a text. Returns `None` if the text doesn't start with it.
     pub(super) fn strip(self, text: &str) -> Option<&str> {
         text.trim_start_matches('\\').strip_prefix(self.character)
     }
 
-    /// Where the quoted text ends: before the quote, and before the backslash of an escaped quote.
+    /// Returns the end of the quoted text, before the quote and its backslash.
     pub(super) fn closing(self, text: &str) -> Option<usize> {
         let mut backslash = false;
         for (at, character) in text.char_indices() {
@@ -82,7 +83,7 @@ impl Quote {
     }
 }
 
-/// Where the text ends that follows an opening quote. In a shell, quoted parts that touch are one word: `'it'\''s'`.
+/// Returns the end of a quoted value. In a shell, adjacent quoted parts form a single word: `'it'\''s'`.
 fn quoted(text: &str, quote: Quote) -> usize {
     let mut at = 0;
     loop {
@@ -98,8 +99,8 @@ fn quoted(text: &str, quote: Quote) -> usize {
     }
 }
 
-/// Where a value in brackets ends, which may have a name before them: `Some("S")`, `Token { inner: "S" }`. Without the
-/// closing bracket, at the end of the text.
+/// Returns the end of a value in brackets, which may follow a type name: `Some("S")`, `Token { inner: "S" }`. If the
+/// closing bracket is missing, returns the end of the text.
 fn nested(text: &str) -> Option<usize> {
     let name =
         text.len() - text.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '<' | '>')).len();
@@ -117,7 +118,7 @@ fn nested(text: &str) -> Option<usize> {
     while let Some(character) = text[at..].chars().next() {
         match character {
             '\\' | '"' | '\'' | '`' => match Quote::opening(&text[at..]) {
-                // An apostrophe is not a quote.
+                // An apostrophe within a word isn't a quote.
                 Some((quote, inside)) if character == '"' || !before.is_alphanumeric() => {
                     let start = text.len() - inside.len();
                     let Some(end) = quote.closing(inside) else { return Some(text.len()) };
@@ -125,7 +126,7 @@ fn nested(text: &str) -> Option<usize> {
                     before = '"';
                     continue;
                 }
-                // All backslashes at once, or else they would be counted again.
+                // Skips all backslashes at once, so that they aren't counted again.
                 _ if character == '\\' => {
                     at = text.len() - text[at..].trim_start_matches('\\').len();
                     before = character;
@@ -148,8 +149,8 @@ fn nested(text: &str) -> Option<usize> {
     Some(text.len())
 }
 
-/// Where a value without quotes ends: at white space; at a separator before white space, before the next name or at the
-/// end; and at what closes a surrounding text.
+/// Returns the end of an unquoted value. The value ends at white space, or at a delimiter that closes the surrounding
+/// text. It also ends at a separator before white space, before another name, or at the end of the text.
 fn bare(text: &str) -> usize {
     let mut characters = text.char_indices().peekable();
     while let Some((at, character)) = characters.next() {
@@ -158,7 +159,7 @@ fn bare(text: &str) -> usize {
             _ if character.is_whitespace() => true,
             '\\' if rest.starts_with(is_quote) => ends_here(&rest[1..]),
             '\\' => {
-                // As of a space in a shell.
+                // The backslash escapes the next character, such as a space in a shell.
                 characters.next();
                 false
             }
@@ -174,12 +175,12 @@ fn bare(text: &str) -> usize {
     text.len()
 }
 
-/// Whether the text goes on with white space or closes what surrounds a value.
+/// Whether the value ends here: at white space, or at a delimiter that closes the surrounding text.
 fn ends_here(text: &str) -> bool {
     text.chars().next().is_none_or(|next| next.is_whitespace() || "\"'`)]},;:.<".contains(next))
 }
 
-/// Whether a text begins with a name and a sign that assigns to it.
+/// Whether a text starts with a name and a separator.
 fn begins_with_member(text: &str) -> bool {
     let name = text.trim_start_matches(is_quote);
     let rest = name.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '[' | ']'));
