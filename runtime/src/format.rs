@@ -63,8 +63,8 @@ wire_words! {
         Tagged = "tagged",
         /// `application/problem+json` (RFC 9457) with extension members.
         Problem = "problem",
-        /// `error CODE: message`, followed by lines of `name: value`. Contains everything that a caller can act on, in
-        /// as few tokens as possible.
+        /// `error CODE: message`, followed by lines such as `help: …`. This format contains everything that a caller
+        /// can act on, in as few tokens as possible.
         Brief = "brief",
     }
 }
@@ -139,7 +139,7 @@ pub fn render<'a>(error: &dyn AgentError, format: impl Into<Renderer<'a>>) -> St
     format.into().render(error)
 }
 
-/// Writes an error with a single call to `write_all`. Small errors don't need an allocation.
+/// Writes an error with a single call to `write_all`. Small errors are written without allocating.
 ///
 /// # Errors
 ///

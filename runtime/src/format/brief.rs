@@ -1,4 +1,4 @@
-//! Writes `Brief`: everything that a caller can act on, in few tokens and in a form that people can still read.
+//! Writes `Brief`, which tells callers what they can act on. It uses few tokens, but people can still read it.
 //!
 //! ```text
 //! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
@@ -18,9 +18,9 @@
 //!         "same wait each time" or "double the wait each time"
 //! ```
 //!
-//! Each cause, each invalid field, and each command that lists valid values gets a line. A context value gets a line
-//! unless another line contains it. A listing has one line per name. Other objects are omitted, and `docs` is omitted
-//! if there's other advice.
+//! Each cause, each invalid field, and each command that lists valid values has its own line. A context value has a
+//! line unless another line contains the value. Each name in a listing has its own line. Other objects are omitted, and
+//! `docs` is omitted if there's other advice.
 //!
 //! No value can forge a line: a line break in a value is followed by a space, and no other line starts with one.
 //! Ambiguous names are quoted. White space in a code becomes an underscore, and a code that could be a word in a
@@ -294,7 +294,7 @@ pub(super) const fn strategy(retry: RetryStrategy) -> &'static str {
 
 /// Escapes a string so that all its lines except the first start with a space.
 struct Folded {
-    /// Whether the string is a code. A code can't contain white space.
+    /// Whether the string is a code. White space in a code is replaced.
     in_code: bool,
 }
 

@@ -62,19 +62,19 @@ wire_words! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Carried {
-    /// The format has a field for the fact. Parsing restores the fact unchanged.
+    /// The format has a dedicated place for the fact. Parsing restores the fact unchanged.
     Whole,
-    /// The format has a place for the fact as plain text. Parsing restores the text, but not its structure.
+    /// The format contains the fact as plain text. Parsing restores the text, but not its structure.
     AsText,
-    /// The format contains the fact only if the error was parsed. A program's own errors omit the fact, because readers
-    /// get it from the catalog or from the process.
+    /// The format contains the fact only if the error was parsed. Otherwise it's omitted, because readers get it from
+    /// the program's catalog, the process or the HTTP response.
     IfRead,
     /// The format contains the fact as text, unless it's redundant. The docs URL is omitted if there's other advice,
     /// and the replacement if the suggestion contains it. A context value is omitted if another string contains it, or
     /// if it's an object. If the error was parsed, nothing is omitted.
     IfNeeded,
-    /// The format has no place for the fact. If the error was parsed, the fact becomes a context value or is appended
-    /// to the explanation.
+    /// The format has no place for the fact. If the error was parsed, the fact becomes a context value or a part of the
+    /// explanation.
     Nowhere,
 }
 
@@ -125,7 +125,7 @@ impl Format {
         TABLE.iter().find(|(row, _)| *row == fact).map_or(Carried::Nowhere, |(_, columns)| columns[column])
     }
 
-    /// Summarizes the facts of a program's own errors that the format omits, such as `cause, docs`.
+    /// Summarizes which facts the format omits from a program's own errors, such as `cause, docs`.
     pub fn leaves_out(self) -> String {
         let misses = |fact: ErrorFact| self.carries(fact) == Carried::Nowhere;
         let is_whole = |fact: ErrorFact| self.carries(fact) == Carried::Whole;

@@ -45,7 +45,7 @@ use wrap::wrapped;
 /// The column in which values start.
 pub(super) const INDENT: usize = 10;
 
-/// The maximum length of a label without the `: ` after it.
+/// The maximum length of a label, not counting the `: ` after it.
 const LONGEST_LABEL: usize = INDENT - 2;
 
 const _: () = {
@@ -108,7 +108,7 @@ fn advice_names_replacement(object: &ErrorObject<'_>) -> bool {
 pub(super) const NEAREST: &str = "nearest";
 /// The label for commands that list valid values.
 pub(super) const VALUES: &str = "values";
-/// The labels for listings. A listing whose context name isn't among them uses the last one.
+/// The labels for listings. If none matches the context name, the last label is used.
 const LISTINGS: [&str; 3] = ["valid", "missing", "choices"];
 
 fn listing_label(name: &str) -> &'static str {
@@ -248,7 +248,7 @@ impl Page<'_> {
     }
 
     /// Writes a section such as `   help: text`, and indents its continuation lines. Verbatim text is never wrapped, so
-    /// that people can copy it. Returns whether the text was written, which it is unless it's empty.
+    /// that people can copy it. Returns false and writes nothing if the text is empty.
     fn section(&mut self, label: &'static str, level: usize, verbatim: bool, text: Text<'_>) -> bool {
         self.text.clear();
         let cap = text.cap(self.renderer.max_bytes());
@@ -278,7 +278,7 @@ impl Page<'_> {
         self.out.push_str(&SPACES[..columns.min(SPACES.len())]);
     }
 
-    /// Writes the scratch buffer. The first line starts in column `first`, the others in column `later`.
+    /// Writes the scratch buffer. The first line starts in column `first`, and the others start in column `later`.
     fn lines(&mut self, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
         let text = std::mem::take(&mut self.text);
         let width = self.renderer.screen().width.filter(|_| !verbatim);

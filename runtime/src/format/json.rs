@@ -25,11 +25,11 @@ pub(crate) enum Member<'a> {
     Name(&'a str),
     Text(Text<'a>),
     Message(&'a dyn AgentError),
-    /// The causes. Omitted if the message contains them.
+    /// The causes. The member is omitted if the message contains them.
     Cause(&'a dyn AgentError),
-    /// The actions. Omitted if there are none.
+    /// The actions. The member is omitted if there are none.
     Actions(&'a dyn AgentError),
-    /// The context. Omitted if it's empty.
+    /// The context. The member is omitted if the context is empty.
     Context(&'a dyn AgentError),
 }
 
@@ -68,8 +68,8 @@ impl Json<'_> {
         }
     }
 
-    /// Writes the causes, and removes them again if the message contains them. Comparing the written strings avoids
-    /// formatting both a second time.
+    /// Writes the causes, and removes them again if the message contains them. Comparing the written strings is cheaper
+    /// than formatting them a second time.
     fn cause(&mut self, key: Key, error: &dyn AgentError) {
         let Some(causes) = CauseChain::unfiltered(error) else { return };
         let place = self.place();
@@ -90,14 +90,14 @@ impl Json<'_> {
     }
 }
 
-/// Writes a JSON document, indented if the renderer is set to.
+/// Writes a JSON document, and indents it if the renderer's `pretty` is set.
 pub(super) fn document(renderer: &Renderer<'_>, out: &mut String, write: impl FnOnce(&mut Json<'_>)) {
     let start = out.len();
     write(&mut Json::new(out, renderer.max_bytes()));
     indent_from(start, renderer.is_pretty(), out);
 }
 
-/// Indents the JSON that starts at the offset, if `pretty` is set.
+/// If `pretty` is set, indents the JSON between the offset and the end of `out`.
 pub(super) fn indent_from(start: usize, pretty: bool, out: &mut String) {
     if pretty {
         let compact = out.split_off(start);

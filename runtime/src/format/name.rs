@@ -9,8 +9,7 @@ use crate::text::limit::Limit;
 use crate::text::unique_names::UniqueNames;
 use std::fmt::{self, Display, Write};
 
-/// A name that's followed by a separator. Quotes a name that contains the separator, and escapes quotes and backslashes
-/// in it.
+/// A name before a separator. A name that contains the separator is quoted, and its quotes and backslashes are escaped.
 pub(super) struct Name<'a> {
     text: &'a str,
     separator: &'a str,
@@ -23,8 +22,8 @@ impl<'a> Name<'a> {
         Self { text, separator, is_reserved: |_| false }
     }
 
-    /// Creates a name that's also quoted if `is_reserved` returns true. A reserved name has a special meaning without
-    /// quotes.
+    /// Creates a name that's also quoted if `is_reserved` returns true. Without quotes, a reserved name would have a
+    /// special meaning.
     pub(super) const fn among(text: &'a str, separator: &'a str, is_reserved: fn(&str) -> bool) -> Self {
         Self { text, separator, is_reserved }
     }
@@ -32,7 +31,7 @@ impl<'a> Name<'a> {
 
 impl Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Sanitizes first, because a control character could hide a separator.
+        // Sanitizes the name first, because a control character could hide a separator.
         let shown: String;
         let mut name = self.text;
         if !AsItIs.is_plain(name, 0..name.len()) {
@@ -53,8 +52,8 @@ impl Display for Name<'_> {
     }
 }
 
-/// Passes an error's context values to `visit`, with unique and truncated names. Names from the derive need no changes,
-/// because it validates them at compile time.
+/// Passes an error's context values to `visit`, with unique and truncated names. The derive validates its names at
+/// compile time, so they need no changes.
 pub(super) fn visit_named(error: &dyn AgentError, limit: Limit, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
     if !error.stated().may_have(Stated::ODD_NAMES) {
         return error.visit_context(visit);

@@ -9,8 +9,8 @@ use crate::text::json_writer::{Brackets, key};
 use crate::text::limit::Limit;
 use crate::text::unique_names::UniqueNames;
 
-/// Returns the names of all context values. Returns an empty set for a program's own errors, whose details contain
-/// nothing else.
+/// Returns the names of a parsed error's context values. A program's own errors have no other details that could
+/// collide with the names, so the set is empty.
 fn names_of_values(object: &ErrorObject<'_>) -> UniqueNames {
     let mut names = UniqueNames::default();
     if object.facts.is_read() {
@@ -34,7 +34,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
                 json.member(key, member);
             }
         });
-        // Facts whose names are taken go into a nested object, so that no context value is overwritten.
+        // A fact whose name is taken goes into a nested object. This preserves the context value of the same name.
         let facts = json.begin_named(&names.add("facts"));
         rest(&object, Format::Nested, &mut |key, member| {
             if names.has(key.name()) {

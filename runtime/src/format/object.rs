@@ -149,7 +149,7 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Passes a string as a member, if the error has it.
+    /// If the error has the string, passes it to `out` as a member.
     pub(crate) fn text(&self, key: Key, part: Part, out: &mut Members<'_>) {
         self.visit_text(part, &mut |text| out(key, Member::Text(Text::Value(text))));
     }
@@ -160,9 +160,9 @@ impl<'a> ErrorObject<'a> {
         has
     }
 
-    /// Passes a string to `out`, if the error has it.
+    /// If the error has the string, passes it to `out`.
     pub(super) fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        // Most errors have only a few of the strings. This check avoids a virtual call for the others.
+        // Most errors have few of these strings. This check avoids a virtual call for the missing ones.
         if !self.stated.may_have(Stated::text(part)) {
             return;
         }
@@ -202,8 +202,8 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Passes a command to `out`, unless a format would have to change it. Readers run commands as shown, so all
-    /// formats omit such a command. Only data includes it.
+    /// Passes a command to `out`. Readers run commands as shown. If any format had to change the command, all formats
+    /// omit it, and only data includes it.
     pub(super) fn visit_command(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         self.visit_text(part, &mut |command| {
             if self.limit.is_none_or(|limit| is_unchanged(command, limit.bytes())) {
@@ -213,7 +213,7 @@ impl<'a> ErrorObject<'a> {
     }
 
     /// Passes the reason for the failure to `out`, for formats that have no place for the context. The reason is the
-    /// detail; without a detail, the field errors; without field errors, the choices.
+    /// detail, the field errors or the choices, whichever exists first.
     pub(super) fn explanation(&self, out: &mut dyn FnMut(Text<'_>)) {
         let mut found = false;
         self.visit_text(Part::Detail, &mut |text| {
@@ -231,7 +231,7 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Returns the choices that the caller has, for formats that have no place for the context.
+    /// Returns the values that the caller can choose from, for formats that have no place for the context.
     fn choices(&self) -> String {
         let limit = self.shown();
         let mut lines: Vec<String> = Vec::new();
@@ -268,8 +268,8 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Passes advice to `show` until `show` returns true. Formats use this if they have room for a single line of
-    /// advice. The order is: suggestion, fix, check command, replacement, required condition.
+    /// Passes advice to `show` until `show` returns true, for formats with a single line of advice. The order is:
+    /// suggestion, fix, check command, replacement, required condition.
     pub(super) fn one_advice(&self, show: &mut dyn FnMut(Text<'_>) -> bool) {
         let mut is_shown = false;
         let mut first = |text: fmt::Arguments<'_>, verb: &str| {
@@ -289,7 +289,7 @@ impl<'a> ErrorObject<'a> {
     }
 }
 
-/// Whether every format shows the string unchanged, and it has at most `cap` bytes.
+/// Whether a string has at most `cap` bytes and every format shows it unchanged.
 fn is_unchanged(text: fmt::Arguments<'_>, cap: usize) -> bool {
     /// The number of bytes left, or `None` once a character would be changed.
     struct Unchanged {

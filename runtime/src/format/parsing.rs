@@ -91,7 +91,7 @@ impl Format {
     }
 }
 
-/// Parses a text. If parsing fails because of lone surrogates, replaces them and tries again.
+/// Parses a text. If parsing fails and the text contains lone surrogates, replaces them and tries again.
 fn repairing(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
     read(text).or_else(|refused| match replace_lone_surrogates(text) {
         Cow::Owned(replaced) => read(&replaced),
@@ -99,8 +99,8 @@ fn repairing(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>)
     })
 }
 
-/// Parses an error in one of this crate's formats. Rejects all other text, which the HTTP client interprets with the
-/// help of the response's status.
+/// Parses an error in one of this crate's formats. Rejects other text, because the HTTP client can interpret it better:
+/// the client knows the response's status.
 #[cfg(feature = "http")]
 pub(crate) fn parse_ours(text: &str) -> Result<ErrorRecord, ParseError> {
     repairing(text, |text| parse_among(text, |_| None))
@@ -115,7 +115,7 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
     let unknown = || ParseError::UnknownFormat { excerpt: excerpt(text) };
     let detected = detect(text)?;
     let parsed = match &detected {
-        // These formats may follow white space.
+        // Leading white space is ignored.
         Some(Detected::As(format @ (Format::Tagged | Format::Human | Format::Brief))) => {
             format.parse(text.trim_start())
         }
@@ -124,7 +124,7 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
         None => Err(unknown()),
     };
     let is_ours = parsed.as_ref().is_ok_and(|record| match &detected {
-        // The code and the message may be empty, but must be present.
+        // The code and the message may be empty, but the members must exist.
         Some(Detected::As(Format::Problem)) => !record.message.is_empty() || states(text, &["detail"]),
         Some(Detected::As(Format::Flat)) if !record.message.is_empty() => true,
         Some(Detected::As(Format::Nested | Format::Flat)) => {
@@ -140,7 +140,7 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
             distrust::mark_commands(&mut record);
             Ok(record)
         }
-        // An empty object only looks like one of the formats.
+        // An object without a code and a message isn't an error, even if it looks like one of the formats.
         None => parsed.and_then(|record| match record.code.is_empty() && record.message.is_empty() {
             true => Err(unknown()),
             false => Ok(distrusted(record, detected.as_ref())),
@@ -155,8 +155,8 @@ fn states(text: &str, members: &[&str]) -> bool {
     members.iter().all(|name| error.get(name).is_some_and(Value::is_string))
 }
 
-/// Moves the advice to the context if another program may have written it. Other programs use the same member names.
-/// But none of them writes `ok`, and few write `retryable`, which this crate always includes.
+/// Moves the advice to the context if another program may have written it. Other programs may use the same member
+/// names, but none of them writes `ok`, and few write `retryable`. This crate always writes both.
 fn distrusted(mut record: ErrorRecord, detected: Option<&Detected>) -> ErrorRecord {
     use Format::{Flat, Nested, Problem};
     let is_common = matches!(detected, Some(Detected::Record | Detected::As(Flat | Nested | Problem)));
@@ -230,7 +230,7 @@ impl<'de> Visitor<'de> for Outer {
     }
 }
 
-/// The members beside the error.
+/// The members of the outer object.
 enum Member {
     Error,
     Ok,

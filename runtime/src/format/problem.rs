@@ -80,7 +80,7 @@ fn field_list(object: &ErrorObject<'_>, json: &mut Json<'_>) {
         json.begin_item();
         let text = field.truncated(object.shown());
         json.member(key!("detail"), Member::Text(Text::Joined(format_args!("{text}"))));
-        // The name must be sanitized before it's escaped: afterwards, `%` can't be told apart from an escape.
+        // Sanitizes the name before percent-encoding it, because encoded control characters can't be recognized.
         let name = object.truncated_name(field.field());
         json.member(key!("pointer"), Member::Text(Text::Joined(format_args!("{}", Pointer(&name)))));
         json.close("}");

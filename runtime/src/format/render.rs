@@ -27,7 +27,7 @@ impl Renderer<'_> {
         })
     }
 
-    /// Appends an error to a string. To avoid allocations, clear the string and reuse it for the next error.
+    /// Appends an error to a string. If you clear and reuse the string, later errors need no allocation.
     pub fn render_into(&self, error: &dyn AgentError, text: &mut String) {
         match self.format() {
             Format::Human => human::render(self, error, text),

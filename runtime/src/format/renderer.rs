@@ -44,8 +44,8 @@ impl<'a> Renderer<'a> {
         self
     }
 
-    /// Sets the cap on each value in bytes. Longer values are truncated, and state how many bytes are missing. The
-    /// default is 64 KiB.
+    /// Sets the cap on each value in bytes. A longer value is truncated, and the number of omitted bytes is appended.
+    /// The default is 64 KiB.
     #[must_use]
     pub const fn cap(mut self, bytes: usize) -> Self {
         self.cap = bytes;
@@ -89,7 +89,7 @@ impl<'a> Renderer<'a> {
         self.cap
     }
 
-    /// Omits the causes.
+    /// Omits the causes of errors.
     #[cfg(feature = "http")]
     pub(crate) const fn without_causes(mut self) -> Self {
         self.causes = false;

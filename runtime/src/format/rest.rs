@@ -1,7 +1,8 @@
-//! Places the facts of a parsed error that a format has no fields for.
+//! Places the facts of a parsed error for which a format has no field.
 //!
-//! A program's own errors omit these facts, because readers get them from the catalog or from the process. If the error
-//! was parsed, the facts become context values, or lines at the end of the explanation. Their names are the envelope's.
+//! A program's own errors omit these facts, because readers get them from the catalog, the process or the HTTP
+//! response. If the error was parsed, the facts become context values, or lines at the end of the explanation. They
+//! keep the names that they have in an envelope.
 
 use super::Format;
 use super::actions::Actions;
@@ -19,7 +20,7 @@ use crate::vocabulary::terms::Severity;
 use std::cell::Cell;
 use std::fmt::{self, Display};
 
-/// If the error was parsed, passes the facts that `format` has no place for.
+/// If the error was parsed, passes the facts for which `format` has no place.
 pub(super) fn rest(object: &ErrorObject<'_>, format: Format, out: &mut Members<'_>) {
     rest_beside(object, &|fact| format.carries(fact) != Carried::Nowhere, out);
 }
@@ -50,7 +51,7 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) 
     };
     object.everything(&mut |key, member| {
         let fact = key.name().parse::<ErrorFact>().ok();
-        // Severity `error` adds no information.
+        // The severity `error` is the default, so it adds no information.
         let is_usual = fact == Some(ErrorFact::Severity) && object.facts.severity() == Severity::Error;
         if fact.is_some_and(|fact| !carries(fact) && !is_advice(fact) && !is_usual) {
             out(key, member);
@@ -58,7 +59,7 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) 
     });
 }
 
-/// Displays the explanation, followed by the facts that the format has no place for.
+/// Displays the explanation, followed by the facts for which the format has no place.
 pub(super) struct Explained<'a> {
     pub(super) object: ErrorObject<'a>,
     pub(super) format: Format,

@@ -7,8 +7,8 @@
 //! a single line before the recovery.
 //!
 //! Two elements are extensions, which Vurb.ts clients ignore. `<explanation>` contains the reason for the failure.
-//! `<retryable>` is written if no delay implies it. A `<validation_error>` adds the code, the severity and the message
-//! only if they differ from the defaults, and may contain the same elements as a `<tool_error>`.
+//! `<retryable>` is written if there's no delay that implies it. A `<validation_error>` states the code, the severity
+//! and the message only if they differ from the defaults. It may contain all elements of a `<tool_error>`.
 
 mod escape;
 mod number;
@@ -47,7 +47,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     }
 }
 
-/// Whether a `<validation_error>` without fields can represent the whole error.
+/// Whether a `<validation_error>` without fields can represent the error completely.
 fn is_invalid_input(object: &ErrorObject<'_>) -> bool {
     let error = object.error;
     if error.code() != VALIDATION || object.facts.phase != Some(Phase::Validation) {
@@ -180,8 +180,8 @@ impl Xml<'_> {
         }
     }
 
-    /// Writes the actions on a single line. Falls back to nested elements if an action contains a comma, or starts or
-    /// ends with white space.
+    /// Writes the actions on a single line. If an action contains a comma, or starts or ends with white space, writes
+    /// nested elements instead.
     fn listed_actions(&mut self) {
         let (mut any, mut is_list) = (false, true);
         self.object.visit_actions(&mut |action| {
@@ -207,7 +207,7 @@ impl Xml<'_> {
         self.page.raw("</available_actions>\n");
     }
 
-    /// Writes the context values, and the facts of a parsed error that have no other place.
+    /// Writes the context values, and the facts of a parsed error for which the format has no other place.
     fn details(&mut self, is_validation: bool) {
         let (object, error, facts) = (self.object, self.object.error, self.object.facts);
         if facts.severity.is_none() && !facts.is_read() {
@@ -261,7 +261,7 @@ impl Xml<'_> {
         }
     }
 
-    /// Writes the delay. Without a delay, writes whether the error is retryable.
+    /// Writes the delay. If there's no delay, writes whether the error is retryable.
     fn retry(&mut self) {
         let facts = self.object.facts;
         match self.object.retry_after() {
@@ -304,10 +304,10 @@ fn code_attribute(page: &mut Document<'_>, object: &ErrorObject<'_>, code: Membe
     page.raw("\"");
 }
 
-/// The code of a parsed `<validation_error>` that states none.
+/// The code of a parsed `<validation_error>` without a `code` attribute.
 pub(super) const VALIDATION: &str = "VALIDATION_ERROR";
 
-/// Returns the message of a parsed `<validation_error>` that states none.
+/// Returns the message of a parsed `<validation_error>` without a `<message>`.
 pub(super) fn usual_message(action: Option<&str>) -> String {
     action.map_or_else(|| "invalid input".to_owned(), |action| format!("invalid input for `{action}`"))
 }
@@ -322,8 +322,8 @@ fn is_usual_message(error: &dyn AgentError) -> bool {
     Displayed(error).to_string() == usual_message(action.as_deref())
 }
 
-/// Written for a retryable error without a delay.
+/// The element for a retryable error without a delay.
 const RETRYABLE: &str = "<retryable>true</retryable>\n";
 
-/// Written for a parsed error that isn't retryable.
+/// The element for a parsed error that isn't retryable.
 const NOT_RETRYABLE: &str = "<retryable>false</retryable>\n";

@@ -1,4 +1,4 @@
-//! A thread-local buffer. Errors are rendered into it, and then written with a single call.
+//! A thread-local buffer. Errors are rendered into the buffer, and then written with a single call.
 
 use std::cell::Cell;
 
@@ -6,14 +6,14 @@ thread_local! {
     static KEPT: Cell<String> = const { Cell::new(String::new()) };
 }
 
-/// The capacity above which a buffer isn't kept for reuse.
+/// The maximum capacity of a buffer that's kept for reuse.
 const LARGEST_KEPT: usize = 16 * 1024;
 
-/// Calls `write` with the thread's buffer, which is empty. Later calls reuse its allocation.
+/// Calls `write` with the thread's empty buffer, and keeps the buffer's allocation for the next call.
 ///
-/// A nested call gets a new buffer. Calls are nested if an error's `Display` renders another error.
+/// If an error's `Display` renders another error, the nested call gets a new buffer.
 pub(crate) fn with_buffer<T>(write: impl FnOnce(&mut String) -> T) -> T {
-    // During thread shutdown, the thread-local may be gone. A new buffer replaces it.
+    // During thread shutdown, the thread-local may already be destroyed. If so, uses a new buffer.
     let mut buffer = KEPT.try_with(Cell::take).unwrap_or_default();
     let written = write(&mut buffer);
     if buffer.capacity() <= LARGEST_KEPT {

@@ -64,18 +64,18 @@ const SEPARATOR: &str = ": ";
 
 /// The messages of an error's sources, displayed as `first: second: third`.
 pub(crate) enum CauseChain<'a> {
-    /// A single cause, the most common case. It needs no allocation.
+    /// A single cause, which is the most common case and needs no allocation.
     One(&'a (dyn Error + 'static)),
     Several(Vec<String>),
 }
 
 impl<'a> CauseChain<'a> {
-    /// Returns the causes of an error. Returns `None` if there are none, or if the message contains them.
+    /// Returns the causes of an error, or `None` if there are none or the message contains them.
     pub(crate) fn of(error: &'a (dyn Error + 'a)) -> Option<Self> {
         Self::unfiltered(error).filter(|chain| !chain.is_needless(error, None))
     }
 
-    /// Returns the causes of an error, including a single cause that the message contains.
+    /// Returns the causes of an error. Includes a single cause even if the message contains it.
     pub(crate) fn unfiltered(error: &'a (dyn Error + 'a)) -> Option<Self> {
         let only = error.source()?;
         if only.source().is_none() {
@@ -96,8 +96,8 @@ impl<'a> CauseChain<'a> {
         }
     }
 
-    /// Whether there's a single cause, and the message contains it. If the caller has the formatted message and cause,
-    /// it passes them as `written`, which avoids formatting both again.
+    /// Whether there's a single cause that the message contains. `written` is the formatted message and cause, if the
+    /// caller has them. It avoids formatting both again.
     pub(crate) fn is_needless(&self, error: &(dyn Error + '_), written: Option<(&str, &str)>) -> bool {
         match (self, written) {
             (Self::One(only), _) if only.is::<Cause>() => false,
@@ -132,8 +132,8 @@ fn is_in_message(error: &(dyn Error + '_), cause: &(dyn Error + 'static)) -> boo
     !cause.is::<Cause>() && contains(&error, &cause)
 }
 
-/// Returns the messages of an error's sources, the nearest first. Skips messages that the error's own message contains,
-/// and messages with which the previous message ends.
+/// Returns the messages of an error's sources, the nearest first. Skips a message if the error's own message contains
+/// it, or if the previous message ends with it.
 pub(crate) fn reported_causes(error: &(dyn Error + '_)) -> Vec<String> {
     let mut messages: Vec<String> = Vec::new();
     let mut whole = String::new();

@@ -1,7 +1,7 @@
 //! Sanitizes strings. All formats share this code.
 //!
-//! Sanitizing removes control characters and ANSI escape sequences, but keeps newlines and tabs. Strings that exceed
-//! the cap are truncated at a character boundary, followed by the number of omitted bytes.
+//! Sanitizing removes control characters and ANSI escape sequences, but keeps newlines and tabs. A string that exceeds
+//! the cap is truncated at a character boundary, and the number of omitted bytes is appended.
 
 use super::cleaner::{Cleaner, push_code_point, turns_text};
 use super::special::{any_of, has_special};
@@ -16,7 +16,7 @@ pub(crate) trait Escape {
     /// Whether a string in a document can stay as it is: it contains no control characters and nothing to escape.
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool;
 
-    /// Escapes the next piece of a string and appends it to `out`. The piece contains no control characters except
+    /// Escapes the next piece of a string and appends it to `out`. The piece contains no control characters other than
     /// newlines and tabs.
     fn write(&mut self, text: &str, out: &mut String);
 
@@ -27,7 +27,7 @@ pub(crate) trait Escape {
     }
 }
 
-/// Sanitizes, truncates and escapes everything that's written to it, as a single string.
+/// Sanitizes, truncates and escapes everything that's written to it. The result is a single string.
 ///
 /// Most strings are short and need no changes, but arrive in many pieces. So the pieces are appended unchanged, and the
 /// whole string is checked once at the end. The string is only sanitized if the check fails or the string exceeds the
@@ -129,7 +129,7 @@ impl Write for SafeText<'_> {
     }
 }
 
-/// Follows the output of a `Display` that failed.
+/// The note that follows the output of a `Display` that failed.
 pub(crate) const UNPRINTABLE: &str = "[unprintable]";
 
 /// Leaves sanitized text unchanged.
@@ -187,7 +187,7 @@ pub fn clean_capped(text: &dyn Display, cap: usize) -> String {
     cleaned
 }
 
-/// Whether a string is empty after sanitizing. Doesn't allocate the string.
+/// Whether a string is empty after sanitizing. Doesn't build the string.
 pub(crate) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
     if let Some(text) = text.as_str().filter(|text| !text.starts_with(char::is_control)) {
         return text.is_empty();
@@ -200,7 +200,7 @@ pub(crate) fn is_blank(text: &fmt::Arguments<'_>) -> bool {
     has_only(text, char::is_whitespace)
 }
 
-/// Whether all characters of the sanitized string satisfy the predicate. Doesn't allocate the string.
+/// Whether all characters of the sanitized string satisfy the predicate. Doesn't build the string.
 fn has_only(text: &fmt::Arguments<'_>, is_such: fn(char) -> bool) -> bool {
     struct Any {
         cleaner: Cleaner,

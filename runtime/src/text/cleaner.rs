@@ -10,7 +10,7 @@ pub(crate) struct Cleaner {
     cut: usize,
     /// Whether a bidirectional control character counts as the length of its escape.
     counts_code_points: bool,
-    /// Holds back the contents of an open control string. If the string is never closed, they're emitted.
+    /// The contents of an open control string. They're emitted if the string is never closed.
     unended: Option<Box<Unended>>,
 }
 
@@ -56,7 +56,7 @@ impl Cleaner {
 
     /// Passes the sanitized parts of `text` to `emit`.
     ///
-    /// The text between two control characters is passed as a whole, and only escape sequences are parsed character by
+    /// Passes the text between two control characters as a whole. Only escape sequences are parsed character by
     /// character.
     pub(crate) fn feed(&mut self, text: &str, emit: &mut dyn FnMut(&str)) {
         let mut rest = text;
@@ -128,7 +128,7 @@ impl Cleaner {
     }
 
     /// Advances the parser by one character. Returns whether to keep the character. Drops the contents of control
-    /// strings: [`step`](Self::step) restores those of unclosed ones.
+    /// strings. If a string turns out to be unclosed, [`step`](Self::step) restores its contents.
     #[allow(clippy::match_same_arms, reason = "one arm for each transition of ECMA-48")]
     fn accepts(&mut self, character: char) -> bool {
         let (state, kept) = match (self.state, character) {
@@ -156,7 +156,7 @@ impl Cleaner {
 }
 
 impl Unended {
-    /// Parses one character. All control strings count as unclosed here, so only their introducers are removed.
+    /// Parses one character. Here, every control string counts as unclosed, so only its introducer is removed.
     fn step(&mut self, character: char) {
         if self.cleaner.accepts(character) {
             let text = &mut self.text;
@@ -203,8 +203,8 @@ fn first_control(text: &[u8]) -> usize {
     clean * 16 + tail.iter().position(control).unwrap_or(tail.len())
 }
 
-/// Whether at least one format removes or replaces the character. These are control characters except tabs and
-/// newlines, line separators, bidirectional control characters, and characters that XML 1.0 excludes.
+/// Whether at least one format removes or replaces the character. This is true for control characters except tabs, line
+/// separators, bidirectional control characters, and characters that XML 1.0 excludes.
 pub(crate) fn changes_when_shown(character: char) -> bool {
     match character {
         '\t' => false,
@@ -213,8 +213,8 @@ pub(crate) fn changes_when_shown(character: char) -> bool {
     }
 }
 
-/// Whether a character is a bidirectional control character: an embedding, an override or an isolate. rustc rejects
-/// these characters too.
+/// Whether a character is a bidirectional control character: an embedding, an override or an isolate. rustc's
+/// `text_direction_codepoint_in_literal` lint rejects these characters.
 pub(crate) const fn turns_text(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -64,7 +64,7 @@ pub(crate) fn has_part(text: &str, part: &str) -> bool {
     text.contains(part)
 }
 
-/// A string on the stack that moves to the heap if it outgrows its buffer.
+/// A string on the stack. If it outgrows its buffer, it moves to the heap.
 struct Text {
     short: [u8; SHORT],
     length: usize,
@@ -120,8 +120,8 @@ mod tests {
     fn words_are_found_wherever_they_are() {
         for before in 0..20 {
             for after in 0..20 {
-                // These bytes differ by one from the first byte of the word, which is where `equal_bytes` may have
-                // false positives.
+                // These bytes differ from the first byte of the word by one. There, `equal_bytes` may have false
+                // positives.
                 let (before, after) = ("bc ".repeat(before), " cb".repeat(after));
                 assert!(has_words(&format!("{before}b{after}"), "b", char::is_alphanumeric));
                 assert!(has_words(&format!("{before}bé ba{after}"), "bé ba", char::is_alphanumeric));

@@ -18,7 +18,7 @@ pub(crate) struct Document<'a> {
     count: usize,
     /// A bit set of the strings that are [`Kind::Delimited`].
     delimited: u16,
-    /// Whether any offsets are outdated, because an earlier string was rewritten.
+    /// Whether a string was rewritten, which invalidates the offsets of later strings.
     has_moved: bool,
 }
 
@@ -43,7 +43,7 @@ pub(crate) enum Kind {
 /// The maximum number of strings in a batch.
 pub(super) const MAX_TEXTS: usize = u16::BITS as usize;
 
-/// A position in a document at which the document can be truncated.
+/// A position to which a document can be truncated.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark(usize);
 
@@ -57,7 +57,7 @@ impl<'a> Document<'a> {
         self.cap
     }
 
-    /// Writes a code or the name of a value. Names have a higher cap than other strings.
+    /// Writes a code or the name of a value. The cap on names is at least 1 KiB.
     pub(crate) fn name(&mut self, kind: Kind, name: &str) {
         self.str(kind, name, Limit::new(self.cap).of_names().bytes());
     }
@@ -162,8 +162,8 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Returns the current end of the document. The document can be truncated to it as long as at most one string
-    /// follows.
+    /// Returns the current end of the document. The document can be truncated to this mark as long as at most one
+    /// string follows.
     pub(crate) fn mark(&mut self) -> Mark {
         // Starts a new batch if needed, because checking a batch could move the mark.
         if self.count + 1 == MAX_TEXTS {
@@ -229,7 +229,7 @@ impl Write for Capped<'_> {
     }
 }
 
-/// Checks the last batch. If a `Display` panicked, its own output stays unchecked.
+/// Checks the last batch. Only the partial output of a `Display` that panicked isn't checked.
 impl Drop for Document<'_> {
     fn drop(&mut self) {
         self.look();

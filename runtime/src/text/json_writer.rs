@@ -1,6 +1,6 @@
 //! Writes JSON documents from fixed parts, which are copied unchanged, and strings, which are sanitized and escaped.
 //!
-//! This is faster than serde's maps, which check and quote every key again on each call.
+//! serde's map serializers are slower, because they check and quote every key on each call.
 
 use super::document::{Document, Kind, Mark};
 use super::json::InQuotes;
@@ -15,7 +15,7 @@ pub(crate) struct Json<'a> {
     pub(crate) message: usize,
 }
 
-/// The key of a member, stored as `"name":"`.
+/// The key of a member, stored as `"name":"` with the opening quote of a string value.
 #[derive(Clone, Copy)]
 pub(crate) struct Key(pub(crate) &'static str);
 
@@ -30,7 +30,7 @@ impl Key {
     }
 }
 
-/// Creates a key. It's a single string, because each additional string would add a relocation to the binary.
+/// Creates a key. All of it is a single string, because each additional string would add a relocation to the binary.
 macro_rules! key {
     ($name:literal) => {
         $crate::text::json_writer::Key(concat!("\"", $name, "\":\""))
@@ -84,8 +84,8 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Writes a key that's only known at run time, and already truncated. If `is_plain`, the key isn't checked for
-    /// escapes.
+    /// Writes a key that's only known at run time. The caller has already truncated the key. If `is_plain`, the key
+    /// needs no escapes.
     pub(crate) fn name(&mut self, name: &str, is_plain: bool) {
         self.comma();
         self.document.raw("\"");
@@ -138,7 +138,7 @@ impl<'a> Json<'a> {
         self.inside(text)
     }
 
-    /// Writes a member that contains a code. Codes have a higher cap than other strings.
+    /// Writes a member that contains a code. The cap on codes is at least 1 KiB.
     pub(crate) fn member_name(&mut self, key: Key, name: &str) {
         self.open_text(key);
         self.document.name(Kind::Text, name);
@@ -168,7 +168,7 @@ impl<'a> Json<'a> {
         is_shown
     }
 
-    /// Returns the start of the next member, so that it can be removed. The member may contain at most one string.
+    /// Returns the start of the next member. The member can be removed again if it contains at most one string.
     pub(crate) fn place(&mut self) -> Place {
         Place { mark: self.document.mark(), has_value: self.has_value }
     }

@@ -20,7 +20,7 @@ impl Limit {
         Self { bytes, shows_code_points: false }
     }
 
-    /// Creates a cap for a format that writes bidirectional control characters as escapes.
+    /// Creates a cap for a format that escapes bidirectional control characters.
     pub(crate) const fn with_code_points(bytes: usize) -> Self {
         Self { bytes, shows_code_points: true }
     }
@@ -35,8 +35,8 @@ impl Limit {
         Self { bytes, ..self }
     }
 
-    /// Sanitizes a value and truncates it to the cap. Values are truncated before they're combined, so that a long
-    /// value doesn't displace the text after it.
+    /// Sanitizes a value and truncates it to the cap. Values are truncated before they're combined: otherwise, a long
+    /// value would displace the text after it.
     pub(crate) fn truncated(self, value: &dyn Display) -> String {
         let mut shown = String::new();
         match self.shows_code_points {

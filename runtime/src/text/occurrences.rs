@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// The minimum length of a pattern that matches within words. Shorter patterns only match whole words, because they're
-/// part of many unrelated words.
+/// The minimum length of a pattern that matches within words. Shorter patterns only match whole words, because they
+/// occur in many unrelated words.
 const SHORTEST_INSIDE: usize = 4;
 
 const ROOT: usize = 0;
@@ -18,7 +18,7 @@ const ROOT: usize = 0;
 pub(super) struct Patterns {
     short: HashSet<String>,
     children: HashMap<(usize, u8), usize>,
-    /// The children of the root. Most lookups start at the root, so an array replaces the hash map here.
+    /// The children of the root. Most lookups start at the root, so they use this array instead of the hash map.
     first: [usize; 256],
     /// For each state, the state of its longest proper suffix.
     suffix: Vec<usize>,
@@ -143,7 +143,7 @@ mod tests {
         Patterns::new(patterns.iter().copied()).covered(text)
     }
 
-    /// A naive implementation that doesn't care about time.
+    /// A naive and slow implementation, used as a reference.
     fn expected(patterns: &[&str], text: &str) -> Vec<Range<usize>> {
         let mut is_covered = vec![false; text.len()];
         for pattern in patterns.iter().filter(|pattern| !pattern.is_empty()) {

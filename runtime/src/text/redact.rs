@@ -24,8 +24,8 @@ const SENT: &[&str] = &[
     "attempted_value",
 ];
 
-/// Redacts a value if its name looks secret. Otherwise, redacts its members that look secret, at any depth, and applies
-/// [`without_secrets`] to its strings.
+/// Redacts a value if its name looks secret. Otherwise, redacts all members whose names look secret, at any depth, and
+/// applies [`without_secrets`] to the remaining strings.
 pub(crate) fn redact(name: &str, value: &mut Value) {
     redact_if(is_secret_member(name, value, false), value);
 }

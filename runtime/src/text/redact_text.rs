@@ -15,7 +15,7 @@ use value::{Quote, Value};
 
 /// Redacts the secrets in a text, such as a command line or another program's message.
 ///
-/// Replaces these with `[REDACTED]`:
+/// Replaces the following with `[REDACTED]`:
 ///
 /// - values whose names [look secret](crate#on-a-field-context)
 /// - credentials in `Authorization` headers, cookies and URLs
@@ -37,8 +37,9 @@ use value::{Quote, Value};
 /// }
 /// ```
 ///
-/// Takes linear time. The result is at most `REDACTED.len()` times as long as the text. A secret that has neither a
-/// name nor a known format isn't found, such as the password in `login eve hunter2`.
+/// Takes linear time. The result is at most 10 times as long as the text, because each `[REDACTED]` replaces at least
+/// one byte. A secret that has neither a name nor a known format isn't found. An example is the password in
+/// `login eve hunter2`.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let mut before = 0..0;
@@ -84,7 +85,7 @@ fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// Returns the secret that a name introduces, or that the name itself is. `before` is the previous name.
+/// Returns the secret that follows a name, or the name itself if it's a secret. `before` is the previous name.
 fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
     if text[name.end..].starts_with("://") {
         return url::credentials(text, name.end + "://".len());
@@ -116,7 +117,7 @@ enum Sign {
     Tag,
 }
 
-/// Returns the value after a name that looks secret. Rejects other names before it searches for the end of the value:
+/// Returns the value after a name that looks secret. Rejects other names before searching for the end of the value:
 /// otherwise, a long text would be searched many times.
 fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
     let around = Quote::before(&text[..name.start]);
@@ -128,7 +129,7 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     }
     // Both words must be part of the secret's name. `API key` qualifies, but `token limit` doesn't.
     let is_of_one = word.contains(' ') && !secret_word(word).is_some_and(|secret| secret.contains('_'));
-    // A parser may have reported `unexpected token: …`.
+    // `token` isn't a secret if a parser reported it, as in `unexpected token: …`.
     let is_of_grammar =
         word == "token" && ["unexpected", "expected", "unknown", "next"].contains(&&text[before.clone()]);
     if is_of_one || (is_of_grammar && sign == Sign::Colon) {
@@ -199,9 +200,9 @@ const SIGNS: &[(&str, Sign)] = &[
     ("%3a", Sign::Equals),
 ];
 
-/// If a name is itself the value of an entry, returns the text from the entry's secret on. Entries look like
-/// `{"name": "API_KEY", "value": "S"}`, `<add key="token" value="S"/>`, or `name: API_KEY` followed by `value: S` in
-/// YAML. `rest` starts after the name and its quote.
+/// Returns the text from the value of an entry on, if `rest` follows the entry's name. Such entries are
+/// `{"name": "API_KEY", "value": "S"}`, `<add key="token" value="S"/>`, and in YAML, `name: API_KEY` followed by
+/// `value: S`. `rest` starts after the name and its quote.
 fn value_of_entry<'a>(before: &str, rest: &'a str) -> Option<&'a str> {
     if !before.trim_end_matches(|c| is_quote(c) || c == '\\').trim_end_matches(' ').ends_with([':', '=']) {
         return None;
@@ -247,21 +248,21 @@ fn sign_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<
     (is_flag && closed.is_none() && rest.starts_with(blank)).then(|| found(Sign::Blank, signed)).flatten()
 }
 
-/// Skips an authentication scheme at the start of the range, and returns the credentials. Returns the whole range if
-/// there's no scheme.
+/// Returns the credentials after an authentication scheme. If the range doesn't start with a scheme, returns the whole
+/// range.
 fn after_scheme(text: &str, range: Range<usize>) -> Range<usize> {
     let Some((_, length)) = scheme(&text[range.start..]) else { return range };
     let start = range.start + length;
     match start < range.end {
         true => start..range.end,
-        // The unquoted value ended at the scheme.
+        // The unquoted value ended after the scheme.
         false if prose::is_prose(&text[start..]) => start..start,
         false => Value::at(text, start, None).range().clone(),
     }
 }
 
-/// Returns the credentials in an `Authorization` header. Most schemes are followed by a single word, some by parameters
-/// up to the end of the line. Without a known scheme, the credentials are the rest of the line.
+/// Returns the credentials in an `Authorization` header. After most schemes, they're a single word. After some schemes,
+/// they're parameters up to the end of the line. Without a known scheme, the whole line counts.
 fn authorization(text: &str, range: Range<usize>, around: Option<Quote>) -> Range<usize> {
     match scheme(&text[range.start..]) {
         Some((Credentials::Word, _)) => after_scheme(text, range),

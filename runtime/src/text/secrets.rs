@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Secrets that a caller has sent. Other strings may quote them, such as a library's error messages, so the secrets can
-/// be removed from any string.
+/// Secrets that a caller has sent. Pass strings that may quote the secrets, such as a library's error messages, to
+/// [`removed_from`](Self::removed_from).
 ///
 /// A secret is a string or a number whose name [looks secret](crate#on-a-field-context).
 ///
@@ -70,8 +70,8 @@ impl Secrets {
 
     /// Replaces each occurrence of a secret with `[REDACTED]`. Also finds secrets that are escaped as in JSON or Rust.
     ///
-    /// Takes linear time. Adjacent and overlapping occurrences become a single `[REDACTED]`. The result is at most
-    /// `REDACTED.len()` times as long as the text.
+    /// Takes linear time. Adjacent and overlapping occurrences become a single `[REDACTED]`. The result is at most 10
+    /// times as long as the text, because each `[REDACTED]` replaces at least one byte.
     pub fn removed_from(&self, text: &str) -> String {
         if self.is_empty() {
             return text.to_owned();
@@ -113,8 +113,8 @@ impl Secrets {
     }
 }
 
-/// Builds the patterns: the secrets, their escaped forms, and `[REDACTED]` itself. Including `[REDACTED]` protects it
-/// from secrets such as `RED`.
+/// Builds the patterns: the secrets, their escaped forms, and `[REDACTED]` itself. As a pattern of its own,
+/// `[REDACTED]` isn't damaged by secrets such as `RED`.
 fn patterns(texts: &[String]) -> Patterns {
     let inside = |quoted: String| quoted[1..quoted.len() - 1].to_owned();
     let escaped = |text: &String| [inside(format!("{text:?}")), inside(Value::from(text.as_str()).to_string())];

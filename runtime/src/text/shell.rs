@@ -5,7 +5,7 @@ use agent_error_rules::shell::{Separated, quote};
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
-/// The shells whose quoting rules apply.
+/// The shell whose quoting rules apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shell {
     /// dash, bash, zsh, ksh, busybox and fish agree on these quotes.
@@ -31,8 +31,8 @@ impl Shell {
     }
 }
 
-/// Whether `cmd.exe` and PowerShell both take the value literally. Backslashes are literal in both, but a leading `@`
-/// isn't.
+/// Whether `cmd.exe` and PowerShell both take the value literally. Both take backslashes literally, but not a leading
+/// `@`.
 fn is_plain_on_windows(value: &str) -> bool {
     let is_plain =
         |c: char| matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '+' | '-' | '.' | '/' | ':' | '@' | '_' | '\\');
@@ -41,17 +41,18 @@ fn is_plain_on_windows(value: &str) -> bool {
 
 /// Displays a value as a single word of a command line on this platform.
 ///
-/// Formatting fails if the command wouldn't work when copied. For example, the value may contain control characters,
-/// not be Unicode, exceed 4 KiB, or be parsed as a flag.
+/// Formatting fails if the command wouldn't work as shown. This is the case if the value contains characters that a
+/// format would change, isn't valid Unicode, is longer than 4 KiB, or would be parsed as a flag. On Windows, a value
+/// that needs quotes fails too.
 pub struct ShellQuoted<'a, T: ?Sized> {
     /// The value.
     pub value: &'a T,
-    /// Whether the value is an argument of its own. If so, it must not look like a flag.
+    /// Whether the value is an argument of its own. Such a value must not look like a flag.
     pub alone: bool,
 }
 
-/// Passes a string to `out`, unless formatting it fails. Formatting fails if a value is `None`, or if a command can't
-/// contain it.
+/// Passes a string to `out`, unless formatting the string fails. Formatting fails if a value is `None`, or if a command
+/// can't contain the value.
 pub fn offer(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     struct Nowhere;
     impl fmt::Write for Nowhere {
@@ -64,12 +65,12 @@ pub fn offer(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) 
     }
 }
 
-/// Passes a command to `out`, unless formatting it fails.
+/// Passes a command to `out`, unless formatting the command fails.
 pub fn offer_command(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     offer(format_args!("{}", Command(text)), out);
 }
 
-/// Displays a command with quoted values, and separates adjacent quotes.
+/// Displays a command with quoted values. If two single-quoted parts touch, writes `""` between them.
 pub(crate) struct Command<'a>(pub(crate) fmt::Arguments<'a>);
 
 impl Display for Command<'_> {

@@ -41,7 +41,7 @@ pub(crate) fn has_special<const OTHERS: u64>(document: &str, text: Range<usize>)
     found != [0; WIDTH]
 }
 
-/// The width of a SIMD register that every target has.
+/// The width of a SIMD register in bytes, on all common targets.
 const WIDTH: usize = 16;
 
 /// A mask for short strings: `COUNTED[WIDTH - n..]` starts with `n` ones, followed by zeros.
@@ -68,7 +68,7 @@ fn find_special<const OTHERS: u64>(chunk: &[u8; WIDTH], found: &mut [u8; WIDTH])
 }
 
 /// Returns a mask in which the highest bit of each byte that equals `byte` is set. The first byte is the least
-/// significant. Only the lowest set bit is reliable, because higher ones may be false positives.
+/// significant. Only the lowest set bit is certain: higher ones may be false positives.
 pub(crate) const fn equal_bytes(word: [u8; 8], byte: u8) -> u64 {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let differs = u64::from_le_bytes(word) ^ (ONES * byte as u64);

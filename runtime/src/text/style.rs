@@ -1,13 +1,13 @@
-//! Colors and width of text for people.
+//! Colors and widths of text for people.
 
 use crate::vocabulary::terms::Severity;
 
-/// The capabilities of a person's screen.
+/// The width and color support of a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
     /// The column at which text wraps, or `None` to disable wrapping.
     pub width: Option<usize>,
-    /// Whether the screen shows colors.
+    /// Whether to use colors.
     pub color: bool,
 }
 

@@ -15,8 +15,8 @@ impl<'a> Template<'a> {
         Self(text)
     }
 
-    /// Returns the template with its placeholders and doubled braces. A placeholder contains the field's name in the
-    /// context, even if the field is renamed.
+    /// Returns the template with its placeholders and doubled braces. If a field is renamed, its placeholder contains
+    /// the name in the context.
     pub const fn as_str(self) -> &'a str {
         self.0
     }
@@ -50,7 +50,7 @@ impl<'a> Template<'a> {
         command::may_be_flag(pieces, field)
     }
 
-    /// Whether the template consists of this field only.
+    /// Whether the template consists of only this field.
     pub(crate) fn is_field(self, name: &str) -> bool {
         self.0.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) == Some(name)
     }
@@ -89,7 +89,7 @@ enum Piece<'a> {
     Field(&'a str, &'a str),
 }
 
-/// Works on bytes. In strings this short, std's character searches execute four times as many instructions.
+/// Searches bytes. For strings this short, std's character searches execute four times as many instructions.
 #[inline(never)]
 fn first_piece(text: &str) -> (Piece<'_>, &str) {
     let Some(brace) = first_brace(text) else { return (Piece::Text(text), "") };

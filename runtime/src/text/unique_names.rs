@@ -16,8 +16,8 @@ impl UniqueNames {
         self.next.contains_key(name)
     }
 
-    /// Adds a name to the object, and appends a number if needed to make it unique: `size`, `size_2`. Returns the
-    /// unique name.
+    /// Adds a name to the object and returns it. If the object already contains the name, appends a number to make it
+    /// unique, as in `size_2`.
     pub(crate) fn add<'a>(&mut self, name: &'a str) -> Cow<'a, str> {
         let Some(mut number) = self.next.get(name).copied() else {
             self.next.insert(name.to_owned(), 2);
@@ -36,7 +36,7 @@ impl UniqueNames {
     }
 }
 
-/// Whether the names contain a duplicate. Sorts the names.
+/// Sorts the names, and returns whether there's a duplicate.
 pub(crate) fn has_duplicate(names: &mut [&str]) -> bool {
     sort_by(names, Ord::cmp);
     names.windows(2).any(|pair| pair[0] == pair[1])

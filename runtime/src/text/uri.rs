@@ -47,7 +47,7 @@ pub(crate) fn decoded(reference: &str) -> String {
     String::from_utf8_lossy(&decoded).into_owned()
 }
 
-/// Whether `%` and two hexadecimal digits come first. Assumes that the first byte is `%`.
+/// Whether the second and the third byte are hexadecimal digits. The caller checks that the first byte is `%`.
 fn is_escape(bytes: &[u8]) -> bool {
     bytes.get(1..3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
 }

@@ -6,13 +6,13 @@ pub(crate) fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
-/// Returns the width of a text in columns, which is its number of characters without the `terminal` feature.
+/// Returns the width of a text in columns. Without the `terminal` feature, every character counts as one column.
 #[cfg(not(feature = "terminal"))]
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Wraps a text at spaces to lines of at most `width` columns. A word that's longer gets a line of its own.
+/// Wraps a text at spaces to lines of at most `width` columns. A longer word gets a line of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {

@@ -68,8 +68,8 @@ fn expanded(line: &str, start: usize) -> String {
     text
 }
 
-/// Stands for a space that must not break. It's a private-use character, which is one column wide and doesn't occur in
-/// ordinary text.
+/// Stands for a space that must not break. This private-use character is one column wide and doesn't occur in ordinary
+/// text.
 const JOINED: char = '\u{f0000}';
 
 /// Replaces the spaces in backticks with [`JOINED`]. Commands then stay on one line, where people can copy them.

@@ -16,7 +16,7 @@ use crate::text::cause::Cause;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
 use serde_json::{Map, Value};
 
-/// Whether the line is advice. Such a line doesn't follow a sentence like `error reading: …`.
+/// Whether the line is advice. No ordinary sentence like `error reading: …` is followed by such a line.
 fn is_advice(line: &str) -> bool {
     let advice = Part::ALL.iter().filter(|part| part.is_advice()).filter_map(|part| part.label());
     let is = |label: &str| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": "));
@@ -61,7 +61,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     record.facts.severity = Some(severity);
     let mut causes = Vec::new();
     let (mut entry, mut start, mut offset) = (None::<String>, 0, 0);
-    // The added empty line ends the last entry.
+    // Adds an empty line, which ends the last entry.
     for line in plain.split('\n').chain([""]) {
         let begin = offset;
         offset += line.len() + 1;

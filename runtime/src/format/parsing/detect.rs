@@ -124,7 +124,7 @@ impl<'de> Visitor<'de> for &mut Shape {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(member) = map.next_key_seed(Named(Member::named))? {
             match member {
-                // `ok` settles the format, so the error skips the rest of the document.
+                // `ok` settles the format. Returning an error skips the rest of the document.
                 Member::Ok => {
                     self.has_ok = true;
                     return Err(A::Error::custom("an envelope"));

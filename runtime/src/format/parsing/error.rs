@@ -1,4 +1,4 @@
-//! Errors from parsing.
+//! The errors that parsing returns.
 
 use crate::format::Format;
 use crate::text::clean::clean;

@@ -30,7 +30,7 @@ const MESSAGES: &[&str] = &[
 /// Members that may contain the code.
 const CODES: &[&str] = &["code", "error_code", "errorCode", "status", "type", "__type", "error", "errorType", "reason"];
 
-/// Codes that add nothing to the status.
+/// Words that only repeat the status. They don't count as codes.
 const NO_CODES: &[&str] = &["error", "errors", "fail", "failed", "failure"];
 
 /// Members that may contain the URL of the error's documentation.
@@ -50,7 +50,8 @@ pub(crate) fn read(value: &Value) -> ErrorRecord {
     let message = take(&mut inner, MESSAGES, text).or_else(|| take(&mut outer, MESSAGES, text));
     let code = take(&mut inner, CODES, identifier).or_else(|| within(&inner));
     let code = code.or_else(|| take(&mut outer, CODES, identifier));
-    // In `{"error": "Not found"}`, `error` is the message. In `{"error": "invalid_grant"}`, there's only a code.
+    // In `{"error": "Not found"}`, `error` is the message. In `{"error": "invalid_grant"}`, it's the code, which then
+    // also serves as the message.
     let message = message.or_else(|| take(&mut outer, &["error"], text));
     record.message = message.or_else(|| code.clone()).unwrap_or_default();
     record.code = code.unwrap_or_default();
@@ -148,7 +149,7 @@ fn has_message(object: &Map<String, Value>) -> bool {
     MESSAGES.iter().any(|name| name_of(object, name).is_some_and(|name| text(&object[&name]).is_some()))
 }
 
-/// Returns the code of a GraphQL error, or of the first error in a list from older Google services.
+/// Returns the code of a GraphQL error, or of the first detail of an error from an older Google service.
 fn within(error: &Map<String, Value>) -> Option<String> {
     let extended = error.get("extensions").and_then(|extensions| extensions.get("code"));
     extended.or_else(|| error.get("errors")?.get(0)?.get("reason")).and_then(identifier)
@@ -161,7 +162,7 @@ fn name_of(object: &Map<String, Value>, name: &str) -> Option<String> {
     spelled.map(str::to_owned)
 }
 
-/// Removes the first member that has one of the names and that `read` can interpret. Returns the interpreted value.
+/// Removes the first member that has one of the names and a value that `read` accepts. Returns the result of `read`.
 fn take(object: &mut Map<String, Value>, names: &[&str], read: fn(&Value) -> Option<String>) -> Option<String> {
     names.iter().find_map(|name| {
         let name = name_of(object, name)?;
@@ -171,7 +172,7 @@ fn take(object: &mut Map<String, Value>, names: &[&str], read: fn(&Value) -> Opt
     })
 }
 
-/// Interprets a string, a list of strings, or a localized string.
+/// Returns the message in a string, a list of strings, or a localized string.
 fn text(value: &Value) -> Option<String> {
     let one = |value: &Value| Some(clean(&value.as_str()?.trim())).filter(|text| !text.is_empty());
     match value {
@@ -181,12 +182,12 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Interprets an HTTP URL.
+/// Returns the URL if the value is an HTTP URL.
 fn page(value: &Value) -> Option<String> {
     text(value).filter(|text| text.starts_with("https://") || text.starts_with("http://"))
 }
 
-/// Interprets a string as a code, if it's an identifier and not a sentence.
+/// Returns the code if the value is an identifier and not a sentence.
 fn identifier(value: &Value) -> Option<String> {
     name(value.as_str()?).filter(|name| !NO_CODES.iter().any(|word| name.eq_ignore_ascii_case(word)))
 }
@@ -206,8 +207,8 @@ pub(crate) fn lift_page(record: &mut ErrorRecord) {
     }
 }
 
-/// Converts a list of invalid fields in the context to field errors. `details` stay in the context, because they
-/// contain more.
+/// Converts a list of invalid fields in the context to field errors. The `details` member stays in the context, because
+/// it contains other data as well.
 pub(crate) fn lift_field_errors(record: &mut ErrorRecord) {
     if !record.field_errors.is_empty() {
         return;

@@ -62,7 +62,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(record)
 }
 
-/// The strings that are converted once all lines are parsed.
+/// The strings that are only converted after the last line.
 #[derive(Default)]
 struct Lists {
     causes: Vec<String>,

@@ -1,6 +1,6 @@
 //! Parses names and lists of names that [`Name`](crate::format::name::Name) wrote.
 
-/// Splits a text at the first separator into a name and the rest. Unquotes the name.
+/// Splits a text at the first separator into a name and the rest. If the name is quoted, removes its quotes.
 pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
     if let Some((name, rest)) = quoted(text)
         && (rest.is_empty() || rest.starts_with(separator))

@@ -19,7 +19,7 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, M
 use serde_json::Value;
 use std::fmt;
 
-/// A set of member names.
+/// The member names of a JSON format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
     /// The `error` object of an envelope, or a serialized record. The code and the message are required.
@@ -32,7 +32,7 @@ pub(crate) enum Dialect {
     Problem,
 }
 
-/// What a member represents.
+/// The meaning of a member.
 enum Member {
     Code,
     Message,
@@ -209,7 +209,7 @@ impl<'de> Visitor<'de> for RecordSeed {
     }
 }
 
-/// Deserializes a member name by mapping it with a function, without storing the name.
+/// Deserializes a member name by passing it to a function, without copying the name.
 pub(super) struct Named<F>(pub(super) F);
 
 impl<'de, T, F: FnOnce(&str) -> T> DeserializeSeed<'de> for Named<F> {
@@ -261,7 +261,8 @@ fn set_errors(record: &mut ErrorRecord, errors: Option<Value>) {
     }
 }
 
-/// Converts the `errors` of a problem if each contains exactly the members of the example in RFC 9457, section 3.
+/// Converts the `errors` of a problem to field errors. Returns `None` unless each error has exactly the members of the
+/// example in RFC 9457, section 3.
 fn problem_fields(value: &Value) -> Option<Vec<FieldError>> {
     let field = |error: &Value| {
         let [detail, pointer] = ["detail", "pointer"].map(|name| error.get(name).and_then(Value::as_str));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Parses a decimal number of seconds. Up to nine decimal places are exact.
+/// Parses a decimal number of seconds. Nine decimal places are exact, and further ones are ignored.
 pub(crate) fn parse_seconds(text: &str) -> Option<Duration> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (seconds, fraction) = text.split_once('.').unwrap_or((text, "0"));

@@ -1,5 +1,7 @@
-//! Parses `<tool_error>` and `<validation_error>` like the Vurb.ts client. The element may be anywhere in the text,
-//! needn't be well-formed, and may list its actions in any of three forms.
+//! Parses `<tool_error>` and `<validation_error>` like the Vurb.ts client.
+//!
+//! The text around the element is ignored, and the XML needn't be well-formed. Actions may be written in any of three
+//! forms.
 
 use super::error::ParseError;
 use crate::error::field_error::FieldError;
@@ -11,7 +13,7 @@ use crate::vocabulary::terms::{Phase, Severity};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The code of an error that states none.
+/// The code of an error without a `code` attribute.
 const UNKNOWN: &str = "UNKNOWN";
 
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
@@ -48,7 +50,7 @@ fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> 
     let severity = attributes.get("severity");
     let code = match (attributes.get("code"), severity) {
         (Some(code), _) => code.as_str(),
-        // Errors that Vurb.ts creates with `error()` have neither.
+        // Vurb.ts's own `error()` function writes neither a code nor a severity.
         (None, None) => "",
         (None, Some(_)) => UNKNOWN,
     };
@@ -61,7 +63,7 @@ fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> 
 
 fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorRecord {
     let action = attributes.get("action").cloned();
-    // In Vurb.ts, the element states neither a code nor a message.
+    // By default, Vurb.ts writes neither a code nor a message.
     let message = Some(body).filter(|body| body.trim_start().starts_with("<message>"));
     let message = message.and_then(|body| element(body, "message"));
     let text = message.map_or_else(|| usual_message(action.as_deref()), unescape);
@@ -86,7 +88,7 @@ fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorReco
     record
 }
 
-/// Parses the elements after the message and the fields, which both kinds of errors share.
+/// Parses the elements after the message and the fields. Both kinds of errors share them.
 fn read_parts(record: &mut ErrorRecord, rest: &str) {
     record.detail = element(rest, "explanation").map(unescape);
     record.suggestion = element(rest, "recovery").map(unescape);

@@ -8,7 +8,7 @@ use std::ops::Range;
 pub(super) struct Escaper {
     /// Whether the string is text or an attribute value.
     kind: Kind,
-    /// The number of consecutive `]` just written, which detects `]]>`.
+    /// The number of `]` at the end of the text so far. After two of them, `>` must be escaped.
     brackets: usize,
 }
 

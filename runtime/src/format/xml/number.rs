@@ -2,7 +2,7 @@
 
 use crate::error::context::ContextValue;
 
-/// Formats a value like JavaScript if it's a number but not an integer.
+/// Formats a value like JavaScript. Returns `None` if the value is an integer or not a number.
 pub(super) fn float(value: ContextValue<'_>) -> Option<String> {
     match value {
         ContextValue::Float(float) => float.json().ok().map(|json| notation(&json)),
@@ -17,7 +17,7 @@ pub(super) fn float(value: ContextValue<'_>) -> Option<String> {
 }
 
 /// Converts a JSON number to the notation of `Number::toString` (ECMA-262, section 6.1.6.1.20). Numbers from `1e-6` up
-/// to `1e21` are written without an exponent. Zero has no sign.
+/// to, but not including, `1e21` are written without an exponent. Zero has no sign.
 fn notation(json: &str) -> String {
     let (mut text, point) = significant(json);
     if text.is_empty() {

@@ -49,7 +49,7 @@ fn a_display_that_fails_or_ignores_a_failure_is_cut_all_the_same() {
     }
 }
 
-/// Escapes everything except lower case, and shows the kind of the string.
+/// Escapes everything except lower case, and marks the string with its kind.
 struct Marked(Kind);
 
 impl Escape for Marked {
@@ -77,7 +77,7 @@ fn each_text_is_escaped_as_its_kind_wherever_it_is() {
         let text = if at % 2 == 0 { "A" } else { "a" };
         page.raw("-");
         page.str(kind, text, 6);
-        // The next string reuses this slot in the batch, and may be of the other kind.
+        // Reuses the slot of this string in the batch, possibly for another kind.
         let end = page.mark();
         page.text(Kind::Delimited, format_args!("CUT"));
         page.cut(end);

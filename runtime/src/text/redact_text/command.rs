@@ -30,7 +30,7 @@ impl Program {
         }
     }
 
-    /// Returns the password that the program's flag contains, or that follows the flag.
+    /// Returns the password in the program's flag or after it.
     pub(super) fn password(self, text: &str, flag: &Range<usize>) -> Option<Range<usize>> {
         let name = &text[flag.clone()];
         let joined = name.strip_prefix("-p").filter(|password| !password.is_empty());
@@ -52,7 +52,7 @@ impl Program {
         if self != Self::Curl {
             return Some(Value::at(text, start, None).range().clone());
         }
-        // If the value contains no colon, it's searched again for other secrets. The limit keeps that linear.
+        // The length is limited, because a value without a colon is searched again for other secrets.
         let range = Value::at(&text[..start + window(value).len()], start, None).range().clone();
         let password = range.start + text[range.clone()].find(':')? + 1;
         (!is_placeholder(&text[password..])).then_some(password..range.end)

@@ -4,7 +4,7 @@ use super::phrase::window;
 use crate::text::secret::KEY_SHAPES;
 use std::ops::Range;
 
-/// How many characters of a key are searched for a digit. Without a limit, a long text could be searched many times.
+/// How many characters of a key are searched for a digit. Without this limit, a long text could be searched many times.
 const SEARCHED: usize = 64;
 
 /// The minimum length of a key. Most words are shorter, and skipping them saves a third of the time for ordinary text.
@@ -35,7 +35,7 @@ pub(crate) fn looks_like_key(text: &str) -> bool {
 }
 
 /// Returns the first key in a run of letters, digits, `_`, `-` and `.`. If the run ends with `-----BEGIN`, returns the
-/// private key that starts there.
+/// private key that starts there, if there is one.
 pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[run.clone()];
     if word.ends_with("-----BEGIN") {
@@ -55,7 +55,7 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
         let mut length = key(rest);
         if length.is_none() && at >= searched && rest.starts_with("eyJ") {
             length = json_web_token(rest);
-            // There can't be a token header before the next dot, so that part isn't searched again.
+            // No other token can start before the next dot, so the part before it isn't searched again.
             searched = at + rest.find('.').unwrap_or(rest.len());
         }
         if let Some(length) = length {
@@ -65,8 +65,8 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     after_name(text, run)
 }
 
-/// Returns a key that follows a host or a number: a webhook's path, a Telegram bot's token, or a password for an Oracle
-/// driver.
+/// Returns a key that follows a known word or a number: the secret part of a webhook's path, a Telegram bot's token, or
+/// an Oracle driver's password.
 fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let (word, rest) = (&text[name.clone()], &text[name.end..]);
     if word == "thin" {
@@ -101,7 +101,7 @@ fn key(text: &str) -> Option<usize> {
     KEY_SHAPES.iter().find_map(|shape| {
         let rest = text.strip_prefix(shape.prefix)?.as_bytes();
         let is_long = rest.get(..shape.shortest)?.iter().copied().all(of_key);
-        // Short prefixes such as `sk-` also occur in other names, so the key must contain a digit.
+        // Short prefixes such as `sk-` also occur in other names. After such a prefix, the key must contain a digit.
         let is_specific = shape.prefix.len() > 3 || rest.iter().take(SEARCHED).any(u8::is_ascii_digit);
         let length = || rest.iter().copied().take_while(|byte| of_key(*byte)).count();
         (is_long && is_specific).then(|| shape.prefix.len() + length())

@@ -15,18 +15,19 @@ const LINKS: &[&str] = &["is ", "was ", "to ", "of ", "as "];
 /// Prefixes of words that contain digits but aren't passwords, as in `password is sha256`.
 const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon", "rfc", "http"];
 
-/// The kind of evidence that a string is a secret. Each kind requires the value to satisfy certain rules.
+/// The evidence that a string is a secret. Less evidence requires a value that looks more like a secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Evidence {
-    /// The value is quoted. It must look random, unless the name means "password".
+    /// The value is quoted. Any password qualifies, but other secrets must look random.
     Quoted,
-    /// The value follows `is` or a similar word. It must look random. For a password, letters and digits suffice.
+    /// The value follows `is` or a similar word. A password qualifies if it contains letters and digits, but other
+    /// secrets must look random.
     Linked,
-    /// The value is a plain word. It must look random.
+    /// The value is an unquoted word. It must look random.
     Bare,
-    /// The value is in a list, in which the name may be just another element. It must look random.
+    /// The value is an element of a list. It must look random, because the name may be an unrelated element.
     Listed,
-    /// The format requires a value, as in `login eve password S` in a netrc file. Any value qualifies.
+    /// The format requires a value, as in a netrc file: `login eve password S`. Any value qualifies.
     Required,
 }
 
@@ -50,7 +51,7 @@ pub(super) fn value(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
         None => {
             let (range, evidence) = candidate(text, name)?;
             let value = &rest[range.clone()];
-            // Checked first, because few words contain a digit and this is faster than checking the name.
+            // The evidence is checked first, because few words contain a digit and checking the name takes longer.
             let may_be_value = matches!(evidence, Evidence::Quoted | Evidence::Required) || has_digit(value);
             if !may_be_value || !is_value(value, evidence, is_password(secret()?)) {
                 return None;

@@ -18,7 +18,7 @@ const LITERALS: &str = "None null nil undefined true false yes no YES NO String 
 /// Placeholders in usage messages: `--password FILE`.
 const METAVARIABLES: &[&str] = &["FILE", "PATH", "VALUE", "STRING", "TEXT", "KEY", "NAME", "ENV", "VAR", "ID"];
 
-/// Whether the text continues a sentence.
+/// Whether the text starts with a word that continues a sentence.
 pub(super) fn is_prose(value: &str) -> bool {
     let word = value.split(|c: char| !(c.is_alphanumeric() || c == '\'')).next().unwrap_or_default();
     let is_whole =

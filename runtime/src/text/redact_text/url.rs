@@ -4,15 +4,15 @@ use super::keys::looks_like_key;
 use crate::text::redact_text::keys::key_in;
 use std::ops::Range;
 
-/// Passwords that mark the user name as the actual token.
+/// Placeholder passwords, which indicate that the user name is a token.
 const NO_PASSWORDS: &[&str] = &["", "x-oauth-basic", "x-access-token"];
 
 /// Returns the secret in the userinfo of a URL. `from` is the start of its authority.
 ///
-/// In RFC 3986, the authority ends at the first `/`, `?` or `#`, and the userinfo at its `@`. Database drivers also
-/// accept these characters, quotes and spaces in a password. So a password extends to the last `@` in its word. If its
-/// word contains no `@`, the next word on the line that does is used. The search ends at the next `://`, so each URL is
-/// only searched once.
+/// In RFC 3986, the authority ends at the first `/`, `?` or `#`, and the userinfo ends at `@`. Database drivers also
+/// accept these characters, quotes and spaces in a password. So a password extends to the last `@` in its word. If
+/// there's none in the word, the password extends to the next word on the line that contains one. The search ends at
+/// the next `://`, so each URL is only searched once.
 pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
     let line = line(&text[from..]);
     let word = &line[..line.find(ends_word).unwrap_or(line.len())];

@@ -99,8 +99,8 @@ fn quoted(text: &str, quote: Quote) -> usize {
     }
 }
 
-/// Returns the end of a value in brackets, which may follow a type name: `Some("S")`, `Token { inner: "S" }`. If the
-/// closing bracket is missing, returns the end of the text.
+/// Returns the end of a value in brackets. The brackets may follow a type name: `Some("S")`, `Token { inner: "S" }`. If
+/// the closing bracket is missing, returns the end of the text.
 fn nested(text: &str) -> Option<usize> {
     let name =
         text.len() - text.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '<' | '>')).len();
@@ -150,7 +150,7 @@ fn nested(text: &str) -> Option<usize> {
 }
 
 /// Returns the end of an unquoted value. The value ends at white space, or at a delimiter that closes the surrounding
-/// text. It also ends at a separator before white space, before another name, or at the end of the text.
+/// text. It also ends at a separator that precedes white space, another name, or the end of the text.
 fn bare(text: &str) -> usize {
     let mut characters = text.char_indices().peekable();
     while let Some((at, character)) = characters.next() {

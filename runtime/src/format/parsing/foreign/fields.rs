@@ -80,7 +80,7 @@ fn path(value: &Value) -> Option<String> {
             let inside = names.split_first().filter(|(place, rest)| *place == "body" && !rest.is_empty());
             Some(clean(&inside.map_or(names.as_slice(), |(_, rest)| rest).join(".")))
         }
-        // JSON:API errors have an object here.
+        // In JSON:API errors, `source` is an object.
         Value::Object(source) => source.get("pointer").or_else(|| source.get("parameter")).and_then(path),
         Value::Null | Value::Bool(_) | Value::Number(_) => None,
     }
