@@ -300,7 +300,7 @@ struct Folded {
 
 impl Escape for Folded {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
-        // The replaced characters start with the byte 0xe2.
+        // All characters that `write` replaces start with the byte 0xe2.
         !(self.in_code && document[text.clone()].contains(char::is_whitespace)
             || has_special::<{ any_of(b"\xe2") }>(document, text))
     }

@@ -309,7 +309,7 @@ struct InCode;
 
 impl Escape for InCode {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
-        // The replaced characters start with the byte 0xe2.
+        // All characters that `write` replaces start with the byte 0xe2.
         !has_special::<{ any_of(b"\xe2]") }>(document, text)
     }
 

@@ -156,7 +156,7 @@ fn states(text: &str, members: &[&str]) -> bool {
 }
 
 /// Moves the advice to the context if another program may have written it. Other programs may use the same member
-/// names, but none of them writes `ok`, and few write `retryable`. This crate always writes both.
+/// names, but none of them writes `ok`, and few write `retryable`.
 fn distrusted(mut record: ErrorRecord, detected: Option<&Detected>) -> ErrorRecord {
     use Format::{Flat, Nested, Problem};
     let is_common = matches!(detected, Some(Detected::Record | Detected::As(Flat | Nested | Problem)));

@@ -152,7 +152,7 @@ pub(crate) struct CodePoints;
 
 impl Escape for CodePoints {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
-        // The replaced characters start with the byte 0xe2.
+        // All characters that `write` replaces start with the byte 0xe2.
         !has_special::<{ any_of(b"\xe2") }>(document, text)
     }
 
@@ -187,7 +187,7 @@ pub fn clean_capped(text: &dyn Display, cap: usize) -> String {
     cleaned
 }
 
-/// Whether a string is empty after sanitizing. Doesn't build the string.
+/// Whether a string is empty after sanitizing. Doesn't need to build the string.
 pub(crate) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
     if let Some(text) = text.as_str().filter(|text| !text.starts_with(char::is_control)) {
         return text.is_empty();
@@ -200,7 +200,7 @@ pub(crate) fn is_blank(text: &fmt::Arguments<'_>) -> bool {
     has_only(text, char::is_whitespace)
 }
 
-/// Whether all characters of the sanitized string satisfy the predicate. Doesn't build the string.
+/// Whether all characters of the sanitized string satisfy the predicate. Doesn't need to build the string.
 fn has_only(text: &fmt::Arguments<'_>, is_such: fn(char) -> bool) -> bool {
     struct Any {
         cleaner: Cleaner,

@@ -1,4 +1,4 @@
-//! Writes JSON strings and indents JSON, with the same result as serde_json.
+//! Writes JSON strings and indents JSON, with the same result as `serde_json`.
 
 use super::clean::{Escape, SafeText};
 use super::document::Escapes;
@@ -52,7 +52,7 @@ pub(crate) fn push_str(text: &str, cap: usize, out: &mut String) {
     out.push('"');
 }
 
-/// Indents compact JSON by two spaces per level, like serde_json.
+/// Indents compact JSON by two spaces per level, like `serde_json`.
 pub(crate) fn indent(compact: &str, out: &mut String) {
     let mut depth = 0;
     let new_line = |depth: usize, out: &mut String| {

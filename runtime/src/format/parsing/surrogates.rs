@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// Replaces each lone surrogate escape in a JSON document with `\ufffd`, the replacement character.
 ///
 /// Programs that truncate strings by UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half.
-/// Parsers such as serde_json then reject the whole document.
+/// Parsers such as `serde_json` then reject the whole document.
 ///
 /// ```
 /// use agent_error::format::replace_lone_surrogates;
