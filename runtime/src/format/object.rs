@@ -162,7 +162,7 @@ impl<'a> ErrorObject<'a> {
 
     /// If the error has the string, passes it to `out`.
     pub(super) fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        // Most errors have few of these strings. This check avoids a virtual call for the missing ones.
+        // Most errors have few of these strings. This check avoids a virtual call for each missing string.
         if !self.stated.may_have(Stated::text(part)) {
             return;
         }

@@ -113,8 +113,8 @@ impl Secrets {
     }
 }
 
-/// Builds the patterns: the secrets, their escaped forms, and `[REDACTED]` itself. As a pattern of its own,
-/// `[REDACTED]` isn't damaged by secrets such as `RED`.
+/// Builds the patterns: the secrets, their escaped forms, and `[REDACTED]` itself. The last pattern prevents secrets
+/// such as `RED` from damaging a `[REDACTED]` in the text.
 fn patterns(texts: &[String]) -> Patterns {
     let inside = |quoted: String| quoted[1..quoted.len() - 1].to_owned();
     let escaped = |text: &String| [inside(format!("{text:?}")), inside(Value::from(text.as_str()).to_string())];

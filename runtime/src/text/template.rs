@@ -29,7 +29,7 @@ impl<'a> Template<'a> {
         })
     }
 
-    /// Writes the template with the fields filled in by `show`, and with single braces.
+    /// Writes the template. `show` writes the value of a field, and doubled braces become single braces.
     pub(crate) fn fill(
         self,
         f: &mut fmt::Formatter<'_>,
@@ -65,7 +65,7 @@ impl<'a> Template<'a> {
         shown.collect()
     }
 
-    /// Displays a template that has no fields, with single braces.
+    /// Displays a template that has no fields. Doubled braces become single braces.
     pub(crate) fn as_text(self) -> AsText<'a> {
         AsText(self)
     }
