@@ -1,4 +1,4 @@
-//! Errors that occurred: the trait, the values of an occurrence, and any error as data.
+//! The [`AgentError`] trait, its supporting types, and [`ErrorRecord`], which holds any error as data.
 
 pub use crate::definition::part::Part;
 pub use crate::text::secret::REDACTED;

@@ -1,14 +1,14 @@
-//! Fields with the output of a failed call.
+//! The types that a `body` field can have.
 
 use std::fmt;
 
-/// A field with the output of a failed call.
+/// The type of a `body` field, which holds the output of a failed call: a string, or an `Option` of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a body",
     note = "`body` takes a field that is a `String`, a `&str`, or an `Option` of one"
 )]
 pub trait Body {
-    /// Passes the text to `out`, if there is one.
+    /// Passes the output to `out`, unless it's missing or empty.
     fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>));
 }
 

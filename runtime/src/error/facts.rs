@@ -1,31 +1,30 @@
-//! The facts of an error that are numbers or words.
+//! Machine-readable facts about an error, such as its exit code and severity.
 
 use crate::definition::error_def::ErrorDef;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 
-/// The facts of an error that are neither text nor context.
+/// Machine-readable facts about an error, such as its exit code, its severity and whether it's retryable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The exit code of a process that ends with this error: 1 to 125. `None` if the error was read from a text without
-    /// one; a process then ends with 1.
+    /// The exit code, from 1 to 125. `None` if the error was parsed from output without an exit code.
     pub exit_code: Option<u8>,
-    /// Whether the identical call may succeed later; `None` is unknown.
+    /// Whether the identical call may succeed later. `None` if unknown.
     pub retryable: Option<bool>,
-    /// The pauses between repeated calls.
+    /// How the delay between retries grows, if specified.
     pub retry: Option<RetryStrategy>,
     /// What the failed call has already changed, if known.
     pub side_effects: Option<SideEffects>,
-    /// When in the call the error occurred, if known.
+    /// The phase of the call in which the error occurred, if known.
     pub phase: Option<Phase>,
-    /// The severity; `None` if the source of the error states none.
+    /// The severity. `None` if the error was parsed from output without a severity.
     pub severity: Option<Severity>,
-    /// The HTTP status.
+    /// The HTTP status code, if specified.
     pub status: Option<u16>,
 }
 
 impl Facts {
-    /// An error without any known facts, to which a parser adds those that it reads.
+    /// No known facts. Parsers start with this value and add the facts that they find.
     pub(crate) const UNKNOWN: Self = Self {
         exit_code: None,
         retryable: None,
@@ -36,44 +35,46 @@ impl Facts {
         status: None,
     };
 
-    /// The exit code of a process that ends with this error: 1 by default.
+    /// Returns the exit code. Defaults to 1.
     pub fn exit_code(&self) -> u8 {
         self.exit_code.unwrap_or(exit::GENERAL_ERROR)
     }
 
-    /// Whether the identical call may succeed later: false by default.
+    /// Whether the identical call may succeed later. Defaults to false.
     pub fn is_retryable(&self) -> bool {
         self.retryable.unwrap_or_default()
     }
 
-    /// The severity: an error by default.
+    /// Returns the severity. Defaults to [`Severity::Error`].
     pub fn severity(&self) -> Severity {
         self.severity.unwrap_or(Severity::Error)
     }
 
-    /// Whether it is a failure; a warning is not.
+    /// Whether this is a failure, as opposed to a warning.
     pub fn is_failure(&self) -> bool {
         self.severity() != Severity::Warning
     }
 
-    /// The HTTP status: the stated one, or the one that corresponds to the exit code.
+    /// Returns the HTTP status code. Defaults to the status that corresponds to the exit code.
     pub fn http_status(&self) -> u16 {
         self.known_status().unwrap_or_else(|| exit::http_status(self.exit_code()))
     }
 
-    /// The HTTP status, if it was stated or follows from a stated exit code.
+    /// Returns the HTTP status code, or the status that corresponds to the exit code. Returns `None` if neither is
+    /// known.
     pub(crate) fn known_status(&self) -> Option<u16> {
         self.status.or_else(|| self.exit_code.map(exit::http_status))
     }
 
-    /// Whether the error was read from a text, so that no declaration or process adds facts to it.
+    /// Whether the error was parsed from output without an exit code. For such an error, formats show exactly the facts
+    /// that were parsed, and don't assume defaults.
     pub(crate) fn is_read(&self) -> bool {
         self.exit_code.is_none()
     }
 }
 
 impl Default for Facts {
-    /// A general error that must not be repeated unchanged.
+    /// Returns the facts of a general error: exit code 1, not retryable.
     fn default() -> Self {
         Self {
             exit_code: Some(exit::GENERAL_ERROR),
@@ -85,7 +86,7 @@ impl Default for Facts {
 }
 
 impl ErrorDef {
-    /// The facts of an error with this code.
+    /// Returns the facts that errors with this code have by default.
     pub const fn facts(&self) -> Facts {
         Facts {
             exit_code: Some(self.exit_code()),

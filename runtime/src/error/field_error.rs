@@ -1,4 +1,4 @@
-//! An invalid field of a call.
+//! Validation errors for single fields.
 
 #[cfg(feature = "parse")]
 mod read;
@@ -13,9 +13,9 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::fmt::{self, Write};
 
-/// An invalid field of a call: what is wrong, what was sent, and what is valid.
+/// A validation error for one field of a call. It contains the problem, the value that was sent, and the valid values.
 ///
-/// The value of a field whose name looks like a secret is never kept.
+/// If the field's name looks like a secret, the sent value is dropped.
 ///
 /// ```
 /// use agent_error::FieldError;
@@ -41,9 +41,10 @@ enum Sent {
     Missing,
     Secret,
     Text(String),
-    /// The number of elements, and all of them in JSON.
+    /// The number of elements, and the array as JSON.
     Array(usize, String),
-    /// Any other value in JSON. Code for [`Value`] is only linked into programs that have one.
+    /// Any other value as JSON. Storing a string instead of a [`Value`] keeps `Value`'s code out of programs that don't
+    /// use it.
     Json(String),
 }
 
@@ -68,16 +69,16 @@ impl Sent {
     }
 }
 
-/// The longest sent value that is shown, in characters.
+/// The maximum length of a sent value in the output, in characters.
 const LONGEST_SENT: usize = 50;
 
 impl FieldError {
-    /// An error about the field with this path, such as `items.1.quantity`.
+    /// Creates an error for the field at this path, such as `items.1.quantity`.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into(), sent: None, expected: None, options: Vec::new() }
     }
 
-    /// The value that was sent; it is not kept if the field's name looks like a secret.
+    /// Sets the value that was sent. If any part of the field's path looks like a secret, the value is dropped.
     #[must_use]
     pub fn sent(mut self, value: impl Into<Value>) -> Self {
         let secret = self.field.split('.').any(looks_secret);
@@ -85,29 +86,29 @@ impl FieldError {
         self
     }
 
-    /// States that no value was sent.
+    /// Marks the field as missing from the call.
     #[must_use]
     pub fn missing(mut self) -> Self {
         self.sent = Some(Sent::Missing);
         self
     }
 
-    /// A sentence about the valid values.
+    /// Sets a sentence that describes the valid values, such as `Minimum length: 12 characters.`
     #[must_use]
     pub fn expected(mut self, sentence: impl Into<String>) -> Self {
         self.expected = Some(sentence.into());
         self
     }
 
-    /// All valid values.
+    /// Sets the complete list of valid values.
     #[must_use]
     pub fn options<T: Into<String>>(mut self, options: impl IntoIterator<Item = T>) -> Self {
         self.options = options.into_iter().map(Into::into).collect();
         self
     }
 
-    /// The same with the sent value shortened to its text, so that one long value does not turn the whole list into
-    /// text.
+    /// Returns a copy with a shorter sent value. Long strings are truncated, and arrays and objects are replaced by
+    /// short strings. Used if a list of field errors exceeds the cap.
     pub(crate) fn brief(&self) -> Self {
         let sent = self.sent.as_ref().map(|sent| match sent {
             Sent::Text(text) => Sent::Text(Shortened(text).to_string()),
@@ -125,7 +126,7 @@ impl FieldError {
         }
     }
 
-    /// Redacts the strings about the field with `hide`, and removes secrets from the value that was sent.
+    /// Redacts all strings with `hide`, and removes secrets from the sent value.
     pub(crate) fn hide(&mut self, hide: &dyn Fn(&mut String), secrets: &Secrets) {
         hide(&mut self.field);
         hide(&mut self.message);
@@ -137,24 +138,24 @@ impl FieldError {
         }
     }
 
-    /// The whole error, with each of its strings truncated.
+    /// Formats the error with each of its strings truncated.
     pub(crate) fn truncated(&self, limit: Limit) -> impl fmt::Display + use<'_> {
         Truncated { error: self, limit }
     }
 
-    /// The path of the field.
+    /// Returns the path of the field.
     pub fn field(&self) -> &str {
         &self.field
     }
 
-    /// The whole error in one text.
+    /// Returns the whole error as one string: the message, the sent value and the valid values.
     pub fn text(&self) -> String {
         self.to_string()
     }
 }
 
 impl FieldError {
-    /// Writes the JSON that serde would write, without serde. `push` writes a string or a JSON value.
+    /// Appends the same JSON as the `Serialize` impl, without linking serde's code. Each value is appended by `push`.
     pub(crate) fn push_json(&self, out: &mut String, push: &dyn Fn(Part<'_>, &mut String)) {
         let push_member = |name: &str, part: Part<'_>, out: &mut String| {
             out.push_str(name);
@@ -179,7 +180,7 @@ impl FieldError {
     }
 }
 
-/// A part of a field error's JSON.
+/// A value in a field error's JSON.
 #[derive(Clone, Copy)]
 pub(crate) enum Part<'a> {
     Name(&'a str),
@@ -188,7 +189,7 @@ pub(crate) enum Part<'a> {
     Redacted,
 }
 
-/// A field error with its strings truncated.
+/// Formats a field error with each of its strings truncated.
 struct Truncated<'a> {
     error: &'a FieldError,
     limit: Limit,
@@ -200,7 +201,7 @@ impl fmt::Display for Truncated<'_> {
     }
 }
 
-/// The message, what was sent, what is expected, the options.
+/// Formats the message, followed by the sent value, the expectation and the options.
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, None)
@@ -261,7 +262,7 @@ fn write_value(f: &mut fmt::Formatter<'_>, value: &dyn fmt::Display, limit: Opti
     }
 }
 
-/// A text of at most [`LONGEST_SENT`] characters; dots replace its end.
+/// Truncates a string to [`LONGEST_SENT`] characters, including a trailing ellipsis.
 struct Shortened<'a>(&'a str);
 
 impl fmt::Display for Shortened<'_> {

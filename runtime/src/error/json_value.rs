@@ -1,4 +1,4 @@
-//! Values of the context as JSON, as text and as owned data.
+//! Converts context values to JSON, to plain text and to owned values.
 
 mod shape;
 
@@ -15,8 +15,10 @@ pub(crate) use shape::strings_of;
 use shape::{MAX_DEPTH, Shape, clean_from, is_short_scalar, push_str, quoting_long_numbers, unquoted};
 use std::fmt::{self, Display};
 
-/// Writes a context value as JSON, with all texts cleaned. It never fails: a value that cannot be serialized becomes a
-/// text that states it, and a value above the cap becomes text, which is cut.
+/// Appends a context value as JSON, with all strings sanitized.
+///
+/// Never fails. If a value can't be serialized, appends a string with the reason. If a value exceeds the cap, appends a
+/// truncated string.
 pub(crate) fn push_json(value: ContextValue<'_>, json: &mut Json<'_>) {
     match value {
         ContextValue::Null => json.plain("null"),
@@ -44,7 +46,8 @@ fn push_text(text: fmt::Arguments<'_>, cap: usize, out: &mut String) {
     json::push_text(text, cap, out);
 }
 
-/// Truncates each string on its own. If the list exceeds the cap, the values that were sent are shortened first.
+/// Appends field errors as JSON, with each string truncated separately. If the list exceeds the cap, shortens the sent
+/// values.
 fn push_fields(fields: &[FieldError], cap: usize, out: &mut String) {
     let start = out.len();
     let names = Limit::new(cap).of_names().bytes();
@@ -66,7 +69,7 @@ fn push_fields(fields: &[FieldError], cap: usize, out: &mut String) {
     }
 }
 
-/// Writes the fields as serde does.
+/// Appends field errors as a JSON array, in the same form as serde.
 fn push_all(fields: &[FieldError], push: &dyn Fn(Part<'_>, &mut String), out: &mut String) {
     out.push('[');
     for (index, field) in fields.iter().enumerate() {
@@ -78,9 +81,9 @@ fn push_all(fields: &[FieldError], push: &dyn Fn(Part<'_>, &mut String), out: &m
     out.push(']');
 }
 
-/// Writes a part of a field error as it is.
+/// Appends a value of a field error without sanitizing or truncating it.
 fn push_part(part: Part<'_>, out: &mut String) {
-    // A text can always be written.
+    // Serializing a string can't fail.
     let _ = match part {
         Part::Name(text) | Part::Text(text) => text.push_json(out),
         Part::Redacted => REDACTED.push_json(out),
@@ -103,12 +106,12 @@ fn push_serialized(value: &dyn ToJson, cap: usize, out: &mut String) {
     }
 }
 
-/// A context value as text: a string as it is, any structure as JSON.
+/// Formats a context value as plain text. Strings aren't quoted. Arrays and objects are formatted as JSON.
 pub(crate) fn plain_text(value: ContextValue<'_>) -> impl Display + use<'_> {
     PlainText(value)
 }
 
-/// Passes a context value as text. Numbers and words are never truncated.
+/// Passes a context value to `out` as plain text. Numbers, booleans and `null` are never truncated.
 pub(crate) fn show_plain_text(value: ContextValue<'_>, out: &mut dyn FnMut(Text<'_>)) {
     match value {
         ContextValue::Str(text) => out(Text::Value(format_args!("{text}"))),
@@ -154,7 +157,8 @@ impl Display for PlainText<'_> {
     }
 }
 
-/// A value as serde writes it: a text without its quotes, numbers that a JSON reader may round as texts.
+/// Serializes a value as plain text. Strings aren't quoted. Anything else becomes JSON in which integers that don't fit
+/// in 64 bits are strings.
 fn serialized_text(value: &dyn ToJson) -> String {
     let mut json = String::new();
     if let Err(error) = value.push_json(&mut json) {
@@ -170,7 +174,7 @@ fn serialized_text(value: &dyn ToJson) -> String {
     quoting_long_numbers(&json)
 }
 
-/// A context value as owned data, neither cleaned nor cut.
+/// Converts a context value to an owned value without sanitizing or truncating it.
 pub(crate) fn to_value(value: ContextValue<'_>) -> Value {
     match value {
         ContextValue::Null => Value::Null,
@@ -188,8 +192,8 @@ pub(crate) fn to_value(value: ContextValue<'_>) -> Value {
     }
 }
 
-/// A value as serde writes it, except that a number that a JSON reader may round, and a value that is too deep, become
-/// text.
+/// Serializes a value to an owned JSON value. Integers that don't fit in 64 bits and values that are nested too deeply
+/// become strings.
 fn serialized(value: &dyn ToJson) -> Value {
     let mut json = String::new();
     if let Err(error) = value.push_json(&mut json) {
@@ -205,7 +209,7 @@ fn serialized(value: &dyn ToJson) -> Value {
     serde_json::from_str(&json).unwrap_or(Value::String(json))
 }
 
-/// Whether a value has more levels than are shown.
+/// Whether a value is nested deeper than [`MAX_DEPTH`].
 pub(crate) fn is_too_deep(value: &Value) -> bool {
     fn exceeds(value: &Value, levels: usize) -> bool {
         match value {

@@ -1,4 +1,4 @@
-//! Errors that a command and a tool of an MCP server share.
+//! Hides actions that the caller can't perform.
 
 use super::coded::AgentError;
 use crate::definition::error_def::ErrorDef;
@@ -6,22 +6,25 @@ use crate::definition::stated::Stated;
 use std::error::Error;
 use std::fmt;
 
-/// An error without the declared actions that its caller can't take: on a command line those that aren't commands, in an
-/// MCP server those that aren't tools.
+/// Wraps an error and hides the declared actions that aren't available to the caller.
+///
+/// A command-line program and an MCP server can share error types. The program only shows actions that are commands,
+/// and the server only shows actions that are tools.
 pub(crate) struct Offered<'a> {
     error: &'a dyn AgentError,
-    /// Whether the caller can take an action.
+    /// Whether an action is available to the caller.
     exists: &'a dyn Fn(&str) -> bool,
 }
 
 impl<'a> Offered<'a> {
-    /// The error, if its caller can't take all actions.
+    /// Wraps the error if any of its declared actions is unavailable. Otherwise, returns `None`.
     pub(crate) fn of(error: &'a dyn AgentError, exists: &'a dyn Fn(&str) -> bool) -> Option<Self> {
         declared_actions(error).iter().any(|action| !exists(action)).then_some(Self { error, exists })
     }
 }
 
-/// The actions in the declaration of an error's code. Actions of a field are chosen for the caller.
+/// Returns the actions in the declaration of the error's code. Doesn't include actions from a field, because those are
+/// chosen for the caller at run time.
 pub(crate) fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
     match error.inner() {
         Some(inner) => declared_actions(inner),

@@ -1,4 +1,4 @@
-//! A pointer to a coded error is the same error.
+//! Implements [`AgentError`] for references, `Box` and `Arc`.
 
 use super::coded::AgentError;
 use super::context::ContextValue;
@@ -11,7 +11,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Forwards to the error behind a pointer.
+/// Implements every method by forwarding to the error behind the pointer.
 macro_rules! forward {
     ($($generics:tt)*) => {
         $($generics)* {

@@ -1,4 +1,4 @@
-//! The fields of an error as values for its context and its texts.
+//! Field values, for the context and for templates.
 
 use crate::definition::error_def::ErrorDef;
 use crate::definition::field_def::FieldDef;
@@ -12,18 +12,18 @@ use crate::text::uri::UriEncoded;
 use crate::vocabulary::terms::Shown;
 use std::fmt;
 
-/// A field of an error.
+/// The value of an error's field. Implemented by wrappers that the derive generates.
 pub trait Value {
-    /// Its value in the context.
+    /// Returns the value for the context. Defaults to null, for fields that only occur in templates.
     fn context(&self) -> ContextValue<'_> {
         ContextValue::Null
     }
 
-    /// Shows it in a text.
+    /// Formats the value for a template.
     ///
     /// # Errors
     ///
-    /// If `f` fails.
+    /// Returns an error if the value is missing or can't be formatted, or if `f` fails.
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.context() {
             ContextValue::Display(value) => value.fmt(f),
@@ -31,7 +31,7 @@ pub trait Value {
         }
     }
 
-    /// Whether it is an `Option`, without whose value a text that shows it is left out.
+    /// Whether the field is an `Option`. If the value is `None`, strings that contain it are omitted.
     fn may_be_missing(&self) -> bool {
         false
     }
@@ -43,7 +43,9 @@ impl Value for ContextValue<'_> {
     }
 }
 
-/// Receives the values, in the order of the definition's fields and without the secrets, and passes the context to `visit`.
+/// Creates a callback for `AgentError::visit_fields` that passes the context to `visit`.
+///
+/// The callback expects the values in the order of the definition's fields, without those of secrets.
 pub(super) fn visiting(
     def: &'static ErrorDef,
     visit: &mut dyn FnMut(&str, ContextValue<'_>),
@@ -69,7 +71,7 @@ pub(super) fn visiting(
     }
 }
 
-/// The value of a field, unless it's an empty listing or there are no nearest names.
+/// Returns the context value of a field. Returns `None` for an empty listing and for an empty list of similar names.
 fn shown<'a>(field: &FieldDef, value: ContextValue<'a>) -> Option<ContextValue<'a>> {
     let is_empty = |names: &dyn ToJson| matches!(&*compact_of(names), "[]" | "null");
     match value {
@@ -81,7 +83,7 @@ fn shown<'a>(field: &FieldDef, value: ContextValue<'a>) -> Option<ContextValue<'
     }
 }
 
-/// A template with its placeholders filled from an error.
+/// Formats a template by replacing its placeholders with an error's field values.
 pub(super) struct Filled<'a> {
     pub(super) template: Template<'static>,
     pub(super) def: &'static ErrorDef,
@@ -89,14 +91,14 @@ pub(super) struct Filled<'a> {
     pub(super) quoting: Quoting,
 }
 
-/// How a text writes the values that it shows.
+/// How to escape values in a template.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Quoting {
-    /// As they are.
+    /// Doesn't escape values.
     None,
-    /// Each as one word of a command.
+    /// Quotes each value as a single shell argument.
     Shell,
-    /// Each as part of a URI reference.
+    /// Percent-encodes each value for a URI reference.
     Uri,
 }
 
@@ -111,16 +113,16 @@ impl Quoting {
 }
 
 impl Filled<'_> {
-    /// Whether the text is left out if it cannot be written.
+    /// Whether formatting can fail. If so, the caller must try it first and omit the string if it fails.
     pub(super) fn may_fail(&self) -> bool {
-        // Most errors have all their values and no secrets: their template is read once, when the text is written.
+        // Most errors have no secrets and no missing values, so this usually avoids parsing the template.
         let may_miss =
             self.values.len() < self.def.fields().len() || self.values.iter().any(|value| value.may_be_missing());
         let misses = |name: &str| self.value(name).is_none_or(Value::may_be_missing);
         self.quoting != Quoting::None || may_miss && self.template.fields().any(misses)
     }
 
-    /// The value with this name: a field of the context, or one that only texts show.
+    /// Returns the value of a context field, or of a field that only occurs in templates.
     fn value(&self, name: &str) -> Option<&dyn Value> {
         let mut context = self.def.fields().iter().filter(|field| is_handed_over(field));
         let place = context.clone().position(|field| field.name == name).or_else(|| {
@@ -169,7 +171,7 @@ impl Filled<'_> {
     }
 }
 
-/// A value as a text shows it.
+/// Formats a value with [`Value::show`].
 struct InText<'a>(&'a dyn Value);
 
 impl fmt::Display for InText<'_> {

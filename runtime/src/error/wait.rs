@@ -1,14 +1,14 @@
-//! Fields with the time to wait.
+//! The types that a `retry_after` field can have.
 
 use std::time::Duration;
 
-/// A field with the time to wait: a `Duration`, or seconds.
+/// The type of a `retry_after` field: a `Duration`, a number of seconds, or an `Option` of either.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a waiting time",
     note = "`retry_after` takes a field that is a `Duration`, an `Option<Duration>`, or a number of seconds"
 )]
 pub trait Wait {
-    /// The time, if there is one.
+    /// Returns the time to wait. Returns `None` if the value is missing, negative or too large.
     fn wait(&self) -> Option<Duration>;
 }
 

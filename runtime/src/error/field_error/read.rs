@@ -1,4 +1,4 @@
-//! Invalid fields from JSON.
+//! Deserializes a [`FieldError`].
 
 use super::FieldError;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
@@ -30,7 +30,7 @@ impl<'de> Deserialize<'de> for FieldError {
                         other => return Err(A::Error::unknown_field(other, &[])),
                     }
                 }
-                // Set last, when the field's name is known, which decides whether the value is a secret.
+                // Set the value last: `sent` checks the field's name to decide whether the value is a secret.
                 let error = sent.into_iter().fold(error, FieldError::sent);
                 if named && explained { Ok(error) } else { Err(A::Error::missing_field("field")) }
             }

@@ -1,16 +1,17 @@
-//! The JSON of a value, as formats show it.
+//! Sanitizes and truncates serialized values for output.
 
 use crate::text::clean::clean_capped;
 use crate::text::json::{self, token};
 use crate::text::unique_names::{UniqueNames, has_duplicate};
 
-/// Writes a string.
+/// Appends a string as sanitized JSON, truncated to `cap` bytes.
 pub(super) fn push_str(text: &str, cap: usize, out: &mut String) {
     out.push('"');
     json::push_str(text, cap, out);
 }
 
-/// Cleans the JSON of one value at the end of `out`. Most values need no change.
+/// Sanitizes the JSON value that starts at `start` in `out`. A value that exceeds `cap` or is nested too deeply becomes
+/// a truncated string.
 pub(super) fn clean_from(start: usize, cap: usize, out: &mut String) {
     let shape = Shape::of(&out[start..]);
     if shape.is_clean && shape.fits(cap) {
@@ -26,9 +27,9 @@ pub(super) fn clean_from(start: usize, cap: usize, out: &mut String) {
     }
 }
 
-/// Writes JSON with its strings sanitized, and its names unique.
+/// Appends JSON with sanitized strings and unique object keys.
 fn push_sanitized(json: &str, out: &mut String) {
-    // The names of each open object; none for a list.
+    // The keys of each open object, or `None` for an open array.
     let mut open: Vec<Option<UniqueNames>> = Vec::new();
     let mut is_name = false;
     each_token(json, |token| match token.as_bytes() {
@@ -58,17 +59,18 @@ fn push_sanitized(json: &str, out: &mut String) {
     });
 }
 
-/// The most levels of a value that are shown as JSON: readers of JSON stop at 128, and an envelope needs some of them.
+/// The maximum nesting depth of a JSON value in the output. Parsers such as `serde_json` only accept 128 levels, and
+/// the envelope around the value needs a few of them.
 pub(super) const MAX_DEPTH: usize = 100;
 
-/// Properties of the JSON that decide how it is shown.
+/// The properties of a JSON value that determine how it's written.
 #[allow(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(super) struct Shape {
     bytes: usize,
     pub(super) is_text: bool,
     is_short_scalar: bool,
     deepest: usize,
-    /// Whether no text needs cleaning, no number is long, and the names of each object are unique.
+    /// Whether no string needs sanitizing, no number is too long, and the keys of each object are unique.
     is_clean: bool,
     pub(super) has_long_number: bool,
 }
@@ -83,7 +85,7 @@ impl Shape {
             is_clean: true,
             has_long_number: false,
         };
-        // For each open object or list, where its names begin.
+        // For each open object or array, the index of its first key in `names`.
         let (mut open, mut names, mut last) = (Vec::new(), Vec::new(), "");
         each_token(json, |text| match text.as_bytes() {
             [b'{' | b'[', ..] => {
@@ -107,15 +109,16 @@ impl Shape {
         shape
     }
 
-    /// Whether the value is shown unchanged; a text is cut when it is written.
+    /// Whether the value is within both the size cap and the depth limit.
     pub(super) fn fits(&self, cap: usize) -> bool {
         (self.bytes <= cap || self.is_short_scalar) && self.deepest <= MAX_DEPTH
     }
 }
 
-/// Whether the JSON is a number or a word, and not longer than the number of a primitive type. It's never truncated.
+/// Whether the JSON is `true`, `false`, `null`, or a number that's no longer than a primitive type's. Such values are
+/// never truncated.
 pub(super) fn is_short_scalar(json: &str) -> bool {
-    /// As of `-1.7976931348623157e308`.
+    /// The length of `-2.2250738585072014e-308`.
     const LONGEST: usize = 24;
     json.len() <= LONGEST
         && (matches!(json, "true" | "false" | "null")
@@ -123,7 +126,8 @@ pub(super) fn is_short_scalar(json: &str) -> bool {
                 && json.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte)))
 }
 
-/// Whether a string of JSON has no control characters, escaped or not, and no bytes that may begin one.
+/// Whether a JSON string certainly contains no control characters other than `\n` and `\t`. Returns false if the string
+/// contains the byte 0xC2, because some control characters start with it in UTF-8.
 fn is_clean(string: &[u8]) -> bool {
     let mut escaped = false;
     string.iter().all(|byte| match byte {
@@ -137,7 +141,7 @@ fn is_clean(string: &[u8]) -> bool {
     })
 }
 
-/// Passes on brackets, commas and colons, whole strings, numbers and words.
+/// Passes each token of the JSON to `take`: a punctuation character, a string, a number or a literal.
 fn each_token<'a>(json: &'a str, mut take: impl FnMut(&'a str)) {
     let mut rest = json;
     while !rest.is_empty() {
@@ -147,16 +151,17 @@ fn each_token<'a>(json: &'a str, mut take: impl FnMut(&'a str)) {
     }
 }
 
-/// A number of fewer bytes fits in 64 bits.
+/// Numbers with fewer bytes than this always fit in 64 bits.
 const LONG_NUMBER: usize = 19;
 
-/// A number that a JSON reader may round.
+/// Whether an integer doesn't fit in 64 bits. JSON parsers may round such a number.
 fn exceeds_64_bits(number: &str) -> bool {
     let digits = number.strip_prefix('-').unwrap_or(number);
     digits.bytes().all(|byte| byte.is_ascii_digit()) && number.parse::<i64>().is_err() && number.parse::<u64>().is_err()
 }
 
-/// Writes a token other than a string; a number that a JSON reader may round becomes text.
+/// Appends a token that isn't a string. Integers that don't fit in 64 bits become strings, because JSON parsers may
+/// round them.
 fn push_plain(text: &str, out: &mut String) {
     if text.len() >= LONG_NUMBER && exceeds_64_bits(text) {
         push_str(text, usize::MAX, out);
@@ -165,7 +170,7 @@ fn push_plain(text: &str, out: &mut String) {
     }
 }
 
-/// The strings of a JSON list. Other items are left out.
+/// Returns the strings in a JSON array. Ignores other elements. Returns nothing if the JSON isn't an array.
 pub(crate) fn strings_of(json: &str) -> Vec<String> {
     let (mut strings, mut depth) = (Vec::new(), 0_usize);
     each_token(json, |token| match token.as_bytes() {
@@ -177,7 +182,7 @@ pub(crate) fn strings_of(json: &str) -> Vec<String> {
     if json.starts_with('[') { strings } else { Vec::new() }
 }
 
-/// The text of a JSON string.
+/// Returns the unescaped contents of a JSON string.
 pub(super) fn unquoted(json: &str) -> String {
     let inside = json.strip_prefix('"').and_then(|json| json.strip_suffix('"')).unwrap_or(json);
     let mut text = String::with_capacity(inside.len());
@@ -191,8 +196,8 @@ pub(super) fn unquoted(json: &str) -> String {
     text + rest
 }
 
-/// The character of an escape without its backslash, and the length that was read. A lone surrogate, which only raw
-/// JSON of the program can have, is replaced.
+/// Decodes an escape sequence, without its backslash. Returns the character and the number of bytes consumed. A lone
+/// surrogate becomes U+FFFD. It can only come from raw JSON that the program provides.
 fn unescaped(escape: &str) -> (char, usize) {
     let unit = |at: usize| u16::from_str_radix(escape.get(at..at + 4)?, 16).ok();
     match escape.bytes().next() {
