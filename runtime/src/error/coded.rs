@@ -1,4 +1,4 @@
-//! The trait that every coded error implements.
+//! The [`AgentError`] trait and its default implementations.
 
 use crate::definition::def::around_code;
 use crate::definition::error_def::{ErrorDef, RetryAfter};
@@ -13,10 +13,10 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// An error with a stable code and the facts that a caller needs to continue.
+/// An error with a stable code, and with everything that a caller needs to recover from it.
 ///
-/// Implemented by `#[derive(AgentError)]`. An implementation by hand only needs [`code`](Self::code); the message is
-/// `Display`, the cause is [`Error::source`].
+/// Use `#[derive(AgentError)]` to implement this trait. If you implement it by hand, only [`code`](Self::code) is
+/// required. The message comes from the `Display` impl, and the cause from [`Error::source`].
 ///
 /// ```
 /// use agent_error::{AgentError, Format, exit};
@@ -51,60 +51,61 @@ use std::time::Duration;
     note = "add `#[derive(AgentError)]` and `#[code(\"...\")]` to the type"
 )]
 pub trait AgentError: Error {
-    /// The stable code, such as `NOT_FOUND`.
+    /// Returns the stable code, such as `NOT_FOUND`.
     fn code(&self) -> &str;
 
-    /// The declaration of the code, if the error comes from a catalog.
+    /// Returns the definition of the code, if the code is declared in a catalog.
     fn def(&self) -> Option<&'static ErrorDef> {
         None
     }
 
-    /// The error that this one wraps transparently; all other methods then return its answers.
+    /// Returns the error that this one transparently wraps. If there is one, the default methods delegate to it.
     fn inner(&self) -> Option<&dyn AgentError> {
         None
     }
 
-    /// The exit code, retry facts, severity and phase.
+    /// Returns machine-readable facts, such as the exit code, the severity and whether the error is retryable.
     fn facts(&self) -> Facts {
         declared_facts(self.inner(), self.def())
     }
 
-    /// What the error may state; a writer does not ask for the rest. Written by the derive.
+    /// Returns which optional properties the error may have. Formats skip all others. Implemented by the derive.
     #[doc(hidden)]
     fn stated(&self) -> Stated {
         Stated::ANYTHING
     }
 
-    /// How long to wait before the next call.
+    /// Returns how long to wait before retrying.
     fn retry_after(&self) -> Option<Duration> {
         static_retry_after(self)
     }
 
-    /// Passes a text to `out`, which is not called if the error lacks the text.
+    /// Passes one of the error's strings to `out`. If the error doesn't have this string, `out` isn't called.
     fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         static_text(self, part, out);
     }
 
-    /// Passes every action that the caller may take instead to `visit`.
+    /// Passes each action that can help the caller to `visit`.
     fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
         static_actions(self, visit);
     }
 
-    /// Passes every named value of the error to `visit`, in the order of declaration.
+    /// Passes the name and value of each context field to `visit`, in declaration order.
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         if let Some(def) = context_definition(self.inner(), self.def(), visit) {
             self.visit_fields(&mut value::visiting(def, visit));
         }
     }
 
-    /// Passes the fields that the definition names to `visit`, all at once: those of the context without the secrets,
-    /// then those that only texts show. Written by the derive; the context and the texts follow from it.
+    /// Passes all field values to `visit` in a single call: first the context fields that aren't secret, then the
+    /// fields that only occur in templates. Implemented by the derive. By default, `visit_context` and `visit_text` use
+    /// these values.
     #[doc(hidden)]
     fn visit_fields(&self, visit: &mut dyn FnMut(&[&dyn Value])) {
         let _ = visit;
     }
 
-    /// The exit code of a process that ends with this error: 1 to 125.
+    /// Returns the exit code, from 1 to 125.
     fn exit_code(&self) -> u8 {
         self.facts().exit_code()
     }
@@ -114,50 +115,52 @@ pub trait AgentError: Error {
         self.facts().is_retryable()
     }
 
-    /// The advice for the caller.
+    /// Returns advice for the caller.
     fn suggestion(&self) -> Option<String> {
         owned_text(self, Part::Suggestion)
     }
 
-    /// The command that repairs the cause, values quoted for a POSIX shell.
+    /// Returns a command that fixes the cause. Its values are quoted for a POSIX shell. On Windows, returns `None` if a
+    /// value needs quotes.
     fn fix_command(&self) -> Option<String> {
         owned_text(self, Part::FixCommand)
     }
 
-    /// The command that shows what the failed call has done, values quoted for a POSIX shell.
+    /// Returns a read-only command that shows what the failed call has done. Its values are quoted as in
+    /// [`fix_command`](Self::fix_command).
     fn check_command(&self) -> Option<String> {
         owned_text(self, Part::CheckCommand)
     }
 
-    /// The condition to correct before another call.
+    /// Returns the condition that must be met before the next call.
     fn fix_required(&self) -> Option<String> {
         owned_text(self, Part::FixRequired)
     }
 
-    /// The replacement of a command, a flag, a tool or an address that has moved.
+    /// Returns the replacement for a command, flag, tool or address that has moved.
     fn replacement(&self) -> Option<String> {
         owned_text(self, Part::Replacement)
     }
 
-    /// The reason why this call failed, if the message alone does not state it.
+    /// Returns the reason why this call failed, if the message doesn't include it.
     fn detail(&self) -> Option<String> {
         owned_text(self, Part::Detail)
     }
 
-    /// The URI reference of this occurrence, such as the path of a request.
+    /// Returns a URI reference that identifies this occurrence, such as the path of a request.
     fn instance(&self) -> Option<String> {
         owned_text(self, Part::Instance)
     }
 
-    /// The page about the code.
+    /// Returns the URL of the code's documentation.
     fn docs_url(&self) -> Option<String> {
         owned_text(self, Part::DocsUrl)
     }
 }
 
-// Every type of errors has its own copy of the generic functions below and of the default methods above. So what does not
-// depend on the type, closures included, comes from functions that are not generic, and what several methods call is not
-// inlined into each of them.
+// The generic functions below and the default methods above are instantiated for every error type. To keep programs
+// small, code that doesn't depend on the type is in non-generic functions, including closures. Functions that several
+// methods call aren't inlined.
 
 #[inline(never)]
 fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
@@ -170,7 +173,8 @@ fn keeping(kept: &mut Option<String>) -> impl FnMut(fmt::Arguments<'_>) {
     |text| *kept = Some(crate::text::clean::Displayed(&text).to_string())
 }
 
-/// The default of [`AgentError::visit_text`], for a text that shows no field.
+/// The default implementation of [`AgentError::visit_text`]. Passes the declared string to `out`, with its placeholders
+/// replaced by the error's field values.
 #[inline(never)]
 pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     if let Some(text) = DeclaredText::of(error.inner(), error.def(), part, out) {
@@ -180,7 +184,7 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
     }
 }
 
-/// A text of a definition that may show fields.
+/// A declared string that may contain placeholders.
 #[derive(Clone, Copy)]
 struct DeclaredText {
     def: &'static ErrorDef,
@@ -189,7 +193,8 @@ struct DeclaredText {
 }
 
 impl DeclaredText {
-    /// The text, unless the inner error is asked for it or it never shows fields.
+    /// Returns the declared string if it may contain placeholders. Otherwise, passes the string to `out` directly. If
+    /// there's an inner error, passes the inner error's string instead.
     #[inline(never)]
     fn of(
         inner: Option<&dyn AgentError>,
@@ -212,7 +217,7 @@ impl DeclaredText {
         None
     }
 
-    /// Receives the fields, and passes the text with them to `out`.
+    /// Creates a callback for [`AgentError::visit_fields`] that passes the filled template to `out`.
     fn filling(self, is_filled: &mut bool, out: &mut dyn FnMut(fmt::Arguments<'_>)) -> impl FnMut(&[&dyn Value]) {
         let Self { def, template, quoting } = self;
         move |values| {
@@ -225,7 +230,8 @@ impl DeclaredText {
         }
     }
 
-    /// Passes the text with the names of its fields to `out`, if the trait is implemented by hand and provides no fields.
+    /// Passes the template to `out` without filling it, if `visit_fields` provided no values. This happens if the trait
+    /// is implemented by hand.
     #[inline(never)]
     fn leave_open(self, is_filled: bool, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         if !is_filled {
@@ -234,7 +240,8 @@ impl DeclaredText {
     }
 }
 
-/// The definition that has names for a context, unless the inner error is asked for it.
+/// Returns the definition if it has context fields. If there's an inner error, visits its context instead, and returns
+/// `None`.
 fn context_definition(
     inner: Option<&dyn AgentError>,
     def: Option<&'static ErrorDef>,
@@ -247,7 +254,7 @@ fn context_definition(
     def.filter(|def| !def.fields().is_empty())
 }
 
-/// The default of [`AgentError::visit_actions`], for actions that are not in a field.
+/// The default implementation of [`AgentError::visit_actions`]. Visits the declared actions.
 pub fn static_actions<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str)) {
     declared_actions(error.inner(), error.def(), visit);
 }
@@ -261,7 +268,7 @@ fn declared_actions(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDe
     }
 }
 
-/// The default of [`AgentError::retry_after`], for a wait that is not in a field.
+/// The default implementation of [`AgentError::retry_after`]. Returns the declared wait, unless it's in a field.
 pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration> {
     declared_wait(error.inner(), error.def())
 }
@@ -276,12 +283,13 @@ fn declared_wait(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>)
     }
 }
 
-/// The default of [`AgentError::facts`], for a status that is not in a field.
+/// The default implementation of [`AgentError::facts`]. Returns the declared facts.
 pub fn static_facts<E: AgentError + ?Sized>(error: &E) -> Facts {
     declared_facts(error.inner(), error.def())
 }
 
-/// The facts of an error with its status in a field. Only the status of a failure is used.
+/// Returns the declared facts with the HTTP status from a field. Ignores the status if it doesn't indicate an error
+/// (400 to 599).
 pub fn facts_with_status<E: AgentError + ?Sized>(error: &E, status: Option<u16>) -> Facts {
     Facts { status: status.filter(|status| (400..600).contains(status)), ..static_facts(error) }
 }
@@ -294,7 +302,7 @@ fn declared_facts(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>
     }
 }
 
-/// What an error may state: what its code declares, and what its type has `beside` that.
+/// Returns which optional properties an error may have: the declared ones, and the ones in `beside`.
 pub fn stated<E: AgentError + ?Sized>(error: &E, beside: Stated) -> Stated {
     declared_to_state(error.inner(), error.def()).or(beside)
 }
@@ -307,7 +315,7 @@ fn declared_to_state(inner: Option<&dyn AgentError>, def: Option<&'static ErrorD
     }
 }
 
-/// Passes the docs page of an error's code to `out`: its own, or the template with its code filled in.
+/// Passes the URL of an error's documentation to `out`: the error's own URL, or the template with the code inserted.
 pub fn inherited_docs<E: AgentError + ?Sized>(
     error: &E,
     template: &'static str,
@@ -318,14 +326,14 @@ pub fn inherited_docs<E: AgentError + ?Sized>(
         has_own = true;
         out(url);
     });
-    // A record may have the code of any program, which our pages do not explain.
+    // A record may have another program's code. This program's documentation doesn't cover it.
     if !has_own && error.def().is_some() {
         let (before, after) = around_code(template);
         out(format_args!("{before}{}{after}", error.code()));
     }
 }
 
-/// The code of an error whose definition states it.
+/// Returns the declared code of an error.
 pub fn code<E: AgentError + ?Sized>(error: &E) -> &str {
     declared_code(error.inner(), error.def())
 }

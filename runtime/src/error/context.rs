@@ -1,4 +1,4 @@
-//! The named values of an error.
+//! Context values, and the conversion of fields to context values.
 
 use crate::definition::stated::Stated;
 use crate::error::field_error::FieldError;
@@ -12,41 +12,42 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A value of the context, borrowed from its error.
+/// A context value, borrowed from its error.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum ContextValue<'a> {
     /// No value, such as an `Option` that is `None`.
     Null,
-    /// True or false.
+    /// A boolean.
     Bool(bool),
-    /// A negative number.
+    /// A signed integer.
     Signed(i64),
-    /// A number from zero up.
+    /// An unsigned integer.
     Unsigned(u64),
-    /// A floating-point number; NaN and infinities become text.
+    /// A floating-point number. NaN and infinities become strings.
     Float(Float),
-    /// Text.
+    /// A string.
     Str(&'a str),
-    /// Text from a `Display`.
+    /// A value that's formatted with its `Display` impl.
     Display(&'a dyn Display),
-    /// A path or a name of the operating system; parts that are not Unicode are replaced.
+    /// A path or another operating system string. Non-Unicode data is replaced.
     Path(&'a OsStr),
-    /// Any other value.
+    /// Any other serializable value.
     Serialize(&'a dyn ToJson),
-    /// The errors of a call's fields, which some formats show in their own form.
+    /// Validation errors for the fields of a call. Some formats render them in their own way.
     FieldErrors(&'a [FieldError]),
-    /// A list of names that are similar to an unknown one, the nearest first.
+    /// Names that are similar to an unknown name, best match first.
     Nearest(&'a dyn ToJson),
-    /// Names with descriptions, which `Brief` and `Human` show one per line.
+    /// Names with descriptions. `Brief` and `Human` show one name per line.
     Listing(&'a Listing),
-    /// A secret, which is never shown.
+    /// A secret. Formats show `[REDACTED]` instead.
     Redacted,
 }
 
-/// A floating-point number, made from an `f64`.
+/// A floating-point number, created from an `f64`.
 ///
-/// It contains its writer, so that a program without floating-point numbers does not link one.
+/// The value stores its own formatting function. This way, a program without floating-point numbers doesn't link the
+/// code that formats them.
 #[derive(Clone, Copy)]
 pub struct Float {
     value: f64,
@@ -54,12 +55,12 @@ pub struct Float {
 }
 
 impl Float {
-    /// The number.
+    /// Returns the number.
     pub fn get(self) -> f64 {
         self.value
     }
 
-    /// The number in JSON, if JSON has it, or else as Rust writes it.
+    /// Returns the number as JSON. If JSON can't represent the number, returns Rust's notation as the error.
     pub(crate) fn json(self) -> Result<String, &'static str> {
         match self.value {
             f64::INFINITY => Err("inf"),
@@ -77,7 +78,7 @@ impl Float {
 impl From<f64> for Float {
     fn from(value: f64) -> Self {
         let push = |value: f64, out: &mut String| {
-            // A number can always be written.
+            // Serializing a number can't fail.
             let _ = value.push_json(out);
         };
         Self { value, push }
@@ -91,45 +92,47 @@ impl std::fmt::Debug for Float {
 }
 
 impl<'a> ContextValue<'a> {
-    /// Any value that can be serialized.
+    /// Creates a value from any type that implements `Serialize`.
     pub fn of<T: Serialize>(value: &'a T) -> Self {
         Self::Serialize(value)
     }
 }
 
-/// A field of an error that goes into the context. rustc selects the first of the three traits below that the field's
-/// type implements.
+/// Wraps a field for autoref specialization.
+///
+/// For a context field, method resolution selects the first of [`KnownValue`], [`SerializeValue`] and [`FallbackValue`]
+/// that the field's type implements.
 pub struct Field<'a, T: ?Sized>(pub &'a T);
 
-/// Types whose value is known without serde.
+/// Types that convert to a context value without serde.
 pub trait Known {
-    /// What the value states beside its name.
+    /// The special output that values of this type may need, such as for field errors.
     const STATED: Stated = Stated::NOTHING;
 
-    /// The value.
+    /// Returns the context value.
     fn known(&self) -> ContextValue<'_>;
 }
 
-/// What a value of a type states beside its name. rustc selects the constant of this type, if `T` is known, or else that of
-/// the trait below.
+/// The special output that values of any type may need. If `T` is [`Known`], the inherent constant takes precedence.
+/// Otherwise, the constant of [`StatesNothing`] applies.
 pub struct StatedBy<T: ?Sized>(PhantomData<T>);
 
 impl<T: Known + ?Sized> StatedBy<T> {
-    /// What the value states.
+    /// The special output that values of `T` may need.
     pub const STATED: Stated = T::STATED;
 }
 
-/// Any other type.
+/// Fallback for types that aren't [`Known`].
 pub trait StatesNothing {
-    /// Nothing.
+    /// No special output.
     const STATED: Stated = Stated::NOTHING;
 }
 
 impl<T: ?Sized> StatesNothing for StatedBy<T> {}
 
-/// First choice: a type whose value is known without serde.
+/// First choice: a type that converts without serde.
 pub trait KnownValue<'a> {
-    /// The value.
+    /// Returns the context value.
     fn context_value(self) -> ContextValue<'a>;
 }
 
@@ -139,9 +142,9 @@ impl<'a, T: Known + ?Sized> KnownValue<'a> for &&&Field<'a, T> {
     }
 }
 
-/// Second choice: anything that can be serialized.
+/// Second choice: any type that implements `Serialize`.
 pub trait SerializeValue<'a> {
-    /// The value.
+    /// Returns the context value.
     fn context_value(self) -> ContextValue<'a>;
 }
 
@@ -151,12 +154,12 @@ impl<'a, T: Serialize> SerializeValue<'a> for &&Field<'a, T> {
     }
 }
 
-/// Last choice: an error message that names the remedy.
+/// Last choice: any other type. A call fails to compile with a message that explains the options.
 pub trait FallbackValue<'a> {
     /// The type of the field.
     type Type: ?Sized;
 
-    /// The value; types without another way to be shown have none.
+    /// Fails to compile, because no type implements [`ContextField`].
     fn context_value(self) -> ContextValue<'a>
     where
         Self::Type: ContextField;
@@ -173,7 +176,7 @@ impl<'a, T: ?Sized> FallbackValue<'a> for &Field<'a, T> {
     }
 }
 
-/// The bound "can be shown in the context"; only its error message is used.
+/// A bound that no type satisfies. It exists only for its error message.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown in the context of an error",
     label = "this field is context, and its type does not implement `Serialize`",
@@ -240,7 +243,7 @@ impl Known for Listing {
     }
 }
 
-/// Numbers that a JSON reader may round become text if they exceed 64 bits.
+/// Numbers that don't fit in 64 bits become strings, because JSON parsers may round them.
 impl Known for u128 {
     fn known(&self) -> ContextValue<'_> {
         u64::try_from(*self).map_or(ContextValue::Display(self), ContextValue::Unsigned)
@@ -313,7 +316,7 @@ impl std::fmt::Debug for ContextValue<'_> {
     }
 }
 
-/// Shows a value by its `Debug`.
+/// Formats a value with its `Debug` impl.
 pub struct AsDebug<'a, T: ?Sized>(pub &'a T);
 
 impl<T: std::fmt::Debug> Display for AsDebug<'_, T> {

@@ -1,15 +1,16 @@
-//! A field of an error that a text shows.
+//! Formats fields in templates. Autoref specialization selects how to format a field.
 
 use super::context::Field;
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
-/// A field that a text shows. rustc selects the first of the two traits below that the field's type implements.
+/// First choice for a template in generated code: a path. For types that are neither a path nor a displayable `Option`,
+/// method resolution falls back to [`DisplayedAsIs`].
 pub trait DisplayedPath<'a> {
-    /// The value to show.
+    /// The type that's displayed.
     type Displayed: Display;
 
-    /// The path; parts that are not Unicode are replaced.
+    /// Returns a displayable path. Non-Unicode data is replaced.
     fn displayed(self) -> Self::Displayed;
 }
 
@@ -21,9 +22,9 @@ impl<'a, T: AsPath + ?Sized> DisplayedPath<'a> for &&Field<'a, T> {
     }
 }
 
-/// Types that are paths.
+/// Paths, and pointers to paths.
 pub trait AsPath {
-    /// The path.
+    /// Returns the path.
     fn as_path(&self) -> &Path;
 }
 
@@ -51,13 +52,13 @@ impl<T: AsPath + ?Sized> AsPath for Box<T> {
     }
 }
 
-/// An `Option` of a value to show. Writing a `None` fails, and [`offer`](crate::text::shell::offer) then leaves the
-/// text out.
+/// Also first choice: an `Option`. Formatting `None` returns an error, so [`offer`](crate::text::shell::offer) omits
+/// the string.
 pub trait DisplayedOption<'a> {
-    /// The value to show.
+    /// The type that's displayed.
     type Displayed: Display;
 
-    /// The value, if there is one.
+    /// Returns a wrapper that formats the value, if there is one.
     fn displayed(self) -> Self::Displayed;
 }
 
@@ -69,7 +70,7 @@ impl<'a, T: Display> DisplayedOption<'a> for &&Field<'a, Option<T>> {
     }
 }
 
-/// Shows the value, or fails.
+/// Formats the value. Returns an error for `None`.
 pub struct IfSome<'a, T>(Option<&'a T>);
 
 impl<T: Display> Display for IfSome<'_, T> {
@@ -78,12 +79,12 @@ impl<T: Display> Display for IfSome<'_, T> {
     }
 }
 
-/// Any other value that can be shown.
+/// Fallback: any other type.
 pub trait DisplayedAsIs<'a> {
-    /// The value to show.
+    /// The type that's displayed.
     type Displayed: ?Sized;
 
-    /// The value itself.
+    /// Returns the value unchanged.
     fn displayed(self) -> &'a Self::Displayed;
 }
 
@@ -95,13 +96,13 @@ impl<'a, T: ?Sized> DisplayedAsIs<'a> for &Field<'a, T> {
     }
 }
 
-/// A field in a text that the runtime fills; first choice: a path.
+/// First choice for a template that's filled at run time: a path.
 pub trait ShowPath {
-    /// Shows the path; parts that are not Unicode are replaced.
+    /// Formats the path. Non-Unicode data is replaced.
     ///
     /// # Errors
     ///
-    /// If `f` fails.
+    /// Returns an error if `f` fails.
     fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -111,13 +112,13 @@ impl<T: AsPath + ?Sized> ShowPath for &&&Field<'_, T> {
     }
 }
 
-/// Second choice: any value that can be shown.
+/// Second choice: any type that implements `Display`.
 pub trait ShowDisplay {
-    /// Shows the value.
+    /// Formats the value.
     ///
     /// # Errors
     ///
-    /// If `f` fails.
+    /// Returns an error if `f` fails.
     fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -127,13 +128,13 @@ impl<T: Display + ?Sized> ShowDisplay for &&Field<'_, T> {
     }
 }
 
-/// Second choice as well: an `Option` of it. Formatting a `None` fails, so that the text is left out.
+/// Also second choice: an `Option` of such a type. Formatting `None` returns an error, so the string is omitted.
 pub trait ShowOption {
-    /// Shows the value, if there is one.
+    /// Formats the value, if there is one.
     ///
     /// # Errors
     ///
-    /// If it is `None`, or if `f` fails.
+    /// Returns an error if the value is `None`, or if `f` fails.
     fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -143,13 +144,14 @@ impl<T: Display> ShowOption for &&Field<'_, Option<T>> {
     }
 }
 
-/// Last choice: a type that cannot be shown. rustc reports it at the first text that shows it.
+/// Last choice: a type that doesn't implement `Display`. The first template that contains the field already causes a
+/// compile error.
 pub trait ShowNothing {
-    /// Fails.
+    /// Doesn't format anything.
     ///
     /// # Errors
     ///
-    /// Always.
+    /// Always returns an error.
     fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 

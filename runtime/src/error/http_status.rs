@@ -1,12 +1,12 @@
-//! Fields with an HTTP status.
+//! The types that a `status` field can have.
 
-/// A field with an HTTP status: a `u16`, an `Option` of one, or `http::StatusCode`.
+/// The type of a `status` field: a `u16`, an `http::StatusCode`, or an `Option` of either.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an HTTP status",
     note = "`status` takes a field that is a `u16`, an `http::StatusCode` with the feature `http`, or an `Option` of one"
 )]
 pub trait HttpStatus {
-    /// The status, if there is one.
+    /// Returns the HTTP status code, if there is one.
     fn status(&self) -> Option<u16>;
 }
 

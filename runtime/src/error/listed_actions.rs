@@ -1,10 +1,12 @@
-//! Fields with actions. rustc selects the first of the three traits that the field's type implements.
+//! The types that an `actions` field can have.
+//!
+//! Method resolution selects the first of three traits that the field's type implements.
 
 use super::context::Field;
 
 /// First choice: a list of strings.
 pub trait ListedActions {
-    /// Visits each.
+    /// Passes each action to `visit`.
     fn visit_actions(self, visit: &mut dyn FnMut(&str));
 }
 
@@ -19,9 +21,9 @@ where
     }
 }
 
-/// Second choice: an `Option` of one.
+/// Second choice: an optional list of strings.
 pub trait OptionalActions {
-    /// Visits each, if there is a list.
+    /// Passes each action to `visit`, if there is a list.
     fn visit_actions(self, visit: &mut dyn FnMut(&str));
 }
 
@@ -34,19 +36,19 @@ where
     }
 }
 
-/// The bound "lists actions"; only its error message is used.
+/// A bound that no type satisfies. It exists only for its error message.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of actions",
     note = "`actions` takes a field that is a list of strings, as `Vec<String>`, or an `Option` of one"
 )]
 pub trait ListOfActions {}
 
-/// Last choice: an error message that names the remedy.
+/// Last choice: any other type. A call fails to compile with a message that lists the supported types.
 pub trait UnlistedActions {
     /// The type of the field.
     type Type: ?Sized;
 
-    /// Visits nothing; types without a list of actions have none.
+    /// Fails to compile, because no type implements [`ListOfActions`].
     fn visit_actions(self, visit: &mut dyn FnMut(&str))
     where
         Self::Type: ListOfActions;

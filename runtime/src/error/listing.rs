@@ -4,10 +4,11 @@ use crate::text::limit::Limit;
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use std::fmt;
 
-/// Names with a one-line description each, in a fixed order: what a caller can choose from.
+/// An ordered list of names with one-line descriptions. Use it for the choices that a caller has.
 ///
-/// In JSON, it's an object from names to descriptions, or an array of names if nothing has a description. `Brief` and
-/// `Human` show one aligned line per name. A context field that is an empty listing isn't in the context.
+/// In JSON, a listing is an object that maps names to descriptions. If nothing has a description, it's an array of
+/// names. `Brief` and `Human` show one name per line, with aligned descriptions. An empty listing is omitted from the
+/// context.
 ///
 /// ```
 /// use agent_error::{AgentError, Format, Listing, render};
@@ -23,17 +24,17 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    // Boxed, since most errors with a listing leave it empty.
+    // Boxed to keep errors small, because most listings are empty.
     entries: Option<Box<Entries>>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Entries(Vec<(String, String)>);
 
-/// The context member with the commands that list the values of other members.
+/// The context key of the commands that list the valid values of other fields.
 pub(crate) const VALUES_FROM: &str = "values_from";
 
-/// The longest name that other names are aligned with.
+/// The maximum width of a name in the aligned column. Longer names are ignored when the width is computed.
 const WIDEST: usize = 32;
 
 impl Listing {
@@ -42,44 +43,45 @@ impl Listing {
         Self { entries: None }
     }
 
-    /// Adds a name with its description, which may be empty.
+    /// Adds a name and its description. The description may be empty.
     pub fn push(&mut self, name: impl Into<String>, description: impl Into<String>) {
         self.entries.get_or_insert_default().0.push((name.into(), description.into()));
     }
 
-    /// Whether there are no names.
+    /// Whether the listing is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of names.
+    /// Returns the number of names.
     pub fn len(&self) -> usize {
         self.entries().len()
     }
 
-    /// The names with their descriptions.
+    /// Iterates over the names and their descriptions.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
         self.entries().iter().map(|(name, description)| (name.as_str(), description.as_str()))
     }
 
-    /// The names.
+    /// Iterates over the names.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.iter().map(|(name, _)| name)
     }
 
-    /// The description of a name.
+    /// Returns the description of a name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|(known, _)| *known == name).map(|(_, description)| description)
     }
 
-    /// Keeps the first names.
+    /// Keeps the first `length` names and drops the rest.
     pub fn truncate(&mut self, length: usize) {
         if let Some(entries) = &mut self.entries {
             entries.0.truncate(length);
         }
     }
 
-    /// Truncates each name and each description to the limit, and puts each on one line, so that none can forge another.
+    /// Returns a copy in which each name and each description is truncated to the limit and fits on one line. A line
+    /// break could otherwise forge an entry.
     pub(crate) fn truncated(&self, limit: Limit) -> Self {
         let first_line = |text: &str| text.lines().next().unwrap_or_default().to_owned();
         let name = |name: &str| limit.of_names().truncated(&name).lines().collect::<Vec<_>>().join(" ");
@@ -95,7 +97,7 @@ impl Listing {
         self.iter().any(|(_, description)| !description.is_empty())
     }
 
-    /// The column of the descriptions.
+    /// Returns the column at which the descriptions start.
     pub(crate) fn column(&self) -> usize {
         let widths = self.names().map(|name| name.chars().count()).filter(|width| *width <= WIDEST);
         widths.max().unwrap_or_default() + 2
@@ -131,7 +133,7 @@ impl Serialize for Listing {
     }
 }
 
-/// One line per name with aligned descriptions, or all names on one line if nothing has a description.
+/// Formats one name per line, with aligned descriptions. If nothing has a description, formats all names on one line.
 impl fmt::Display for Listing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (is_described, column) = (self.is_described(), self.column());
@@ -143,7 +145,7 @@ impl fmt::Display for Listing {
             }
             match description {
                 "" => f.write_str(name)?,
-                // A description has one line.
+                // Only the first line of a description is shown.
                 _ => {
                     let description = description.lines().next().unwrap_or_default();
                     let gap = column.saturating_sub(name.chars().count()).max(2);

@@ -1,4 +1,4 @@
-//! The named values of a record, each name once.
+//! The context of a record, an ordered map with unique names.
 
 use crate::error::to_json::ToJson;
 use crate::text::clean::clean_capped;
@@ -7,46 +7,47 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::Deref;
 
-/// The named values of a record, in the order in which they were added.
+/// The context of an [`ErrorRecord`](crate::ErrorRecord): named values, in insertion order.
 ///
-/// Names lose their control characters when they are added, and are unique: a second value for a name replaces the
-/// first. U+2028 and U+2029 become line breaks, U+FFFE and U+FFFF become U+FFFD, as formats show them.
+/// Names are unique: a second value with the same name replaces the first. Names are also sanitized the way formats
+/// display them. Control characters are removed, U+2028 and U+2029 become line breaks, and U+FFFE and U+FFFF become
+/// U+FFFD.
 #[derive(Clone, Default)]
 pub struct NamedValues {
     entries: Vec<(String, Value)>,
-    /// The indexes of the names; none while there are few, and after a removal.
+    /// Maps names to indexes. `None` while there are few names, and after a removal.
     places: Option<HashMap<String, usize>>,
-    /// A value as what can be written; set by the first value. A program that adds none links no code that writes values
-    /// of any kind, although the registry recognizes records.
+    /// Converts a value to a trait object. Set when the first value is added. A program that adds none doesn't link the
+    /// code that serializes values.
     as_json: Option<for<'a> fn(&'a Value) -> &'a dyn ToJson>,
 }
 
-/// Up to this number of names a linear search is faster.
+/// The maximum number of names for which a linear search is faster than a hash map.
 const FEW: usize = 16;
 
 impl NamedValues {
-    /// No values.
+    /// Creates an empty context.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// No values, with room for a few: they are added without growing.
+    /// Creates an empty context with capacity for a few values.
     #[cfg(feature = "parse")]
     pub(crate) fn with_room() -> Self {
         Self { entries: Vec::with_capacity(4), ..Self::default() }
     }
 
-    /// The value of a name.
+    /// Returns the value with this name.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.entries.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// One of the values as JSON.
+    /// Returns one of the values as a trait object that serializes to JSON.
     pub(super) fn json<'a>(&self, value: &'a Value) -> &'a dyn ToJson {
         self.as_json.map_or(&(), |as_json| as_json(value))
     }
 
-    /// Adds a value, or replaces the value of the same name.
+    /// Inserts a value, or replaces the value with the same name.
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Value>) {
         let mut name = name.into();
         clean(&mut name);
@@ -56,7 +57,7 @@ impl NamedValues {
         }
     }
 
-    /// Adds a value unless the name exists.
+    /// Inserts a value, unless the name already exists.
     #[cfg(feature = "parse")]
     pub(crate) fn insert_new(&mut self, mut name: String, value: Value) {
         clean(&mut name);
@@ -65,17 +66,17 @@ impl NamedValues {
         }
     }
 
-    /// Removes the value at an index and returns it with its name.
+    /// Removes the value at an index. Returns the value and its name.
     ///
     /// # Panics
     ///
-    /// If the index is out of bounds.
+    /// Panics if the index is out of bounds.
     pub fn remove(&mut self, place: usize) -> (String, Value) {
         self.places = None;
         self.entries.remove(place)
     }
 
-    /// Keeps the values for which `keep` returns true.
+    /// Keeps only the values for which `keep` returns true.
     pub fn retain(&mut self, keep: impl FnMut(&(String, Value)) -> bool) {
         self.places = None;
         self.entries.retain(keep);
@@ -106,10 +107,10 @@ impl NamedValues {
     }
 }
 
-/// Makes a name what every format shows.
+/// Sanitizes a name the way formats display it.
 #[inline]
 fn clean(name: &mut String) {
-    // Most names are identifiers.
+    // Most names are identifiers and don't change.
     if !name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         *name = cleaned(name);
     }
@@ -139,7 +140,7 @@ impl fmt::Debug for NamedValues {
         impl fmt::Debug for AsJson<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let mut json = String::new();
-                // What cannot be written is shown as far as it was.
+                // If serialization fails, the output is incomplete.
                 let _ = self.0.push_json(&mut json);
                 f.write_str(&json)
             }

@@ -1,17 +1,17 @@
-//! The error in a transparent variant.
+//! Accesses the inner error of a transparent variant.
 
 use super::coded::AgentError;
 use super::context::Field;
 use crate::definition::error_def::ErrorDef;
 
-/// The declaration of an inner error's code.
+/// Returns the definition of the inner error's code.
 pub fn inner_def<E: AgentError + ?Sized>(error: &E) -> Option<&'static ErrorDef> {
     error.inner()?.def()
 }
 
-/// First choice: a field that is an error with a code.
+/// First choice: a field whose type is a coded error.
 pub trait InnerError<'a> {
-    /// The error.
+    /// Returns the error.
     fn inner(self) -> Option<&'a dyn AgentError>;
 }
 
@@ -21,9 +21,9 @@ impl<'a, T: AgentError> InnerError<'a> for &&Field<'a, T> {
     }
 }
 
-/// Any other field; rustc reports that its type has no catalog.
+/// Fallback: any other field. The generated catalog causes a compile error for its type.
 pub trait NoInnerError<'a> {
-    /// Nothing.
+    /// Returns `None`.
     fn inner(self) -> Option<&'a dyn AgentError>;
 }
 

@@ -1,4 +1,4 @@
-//! Any error as data: owned, built by hand or read from text.
+//! An owned error, either created by hand or parsed.
 
 mod builder;
 mod redacted;
@@ -20,10 +20,12 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-/// An error as data, with every fact that an error of a catalog can have.
+/// An owned error that can have all the properties of a declared error.
 ///
-/// The result of parsing, the form in which an error crosses a process boundary, and a way to return a code that no
-/// enum declares. It is `Serialize`, and with the feature `parse` also `Deserialize`.
+/// Parsing an error returns a record. You can also create a record by hand, for example to return a code that no type
+/// declares. To send any error to another process, convert it with [`from_error`](Self::from_error).
+///
+/// Records implement `Serialize` and, with the feature `parse`, also `Deserialize`.
 ///
 /// ```
 /// use agent_error::{AgentError, ErrorRecord, Severity, exit};
@@ -38,46 +40,46 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, PartialEq)]
 pub struct ErrorRecord {
-    /// Boxed, so that a `Result` stays small.
+    /// Boxed to keep `Result`s small.
     parts: Box<RecordParts>,
 }
 
-/// The facts of an [`ErrorRecord`], which dereferences to them.
+/// The fields of an [`ErrorRecord`]. Records dereference to this type.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RecordParts {
-    /// The stable code, such as `NOT_FOUND`; empty if the source had none.
+    /// The stable code, such as `NOT_FOUND`. Empty if the record was parsed from an error without a code.
     pub code: String,
-    /// What happened.
+    /// The error message.
     pub message: String,
     pub(crate) cause: Option<Box<Cause>>,
-    /// The meaning of the code, the same for every occurrence.
+    /// The meaning of the code. It's the same for every occurrence.
     pub summary: Option<String>,
-    /// The reason why this call failed, if the message alone does not state it.
+    /// The reason why this call failed, if the message doesn't include it.
     pub detail: Option<String>,
     /// Advice for the caller.
     pub suggestion: Option<String>,
-    /// The condition to correct before another call.
+    /// The condition that must be met before the next call.
     pub fix_required: Option<String>,
-    /// One command that repairs the cause.
+    /// A command that fixes the cause.
     pub fix_command: Option<String>,
-    /// A command that only reads, and shows what the failed call has done.
+    /// A read-only command that shows what the failed call has done.
     pub check_command: Option<String>,
-    /// The replacement of what was called.
+    /// The replacement for a command, flag, tool or address that has moved.
     pub replacement: Option<String>,
-    /// The page about the code.
+    /// The URL of the code's documentation.
     pub docs_url: Option<String>,
     /// The output of the failed call.
     pub body: Option<String>,
-    /// The URI of this occurrence.
+    /// A URI that identifies this occurrence, as in RFC 9457.
     pub instance: Option<String>,
-    /// The exit code, retry facts, severity and phase.
+    /// Machine-readable facts, such as the exit code and the severity.
     pub facts: Facts,
-    /// How long to wait before the next call.
+    /// How long to wait before retrying.
     pub retry_after: Option<Duration>,
-    /// What to call instead.
+    /// Calls that can help, such as commands or tools.
     pub actions: Vec<String>,
-    /// The named values, in order.
+    /// The context, in insertion order.
     pub context: NamedValues,
     /// The invalid fields of the call.
     pub field_errors: Vec<FieldError>,
@@ -104,7 +106,7 @@ impl fmt::Debug for ErrorRecord {
 }
 
 impl ErrorRecord {
-    /// A record with a code and a message: a general error that must not be repeated unchanged.
+    /// Creates a record with a code and a message. By default, the exit code is 1 and the error isn't retryable.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let parts = RecordParts {
             code: code.into(),
@@ -129,7 +131,7 @@ impl ErrorRecord {
         Self { parts: Box::new(parts) }
     }
 
-    /// All facts of an error as data. Secrets are already redacted.
+    /// Creates a record from any coded error. Values that the error's type marks as secret are redacted.
     pub fn from_error(error: &dyn AgentError) -> Self {
         let mut record = Self::new(error.code(), Displayed(error).to_string());
         record.cause = Cause::chain(reported_causes(error));
@@ -146,13 +148,14 @@ impl ErrorRecord {
         record
     }
 
-    /// The value of a name in the context.
+    /// Returns the context value with this name.
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.context.get(name)
     }
 }
 
-/// The texts of a record: the part of each, its field, and its builder.
+/// Generates accessors and builder methods for the strings of a record. Each line lists a part, its field and its
+/// builder.
 macro_rules! texts {
     ($($(#[$doc:meta])* $part:ident $field:ident $with:ident;)*) => {
         impl ErrorRecord {
@@ -181,43 +184,44 @@ macro_rules! texts {
 }
 
 texts! {
-    /// Sets the meaning of the code, the same for every occurrence.
+    /// Sets the meaning of the code. Use the same text for every occurrence.
     Summary summary with_summary;
-    /// Sets the reason why this call failed, if the message alone does not state it.
+    /// Sets the reason why this call failed, if the message doesn't include it.
     Detail detail with_detail;
     /// Sets the advice for the caller.
     Suggestion suggestion with_suggestion;
-    /// Sets the condition to correct before another call.
+    /// Sets the condition that must be met before the next call.
     FixRequired fix_required with_fix_required;
-    /// Sets a command that repairs the cause and runs as it is.
+    /// Sets a command that fixes the cause. The command must run as is, without placeholders.
     FixCommand fix_command with_fix_command;
-    /// Sets a command that only reads, and shows what the failed call has done.
+    /// Sets a read-only command that shows what the failed call has done.
     CheckCommand check_command with_check_command;
-    /// Sets the replacement of what was called: a command, a flag, a tool or an address.
+    /// Sets the replacement for a command, flag, tool or address that has moved.
     Replacement replacement with_replacement;
-    /// Sets the docs page of the code.
+    /// Sets the URL of the code's documentation.
     DocsUrl docs_url with_docs_url;
     /// Sets the output of the failed call.
     Body body with_body;
-    /// Sets the URI of this occurrence, as in RFC 9457.
+    /// Sets a URI that identifies this occurrence, as in RFC 9457.
     Instance instance with_instance;
 }
 
-/// The name of the field errors in the context.
+/// The context key of field errors.
 pub(crate) const FIELD_ERRORS: &str = "fields";
 
-/// The names under which errors list names with descriptions, and similar names.
+/// The context keys that can hold a listing.
 const LISTINGS: [&str; 3] = ["valid", "missing", VALUES_FROM];
 const NEAREST: &str = "nearest";
 
-/// The listing in a value of the context, so that formats show it as that of the original error.
+/// Converts a context value back to a listing, if it was one in the original error. Formats then render both the same
+/// way.
 fn listing(name: &str, value: &Value) -> Option<Listing> {
     let entries = value.as_object().filter(|_| LISTINGS.contains(&name))?;
     let listing = entries.iter().map(|(name, text)| Some((name.clone(), text.as_str()?.to_owned())));
     listing.collect::<Option<Vec<_>>>().map(Listing::from_iter).filter(Listing::is_described)
 }
 
-/// A value of the context.
+/// Borrows an owned value as a context value.
 fn borrowed<'a>(value: &'a Value, values: &NamedValues) -> ContextValue<'a> {
     match value {
         Value::Null => ContextValue::Null,
@@ -271,7 +275,7 @@ impl AgentError for ErrorRecord {
 
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         for (name, value) in &self.context {
-            // Invalid fields of the call have the same name.
+            // Field errors have the same key and take precedence.
             if !self.field_errors.is_empty() && name == FIELD_ERRORS {
                 continue;
             }

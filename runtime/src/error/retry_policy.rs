@@ -1,13 +1,14 @@
-//! Whether and when to repeat a failed call.
+//! Decides whether and when to retry a failed call.
 
 use crate::error::coded::AgentError;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
 use std::time::Duration;
 
-/// Decides whether and when to repeat a failed call, from the retry facts of its error.
+/// Decides whether and when to retry a failed call, based on the retry facts of its error.
 ///
-/// A call is repeated only if its error is retryable and the call had no side effects. The error's wait and retry strategy
-/// determine how long to wait. Your bounds always apply: the maximum wait and the maximum number of retries.
+/// A call is only retried if its error is retryable and the call isn't known to have had side effects. The error's wait
+/// and retry strategy determine how long to wait. Your limits always apply: the maximum wait and the maximum number of
+/// retries.
 ///
 /// ```
 /// use agent_error::{ErrorRecord, RetryPolicy};
@@ -30,42 +31,43 @@ pub struct RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Creates a policy that never waits longer than `max_wait` before a retry. It repeats a call up to 3 times.
+    /// Creates a policy that never waits longer than `max_wait` before a retry, and retries a call up to 3 times.
     ///
-    /// If an error asks for a longer wait than `max_wait`, the call isn't repeated, since it would fail again.
+    /// If an error requests a longer wait than `max_wait`, the call isn't retried, because it would fail again.
     pub const fn new(max_wait: Duration) -> Self {
         Self { max_wait, max_retries: 3, initial_wait: Duration::from_secs(1) }
     }
 
-    /// Sets the maximum number of retries, not counting the first call; 3 by default.
+    /// Sets the maximum number of retries, not counting the first call. Defaults to 3.
     #[must_use]
     pub const fn max_retries(mut self, retries: u32) -> Self {
         self.max_retries = retries;
         self
     }
 
-    /// Sets the wait before the first retry if the error states none; 1 second by default.
+    /// Sets the wait before the first retry, for errors that don't specify one. Defaults to 1 second.
     #[must_use]
     pub const fn initial_wait(mut self, wait: Duration) -> Self {
         self.initial_wait = wait;
         self
     }
 
-    /// Whether the call may be repeated at all: the error is retryable, the call had no side effects, and the wait that the
-    /// error asks for is within the bounds.
+    /// Whether the call may be retried at all. It may if its error is retryable, the call isn't known to have had side
+    /// effects, and the wait that the error requests doesn't exceed the maximum.
     pub fn allows(&self, error: &dyn AgentError) -> bool {
         self.wait(error, 0).is_some()
     }
 
-    /// The wait before the next retry, after `retries` retries; `None` if the call must not be repeated.
+    /// Returns how long to wait before the next retry, or `None` if the call must not be retried. Pass the number of
+    /// retries so far.
     ///
-    /// The retry strategy of the error determines how the wait grows:
+    /// The error's retry strategy determines how the wait grows:
     ///
     /// | strategy | wait |
     /// |---|---|
     /// | `exponential`, or none | the error's wait, or the initial wait; doubled after each retry, up to the maximum wait |
     /// | `linear` | the error's wait, or the initial wait |
-    /// | `immediate` | the error's wait, or none |
+    /// | `immediate` | the error's wait, or zero |
     pub fn wait(&self, error: &dyn AgentError, retries: u32) -> Option<Duration> {
         let facts = error.facts();
         let had_effects = matches!(facts.side_effects, Some(SideEffects::Partial | SideEffects::Complete));
@@ -87,16 +89,19 @@ impl RetryPolicy {
         Some(wait.min(self.max_wait))
     }
 
-    /// The waits before each retry of an error that states nothing: a backoff strategy for crates that need one before the
-    /// first error occurs, such as `backon`. Combine it with [`adjust`](Self::adjust).
+    /// Returns the waits for an error without a wait or a retry strategy. Use them as the backoff strategy for crates
+    /// that need one before the first error occurs, such as `backon`, and combine them with [`adjust`](Self::adjust).
     pub fn waits(&self) -> impl Iterator<Item = Duration> + Send + Sync + Unpin + use<> {
         let Self { max_wait, max_retries, initial_wait } = *self;
         let wait = move |retries| initial_wait.saturating_mul(2_u32.checked_pow(retries).unwrap_or(u32::MAX));
         (0..max_retries).map(move |retries| wait(retries).min(max_wait))
     }
 
-    /// A function that returns the wait for each error in turn, or `None` to give up. It counts the retries, so create one
-    /// for each call. The signature is that of the `adjust` method of `backon`; the wait of the strategy is ignored.
+    /// Returns a closure that takes an error, and returns the wait before the next retry or `None` to give up. The
+    /// closure counts the retries, so create a new one for each call.
+    ///
+    /// You can pass the closure to `backon`'s `adjust` method. The closure ignores its second argument, the wait from
+    /// `backon`'s own strategy.
     pub fn adjust<E: AgentError>(&self) -> impl FnMut(&E, Option<Duration>) -> Option<Duration> + use<E> {
         let (policy, mut retries) = (*self, 0);
         move |error, _| {

@@ -1,15 +1,15 @@
-//! Errors of the operating system that can be compared and cloned.
+//! I/O errors that can be cloned and compared.
 
 use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// An [`io::Error`] that can be cloned, and compared by its kind and its message.
+/// An [`io::Error`] that can be cloned and compared. Two errors are equal if they have the same kind and message.
 #[derive(Clone)]
 pub struct SystemError(Arc<io::Error>);
 
 impl SystemError {
-    /// The kind of error.
+    /// Returns the kind of error.
     pub fn kind(&self) -> io::ErrorKind {
         self.0.kind()
     }

@@ -1,19 +1,19 @@
-//! Any value that serde can write, as JSON only.
+//! Serializes values of any type to JSON.
 
 use serde::Serialize;
 use serde_json::Value;
 use std::io;
 
-/// A value that can be written as JSON; implemented for every type that implements `Serialize`.
+/// A value that can be serialized to JSON. Implemented for every type that implements `Serialize`.
 ///
-/// A trait object costs a program one function per type. A trait for any serializer would need the code for serde's
-/// whole data model.
+/// Each type adds only one function to a program. A trait object that supports every serializer would add code for
+/// serde's whole data model.
 pub trait ToJson {
-    /// Writes the value at the end of `out`, as `serde_json` does.
+    /// Appends the value to `out` as compact JSON.
     ///
     /// # Errors
     ///
-    /// Those of the `Serialize` implementation; `out` then contains a part of the value.
+    /// Returns an error if the `Serialize` impl does. In this case, `out` contains incomplete JSON.
     fn push_json(&self, out: &mut String) -> serde_json::Result<()>;
 }
 
@@ -23,13 +23,14 @@ impl<T: Serialize + ?Sized> ToJson for T {
     }
 }
 
-/// The JSON of a value, on one line. `Display` of a `Value` would link a second writer, and one for indented JSON.
+/// Returns a value as compact JSON. The `Display` impl of `Value` would link a second serializer, plus one for indented
+/// JSON.
 pub(crate) fn compact(value: &Value) -> String {
-    // The keys of a `Value` are texts, so nothing in it can fail to be written.
+    // Serializing a `Value` can't fail, because its keys are strings.
     compact_of(value)
 }
 
-/// The JSON of a value up to the first part that can't be written.
+/// Returns a value as compact JSON. If the value can't be serialized, the JSON ends where serialization failed.
 pub(crate) fn compact_of(value: &dyn ToJson) -> String {
     let mut json = String::new();
     let _ = value.push_json(&mut json);

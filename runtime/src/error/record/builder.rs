@@ -1,4 +1,4 @@
-//! Builders of a record, one for each fact.
+//! Builder methods for records.
 
 use super::ErrorRecord;
 use crate::error::field_error::FieldError;
@@ -10,14 +10,14 @@ use serde_json::Value;
 use std::time::Duration;
 
 impl ErrorRecord {
-    /// Adds an invalid field of the call.
+    /// Adds a validation error for one field of the call.
     #[must_use]
     pub fn with_field_error(mut self, error: FieldError) -> Self {
         self.field_errors.push(error);
         self
     }
 
-    /// Adds a cause; a second call adds the cause of the cause.
+    /// Adds a cause. Each further call adds the cause of the previous cause.
     #[must_use]
     pub fn with_cause(mut self, message: impl Into<String>) -> Self {
         let mut end = &mut self.cause;
@@ -28,21 +28,21 @@ impl ErrorRecord {
         self
     }
 
-    /// Adds something to call instead.
+    /// Adds a call that can help, such as a command or a tool.
     #[must_use]
     pub fn with_action(mut self, name: impl Into<String>) -> Self {
         self.actions.push(name.into());
         self
     }
 
-    /// Adds a named value, or replaces the value of the same name.
+    /// Adds a context value, or replaces the value with the same name.
     #[must_use]
     pub fn with_context(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
         self.context.insert(name, value);
         self
     }
 
-    /// Adds a named value that is secret: readers see `[REDACTED]`.
+    /// Adds a redacted context value. Readers see `[REDACTED]`.
     #[must_use]
     pub fn with_secret(self, name: impl Into<String>) -> Self {
         self.with_context(name, REDACTED)
@@ -62,14 +62,14 @@ impl ErrorRecord {
         self
     }
 
-    /// Sets the wait before the next call; implies `retryable`.
+    /// Sets how long to wait before retrying, and marks the error as retryable.
     #[must_use]
     pub fn with_retry_after(mut self, wait: Duration) -> Self {
         self.retry_after = Some(wait);
         self.with_retryable(true)
     }
 
-    /// Sets the pauses between repeated calls; implies `retryable`.
+    /// Sets how the delay between retries grows, and marks the error as retryable.
     #[must_use]
     pub fn with_retry_strategy(mut self, retry: RetryStrategy) -> Self {
         self.facts.retry = Some(retry);
@@ -83,22 +83,22 @@ impl ErrorRecord {
         self
     }
 
-    /// Sets when in the call the error occurred.
+    /// Sets the phase of the call in which the error occurred.
     #[must_use]
     pub fn with_phase(mut self, phase: Phase) -> Self {
         self.facts.phase = Some(phase);
         self
     }
 
-    /// Sets the HTTP status.
+    /// Sets the HTTP status code.
     #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {
         self.facts.status = Some(status);
         self
     }
 
-    /// Sets the exit code, 1 to 125. Any other value becomes 1, since 0 means success and the rest belongs to the
-    /// shell.
+    /// Sets the exit code, from 1 to 125. Any other value becomes 1: 0 means success, and codes above 125 are reserved
+    /// for the shell.
     #[must_use]
     pub fn with_exit_code(mut self, code: u8) -> Self {
         self.facts.exit_code = Some(if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR });

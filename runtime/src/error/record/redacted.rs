@@ -1,4 +1,4 @@
-//! Records of errors that others wrote, without secrets.
+//! Redacts secrets in errors from other programs.
 
 use super::ErrorRecord;
 use crate::definition::part::Part;
@@ -9,12 +9,14 @@ use crate::text::uri;
 use std::borrow::Cow;
 
 impl ErrorRecord {
-    /// Redacts the secrets of an error that another program wrote.
+    /// Redacts secrets in an error that another program wrote.
     ///
-    /// Context values whose names [look like secrets](crate#on-a-field-context) are redacted at any depth, and their text is
-    /// removed from the rest of the record: from the code, the message, the causes, the advice, the field errors, and the
-    /// names and values of the context. All these also lose what [`format::without_secrets`] finds. A fix command that
-    /// contains a secret is dropped, since it would no longer do what it says. So is an instance with a percent-encoded secret.
+    /// Redacts context values whose names [look like secrets](crate#on-a-field-context), at any depth. Also removes
+    /// these values from all other strings in the record. Finally, removes everything from these strings that
+    /// [`format::without_secrets`] finds.
+    ///
+    /// A fix command or check command with a secret is dropped, because it would no longer work. An instance with a
+    /// percent-encoded secret is dropped as well.
     ///
     /// ```
     /// use agent_error::ErrorRecord;
@@ -44,7 +46,7 @@ impl ErrorRecord {
         record
     }
 
-    /// Removes these secrets, and those of the context, from the whole record.
+    /// Removes the given secrets, and those in the context, from the whole record.
     pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
         for (name, value) in &self.context {
             secrets.add(name, value);
@@ -74,7 +76,7 @@ impl ErrorRecord {
         for part in Part::ALL {
             self.part_mut(*part).iter_mut().for_each(hide);
         }
-        // Percent-encoding hides a secret from the search above.
+        // The search above doesn't find percent-encoded secrets.
         let has_secret = |instance: &mut String| {
             let mut decoded = uri::decoded(instance);
             let before = decoded.clone();
