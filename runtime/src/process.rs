@@ -53,7 +53,7 @@ use std::sync::Arc;
 
 /// Runs a program, writes its result, and returns the exit code.
 ///
-/// An error is written in the format that the user selects with the flags of [`OutputArgs`](crate::clap::OutputArgs) or
+/// Errors are written in the format that the user selects with the flags of [`OutputArgs`](crate::clap::OutputArgs) or
 /// the environment variable `<TOOL>_OUTPUT`. The default is `Human` in a terminal, and `Envelope` in a pipe or under
 /// `CI`. The process exits with the error's exit code. Errors without a code are classified by rules; see
 /// [`Classifier`](crate::classify::Classifier).
@@ -62,13 +62,14 @@ use std::sync::Arc;
 /// [`errors_on_stderr`](Program::errors_on_stderr), [`human`](Program::human), and `clap_text`, which requires the
 /// feature `clap`.
 ///
-/// The result is written after the program's own output, as the last line of its stream. The program's own output must
-/// end with a newline. Nothing is written after a stack overflow, an out-of-memory error or
-/// [`abort`](std::process::abort), or if the program holds the lock of standard output when a signal terminates it.
+/// The result is written last, after the program's own output. Make sure that your program's output ends with a
+/// newline. Nothing is written after a stack overflow, an out-of-memory error or [`abort`](std::process::abort).
+/// Nothing is written either if the program holds the lock of standard output when a signal terminates it.
 ///
-/// A panic becomes the error `INTERNAL` with exit code 70, even with `panic = "abort"`. If the program itself declares
-/// `INTERNAL`, its declaration is used. The backtrace goes to standard error if `RUST_BACKTRACE` is set. If your
-/// program sets a panic hook, it must call the previous hook. Otherwise, panics that abort aren't reported.
+/// A panic becomes the error `INTERNAL` with exit code 70, even with `panic = "abort"`. If your program declares
+/// `INTERNAL` itself, its own declaration is used. If `RUST_BACKTRACE` is set, the backtrace goes to standard error. If
+/// your program sets a panic hook, the hook must call the previous hook. Otherwise, panics that abort the process
+/// aren't reported.
 ///
 /// If the reader of standard output closes the pipe while this thread prints with `println!`, the program silently
 /// exits with 0.
@@ -117,7 +118,7 @@ impl Program {
         answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
     }
 
-    /// Whether errors are written by the program's own function.
+    /// Whether the program writes errors with its own function.
     fn keeps_its_words(&self) -> bool {
         self.human.is_some() && self.format() == Format::Human
     }
@@ -166,7 +167,7 @@ fn is_ci() -> bool {
     env::var_os("CI").is_some_and(|value| output::means_yes(&value))
 }
 
-/// Adds an observer to the running program, or to the next one if none is running.
+/// Adds an observer to the running program. If none is running, adds it to the next program that runs.
 #[cfg(all(feature = "clap", debug_assertions))]
 pub(crate) fn observe(observer: fn(&dyn AgentError)) {
     match Running::current() {
@@ -181,12 +182,12 @@ pub fn format() -> Format {
     configured().format()
 }
 
-/// Returns the running program, or one with default settings if none is running.
+/// Returns the running program's settings, or default settings if no program is running.
 pub(crate) fn configured() -> Arc<Program> {
     running().unwrap_or_else(|| Arc::new(Program::from_env()))
 }
 
-/// Returns the running program.
+/// Returns the settings of the running program.
 pub(crate) fn running() -> Option<Arc<Program>> {
     Running::current().map(|running| running.program)
 }

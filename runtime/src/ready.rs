@@ -1,10 +1,12 @@
-//! Ready-made errors that every tool needs.
+//! Predefined errors for common failures.
 //!
-//! None of them is registered: a code is in a program's catalog only if one of its types nests the
-//! error, as in `#[code(transparent)] Confirm(#[from] agent_error::ready::ConfirmationRequired)`. Codes,
-//! messages and exit codes are those of the systems that the formats come from. A program with a more specific code,
-//! such as `INVOICE_NOT_FOUND`, declares that instead. Declaring one of these codes in a type that nests the error here
-//! is a compile error.
+//! These errors aren't registered automatically. To add one to your program's catalog, nest it in one of your own
+//! types, as in `#[code(transparent)] Confirm(#[from] agent_error::ready::ConfirmationRequired)`. Declaring the same
+//! code again in that type is a compile error.
+//!
+//! If a more specific code fits better, such as `INVOICE_NOT_FOUND`, declare your own error instead.
+//!
+//! The codes, messages and exit codes match those of the tools that the output formats are modeled on.
 //!
 //! ```
 //! use agent_error::{Format, ready::UnknownAction, render};
@@ -46,7 +48,7 @@ use agent_error_macros::AgentError;
 use std::fmt;
 use std::time::Duration;
 
-/// Gives errors their messages.
+/// Implements `Display` and `Error` for error types.
 macro_rules! messages {
     ($($ty:ident($error:ident, $f:ident) => $message:expr;)*) => {
         $(
@@ -124,7 +126,7 @@ pub struct MissingFlags {
 }
 
 impl MissingFlags {
-    /// Creates the error for flags such as `--host`.
+    /// Creates the error for missing flags, such as `--host`.
     pub fn new<T: Into<String>>(missing: impl IntoIterator<Item = T>) -> Self {
         Self { missing: missing.into_iter().map(|flag| (flag, "")).collect(), values_from: Listing::new() }
     }
@@ -304,7 +306,7 @@ pub struct Internal {
     pub message: String,
 }
 
-/// The errors of this module.
+/// Returns the types of all errors in this module.
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     TYPES.iter().copied().chain(refusals::TYPES)
 }

@@ -7,7 +7,7 @@ use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 /// Machine-readable facts about an error, such as its exit code, its severity and whether it's retryable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The exit code, from 1 to 125. `None` if the error was parsed from output without an exit code.
+    /// The exit code, from 1 to 125. `None` for a parsed error, because the output formats don't contain the exit code.
     pub exit_code: Option<u8>,
     /// Whether the identical call may succeed later. `None` if unknown.
     pub retryable: Option<bool>,
@@ -17,7 +17,7 @@ pub struct Facts {
     pub side_effects: Option<SideEffects>,
     /// The phase of the call in which the error occurred, if known.
     pub phase: Option<Phase>,
-    /// The severity. `None` if the error was parsed from output without a severity.
+    /// The severity. `None` for a parsed error whose format doesn't state it.
     pub severity: Option<Severity>,
     /// The HTTP status code, if specified.
     pub status: Option<u16>,
@@ -66,8 +66,8 @@ impl Facts {
         self.status.or_else(|| self.exit_code.map(exit::http_status))
     }
 
-    /// Whether the error was parsed from output without an exit code. For such an error, formats show exactly the facts
-    /// that were parsed, and don't assume defaults.
+    /// Whether the error was parsed from one of the output formats, none of which contains the exit code. Formats write
+    /// such an error with exactly the facts that were parsed, and don't fill in defaults.
     pub(crate) fn is_read(&self) -> bool {
         self.exit_code.is_none()
     }

@@ -33,7 +33,8 @@ pub struct RetryPolicy {
 impl RetryPolicy {
     /// Creates a policy that never waits longer than `max_wait` before a retry, and retries a call up to 3 times.
     ///
-    /// If an error requests a longer wait than `max_wait`, the call isn't retried, because it would fail again.
+    /// If an error requests a longer wait than `max_wait`, the call isn't retried, because an earlier retry would fail
+    /// again.
     pub const fn new(max_wait: Duration) -> Self {
         Self { max_wait, max_retries: 3, initial_wait: Duration::from_secs(1) }
     }
@@ -52,14 +53,16 @@ impl RetryPolicy {
         self
     }
 
-    /// Whether the call may be retried at all. It may if its error is retryable, the call isn't known to have had side
-    /// effects, and the wait that the error requests doesn't exceed the maximum.
+    /// Whether the call may be retried at all.
+    ///
+    /// Returns true if the error is retryable, the call isn't known to have had side effects, and the wait that the
+    /// error requests doesn't exceed the maximum.
     pub fn allows(&self, error: &dyn AgentError) -> bool {
         self.wait(error, 0).is_some()
     }
 
-    /// Returns how long to wait before the next retry, or `None` if the call must not be retried. Pass the number of
-    /// retries so far.
+    /// Returns how long to wait before the next retry, or `None` if the call must not be retried. `retries` is the
+    /// number of retries so far.
     ///
     /// The error's retry strategy determines how the wait grows:
     ///
@@ -89,15 +92,17 @@ impl RetryPolicy {
         Some(wait.min(self.max_wait))
     }
 
-    /// Returns the waits for an error without a wait or a retry strategy. Use them as the backoff strategy for crates
-    /// that need one before the first error occurs, such as `backon`, and combine them with [`adjust`](Self::adjust).
+    /// Returns the waits for an error without a wait or a retry strategy.
+    ///
+    /// Some crates, such as `backon`, need a backoff strategy before the first error occurs. Pass them these waits, and
+    /// combine them with [`adjust`](Self::adjust).
     pub fn waits(&self) -> impl Iterator<Item = Duration> + Send + Sync + Unpin + use<> {
         let Self { max_wait, max_retries, initial_wait } = *self;
         let wait = move |retries| initial_wait.saturating_mul(2_u32.checked_pow(retries).unwrap_or(u32::MAX));
         (0..max_retries).map(move |retries| wait(retries).min(max_wait))
     }
 
-    /// Returns a closure that takes an error, and returns the wait before the next retry or `None` to give up. The
+    /// Returns a closure that takes an error and returns the wait before the next retry, or `None` to give up. The
     /// closure counts the retries, so create a new one for each call.
     ///
     /// You can pass the closure to `backon`'s `adjust` method. The closure ignores its second argument, the wait from

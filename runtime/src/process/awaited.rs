@@ -1,4 +1,4 @@
-//! State of programs that wait for signals.
+//! The state shared by signal handlers and the futures that wait for signals.
 
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ static WAITING: Mutex<Option<Waker>> = Mutex::new(None);
 pub struct Signalled(());
 
 impl Signalled {
-    /// From now on, the first signal doesn't terminate the process.
+    /// Creates the future. From then on, the first signal doesn't terminate the process.
     pub(super) fn awaited() -> Self {
         AWAITED.store(true, Ordering::Relaxed);
         Self(())

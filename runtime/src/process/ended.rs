@@ -7,17 +7,17 @@ use std::io;
 
 /// How a program ended without returning a result.
 pub(super) enum Ended {
-    /// It panicked.
+    /// The program panicked.
     Panicked(Panicked),
-    /// It printed to a pipe whose reader has closed it.
+    /// The program printed to standard output after its reader had closed the pipe.
     ReaderLeft,
     /// Printing failed for another reason.
     PrintFailed(OutputError),
 }
 
 impl Ended {
-    /// Creates the result for a panic message. `by_print` is whether the panic came from `println!` or a similar macro.
-    /// The message alone doesn't prove it.
+    /// Classifies a panic by its message. Set `by_print` if the panic came from `println!` or a similar macro, because
+    /// the message alone doesn't prove it.
     pub(super) fn saying(text: Option<&str>, by_print: bool) -> Self {
         match text.filter(|_| by_print).and_then(print_failure) {
             Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
@@ -31,7 +31,7 @@ pub(super) fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
     payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str))
 }
 
-/// Returns the stream and the reason of a failed `println!` or `eprintln!`. They're only available in std's message.
+/// Returns the stream and the reason of a failed `println!` or `eprintln!`. Only the panic message contains them.
 fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
     let rest = text.strip_prefix("failed printing to ")?;
     let stream = ["stdout", "stderr"].into_iter().find(|stream| rest.starts_with(stream))?;

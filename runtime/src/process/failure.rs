@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
 
-/// Writes an error for people. See [`Program::human`](super::Program::human).
+/// A function that writes an error for people. See [`Program::human`](super::Program::human).
 pub type HumanText = fn(&Failure<'_>, &mut dyn Write) -> io::Result<()>;
 
 /// The error that a program returned, and its classified form.
@@ -19,7 +19,7 @@ pub struct Failure<'a> {
     returned: &'a dyn Returned,
 }
 
-/// The formatted output of the returned type, which may include more than the error inside it.
+/// The value that the program returned. Its output may include more than the output of the error inside it.
 pub(crate) trait Returned: fmt::Display + fmt::Debug {}
 
 impl<T: fmt::Display + fmt::Debug> Returned for T {}
@@ -53,7 +53,7 @@ impl<'a> Failure<'a> {
     }
 }
 
-/// Limits the search, because an error could be its own source.
+/// The maximum number of sources to search. An error could be its own source.
 const MAX_SOURCES: usize = 1024;
 
 impl fmt::Display for Failure<'_> {

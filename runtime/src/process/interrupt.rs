@@ -10,7 +10,7 @@ use std::sync::{Once, mpsc};
 use std::time::Duration;
 use std::{fs, io, thread};
 
-/// The time limit for writing the error. If nobody reads the output, the process must still exit.
+/// The time limit for writing the error. The process must exit even if nobody reads its output.
 const TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Starts a thread that handles signals. Only the first call has an effect. If the thread can't be started, signals

@@ -3,7 +3,7 @@
 use crate::error::coded::AgentError;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Observes the program's error.
+/// A function that receives the program's error.
 type Observer = fn(&dyn AgentError);
 
 /// Observers added before a program runs.

@@ -7,7 +7,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// No format was set.
+/// Marks a format as not set.
 const UNSET: u8 = u8::MAX;
 
 /// The format set by the program.
@@ -17,7 +17,7 @@ static CHOSEN: AtomicU8 = AtomicU8::new(UNSET);
 #[cfg(feature = "clap")]
 static BY_FLAGS: AtomicU8 = AtomicU8::new(UNSET);
 
-/// `--agent` was passed. Its format is a setting of the program.
+/// Marks that `--agent` was passed. The program's settings determine its format.
 #[cfg(feature = "clap")]
 const AGENT: u8 = u8::MAX - 1;
 
@@ -69,9 +69,9 @@ fn by_flags(_: Format) -> Option<Format> {
     None
 }
 
-/// The inputs for selecting the format.
+/// The inputs for the selection of the format.
 pub(crate) struct Situation<'a> {
-    /// The program's arguments without its name. Empty if the flags aren't read.
+    /// The command-line arguments without the program name. Empty if the program doesn't support the flags.
     pub(crate) arguments: &'a [OsString],
     /// The name and value of `<TOOL>_OUTPUT`.
     pub(crate) variable: (&'a str, Option<OsString>),
@@ -109,7 +109,7 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let (name, value) = &situation.variable;
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
     let warning = match from_variable {
-        // Other values, such as a path or a secret, have some other meaning to the program.
+        // Don't warn about other values, such as paths or secrets. The program may use the variable for something else.
         Some((value, None)) if may_be_misspelled(value) => {
             Some(format!("{name}={} is not a format; expected one of {}", value.display(), joined(Format::WORDS, ", ")))
         }
@@ -132,8 +132,8 @@ fn named(name: &OsStr) -> Option<Format> {
     Format::named(name.to_str()?)
 }
 
-/// Returns the last of `--output FORMAT`, `--output=FORMAT` and `--agent` before `--`. If the value of `--output` isn't
-/// a format, such as a file name, the flag belongs to the program and is ignored.
+/// Returns the format of the last `--output FORMAT`, `--output=FORMAT` or `--agent` before `--`. Ignores `--output` if
+/// its value isn't a format. In that case, the flag belongs to the program, for example to name an output file.
 fn from_arguments(arguments: &[OsString], agent_format: Format) -> Option<Format> {
     let mut chosen = None;
     let mut is_value = false;

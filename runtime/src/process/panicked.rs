@@ -73,14 +73,14 @@ fn install_hook() {
     });
 }
 
-/// Whether this is the std source file in which `println!` panics.
+/// Whether this is the source file of std that contains `println!`.
 fn is_of_print(file: &str) -> bool {
     let file = file.replace('\\', "/");
     file.ends_with("std/src/io/stdio.rs")
 }
 
-/// Returns the message of this thread's last panic, or of an earlier one. Tolerates destroyed thread-local data,
-/// because a panic in the hook would abort the process.
+/// Returns the message of this thread's last panic, or of the panic `before` that one. Returns `None` if the
+/// thread-local data is already destroyed. A panic in the hook would abort the process.
 fn said(before: usize) -> Option<String> {
     LAST.try_with(|last| last.try_borrow().ok()?.get(before).cloned().flatten()).ok().flatten()
 }
@@ -138,10 +138,12 @@ pub struct CaughtPanic {
 }
 
 impl CaughtPanic {
-    /// Creates the error for a panic. The error doesn't contain the panic message, because clients must not see it.
+    /// Creates the error for a panic. It doesn't contain the panic message, because clients must not see it.
     ///
-    /// Writes the message to standard error, prefixed with `what`, a name for the part that panicked. If the panic hook
-    /// has already written the message, writes nothing. [`run`](crate::run) suppresses the hook only on its own thread.
+    /// Writes the message to standard error, unless the panic hook has already written it. The message is prefixed with
+    /// `what`, a name for the part of the program that panicked.
+    ///
+    /// [`run`](crate::run) only replaces the hook's output on its own thread.
     pub fn report(what: &str, payload: &(dyn Any + Send)) -> Self {
         write_unreported(payload, what);
         Self::new(Panicked::with_text(None), None)

@@ -19,7 +19,7 @@ pub struct Program {
     pub(super) name: Cow<'static, str>,
     pub(super) version: Option<Cow<'static, str>>,
     pub(crate) agent_format: Format,
-    /// The format of agents by default.
+    /// Defaults to `agent_format`.
     pub(super) unwatched_format: Option<Format>,
     pub(super) output_variable: Option<Cow<'static, str>>,
     pub(crate) errors_on_stderr: bool,
@@ -76,7 +76,7 @@ impl Program {
         self
     }
 
-    /// Sets the format for agents: the one that `--agent` selects, and the one in pipes and under `CI` unless
+    /// Sets the format that `--agent` selects. It's also the format in pipes and under `CI`, unless
     /// [`unwatched_format`](Self::unwatched_format) is set. Defaults to `Envelope`.
     ///
     /// Choose [`Format::Brief`] if language models read the output: it costs the fewest tokens. Keep `Envelope` if programs
@@ -87,35 +87,35 @@ impl Program {
         self
     }
 
-    /// Sets the format in pipes and under `CI`, unless the user selects one. Defaults to the format for agents. With `Human`, the
-    /// program writes text unless another format is requested, like a filter.
+    /// Sets the format in pipes and under `CI` if the user doesn't select one. Defaults to the format for agents. Pass
+    /// `Human` for a filter, which writes text unless the user requests another format.
     #[must_use]
     pub fn unwatched_format(mut self, format: Format) -> Self {
         self.unwatched_format = Some(format);
         self
     }
 
-    /// Sets the environment variable that selects the format. Defaults to `<NAME>_OUTPUT`. If your program uses this
-    /// variable for something else, pass an empty string to disable it.
+    /// Sets the environment variable that selects the format. Defaults to `<NAME>_OUTPUT`. If your program already uses
+    /// this variable for something else, pass an empty string to disable it.
     #[must_use]
     pub fn output_variable(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.output_variable = Some(name.into());
         self
     }
 
-    /// Sets whether errors go to standard error in every format. Use this in pipelines, so that the next program
-    /// doesn't read an error as its input. Successful responses still go to standard output. Defaults to false.
+    /// Sets whether errors go to standard error in every format. Defaults to false. Enable this in pipelines, so that
+    /// the next program doesn't read an error as its input. Successful responses still go to standard output.
     #[must_use]
     pub fn errors_on_stderr(mut self, on_stderr: bool) -> Self {
         self.errors_on_stderr = on_stderr;
         self
     }
 
-    /// Sets whether to read `--output FORMAT` and `--agent` from the command line. Use this if your program doesn't use
-    /// clap. Your own parser must accept or skip both flags. Defaults to false.
+    /// Sets whether to read `--output FORMAT` and `--agent` from the command line. Defaults to false. Enable this if
+    /// your program doesn't use clap, and make sure that your own parser accepts or skips both flags.
     ///
-    /// With clap, use [`OutputArgs`](crate::clap::OutputArgs) instead, which distinguishes these flags from the
-    /// program's own.
+    /// With clap, use [`OutputArgs`](crate::clap::OutputArgs) instead. It distinguishes these flags from your program's
+    /// own flags.
     #[must_use]
     pub fn output_flags(mut self, read: bool) -> Self {
         self.output_flags = read;
@@ -130,11 +130,10 @@ impl Program {
         self
     }
 
-    /// Sets a function that writes errors for people, instead of [`Format::Human`]. Use this to keep the output that
-    /// your program had before it used codes. The function has to write the final line break. Other formats and exit
-    /// codes don't change.
+    /// Sets a function that writes errors for people, instead of [`Format::Human`]. Use this to keep your program's
+    /// existing output. The function must write the final line break. Other formats and exit codes don't change.
     ///
-    /// The function isn't called for panics. In that case, people see the output of the panic hook.
+    /// The function isn't called for panics, because the panic hook has already reported them.
     ///
     /// ```no_run
     /// use agent_error::{Program, Report};
@@ -169,10 +168,7 @@ impl Program {
     /// use agent_error::{Program, Report};
     /// use std::process::ExitCode;
     ///
-    /// /// This program has always ended with 64 after an invalid command line.
-    /// fn exit_code(_: &str, exit: u8) -> u8 {
-    ///     if exit == agent_error::exit::ARG_ERROR { 64 } else { exit }
-    /// }
+    /// /// Existing scripts expect exit code 64 for an invalid command line.
     ///
     /// fn main() -> ExitCode {
     ///     Program::from_env().own_exits(exit_code).run(|| -> Result<(), Report> { Ok(()) })

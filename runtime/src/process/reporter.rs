@@ -22,7 +22,7 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-/// Writes the result of a program.
+/// Writes the result of a program, and determines its exit code.
 #[derive(Debug)]
 pub struct Reporter<'a> {
     pub(super) format: Format,
@@ -207,7 +207,7 @@ impl Reporter<'_> {
         self.delivered(stream::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
     }
 
-    /// Flushes what the program has printed.
+    /// Writes the warnings, and flushes the program's own output.
     pub(super) fn flush(&self, exit: ExitCode) -> ExitCode {
         warn(&self.warnings);
         self.delivered(stream::write(Stream::Stdout, b""), exit)

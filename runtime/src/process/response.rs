@@ -39,7 +39,7 @@ impl Response {
         Self { data: Box::new(data), document: None, human: None, warnings: Vec::new() }
     }
 
-    /// Creates a response with a view of a catalog, formatted as text for people.
+    /// Creates a response with a view of a catalog. `text` formats the view for people.
     #[cfg(feature = "clap")]
     pub(crate) fn view<T: 'static>(data: T, text: fn(&T, Screen) -> String) -> Self
     where

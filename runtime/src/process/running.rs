@@ -19,12 +19,12 @@ pub(super) struct Running {
 static RUNNING: Mutex<Option<Running>> = Mutex::new(None);
 
 thread_local! {
-    /// Whether this thread reports the result.
+    /// Whether this thread is responsible for the result.
     static ANSWERS: Cell<bool> = const { Cell::new(false) };
 }
 
 impl Running {
-    /// Sets the running program.
+    /// Makes this the running program.
     pub(super) fn begin(program: Program) -> Self {
         program.observers.add_early();
         ANSWERED.store(NO_ANSWER, Ordering::Release);

@@ -32,8 +32,8 @@ impl Program {
     }
 }
 
-/// Makes signals the normal way to stop the program, for example for a server. Signals then terminate it without an
-/// error, even if it [handles signals](crate::Program::handle_signals).
+/// Declares that a signal is the normal way to stop the program, as for a server. Signals then terminate the program
+/// without an error, even if it [handles signals](crate::Program::handle_signals).
 pub fn expect_signal() {
     awaited::expect();
 }

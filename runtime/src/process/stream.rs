@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Writes to a stream in a single call and flushes it.
 ///
-/// After a panic, waits at most [`PATIENCE`] for a thread that holds the lock of the stream.
+/// After a panic, waits at most [`PATIENCE`] for the stream's lock.
 pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     match HAS_PANICKED.load(Ordering::Relaxed) {
         true => write_in_time(stream, bytes),
@@ -18,10 +18,10 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Whether the program has panicked, so that no other thread may ever release a lock.
+/// Whether the program has panicked. If so, another thread may hold a lock forever.
 static HAS_PANICKED: AtomicBool = AtomicBool::new(false);
 
-/// The time that a program that panicked waits for the lock of a stream.
+/// The time to wait for a stream's lock after a panic.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Limits the time that [`write`] waits for a lock.
@@ -59,7 +59,7 @@ fn write_locked(lock: &mut Lock, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// The progress of a thread that waits for a lock and writes.
+/// The state shared with a thread that waits for a lock and then writes.
 #[derive(Default)]
 struct Writer {
     is_claimed: AtomicBool,
@@ -68,7 +68,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Claims the write. Returns whether the other thread has claimed it already.
+    /// Claims the write. Returns true if the other thread has already claimed it.
     fn claim(&self) -> bool {
         self.is_claimed.swap(true, Ordering::AcqRel)
     }
@@ -78,7 +78,7 @@ impl Writer {
         self.has_written.notify_one();
     }
 
-    /// The result of the write; none if it takes longer than the timeout.
+    /// Waits for the write to finish, and returns its result. Returns `None` after the timeout.
     fn wait(&self, timeout: Duration) -> Option<io::Result<()>> {
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let written = self.has_written.wait_timeout_while(written, timeout, |written| written.is_none());
@@ -86,8 +86,8 @@ impl Writer {
     }
 }
 
-/// Waits for the lock in another thread. If the time is over, writes without the lock.
-// A channel would do the same, and add twenty kilobytes to a small program.
+/// Waits for the lock in another thread. If the wait times out, writes without the lock.
+// A channel would also work, but would add 20 KB to a small program.
 fn write_in_time(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     let writer = Arc::new(Writer::default());
     let thread = thread::Builder::new().spawn({
@@ -109,7 +109,7 @@ fn write_in_time(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// The file of a stream, which has no lock.
+/// Returns a duplicate of the stream's file. Unlike the stream, it has no lock.
 #[cfg(unix)]
 fn beside_std(stream: Stream) -> Option<File> {
     use std::os::fd::AsFd;

@@ -1,13 +1,13 @@
-//! Errors of building or reading a catalog.
+//! Errors that occur when a catalog is built or queried.
 
 use crate::definition::entry::{Declaration, Entry};
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// The catalog cannot be built or read.
+/// The catalog is invalid, or doesn't contain a code.
 ///
-/// Programs that show their catalog nest it: `#[code(transparent)] Errors(#[from] CatalogError)`.
+/// If your program shows its catalog, nest this type: `#[code(transparent)] Errors(#[from] CatalogError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]
@@ -79,25 +79,25 @@ pub enum CatalogError {
     },
 }
 
-/// The advice where it is unknown how the program lists its codes.
+/// The advice for an unknown code if the command that lists all codes isn't known.
 pub(crate) const ANY_LISTED: &str = "Pass one of the codes that the program lists";
-/// The most similar codes in an error.
+/// The maximum number of similar codes in an error.
 const MOST_NEAREST: usize = 3;
 
 impl CatalogError {
-    /// The error for two declarations of one code.
+    /// Creates the error for two declarations of the same code.
     pub(crate) fn duplicate(first: &Entry, second: &Entry) -> Self {
         let code = first.def.code().to_owned();
         Self::DuplicateCode { code, first: Box::new(first.declaration()), second: Box::new(second.declaration()) }
     }
 
-    /// The error for a code that is not declared, with similar ones, the nearest first.
+    /// Creates the error for an undeclared code. `nearest` contains similar codes, best match first.
     pub(crate) fn unknown_code(code: &str, nearest: Vec<&str>) -> Self {
         Self::UnknownCode { code: code.to_owned(), advice: ANY_LISTED.to_owned(), nearest: named(&nearest) }
     }
 }
 
-/// The similar codes that an error shows.
+/// Returns the similar codes to include in an error.
 pub(crate) fn named(nearest: &[&str]) -> Vec<String> {
     nearest.iter().take(MOST_NEAREST).map(|code| (*code).to_owned()).collect()
 }

@@ -1,4 +1,4 @@
-//! Functions of the library that reads the command line, as data: clap, with its feature.
+//! The interface to the command-line parser. This is clap if the feature `clap` is enabled.
 
 use crate::definition::def::Catalogued;
 use crate::definition::hooks::Libraries;
@@ -6,24 +6,26 @@ use crate::error::coded::AgentError;
 use std::error::Error;
 use std::io;
 
-/// The functions of a library for its errors.
+/// Functions that handle the errors of a command-line parser.
 pub(crate) struct CommandLine {
-    /// Converts the error of a rejected command line into a coded one.
+    /// Converts the parser's error for an invalid command line to a coded error.
     pub(crate) coded: fn(&(dyn Error + 'static)) -> Option<Box<dyn AgentError>>,
-    /// Whether the user requested the help or the version, which the library returns as an error.
+    /// Whether the error represents a request for help or the version.
     pub(crate) is_answer: fn(&(dyn Error + 'static)) -> bool,
-    /// Whether the library shows its help instead of a message.
+    /// Whether the parser shows help instead of an error message.
     pub(crate) is_help: fn(&(dyn Error + 'static)) -> bool,
-    /// Prints an error of the library in its own words, to the stream that it selects.
+    /// Prints an error with the parser's own wording, to the stream that the parser selects.
     pub(crate) print: fn(&(dyn Error + 'static)) -> io::Result<()>,
-    /// Whether the program has a command with this name, as a manifest names it; `None` before a command line was parsed.
+    /// Whether the program has a command with this name, such as `instances.list`. Returns `None` if no command line
+    /// was parsed yet.
     pub(crate) has_command: fn(&str) -> Option<bool>,
-    /// Prints the last rejected command line in the library's own words, if this is its code.
+    /// Prints the last error of the parser with its own wording. Returns `None` if the given error has a different
+    /// code.
     pub(crate) print_last: fn(&dyn AgentError) -> Option<io::Result<()>>,
 }
 
 impl CommandLine {
-    /// The functions in this build.
+    /// Returns the parser's functions, if this build includes a parser.
     pub(crate) fn library() -> Option<&'static Self> {
         Libraries::TYPE.hooks.get()
     }

@@ -1,4 +1,4 @@
-//! Errors of the command `errors`.
+//! Errors of the `errors` command.
 
 use crate::definition::entry::Declaration;
 use crate::vocabulary::exit;
@@ -6,9 +6,9 @@ use agent_error_macros::AgentError;
 use std::error::Error;
 use std::fmt;
 
-/// The command `errors` failed.
+/// An error of the `errors` command.
 ///
-/// Programs with the command nest this type: `#[code(transparent)] Errors(#[from] ErrorsCommandError)`.
+/// If your program has this command, nest this type: `#[code(transparent)] Errors(#[from] ErrorsCommandError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]
@@ -65,7 +65,7 @@ pub enum ErrorsCommandError {
 }
 
 impl ErrorsCommandError {
-    /// The error for a command that the program does not have; `manifest` is the call that lists all commands.
+    /// Creates the error for an unknown command. `manifest` is the command that lists all commands.
     pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, manifest: Option<&str>) -> Self {
         let advice = format!("List all commands with `{}`", manifest.unwrap_or("errors manifest"));
         Self::UnknownCommand { command: command.to_owned(), nearest, advice }

@@ -1,4 +1,4 @@
-//! The error of a program that a signal ends.
+//! The error for a program that was stopped by a signal.
 
 use crate::registry::linked;
 use crate::vocabulary::exit;
@@ -14,8 +14,8 @@ pub(crate) fn set_handled(handled: bool) {
     HANDLED.store(handled, Ordering::Relaxed);
 }
 
-/// Whether the program may end with [`Interrupted`]: its `main` has `handle_signals = true`, or the running program has
-/// the same setting.
+/// Whether the program can exit with [`Interrupted`]. It can if its `main` attribute sets `handle_signals = true`, or
+/// if the running program's settings do.
 pub(crate) fn is_handled() -> bool {
     linked::handles_signals() || HANDLED.load(Ordering::Relaxed)
 }

@@ -1,13 +1,13 @@
-//! Request bodies that are not the expected JSON.
+//! Errors for rejected JSON request bodies.
 
 use crate::error::field_error::FieldError;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// Why a request body was rejected by [`Json`](crate::axum::Json).
+/// The reason why [`Json`](crate::axum::Json) rejected a request body.
 ///
-/// Nest it to list its codes in your catalog: `#[code(transparent)] Body(#[from] JsonRejection)`.
+/// To list its codes in your catalog, nest this type: `#[code(transparent)] Body(#[from] JsonRejection)`.
 #[derive(Clone, Debug, PartialEq, AgentError)]
 #[cfg_attr(
     not(feature = "axum"),

@@ -1,4 +1,4 @@
-//! Finds the coded error inside any error of the program.
+//! Finds the coded error inside any other error.
 
 use super::own;
 use crate::definition::def::TypeDef;
@@ -8,12 +8,16 @@ use crate::registry::linked;
 use std::error::Error;
 use std::sync::OnceLock;
 
-/// The outermost coded error inside an error.
+/// Returns the outermost coded error inside an error.
 ///
-/// Searches [`Error::source`], `Box`, `Arc`, [`io::Error::other`](std::io::Error::other), and wrappers with
-/// [`Foreign::inner`](crate::definition::Foreign::inner) in their [`foreign!`](crate::foreign). Finds every linked type
-/// that derives [`AgentError`]; a type with type parameters, or one that is `unlinked`, must be nested in a linked
-/// type. The modules `anyhow` and `eyre` also search the contexts of their errors.
+/// Searches the chain of [`Error::source`], and looks inside `Box`, `Arc` and
+/// [`io::Error::other`](std::io::Error::other). Also looks inside your own wrappers if you declare them with
+/// [`foreign!`](crate::foreign) and [`Foreign::inner`](crate::definition::Foreign::inner).
+///
+/// Finds every linked type that derives [`AgentError`]. A generic or `unlinked` type is only found if it's nested in a
+/// linked type.
+///
+/// To also search the contexts of an `anyhow` or `eyre` error, use the `find` function in the module of the same name.
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -34,13 +38,13 @@ pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError 
     finder().find(error)
 }
 
-/// Finds all linked types and those of this crate; built at the first use.
+/// Returns the finder for all linked types and this crate's own errors. Created on first use.
 pub(crate) fn finder() -> &'static Finder {
     static FINDER: OnceLock<Finder> = OnceLock::new();
     FINDER.get_or_init(|| finder_of(linked::types().iter().copied()))
 }
 
-/// Finds these types, those nested in them, and those of this crate.
+/// Creates a finder for these types, their nested types and this crate's own errors.
 pub(crate) fn finder_of(types: impl IntoIterator<Item = &'static TypeDef>) -> Finder {
     Finder::of(types.into_iter().chain(own::types()))
 }

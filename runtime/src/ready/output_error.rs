@@ -1,11 +1,11 @@
-//! Errors of writing an answer.
+//! Errors that occur when output is written.
 
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 use std::io;
 
-/// The answer did not reach its reader.
+/// The program's output couldn't be written.
 #[derive(Debug, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]

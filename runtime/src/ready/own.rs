@@ -1,4 +1,4 @@
-//! The coded errors of this crate. No program registers them, but any program may end with one.
+//! The coded errors of this crate. Programs don't register them, but can still exit with them.
 
 use super::panicked::Panicked;
 use super::unclassified::Unclassified;
@@ -17,31 +17,32 @@ use crate::registry::linked;
 use std::error::Error;
 use std::fmt;
 
-/// Those that every program may end with; [`raised`] leaves out the first.
+/// The errors that every program can exit with. [`raised`] skips the first one.
 const OF_EVERY_PROGRAM: &[&TypeDef] = &[Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE];
 
-/// The same in a program that handles signals.
+/// The errors that a program can exit with if it handles signals.
 const OF_PROGRAMS_WITH_SIGNALS: &[&TypeDef] =
     &[Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE, Interrupted::TYPE];
 
-/// Those that the program may end with, whatever it declares.
+/// Returns this crate's errors that the program can exit with, regardless of the errors that it declares.
 pub(crate) fn of_the_program() -> &'static [&'static TypeDef] {
     if interrupted::is_handled() { OF_PROGRAMS_WITH_SIGNALS } else { OF_EVERY_PROGRAM }
 }
 
-/// Those that this crate raises itself in the program, which must not declare their codes with other facts. `INTERNAL`,
-/// the code of a panic, is not in the list: if a program declares it, its declaration applies.
+/// Returns the errors that this crate itself raises in the program. The program must not declare their codes with
+/// different facts. `INTERNAL`, the code of a panic, isn't included: if the program declares it, the program's
+/// declaration is used.
 pub(crate) fn raised() -> &'static [&'static TypeDef] {
     of_the_program().get(1..).unwrap_or_default()
 }
 
-/// Those that a program with the `errors` command may end with.
+/// The errors that a program with the `errors` command can exit with.
 #[cfg(feature = "clap")]
 pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
     &[super::usage::UsageError::TYPE, super::errors_command::ErrorsCommandError::TYPE];
 
-/// Whether the meaning of a code is a promise of this crate and not of the program: codes that its features add and any
-/// program may end with. Errors that a program returns itself, such as those of [`ready`], are its own promise.
+/// Whether this crate defines the meaning of a code, not the program. This is true for errors that this crate raises by
+/// itself. It's false for errors that the program chooses to return, such as those in [`ready`].
 pub(crate) fn is_promised_here(entry: &Entry) -> bool {
     #[cfg(feature = "clap")]
     let usage = OF_COMMAND_LINES.iter().copied();
@@ -59,13 +60,13 @@ pub(crate) fn is_own(def: &ErrorDef) -> bool {
     types().any(|ty| declares(ty, def))
 }
 
-/// All of them.
+/// Returns all error types of this crate.
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     #[cfg(feature = "clap")]
     let usage = OF_COMMAND_LINES.iter().copied();
     #[cfg(not(feature = "clap"))]
     let usage = std::iter::empty();
-    // Without axum, `errors explain` explains them.
+    // Even without axum, `errors explain` documents these errors.
     #[cfg(any(feature = "axum", feature = "clap"))]
     let bodies = [super::json_rejection::JsonRejection::TYPE];
     #[cfg(not(any(feature = "axum", feature = "clap")))]
@@ -74,11 +75,12 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(bodies).chain(ready::types())
 }
 
-/// An error of this crate, with its page among those of the program.
+/// Wraps one of this crate's errors, so that its documentation URL follows the program's template.
 ///
-/// A program ends with it as it is: an [`ErrorRecord`] would link code for values of any kind into every program.
+/// The error isn't converted to an [`ErrorRecord`], because that would link the code for arbitrary values into every
+/// program.
 ///
-/// `{:#}` and `{:?}` show the causes as well, the way anyhow does, since programs write their own text with these.
+/// `{:#}` and `{:?}` include the causes, as in anyhow. Programs use these formats to write errors themselves.
 pub(crate) struct Own<'a>(pub(crate) &'a dyn AgentError);
 
 impl fmt::Display for Own<'_> {
@@ -129,8 +131,8 @@ impl AgentError for Own<'_> {
     }
 }
 
-/// The declaration of a code among the linked types of the program and its libraries, even if the code is hidden. If
-/// several types declare the code, returns the one whose path sorts first.
+/// Returns the declaration of a code, even if the code is hidden. Searches the linked types of the program and its
+/// libraries. If several types declare the code, returns the declaration whose type path sorts first.
 ///
 /// ```
 /// use agent_error::{AgentError, catalog};
@@ -164,7 +166,7 @@ pub fn declared(code: &str) -> Option<Entry> {
     first
 }
 
-/// The docs template of the program, if all its types state the same one.
+/// Returns the program's template for documentation URLs, if all of its types use the same template.
 pub(crate) fn docs_template() -> Option<&'static str> {
     let mut templates = linked::of_the_program().filter_map(|ty| ty.docs);
     let first = templates.next()?;

@@ -1,4 +1,4 @@
-//! The program has a bug.
+//! The error that reports a panic.
 
 use crate::text::contains::has_part;
 use crate::text::redact_text::without_secrets;
@@ -25,7 +25,7 @@ pub struct Panicked {
     message: Option<Message>,
 }
 
-/// The message of the panic.
+/// The panic message, as the source of the error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Message(String);
 
@@ -50,18 +50,18 @@ impl std::error::Error for Panicked {
 }
 
 impl Panicked {
-    /// A panic with this payload.
+    /// Creates the error for a panic with this message.
     pub(crate) fn with_text(text: Option<&str>) -> Self {
         Self { message: text.map(|text| Message(reported(text))) }
     }
 }
 
-/// The message of a panic as readers see it: without the folders of source files, and without secrets.
+/// Removes secrets and source folders from a panic message.
 pub(crate) fn reported(text: &str) -> String {
     without_secrets(&without_paths(text)).into_owned()
 }
 
-/// The text without the folders of source files on the machine that built the program.
+/// Shortens paths of source files to their file names. The folders belong to the machine that built the program.
 fn without_paths(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for word in text.split_inclusive(char::is_whitespace) {

@@ -1,4 +1,4 @@
-//! Calls that are right in themselves, and are refused by what they meet.
+//! Errors for calls that are valid but can't succeed right now, for example because of missing permissions.
 
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::text::nearest::nearest;
@@ -38,12 +38,12 @@ pub struct NotFound {
 }
 
 impl NotFound {
-    /// Creates the error for a kind of resource and the id or name that was looked up.
+    /// Creates the error for a kind of resource, and for the id or name that wasn't found.
     pub fn new(kind: impl Into<String>, id: impl Into<String>) -> Self {
         Self { kind: kind.into(), id: id.into(), nearest: Vec::new(), actions: Vec::new() }
     }
 
-    /// Sets the names among the existing ones that are similar to the one that was looked up.
+    /// Sets the similar names: those in `existing` that best match the id.
     #[must_use]
     pub fn nearest_of<'a>(mut self, existing: impl IntoIterator<Item = &'a str>) -> Self {
         let near = nearest(&self.id, existing).into_iter().take(MOST_NEAREST);
@@ -59,7 +59,7 @@ impl NotFound {
     }
 }
 
-/// The most similar names that an error shows.
+/// The maximum number of similar names in an error.
 const MOST_NEAREST: usize = 3;
 
 /// The current state of something does not allow the call; nothing was changed.
@@ -144,7 +144,7 @@ pub struct ServiceUnavailable {
 #[code("CANCELLED", exit = exit::GENERAL_ERROR, shared, suggest = "Call again if you change your mind")]
 pub struct Cancelled;
 
-/// The errors of this module.
+/// The types of all errors in this module.
 pub(super) const TYPES: [&TypeDef; 7] = [
     NotFound::TYPE,
     Conflict::TYPE,

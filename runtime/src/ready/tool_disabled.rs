@@ -1,4 +1,4 @@
-//! A tool that keeps failing.
+//! The error for a tool that was disabled because it kept failing.
 
 use crate::error::record::ErrorRecord;
 use crate::vocabulary::exit;
@@ -28,7 +28,8 @@ pub struct ToolDisabled {
 }
 
 impl ToolDisabled {
-    /// The error for a tool that is disabled after this many failures, of which this is the last.
+    /// Creates the error for a tool that was disabled after this number of consecutive failures. `last` is the last
+    /// failure.
     pub fn new(tool: impl Into<String>, failures: u32, last: &ErrorRecord) -> Self {
         let (code, message) = (&last.code, &last.message);
         let shown = if code.is_empty() { message.clone() } else { format!("{code}: {message}") };

@@ -1,4 +1,4 @@
-//! An error that no rule of the program matches.
+//! The fallback for errors that no rule matches.
 
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -26,7 +26,7 @@ impl fmt::Display for Unclassified {
     }
 }
 
-/// Shows the error, with its sources.
+/// The `Display` impl already shows the wrapped error, so `source` returns the wrapped error's source.
 impl Error for Unclassified {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.error.source()

@@ -1,4 +1,4 @@
-//! Unknown names, with similar ones.
+//! Errors for unknown actions and tools.
 
 use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
@@ -30,7 +30,7 @@ pub struct UnknownAction {
 }
 
 impl UnknownAction {
-    /// The error for an action that is not available.
+    /// Creates the error for an action that isn't in `available`.
     pub fn new<T: Into<String>>(action: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
         let (action, available) = (action.into(), owned(available));
         let (nearest, hint) = advice(&action, &available);
@@ -64,7 +64,7 @@ pub struct UnknownTool {
 }
 
 impl UnknownTool {
-    /// The error for a tool that is not available.
+    /// Creates the error for a tool that isn't in `available`.
     pub fn new<T: Into<String>>(tool: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
         let (tool, mut available) = (tool.into(), owned(available));
         let (nearest, hint) = advice(&tool, &available);
@@ -77,12 +77,13 @@ fn owned<T: Into<String>>(names: impl IntoIterator<Item = T>) -> Vec<String> {
     names.into_iter().map(Into::into).collect()
 }
 
-/// The most similar names.
+/// The maximum number of similar names in an error.
 const MOST_NEAREST: usize = 3;
-/// The most names in a sentence.
+/// The maximum number of available names in a hint.
 const MOST_NAMED: usize = 20;
 
-/// The names that are similar to one, the nearest first; without any, a sentence with the available names.
+/// Returns the available names that are similar to `name`, best match first. If there are none, returns a hint with the
+/// available names instead.
 fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
     let near = nearest(name, available.iter().map(String::as_str));
     let nearest: Vec<String> = near.into_iter().take(MOST_NEAREST).map(str::to_owned).collect();

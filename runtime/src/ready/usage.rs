@@ -1,4 +1,4 @@
-//! Errors of a command line.
+//! Errors for invalid command lines.
 
 use crate::error::listing::Listing;
 use crate::vocabulary::exit;
@@ -7,7 +7,8 @@ use std::fmt;
 
 /// The command line is invalid.
 ///
-/// Made from [`clap::Error`]; a program nests it: `#[code(transparent)] Usage(#[from] UsageError)`.
+/// You can convert a [`clap::Error`] to this type with `From`. To list its codes in your catalog, nest it:
+/// `#[code(transparent)] Usage(#[from] UsageError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked, exit = exit::ARG_ERROR)]
 #[non_exhaustive]
@@ -172,7 +173,7 @@ impl UsageError {
     }
 }
 
-/// The advice without anything to choose from.
+/// The advice if there is nothing to choose from.
 pub(crate) const HELP: &str = "For more information, try `--help`";
 
 /// Returns the suggestion for an unknown or missing name.
@@ -185,7 +186,7 @@ pub(crate) fn choose(noun: &str, nearest: &[String], valid: &Listing) -> String 
     }
 }
 
-/// `--host` of `--host <HOST>`; an argument is not changed.
+/// Removes the placeholder of a flag's value: `--host <HOST>` becomes `--host`. Positional arguments don't change.
 pub(crate) fn name(flag: &str) -> &str {
     match flag.split_once(' ') {
         Some((name, _)) if name.starts_with('-') => name,

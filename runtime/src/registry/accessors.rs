@@ -7,14 +7,15 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-/// The functions for a type, from the registry or added to a classifier.
+/// The functions that inspect one foreign type.
 #[derive(Clone)]
 enum Accessor {
     Linked(&'static dyn ForeignError),
     Added(Arc<dyn ForeignError>),
 }
 
-/// The functions for foreign types, indexed by size. Programs declare few types, and most errors have other types.
+/// The functions for all foreign types, indexed by size. Few foreign types are declared, so comparing sizes rules out
+/// most errors.
 #[derive(Clone, Default)]
 pub(crate) struct Accessors {
     known: BySize<Accessor>,

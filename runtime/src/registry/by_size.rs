@@ -1,6 +1,7 @@
 //! Values indexed by the size of a type.
 
-/// Values of types, indexed by the type's size. Comparing sizes is cheaper than trying each type.
+/// Values that belong to types, indexed by the type's size. Comparing sizes is cheaper than trying a downcast for each
+/// type.
 #[derive(Clone, Debug)]
 pub(crate) struct BySize<T>(Vec<(usize, Vec<T>)>);
 

@@ -1,4 +1,4 @@
-//! The meaning of exit codes in the running program.
+//! The meanings of exit codes in the running program.
 
 use super::linked;
 use crate::vocabulary::exit::{ExitCodeEntry, entry};
@@ -10,11 +10,11 @@ pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
     own.into_iter().find(|entry| entry.code == code).or_else(|| entry(code))
 }
 
-/// Declares exit codes whose meaning differs from the standard table. The catalog's views show these meanings. Pass an
+/// Declares exit codes whose meaning differs from the standard table. The catalog then shows these meanings. Pass an
 /// array of [`ExitCodeEntry`] values.
 ///
-/// If a variant doesn't declare its retry facts, they still follow from the standard table. If your table differs,
-/// declare them explicitly.
+/// The retry facts of a variant still default to those in the standard table. If your table differs, declare them on
+/// each variant.
 ///
 /// ```
 /// use agent_error::vocabulary::SideEffects;

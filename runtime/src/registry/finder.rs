@@ -25,7 +25,7 @@ pub(crate) struct Known {
 #[derive(Clone, Debug)]
 pub(crate) struct Finder {
     pub(crate) types: BySize<Known>,
-    /// Types with an unusual alignment. The size of a layer around them isn't predictable.
+    /// Types with a large alignment. The size of a context layer around such a type can't be predicted.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) aligned: Vec<Known>,
     /// Functions that downcast to pointers. All pointers have the same size.
@@ -34,7 +34,8 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    /// The maximum padding after a context whose type has at most this alignment.
+    /// The maximum padding between a context and the error after it, in bytes. Types with a larger alignment are in
+    /// `aligned`.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) const PADDING: usize = 16;
 

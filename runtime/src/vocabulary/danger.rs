@@ -3,7 +3,7 @@
 use crate::vocabulary::word::wire_words;
 
 wire_words! {
-    /// How much a command may change, regardless of whether it succeeds.
+    /// How much a command may change, whether it succeeds or fails.
     pub enum DangerLevel {
         /// Only reads.
         Safe = "safe",

@@ -1,4 +1,4 @@
-//! The status codes of gRPC.
+//! gRPC status codes.
 
 use crate::vocabulary::word::wire_words;
 
@@ -9,29 +9,29 @@ wire_words! {
     pub enum GrpcCode {
         /// The caller cancelled the call.
         Cancelled = "CANCELLED",
-        /// The error doesn't belong to any other code.
+        /// No other code applies.
         Unknown = "UNKNOWN",
-        /// An argument is invalid, whatever the state of the system.
+        /// An argument is invalid, regardless of the state of the system.
         InvalidArgument = "INVALID_ARGUMENT",
-        /// The deadline passed. The call may have succeeded all the same.
+        /// The deadline passed. The call may still have succeeded.
         DeadlineExceeded = "DEADLINE_EXCEEDED",
         /// A requested resource doesn't exist.
         NotFound = "NOT_FOUND",
         /// A resource that the call creates already exists.
         AlreadyExists = "ALREADY_EXISTS",
-        /// The caller is known, but isn't allowed to make the call.
+        /// The caller is authenticated, but isn't allowed to make the call.
         PermissionDenied = "PERMISSION_DENIED",
         /// A quota, a rate limit or another resource is exhausted.
         ResourceExhausted = "RESOURCE_EXHAUSTED",
         /// The state of the system must be corrected before the next call.
         FailedPrecondition = "FAILED_PRECONDITION",
-        /// A conflict with a concurrent call. Repeat the transaction, not only the failed call.
+        /// The call conflicted with a concurrent call. Retry the whole transaction, not only the failed call.
         Aborted = "ABORTED",
-        /// A value lies outside of the valid range in the current state of the system.
+        /// A value is outside the valid range.
         OutOfRange = "OUT_OF_RANGE",
         /// The server doesn't implement or support the method.
         Unimplemented = "UNIMPLEMENTED",
-        /// A bug or a broken invariant in the server.
+        /// The server has a bug or a broken invariant.
         Internal = "INTERNAL",
         /// The service is temporarily unavailable.
         Unavailable = "UNAVAILABLE",

@@ -1,4 +1,4 @@
-//! Enums of facts.
+//! Enums for facts about errors.
 
 use crate::vocabulary::word::wire_words;
 
@@ -11,7 +11,7 @@ wire_words! {
         Partial = "partial",
         /// All of the work was done.
         Complete = "complete",
-        /// The author can't know whether anything was changed, as after a lost response.
+        /// Unknown, even to the program, as after a lost response.
         Unknown = "unknown",
     }
 }

@@ -1,6 +1,6 @@
-//! Enums with fixed strings for their variants.
+//! Enums whose variants have fixed serialized names.
 
-/// An unknown string where one of a fixed set was expected.
+/// The error for a string that isn't one of the expected values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseWordError {
     /// The unknown string.
