@@ -94,7 +94,7 @@ messages! {
     Cancelled(_e, f) => f.write_str("cancelled: nothing was done");
 }
 
-/// A required field of a call is missing.
+/// A required field is missing from a call.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -119,9 +119,9 @@ pub struct MissingField {
     suggest = "Find values for the missing flags, then call again with all of them"
 )]
 pub struct MissingFlags {
-    /// The flags, such as `--host`, with descriptions if known.
+    /// The missing flags, such as `--host`, with their descriptions if known.
     pub missing: Listing,
-    /// The commands that list the values of missing flags.
+    /// The commands that list the valid values of the missing flags.
     pub values_from: Listing,
 }
 
@@ -149,7 +149,7 @@ pub struct InvalidValue {
     pub reason: String,
 }
 
-/// Fields of a call are invalid.
+/// One or more fields of a call are invalid.
 #[derive(Clone, Debug, PartialEq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -197,7 +197,7 @@ pub struct MissingDiscriminator {
 pub struct InvalidDiscriminator {
     /// The name of the field.
     pub field: String,
-    /// The type of the sent value.
+    /// The type of the value that was sent.
     pub got: String,
     /// The available actions.
     #[context(skip)]
@@ -218,7 +218,7 @@ pub struct ConfirmationRequired {
     pub action: String,
 }
 
-/// A command would have to ask a person, but runs without one.
+/// A command needs to prompt a person, but isn't running interactively.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -233,22 +233,22 @@ pub struct PromptBlocked {
     pub prompt_type: String,
     /// The text of the prompt.
     pub prompt: String,
-    /// The possible answers, if known.
+    /// The choices, if known.
     pub choices: Option<Vec<String>>,
 }
 
-/// Something still works but will be removed.
+/// A feature still works, but will be removed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code("DEPRECATED", severity = warning, shared, replacement = "{replacement}", suggest = "Use {replacement} instead.")]
 pub struct Deprecated {
-    /// What will be removed.
+    /// The name of the deprecated feature.
     pub name: String,
-    /// The replacement.
+    /// The name of the replacement.
     pub replacement: String,
 }
 
-/// An operation took too long; its changes are unknown.
+/// An operation timed out. It may have changed something.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -259,7 +259,7 @@ pub struct Deprecated {
     suggest = "Check what was done; then call again with more time or less work"
 )]
 pub struct Timeout {
-    /// The operation.
+    /// The operation that timed out.
     pub operation: String,
     /// The time limit, in milliseconds.
     pub limit_ms: u64,
@@ -277,9 +277,9 @@ pub struct Timeout {
     suggest = "Wait {retry_after_s} seconds before retrying. Current key: \"{key}\"."
 )]
 pub struct RateLimited {
-    /// The number of calls that are allowed in a window.
+    /// The maximum number of calls per window.
     pub limit: u64,
-    /// The length of a window, in seconds.
+    /// The length of the window, in seconds.
     pub window_s: u64,
     /// The key whose calls are counted.
     #[context(public)]
@@ -289,7 +289,7 @@ pub struct RateLimited {
     pub retry_after_s: u64,
 }
 
-/// A bug of the program.
+/// The program has a bug.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(

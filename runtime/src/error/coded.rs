@@ -13,7 +13,7 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// An error with a stable code, and with everything that a caller needs to recover from it.
+/// An error with a stable code and the information that a caller needs to recover from it.
 ///
 /// Use `#[derive(AgentError)]` to implement this trait. If you implement it by hand, only [`code`](Self::code) is
 /// required. The message comes from the `Display` impl, and the cause from [`Error::source`].
@@ -59,7 +59,7 @@ pub trait AgentError: Error {
         None
     }
 
-    /// Returns the error that this one transparently wraps. If there is one, the default methods delegate to it.
+    /// Returns the inner error, if this error transparently wraps one. The default methods delegate to the inner error.
     fn inner(&self) -> Option<&dyn AgentError> {
         None
     }
@@ -69,7 +69,8 @@ pub trait AgentError: Error {
         declared_facts(self.inner(), self.def())
     }
 
-    /// Returns which optional properties the error may have. Formats skip all others. Implemented by the derive.
+    /// Returns the optional properties that this error may have. Formats don't query any others. The derive implements
+    /// this method.
     #[doc(hidden)]
     fn stated(&self) -> Stated {
         Stated::ANYTHING
@@ -80,12 +81,13 @@ pub trait AgentError: Error {
         static_retry_after(self)
     }
 
-    /// Passes one of the error's strings to `out`. If the error doesn't have this string, `out` isn't called.
+    /// Passes one of the error's strings, such as its suggestion, to `out`. Doesn't call `out` if the error has no such
+    /// string.
     fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         static_text(self, part, out);
     }
 
-    /// Passes each action that can help the caller to `visit`.
+    /// Passes each suggested action to `visit`. An action is a command, a tool or another call that helps the caller.
     fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
         static_actions(self, visit);
     }
@@ -98,8 +100,8 @@ pub trait AgentError: Error {
     }
 
     /// Passes all field values to `visit` in a single call: first the context fields that aren't secret, then the
-    /// fields that only occur in templates. Implemented by the derive. By default, `visit_context` and `visit_text` use
-    /// these values.
+    /// fields that only occur in templates. The derive implements this method. The default implementations of
+    /// `visit_context` and `visit_text` use it.
     #[doc(hidden)]
     fn visit_fields(&self, visit: &mut dyn FnMut(&[&dyn Value])) {
         let _ = visit;
@@ -120,13 +122,13 @@ pub trait AgentError: Error {
         owned_text(self, Part::Suggestion)
     }
 
-    /// Returns a command that fixes the cause. Its values are quoted for a POSIX shell. On Windows, returns `None` if a
-    /// value needs quotes.
+    /// Returns a command that fixes the cause. Values in the command are quoted for a POSIX shell. On Windows, returns
+    /// `None` if a value needs quotes.
     fn fix_command(&self) -> Option<String> {
         owned_text(self, Part::FixCommand)
     }
 
-    /// Returns a read-only command that shows what the failed call has done. Its values are quoted as in
+    /// Returns a read-only command that shows what the failed call has done. Values are quoted as in
     /// [`fix_command`](Self::fix_command).
     fn check_command(&self) -> Option<String> {
         owned_text(self, Part::CheckCommand)
@@ -159,8 +161,8 @@ pub trait AgentError: Error {
 }
 
 // The generic functions below and the default methods above are instantiated for every error type. To keep programs
-// small, code that doesn't depend on the type is in non-generic functions, including closures. Functions that several
-// methods call aren't inlined.
+// small, non-generic functions contain all code that doesn't depend on the type, including closures. Functions that
+// several methods call aren't inlined.
 
 #[inline(never)]
 fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
@@ -193,8 +195,9 @@ struct DeclaredText {
 }
 
 impl DeclaredText {
-    /// Returns the declared string if it may contain placeholders. Otherwise, passes the string to `out` directly. If
-    /// there's an inner error, passes the inner error's string instead.
+    /// Looks up a declared string. If it may contain placeholders, returns it as a template. Otherwise, passes it
+    /// directly to `out` and returns `None`. If there's an inner error, passes the inner error's string to `out`
+    /// instead.
     #[inline(never)]
     fn of(
         inner: Option<&dyn AgentError>,
@@ -230,8 +233,8 @@ impl DeclaredText {
         }
     }
 
-    /// Passes the template to `out` without filling it, if `visit_fields` provided no values. This happens if the trait
-    /// is implemented by hand.
+    /// If `visit_fields` provided no values, passes the unfilled template to `out`. This happens if the trait is
+    /// implemented by hand.
     #[inline(never)]
     fn leave_open(self, is_filled: bool, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         if !is_filled {
@@ -240,8 +243,8 @@ impl DeclaredText {
     }
 }
 
-/// Returns the definition if it has context fields. If there's an inner error, visits its context instead, and returns
-/// `None`.
+/// Returns the definition if it has context fields. If there's an inner error, visits the inner error's context instead
+/// and returns `None`.
 fn context_definition(
     inner: Option<&dyn AgentError>,
     def: Option<&'static ErrorDef>,
@@ -288,8 +291,7 @@ pub fn static_facts<E: AgentError + ?Sized>(error: &E) -> Facts {
     declared_facts(error.inner(), error.def())
 }
 
-/// Returns the declared facts with the HTTP status from a field. Ignores the status if it doesn't indicate an error
-/// (400 to 599).
+/// Returns the declared facts with the HTTP status from a field. Only uses a status from 400 to 599.
 pub fn facts_with_status<E: AgentError + ?Sized>(error: &E, status: Option<u16>) -> Facts {
     Facts { status: status.filter(|status| (400..600).contains(status)), ..static_facts(error) }
 }
@@ -302,7 +304,7 @@ fn declared_facts(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>
     }
 }
 
-/// Returns which optional properties an error may have: the declared ones, and the ones in `beside`.
+/// Returns the optional properties that an error may have: the declared ones and those in `beside`.
 pub fn stated<E: AgentError + ?Sized>(error: &E, beside: Stated) -> Stated {
     declared_to_state(error.inner(), error.def()).or(beside)
 }
@@ -326,7 +328,7 @@ pub fn inherited_docs<E: AgentError + ?Sized>(
         has_own = true;
         out(url);
     });
-    // A record may have another program's code. This program's documentation doesn't cover it.
+    // A record may contain another program's code, which this program's documentation doesn't cover.
     if !has_own && error.def().is_some() {
         let (before, after) = around_code(template);
         out(format_args!("{before}{}{after}", error.code()));

@@ -34,7 +34,7 @@ pub enum ContextValue<'a> {
     Path(&'a OsStr),
     /// Any other serializable value.
     Serialize(&'a dyn ToJson),
-    /// Validation errors for the fields of a call. Some formats render them in their own way.
+    /// Validation errors for the fields of a call. Some formats render them differently from other values.
     FieldErrors(&'a [FieldError]),
     /// Names that are similar to an unknown name, best match first.
     Nearest(&'a dyn ToJson),
@@ -46,8 +46,8 @@ pub enum ContextValue<'a> {
 
 /// A floating-point number, created from an `f64`.
 ///
-/// The value stores its own formatting function. This way, a program without floating-point numbers doesn't link the
-/// code that formats them.
+/// The value stores its own formatting function. Programs that don't use floating-point numbers therefore don't link
+/// the formatting code.
 #[derive(Clone, Copy)]
 pub struct Float {
     value: f64,
@@ -106,25 +106,25 @@ pub struct Field<'a, T: ?Sized>(pub &'a T);
 
 /// Types that convert to a context value without serde.
 pub trait Known {
-    /// The special output that values of this type may need, such as for field errors.
+    /// The optional error properties that a value of this type can add, such as field errors.
     const STATED: Stated = Stated::NOTHING;
 
     /// Returns the context value.
     fn known(&self) -> ContextValue<'_>;
 }
 
-/// The special output that values of any type may need. If `T` is [`Known`], the inherent constant takes precedence.
-/// Otherwise, the constant of [`StatesNothing`] applies.
+/// Provides [`Known::STATED`] for any type. If `T` is [`Known`], the inherent constant takes precedence over the one
+/// from [`StatesNothing`].
 pub struct StatedBy<T: ?Sized>(PhantomData<T>);
 
 impl<T: Known + ?Sized> StatedBy<T> {
-    /// The special output that values of `T` may need.
+    /// The optional error properties that a value of `T` can add.
     pub const STATED: Stated = T::STATED;
 }
 
 /// Fallback for types that aren't [`Known`].
 pub trait StatesNothing {
-    /// No special output.
+    /// No optional error properties.
     const STATED: Stated = Stated::NOTHING;
 }
 
@@ -154,7 +154,7 @@ impl<'a, T: Serialize> SerializeValue<'a> for &&Field<'a, T> {
     }
 }
 
-/// Last choice: any other type. A call fails to compile with a message that explains the options.
+/// Last choice: any other type. Using it is a compile error that explains the alternatives.
 pub trait FallbackValue<'a> {
     /// The type of the field.
     type Type: ?Sized;

@@ -1,11 +1,13 @@
-//! Formats fields in templates. Autoref specialization selects how to format a field.
+//! Formats fields in templates, depending on their type.
+//!
+//! The traits use autoref specialization: method resolution selects the first trait that a field's type implements.
 
 use super::context::Field;
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
-/// First choice for a template in generated code: a path. For types that are neither a path nor a displayable `Option`,
-/// method resolution falls back to [`DisplayedAsIs`].
+/// First choice in generated code: a path. A type that's neither a path nor a displayable `Option` falls back to
+/// [`DisplayedAsIs`].
 pub trait DisplayedPath<'a> {
     /// The type that's displayed.
     type Displayed: Display;
@@ -52,8 +54,8 @@ impl<T: AsPath + ?Sized> AsPath for Box<T> {
     }
 }
 
-/// Also first choice: an `Option`. Formatting `None` returns an error, so [`offer`](crate::text::shell::offer) omits
-/// the string.
+/// Also first choice in generated code: an `Option`. Formatting `None` returns an error, so
+/// [`offer`](crate::text::shell::offer) omits the string.
 pub trait DisplayedOption<'a> {
     /// The type that's displayed.
     type Displayed: Display;
@@ -79,7 +81,7 @@ impl<T: Display> Display for IfSome<'_, T> {
     }
 }
 
-/// Fallback: any other type.
+/// Fallback in generated code: any other type.
 pub trait DisplayedAsIs<'a> {
     /// The type that's displayed.
     type Displayed: ?Sized;
@@ -96,7 +98,7 @@ impl<'a, T: ?Sized> DisplayedAsIs<'a> for &Field<'a, T> {
     }
 }
 
-/// First choice for a template that's filled at run time: a path.
+/// First choice at run time: a path.
 pub trait ShowPath {
     /// Formats the path. Non-Unicode data is replaced.
     ///
@@ -112,7 +114,7 @@ impl<T: AsPath + ?Sized> ShowPath for &&&Field<'_, T> {
     }
 }
 
-/// Second choice: any type that implements `Display`.
+/// Second choice at run time: any type that implements `Display`.
 pub trait ShowDisplay {
     /// Formats the value.
     ///
@@ -128,7 +130,8 @@ impl<T: Display + ?Sized> ShowDisplay for &&Field<'_, T> {
     }
 }
 
-/// Also second choice: an `Option` of such a type. Formatting `None` returns an error, so the string is omitted.
+/// Also second choice at run time: an `Option` of a displayable type. Formatting `None` returns an error, so the string
+/// is omitted.
 pub trait ShowOption {
     /// Formats the value, if there is one.
     ///
@@ -144,8 +147,8 @@ impl<T: Display> ShowOption for &&Field<'_, Option<T>> {
     }
 }
 
-/// Last choice: a type that doesn't implement `Display`. The first template that contains the field already causes a
-/// compile error.
+/// Last choice at run time: a type that doesn't implement `Display`. rustc reports an error at the first template that
+/// contains the field.
 pub trait ShowNothing {
     /// Doesn't format anything.
     ///

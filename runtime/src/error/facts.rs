@@ -17,7 +17,7 @@ pub struct Facts {
     pub side_effects: Option<SideEffects>,
     /// The phase of the call in which the error occurred, if known.
     pub phase: Option<Phase>,
-    /// The severity. `None` for a parsed error whose format doesn't state it.
+    /// The severity. `None` if a parsed error doesn't contain it.
     pub severity: Option<Severity>,
     /// The HTTP status code, if specified.
     pub status: Option<u16>,

@@ -155,7 +155,7 @@ impl FieldError {
 }
 
 impl FieldError {
-    /// Appends the same JSON as the `Serialize` impl, without linking serde's code. Each value is appended by `push`.
+    /// Appends the same JSON as the `Serialize` impl, but doesn't link serde. `push` appends each value.
     pub(crate) fn push_json(&self, out: &mut String, push: &dyn Fn(Part<'_>, &mut String)) {
         let push_member = |name: &str, part: Part<'_>, out: &mut String| {
             out.push_str(name);
@@ -201,7 +201,7 @@ impl fmt::Display for Truncated<'_> {
     }
 }
 
-/// Formats the message, followed by the sent value, the expectation and the options.
+/// Formats the message, followed by the sent value, the expected value and the valid options.
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, None)
@@ -262,7 +262,7 @@ fn write_value(f: &mut fmt::Formatter<'_>, value: &dyn fmt::Display, limit: Opti
     }
 }
 
-/// Truncates a string to [`LONGEST_SENT`] characters, including a trailing ellipsis.
+/// Truncates a string to [`LONGEST_SENT`] characters, including a trailing `...`.
 struct Shortened<'a>(&'a str);
 
 impl fmt::Display for Shortened<'_> {

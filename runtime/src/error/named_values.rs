@@ -17,8 +17,8 @@ pub struct NamedValues {
     entries: Vec<(String, Value)>,
     /// Maps names to indexes. `None` while there are few names, and after a removal.
     places: Option<HashMap<String, usize>>,
-    /// Converts a value to a trait object. Set when the first value is added. A program that adds none doesn't link the
-    /// code that serializes values.
+    /// Converts a value to a trait object. Set when the first value is added, so that programs that never add one don't
+    /// link the code for serializing values.
     as_json: Option<for<'a> fn(&'a Value) -> &'a dyn ToJson>,
 }
 

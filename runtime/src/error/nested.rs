@@ -21,7 +21,7 @@ impl<'a, T: AgentError> InnerError<'a> for &&Field<'a, T> {
     }
 }
 
-/// Fallback: any other field. The generated catalog causes a compile error for its type.
+/// Fallback: any other type. The field doesn't compile anyway, because its type has no catalog.
 pub trait NoInnerError<'a> {
     /// Returns `None`.
     fn inner(self) -> Option<&'a dyn AgentError>;

@@ -20,7 +20,7 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-/// An owned error that can have all the properties of a declared error.
+/// An owned error that can be created by hand, parsed and serialized.
 ///
 /// Parsing an error returns a record. You can also create a record by hand, for example to return a code that no type
 /// declares. To send any error to another process, convert it with [`from_error`](Self::from_error).
@@ -77,7 +77,7 @@ pub struct RecordParts {
     pub facts: Facts,
     /// How long to wait before retrying.
     pub retry_after: Option<Duration>,
-    /// Calls that can help, such as commands or tools.
+    /// Suggested actions, such as commands or tools.
     pub actions: Vec<String>,
     /// The context, in insertion order.
     pub context: NamedValues,
@@ -213,8 +213,8 @@ pub(crate) const FIELD_ERRORS: &str = "fields";
 const LISTINGS: [&str; 3] = ["valid", "missing", VALUES_FROM];
 const NEAREST: &str = "nearest";
 
-/// Converts a context value back to a listing, if it was one in the original error. Formats then render both the same
-/// way.
+/// Restores a listing from its serialized form, so that formats render the record like the original error. Returns
+/// `None` if the value isn't a listing.
 fn listing(name: &str, value: &Value) -> Option<Listing> {
     let entries = value.as_object().filter(|_| LISTINGS.contains(&name))?;
     let listing = entries.iter().map(|(name, text)| Some((name.clone(), text.as_str()?.to_owned())));

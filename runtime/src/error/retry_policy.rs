@@ -55,8 +55,8 @@ impl RetryPolicy {
 
     /// Whether the call may be retried at all.
     ///
-    /// Returns true if the error is retryable, the call isn't known to have had side effects, and the wait that the
-    /// error requests doesn't exceed the maximum.
+    /// Returns true if the error is retryable, the call isn't known to have had side effects, and the policy's limits
+    /// permit a retry.
     pub fn allows(&self, error: &dyn AgentError) -> bool {
         self.wait(error, 0).is_some()
     }

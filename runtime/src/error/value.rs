@@ -113,7 +113,7 @@ impl Quoting {
 }
 
 impl Filled<'_> {
-    /// Whether formatting can fail. If so, the caller must try it first and omit the string if it fails.
+    /// Whether formatting can fail. If so, the caller must check first, and omit the string if formatting fails.
     pub(super) fn may_fail(&self) -> bool {
         // Most errors have no secrets and no missing values, so this usually avoids parsing the template.
         let may_miss =

@@ -16,11 +16,11 @@ pub(crate) struct CommandLine {
     pub(crate) is_help: fn(&(dyn Error + 'static)) -> bool,
     /// Prints an error with the parser's own wording, to the stream that the parser selects.
     pub(crate) print: fn(&(dyn Error + 'static)) -> io::Result<()>,
-    /// Whether the program has a command with this name, such as `instances.list`. Returns `None` if no command line
-    /// was parsed yet.
+    /// Whether the program has a command with this name, such as `instances.list`. `None` if no command line has been
+    /// parsed yet.
     pub(crate) has_command: fn(&str) -> Option<bool>,
-    /// Prints the last error of the parser with its own wording. Returns `None` if the given error has a different
-    /// code.
+    /// Prints the parser's last error with the parser's own wording, if it has the same code as the given error.
+    /// Otherwise, returns `None`.
     pub(crate) print_last: fn(&dyn AgentError) -> Option<io::Result<()>>,
 }
 

@@ -22,12 +22,12 @@ pub(crate) fn is_handled() -> bool {
 
 /// The program was stopped before it had finished.
 ///
-/// Only a program that sets [`Program::handle_signals`](crate::Program::handle_signals), of the feature `signals`, ends
-/// with it.
+/// Programs only return this error if they set [`Program::handle_signals`](crate::Program::handle_signals), which
+/// requires the feature `signals`.
 ///
-/// After SIGINT (Ctrl-C), SIGTERM or SIGHUP the process ends by the signal, as if it had not been caught, so a shell
-/// stops its script and reports 128 plus the number of the signal, 130 for Ctrl-C. The exit code here is for callers
-/// that do not see signals; codes above 125 are reserved for the shell.
+/// After SIGINT (Ctrl-C), SIGTERM or SIGHUP, the signal still terminates the process. A shell therefore stops its
+/// script, and reports 128 plus the signal number, such as 130 for Ctrl-C. The exit code of this error is for callers
+/// that can't see signals. It isn't above 125, because these codes are reserved for the shell.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(

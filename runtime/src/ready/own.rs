@@ -75,12 +75,13 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(bodies).chain(ready::types())
 }
 
-/// Wraps one of this crate's errors, so that its documentation URL follows the program's template.
+/// Wraps one of this crate's errors, and gives it a documentation URL from the program's own template.
 ///
-/// The error isn't converted to an [`ErrorRecord`], because that would link the code for arbitrary values into every
-/// program.
+/// This wrapper keeps programs small. Converting the error to an [`ErrorRecord`] would link the code for arbitrary
+/// values into every program.
 ///
-/// `{:#}` and `{:?}` include the causes, as in anyhow. Programs use these formats to write errors themselves.
+/// `{:#}` and `{:?}` include the causes, as in anyhow, because programs also use these formats to write errors
+/// themselves.
 pub(crate) struct Own<'a>(pub(crate) &'a dyn AgentError);
 
 impl fmt::Display for Own<'_> {

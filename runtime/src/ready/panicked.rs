@@ -1,4 +1,4 @@
-//! The error that reports a panic.
+//! The error for a panic.
 
 use crate::text::contains::has_part;
 use crate::text::redact_text::without_secrets;

@@ -5,7 +5,7 @@ use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 
-/// The addressed resource does not exist.
+/// The requested resource does not exist.
 ///
 /// ```
 /// use agent_error::ready::NotFound;
@@ -27,7 +27,7 @@ use agent_error_macros::AgentError;
 pub struct NotFound {
     /// The kind of resource, such as `invoice`.
     pub kind: String,
-    /// The id or the name that it was looked for by.
+    /// The id or name that was looked up.
     pub id: String,
     /// Similar ids or names, the nearest first.
     #[context(nearest)]
@@ -62,7 +62,7 @@ impl NotFound {
 /// The maximum number of similar names in an error.
 const MOST_NEAREST: usize = 3;
 
-/// The current state of something does not allow the call; nothing was changed.
+/// The current state of a resource doesn't allow the call. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -74,11 +74,11 @@ const MOST_NEAREST: usize = 3;
 pub struct Conflict {
     /// The resource that the call would change, such as `order 7`.
     pub subject: String,
-    /// The state that it is in, as in `cancelled`.
+    /// The current state of the resource, such as `cancelled`.
     pub state: String,
 }
 
-/// The caller is known, but may not do this; nothing was changed.
+/// The caller is authenticated, but doesn't have the required permission. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -90,22 +90,22 @@ pub struct Conflict {
 pub struct PermissionDenied {
     /// The operation, such as `delete entries`.
     pub operation: String,
-    /// The required right, such as `the role admin`.
+    /// The required permission, such as `the role admin`.
     pub required: String,
 }
 
-/// Credentials are missing, invalid or expired; nothing was changed.
+/// Credentials are missing, invalid or expired. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code("AUTH_REQUIRED", exit = exit::AUTH_REQUIRED, shared, suggest = "Log in with `{login}`, then call again")]
 pub struct AuthRequired {
-    /// The mistake in the credentials, such as `the token has expired`.
+    /// The problem with the credentials, such as `the token has expired`.
     pub reason: String,
-    /// The call that logs in, such as `tool auth login`.
+    /// The command that logs in, such as `tool auth login`.
     pub login: String,
 }
 
-/// There is too much to do for now; nothing was changed.
+/// A resource is temporarily overloaded. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -123,7 +123,7 @@ pub struct ServerBusy {
     pub retry_after_s: u64,
 }
 
-/// A service that the call needs does not answer for now; nothing was changed.
+/// A service that the call needs is temporarily unavailable. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -134,7 +134,7 @@ pub struct ServerBusy {
     suggest = "Repeat the call with growing pauses; if that does not help, inform the user that the service is down"
 )]
 pub struct ServiceUnavailable {
-    /// The service, as in `the mail server`.
+    /// The service, such as `the mail server`.
     pub service: String,
 }
 

@@ -5,7 +5,7 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// The tool failed too often in a row and is disabled; nothing was changed.
+/// The tool was disabled after too many consecutive failures. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -17,11 +17,11 @@ use std::fmt;
     suggest = "Continue without `{tool}` for the rest of this session, and report the last failure to the user"
 )]
 pub struct ToolDisabled {
-    /// The tool.
+    /// The name of the tool.
     pub tool: String,
     /// The number of consecutive failures.
     pub failures: u32,
-    /// The code of the last failure; empty if it has none.
+    /// The code of the last failure. Empty if the failure has no code.
     pub last_code: String,
     #[context(skip)]
     last: String,

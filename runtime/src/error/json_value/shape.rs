@@ -115,10 +115,10 @@ impl Shape {
     }
 }
 
-/// Whether the JSON is `true`, `false`, `null`, or a number that's no longer than a primitive type's. Such values are
+/// Whether the JSON is `true`, `false`, `null`, or a number that isn't longer than the longest `f64`. Such values are
 /// never truncated.
 pub(super) fn is_short_scalar(json: &str) -> bool {
-    /// The length of `-2.2250738585072014e-308`.
+    /// The length of the longest `f64`, such as `-2.2250738585072014e-308`.
     const LONGEST: usize = 24;
     json.len() <= LONGEST
         && (matches!(json, "true" | "false" | "null")
@@ -126,8 +126,8 @@ pub(super) fn is_short_scalar(json: &str) -> bool {
                 && json.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte)))
 }
 
-/// Whether a JSON string certainly contains no control characters other than `\n` and `\t`. Returns false if the string
-/// contains the byte 0xC2, because some control characters start with it in UTF-8.
+/// Whether a JSON string is known to contain no control characters other than `\n` and `\t`. Returns false if the
+/// string contains the byte 0xC2, which starts some control characters in UTF-8.
 fn is_clean(string: &[u8]) -> bool {
     let mut escaped = false;
     string.iter().all(|byte| match byte {

@@ -17,7 +17,8 @@ impl ErrorRecord {
         self
     }
 
-    /// Adds a cause. Each further call adds the cause of the previous cause.
+    /// Adds a cause. The first call sets the cause of the error, and each further call sets the cause of the previous
+    /// cause.
     #[must_use]
     pub fn with_cause(mut self, message: impl Into<String>) -> Self {
         let mut end = &mut self.cause;
@@ -28,7 +29,7 @@ impl ErrorRecord {
         self
     }
 
-    /// Adds a call that can help, such as a command or a tool.
+    /// Adds a suggested action, such as a command or a tool.
     #[must_use]
     pub fn with_action(mut self, name: impl Into<String>) -> Self {
         self.actions.push(name.into());
@@ -42,7 +43,7 @@ impl ErrorRecord {
         self
     }
 
-    /// Adds a redacted context value. Readers see `[REDACTED]`.
+    /// Adds a context value that readers only see as `[REDACTED]`.
     #[must_use]
     pub fn with_secret(self, name: impl Into<String>) -> Self {
         self.with_context(name, REDACTED)

@@ -11,9 +11,8 @@ use std::borrow::Cow;
 impl ErrorRecord {
     /// Redacts secrets in an error that another program wrote.
     ///
-    /// Redacts context values whose names [look like secrets](crate#on-a-field-context), at any depth. Also removes
-    /// these values from all other strings in the record. Finally, removes everything from these strings that
-    /// [`format::without_secrets`] finds.
+    /// Redacts context values whose names [look like secrets](crate#on-a-field-context), at any depth. Also redacts
+    /// these values wherever else they occur in the record, and applies [`format::without_secrets`] to every string.
     ///
     /// A fix command or check command with a secret is dropped, because it would no longer work. An instance with a
     /// percent-encoded secret is dropped as well.
