@@ -63,8 +63,8 @@ use std::sync::Arc;
 /// feature `clap`.
 ///
 /// The result is written last, after the program's own output. Make sure that your program's output ends with a
-/// newline. Nothing is written after a stack overflow, an out-of-memory error or [`abort`](std::process::abort).
-/// Nothing is written either if the program holds the lock of standard output when a signal terminates it.
+/// newline. Nothing is written after a stack overflow, an out-of-memory error or [`abort`](std::process::abort). The
+/// result is also lost if the program holds the lock of standard output when a signal terminates it.
 ///
 /// A panic becomes the error `INTERNAL` with exit code 70, even with `panic = "abort"`. If your program declares
 /// `INTERNAL` itself, its own declaration is used. If `RUST_BACKTRACE` is set, the backtrace goes to standard error. If

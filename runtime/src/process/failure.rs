@@ -8,7 +8,7 @@ use std::io::{self, Write};
 /// A function that writes an error for people. See [`Program::human`](super::Program::human).
 pub type HumanText = fn(&Failure<'_>, &mut dyn Write) -> io::Result<()>;
 
-/// The error that a program returned, and its classified form.
+/// An error that a program returned, together with its coded form.
 ///
 /// `{}` and `{:?}` format the error as the program returned it. For an `anyhow::Error`, `{:?}` includes all contexts
 /// and causes.

@@ -35,7 +35,7 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     let result = panic::catch_unwind(AssertUnwindSafe(program));
     RUNS_THE_PROGRAM.set(outer);
     result.map_err(|payload| {
-        // This thread has unwound and holds no lock of a stream.
+        // This thread has unwound, so it no longer holds the lock of a stream.
         stream::after_panic();
         let ended = Ended::saying(text_of(&*payload), BY_PRINT.try_with(Cell::get).unwrap_or_default());
         // Leak the payload, because dropping it may panic again.
@@ -117,8 +117,8 @@ pub(crate) fn write_unreported(payload: &(dyn Any + Send), what: &str) {
     }
 }
 
-/// A caught panic, for example from a request handler. It's an error with the code `INTERNAL`, which uses the program's
-/// own declaration if there is one.
+/// A caught panic, for example from a request handler. Its code is `INTERNAL`. If the program declares this code
+/// itself, the declaration applies.
 ///
 /// ```
 /// use agent_error::AgentError;

@@ -79,8 +79,8 @@ impl Program {
     /// Sets the format that `--agent` selects. It's also the format in pipes and under `CI`, unless
     /// [`unwatched_format`](Self::unwatched_format) is set. Defaults to `Envelope`.
     ///
-    /// Choose [`Format::Brief`] if language models read the output: it costs the fewest tokens. Keep `Envelope` if programs
-    /// parse it.
+    /// Choose [`Format::Brief`] if language models read the output, because it uses the fewest tokens. Keep `Envelope`
+    /// if programs parse it.
     #[must_use]
     pub fn agent_format(mut self, format: Format) -> Self {
         self.agent_format = format;
@@ -122,7 +122,7 @@ impl Program {
         self
     }
 
-    /// Sets whether clap's help shows what this crate adds to a command: the `errors` command, the flags `--output`,
+    /// Sets whether clap's help lists the items that this crate adds: the `errors` command, the flags `--output`,
     /// `--agent` and `--errors`, and the list of errors. Hidden commands and flags still work. Defaults to true.
     #[must_use]
     pub fn shown_in_help(mut self, shown: bool) -> Self {
@@ -161,8 +161,8 @@ impl Program {
 
     /// Sets the exit codes of this crate's own errors, such as usage errors and failed writes to standard output.
     ///
-    /// The function receives the code and its default exit code, and returns the exit code to use, from 1 to 125. Other
-    /// values are ignored. Lists, the manifest and exports show the resulting exit codes.
+    /// The function receives a code and its default exit code. It returns the exit code to use, from 1 to 125. Other
+    /// values are ignored. The catalog, the manifest and exports show the resulting exit codes.
     ///
     /// ```no_run
     /// use agent_error::{Program, Report};

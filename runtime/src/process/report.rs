@@ -67,8 +67,8 @@ impl Report {
     }
 }
 
-/// Functions that convert a library's error type that doesn't implement [`Error`]. Each one takes its own type out of
-/// an `Option`.
+/// Conversions from a library's error types that don't implement [`Error`]. Each function takes a value of its own type
+/// out of the `Option`.
 pub(crate) struct Keepers(pub(crate) &'static [fn(&mut dyn Any) -> Option<BoxError>]);
 
 impl<E: Into<BoxError> + 'static> From<E> for Report {

@@ -45,7 +45,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Writes any error: the coded error inside it, or the error classified by rules.
+    /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
     pub(crate) fn any_error(&self, error: BoxError) -> ExitCode {
         if self.needs(&*error) {
             return self.borrowed_error(&*error, &error);
@@ -63,7 +63,8 @@ impl Reporter<'_> {
         exit
     }
 
-    /// Writes a coded error in the selected format, never with the program's or a library's own output.
+    /// Writes a coded error in the selected format. Never uses the program's own function or the command-line library's
+    /// message.
     pub(crate) fn coded_error(&self, error: &dyn AgentError) -> ExitCode {
         ExitCode::from(self.document(error, true))
     }
@@ -150,7 +151,7 @@ impl Reporter<'_> {
         exit_number(error)
     }
 
-    /// Returns the exit code of an error that has been written for people.
+    /// Completes an error that has already been written for people: notifies the observers and returns the exit code.
     fn written(&self, error: &dyn AgentError) -> u8 {
         running::answered(exit_number(error));
         self.observers.see(error);
@@ -161,8 +162,8 @@ impl Reporter<'_> {
         self.human.is_some() && self.format == Format::Human
     }
 
-    /// Writes an error with the program's own function, or with the command-line library. Returns whether either of
-    /// them was used.
+    /// Writes an error with the program's own function, or as the command-line library's message. Returns whether it
+    /// did.
     fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
         if self.in_words_of_the_library(failure) {
             return true;
@@ -172,8 +173,8 @@ impl Reporter<'_> {
         true
     }
 
-    /// Prints the command-line library's own message about an invalid command line. Help in place of an error is always
-    /// printed this way.
+    /// Prints the command-line library's own message about an invalid command line. If the library shows help instead
+    /// of an error, it always prints this way.
     fn in_words_of_the_library(&self, failure: &Failure<'_>) -> bool {
         let refused = of_library(failure.error(), |library, error| match self.clap_text {
             true => (library.coded)(error).is_some(),
@@ -270,7 +271,7 @@ fn write_human(human: HumanText, failure: &Failure<'_>) {
     let _ = stream::write(Stream::Stderr, &text);
 }
 
-/// Returns the error of the command-line library, if the error is one or contains one.
+/// Finds an error of the command-line library: the error itself, or one of its sources.
 fn of_library<'a>(
     error: &'a (dyn Error + 'static),
     is: impl Fn(&CommandLine, &(dyn Error + 'static)) -> bool,
@@ -280,7 +281,7 @@ fn of_library<'a>(
     found.map(|error| (library, error))
 }
 
-/// Returns a request for help or the version, which the command-line library represents as an error.
+/// Finds a request for help or the version. The command-line library represents such a request as an error.
 fn wish<'a>(error: &'a (dyn Error + 'static)) -> Option<(&'static CommandLine, &'a (dyn Error + 'static))> {
     of_library(error, |library, error| (library.is_answer)(error))
 }
@@ -296,7 +297,7 @@ fn exit_number(error: &dyn AgentError) -> u8 {
     if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR }
 }
 
-/// Returns the exit code that the program maps one of this crate's own errors to.
+/// Returns the exit code that the program assigns to one of this crate's own errors.
 fn mapped_exit(error: &dyn AgentError) -> Option<u8> {
     let mut innermost = error;
     while let Some(inner) = innermost.inner() {

@@ -37,8 +37,8 @@ impl Running {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns if the program still has to report its result. Otherwise, another thread is reporting and will end the
-    /// process, so this waits forever.
+    /// Returns if the result still has to be reported. Otherwise, another thread is reporting the result and will end
+    /// the process, so this blocks forever.
     pub(super) fn wait_unless_it_may_answer(&self) {
         if !self.may_answer() {
             wait_for_the_end();
@@ -46,13 +46,13 @@ impl Running {
         ANSWERS.set(true);
     }
 
-    /// Whether the result still has to be reported. Returns true only once.
+    /// Claims the right to report the result. Returns true only for the first caller.
     pub(super) fn may_answer(&self) -> bool {
         !self.answered.swap(true, Ordering::AcqRel)
     }
 }
 
-/// Whether errors are written by the program's own function. In that case, a panic is reported by its panic hook.
+/// Whether the program writes errors with its own function. If so, its panic hook reports panics.
 pub(super) fn keeps_its_words() -> bool {
     Running::current().is_some_and(|running| running.program.keeps_its_words())
 }
@@ -66,8 +66,8 @@ pub(super) fn answered(exit: u8) {
     ANSWERED.store(exit.into(), Ordering::Release);
 }
 
-/// Ends the process the way the running program would. If another thread is already doing this, waits for it. Returning
-/// would abort the process in the middle of its output.
+/// Reports how the program ended, and exits the process. If another thread is already doing this, waits for it, because
+/// returning would abort the process in the middle of its output.
 pub(super) fn end(ended: Ended) {
     let Some(running) = Running::current() else { return };
     if let Ok(exit) = u8::try_from(ANSWERED.load(Ordering::Acquire)) {

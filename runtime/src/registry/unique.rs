@@ -1,6 +1,6 @@
 //! Compile-time check for duplicate codes.
 //!
-//! Runs in constants. The codes are inserted into an open-addressing hash table, so the cost is linear.
+//! The check runs in constants. It inserts the codes into an open-addressing hash table, so the cost is linear.
 
 use crate::definition::def::{RetiredDef, TypeDef};
 use crate::definition::error_def::ErrorDef;
