@@ -113,8 +113,8 @@ pub trait Known {
     fn known(&self) -> ContextValue<'_>;
 }
 
-/// Provides [`Known::STATED`] for any type. If `T` is [`Known`], the inherent constant takes precedence over the one
-/// from [`StatesNothing`].
+/// Provides `Known::STATED` for any type. If `T` is `Known`, the inherent constant takes precedence over the one
+/// from `StatesNothing`.
 pub struct StatedBy<T: ?Sized>(PhantomData<T>);
 
 impl<T: Known + ?Sized> StatedBy<T> {
@@ -122,7 +122,7 @@ impl<T: Known + ?Sized> StatedBy<T> {
     pub const STATED: Stated = T::STATED;
 }
 
-/// Fallback for types that aren't [`Known`].
+/// Fallback for types that aren't `Known`.
 pub trait StatesNothing {
     /// No optional error properties.
     const STATED: Stated = Stated::NOTHING;

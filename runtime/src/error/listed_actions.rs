@@ -48,7 +48,7 @@ pub trait UnlistedActions {
     /// The type of the field.
     type Type: ?Sized;
 
-    /// Fails to compile, because no type implements [`ListOfActions`].
+    /// Fails to compile, because no type implements `ListOfActions`.
     fn visit_actions(self, visit: &mut dyn FnMut(&str))
     where
         Self::Type: ListOfActions;

@@ -21,7 +21,7 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
 /// Whether the program has panicked. If so, another thread may hold a lock forever.
 static HAS_PANICKED: AtomicBool = AtomicBool::new(false);
 
-/// The time to wait for a stream's lock after a panic.
+/// How long to wait for a stream's lock after a panic.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Limits the time that [`write`] waits for a lock.

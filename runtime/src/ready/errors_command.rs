@@ -65,7 +65,7 @@ pub enum ErrorsCommandError {
 }
 
 impl ErrorsCommandError {
-    /// Creates the error for an unknown command. `manifest` is the command that lists all commands.
+    /// Creates the error for an unknown command. `manifest` is the command that lists all commands, if it's known.
     pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, manifest: Option<&str>) -> Self {
         let advice = format!("List all commands with `{}`", manifest.unwrap_or("errors manifest"));
         Self::UnknownCommand { command: command.to_owned(), nearest, advice }

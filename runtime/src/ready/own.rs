@@ -17,7 +17,7 @@ use crate::registry::linked;
 use std::error::Error;
 use std::fmt;
 
-/// The errors that every program can exit with. [`raised`] skips the first one.
+/// The errors that every program can exit with. [`Panicked`] must come first, because [`raised`] skips the first type.
 const OF_EVERY_PROGRAM: &[&TypeDef] = &[Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE];
 
 /// The errors that a program can exit with if it handles signals.
@@ -41,8 +41,9 @@ pub(crate) fn raised() -> &'static [&'static TypeDef] {
 pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
     &[super::usage::UsageError::TYPE, super::errors_command::ErrorsCommandError::TYPE];
 
-/// Whether this crate defines the meaning of a code, not the program. This is true for errors that this crate raises by
-/// itself. It's false for errors that the program chooses to return, such as those in [`ready`].
+/// Whether this crate, rather than the program, defines the meaning of a code. This is true for codes that the crate's
+/// features add, and for errors that the crate raises by itself. It's false for errors that the program chooses to
+/// return, such as those in [`ready`].
 pub(crate) fn is_promised_here(entry: &Entry) -> bool {
     #[cfg(feature = "clap")]
     let usage = OF_COMMAND_LINES.iter().copied();
@@ -167,7 +168,8 @@ pub fn declared(code: &str) -> Option<Entry> {
     first
 }
 
-/// Returns the program's template for documentation URLs, if all of its types use the same template.
+/// Returns the program's template for documentation URLs. Returns `None` if its types use different templates, or none
+/// at all.
 pub(crate) fn docs_template() -> Option<&'static str> {
     let mut templates = linked::of_the_program().filter_map(|ty| ty.docs);
     let first = templates.next()?;

@@ -18,7 +18,7 @@ pub(crate) fn search<'a, R>(
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
 ) -> Option<R> {
     let mut next = Some(error);
-    // The branches that haven't been visited yet. The last one comes next.
+    // The branches that haven't been visited yet. The last one is visited next.
     let mut waiting = Vec::new();
     for _ in 0..MAX_VISITED {
         let error = next.or_else(|| waiting.pop())?;

@@ -28,7 +28,7 @@ pub(crate) struct Finder {
     /// Types with a large alignment. The size of a context layer around such a type can't be predicted.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) aligned: Vec<Known>,
-    /// Functions that downcast to pointers. All pointers have the same size.
+    /// Functions that downcast to a `Box` or an `Arc`. All of these pointers have the same size.
     pointers: Vec<Cast>,
     pub(crate) accessors: Accessors,
 }

@@ -32,7 +32,7 @@ impl<'a> InContext<'a> {
     }
 }
 
-/// Removes the source's message from the end of a message. Many messages end with it.
+/// Removes the message of the source from the end of a message. Many errors repeat their source's message there.
 pub(crate) fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
     let own = message.strip_suffix(source).filter(|_| !source.is_empty()).unwrap_or(message);
     let own = if own.len() < message.len() { own.trim_end_matches([':', '-', ' ', '\n']) } else { own };

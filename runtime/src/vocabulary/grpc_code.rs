@@ -27,7 +27,7 @@ wire_words! {
         FailedPrecondition = "FAILED_PRECONDITION",
         /// The call conflicted with a concurrent call. Retry the whole transaction, not only the failed call.
         Aborted = "ABORTED",
-        /// A value is outside the valid range.
+        /// A value is outside the range that's valid in the current state of the system.
         OutOfRange = "OUT_OF_RANGE",
         /// The server doesn't implement or support the method.
         Unimplemented = "UNIMPLEMENTED",

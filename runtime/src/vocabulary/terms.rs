@@ -11,7 +11,7 @@ wire_words! {
         Partial = "partial",
         /// All of the work was done.
         Complete = "complete",
-        /// Unknown, even to the program, as after a lost response.
+        /// It's unknown whether anything was changed, for example because a response was lost.
         Unknown = "unknown",
     }
 }
