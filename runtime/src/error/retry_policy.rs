@@ -68,7 +68,7 @@ impl RetryPolicy {
     ///
     /// | strategy | wait |
     /// |---|---|
-    /// | `exponential`, or none | the error's wait, or the initial wait; doubled after each retry, up to the maximum wait |
+    /// | `exponential`, or none | the error's wait, or the initial wait; doubled after each retry, up to the maximum |
     /// | `linear` | the error's wait, or the initial wait |
     /// | `immediate` | the error's wait, or zero |
     pub fn wait(&self, error: &dyn AgentError, retries: u32) -> Option<Duration> {

@@ -41,8 +41,8 @@ pub(crate) fn raised() -> &'static [&'static TypeDef] {
 pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
     &[super::usage::UsageError::TYPE, super::errors_command::ErrorsCommandError::TYPE];
 
-/// Whether this crate, rather than the program, defines the meaning of a code. This is true for codes that the crate's
-/// features add, and for errors that the crate raises by itself. It's false for errors that the program chooses to
+/// Whether this crate, rather than the program, defines the meaning of a code. This is true for codes that only this
+/// crate declares, and for errors that the crate raises by itself. It's false for errors that the program chooses to
 /// return, such as those in [`ready`].
 pub(crate) fn is_promised_here(entry: &Entry) -> bool {
     #[cfg(feature = "clap")]
