@@ -248,7 +248,7 @@ pub struct Deprecated {
     pub replacement: String,
 }
 
-/// An operation timed out. It may have changed something.
+/// An operation timed out and may have changed something.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(

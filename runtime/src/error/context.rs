@@ -32,7 +32,7 @@ pub enum ContextValue<'a> {
     Display(&'a dyn Display),
     /// A path or another operating system string. Non-Unicode data is replaced.
     Path(&'a OsStr),
-    /// Any other serializable value.
+    /// A value of any other type that implements `Serialize`.
     Serialize(&'a dyn ToJson),
     /// Validation errors for the fields of a call. Some formats render them differently from other values.
     FieldErrors(&'a [FieldError]),

@@ -43,7 +43,7 @@ where
 )]
 pub trait ListOfActions {}
 
-/// Last choice: any other type. A call fails to compile with a message that lists the supported types.
+/// Last choice: any other type. Using it is a compile error that lists the supported types.
 pub trait UnlistedActions {
     /// The type of the field.
     type Type: ?Sized;

@@ -45,7 +45,7 @@ impl Value for ContextValue<'_> {
 
 /// Creates a callback for `AgentError::visit_fields` that passes the context to `visit`.
 ///
-/// The callback expects the values in the order of the definition's fields, without those of secrets.
+/// The callback expects the values in the order of the definition's fields, without secrets.
 pub(super) fn visiting(
     def: &'static ErrorDef,
     visit: &mut dyn FnMut(&str, ContextValue<'_>),

@@ -62,7 +62,7 @@ impl NotFound {
 /// The maximum number of similar names in an error.
 const MOST_NEAREST: usize = 3;
 
-/// The current state of a resource doesn't allow the call. Nothing was changed.
+/// The current state of a resource doesn't allow the call, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -78,7 +78,7 @@ pub struct Conflict {
     pub state: String,
 }
 
-/// The caller is authenticated, but doesn't have the required permission. Nothing was changed.
+/// The caller is authenticated but lacks the required permission, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -94,7 +94,7 @@ pub struct PermissionDenied {
     pub required: String,
 }
 
-/// Credentials are missing, invalid or expired. Nothing was changed.
+/// Credentials are missing, invalid or expired, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code("AUTH_REQUIRED", exit = exit::AUTH_REQUIRED, shared, suggest = "Log in with `{login}`, then call again")]
@@ -105,7 +105,7 @@ pub struct AuthRequired {
     pub login: String,
 }
 
-/// A resource is temporarily overloaded. Nothing was changed.
+/// A resource is temporarily overloaded, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -123,7 +123,7 @@ pub struct ServerBusy {
     pub retry_after_s: u64,
 }
 
-/// A service that the call needs is temporarily unavailable. Nothing was changed.
+/// A service that the call needs is temporarily unavailable, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(

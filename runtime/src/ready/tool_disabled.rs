@@ -5,7 +5,7 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// The tool was disabled after too many consecutive failures. Nothing was changed.
+/// The tool was disabled after too many consecutive failures, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(

@@ -170,7 +170,7 @@ fn push_plain(text: &str, out: &mut String) {
     }
 }
 
-/// Returns the strings in a JSON array. Ignores other elements. Returns nothing if the JSON isn't an array.
+/// Returns the strings in a JSON array. Ignores other elements. Returns an empty list if the JSON isn't an array.
 pub(crate) fn strings_of(json: &str) -> Vec<String> {
     let (mut strings, mut depth) = (Vec::new(), 0_usize);
     each_token(json, |token| match token.as_bytes() {
