@@ -218,7 +218,7 @@ pub struct ConfirmationRequired {
     pub action: String,
 }
 
-/// A command needs to prompt a person, but isn't running interactively.
+/// A command needs to prompt the user, but isn't running interactively.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(

@@ -23,8 +23,8 @@ impl<'a> Offered<'a> {
     }
 }
 
-/// Returns the actions that the declaration of the error's code lists. Doesn't include actions from a field, because
-/// the program chooses those for the caller at run time.
+/// Returns the actions declared for the error's code. Doesn't include actions from a field, because the program chooses
+/// those for the caller at run time.
 pub(crate) fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
     match error.inner() {
         Some(inner) => declared_actions(inner),

@@ -7,7 +7,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The value that marks a format as unset.
+/// The value of a static below if no format is set.
 const UNSET: u8 = u8::MAX;
 
 /// The format set by the program.
@@ -17,7 +17,7 @@ static CHOSEN: AtomicU8 = AtomicU8::new(UNSET);
 #[cfg(feature = "clap")]
 static BY_FLAGS: AtomicU8 = AtomicU8::new(UNSET);
 
-/// The value that stands for `--agent`. The program's settings determine its format.
+/// The value of `BY_FLAGS` if `--agent` was passed. The program's settings determine the format.
 #[cfg(feature = "clap")]
 const AGENT: u8 = u8::MAX - 1;
 

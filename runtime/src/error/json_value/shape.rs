@@ -115,10 +115,9 @@ impl Shape {
     }
 }
 
-/// Whether the JSON is `true`, `false`, `null`, or a number that isn't longer than the longest `f64`. Such values are
-/// never truncated.
+/// Whether the JSON is `true`, `false`, `null`, or a number of at most 24 bytes. Such values are never truncated.
 pub(super) fn is_short_scalar(json: &str) -> bool {
-    /// The length of the longest `f64`, such as `-2.2250738585072014e-308`.
+    /// Enough for every `f64`, such as `-2.2250738585072014e-308`.
     const LONGEST: usize = 24;
     json.len() <= LONGEST
         && (matches!(json, "true" | "false" | "null")
