@@ -1,14 +1,15 @@
-//! Reports changes as GitHub Actions annotations and as SARIF 2.1.0.
+//! Formats changes as GitHub Actions annotations or as a SARIF 2.1.0 log.
 
 use super::pretty::pretty;
 use crate::contract::{Change, ChangeClass, Changes};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// The location of a change: a file and a line.
+/// A source location: a file and a line.
 pub type Place = (String, u32);
 
-/// Formats each change as a workflow command of GitHub Actions. Breaking changes are errors.
+/// Formats each change as a GitHub Actions workflow command. Breaking changes become errors, and all other changes
+/// become notices.
 pub fn github(changes: &Changes, place: impl Fn(&Change) -> Place) -> String {
     let line = |change: &Change| {
         let (file, line) = place(change);
@@ -28,7 +29,7 @@ fn escaped_property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// Formats the changes as a SARIF log.
+/// Formats the changes as a SARIF log. Breaking changes become errors, and all other changes become notes.
 pub fn sarif(changes: &Changes, place: impl Fn(&Change) -> Place) -> String {
     let rules = ChangeClass::WORDS.iter().map(|class| {
         let about = format!("A {class} change to a program's error codes.");
@@ -58,7 +59,7 @@ pub fn sarif(changes: &Changes, place: impl Fn(&Change) -> Place) -> String {
     pretty(&log, 4)
 }
 
-/// Converts a path to a relative URI reference, with forward slashes and reserved characters escaped.
+/// Converts a path to a relative URI reference: uses forward slashes and percent-encodes reserved characters.
 fn uri(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in path.replace('\\', "/").bytes() {

@@ -1,6 +1,7 @@
-//! The promises of a program about its codes, and the meaning of changes to callers.
+//! The contract of a program: the codes, facts and context fields that its callers rely on.
 //!
-//! A lock file, an exported catalog and the catalog of the running program have the same type.
+//! A [`Contract`] can be created from a lock file or from a catalog document. [`Contract::changes_to`] compares two
+//! contracts and classifies each change by its effect on callers.
 
 mod change_class;
 mod changes;
@@ -31,7 +32,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use values::Values;
 
-/// The promises of a program about its codes: from a catalog, an export or a lock file.
+/// The promises of a program about its codes, as recorded in a lock file or a catalog document.
 ///
 /// ```
 /// # use agent_error::{AgentError, Catalog};
@@ -54,25 +55,25 @@ pub struct Contract {
     /// The program, if known.
     program: Option<Program>,
     codes: BTreeMap<String, Promise>,
-    /// Codes that are explained but never used again, each with its replacement.
+    /// Retired codes, which must not be reused. Each has an optional note about its replacement.
     retired: BTreeMap<String, Option<String>>,
-    /// The codes that commands may end with, if known.
+    /// The codes that each command can fail with, if known.
     commands: Option<Sets>,
-    /// The codes that tools may end with, if known.
+    /// The codes that each tool can fail with, if known.
     tools: Option<Sets>,
     /// The meanings of the exit codes that promised codes use, if known.
     exits: Option<BTreeMap<u8, Meaning>>,
-    /// Whether it contains every fact; lock files of version 1 contain some.
+    /// Whether the contract contains every fact. Version 1 lock files only contain some facts.
     whole: bool,
 }
 
 /// The promises about one code.
 #[derive(Clone, Debug, PartialEq)]
 struct Promise {
-    /// The static facts by name, with the values of all declarations.
+    /// The static facts by name, with their values in all declarations.
     facts: BTreeMap<&'static str, Values>,
     context: BTreeMap<String, Field>,
-    /// Whether the advice is proven, if known: a word of [`Proof::WORDS`](crate::proofs::Proof::WORDS).
+    /// The state of the proof, if known: an element of [`Proof::WORDS`](crate::proofs::Proof::WORDS).
     proof: Option<&'static str>,
 }
 
@@ -86,12 +87,12 @@ struct Meaning {
 /// A field of the context.
 #[derive(Clone, Debug, PartialEq)]
 struct Field {
-    /// The Rust type, as written; several if the declarations of a shared code differ.
+    /// The Rust type. If the declarations of a shared code use different types, lists all of them.
     rust_type: String,
-    /// The values that it may have.
+    /// The JSON Schema of the field's values.
     schema: Value,
-    /// Whether every error with the code has it; the declarations of a shared code may differ.
+    /// Whether every error with this code has the field. The declarations of a shared code may differ.
     always: bool,
-    /// The command that lists its valid values.
+    /// The command that lists the field's valid values.
     values_from: Option<String>,
 }

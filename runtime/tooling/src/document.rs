@@ -1,4 +1,4 @@
-//! Reads catalog documents, as written by `errors catalog` and `Catalog::document`.
+//! Catalog documents, as written by `errors catalog` and `Catalog::document`.
 
 mod declaration;
 mod read;
@@ -16,7 +16,7 @@ use std::str::FromStr;
 /// The origin of codes declared by agent-error and its integrations.
 const AGENT_ERROR: &str = "agent-error";
 
-/// A catalog document: the codes of a program, with everything that tools need to know about them.
+/// A catalog document: the codes of a program and their metadata.
 ///
 /// Programs in any language can write catalog documents. For the JSON Schema, see
 /// [`document_schema`](crate::document_schema).
@@ -35,7 +35,7 @@ const AGENT_ERROR: &str = "agent-error";
 #[derive(Clone, Debug)]
 pub struct Document {
     program: Option<Program>,
-    /// Sorted by code.
+    /// The codes, sorted.
     codes: Vec<Code>,
     places: HashMap<String, usize>,
     retired: Vec<Retired>,
@@ -142,7 +142,7 @@ impl Document {
         }
     }
 
-    /// Returns the file and line of a code's declaration, if the document contains them.
+    /// Returns the file and line where a code is declared, if the document contains them.
     pub fn source(&self, code: &str) -> Option<(&str, u32)> {
         let code = self.get(code)?;
         (!code.file.is_empty()).then_some((code.file.as_str(), code.line))
@@ -156,14 +156,15 @@ impl Document {
         self.codes.iter()
     }
 
-    /// Returns the codes in the order in which they're displayed: first those of the program and its libraries, then
-    /// those of agent-error.
+    /// Returns the codes in display order: first the codes of the program and its libraries, then the codes of
+    /// agent-error.
     pub(crate) fn own_first(&self) -> impl Iterator<Item = &Code> {
         let of_agent_error = |wanted: bool| self.entries().filter(move |code| code.is_of_agent_error() == wanted);
         of_agent_error(false).chain(of_agent_error(true))
     }
 
-    /// Returns all declarations: first one per code, then the other declarations of shared codes.
+    /// Returns all declarations: first the main declaration of each code, then the additional declarations of shared
+    /// codes.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = &Declaration> {
         let others = self.entries().flat_map(|code| &code.declarations[1..]);
         self.entries().map(|code| &**code).chain(others)
@@ -186,7 +187,7 @@ impl Document {
         &self.exits
     }
 
-    /// Returns the description of an exit code, if it has a name.
+    /// Returns the description of a named exit code.
     pub(crate) fn exit(&self, code: u8) -> Option<&Exit> {
         self.exits.iter().find(|exit| exit.code == code && exit.name.is_some())
     }
@@ -203,14 +204,16 @@ impl Document {
         self.proofs = proofs;
     }
 
-    /// Returns the name and version of the program. If the document doesn't have them, returns the crate with the most
-    /// codes, other than agent-error, according to the paths of the types.
+    /// Returns the name and version of the program.
+    ///
+    /// If the document doesn't contain them, returns the crate that declares the most codes, based on the paths of the
+    /// declaring types, and no version. Ignores codes that agent-error declares.
     pub(crate) fn named(&self) -> (&str, Option<&str>) {
         if let Some(named) = &self.program {
             return (&named.name, named.version.as_deref());
         }
         let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
-        // Programs in other languages don't have paths.
+        // Types of programs in other languages don't have paths.
         for code in self.entries().filter(|code| !code.path().is_empty()) {
             let name = code.type_path().split("::").next().unwrap_or_default();
             *crates.entry(name).or_default() += usize::from(!code.is_of_agent_error());
@@ -220,7 +223,7 @@ impl Document {
         (largest.map_or("program", |(name, _)| name), None)
     }
 
-    /// Returns the program for use in a sentence: `tool 1.2.0`, or as much as is known.
+    /// Returns the program's name and version for use in a sentence, such as `tool 1.2.0`.
     pub(crate) fn subject(&self) -> String {
         match &self.program {
             Some(Program { name, version: Some(version) }) => format!("{name} {version}"),

@@ -1,4 +1,4 @@
-//! Lints and compares the catalogs of several programs together.
+//! Lints and compares the catalogs of several programs, called a fleet.
 
 mod changes;
 mod finding;

@@ -1,4 +1,4 @@
-//! `agent-error lint`: what an agent would miss in a catalog.
+//! Checks whether a catalog contains everything that an agent needs to handle an error.
 
 mod baseline;
 mod error;
@@ -16,14 +16,14 @@ use agent_error::exit;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 
-/// The highest score.
+/// The highest possible score.
 const BEST: u8 = 3;
 
-/// What a catalog document alone can't show.
+/// Describes what linting can't check, because a catalog document doesn't contain the program's commands.
 const UNCHECKED: &str =
     "whether the commands and flags in the advice exist; a test of the program can, with `agent_error_testing::Advice`";
 
-/// The findings in a catalog, by code, with a score.
+/// The result of [`Document::lint`]: the findings, by code, and a score.
 ///
 /// | score | requirement for each code |
 /// |---|---|
@@ -31,28 +31,28 @@ const UNCHECKED: &str =
 /// | 2 | the values of its message are in the context |
 /// | 3 | it has a page, and, if a caller can recover from it, a suggestion |
 ///
-/// `agent_error_testing::score` rates the answers of a program by the same levels. Problems that do not lower the
-/// score, such as a missing doc comment, are also a [`Finding`].
+/// `agent_error_testing::score` rates the output of a program by the same levels. Some problems, such as a missing doc
+/// comment, are reported as a [`Finding`] without affecting the score.
 #[derive(Clone, Debug)]
 pub struct Lint {
     codes: Vec<LintedCode>,
     /// The findings about the program as a whole.
     program: Vec<Finding>,
-    /// The proven codes, if known.
+    /// The state of the proofs, if known.
     proofs: Option<Coverage>,
 }
 
-/// The findings about one declaration of a code.
+/// The findings about a declaration of a code.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LintedCode {
     /// The code.
     pub code: String,
-    /// The Rust type and variant that declare it; empty for a program in another language.
+    /// The path of the Rust type or variant that declares the code. Empty if the program isn't written in Rust.
     pub declared_by: String,
-    /// The file and the line of the declaration; empty and 0 if the document doesn't have them.
+    /// The file and line of the declaration. If the document doesn't contain them, an empty path and 0.
     pub place: Place,
-    /// The findings; empty if nothing is missing.
+    /// The findings. Empty if nothing is missing.
     pub findings: Vec<Finding>,
 }
 
@@ -67,13 +67,13 @@ impl LintedCode {
         }
     }
 
-    /// The file and the line, if they are known.
+    /// Returns the location as `file:line`, if known.
     fn shown_place(&self) -> Option<String> {
         let (file, line) = &self.place;
         (!file.is_empty()).then(|| format!("{file}:{line}"))
     }
 
-    /// 1 to 3.
+    /// Returns the score of the declaration, from 1 to 3.
     pub fn score(&self) -> u8 {
         let missed = self.findings.iter().filter_map(|finding| finding.kind.level()).min();
         missed.map_or(BEST, |level| level - 1)
@@ -81,14 +81,16 @@ impl LintedCode {
 }
 
 impl Document {
-    /// Checks what the codes lack for an agent. Checks every declaration, including all of a shared code, but not those
-    /// of this crate, which the program cannot change.
+    /// Checks whether each code gives an agent enough information to handle the error.
+    ///
+    /// Checks all declarations of shared codes. Ignores declarations in agent-error and its integrations, because the
+    /// program can't change them.
     pub fn lint(&self) -> Lint {
         let own = self.declarations().filter(|declared| !declared.is_of_agent_error());
         let mut codes: Vec<LintedCode> = own.map(LintedCode::of).collect();
         codes.sort_by(|a, b| a.code.cmp(&b.code));
         for (code, proof) in self.proofs() {
-            // A shared code is proven once.
+            // A shared code has a single proof, so report it for the first declaration only.
             if let Some(linted) = codes.iter_mut().find(|linted| linted.code == *code) {
                 linted.findings.extend(Finding::of_proof(proof));
             }
@@ -105,13 +107,13 @@ impl Document {
     }
 }
 
-/// The exit codes that errors of agent-error use with another meaning than the program.
+/// Finds exit codes whose meaning in this program differs from their meaning in agent-error's own errors.
 fn exit_meanings(document: &Document) -> Vec<Finding> {
     let mut by_exit: BTreeMap<u8, Vec<&str>> = BTreeMap::new();
     for code in document.entries().filter(|code| code.is_of_agent_error()) {
         by_exit.entry(code.exit_code()).or_default().push(code.code());
     }
-    // 1 is any other error and 2 an invalid command line, by convention and by the rules of clap.
+    // Skip 0, 1 and 2. By convention, 1 is a general error and 2 is an invalid command line.
     let reserved = by_exit.into_iter().filter(|(exit, _)| *exit > exit::ARG_ERROR);
     let found = reserved.filter_map(|(exit, codes)| {
         let (program, standard) = (document.exit(exit)?.name.as_deref()?, exit::entry(exit)?);
@@ -121,19 +123,20 @@ fn exit_meanings(document: &Document) -> Vec<Finding> {
 }
 
 impl Lint {
-    /// Every declaration of a code, sorted.
+    /// Returns all declarations, sorted by code.
     pub fn codes(&self) -> &[LintedCode] {
         &self.codes
     }
 
-    /// The score of the worst code; 0 without any code. A finding about the whole program applies to every code.
+    /// Returns the lowest score of any code, or 0 if there are no codes. Findings about the whole program count for
+    /// every code.
     pub fn score(&self) -> u8 {
         let of_program = self.program.iter().filter_map(|finding| finding.kind.level()).map(|level| level - 1);
         let of_codes = self.codes.iter().map(LintedCode::score);
         of_codes.chain(of_program).min().filter(|_| !self.codes.is_empty()).unwrap_or_default()
     }
 
-    /// Every finding with its code; without one, it is about the whole program.
+    /// Returns each finding with its code. The code is `None` if the finding is about the whole program.
     pub fn findings(&self) -> impl Iterator<Item = (Option<&LintedCode>, &Finding)> {
         let of_codes =
             self.codes.iter().flat_map(|code| code.findings.iter().map(move |finding| (Some(code), finding)));
@@ -145,7 +148,7 @@ impl Lint {
         self.proofs = Some(coverage);
     }
 
-    /// Each finding of these kinds as `CODE: finding`.
+    /// Returns the findings of the selected kinds, formatted as `CODE: finding`.
     pub fn lines(&self, wanted: impl Fn(FindingKind) -> bool) -> Vec<String> {
         let wanted = self.findings().filter(|(_, finding)| wanted(finding.kind));
         let line = |(code, finding): (Option<&LintedCode>, &Finding)| match code {
@@ -155,7 +158,7 @@ impl Lint {
         wanted.map(line).collect()
     }
 
-    /// The table for people.
+    /// Formats the findings as a table for people.
     pub fn text(&self, screen: agent_error::format::Screen) -> String {
         let rows: Vec<Vec<String>> = self
             .findings()

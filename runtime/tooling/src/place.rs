@@ -30,7 +30,7 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// Returns the target of a link, even if the target doesn't exist yet.
+/// Follows symbolic links and returns the final target, even if the target doesn't exist yet.
 pub(crate) fn linked(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..40 {

@@ -1,13 +1,13 @@
-//! Pretty-prints JSON documents with one member per line. Short values are kept on a single line.
+//! Pretty-prints JSON documents. Values that fit on a line stay on a single line.
 
 use serde::ser::{Serialize, SerializeMap};
 use std::fmt::Write;
 
-/// The maximum length of a line with more than one value, in bytes.
+/// The maximum length of a line that contains a list or an object, in bytes.
 const WIDTH: usize = 120;
 
-/// Formats a document as a file. Objects and lists are always expanded down to `open` levels, so that changing a member
-/// only changes its own line.
+/// Formats a document as the content of a file. Always expands objects and lists in the outermost `open` levels, so
+/// that a changed member only affects its own line in a diff.
 pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
     // Serialization only fails for maps with non-string keys, and documents have none.
     let compact = serde_json::to_string(document).unwrap_or_default();
@@ -18,7 +18,7 @@ pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
     text
 }
 
-/// Writes a member if it has a value.
+/// Serializes a map entry unless the value is `None`.
 pub(crate) fn some<M: SerializeMap>(
     map: &mut M,
     key: &'static str,
@@ -27,7 +27,7 @@ pub(crate) fn some<M: SerializeMap>(
     value.map_or(Ok(()), |value| map.serialize_entry(key, &value))
 }
 
-/// A JSON value. Scalars and names are kept as serialized by `serde_json`.
+/// A JSON value. Scalars and member names keep the formatting of `serde_json`.
 enum Node<'a> {
     Scalar(&'a str),
     List(Vec<Node<'a>>),
@@ -104,7 +104,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Reads the members of a list or an object, including the brackets.
+/// Parses the items of a list or the members of an object, including the brackets.
 fn members<'a, T>(rest: &mut &'a str, read: impl Fn(&mut &'a str) -> T) -> Vec<T> {
     let mut members = Vec::new();
     skip(rest);
@@ -118,12 +118,12 @@ fn members<'a, T>(rest: &mut &'a str, read: impl Fn(&mut &'a str) -> T) -> Vec<T
     members
 }
 
-/// Skips a bracket, a comma or a colon.
+/// Skips one byte: a bracket, a comma or a colon.
 fn skip(rest: &mut &str) {
     *rest = rest.get(1..).unwrap_or_default();
 }
 
-/// Reads a quoted string, a number, or a literal.
+/// Parses a quoted string, a number or a literal.
 fn scalar<'a>(rest: &mut &'a str) -> &'a str {
     let end = if rest.starts_with('"') {
         let mut escaped = false;

@@ -1,4 +1,4 @@
-//! The proven advice of a catalog: the advice that a test has executed, in a file beside the lock file.
+//! Proof coverage: which advice of a catalog has been tested. The results are stored in a file next to the lock file.
 
 mod attached;
 mod file;
@@ -13,10 +13,10 @@ pub(crate) use proof::Proof;
 use crate::document::Document;
 use std::fmt;
 
-/// The proven part of a program's advice.
+/// How much of a program's advice is proven.
 ///
-/// Every code with a fix, actions or retry facts promises that they help. `agent_error_testing::Proofs` executes these promises,
-/// and keeps the result in a file.
+/// A code with a fix, actions or retry facts promises that this advice helps. `agent_error_testing::Proofs` tests these
+/// promises by following the advice, and writes the results to a file.
 ///
 /// ```
 /// # use agent_error::{AgentError, Catalog};
@@ -43,9 +43,9 @@ pub struct Coverage {
 pub struct CoveredCode {
     /// The code.
     pub code: String,
-    /// The Rust types and variants that declare it, with file and line if a test found them.
+    /// The paths of the Rust types and variants that declare the code. Includes the file and line if a test found them.
     pub place: String,
-    /// Whether its advice is proven.
+    /// The state of the proof.
     pub standing: Standing,
 }
 
@@ -63,42 +63,43 @@ pub enum Standing {
         /// The steps after the failure, in order.
         steps: Vec<String>,
     },
-    /// It cannot be proven in a test.
+    /// The advice can't be tested.
     Exempt {
         /// The reason.
         reason: String,
     },
-    /// No test has proven it.
+    /// No test has followed the advice.
     Unproven {
-        /// The missing proof as Rust; empty if only the file is known.
+        /// A Rust template for the missing proof. Empty if the coverage was read from a file.
         template: String,
     },
-    /// It was proven or exempt, but the advice has changed since.
+    /// The advice was proven or exempt, but has changed since.
     Stale {
-        /// What has changed.
+        /// Describes the change.
         change: String,
     },
-    /// A test followed the advice, which did not help.
+    /// A test followed the advice, but it didn't help.
     Failed {
-        /// What was expected, and what was found.
+        /// The expected and the actual result.
         problem: String,
     },
 }
 
 impl CoveredCode {
-    /// The state of a code's proof. `place` is where the code is declared.
+    /// Creates the state of a code's proof. `place` describes where the code is declared.
     pub fn new(code: impl Into<String>, place: impl Into<String>, standing: Standing) -> Self {
         Self { code: code.into(), place: place.into(), standing }
     }
 }
 
 impl Standing {
-    /// Whether nothing is left to do.
+    /// Whether the advice is proven, settled or exempt.
     pub fn is_covered(&self) -> bool {
         matches!(self, Self::Proven { .. } | Self::Settled { .. } | Self::Exempt { .. })
     }
 
-    /// The word in files and reports: `proven`, `settled`, `exempt`, `unproven`, `stale` or `failed`.
+    /// Returns the name of the state in files and reports: `proven`, `settled`, `exempt`, `unproven`, `stale` or
+    /// `failed`.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Proven { .. } => "proven",
@@ -112,11 +113,11 @@ impl Standing {
 }
 
 impl Coverage {
-    /// The coverage of a catalog by the text of a file of proofs.
+    /// Calculates the coverage of a catalog. `proofs` is the content of a proofs file.
     ///
     /// # Errors
     ///
-    /// [`serde_json::Error`] if the text is not such a file.
+    /// Returns [`serde_json::Error`] if `proofs` isn't a valid proofs file.
     pub fn of(catalog: &Document, proofs: &str) -> Result<Self, serde_json::Error> {
         let file: ProofFile = proofs.parse()?;
         let standing = |promise: Promise| {
@@ -126,18 +127,18 @@ impl Coverage {
         Ok(Self::new(promises(catalog).into_iter().map(standing).collect()))
     }
 
-    /// The coverage of these codes.
+    /// Creates a report about these codes.
     pub fn new(codes: Vec<CoveredCode>) -> Self {
         Self { codes }
     }
 
-    /// Each code with a promise, sorted.
+    /// Returns the state of each code that makes a promise.
     pub fn iter(&self) -> std::slice::Iter<'_, CoveredCode> {
         self.codes.iter()
     }
 
-    /// The percentage of the codes that are proven, rounded down; 100 if no code has a promise. Settled and exempt codes don't
-    /// count as proven.
+    /// Returns the percentage of proven codes, rounded down. Settled and exempt codes don't count as proven. If no code
+    /// makes a promise, returns 100.
     pub fn percent(&self) -> u8 {
         let proven = self.iter().filter(|code| matches!(code.standing, Standing::Proven { .. })).count();
         match self.codes.len() {
@@ -146,11 +147,11 @@ impl Coverage {
         }
     }
 
-    /// Checks that each code is proven, settled or exempt.
+    /// Checks that every code is proven, settled or exempt.
     ///
     /// # Errors
     ///
-    /// [`CoverageError`], which lists what is missing.
+    /// Returns [`CoverageError`], which lists the uncovered codes.
     pub fn require_all(&self) -> Result<(), CoverageError> {
         match self.iter().all(|code| code.standing.is_covered()) {
             true => Ok(()),
@@ -158,11 +159,11 @@ impl Coverage {
         }
     }
 
-    /// Checks that this percentage of the codes is proven, and that no proof is false or stale.
+    /// Checks that at least `percent` of the codes are proven, and that no proof is failed or stale.
     ///
     /// # Errors
     ///
-    /// [`CoverageError`], which lists what is missing.
+    /// Returns [`CoverageError`], which lists the uncovered codes.
     pub fn require(&self, percent: u8) -> Result<(), CoverageError> {
         let is_wrong = |code: &CoveredCode| matches!(code.standing, Standing::Failed { .. } | Standing::Stale { .. });
         match self.percent() >= percent && !self.iter().any(is_wrong) {
@@ -181,16 +182,16 @@ impl<'a> IntoIterator for &'a Coverage {
     }
 }
 
-/// Advice that is unproven, stale or false.
+/// Proof coverage that doesn't meet the requirements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoverageError {
     coverage: Coverage,
-    /// The required percentage; `None` if each code must be covered.
+    /// The required percentage. `None` if every code must be covered.
     required: Option<u8>,
 }
 
 impl CoverageError {
-    /// All codes with promises.
+    /// Returns the state of all codes that make promises.
     pub fn coverage(&self) -> &Coverage {
         &self.coverage
     }
@@ -202,7 +203,7 @@ impl fmt::Display for CoverageError {
             Some(percent) => writeln!(f, "{}; {percent} % must be proven", self.coverage.line())?,
             None => writeln!(f, "{}; each code must be proven, settled or exempt", self.coverage.line())?,
         }
-        // If nothing is left to cover, the percentage is too low because of these.
+        // If all codes are covered, the percentage is too low because of settled and exempt codes, so list these.
         let is_covered = |code: &&CoveredCode| code.standing.is_covered();
         let is_proven = |code: &&CoveredCode| matches!(code.standing, Standing::Proven { .. });
         let all_covered = self.coverage.iter().all(|code| code.standing.is_covered());

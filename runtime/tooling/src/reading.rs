@@ -1,4 +1,4 @@
-//! Parses JSON from people and other programs, and reports where it's invalid.
+//! Parses JSON input and reports the paths of invalid values.
 
 use agent_error::definition::{Fact, FactType};
 use serde_json::{Map, Value};
@@ -12,30 +12,30 @@ pub(crate) struct Program {
     pub(crate) version: Option<String>,
 }
 
-/// The codes of each command or tool, or `None` if it doesn't declare them.
+/// The codes that each command or tool can fail with. `None` if a command or tool doesn't declare its codes.
 pub(crate) type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
 
 /// The error for an invalid catalog document or lock file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DocumentError {
-    /// The text contains git conflict markers.
+    /// The input contains git conflict markers.
     MergeConflict {
         /// The line of the first marker, starting at 1.
         line: usize,
     },
-    /// The text isn't valid JSON.
+    /// The input isn't valid JSON.
     NotJson {
-        /// The parser's message, with line and column.
+        /// The parser's message, including the line and column.
         problem: String,
     },
-    /// The text is JSON, but neither a catalog document nor a lock file.
+    /// The input is JSON, but neither a catalog document nor a lock file.
     NotACatalog,
-    /// The text was written by a newer version of this crate.
+    /// The input was written by a newer version of this crate.
     Newer {
-        /// The version of the text.
+        /// The format version of the input.
         found: String,
-        /// The newest supported version.
+        /// The newest supported format version.
         known: String,
     },
     /// A value is invalid.
@@ -84,7 +84,7 @@ pub(crate) fn newer(is_newer: bool, found: impl ToString, known: impl ToString) 
     }
 }
 
-/// A value and its path.
+/// A JSON value and its path in the document, which error messages include.
 pub(crate) struct At<'a> {
     pub(crate) value: &'a Value,
     place: String,
@@ -140,7 +140,7 @@ impl<'a> At<'a> {
         Ok(values.iter().enumerate().map(|(index, value)| self.at(index, value)))
     }
 
-    /// Parses removed codes: strings, or objects with a code and a note.
+    /// Parses a list of retired codes. Each item is a string, or an object with a code and a note.
     pub(crate) fn retired(&self) -> Read<BTreeMap<String, Option<String>>> {
         let codes = self.list("a list of codes")?.map(|entry| match entry.get("code") {
             Some(code) => {
@@ -157,7 +157,7 @@ impl<'a> At<'a> {
         Ok(Program { name, version: self.optional_text("version")? })
     }
 
-    /// Parses the codes of commands or tools.
+    /// Parses the codes of each command or tool.
     pub(crate) fn sets(&self) -> Read<Sets> {
         let sets = self.object("an object of lists of codes")?.iter().map(|(name, value)| {
             let set = self.at(name, value);
@@ -176,7 +176,7 @@ impl<'a> At<'a> {
         found.copied().ok_or_else(|| self.invalid(expected(FactType::Word(words))))
     }
 
-    /// Returns the value of a fact if it has the right type.
+    /// Returns the value of a fact. Fails if the value has the wrong type.
     pub(crate) fn fact(&self, fact: &Fact) -> Read<Value> {
         let fits = match fact.ty {
             FactType::Text => self.value.is_string(),
@@ -191,7 +191,7 @@ impl<'a> At<'a> {
     }
 }
 
-/// Describes a type.
+/// Describes the valid values of a type, such as `an integer from 0 to 255`.
 pub(crate) fn expected(ty: FactType) -> String {
     match ty {
         FactType::Text => "a string".to_owned(),

@@ -1,15 +1,15 @@
-//! The classes of changes of a contract.
+//! Classes of contract changes.
 
 use crate::words::words;
 
 words! {
-    /// What a change of a contract means for its callers.
+    /// How a change to a contract affects callers.
     pub enum ChangeClass {
-        /// Callers may fail: a code was removed, or an exit code or a type changed.
+        /// Callers may fail, for example because a code was removed, or because an exit code or a type changed.
         Breaking = "breaking",
-        /// Something was added: a new code or a new field.
+        /// Something was added, such as a code or a field.
         Additive = "additive",
-        /// Only texts changed, on which no caller depends.
+        /// Only wording changed. Callers don't depend on it.
         Cosmetic = "cosmetic",
     }
 }

@@ -1,25 +1,26 @@
-//! Changes of a contract, and their classes.
+//! Changes between two contracts.
 
 use crate::contract::ChangeClass;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
 
-/// One change of a contract. Its `Display` is a line without the class, such as `DB_LOCKED: exit code 6 became 12`.
+/// A change to a contract. `Display` formats it as a line without the class, such as `DB_LOCKED: exit code 6 became
+/// 12`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
     /// The class.
     pub class: ChangeClass,
-    /// The code; if it was renamed, the old one.
+    /// The code, or the old code if it was renamed.
     pub code: String,
     /// A description of the change.
     pub what: String,
-    /// The texts before and after, if only a text has changed.
+    /// The old and new wording, if only the wording of a string changed.
     pub texts: Option<(String, String)>,
 }
 
 impl Change {
-    /// A change with this description.
+    /// Creates a change with a description.
     pub fn new(class: ChangeClass, code: impl Into<String>, what: impl Into<String>) -> Self {
         Self { class, code: code.into(), what: what.into(), texts: None }
     }
@@ -45,9 +46,9 @@ impl Serialize for Change {
     }
 }
 
-/// All changes from one contract to another: breaking ones first, each class sorted by code.
+/// All changes from one contract to another. Breaking changes come first; changes of the same class are sorted by code.
 ///
-/// Its `Display` is a list for people, of several lines.
+/// `Display` formats the changes as a multi-line list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     pub(crate) all: Vec<Change>,
@@ -55,43 +56,43 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// The changes, breaking ones first.
+    /// Returns an iterator over the changes, breaking changes first.
     pub fn iter(&self) -> std::slice::Iter<'_, Change> {
         self.all.iter()
     }
 
-    /// Adds a change, in the order of the others.
+    /// Adds a change and keeps the changes sorted.
     pub fn add(&mut self, change: Change) {
         self.all.push(change);
         self.all.sort_by(|a, b| (a.class, &a.code).cmp(&(b.class, &b.code)));
     }
 
-    /// Whether nothing has changed.
+    /// Whether there are no changes.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// Whether callers of the old contract can use the new one, since nothing is breaking.
+    /// Whether callers of the old contract can use the new contract. Returns `true` if no change is breaking.
     pub fn are_compatible(&self) -> bool {
         self.count(ChangeClass::Breaking) == 0
     }
 
-    /// The number of changes of a class.
+    /// Returns the number of changes of a class.
     pub fn count(&self, class: ChangeClass) -> usize {
         self.of(class).count()
     }
 
-    /// What the comparison could not cover: the values of fields whose types have no schema.
+    /// Describes what wasn't compared: the values of fields whose types have no JSON Schema.
     pub fn not_compared(&self) -> &[String] {
         &self.not_compared
     }
 
-    /// The changes of a class.
+    /// Returns the changes of a class.
     pub fn of(&self, class: ChangeClass) -> impl Iterator<Item = &Change> {
         self.iter().filter(move |change| change.class == class)
     }
 
-    /// Such as `1 breaking, 2 additive and 1 cosmetic change`.
+    /// Returns the number of changes per class, such as `1 breaking, 2 additive and 1 cosmetic change`.
     pub fn summary(&self) -> String {
         let classes = [ChangeClass::Breaking, ChangeClass::Additive, ChangeClass::Cosmetic];
         let counts = classes.into_iter().map(|class| (self.count(class), class)).filter(|(count, _)| *count > 0);

@@ -1,4 +1,4 @@
-//! The changes from one contract to another.
+//! Compares two contracts.
 
 use super::narrower::is_anything;
 use super::{Contract, Field, Promise};
@@ -11,18 +11,17 @@ use std::collections::{BTreeMap, BTreeSet};
 impl Contract {
     /// Returns the changes from this contract to a newer one.
     ///
-    /// Removing, renaming or retiring a code is breaking. So is removing a retired code from the list, because the code could
-    /// then be declared again. A new code is additive. The class of a changed fact follows from its
-    /// [`FactClass`](agent_error::definition::FactClass).
+    /// - Removing, renaming or retiring a code is breaking. Removing a code from the list of retired codes is breaking
+    ///   too, because the code could then be declared again. A new code is additive.
+    /// - The class of a changed fact follows from its [`FactClass`](agent_error::definition::FactClass).
+    /// - If several types declare a code, a caller may receive an error from any of them. If programs branch on a fact,
+    ///   a new value is breaking, and removing a value is additive.
+    /// - Removing a context field, changing its values or making it optional is breaking. A new field is additive, and
+    ///   so is restricting a field to fewer values. Changing a Rust type without changing its JSON representation is
+    ///   cosmetic.
+    /// - Removing a command, a tool or one of its codes is breaking. Losing a proof is breaking too.
     ///
-    /// If several types declare a code, each declaration counts: a caller may receive any of them. A new value of a fact that
-    /// programs branch on is breaking. If each error still has one of the old values, the change is additive.
-    ///
-    /// A context field that is removed, has other values or may be missing is breaking. A new field, or a field with fewer
-    /// values, is additive. Changing a Rust type without changing its JSON is cosmetic. Removing a command, a tool or one of its
-    /// codes is breaking, and so is losing a proof.
-    ///
-    /// If only one side has a section, such as the tools or the proofs, the difference is a change too.
+    /// If only one of the contracts has a section, such as tools or proofs, the difference is reported as a change.
     pub fn changes_to(&self, new: &Self) -> Changes {
         let mut found = Differences::default();
         let renamed = self.renamed(new);
@@ -54,7 +53,7 @@ impl Contract {
         Changes { all: found.0, not_compared: self.not_compared(new) }
     }
 
-    /// The fields of both sides whose values are unknown, because their types have no schema.
+    /// Describes the fields whose values are unknown on both sides, because their types have no schema.
     fn not_compared(&self, new: &Self) -> Vec<String> {
         let both = self.codes.iter().filter_map(|(code, old)| Some((code, old, new.codes.get(code)?)));
         let fields = both.flat_map(|(code, old, new)| {
@@ -70,14 +69,15 @@ impl Contract {
         fields.collect()
     }
 
-    /// Codes that were removed, each with the new one that it may have become.
+    /// Maps each removed code to the new code that probably replaces it.
     fn renamed<'n>(&self, new: &'n Self) -> BTreeMap<&str, &'n str> {
         let mut added: Vec<(&str, &Promise)> = new.codes.iter().map(|(code, it)| (code.as_str(), it)).collect();
         added.retain(|(code, _)| !self.codes.contains_key(*code));
         let mut renamed = BTreeMap::new();
         let is_gone = |code: &String| !new.codes.contains_key(code) && !new.retired.contains_key(code);
         let gone: Vec<_> = self.codes.iter().filter(|(code, _)| is_gone(code)).collect();
-        // Every name is compared with every other; among so many names a guess is not useful.
+        // Skip guessing if there are many removed codes: each would be compared with every new code, and matches would
+        // be unreliable.
         if gone.len() > MOST_GUESSES {
             return renamed;
         }
@@ -92,7 +92,7 @@ impl Contract {
     }
 }
 
-/// The most removed codes that are compared for renames.
+/// The maximum number of removed codes for which renames are guessed.
 const MOST_GUESSES: usize = 50;
 
 fn same_facts(a: &Promise, b: &Promise) -> bool {
@@ -113,7 +113,7 @@ impl Differences {
         self.0.push(Change { class, code: code.to_owned(), what: what.into(), texts: None });
     }
 
-    /// `whole` is false if the older side is a lock file of version 1.
+    /// Compares the facts and the context of a code. `whole` is `false` if the older contract is a version 1 lock file.
     fn of_code(&mut self, code: &str, old: &Promise, new: &Promise, whole: bool) {
         for fact in FACTS {
             if fact.class == FactClass::Parts {
@@ -126,10 +126,10 @@ impl Differences {
         }
     }
 
-    /// The state of the proofs of one code; [`of_sections`](Self::of_sections) reports a side without proofs.
+    /// Compares the proof of a code. [`of_sections`](Self::of_sections) reports a contract without proofs.
     fn of_proof(&mut self, code: &str, old: Option<&str>, new: Option<&str>) {
         let (Some(old), Some(new)) = (old, new) else { return };
-        // The better state comes first.
+        // The lower the rank, the better the state.
         let rank = |word: &str| Proof::WORDS.iter().position(|known| *known == word);
         let class = match rank(old) < rank(new) && rank(old) < rank("exempt") {
             true => ChangeClass::Breaking,
@@ -141,7 +141,7 @@ impl Differences {
     }
 }
 
-/// The facts in lock files of version 1.
+/// The facts that version 1 lock files contain.
 pub(super) const IN_VERSION_1: &[&str] = &[
     "exit_code",
     "retryable",

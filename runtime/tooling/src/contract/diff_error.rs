@@ -1,4 +1,4 @@
-//! Errors of comparing two catalogs.
+//! Errors that occur when two catalogs are compared.
 
 use super::changes::Changes;
 use crate::contract::ChangeClass;
@@ -7,7 +7,7 @@ use agent_error::{AgentError, exit};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Two catalogs could not be compared, or the newer one is not compatible.
+/// The catalogs couldn't be compared, or the newer catalog isn't compatible.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(unlinked)]
 #[non_exhaustive]
@@ -87,8 +87,10 @@ pub enum DiffError {
 const RESTORE: &str = "Restore what breaks callers, or release a new major version and list the changes in its notes";
 
 impl DiffError {
-    /// The error for changes of which some are breaking. `new` is the newer file, `None` for the program. `mistake` is
-    /// the reason why the two are probably not versions of one program.
+    /// Creates an [`Incompatible`](Self::Incompatible) error.
+    ///
+    /// If `new` is `None`, the newer catalog is the catalog of the running program. If the catalogs probably aren't
+    /// versions of the same program, pass the reason as `mistake`. It replaces the default advice.
     pub fn incompatible(old: &Path, new: Option<&Path>, changes: Changes, mistake: Option<String>) -> Self {
         let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
         Self::Incompatible {

@@ -1,10 +1,10 @@
-//! The differences between two schemas.
+//! Finds the first difference between two JSON Schemas.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// The first difference between two schemas, such as "`/properties/port` of its schema is new"; `None` if they are
-/// equal.
+/// Describes the first difference between two schemas, such as "`/properties/port` of its schema is new". Returns
+/// `None` if the schemas are equal.
 pub(super) fn difference(old: &Value, new: &Value) -> Option<String> {
     let (place, what) = first(old, new, String::new())?;
     Some(match place.as_str() {
@@ -13,8 +13,8 @@ pub(super) fn difference(old: &Value, new: &Value) -> Option<String> {
     })
 }
 
-/// A pointer, and the change of the member there. A difference inside of a member is more informative than a member
-/// that only one side has.
+/// Returns the JSON pointer of the first difference and the kind of change. Prefers differences within common members
+/// to added or removed members, because they're more specific.
 fn first(old: &Value, new: &Value, place: String) -> Option<(String, &'static str)> {
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => {

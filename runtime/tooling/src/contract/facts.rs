@@ -1,4 +1,4 @@
-//! The changes of a fact.
+//! Compares the facts of a code.
 
 use super::compare::Differences;
 use super::values::Values;
@@ -26,7 +26,7 @@ impl Differences {
         }
     }
 
-    /// A fact that has the same value in all declarations, before and after.
+    /// Compares a fact that has a single value before and after the change.
     fn of_value(&mut self, code: &str, fact: &Fact, old: Option<&Value>, new: Option<&Value>) {
         let class = class_of(fact.class, old, new);
         let noun = noun(fact);
@@ -54,7 +54,7 @@ impl Differences {
         }
     }
 
-    /// A text of a code whose declarations differ.
+    /// Compares a string that differs between the declarations of a shared code.
     fn of_texts(&mut self, code: &str, fact: &Fact, old: &Values, new: &Values) {
         use ChangeClass::{Additive, Breaking, Cosmetic};
         let (class, what) = match fact.class {
@@ -73,7 +73,7 @@ impl Differences {
         self.0.push(Change { class, code: code.to_owned(), what, texts });
     }
 
-    /// A fact other than a text, of a code whose declarations differ.
+    /// Compares a fact other than a string that differs between the declarations of a shared code.
     fn of_values(&mut self, code: &str, fact: &Fact, old: &Values, new: &Values) {
         use ChangeClass::{Additive, Breaking, Cosmetic};
         let is_promise = fact.class == FactClass::Promise;
@@ -90,7 +90,7 @@ impl Differences {
         for value in new.without(old) {
             let class = match value == "warning" {
                 is_warning if is_severity && warns(old, is_warning) => Cosmetic,
-                // An error could already do without the promise.
+                // Callers already had to handle errors without the promise.
                 _ if is_promise && !old.always => Additive,
                 _ => Breaking,
             };
@@ -99,7 +99,7 @@ impl Differences {
         for value in old.without(new) {
             let class = match value == "warning" {
                 is_warning if is_severity && warns(new, is_warning) => Cosmetic,
-                // It may have become an error without the promise.
+                // An error with this value may still occur, but without the promise.
                 _ if is_promise && !new.always => Breaking,
                 _ => Additive,
             };
@@ -113,7 +113,7 @@ impl Differences {
         }
     }
 
-    /// Values from which callers choose one.
+    /// Compares the items from which callers choose, such as actions.
     fn of_choice(&mut self, code: &str, fact: &Fact, old: &Values, new: &Values) {
         use ChangeClass::{Additive, Breaking, Cosmetic};
         let noun = noun(fact);
@@ -131,7 +131,7 @@ impl Differences {
             match find(&after, value) {
                 None if is_among(value, &after) => {}
                 None => self.add(Breaking, code, format!("{noun}: {} removed", shown(value))),
-                // A rule applies to the code, whichever of its types declares it.
+                // A rule applies to the code, regardless of which type declares it.
                 Some(_) if are_rules => {}
                 Some(false) if *was_always => {
                     self.add(Breaking, code, format!("{noun}: {} is missing in some errors", shown(value)));
@@ -155,10 +155,10 @@ impl Differences {
     }
 }
 
-/// The class of a change from one value of a fact to another.
+/// Returns the class of a change from one value to another.
 fn class_of(class: FactClass, old: Option<&Value>, new: Option<&Value>) -> ChangeClass {
     use ChangeClass::{Additive, Breaking, Cosmetic};
-    // To callers of tools, a warning is not a failure.
+    // Callers of tools don't treat a warning as a failure.
     let is_warning = |value: Option<&Value>| value.is_some_and(|word| word == "warning");
     match (class, old.is_some(), new.is_some()) {
         (FactClass::Presence | FactClass::Promise | FactClass::Notice, false, true)
@@ -171,12 +171,12 @@ fn class_of(class: FactClass, old: Option<&Value>, new: Option<&Value>) -> Chang
     }
 }
 
-/// Whether a change shows both texts.
+/// Whether the fact is a string whose old and new wording are shown.
 fn is_prose(class: FactClass) -> bool {
     matches!(class, FactClass::Wording | FactClass::Presence | FactClass::Notice)
 }
 
-/// A value within a sentence: a number as it is, a word in backticks, a rule such as `io NotFound`.
+/// Formats a value for use in a sentence. Strings and rules are in backticks, such as `` `io NotFound` ``.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(word) => format!("`{word}`"),
@@ -188,7 +188,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// The name of a fact within a sentence: `exit code`.
+/// Returns the name of a fact for use in a sentence, such as `exit code`.
 pub(super) fn noun(fact: &Fact) -> String {
     let is_name = fact.title.chars().nth(1).is_some_and(char::is_uppercase);
     if is_name { fact.title.to_owned() } else { fact.title.to_lowercase().replace("url", "URL") }

@@ -1,4 +1,4 @@
-//! The changes in the context of a code.
+//! Compares the context fields of a code.
 
 use super::Field;
 use super::compare::Differences;
@@ -35,7 +35,7 @@ impl Differences {
         };
         if old.schema != new.schema {
             let (class, why) = match is_narrower(&old.schema, &new.schema) {
-                // A type that was unknown before is now known; it may be any other.
+                // The schema of this type was missing before, so its values haven't necessarily changed.
                 true if is_anything(&old.schema) && old.rust_type == new.rust_type => {
                     (Cosmetic, "now its values are described")
                 }
@@ -44,7 +44,7 @@ impl Differences {
                 true => (Additive, "all its values were possible before"),
                 false => (Breaking, "it has other values"),
             };
-            // A type that has changed keeps its name.
+            // The type changed but kept its name. Report where the schema differs.
             let place = match class == Breaking && old.rust_type == new.rust_type {
                 true => difference(&old.schema, &new.schema).map(|place| format!(": {place}")),
                 false => None,
@@ -76,7 +76,8 @@ impl Differences {
     }
 }
 
-/// Whether one side has all types of the other: only another declaration of the field was added or removed.
+/// Whether the types on one side include all types on the other. If so, a declaration with this field was added or
+/// removed, and no type changed.
 fn declares_more(old: &Field, new: &Field) -> bool {
     let types = |field: &'_ Field| field.rust_type.split(" or ").map(str::to_owned).collect::<BTreeSet<_>>();
     let (old, new) = (types(old), types(new));

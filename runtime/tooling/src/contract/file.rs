@@ -1,4 +1,4 @@
-//! Contracts in files, and in revisions of files.
+//! Reads contracts from files and git revisions.
 
 use super::Contract;
 use crate::contract::DiffError;
@@ -10,11 +10,11 @@ use std::process::Command;
 use std::{fs, io};
 
 impl Contract {
-    /// Reads a lock file or an exported catalog; `-` is standard input.
+    /// Reads a lock file or a catalog document. If the path is `-`, reads standard input.
     ///
     /// # Errors
     ///
-    /// [`DiffError::Unreadable`] or [`DiffError::Invalid`].
+    /// Returns [`DiffError::Unreadable`] or [`DiffError::Invalid`].
     pub fn read(path: impl AsRef<Path>) -> Result<Self, DiffError> {
         let path = path.as_ref();
         let bytes = match path.to_str() {
@@ -28,11 +28,11 @@ impl Contract {
         parsed(bytes.map_err(unreadable)?, path)
     }
 
-    /// Reads a file at a revision, such as `origin/main`, with the program `git`.
+    /// Reads a file from a git revision, such as `origin/main`. Runs `git`.
     ///
     /// # Errors
     ///
-    /// [`DiffError::NotInRevision`] or [`DiffError::Invalid`].
+    /// Returns [`DiffError::NotInRevision`] or [`DiffError::Invalid`].
     pub fn read_of_revision(revision: &str, path: impl AsRef<Path>) -> Result<Self, DiffError> {
         let path = path.as_ref();
         let unknown =

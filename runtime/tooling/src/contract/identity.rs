@@ -1,22 +1,25 @@
-//! The program of a contract: reports files of other programs and of newer versions.
+//! Detects contracts of different programs, and contracts that were passed in the wrong order.
 
 use super::Contract;
 use crate::reading::Program;
 use std::fmt;
 
 impl Contract {
-    /// The name of the program, if known.
+    /// Returns the name of the program, if known.
     pub fn program(&self) -> Option<&str> {
         self.program.as_ref().map(|program| program.name.as_str())
     }
 
-    /// The version of the program, if known.
+    /// Returns the version of the program, if known.
     pub fn version(&self) -> Option<&str> {
         self.program.as_ref().and_then(|program| program.version.as_deref())
     }
 
-    /// The reason why the two are probably not an older and a newer version of one program, in a sentence: other names
-    /// and few common codes, no common code at all, or a higher version of the older one.
+    /// Checks whether this contract and a newer one are plausible versions of the same program. If not, returns the
+    /// reason as a sentence.
+    ///
+    /// Reports contracts with different program names and few common codes, contracts without any common code, and an
+    /// older contract whose version is higher.
     pub fn mistaken_for(&self, new: &Self) -> Option<String> {
         let common = self.codes.keys().filter(|code| new.codes.contains_key(*code)).count();
         let smaller = self.codes.len().min(new.codes.len());
@@ -35,7 +38,8 @@ impl Contract {
     }
 }
 
-/// Whether the version of one program is higher than that of the same program.
+/// Whether the first version is higher. Ignores pre-release and build suffixes. Returns `false` if a version isn't
+/// numeric.
 fn is_higher(one: &Program, other: &Program) -> bool {
     let numbers = |program: &Program| -> Option<Vec<u64>> {
         let version = program.version.as_deref()?;

@@ -1,4 +1,4 @@
-//! A contract as a lock file: sorted, with one line per fact, so that its history is readable.
+//! Writes a contract as a lock file. The file is sorted and has one line per fact, so that diffs are readable.
 
 use super::{Contract, Field, Meaning, Promise};
 use crate::pretty::{pretty, some};
@@ -8,17 +8,17 @@ use agent_error::definition::{FACTS, FactClass};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 
-/// The version of lock files that this crate writes.
+/// The version of the lock files that this crate writes.
 pub(super) const LOCK_VERSION: u64 = 3;
 
 const ABOUT: &str = "What this program promises about its error codes. A test compares it with the program. After an \
     intended change, run the test with AGENT_ERROR_LOCK=overwrite and commit this file.";
 
-/// Each member has its own line, down to the fields of a context.
+/// The number of nesting levels to expand. The innermost one contains the fields of a context.
 const OPEN: usize = 4;
 
 impl Contract {
-    /// The contract as the text of a lock file.
+    /// Returns the content of a lock file.
     pub fn to_lock(&self) -> String {
         pretty(&Lock(self), OPEN)
     }

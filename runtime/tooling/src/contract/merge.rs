@@ -1,6 +1,6 @@
-//! A file with conflict marks of git.
+//! Splits files with git conflict markers.
 
-/// The two sides of a file with conflict marks.
+/// The two sides of a file with git conflict markers.
 #[derive(Debug)]
 pub struct Merge {
     ours: String,
@@ -8,7 +8,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// The sides of a text with marks, including the style that shows the base.
+    /// Splits a file at its conflict markers. Also supports the `diff3` style, which includes the base version.
     pub fn of(text: &str) -> Self {
         let mut merge = Self { ours: String::new(), theirs: String::new() };
         let (mut ours, mut theirs) = (true, true);
@@ -31,7 +31,7 @@ impl Merge {
         merge
     }
 
-    /// Ours and theirs.
+    /// Returns our side and their side.
     pub fn sides(self) -> [String; 2] {
         [self.ours, self.theirs]
     }

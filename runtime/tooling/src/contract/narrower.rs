@@ -1,12 +1,12 @@
-//! Whether all values that a field may have were possible before.
+//! Checks whether a new JSON Schema only accepts values that an old schema accepted.
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// Members of a schema that do not restrict values.
+/// Keywords that don't restrict values.
 const NOTES: [&str; 6] = ["title", "description", "$comment", "examples", "default", "deprecated"];
 
-/// The schema without the members for readers.
+/// Removes annotations, such as titles and descriptions, from a schema.
 pub(super) fn without_notes(schema: &Value) -> Value {
     match schema {
         Value::Array(schemas) => schemas.iter().map(without_notes).collect(),
@@ -21,17 +21,17 @@ pub(super) fn without_notes(schema: &Value) -> Value {
 
 fn without_notes_in(keyword: &str, value: &Value) -> Value {
     match (keyword, value) {
-        // The names inside are those of properties; one may be called `title`.
+        // The keys are property or definition names, which may be called `title`.
         ("properties" | "patternProperties" | "$defs", Value::Object(schemas)) => {
             schemas.iter().map(|(name, schema)| (name.clone(), without_notes(schema))).collect::<Map<_, _>>().into()
         }
-        // Values, not schemas.
+        // These keywords contain values instead of schemas.
         ("const" | "enum", value) => value.clone(),
         (_, value) => without_notes(value),
     }
 }
 
-/// Whether any value is possible.
+/// Whether the schema accepts any value.
 pub(super) fn is_anything(schema: &Value) -> bool {
     match schema {
         Value::Object(members) => members.is_empty(),
@@ -39,7 +39,7 @@ pub(super) fn is_anything(schema: &Value) -> bool {
     }
 }
 
-/// Whether the old schema accepted every value that the new one accepts, if that can be seen easily.
+/// Whether the old schema accepts every value that the new schema accepts. Returns `false` if that can't be determined.
 pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
     if old == new || is_anything(old) {
         return true;
@@ -60,7 +60,7 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
         (Some(_), None) => false,
     };
     let same = |keywords: &[&str]| keywords.iter().all(|keyword| old.get(*keyword) == new.get(*keyword));
-    // Every requirement of the old schema must be in the new one.
+    // The new schema must contain every constraint of the old schema.
     types_fit
         && old.iter().filter(|(keyword, _)| *keyword != "type").all(|(keyword, demanded)| {
             let Some(new) = new.get(keyword) else {
@@ -69,7 +69,7 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
             match keyword.as_str() {
                 "properties" => are_narrower(demanded, new),
                 "required" => is_subset(demanded, new),
-                // These apply to the members that the others leave over.
+                // These keywords apply to values that the sibling keywords don't cover.
                 "items" => same(&["prefixItems"]) && is_narrower(demanded, new),
                 "additionalProperties" => same(&["properties", "patternProperties"]) && is_narrower(demanded, new),
                 "minimum" | "exclusiveMinimum" | "minLength" | "minItems" => is_ordered(demanded, new),
@@ -79,7 +79,7 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
         })
 }
 
-/// Whether an omitted keyword requires nothing.
+/// Whether a keyword is equivalent to its absence.
 fn is_open(keyword: &str, demanded: &Value) -> bool {
     match demanded {
         Value::Bool(open) => keyword == "additionalProperties" && *open,
@@ -89,25 +89,25 @@ fn is_open(keyword: &str, demanded: &Value) -> bool {
     }
 }
 
-/// Whether each property still exists, with values that were possible before. Old values do not have new properties.
+/// Whether each old property still exists, and only has values that were possible before. New properties are allowed.
 fn are_narrower(old: &Value, new: &Value) -> bool {
     let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
     old.iter().all(|(name, old)| new.get(name).is_some_and(|new| is_narrower(old, new)))
 }
 
-/// Whether all required members are still required.
+/// Whether all previously required members are still required.
 fn is_subset(old: &Value, new: &Value) -> bool {
     let (Value::Array(old), Value::Array(new)) = (old, new) else { return false };
     old.iter().all(|name| new.contains(name))
 }
 
-/// The alternatives of a schema that contains nothing else.
+/// Returns the alternatives of a schema that only consists of `anyOf` or `oneOf`.
 fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
     let members = schema.as_object().filter(|members| members.len() == 1)?;
     members.get("anyOf").or_else(|| members.get("oneOf"))?.as_array()
 }
 
-/// The values that a schema lists, in any form.
+/// Returns the values that a schema lists with `const`, `enum`, `null` or alternatives of these.
 fn values(schema: &Value) -> Option<Vec<Cow<'_, Value>>> {
     if let Some(only) = schema.get("const") {
         return Some(vec![Cow::Borrowed(only)]);
@@ -118,7 +118,7 @@ fn values(schema: &Value) -> Option<Vec<Cow<'_, Value>>> {
     if schema.get("type").is_some_and(|ty| ty == "null") {
         return Some(vec![Cow::Owned(Value::Null)]);
     }
-    // An enum with doc comments on some variants is a list of lists.
+    // `schemars` splits an enum with doc comments on some variants into several schemas.
     let Some(Value::Array(several)) = schema.get("oneOf").or_else(|| schema.get("anyOf")) else { return None };
     let several: Option<Vec<_>> = several.iter().map(values).collect();
     several.map(|several| several.into_iter().flatten().collect())
@@ -135,7 +135,7 @@ fn allows(types: &[&str], ty: &str) -> bool {
     types.contains(&ty) || (ty == "integer" && types.contains(&"number"))
 }
 
-/// Whether the first number is not above the second.
+/// Whether `low` is less than or equal to `high`.
 fn is_ordered(low: &Value, high: &Value) -> bool {
     match (low.as_i64(), high.as_i64()) {
         (Some(low), Some(high)) => low <= high,
@@ -148,7 +148,7 @@ mod tests {
     use super::{is_narrower, without_notes};
     use serde_json::json;
 
-    /// An object with texts, some of which are required.
+    /// Creates the schema of an object with string properties.
     fn object(names: &[&str], required: &[&str]) -> serde_json::Value {
         let properties = names.iter().map(|name| ((*name).to_owned(), json!({"type": "string"})));
         let properties: serde_json::Map<_, _> = properties.collect();
@@ -185,15 +185,15 @@ mod tests {
             (&text, &port),
             (&port, &json!({"type": "integer", "minimum": -1, "maximum": 255})),
             (&port, &json!({"type": "number", "minimum": 0, "maximum": 255})),
-            // An omitted keyword allows more.
+            // Omitting a keyword allows more values.
             (&empty, &json!({"type": "object"})),
             (&json!({"type": "array", "uniqueItems": true}), &json!({"type": "array"})),
             (&json!({"type": "object", "required": ["a"]}), &json!({"type": "object"})),
             (&json!({"type": "object", "properties": {"a": {}}}), &json!({"type": "object"})),
-            // One keyword forbids values that the other allows.
+            // A sibling keyword excludes values.
             (&empty, &json!({"type": "object", "properties": {"a": {}}, "additionalProperties": false})),
             (&many(&port), &json!({"type": "array", "prefixItems": [{"type": "string"}], "items": port})),
-            // A member that readers of the old schema expect is missing.
+            // A member that existing readers expect is missing.
             (&object(&["a", "b"], &["a"]), &object(&["a"], &["a"])),
             (&object(&["a"], &["a"]), &object(&["a"], &[])),
             (&json!({"anyOf": [text, port]}), &json!({"anyOf": [text, {"type": "boolean"}]})),

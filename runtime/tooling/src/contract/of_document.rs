@@ -1,4 +1,4 @@
-//! The contract of a catalog document.
+//! Creates the contract of a catalog document.
 
 use super::narrower::{is_anything, without_notes};
 use super::values::Values;
@@ -11,8 +11,10 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Contract {
-    /// Returns the promises of a catalog. Codes that any program can fail with (panics, command lines, the `errors` command)
-    /// aren't promises of the program, so a lock file is the same with any features of agent-error.
+    /// Creates the contract of a catalog.
+    ///
+    /// Excludes codes that any program can fail with, such as panics and invalid command lines, because they aren't
+    /// promises of this program. As a result, the lock file doesn't depend on the enabled features of agent-error.
     pub fn of(document: &Document) -> Self {
         let promised = document.entries().filter(|code| !code.is_of_every_program);
         let codes: BTreeMap<String, Promise> = promised
@@ -43,18 +45,18 @@ impl Contract {
         }
     }
 
-    /// Whether the proofs of the program are known: from a lock file, or a document with proofs.
+    /// Whether the contract contains the state of proofs. Lock files and documents with proofs can contain it.
     pub fn has_proofs(&self) -> bool {
         self.codes.values().any(|code| code.proof.is_some())
     }
 
-    /// Whether it is empty, because no type of the program is in the catalog.
+    /// Whether the contract has no codes, for example because none of the program's types are linked.
     pub fn is_empty(&self) -> bool {
         self.codes.is_empty() && self.retired.is_empty()
     }
 }
 
-/// The meanings of the exit codes that the promised codes use; `None` if the document has no table.
+/// Returns the meanings of the exit codes that promised codes use, or `None` if the document doesn't list exit codes.
 fn exits(document: &Document) -> Option<BTreeMap<u8, Meaning>> {
     let promised = document.entries().filter(|code| !code.is_of_every_program);
     let used: BTreeSet<u8> = promised.flat_map(Code::declarations).map(Declaration::exit_code).collect();
@@ -65,7 +67,7 @@ fn exits(document: &Document) -> Option<BTreeMap<u8, Meaning>> {
     (!document.exits().is_empty()).then(|| meanings.collect())
 }
 
-/// The fields that an error with the code may have, whichever type declares it.
+/// Merges the context fields of all declarations of a code.
 fn context(declarations: &[Declaration]) -> BTreeMap<String, Field> {
     let mut found: BTreeMap<&str, Vec<&document::Field>> = BTreeMap::new();
     for field in declarations.iter().flat_map(|declared| &declared.fields) {
@@ -74,7 +76,7 @@ fn context(declarations: &[Declaration]) -> BTreeMap<String, Field> {
     let fields = found.into_iter().map(|(name, fields)| {
         let is_always_in = |field: &document::Field| field.name == name && !field.may_be_left_out();
         let always = declarations.iter().all(|declared| declared.fields.iter().any(is_always_in));
-        // A program in another language has no Rust types.
+        // If the program isn't written in Rust, describe the JSON type instead.
         let rust_type = |field: &&document::Field| match field.rust_type.as_str() {
             "" => field.described(),
             rust_type => rust_type.to_owned(),
@@ -90,7 +92,7 @@ fn context(declarations: &[Declaration]) -> BTreeMap<String, Field> {
     fields.collect()
 }
 
-/// The values that one of the schemas accepts.
+/// Returns a schema that accepts any value that at least one of the schemas accepts.
 fn any_of(mut schemas: Vec<Value>) -> Value {
     match schemas.as_slice() {
         [_] => schemas.remove(0),

@@ -1,4 +1,4 @@
-//! Reads contracts from lock files and catalog documents.
+//! Parses contracts from lock files and catalog documents.
 
 use super::compare::IN_VERSION_1;
 use super::lock::LOCK_VERSION;
@@ -14,7 +14,7 @@ use std::str::FromStr;
 impl FromStr for Contract {
     type Err = DocumentError;
 
-    /// Reads a lock file or a catalog document.
+    /// Parses a lock file or a catalog document.
     fn from_str(text: &str) -> Result<Self, DocumentError> {
         let value = json(text)?;
         let file = At::root(&value);
@@ -37,7 +37,7 @@ impl FromStr for Contract {
 }
 
 impl At<'_> {
-    /// The codes of a lock file.
+    /// Parses the codes of a lock file.
     fn locked(&self, known: Known) -> Read<BTreeMap<String, Promise>> {
         let codes = self.object("an object of codes")?.iter().map(|(code, value)| {
             let entry = self.at(code, value);
@@ -55,7 +55,7 @@ impl At<'_> {
     fn promise(&self, context: BTreeMap<String, Field>, known: Known) -> Read<Promise> {
         let mut facts = BTreeMap::new();
         for fact in FACTS.iter().filter(|fact| fact.class.is_locked()) {
-            // Version 1 kept texts separately.
+            // Version 1 lock files store strings in a separate `text` object.
             match self.get(fact.name).or_else(|| self.get("text")?.get(fact.name)) {
                 Some(found) => facts.insert(fact.name, found.values(fact)?),
                 None if fact.always && known.has(fact) => {
@@ -68,7 +68,7 @@ impl At<'_> {
         Ok(Promise { facts, context, proof })
     }
 
-    /// The meanings of exit codes.
+    /// Parses the meanings of exit codes.
     fn meanings(&self) -> Read<BTreeMap<u8, Meaning>> {
         let meanings = self.object("an object of exit codes")?.iter().map(|(code, value)| {
             let meaning = self.at(code, value);
@@ -91,11 +91,11 @@ impl At<'_> {
     }
 }
 
-/// The facts in a file.
+/// The facts that a lock file is expected to contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     All,
-    /// Those of lock files of version 1.
+    /// Only the facts of version 1 lock files.
     First,
 }
 

@@ -1,8 +1,9 @@
-//! Rules for errors of other libraries, compared by the errors that they select.
+//! Compares the rules that map errors of other libraries to codes.
 
 use serde_json::Value;
 
-/// Whether the rules select every error that one rule selects: ranges of statuses may be split or widened.
+/// Whether the rules match every error that the `wanted` rule matches. Handles ranges of HTTP statuses that were split
+/// or widened.
 pub(super) fn cover<'a>(rules: impl Iterator<Item = &'a Value> + Clone, wanted: &Value) -> bool {
     if rules.clone().any(|rule| rule == wanted || (kind(rule) == kind(wanted) && rule["value"] == "..")) {
         return true;
@@ -26,7 +27,7 @@ fn kind(rule: &Value) -> &str {
     rule["rule"].as_str().unwrap_or_default()
 }
 
-/// The range of a rule such as `status(500..=599)`, including both ends.
+/// Returns the bounds of a rule such as `status(500..=599)`. Both bounds are inclusive.
 fn statuses(rule: &Value) -> Option<(u16, u16)> {
     let range = rule["value"].as_str().filter(|_| kind(rule) == "status")?;
     let (from, to) = range.split_once("..=").unwrap_or((range, range));

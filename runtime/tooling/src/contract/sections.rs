@@ -1,4 +1,4 @@
-//! The sections of a contract: commands, tools, exit codes and proofs.
+//! Compares the sections of contracts: commands, tools, exit codes and proofs.
 
 use super::compare::{Differences, IN_VERSION_1};
 use super::facts::noun;
@@ -7,7 +7,7 @@ use agent_error::definition::FACTS;
 use std::collections::BTreeMap;
 
 impl Differences {
-    /// Compares each section, or reports that one side lacks it.
+    /// Compares each section. Reports sections that only one of the contracts has.
     pub(super) fn of_sections(&mut self, old: &Contract, new: &Contract) {
         if let Some((old, new)) = self.both("commands", old.commands.as_ref(), new.commands.as_ref()) {
             self.of_sets("command", old, new);
@@ -18,7 +18,7 @@ impl Differences {
         if let Some((old, new)) = self.both("exit codes", old.exits.as_ref(), new.exits.as_ref()) {
             self.of_exits(old, new);
         }
-        // A catalog document never has proofs.
+        // Missing proofs aren't breaking, because catalog documents don't contain proofs unless a proofs file is added.
         match (old.has_proofs(), new.has_proofs()) {
             (true, false) => {
                 self.add(ChangeClass::Cosmetic, "proofs", "missing in the newer version, so not compared");
@@ -33,7 +33,7 @@ impl Differences {
         }
     }
 
-    /// The section of both sides; reports a section that only one side has.
+    /// Returns the section of both contracts. If only one has the section, reports that and returns `None`.
     fn both<T>(&mut self, section: &str, old: Option<T>, new: Option<T>) -> Option<(T, T)> {
         match (old, new) {
             (Some(old), Some(new)) => return Some((old, new)),
@@ -48,7 +48,8 @@ impl Differences {
         None
     }
 
-    /// Exit codes that only one side uses follow from the codes.
+    /// Compares the meanings of exit codes. Ignores exit codes that only one side uses, because the codes already show
+    /// that difference.
     fn of_exits(&mut self, old: &BTreeMap<u8, Meaning>, new: &BTreeMap<u8, Meaning>) {
         for (exit, before) in old {
             let Some(after) = new.get(exit) else { continue };
@@ -65,7 +66,7 @@ impl Differences {
         }
     }
 
-    /// A lock file of version 1 lacks some facts.
+    /// Reports the facts that weren't compared because version 1 lock files don't contain them.
     fn of_version_1(&mut self, old: &Contract, new: &Contract) {
         let facts = FACTS.iter().filter(|fact| fact.class.is_locked() && !IN_VERSION_1.contains(&fact.name));
         let lacking = facts.filter(|fact| {

@@ -1,4 +1,4 @@
-//! The changes of retired codes, and of the codes of commands and tools.
+//! Compares retired codes, and the codes that commands and tools can fail with.
 
 use super::compare::Differences;
 use super::{ChangeClass, Contract};
@@ -28,7 +28,7 @@ impl Differences {
         }
     }
 
-    /// `kind` is the kind of the names: commands or tools.
+    /// Compares the codes of each command or tool. `kind` is `command` or `tool`.
     pub(super) fn of_sets(&mut self, kind: &str, old: &Sets, new: &Sets) {
         use ChangeClass::{Additive, Breaking, Cosmetic};
         let subject = |name: &str| match name {

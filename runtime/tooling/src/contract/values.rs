@@ -1,4 +1,4 @@
-//! The values that a fact has in the declarations of a code.
+//! The values of a fact in all declarations of a code.
 
 use crate::document::Declaration;
 use crate::reading::{At, Read};
@@ -7,19 +7,19 @@ use agent_error::definition::Fact;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
-/// The values of a fact: one, unless the declarations of a shared code differ.
+/// The values of a fact. There's one value unless the declarations of a shared code differ.
 ///
-/// The order and the names of the declaring types have no effect.
+/// The order and the names of the declaring types don't affect the values.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Values {
-    /// The distinct values, sorted by their JSON.
+    /// The distinct values, sorted by their JSON representation.
     all: Vec<Value>,
     /// Whether every error with the code has the fact.
     pub(super) always: bool,
 }
 
 impl Values {
-    /// The values of a fact in all declarations of a code; `None` if no declaration has it.
+    /// Collects the values of a fact from all declarations of a code. Returns `None` if no declaration has the fact.
     pub(super) fn of(fact: &Fact, declarations: &[Declaration]) -> Option<Self> {
         let values = declarations.iter().filter_map(|declared| declared.value(fact.name)).cloned();
         let always =
@@ -46,7 +46,7 @@ impl Values {
         self.all.iter()
     }
 
-    /// The value, if every error with the code has the same one.
+    /// Returns the value if every error with the code has the fact with this value.
     pub(super) fn single(&self) -> Option<&Value> {
         match self.all.as_slice() {
             [only] if self.always => Some(only),
@@ -54,12 +54,12 @@ impl Values {
         }
     }
 
-    /// The values that the other declarations don't have.
+    /// Returns the values that `other` doesn't contain.
     pub(super) fn without<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a Value> {
         self.iter().filter(|value| !other.all.contains(value))
     }
 
-    /// The elements of all lists, each with whether every error with the code has it.
+    /// Returns the distinct elements of all lists, each with a flag: whether every error with the code has the element.
     pub(super) fn elements(&self) -> Vec<(&Value, bool)> {
         let lists: Vec<&Vec<Value>> = self.iter().filter_map(Value::as_array).collect();
         let mut elements: Vec<(&Value, bool)> = Vec::new();
@@ -71,13 +71,14 @@ impl Values {
         elements
     }
 
-    /// The values as text, one per line.
+    /// Joins the string values, one per line.
     pub(super) fn text(&self) -> String {
         self.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// In a lock file, the value itself, or `{"one_of": [...], "always": false}` if the declarations differ.
+/// Serializes the values for a lock file: as the value itself, or as `{"one_of": [...], "always": false}` if the
+/// declarations differ.
 impl Serialize for Values {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if let Some(only) = self.single() {
@@ -93,7 +94,7 @@ impl Serialize for Values {
 }
 
 impl At<'_> {
-    /// The values of a fact in a lock file.
+    /// Parses the values of a fact in a lock file.
     pub(super) fn values(&self, fact: &Fact) -> Read<Values> {
         let Some(several) = self.get("one_of") else {
             return Ok(Values { all: vec![self.fact(fact)?], always: true });

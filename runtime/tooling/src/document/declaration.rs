@@ -5,21 +5,21 @@ use crate::schema::{of_field, sorted};
 use agent_error::definition::{Declared, RustType, Template};
 use serde_json::{Map, Value};
 
-/// A code and its declarations. There's one declaration unless several types share the code.
+/// A code and its declarations. Shared codes are declared by several types; all other codes have one declaration.
 #[derive(Clone, Debug)]
 pub(crate) struct Code {
     pub(super) declarations: Vec<Declaration>,
-    /// Whether any program that uses agent-error can fail with this code. If so, it isn't part of this program's
-    /// contract.
+    /// Whether every program that uses agent-error can fail with this code. If so, the code isn't part of this
+    /// program's contract.
     pub(crate) is_of_every_program: bool,
 }
 
 /// A declaration of a code.
 #[derive(Clone, Debug)]
 pub(crate) struct Declaration {
-    /// The facts, by name.
+    /// The static facts, such as `exit_code`, by name.
     pub(super) facts: Map<String, Value>,
-    /// The templates that differ from the fact's text.
+    /// The templates of facts whose plain text differs from the template, for example because of format specifiers.
     pub(super) templates: Map<String, Value>,
     pub(crate) fields: Vec<Field>,
     pub(crate) rules: Vec<Value>,
@@ -33,10 +33,10 @@ pub(crate) struct Declaration {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Field {
     pub(crate) name: String,
-    /// The Rust type. Empty if the program is written in another language.
+    /// The Rust type. Empty if the program isn't written in Rust.
     pub(crate) rust_type: String,
     pub(crate) summary: Option<String>,
-    /// The command that lists its valid values.
+    /// The command that lists the field's valid values.
     pub(crate) values_from: Option<String>,
     /// The valid values, as JSON Schema. `{}` accepts any value.
     pub(crate) schema: Value,
@@ -66,7 +66,7 @@ impl Declared for Declaration {
 }
 
 impl Declaration {
-    /// Returns whether an error may lack a fact that its code declares, because a field has no value.
+    /// Whether an error may lack a fact that its code declares, because the field that contains the fact has no value.
     pub(crate) fn is_optional(&self, fact: &str) -> bool {
         self.value("optional").and_then(Value::as_array).is_some_and(|facts| facts.iter().any(|name| name == fact))
     }
@@ -80,7 +80,7 @@ impl Declaration {
         self.value(fact)?.as_str()
     }
 
-    /// Returns a fact as a template, including format specifiers.
+    /// Returns the template of a fact, including format specifiers.
     pub(crate) fn template(&self, fact: &str) -> Option<Template<'_>> {
         self.templates.get(fact).and_then(Value::as_str).or_else(|| self.text(fact)).map(Template::new)
     }
@@ -142,23 +142,23 @@ impl Declaration {
         self.number("exit_code").and_then(|exit| exit.try_into().ok()).unwrap_or(1)
     }
 
-    /// Returns the path of the declaration, such as `my_tool::DbError::NotFound`.
+    /// Returns the path of the declaring struct or variant, such as `my_tool::DbError::NotFound`.
     pub(crate) fn path(&self) -> &str {
         self.text("declared_by").unwrap_or_default()
     }
 
-    /// Returns the path of the type, such as `my_tool::DbError`.
+    /// Returns the path of the declaring type, such as `my_tool::DbError`.
     pub(crate) fn type_path(&self) -> &str {
         let path = self.path();
         path.strip_suffix(&self.variant).and_then(|path| path.strip_suffix("::")).unwrap_or(path)
     }
 
-    /// Returns the name of the variant. Empty for a struct.
+    /// Returns the name of the variant, or an empty string for a struct.
     pub(crate) fn variant(&self) -> &str {
         &self.variant
     }
 
-    /// Whether the code is declared by agent-error or one of its integrations.
+    /// Whether agent-error or one of its integrations declares the code.
     pub(crate) fn is_of_agent_error(&self) -> bool {
         self.origin == AGENT_ERROR
     }
@@ -182,17 +182,17 @@ impl Field {
         agent_error::definition::described(&self.value)
     }
 
-    /// Whether an error lacks the field if it has no value: nearest names, and listings.
+    /// Whether errors omit the field if it has no value. This applies to lists of similar names and to listings.
     pub(crate) fn may_be_left_out(&self) -> bool {
         self.lists_nearest() || self.is_listing()
     }
 
-    /// Whether the value is a listing of names with descriptions.
+    /// Whether the value is a listing: names with descriptions.
     pub(crate) fn is_listing(&self) -> bool {
         RustType::read(&self.rust_type) == RustType::Listing
     }
 
-    /// Whether the value lists names that are similar to an unknown one.
+    /// Whether the value lists names that are similar to an unknown name.
     pub(crate) fn lists_nearest(&self) -> bool {
         self.value["nearest"] == true
     }

@@ -9,11 +9,11 @@ use serde_json::{Map, Value};
 
 pub use crate::reading::DocumentError;
 
-/// The JSON types of fields.
+/// The valid JSON types of fields.
 const TYPES: &[&str] = &["string", "integer", "number", "boolean", "array", "object", "value"];
 
 impl Document {
-    /// Parses a catalog document. Version 1 had no origins, source locations or templates.
+    /// Parses a catalog document. Version 1 documents don't contain origins, source locations or templates.
     pub(crate) fn from_value(value: &Value) -> Result<Self, DocumentError> {
         let document = At::root(value);
         let Some(version) = document.get("catalog_version") else { return Err(DocumentError::NotACatalog) };
@@ -25,7 +25,7 @@ impl Document {
         let errors = document.member("errors", "a list of codes")?;
         let codes = errors.list("a list of codes")?.map(|entry| {
             let code = entry.member("code", "a code")?.text("a code")?;
-            // Report the code instead of an index, which is easier to find.
+            // Use the code in the path instead of an index, which would be harder to find.
             errors.at(code, entry.value).code()
         });
         let mut read = Self::new(codes.collect::<Read<_>>()?);
@@ -73,7 +73,7 @@ impl At<'_> {
                         _ => {}
                     }
                 }
-                // Programs in other languages don't have Rust types.
+                // Declarations in other languages don't have a Rust path.
                 None if fact.always && fact.name != "declared_by" => {
                     return Err(self.at(fact.name, self.value).invalid(expected(fact.ty)));
                 }
@@ -96,7 +96,7 @@ impl At<'_> {
         };
         let origin = match self.optional_text("origin")? {
             Some(origin) => origin,
-            // Version 1 had no origins.
+            // Version 1 documents don't contain origins.
             None if path_of(&facts).starts_with("agent_error::") => AGENT_ERROR.to_owned(),
             None => String::new(),
         };
@@ -152,7 +152,7 @@ impl At<'_> {
     }
 }
 
-/// Returns the path of a declaration.
+/// Returns the path of the declaring type or variant.
 fn path_of(facts: &Map<String, Value>) -> &str {
     facts.get("declared_by").and_then(Value::as_str).unwrap_or_default()
 }

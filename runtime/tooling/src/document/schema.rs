@@ -3,8 +3,7 @@
 use agent_error::definition::{FACTS, Fact, FactType};
 use serde_json::{Value, json};
 
-/// Returns the JSON Schema (draft 2020-12) of catalog documents. It's also included in the package as
-/// `catalog.schema.json`.
+/// Returns the JSON Schema (draft 2020-12) of catalog documents. The package also contains it as `catalog.schema.json`.
 ///
 /// ```
 /// let schema = agent_error_tooling::document_schema();
@@ -15,7 +14,7 @@ pub fn document_schema() -> Value {
     // A test checks that the schema is valid.
     let mut schema: Value = serde_json::from_str(include_str!("base.schema.json")).unwrap_or_default();
     let code = &mut schema["$defs"]["code"];
-    // Programs in other languages don't have Rust types.
+    // Declarations in other languages don't have a Rust path.
     let required = FACTS.iter().filter(|fact| fact.always && fact.name != "declared_by");
     code["required"] = required.map(|fact| fact.name).collect::<Vec<_>>().into();
     for fact in FACTS {

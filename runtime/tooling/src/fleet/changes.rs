@@ -19,7 +19,7 @@ pub struct FleetChanges {
     pub unchanged: usize,
 }
 
-/// The changes of a program.
+/// The changes between two releases of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProgramChanges {
@@ -76,11 +76,11 @@ impl FleetChanges {
         found
     }
 
-    /// Returns all changes, breaking ones first. The code of each change is prefixed with the program, as in
-    /// `api: ORDER_NOT_FOUND`.
+    /// Returns all changes, breaking changes first. The code of each change is prefixed with the program, such as `api:
+    /// ORDER_NOT_FOUND`.
     ///
-    /// For a program that was added or removed, the code is the name of the program. Removing a program is breaking, and
-    /// adding one is additive.
+    /// If a program was added or removed, the code is the name of the program. Removing a program is breaking, and
+    /// adding a program is additive.
     pub fn flattened(&self) -> Changes {
         let of_fleet = |class, what: &'static str| move |program: &String| Change::new(class, program, what);
         let removed = self.removed.iter().map(of_fleet(ChangeClass::Breaking, "program removed"));
@@ -90,7 +90,7 @@ impl FleetChanges {
             changed.changes.iter().map(move |change| Change { code: in_fleet(program, change), ..change.clone() })
         });
         let mut changes: Vec<Change> = removed.chain(added).chain(of_programs).collect();
-        // The sort is stable, so the order of programs and codes stays.
+        // The sort is stable, so programs and codes remain in order within a class.
         changes.sort_by_key(|change| change.class);
         changes.into_iter().collect()
     }
@@ -106,13 +106,13 @@ impl FleetChanges {
     }
 }
 
-/// Returns the code of a change, prefixed with the program.
+/// Returns the code of a change with the program as a prefix.
 fn in_fleet(program: &str, change: &Change) -> String {
     format!("{program}: {}", change.code)
 }
 
 impl ProgramChanges {
-    /// Returns the changes with the codes that they have in [`FleetChanges::flattened`].
+    /// Returns each change with its prefixed code, as in [`FleetChanges::flattened`].
     pub fn flattened(&self) -> impl Iterator<Item = (String, &Change)> {
         self.changes.iter().map(|change| (in_fleet(&self.program, change), change))
     }

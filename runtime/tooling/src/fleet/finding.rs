@@ -5,17 +5,17 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// The maximum number of programs or types that a text lists by name.
+/// The maximum number of items in a list within a sentence.
 const MAX_NAMES: usize = 3;
 
 words! {
-    /// What is wrong with a code that several programs declare.
+    /// What's inconsistent about a code that several programs declare.
     pub enum FleetFindingKind {
         /// Different types declare the code.
         DuplicateCode = "duplicate_code",
         /// The exit code depends on the program.
         ExitCodeDiffers = "exit_code_differs",
-        /// Whether to retry, the wait or the retry strategy depends on the program.
+        /// Whether to retry, the delay or the retry strategy depends on the program.
         RetryDiffers = "retry_differs",
         /// The side effects of a failed call depend on the program.
         SideEffectsDiffer = "side_effects_differ",
@@ -32,17 +32,17 @@ pub struct FleetFinding {
     pub kind: FleetFindingKind,
     /// The code.
     pub code: String,
-    /// The problem and how to solve it.
+    /// The problem and its remedy.
     pub text: String,
-    /// The programs, grouped by what they declare.
+    /// The programs, grouped by the value that they declare.
     pub groups: Vec<ProgramGroup>,
 }
 
-/// The programs that declare the same value for a code.
+/// The programs that declare the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProgramGroup {
-    /// The value. For [`FleetFindingKind::DuplicateCode`], the path of the type, or null if the path is unknown.
+    /// The value. For [`FleetFindingKind::DuplicateCode`], the path of the declaring type, or null if unknown.
     pub value: Value,
     /// The names of the programs, sorted.
     pub programs: Vec<String>,
@@ -104,7 +104,8 @@ fn retry(facts: &Value) -> String {
     text
 }
 
-/// Joins items as in a sentence. If there are too many, lists the first ones and the number of the others.
+/// Joins items for use in a sentence. If there are too many, lists the first ones, followed by the number of remaining
+/// items.
 fn listed(items: impl ExactSizeIterator<Item = String>) -> String {
     let all = items.len();
     let mut items: Vec<String> = match all > MAX_NAMES {

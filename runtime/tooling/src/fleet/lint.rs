@@ -1,11 +1,11 @@
-//! Finds codes on whose meaning the programs of a fleet disagree.
+//! Finds codes that have different meanings in the programs of a fleet.
 
 use super::finding::{FleetFinding, FleetFindingKind, ProgramGroup};
 use crate::document::{Declaration, Document};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The facts that must be the same in all programs that declare a code.
+/// The facts that all programs must declare with the same value.
 const CONSISTENT: [(FleetFindingKind, &[&str]); 4] = [
     (FleetFindingKind::ExitCodeDiffers, &["exit_code"]),
     (FleetFindingKind::RetryDiffers, &["retryable", "retry_after_ms", "retry_after_field", "retry_strategy"]),
@@ -17,11 +17,11 @@ const CONSISTENT: [(FleetFindingKind, &[&str]); 4] = [
 type Declared<'a> = (&'a str, &'a Declaration);
 
 impl Document {
-    /// Checks the codes that several programs declare, sorted by code.
+    /// Checks codes that several programs declare. The findings are sorted by code.
     ///
-    /// Reports a code as a duplicate if different types declare it. Programs that use the same type of a library share
-    /// the code on purpose. In both cases, reports exit codes, retry facts, side effects and HTTP statuses that depend
-    /// on the program. Ignores the codes of agent-error and its integrations.
+    /// If different types declare a code, reports the code as a duplicate. Programs that share a type from a library
+    /// declare the same code intentionally. In both cases, reports exit codes, retry facts, side effects and HTTP
+    /// statuses that differ between programs. Ignores the codes of agent-error and its integrations.
     ///
     /// ```
     /// # let catalog = |program: &str, exit: u8| format!(r#"{{"catalog_version": "2.0", "program": {{"name": "{program}"}},
@@ -58,12 +58,13 @@ fn findings(code: &str, declared: &[Declared<'_>]) -> Vec<FleetFinding> {
     found.map(|(kind, groups)| FleetFinding::new(kind, code, groups)).collect()
 }
 
-/// Groups the programs by the type that declares the code. Returns `None` if all programs have a type in common.
+/// Groups the programs by the type that declares the code. Returns `None` if one type declares the code in all
+/// programs.
 fn types(declared: &[Declared<'_>], programs: usize) -> Option<Vec<ProgramGroup>> {
     let mut types: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
     for (program, declaration) in declared {
         let identity = match declaration.type_path() {
-            // Types of programs in other languages have no path, so each program has its own type.
+            // Types of programs in other languages don't have paths, so assume that they differ.
             "" => ("", *program),
             path => (path, declaration.origin.as_str()),
         };
@@ -79,7 +80,7 @@ fn types(declared: &[Declared<'_>], programs: usize) -> Option<Vec<ProgramGroup>
     Some(types.into_iter().map(group).collect())
 }
 
-/// Groups the programs by the values of these facts. The value is a list if a program declares several.
+/// Groups the programs by their values of these facts. If a program declares several values, uses the list of values.
 fn values(declared: &[Declared<'_>], facts: &[&str]) -> Vec<ProgramGroup> {
     let mut of_programs: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
     for (program, declaration) in declared {
@@ -99,7 +100,7 @@ fn values(declared: &[Declared<'_>], facts: &[&str]) -> Vec<ProgramGroup> {
     groups.into_values().collect()
 }
 
-/// Returns the value of a fact, or an object if there are several facts.
+/// Returns the value of a single fact, or an object with the values of several facts.
 fn value(declaration: &Declaration, facts: &[&str]) -> Value {
     if let [fact] = facts {
         return declaration.value(fact).cloned().unwrap_or_default();
@@ -155,7 +156,7 @@ mod tests {
         assert_eq!(lint(&[("api", of_library()), ("cli", of_library())]), []);
         let other = code("GONE", json!({"declared_by": "lib::Error::Gone", "variant": "Gone", "origin": "lib-fork"}));
         assert_eq!(lint(&[("api", of_library()), ("cli", other)]).len(), 1);
-        // A program may also declare the code itself.
+        // A program may also declare a shared code itself.
         let mut both = of_library();
         both["also_declared"] = json!([code("GONE", json!({"declared_by": "api::Error", "origin": "api"}))]);
         assert_eq!(lint(&[("api", both), ("cli", of_library())]), []);

@@ -1,31 +1,33 @@
-//! Findings that a program has accepted.
+//! Baselines: known findings that a lint doesn't report again.
 
 use super::{Finding, FindingKind, Lint};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The subject of findings about the whole program.
+/// Stands for the program as a whole in a baseline.
 const PROGRAM: &str = "*";
 
-/// The accepted findings of a program, as a text file with one `CODE kind` per line. `*` in place of the code means the
-/// program as a whole; empty lines and lines that start with `#` are ignored.
+/// The accepted findings of a program.
 ///
-/// A program that adopts codes must not change the messages that people rely on. It accepts the findings of its first
-/// lint; every later finding is new.
+/// A baseline is a text file with one `CODE kind` per line. If a finding is about the whole program, the code is `*`.
+/// Empty lines and lines that start with `#` are ignored.
+///
+/// A baseline is useful if an existing program adopts codes but can't change the messages that people rely on. The
+/// program accepts its current findings once. From then on, only new findings are reported.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Baseline(BTreeSet<(String, FindingKind)>);
 
 impl Baseline {
-    /// The findings of a lint.
+    /// Creates a baseline from all findings of a lint.
     pub fn of(lint: &Lint) -> Self {
         Self(lint.findings().map(|(code, finding)| subject(code.map(|code| code.code.as_str()), finding)).collect())
     }
 
-    /// Reads a file.
+    /// Parses the content of a baseline file.
     ///
     /// # Errors
     ///
-    /// The first invalid line, in words.
+    /// Returns a description of the first invalid line.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lines = text.lines().map(str::trim).enumerate();
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -37,7 +39,7 @@ impl Baseline {
         accepted.collect::<Result<_, String>>().map(Self)
     }
 
-    /// The lint without the accepted findings, and the lines of the baseline that no finding needs any more.
+    /// Removes the accepted findings from a lint. Also returns the baseline entries that no longer match a finding.
     #[must_use]
     pub fn apply(&self, mut lint: Lint) -> (Lint, Vec<String>) {
         let found = Self::of(&lint).0;

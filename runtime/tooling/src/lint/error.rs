@@ -1,4 +1,4 @@
-//! Findings in a catalog as an error.
+//! The error for catalogs with findings.
 
 use agent_error::{AgentError, exit};
 use std::fmt;

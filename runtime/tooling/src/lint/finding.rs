@@ -1,4 +1,4 @@
-//! The kinds of findings.
+//! Findings and their kinds.
 
 use crate::document::{Declaration, Field};
 use crate::proofs::Proof;
@@ -9,29 +9,29 @@ use agent_error_rules::good::{Need, Stated, names_something};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 words! {
-    /// A missing or wrong part of a code.
+    /// What's missing or invalid in the declaration of a code.
     pub enum FindingKind {
-        /// The message shows values that are not in the context.
+        /// The message contains values, but the context has no fields.
         NoContext = "no_context",
         /// A caller could recover, but `suggest`, `fix`, `fix_required` and `actions` are missing.
         NoSuggestion = "no_suggestion",
-        /// The exit code is 13, but `replacement` is missing.
+        /// The exit code is 13 (redirected), but `replacement` is missing.
         NoReplacement = "no_replacement",
         /// The code has no docs page.
         NoDocsUrl = "no_docs_url",
-        /// The code is about an unknown or missing name, but nothing says how to find the right one.
+        /// The error is about an unknown or missing name, but the advice doesn't say how to find a valid name.
         NoLookup = "no_lookup",
         /// A failed call may have changed something, but `check` is missing.
         NoCheck = "no_check",
-        /// The code has a fixed wait, but nothing says how it grows.
+        /// The retry delay is fixed, but nothing says how later delays grow.
         NoRetryStrategy = "no_retry_strategy",
-        /// An error of this crate ends the program with an exit code that means something else there.
+        /// An agent-error error uses an exit code that has another meaning in this program.
         ExitMeaningDiffers = "exit_meaning_differs",
         /// No test has followed the advice in its current form.
         UnprovenAdvice = "unproven_advice",
         /// The variant has no doc comment, so `errors list` has no summary.
         NoSummary = "no_summary",
-        /// The message ends with a period, although other texts embed it.
+        /// The message ends with a period, although other messages may embed it.
         MessageEndsWithPeriod = "message_ends_with_period",
         /// The message has more than one line.
         MessageHasNewline = "message_has_newline",
@@ -39,7 +39,7 @@ words! {
 }
 
 impl FindingKind {
-    /// Every kind, the most important first.
+    /// All kinds, most important first.
     pub const ALL: &'static [Self] = &[
         Self::NoContext,
         Self::NoSuggestion,
@@ -55,7 +55,8 @@ impl FindingKind {
         Self::MessageHasNewline,
     ];
 
-    /// The missing need of an agent. Unproven advice may still be true.
+    /// Returns the corresponding requirement for useful errors. There's none for unproven advice, which may be correct
+    /// anyway.
     const fn need(self) -> Option<Need> {
         Some(match self {
             Self::NoContext => Need::Context,
@@ -71,7 +72,8 @@ impl FindingKind {
         })
     }
 
-    /// The level of the score that cannot be reached with it.
+    /// Returns the score that a code with this finding can't reach. Returns `None` if the finding doesn't affect the
+    /// score.
     pub const fn level(self) -> Option<u8> {
         match self.need() {
             Some(need) => need.level(),
@@ -79,7 +81,7 @@ impl FindingKind {
         }
     }
 
-    /// What is wrong, and the remedy.
+    /// Describes the problem and its remedy.
     const fn what(self) -> &'static str {
         match self {
             Self::NoContext => "the message shows values, but the context has none; do not skip their fields",
@@ -105,7 +107,7 @@ impl FindingKind {
         }
     }
 
-    /// Whether the declaration of a code shows it.
+    /// Whether the declaration has this problem.
     pub(super) fn applies_to(self, def: &Declaration) -> bool {
         let message = def.template("message").map(|message| message.to_string()).unwrap_or_default();
         let stated = Stated {
@@ -124,7 +126,7 @@ impl FindingKind {
             has_strategy: def.value("retry_strategy").is_some(),
         };
         match self {
-            // Proofs are those of the program's tests, and the meaning of exit codes is compared for all codes together.
+            // These kinds aren't specific to a declaration. They're checked elsewhere.
             Self::UnprovenAdvice | Self::ExitMeaningDiffers => false,
             Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.value("replacement").is_none(),
             _ => self.need().is_some_and(|need| stated.lacks(need)),
@@ -138,11 +140,11 @@ fn has_advice(def: &Declaration) -> bool {
     advice.into_iter().any(|fact| def.value(fact).is_some())
 }
 
-/// Whether the advice leads to the right name: by a list, or by a command that it names.
+/// Whether the advice helps the caller find a valid name, for example with a list or a command.
 fn has_lookup(def: &Declaration) -> bool {
     let named = |fact: &str| {
         let text = def.template(fact).map(|text| text.to_string());
-        // A text that depends on the call names what to do there.
+        // Assume that a string that's only known at run time contains specific advice.
         text.is_some_and(|text| names_something(&text) || def.template(fact).is_some_and(is_one_field))
     };
     let lists = |field: &Field| field.lists_nearest() || field.is_listing() || field.values_from.is_some();
@@ -153,15 +155,16 @@ fn has_lookup(def: &Declaration) -> bool {
         || def.fields.iter().any(lists)
 }
 
-/// Whether a text is a single field.
+/// Whether the template consists only of placeholders.
 fn is_one_field(template: Template<'_>) -> bool {
     template.fields().next().is_some() && template.filled(|_, _| String::new()).trim().is_empty()
 }
 
-/// Whether an agent would have to read values from the message.
+/// Whether an agent would have to extract values from the message, because the context has no fields.
 ///
-/// A message that is only one value was written elsewhere, and so was that of a fallback: its content is unknown. A
-/// source is not a value, since every format has a place for its text, or the message shows it.
+/// A message that is a single placeholder doesn't count, because its wording isn't known at compile time. For the same
+/// reason, neither do the messages of fallback codes. A `source` placeholder doesn't count either, because every format
+/// includes the source's message.
 fn hides_its_values(def: &Declaration) -> bool {
     let Some(message) = def.template("message") else { return false };
     let mut fields = message.fields().filter(|field| *field != "source");
@@ -177,7 +180,7 @@ fn hides_its_values(def: &Declaration) -> bool {
 pub struct Finding {
     /// The kind.
     pub kind: FindingKind,
-    /// What is wrong and the remedy, in a clause.
+    /// The problem and its remedy, as a clause.
     pub text: String,
 }
 
@@ -186,7 +189,7 @@ impl Finding {
         Self { kind, text: kind.what().to_owned() }
     }
 
-    /// The state of the proof; `None` if the advice is proven or exempt.
+    /// Creates a finding about the state of a proof. Returns `None` if the advice is proven or exempt.
     pub(super) fn of_proof(proof: &Proof) -> Option<Self> {
         const CHANGED: &str = "its advice has changed since a test followed it; run the test of its proof";
         let kind = FindingKind::UnprovenAdvice;
@@ -197,13 +200,13 @@ impl Finding {
         }
     }
 
-    /// No code of the program has a docs page, which may be on purpose.
+    /// Creates a finding for a program without any docs pages, which may be intentional.
     pub(super) fn no_docs_at_all() -> Self {
         let text = "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
         Self { kind: FindingKind::NoDocsUrl, text: text.to_owned() }
     }
 
-    /// The program gives an exit code another meaning than the errors of this crate that use it.
+    /// Creates a finding for an exit code whose meaning differs between the program and agent-error's errors.
     pub(super) fn exit_meaning_differs(exit: u8, program: &str, own: &str, codes: &[&str]) -> Self {
         let codes = codes.join(", ");
         let text =

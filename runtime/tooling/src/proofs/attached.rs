@@ -1,11 +1,11 @@
-//! A catalog with the state of its proofs.
+//! Adds proofs to a catalog.
 
 use super::{Proof, ProofFile, Standing, promises};
 use crate::document::Document;
 
 impl Document {
-    /// Adds a file of `agent_error_testing::Proofs`: pages, exports, lock files and the lint then show the state of each code with
-    /// a fix, actions or retry facts.
+    /// Adds the content of a proofs file, as written by `agent_error_testing::Proofs`. Pages, exports, lock files and
+    /// lints then include the state of each proof.
     ///
     /// ```
     /// # use agent_error::{AgentError, Catalog};
@@ -24,7 +24,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`serde_json::Error`] if the text is not such a file.
+    /// Returns [`serde_json::Error`] if the string isn't a valid proofs file.
     pub fn with_proofs(mut self, proofs: &str) -> Result<Self, serde_json::Error> {
         let file: ProofFile = proofs.parse()?;
         let proof = |standing: Standing| match standing {

@@ -1,4 +1,4 @@
-//! The file with the proven advice, beside the lock file.
+//! The proofs file, which is stored next to the lock file.
 
 use super::Standing;
 use super::promise::Promise;
@@ -12,16 +12,16 @@ use std::str::FromStr;
 const ABOUT: &str = "The advice of this program that a test has followed. The test writes this file; don't edit it. After \
                      an intended change, run the test with AGENT_ERROR_LOCK=overwrite and commit the file.";
 
-/// What is wrong with a file whose digest doesn't match its content.
+/// Describes a file whose digest doesn't match its content.
 const EDITED: &str = "the test didn't write this file; run the test of the proofs";
 
-/// The proofs, by code.
+/// The content of a proofs file: a proof for each code.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProofFile {
-    /// The name of the test that has proven it.
+    /// The name of the test that wrote the file.
     pub test: Option<String>,
     codes: BTreeMap<String, ProofEntry>,
-    /// Whether the digest in the file is that of its content.
+    /// Whether the digest in the file matches its content.
     is_intact: bool,
 }
 
@@ -33,7 +33,7 @@ pub struct ProofEntry {
     outcome: Outcome,
 }
 
-/// How a code is covered.
+/// The outcome of a proof.
 #[derive(Clone, Debug, PartialEq)]
 enum Outcome {
     Proven(Vec<String>),
@@ -42,7 +42,8 @@ enum Outcome {
 }
 
 impl ProofEntry {
-    /// The part of a standing that the file keeps.
+    /// Creates the entry for a promise. Returns `None` if the advice is unproven, stale or failed, because the file
+    /// only contains successful proofs and exemptions.
     pub fn of(promise: &Promise, standing: &Standing) -> Option<Self> {
         let outcome = match standing {
             Standing::Proven { steps } => Outcome::Proven(steps.clone()),
@@ -55,17 +56,18 @@ impl ProofEntry {
 }
 
 impl ProofFile {
-    /// The proofs of these codes, found by this test.
+    /// Creates the proofs of these codes. `test` is the name of the test that followed the advice.
     pub fn new(test: Option<String>, entries: impl IntoIterator<Item = (String, ProofEntry)>) -> Self {
         Self { test, codes: entries.into_iter().collect(), is_intact: true }
     }
 
-    /// Whether the test wrote the file as it is: the digest is that of the declared advice and of the proofs.
+    /// Whether the file is unmodified since the test wrote it. Compares the digest with the advice and the proofs.
     pub fn is_intact(&self) -> bool {
         self.is_intact
     }
 
-    /// Whether a code is less proven by a newer file: it was proven or settled there, and no longer is.
+    /// Whether a newer file contains a weaker proof of a code. A proven code is stronger than a settled one, and a
+    /// settled code is stronger than an exempt or unproven one.
     pub fn loses(&self, newer: &Self, code: &str) -> bool {
         let rank = |file: &Self| match file.get(code).map(|entry| &entry.outcome) {
             Some(Outcome::Proven(_)) => 2,
@@ -75,17 +77,17 @@ impl ProofFile {
         rank(newer) < rank(self)
     }
 
-    /// The proof of a code.
+    /// Returns the proof of a code.
     pub fn get(&self, code: &str) -> Option<&ProofEntry> {
         self.codes.get(code)
     }
 
-    /// The codes with a proof, sorted.
+    /// Returns the codes that have a proof, sorted.
     pub fn codes(&self) -> impl Iterator<Item = &str> {
         self.codes.keys().map(String::as_str)
     }
 
-    /// The state of a promise by this file alone.
+    /// Returns the state of a promise, based on this file only.
     pub(super) fn standing(&self, promise: &Promise) -> Standing {
         match self.get(&promise.code) {
             None => Standing::Unproven { template: String::new() },
@@ -97,7 +99,7 @@ impl ProofFile {
         }
     }
 
-    /// The text of the file.
+    /// Returns the content of the file.
     pub fn text(&self) -> String {
         let mut file = json!({"about": ABOUT, "proofs_version": 2, "digest": self.digest(), "codes": self.entries()});
         if let Some(test) = &self.test {
@@ -106,7 +108,7 @@ impl ProofFile {
         pretty(&Sorted(&file), 3)
     }
 
-    /// A hash of the declared advice and of how the test followed it.
+    /// Returns a hash of the test name, the advice and the proofs.
     fn digest(&self) -> String {
         let content = json!([self.test, self.entries()]);
         let text = serde_json::to_string(&Sorted(&content)).unwrap_or_default();
@@ -129,12 +131,12 @@ impl ProofFile {
 }
 
 impl ProofEntry {
-    /// Whether the code is covered in the same way: the same steps, or the same reason.
+    /// Whether both entries have the same outcome: the same steps, or the same reason for an exemption.
     pub fn is_like(&self, other: &Self) -> bool {
         self.outcome == other.outcome
     }
 
-    /// How the advice differs from what was followed.
+    /// Describes how the declared advice differs from the advice in this entry.
     pub fn change(&self, promise: &Promise) -> String {
         let shown = |advice: &[Value]| advice.iter().map(Value::to_string).collect::<Vec<_>>().join(" or ");
         format!("{} became {}", shown(&self.advice), shown(&promise.advice))

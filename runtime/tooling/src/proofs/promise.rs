@@ -15,19 +15,19 @@ const FACTS: [&str; 8] = [
     "fix_is_safe",
 ];
 
-/// The promises of a code.
+/// The promise that the advice of a code helps. A code makes a promise if it has a fix, actions or retry facts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Promise {
     /// The code.
     pub code: String,
-    /// The facts of each declaration with promises; a shared code has several.
+    /// The relevant facts of each declaration. Contains several elements if the declarations of a shared code differ.
     pub advice: Vec<Value>,
-    /// The types and variants that declare it.
+    /// The paths of the types and variants that declare the code.
     pub declared_by: Vec<String>,
 }
 
-/// Returns the codes with promises, sorted. Codes that any program can fail with are left out: agent-error proves their
-/// advice itself.
+/// Returns the promises of all codes, sorted by code. Excludes codes that any program can fail with, because
+/// agent-error proves their advice itself.
 pub fn promises(document: &Document) -> Vec<Promise> {
     let listed = document.entries().filter(|code| !code.is_of_every_program);
     let promised = listed.filter_map(|code| {
@@ -55,29 +55,29 @@ impl Promise {
         self.advice.iter().any(|advice| advice.get(name).is_some())
     }
 
-    /// Whether a fix command repairs the cause.
+    /// Whether there's a fix command.
     pub fn fixes(&self) -> bool {
         self.has("fix_command")
     }
 
-    /// The fix commands whose destructive words are safe, as declared.
+    /// Returns the fix commands that are declared safe even though they look destructive.
     pub fn safe_fixes(&self) -> Vec<String> {
         let safe = self.advice.iter().filter(|advice| advice.get("fix_is_safe").is_some());
         safe.filter_map(|advice| advice["fix_command"].as_str().map(str::to_owned)).collect()
     }
 
-    /// Whether the same call may succeed later.
+    /// Whether the advice includes retrying the same call.
     pub fn retries(&self) -> bool {
         FACTS[..4].iter().any(|name| self.has(name))
     }
 
-    /// The actions that are known before a failure.
+    /// Returns the actions that are known before a failure occurs.
     pub fn actions(&self) -> impl Iterator<Item = &str> {
         let lists = self.advice.iter().filter_map(|advice| advice.get("actions")?.as_array());
         lists.flatten().filter_map(Value::as_str)
     }
 
-    /// Whether a failure lists actions.
+    /// Whether each error lists its own actions.
     pub fn lists_actions(&self) -> bool {
         self.has("actions_field")
     }

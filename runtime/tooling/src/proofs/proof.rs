@@ -1,36 +1,36 @@
-//! Whether the advice of a code is proven.
+//! The state of a proof.
 
-/// The state of the proof of a code's advice.
+/// The state of the proof of a code's advice, as shown in exports and lock files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
     /// A test followed the advice.
     Proven {
-        /// The name of the test, if it is known.
+        /// The name of the test, if known.
         test: Option<String>,
         /// The steps after the failure, in order.
         steps: Vec<String>,
     },
-    /// A test followed it, and the result made the original call unnecessary.
+    /// A test followed the advice, and the result made the original call unnecessary.
     Settled {
-        /// The name of the test, if it is known.
+        /// The name of the test, if known.
         test: Option<String>,
         /// The steps after the failure, in order.
         steps: Vec<String>,
     },
-    /// No test can follow it.
+    /// The advice can't be tested.
     Exempt {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// No test has followed it as it is now.
+    /// No test has followed the current advice.
     Unproven {
-        /// Whether a test followed what it was before.
+        /// Whether a test followed an earlier version of the advice.
         changed: bool,
     },
 }
 
 impl Proof {
-    /// The words for it in exports and lock files, the best first.
+    /// The names of the states in exports and lock files, best first.
     pub(crate) const WORDS: &[&str] = &["proven", "settled", "exempt", "unproven"];
 
     pub(crate) const fn word(&self) -> &'static str {

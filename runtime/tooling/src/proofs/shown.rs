@@ -1,4 +1,4 @@
-//! Coverage as text, as a line for CI, and as JSON.
+//! Formats coverage as text, as a single line for CI, and as JSON.
 
 use super::{Coverage, CoveredCode, Standing};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -9,7 +9,7 @@ impl Coverage {
         self.iter().filter(|code| code.standing.word() == word).count()
     }
 
-    /// The numbers in one line.
+    /// Summarizes the coverage in one line.
     pub fn line(&self) -> String {
         let all = self.codes.len();
         let codes = if all == 1 { "code" } else { "codes" };
@@ -20,7 +20,7 @@ impl Coverage {
     }
 }
 
-/// The line of numbers, and one or more lines per code.
+/// Formats the summary, followed by one or more lines per code.
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.line())?;
