@@ -21,7 +21,7 @@ use crate::pretty::pretty;
 use crate::schema::Sorted;
 
 impl ExportFormat {
-    /// Whether the format consists of several files.
+    /// Whether an export in this format consists of several files.
     pub const fn is_folder(self) -> bool {
         match self {
             Self::Schema | Self::OpenApi | Self::TypeScript => false,
@@ -34,8 +34,9 @@ impl ExportFormat {
 }
 
 impl Document {
-    /// Exports the catalog. Returns the files, sorted by path. The output is deterministic: the same catalog results in
-    /// the same bytes on every machine.
+    /// Exports the catalog. Returns the files, sorted by path.
+    ///
+    /// The output is deterministic: the same catalog results in the same bytes on every machine.
     pub fn export(&self, export: ExportFormat) -> Vec<ExportedFile> {
         let mut files = match export {
             ExportFormat::Schema => one("envelope.schema.json", pretty(&Sorted(&self.envelope_schema()), 1)),

@@ -20,17 +20,17 @@ pub(super) use sorted::{Sorted, sorted};
 
 use agent_error::error::REDACTED;
 
-/// The dialect of all schemas.
+/// The JSON Schema dialect of all schemas.
 pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Returns the schema of a field in a catalog document. `{}` accepts any value.
+/// Returns the schema of a field's values, based on its description in a catalog document. `{}` accepts any value.
 pub(crate) fn of_field(field: &Value) -> Value {
     match (field["shown"].as_str(), field.get("schema"), field["rust_type"].as_str()) {
         (Some("redacted"), ..) => json!({"const": REDACTED}),
         (Some("text"), ..) => json!({"type": "string"}),
-        // The two schemas that accept any value.
+        // `true` and `{}` both accept any value.
         (_, Some(Value::Bool(true)), _) => json!({}),
-        // The type of the field is another name of `f32` or `f64`.
+        // The field's type is an alias for `f32` or `f64`.
         (_, Some(schema), _) if number_format::is_float(schema) => match schema["type"].is_array() {
             true => rust_type::nullable(rust_type::float()),
             false => rust_type::float(),

@@ -1,15 +1,15 @@
-//! A file of an export.
+//! Files of an export.
 
 /// An exported file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExportedFile {
-    /// The relative path in the output folder, with forward slashes, such as `src/DB_LOCKED.md`.
+    /// The path relative to the output folder, with forward slashes, such as `src/DB_LOCKED.md`.
     pub path: String,
-    /// The content. Ends with a newline.
+    /// The content, including a trailing newline.
     pub text: String,
 }
 
-/// Returns the folder name for a program. Replaces characters that are special in file systems or URLs by `-`.
+/// Converts a program name to a folder name. Replaces characters that are special in file systems or URLs with `-`.
 pub(crate) fn folder_name(program: &str) -> String {
     let name: String =
         program.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' }).collect();

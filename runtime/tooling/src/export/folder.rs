@@ -1,7 +1,8 @@
-//! Writes an export to a folder, atomically.
+//! Writes an export to a folder atomically.
 //!
-//! A new folder is created next to its final location and then renamed. In an existing folder, the files are staged
-//! first and then renamed one by one. If a rename fails, all previous ones are undone.
+//! If the folder doesn't exist, creates it under a temporary name and then renames it. If the folder exists, first
+//! stages the changed files, and then moves them to their final locations one by one. If a move fails, all previous
+//! moves are undone.
 
 use super::exported_file::folder_name;
 use crate::document::Document;
@@ -28,13 +29,14 @@ pub struct Exported {
 }
 
 impl Document {
-    /// Exports the catalog to a folder, and creates the folder if it doesn't exist. Files are replaced atomically.
-    /// Files of an earlier export in the same format that are no longer needed are removed; other files aren't touched.
+    /// Exports the catalog to a folder. Creates the folder if it doesn't exist.
+    ///
+    /// Replaces each changed file atomically. Removes files of an earlier export in the same format if they're no
+    /// longer needed and haven't been modified since. Doesn't touch any other files.
     ///
     /// # Errors
     ///
-    /// Returns [`ExportError::Occupied`] or [`ExportError::NotWritten`]. In this case, nothing was changed.
-    /// [`ExportError::Occupied`] or [`ExportError::NotWritten`]; then nothing has changed.
+    /// Returns [`ExportError::Occupied`] or [`ExportError::NotWritten`]. In both cases, the folder is unchanged.
     pub fn export_to(&self, export: ExportFormat, folder: impl AsRef<Path>) -> Result<Exported, ExportError> {
         let list = export.is_folder().then(|| format!(".agent-error-{export}"));
         write(folder.as_ref(), self.export(export), list.as_deref())
@@ -42,13 +44,13 @@ impl Document {
 }
 
 impl Document {
-    /// Exports the catalogs of several programs, each to a folder with the name of its program. For
-    /// `ExportFormat::Site`, also writes `index.html`, with a searchable list of all codes.
+    /// Exports the catalogs of several programs. Each program gets a folder with its name. For `ExportFormat::Site`,
+    /// also writes `index.html`, a searchable list of all codes.
     ///
     /// # Errors
     ///
-    /// Returns [`ExportError::DuplicateProgram`], [`ExportError::Occupied`] or [`ExportError::NotWritten`]. In this
-    /// case, nothing was changed.
+    /// Returns [`ExportError::DuplicateProgram`], [`ExportError::Occupied`] or [`ExportError::NotWritten`]. In all
+    /// cases, the folder is unchanged.
     pub fn export_fleet(
         documents: &[Self],
         export: ExportFormat,
@@ -74,8 +76,8 @@ impl Document {
     }
 }
 
-/// Writes the files. With a `list`, also writes their names to that file, so that a later export knows which files it
-/// may remove.
+/// Writes the files to a folder. If `list` is the name of a file, also writes the names and fingerprints of all files
+/// to it, so that a later export can tell which files it may remove.
 fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Result<Exported, ExportError> {
     let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
     if let Some(list) = list {
@@ -95,13 +97,13 @@ fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Res
     Ok(Exported { folder: folder.to_owned(), files: paths, removed })
 }
 
-/// Whether the folder exists. Returns an error if there's anything else in its place.
+/// Whether the folder exists. Returns an error if the path exists but isn't a folder.
 fn is_folder(path: &Path) -> Result<bool, ExportError> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Ok(true),
         Ok(_) => Err(ExportError::Occupied { path: path.to_owned(), needed: "folder" }),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        // A parent of the folder is a file.
+        // A parent of the path is a file.
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
             let in_the_way = path.ancestors().find(|above| above.is_file()).unwrap_or(path);
             Err(ExportError::Occupied { path: in_the_way.to_owned(), needed: "folder" })
@@ -151,7 +153,7 @@ fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<
     Ok(stale)
 }
 
-/// Whether a file is missing or differs. Returns an error if there's anything else in its place.
+/// Whether a file is missing or has different content. Returns an error if the path isn't available for a file.
 fn differs(folder: &Path, file: &ExportedFile) -> Result<bool, ExportError> {
     let path = folder.join(&file.path);
     if let Some(in_the_way) =
@@ -162,23 +164,23 @@ fn differs(folder: &Path, file: &ExportedFile) -> Result<bool, ExportError> {
     if path.is_dir() {
         return Err(ExportError::Occupied { path, needed: "file" });
     }
-    // Replace files that can't be read.
+    // Also replace files that can't be read.
     Ok(!fs::read(&path).is_ok_and(|bytes| bytes == file.text.as_bytes()))
 }
 
-/// Returns the folders between the output folder and a file in it.
+/// Returns the parent folders of a file, up to but excluding the output folder.
 fn folders_of(folder: &Path, path: &str) -> impl Iterator<Item = PathBuf> {
     let above: Vec<PathBuf> = Path::new(path).ancestors().skip(1).map(Path::to_owned).collect();
     above.into_iter().filter(|above| *above != Path::new("")).map(|above| folder.join(above))
 }
 
-/// Whether a path is a folder, and not a link to one. A link may lead anywhere.
+/// Whether the path is a folder and not a symbolic link, which could lead outside of the output folder.
 fn is_own(path: &Path) -> bool {
     path.symlink_metadata().is_ok_and(|found| found.is_dir())
 }
 
-/// Returns unchanged files of an earlier export, which may be removed. Compares each file with its fingerprint in the
-/// list, because the list may have been tampered with.
+/// Returns the files of an earlier export that haven't been modified since, and can therefore be removed. Checks the
+/// content of each file, because the list may have been tampered with.
 fn written_before(folder: &Path, list: &str) -> Vec<String> {
     let text = fs::read_to_string(folder.join(list)).unwrap_or_default();
     let inside = |path: &str| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
@@ -195,7 +197,7 @@ fn written_before(folder: &Path, list: &str) -> Vec<String> {
     own.map(|(_, path)| path.to_owned()).collect()
 }
 
-/// The file extensions that exports use.
+/// The extensions of exported files.
 const KINDS: [&str; 7] = ["md", "txt", "toml", "css", "html", "json", "ts"];
 
 /// Returns a hash of a file's content.
@@ -203,23 +205,23 @@ fn fingerprint(bytes: &[u8]) -> String {
     format!("{:016x}", fnv1a(bytes))
 }
 
-/// Removes folders that are now empty.
+/// Removes the parent folders of a removed file, as long as they're empty.
 fn remove_empty_folders(folder: &Path, path: &str) {
     for above in Path::new(path).ancestors().skip(1).filter(|above| *above != Path::new("")) {
-        // Stop at a folder with other files.
+        // Stop at the first folder that still contains files.
         if fs::remove_dir(folder.join(above)).is_err() {
             break;
         }
     }
 }
 
-/// The prefix for the names of staged folders.
+/// The name prefix of staging folders.
 const STAGED: &str = ".agent-error-export";
 
-/// When a staged folder counts as abandoned. Exports only take seconds.
+/// The age at which a staging folder counts as abandoned. Exports only take seconds.
 const ABANDONED: Duration = Duration::from_secs(60 * 60);
 
-/// Removes staged folders of exports that were killed.
+/// Removes the staging folders of exports that were killed.
 fn remove_abandoned(parent: &Path) {
     let is_abandoned = |entry: &fs::DirEntry| {
         let name = entry.file_name();
@@ -234,7 +236,7 @@ fn remove_abandoned(parent: &Path) {
     }
 }
 
-/// A folder for staged files, which is removed when dropped.
+/// A staging folder. Removed when dropped.
 struct Stage {
     path: PathBuf,
 }
@@ -243,7 +245,7 @@ impl Stage {
     fn in_folder(parent: &Path) -> Result<Self, ExportError> {
         remove_abandoned(parent);
         let mut last = io::Error::from(ErrorKind::AlreadyExists);
-        // The name may be taken by a folder that a killed process left behind.
+        // A process that was killed may have left a folder with the same name.
         for _ in 0..100 {
             let path = parent.join(unique(STAGED));
             match fs::create_dir(&path) {
@@ -255,7 +257,7 @@ impl Stage {
         Err(not_written(parent)(last))
     }
 
-    /// Writes the files to the staged folder.
+    /// Writes the files to the staging folder. Errors contain the final path in `folder`.
     fn fill(&self, files: &[ExportedFile], folder: &Path) -> Result<(), ExportError> {
         files.iter().try_for_each(|file| {
             let path = self.path.join(&file.path);
@@ -268,21 +270,21 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        // Ignore errors: a staged folder that can't be removed does no harm.
+        // Ignore errors: a leftover staging folder does no harm.
         let _ = fs::remove_dir_all(&self.path);
     }
 }
 
-/// The files replaced so far.
+/// Files that have been replaced or removed. Each change can be undone.
 struct Swaps<'a> {
     folder: &'a Path,
     backup: PathBuf,
-    /// Each path with the backup of the previous file, if there was one.
+    /// The path of each changed file, and the backup of its previous version, if any.
     done: Vec<(&'a str, Option<PathBuf>)>,
 }
 
 impl<'a> Swaps<'a> {
-    /// Replaces a file with `new`, or removes it.
+    /// Replaces a file with `new`, or removes it if `new` is `None`.
     fn swap(&mut self, path: &'a str, new: Option<&Path>) -> Result<(), ExportError> {
         let place = self.folder.join(path);
         let backup = self.backup.join(path);
@@ -292,7 +294,7 @@ impl<'a> Swaps<'a> {
             if old {
                 make_folder_of(&backup)?;
                 match new {
-                    // Copy the file, so that the path always exists.
+                    // Copy the old file instead of moving it, so that the path always exists.
                     Some(_) => fs::copy(&place, &backup).map(|_| ())?,
                     None => fs::rename(&place, &backup)?,
                 }
@@ -308,7 +310,7 @@ impl<'a> Swaps<'a> {
     fn undo(&mut self) {
         while let Some((path, backup)) = self.done.pop() {
             let place = self.folder.join(path);
-            // Ignore errors: the caller gets the original error.
+            // Ignore errors: the caller needs the original error.
             let _ = match backup {
                 Some(backup) => fs::rename(backup, place),
                 None => fs::remove_file(place),

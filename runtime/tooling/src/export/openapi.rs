@@ -5,18 +5,20 @@ use crate::schema::{Advice, CodeSchema, Definitions, meta, other_error, other_pr
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// The path of the schemas.
+/// The JSON pointer of the schemas.
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// The names of components that don't belong to a code. All other names contain a `_`.
+/// The names of components that don't belong to a code. The names of all other components contain a `_`.
 const OURS: [&str; 9] =
     ["Problem", "Error", "OtherProblem", "OtherError", "Meta", "Envelope", "ErrorAdvice", "ProblemAdvice", "Retry"];
 
-/// Returns a document without paths. An API can refer to its components or include them.
+/// Returns an `OpenAPI` document without paths. An API description can refer to its components or include them.
 ///
-/// Each code has a schema for its context, its error in an envelope, and its problem. `Problem` and `Error` match any
-/// code, including those of newer versions, and use the code as the discriminator. Each HTTP status has a response with
-/// its codes. A code whose status is in a field is part of all responses, and of a response for all other statuses.
+/// For each code, there are schemas for its context, for its error in an envelope, and for its problem. `Problem` and
+/// `Error` accept any code, including codes of newer versions, and use `code` as the discriminator.
+///
+/// For each HTTP status, there's a response with its codes. If a field determines the status of a code, every response
+/// includes the code. `OtherStatus` covers all remaining statuses of these codes.
 pub(super) fn document(catalog: &Document) -> Value {
     let codes = CodeSchema::all(catalog);
     let mut schemas = Map::new();
@@ -70,7 +72,7 @@ fn add(
     }
 }
 
-/// Returns the schema of a failure in the format `envelope`.
+/// Returns the schema of a failure in the `envelope` format.
 fn envelope(error: Value) -> Value {
     json!({
         "type": "object",
@@ -85,12 +87,12 @@ fn envelope(error: Value) -> Value {
     })
 }
 
-/// Returns the path of a component.
+/// Returns the JSON pointer of a component.
 fn named(name: &str) -> String {
     format!("{SCHEMAS}{name}")
 }
 
-/// Returns the name of a component. Codes only contain valid characters.
+/// Returns the name of a component. Codes only contain characters that are valid in component names.
 fn component(kind: &str, code: &str) -> String {
     format!("{kind}_{code}")
 }
@@ -99,7 +101,8 @@ fn reference(kind: &str, code: &str) -> Value {
     json!({"$ref": named(&component(kind, code))})
 }
 
-/// Returns the schema of any of the codes, with the code as the discriminator.
+/// Returns a schema that accepts any of the codes. Uses `code` as the discriminator. Returns `None` if there are no
+/// codes.
 fn known(kind: &str, codes: &[&str]) -> Option<Value> {
     if codes.is_empty() {
         return None;
@@ -110,7 +113,7 @@ fn known(kind: &str, codes: &[&str]) -> Option<Value> {
     Some(json!({"oneOf": references, "discriminator": {"propertyName": "code", "mapping": mapping}}))
 }
 
-/// Returns the responses by HTTP status, such as `Status404`. `OtherStatus` has the codes that may have any status.
+/// Returns the responses by HTTP status, such as `Status404`. `OtherStatus` lists the codes that can have any status.
 fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
     let statuses: BTreeSet<u16> = codes.iter().flat_map(CodeSchema::statuses).collect();
     let by_status = statuses.into_iter().map(|status| {

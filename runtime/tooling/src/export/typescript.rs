@@ -1,4 +1,4 @@
-//! Exports TypeScript types: one type per code with its context, and a table of the static facts.
+//! Exports TypeScript types: a type for each code, including its context, and a table of static facts.
 
 mod type_of;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use std::fmt::Write;
 use type_of::{property, type_of};
 
-/// Names used by the module itself.
+/// The names of the module's own declarations.
 const TAKEN: [&str; 13] = [
     "ERRORS",
     "ErrorCode",
@@ -47,7 +47,7 @@ pub(super) fn text(catalog: &Document) -> String {
     out
 }
 
-/// Writes `ERRORS`, the static facts of each code.
+/// Writes `ERRORS`, a table of the static facts of each code.
 fn table(codes: &[CodeSchema<'_>], out: &mut String) {
     out.push_str("/** The static facts of each code. */\nexport const ERRORS = {\n");
     for entry in codes.iter().map(|code| code.entry) {
@@ -68,7 +68,7 @@ fn table(codes: &[CodeSchema<'_>], out: &mut String) {
     );
 }
 
-/// Writes `ErrorBase`, the members of any error.
+/// Writes `ErrorBase`, which contains the members of all errors.
 fn base(out: &mut String) {
     let schema = other_error(&[]);
     out.push_str("/** The members of every error. Later versions may add advice. */\n");
@@ -83,7 +83,7 @@ fn base(out: &mut String) {
     out.push_str("export interface OtherError extends ErrorBase {}\n\n");
 }
 
-/// Writes the type of an envelope's `error` with a specific code.
+/// Writes the type of `error` in an envelope for a code.
 fn interface(code: &CodeSchema<'_>, name: &str, types: &mut Definitions, out: &mut String) {
     let def = code.entry;
     doc(0, def.summary(), def.deprecated(), out);
@@ -178,7 +178,7 @@ export type Envelope<T = unknown> = Success<T> | Failure;
 fn doc(indent: usize, summary: Option<&str>, deprecated: Option<&str>, out: &mut String) {
     let deprecated = deprecated.map(|advice| format!("@deprecated {advice}"));
     let lines: Vec<&str> = summary.into_iter().chain(deprecated.as_deref()).flat_map(str::lines).collect();
-    // Escape the end of a comment.
+    // Escape `*/`, which would end the comment.
     let lines: Vec<String> = lines.into_iter().map(|line| line.trim().replace("*/", "*\\/")).collect();
     let margin = " ".repeat(indent);
     let _ = match lines.as_slice() {

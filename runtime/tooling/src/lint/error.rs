@@ -24,7 +24,7 @@ pub struct LintError {
 }
 
 impl LintError {
-    /// The error for these findings. `report` is their text for people.
+    /// Creates an error from the findings. `report` contains the same findings, formatted for people.
     pub fn new(score: u8, findings: Vec<String>, report: String) -> Self {
         Self { score, findings, report }
     }

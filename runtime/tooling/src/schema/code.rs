@@ -1,21 +1,24 @@
-//! Schemas of errors with a specific code, as part of an envelope and as a problem.
+//! Schemas of errors with a specific code, both in an envelope and as a problem.
 //!
-//! A schema makes the same promises as a lock file. Facts that programs branch on are fixed, because changing them is a
-//! breaking change. Advice, delays and strategies are described but optional, and objects allow additional members,
-//! because a later version may add them. Therefore, the output of a compatible version always matches the schema of an
-//! older one.
+//! A schema makes the same promises as a lock file:
+//!
+//! - Facts that programs branch on only accept the declared values, because changing such a fact is a breaking change.
+//! - Advice, delays and retry strategies are optional, because a later version may add or change them.
+//! - Objects allow additional members, because a later version may add some.
+//!
+//! As a result, the output of every compatible newer version matches the schema of an older version.
 
 use super::portable::{literal, one_of};
 use crate::document::{Code, Declaration, Document, Field};
 use agent_error::definition::{Answered, FACTS, Fact, FactClass, FactType};
 use serde_json::{Map, Value, json};
 
-/// A code and its declarations. They agree on the facts, but each has its own context.
+/// A code and its declarations. Each declaration has its own context.
 pub(crate) struct CodeSchema<'a> {
     pub(crate) entry: &'a Code,
 }
 
-/// The members of an object, and which of them are required.
+/// The properties of an object schema, and which of them are required.
 #[derive(Default)]
 struct Members {
     properties: Map<String, Value>,
@@ -52,20 +55,21 @@ fn text() -> Value {
     json!({"type": "string"})
 }
 
-/// The optional members shared by errors of all codes, defined once per document.
+/// Definitions of the optional members that errors of all codes share. Each document contains them once.
 ///
-/// There are two parts, because a generator for Python replaces an `allOf` with a single reference by its target.
+/// There are two definitions, because a Python code generator replaces an `allOf` that contains a single reference with
+/// its target.
 pub(crate) struct Advice([Part; 2]);
 
 struct Part {
     name: String,
-    /// The path of the definition.
+    /// The JSON pointer of the definition.
     place: String,
     schema: Value,
 }
 
 impl Advice {
-    /// Returns the members of an envelope's `error`. The parts have these names, and are defined at this path.
+    /// Creates the definitions for errors in an envelope. `place` is the JSON pointer of the definitions.
     pub(crate) fn of_errors(names: [&str; 2], place: &str) -> Self {
         let mut members = Members::default();
         members.maybe("cause", text());
@@ -73,7 +77,7 @@ impl Advice {
         Self::new(members, names, place)
     }
 
-    /// Returns the members of a problem, whose docs URL is its `type`.
+    /// Creates the definitions for problems. Omits `docs_url`, because a problem contains the docs URL as its `type`.
     pub(crate) fn of_problems(names: [&str; 2], place: &str) -> Self {
         let mut members = Members::default();
         for name in ["title", "cause", "explanation"] {
@@ -110,7 +114,7 @@ impl Advice {
         ])
     }
 
-    /// Replaces the shared members of an object by references.
+    /// Replaces the shared members of an object schema with references to the definitions.
     pub(crate) fn referred_to_by(&self, mut object: Value) -> Value {
         if let Some(properties) = object["properties"].as_object_mut() {
             let is_shared = |name: &String, schema: &Value| {
@@ -122,13 +126,13 @@ impl Advice {
         object
     }
 
-    /// Returns each part with its name.
+    /// Returns each definition with its name.
     pub(crate) fn into_definitions(self) -> impl Iterator<Item = (String, Value)> {
         self.0.into_iter().map(|part| (part.name, part.schema))
     }
 }
 
-/// Returns the schema of an envelope's `error` with an unknown code, from a newer version or not in the document.
+/// Returns the schema of an envelope's `error` with an unknown code, for example from a newer version.
 pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
     let mut members = Members::default();
     members.always("code", other_code(codes));
@@ -172,7 +176,7 @@ fn other(members: Members) -> Value {
     object.into()
 }
 
-/// Returns the schema of any valid value of a fact, which is a string enum or a boolean.
+/// Returns a schema that accepts any valid value of a fact. The fact must be a boolean or have a fixed set of strings.
 fn any_of(fact: &Fact) -> Value {
     match fact.ty {
         FactType::Word(words) => one_of(words.iter().map(|word| json!(word)).collect()),
@@ -190,7 +194,7 @@ fn advice(answered: Answered) -> Value {
 }
 
 impl<'a> CodeSchema<'a> {
-    /// Returns all codes with their declarations.
+    /// Returns all codes with their declarations, in display order.
     pub(crate) fn all(catalog: &'a Document) -> Vec<Self> {
         catalog.own_first().map(|entry| Self { entry }).collect()
     }
@@ -203,20 +207,20 @@ impl<'a> CodeSchema<'a> {
         self.entry.declarations().iter()
     }
 
-    /// Returns the schema of an envelope's `error`. `context` is the schema of its context, or a reference to it.
+    /// Returns the schema of an envelope's `error`. `context` is the schema of the context, or a reference to it.
     pub(crate) fn error(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
         members.always("code", literal(self.def().code().into()));
         members.always("message", json!({"type": "string", "minLength": 1}));
         members.maybe("cause", text());
-        // Code that wraps an error may add its own detail.
+        // Code that wraps the error may add details.
         members.maybe("detail", text());
         self.add_facts(&mut members);
         self.add_context(context, &mut members);
         self.described(members).into()
     }
 
-    /// Returns the schema of an `application/problem+json` body (RFC 9457) with extension members.
+    /// Returns the schema of an `application/problem+json` body (RFC 9457), including extension members.
     pub(crate) fn problem(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
         members.always("type", json!({"type": "string", "format": "uri-reference"}));
@@ -230,7 +234,7 @@ impl<'a> CodeSchema<'a> {
         members.maybe("cause", text());
         members.maybe("explanation", text());
         self.add_facts(&mut members);
-        // The docs URL is the `type`.
+        // A problem contains the docs URL as its `type`.
         members.properties.remove("docs_url");
         if self.contexts().into_iter().flatten().any(Field::is_field_errors) {
             let error = json!({"type": "object", "required": ["detail", "pointer"],
@@ -241,7 +245,7 @@ impl<'a> CodeSchema<'a> {
         self.described(members).into()
     }
 
-    /// Whether errors with this code may have any error status, because the status is in a field.
+    /// Whether errors with this code can have any error status, because a field determines the status.
     pub(crate) fn has_any_status(&self) -> bool {
         self.declarations().any(|entry| entry.status_field().is_some())
     }
@@ -253,7 +257,7 @@ impl<'a> CodeSchema<'a> {
         one_of(self.statuses().into_iter().map(Value::from).collect())
     }
 
-    /// Returns the declared HTTP statuses of the code, sorted.
+    /// Returns the HTTP statuses that the declarations specify, sorted.
     pub(crate) fn statuses(&self) -> Vec<u16> {
         let mut statuses: Vec<u16> = self.declarations().map(Declaration::http_status).collect();
         statuses.sort_unstable();
@@ -272,7 +276,7 @@ impl<'a> CodeSchema<'a> {
         object
     }
 
-    /// Adds facts that are the same in an envelope and a problem: advice, retry facts, and circumstances.
+    /// Adds the facts that envelopes and problems have in common.
     fn add_facts(&self, members: &mut Members) {
         for fact in FACTS {
             match fact.answered {
@@ -283,13 +287,14 @@ impl<'a> CodeSchema<'a> {
         }
     }
 
-    /// Adds a fact. Facts that programs branch on only allow the declared values; others allow any valid value.
+    /// Adds a fact with a fixed set of values. If programs branch on the fact, only accepts the declared values.
+    /// Otherwise, accepts any valid value.
     fn add_value(&self, fact: &Fact, implied: Option<&str>, members: &mut Members) {
         let declared: Vec<_> = self.declarations().filter_map(|entry| entry.value(fact.name)).collect();
         let everywhere = declared.len() == self.entry.declarations().len();
         let mut values: Vec<Value> = declared.into_iter().cloned().collect();
         match fact.class {
-            // The severity of an error may change, but a warning remains a warning.
+            // An error may become critical, but a warning must remain a warning.
             FactClass::Severity if values.iter().any(|word| word != "warning") => {
                 values.extend(["critical", "error"].map(Value::from));
             }

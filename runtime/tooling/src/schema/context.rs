@@ -1,4 +1,4 @@
-//! The schema of the context of errors with one code.
+//! The schema of the context of errors with a code.
 
 use super::code::CodeSchema;
 use super::definitions::Definitions;
@@ -6,18 +6,19 @@ use crate::document::Field;
 use serde_json::{Map, Value, json};
 
 impl<'a> CodeSchema<'a> {
-    /// Whether every error with this code has a field. Nearest names and listings are left out without a value.
+    /// Whether every error with this code has the field. Lists of similar names and listings don't count, because
+    /// errors omit them if they're empty.
     pub(super) fn is_in_every_declaration(&self, name: &str) -> bool {
         let is_always_in = |field: &Field| field.name == name && !field.may_be_left_out();
         self.declarations().all(|declared| declared.fields.iter().any(is_always_in))
     }
 
-    /// Whether every error with this code has the commands that list the values of fields.
+    /// Whether every error with this code has a `values_from` member.
     fn always_has_commands(&self) -> bool {
         self.declarations().all(|declared| declared.fields.iter().any(|field| field.values_from.is_some()))
     }
 
-    /// The different contexts of errors with this code, without empty ones.
+    /// Returns the distinct, non-empty contexts of all declarations.
     pub(crate) fn contexts(&self) -> Vec<&'a [Field]> {
         let mut contexts: Vec<&[Field]> = Vec::new();
         for fields in self.declarations().map(|entry| entry.fields.as_slice()).filter(|fields| !fields.is_empty()) {
@@ -28,9 +29,11 @@ impl<'a> CodeSchema<'a> {
         contexts
     }
 
-    /// The schema of the context, if there is any. What its types refer to is among the definitions.
+    /// Returns the schema of the context, or `None` if the code has no context fields. Adds the definitions of
+    /// recursive types to `definitions`.
     ///
-    /// As in a lock file, a field is required if every declaration has it, and may have the values of all declarations.
+    /// As in a lock file, a field is required if every declaration has it. A field accepts the values of all
+    /// declarations.
     pub(crate) fn context(&self, definitions: &mut Definitions) -> Option<Value> {
         let mut all: Vec<&Field> = Vec::new();
         for field in self.declarations().flat_map(|declared| &declared.fields) {
@@ -58,16 +61,16 @@ impl<'a> CodeSchema<'a> {
             let commands = json!({"type": "object", "additionalProperties": {"type": "string"}, "description": about});
             properties.insert(VALUES_FROM.to_owned(), commands);
         }
-        // A later version may add fields.
+        // Allow additional members, because a later version may add fields.
         let object = json!({"type": "object", "required": required, "properties": properties});
         (!names.is_empty()).then_some(object)
     }
 }
 
-/// The context member with the commands that list the values of other members.
+/// The context member that maps fields to the commands that list their values.
 const VALUES_FROM: &str = "values_from";
 
-/// The schema of a field, with its description.
+/// Returns the schema of a field, including its description.
 fn schema_of(field: &Field, definitions: &mut Definitions) -> Value {
     let mut schema = definitions.with_types_of(field.schema.clone());
     if let (Value::Object(members), Some(summary)) = (&mut schema, &field.summary) {

@@ -1,13 +1,14 @@
-//! Shared definitions of a document. Code generators can't follow references into the middle of a schema.
+//! Definitions that the schemas of a document share. Recursive types need them, because code generators can't follow
+//! references into the middle of a schema.
 
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The definitions of a document.
+/// Shared definitions.
 pub(crate) struct Definitions {
-    /// The path of the definitions, such as `#/$defs/`.
+    /// The JSON pointer of the definitions, such as `#/$defs/`.
     place: &'static str,
-    /// Other names in use at this path.
+    /// Names that are already used for other definitions.
     taken: BTreeSet<String>,
     defined: BTreeMap<String, Value>,
 }
@@ -17,7 +18,8 @@ impl Definitions {
         Self { place, taken: taken.into_iter().map(str::to_owned).collect(), defined: BTreeMap::new() }
     }
 
-    /// Moves the definitions of a schema that refers to itself into this collection. Returns other schemas unchanged.
+    /// Moves the definitions of a recursive schema to the shared definitions. Returns the schema with updated
+    /// references. Returns schemas that aren't recursive unchanged.
     pub(crate) fn with_types_of(&mut self, mut schema: Value) -> Value {
         if !refers(&schema, &|_| true) {
             return schema;
@@ -56,14 +58,14 @@ impl Definitions {
         }
     }
 
-    /// Replaces references by references to the definitions. References to anything else are removed, so that they
+    /// Updates references to point to the shared definitions. Removes all other references, so that their schemas
     /// accept any value.
     fn referring(&self, schema: Value, named: &BTreeMap<&str, String>) -> Value {
         match schema {
             Value::Array(schemas) => schemas.into_iter().map(|schema| self.referring(schema, named)).collect(),
             Value::Object(members) => {
                 let members = members.into_iter().filter_map(|(keyword, value)| match (keyword.as_str(), &value) {
-                    // The definition already has the name.
+                    // The definition already has a name.
                     ("title", Value::String(_)) => None,
                     ("$ref", Value::String(reference)) if reference.starts_with('#') => {
                         let name = named.get(reference.as_str())?;
@@ -77,13 +79,13 @@ impl Definitions {
         }
     }
 
-    /// Returns each definition with its name, sorted.
+    /// Returns the definitions, sorted by name.
     pub(crate) fn into_sorted(self) -> impl Iterator<Item = (String, Value)> {
         self.defined.into_iter()
     }
 }
 
-/// Whether a schema contains a matching reference to a part of itself.
+/// Whether a schema contains a local reference that matches the predicate.
 fn refers(schema: &Value, wanted: &dyn Fn(&str) -> bool) -> bool {
     match schema {
         Value::Array(schemas) => schemas.iter().any(|schema| refers(schema, wanted)),
@@ -95,7 +97,7 @@ fn refers(schema: &Value, wanted: &dyn Fn(&str) -> bool) -> bool {
     }
 }
 
-/// Converts a name to an identifier that's valid in all languages.
+/// Converts a name to an identifier that's valid in all target languages.
 fn word(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }

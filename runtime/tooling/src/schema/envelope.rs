@@ -1,4 +1,4 @@
-//! The schema of a program's envelopes, with all codes of its catalog and their contexts.
+//! The schema of a program's envelopes.
 
 use super::code::{Advice, CodeSchema, other_error};
 use super::definitions::Definitions;
@@ -9,20 +9,26 @@ use agent_error::format::SCHEMA_VERSION;
 use serde_json::{Map, Value, json};
 
 impl Document {
-    /// Returns the JSON Schema (draft 2020-12) of the program's output in the format `Envelope`. Covers successes and
-    /// errors. The context of an error depends on its code.
+    /// Returns the JSON Schema (draft 2020-12) of the program's output in the `envelope` format. The schema covers
+    /// success and failure, and includes the context of each code.
     ///
-    /// The schema of the context is derived from the Rust types of the fields. For types of `std`, it follows from
-    /// their name; for other types, from `schemars::JsonSchema` if the error has `integrate(schemars)`. All other types
-    /// accept any value. A value that exceeds the renderer's cap is converted to a string, which the schema doesn't
-    /// allow for. Number formats, which JSON Schema doesn't define, are converted to ranges.
+    /// Each code has its own definition, such as `#/$defs/NOT_FOUND`. Codes of newer versions share a definition. The
+    /// output of every version that [`Contract::changes_to`](crate::Contract::changes_to) considers compatible matches
+    /// the schema.
     ///
-    /// Each code has its own definition, such as `#/$defs/NOT_FOUND`; codes of newer versions share one. The output of
-    /// every version that [`Contract::changes_to`](crate::Contract::changes_to) considers compatible matches the
-    /// schema.
+    /// # Types of context fields
+    ///
+    /// The schema of a context field depends on its Rust type:
+    ///
+    /// - For types from `std`, the schema is derived from the name of the type.
+    /// - For other types, the schema is created by `schemars::JsonSchema` if the error has `integrate(schemars)`.
+    /// - If neither applies, the schema accepts any value.
+    ///
+    /// Number formats are converted to ranges, because JSON Schema doesn't define them. If a value exceeds the
+    /// renderer's size limit, the renderer converts it to a string, which the schema doesn't accept.
     pub fn envelope_schema(&self) -> Value {
         let codes = CodeSchema::all(self);
-        // A code could have any of these names.
+        // A code could have the same name as one of these definitions.
         let free = |name: &str| {
             let mut name = name.to_owned();
             while self.get(&name).is_some() {
@@ -74,7 +80,7 @@ impl Document {
 
 const DEFINITIONS: &str = "#/$defs/";
 
-/// The JSON types of a success's data.
+/// The JSON types of a successful call's data.
 const DATA: [&str; 3] = ["object", "array", "null"];
 
 /// Returns the schema of an envelope.
@@ -93,7 +99,7 @@ fn answer(ok: bool, data: Value, error: Value, meta: &str) -> Value {
     })
 }
 
-/// Returns a reference to a definition. Codes don't need to be escaped.
+/// Returns a reference to a definition. Codes never contain characters that have to be escaped.
 fn pointer(code: &str) -> String {
     format!("{DEFINITIONS}{code}")
 }

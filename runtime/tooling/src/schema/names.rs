@@ -1,9 +1,9 @@
-//! Names of types for codes in other languages.
+//! Type names for codes in other languages.
 
 use super::CodeSchema;
 use std::collections::BTreeSet;
 
-/// Returns a unique name for each code, such as `DbLockedError` for `DB_LOCKED`.
+/// Returns a unique type name for each code, such as `DbLockedError` for `DB_LOCKED`.
 pub(crate) fn names(codes: &[CodeSchema<'_>], taken: &[&str]) -> Vec<String> {
     let mut taken: BTreeSet<String> = taken.iter().map(|name| (*name).to_owned()).collect();
     let names = codes.iter().map(|code| {
@@ -16,12 +16,12 @@ pub(crate) fn names(codes: &[CodeSchema<'_>], taken: &[&str]) -> Vec<String> {
     names.collect()
 }
 
-/// Converts a code to Pascal case: `DbLockedError` for `DB_LOCKED`.
+/// Converts a code to a type name in Pascal case, such as `DbLockedError` for `DB_LOCKED`.
 pub(super) fn pascal(code: &str) -> String {
     let words = code.split(|character: char| !character.is_ascii_alphanumeric());
     let words = words.map(|word| {
         let (first, rest) = word.split_at(word.len().min(1));
-        // Only words that are all uppercase are converted to lowercase.
+        // Keep mixed case, and convert words in uppercase to lowercase.
         let rest = if rest.chars().any(char::is_lowercase) { rest.to_owned() } else { rest.to_lowercase() };
         first.to_uppercase() + &rest
     });

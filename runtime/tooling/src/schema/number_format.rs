@@ -1,16 +1,16 @@
-//! Converts number formats of `schemars`, such as `uint32`, to ranges. JSON Schema doesn't define these formats, and
-//! strict validators reject schemas with unknown formats.
+//! Converts the number formats of `schemars`, such as `uint32`, to ranges. JSON Schema doesn't define these formats,
+//! and strict validators reject unknown formats.
 
 use agent_error::definition::Integer;
 use serde_json::{Map, Value, json};
 
-/// Returns whether a schema is that of a floating-point number.
+/// Whether a schema describes a floating-point number.
 pub(super) fn is_float(schema: &Value) -> bool {
     matches!(schema["format"].as_str(), Some("float" | "double"))
 }
 
-/// Replaces number formats in a schema by ranges. Floating-point numbers may be null, because serde writes NaN and
-/// infinities as null.
+/// Replaces number formats with ranges in a schema. Makes floating-point numbers nullable, because serde serializes NaN
+/// and infinities as null.
 pub(super) fn as_ranges(schema: Value) -> Value {
     let mut schema = schema;
     if is_float(&schema) && schema["type"] == "number" {
@@ -42,7 +42,7 @@ fn add(members: &mut Map<String, Value>, keyword: &str, bound: Option<i64>) {
     }
 }
 
-/// Returns the bounds of a format.
+/// Returns the bounds of a number format, or `None` if the format is unknown.
 fn range(format: &str) -> Option<(Option<i64>, Option<i64>)> {
     match format {
         "float" | "double" => Some((None, None)),
@@ -50,7 +50,8 @@ fn range(format: &str) -> Option<(Option<i64>, Option<i64>)> {
     }
 }
 
-/// Returns the bounds of an integer. Omits nonzero bounds of 64 bits and more, because many parsers round them.
+/// Returns the bounds of an integer type. Omits the bounds of 64-bit and larger integers except 0, because many JSON
+/// parsers round them.
 pub(super) fn readable_range(integer: Integer) -> (Option<i64>, Option<i64>) {
     let readable = |end: i128| i64::try_from(end).ok().filter(|_| integer.bits() < 64 || end == 0);
     (readable(integer.min()), readable(integer.max()))

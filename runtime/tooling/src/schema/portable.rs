@@ -1,4 +1,4 @@
-//! Makes schemas portable. Code generators support fewer keywords than validators.
+//! Rewrites schemas for code generators, which support fewer keywords than validators.
 
 use serde_json::{Map, Value, json};
 
@@ -10,7 +10,7 @@ pub(crate) fn literal(value: Value) -> Value {
     }
 }
 
-/// Returns a schema that accepts any of these values, which must have the same type.
+/// Returns a schema that accepts any of these values. Their types must be the same.
 pub(crate) fn one_of(mut values: Vec<Value>) -> Value {
     match values.as_slice() {
         [_] => literal(values.remove(0)),
@@ -29,7 +29,7 @@ fn type_of(value: &Value) -> Option<&'static str> {
     }
 }
 
-/// Adds the type of the values to a schema, if they have the same type.
+/// Adds the type of the listed values to a schema, if all values have the same type.
 fn with_type(mut schema: Value) -> Value {
     let listed: Vec<&Value> = match (&schema["const"], &schema["enum"]) {
         (Value::Null, Value::Array(values)) => values.iter().collect(),
@@ -44,8 +44,8 @@ fn with_type(mut schema: Value) -> Value {
     schema
 }
 
-/// Converts a schema to keywords that code generators and strict validators support. Adds types to values, and splits
-/// multiple types into multiple schemas, except for a type and null.
+/// Rewrites a schema for code generators and strict validators. Adds the type to `const` and `enum`. Replaces lists of
+/// types with `anyOf`, except for a single type and null.
 pub(crate) fn portable(schema: Value) -> Value {
     each(schema, &|members| {
         let has_values = members.contains_key("const") || members.contains_key("enum");
@@ -61,7 +61,7 @@ pub(crate) fn portable(schema: Value) -> Value {
     })
 }
 
-/// Replaces `const` by `enum`, which is better supported in `OpenAPI`.
+/// Replaces `const` with `enum`, which more `OpenAPI` tools support.
 pub(crate) fn with_enums(schema: Value) -> Value {
     each(schema, &|mut members| {
         if let Some(only) = members.remove("const") {
@@ -71,7 +71,7 @@ pub(crate) fn with_enums(schema: Value) -> Value {
     })
 }
 
-/// Returns a schema for each type, each with all other keywords.
+/// Returns an `anyOf` with a schema for each type. Each of them contains all other keywords.
 fn any_of_types(mut members: Map<String, Value>, types: &[Value]) -> Value {
     let description = members.remove("description");
     let of = |ty: &Value| {
@@ -86,7 +86,7 @@ fn any_of_types(mut members: Map<String, Value>, types: &[Value]) -> Value {
     schema
 }
 
-/// Applies a change to all nested schemas, inner ones first.
+/// Applies a change to a schema and all nested schemas, innermost first.
 fn each(schema: Value, change: &dyn Fn(Map<String, Value>) -> Value) -> Value {
     match schema {
         Value::Array(schemas) => schemas.into_iter().map(|schema| each(schema, change)).collect(),
@@ -95,7 +95,7 @@ fn each(schema: Value, change: &dyn Fn(Map<String, Value>) -> Value) -> Value {
                 let value = match (keyword.as_str(), value) {
                     // These keywords contain values instead of schemas.
                     ("const" | "enum" | "default" | "examples" | "required" | "mapping", value) => value,
-                    // These keywords contain schemas by name. A name may be `type`.
+                    // The keys are names, which may look like keywords, such as `type`.
                     ("properties" | "patternProperties" | "$defs" | "schemas" | "responses", Value::Object(named)) => {
                         named
                             .into_iter()

@@ -1,10 +1,10 @@
-//! Schemas of Rust types, based on their names.
+//! Derives schemas from the names of Rust types.
 
 use super::number_format::readable_range;
 use agent_error::definition::{Integer, RustType};
 use serde_json::{Value, json};
 
-/// Returns the schema of a type in the context. Returns `{}`, which accepts any value, if the type is unknown.
+/// Returns the schema of a context field with this type. Returns `{}`, which accepts any value, if the type is unknown.
 pub(super) fn schema(ty: &str) -> Value {
     match RustType::read(ty) {
         RustType::Float => float(),
@@ -13,18 +13,18 @@ pub(super) fn schema(ty: &str) -> Value {
     }
 }
 
-/// A floating-point number that is a field itself: NaN and infinities are strings.
+/// Returns the schema of a floating-point field. NaN and infinities are serialized as strings.
 pub(super) fn float() -> Value {
     json!({"anyOf": [{"type": "number"}, {"type": "string", "enum": ["NaN", "inf", "-inf"]}]})
 }
 
-/// A value inside of a field, as serde writes it.
+/// Returns the schema of a value within a field. Such values are serialized by serde.
 fn of(ty: &RustType) -> Value {
     match ty {
         RustType::Text => json!({"type": "string"}),
         RustType::Char => json!({"type": "string", "minLength": 1, "maxLength": 1}),
         RustType::Bool => json!({"type": "boolean"}),
-        // NaN and infinities are null.
+        // serde serializes NaN and infinities as null.
         RustType::Float => json!({"type": ["number", "null"]}),
         RustType::Integer { or_text: true, .. } => json!({"type": ["integer", "string"]}),
         RustType::Integer { integer, not_zero, or_text: false } => whole(*integer, *not_zero),
@@ -89,7 +89,7 @@ fn list(items: Value, unique: bool, length: Option<u64>) -> Value {
     schema
 }
 
-/// Adds null to a schema.
+/// Makes a schema accept null too.
 pub(super) fn nullable(mut schema: Value) -> Value {
     if let Some(several) = schema.get_mut("anyOf").and_then(Value::as_array_mut) {
         several.push(json!({"type": "null"}));

@@ -1,4 +1,4 @@
-//! Serializes JSON with sorted members, regardless of the map type that `serde_json` uses in this program.
+//! Sorts the members of JSON objects. The order doesn't depend on whether `serde_json` preserves insertion order.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -26,7 +26,7 @@ const FIRST: &[&str] = &[
     "message",
 ];
 
-/// A value whose members are serialized in order.
+/// Serializes a value with sorted members. The members in [`FIRST`] come first.
 pub(crate) struct Sorted<'a>(pub(crate) &'a Value);
 
 impl Serialize for Sorted<'_> {
@@ -48,7 +48,7 @@ impl Serialize for Sorted<'_> {
     }
 }
 
-/// Sorts the members of all objects by name, even if maps preserve their order.
+/// Sorts the members of all objects by name.
 pub(crate) fn sorted(value: &Value) -> Value {
     match value {
         Value::Array(values) => values.iter().map(sorted).collect(),

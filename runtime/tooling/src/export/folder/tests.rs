@@ -12,7 +12,7 @@ fn files(files: &[(&str, &str)]) -> Vec<ExportedFile> {
     files.iter().map(|(path, text)| ExportedFile { path: (*path).to_owned(), text: (*text).to_owned() }).collect()
 }
 
-/// Returns all files in a folder and their content, except the list.
+/// Returns all files in a folder and their content, except the list of files.
 fn tree(folder: &Path) -> BTreeMap<String, String> {
     fn collect(root: &Path, folder: &Path, found: &mut BTreeMap<String, String>) {
         for entry in fs::read_dir(folder).unwrap() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// Returns the narrowest type for a schema, or `unknown` if TypeScript can't express it.
+/// Returns the narrowest TypeScript type for a schema, or `unknown` if TypeScript can't express the schema.
 pub(super) fn type_of(schema: &Value) -> String {
     let Value::Object(members) = schema else { return "unknown".to_owned() };
     // Types have the same names as their definitions.
@@ -23,7 +23,7 @@ pub(super) fn type_of(schema: &Value) -> String {
     match members.get("type") {
         Some(Value::String(one)) => of_type(one, members),
         Some(Value::Array(several)) => union(several.iter().filter_map(Value::as_str).map(|ty| of_type(ty, members))),
-        // A combination of schemas.
+        // Such as `allOf`.
         _ => "unknown".to_owned(),
     }
 }
@@ -70,7 +70,7 @@ fn object(members: &Map<String, Value>) -> String {
     format!("Record<string, {values}>")
 }
 
-/// Returns the name of a property, quoted unless it's an identifier.
+/// Returns a property name. Quotes names that aren't identifiers.
 pub(super) fn property(name: &str) -> String {
     let mut characters = name.chars();
     let begins = characters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
@@ -87,7 +87,7 @@ fn literal(value: &Value) -> String {
     }
 }
 
-/// Returns a union without duplicates.
+/// Returns a union type without duplicates.
 fn union(types: impl Iterator<Item = String>) -> String {
     let mut all: Vec<String> = Vec::new();
     for ty in types {
