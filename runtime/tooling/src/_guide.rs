@@ -1,6 +1,7 @@
 //! Guides with tested examples. This module only exists in the documentation.
 //!
-//! `_guide.md` defines the links of the guides for rustdoc. Each guide ends with definitions for other Markdown readers.
+//! `_guide.md` contains link definitions for rustdoc. Each guide also ends with link definitions for other Markdown
+//! renderers.
 
 /// Use catalogs in CI: compare releases, lint, and generate documentation.
 ///

@@ -7,13 +7,13 @@
 //! | to | use |
 //! |---|---|
 //! | read a catalog document | [`Document`] |
-//! | compare two versions, or write a lock file | [`Contract`], [`Changes`] |
-//! | find what a catalog lacks | [`Document::lint`], [`Baseline`] |
+//! | compare two versions of a catalog, or write a lock file | [`Contract`], [`Changes`] |
+//! | find missing information in a catalog | [`Document::lint`], [`Baseline`] |
 //! | generate schemas, types and documentation | [`Document::export`], [`ExportFormat`] |
-//! | report which advice is proven | [`Coverage`], [`Document::with_proofs`] |
+//! | report which advice has been tested | [`Coverage`], [`Document::with_proofs`] |
 //! | lint or compare the catalogs of several programs | [`Document::lint_fleet`], [`FleetChanges`] |
 //!
-//! The program `agent-error` (crate `agent-error-cli`) has a subcommand for each of these tasks. The crate
+//! The command-line tool `agent-error` (crate `agent-error-cli`) has a subcommand for each of these tasks. The crate
 //! [`agent-error-testing`](https://docs.rs/agent-error-testing) has assertions for tests. The guide [Use catalogs in
 //! CI](_guide::catalogs) shows all of them.
 //!

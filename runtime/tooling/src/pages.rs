@@ -1,6 +1,6 @@
-//! The documentation pages of a catalog: one per code, and indexes.
+//! Documentation pages for a catalog: a page for each code, and indexes.
 //!
-//! This module is above the formats, because each page shows an example in every format.
+//! Pages include an example error in every output format.
 
 mod book;
 mod doc_comment;
@@ -19,15 +19,15 @@ use groups::Groups;
 use index::Index;
 use site::{Site, retired};
 
-/// The index of pages in a single folder. Code hosts display a file with this name.
+/// The index if all pages are in a single folder. Code hosts such as GitHub display a file with this name.
 const README: &str = "README.md";
-/// The indexes of a book.
+/// The index pages of a book.
 const BY_EXIT: &str = "exit-codes.md";
 const BY_DOMAIN: &str = "domains.md";
 
 pub(crate) use fleet::fleet_index;
 
-/// Returns one page per code, and an index.
+/// Returns a page for each code, and an index.
 pub(crate) fn markdown(catalog: &Document) -> Vec<ExportedFile> {
     let site = Site::flat(catalog);
     let groups = Groups::of(catalog);

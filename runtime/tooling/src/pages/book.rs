@@ -1,4 +1,4 @@
-//! The files that turn pages into a book for `mdbook build`.
+//! The files of an mdBook other than the pages.
 
 use super::groups::{GENERAL, Groups, title};
 use super::index::RETIRED;
@@ -8,7 +8,7 @@ use super::{BY_DOMAIN, BY_EXIT};
 use crate::document::Code;
 use std::fmt::Write;
 
-/// Styles for phones: smaller headings, because codes are long words, and wrapped terminal output.
+/// Styles for narrow screens: smaller headings, because codes don't wrap, and wrapped terminal output.
 pub(super) const NARROW: &str = "\
 @media (max-width: 640px) {
   main h1 { font-size: 2.1rem; }
@@ -19,16 +19,16 @@ pub(super) const NARROW: &str = "\
 main code.language-text { white-space: pre-wrap; overflow-wrap: anywhere; }
 ";
 
-/// The first page.
+/// The path of the first page.
 pub(super) const COVER: &str = "index.md";
 
-/// Returns the table of contents, with all pages grouped by domain.
+/// Returns the table of contents, which groups all pages by domain.
 pub(super) fn summary(site: &Site<'_>, groups: &Groups<'_>) -> String {
     let program = escaped(site.program);
     let mut text = format!(
         "# Summary\n\n[Errors of {program}]({COVER})\n\n- [By exit code]({BY_EXIT})\n- [By domain]({BY_DOMAIN})\n"
     );
-    // Don't create a separate part for a single page.
+    // Don't create a separate part for a domain with a single page.
     let (general, own): (Vec<_>, Vec<_>) = groups.domains.iter().partition(|(domain, _)| domain == GENERAL);
     let (parts, singles): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, entries)| entries.len() > 1);
     let mut parts: Vec<_> = parts.into_iter().map(|(domain, entries)| (title(domain), codes_of(entries))).collect();
@@ -93,7 +93,7 @@ boost-title = 4
     )
 }
 
-/// Quotes a string for TOML. Basic strings have the same escapes as JSON.
+/// Quotes a string for TOML. TOML's basic strings support the same escapes as JSON.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

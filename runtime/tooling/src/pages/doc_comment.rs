@@ -1,13 +1,13 @@
 //! Renders doc comments as Markdown that can't affect the rest of the page.
 //!
-//! Emphasis, lists, code, tables and links are kept. HTML is shown as text. Headings are moved below those of the page.
-//! Links between items of the program become links to pages or plain text.
+//! Keeps emphasis, lists, code, tables and links. Escapes HTML. Lowers headings to fit below the headings of the page.
+//! Converts intra-doc links to links to pages, or to plain text.
 
 mod parsed;
 
 use super::inline::Place;
 
-/// Resolves a link to an item. Returns its target if the item has a page.
+/// Resolves an intra-doc link. Returns the path of the item's page, or `None` if the item doesn't have a page.
 pub(super) type Resolve<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Renders a whole doc comment.

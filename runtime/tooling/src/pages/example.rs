@@ -1,4 +1,4 @@
-//! Creates an example error from a declaration.
+//! Creates example errors from declarations.
 
 mod value;
 
@@ -11,10 +11,10 @@ use serde_json::{Map, Value};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The retry delay in an example if the delay is in a field.
+/// The retry delay to show if a field determines the delay.
 const WAIT: Duration = Duration::from_secs(30);
 
-/// Returns an example error with this code.
+/// Returns an example error with the code of a declaration.
 pub(super) fn occurrence(document: &Document, def: &Declaration) -> ErrorRecord {
     let mut record = ErrorRecord::new(def.code(), message(def));
     record.summary = def.summary().map(str::to_owned);
@@ -45,7 +45,7 @@ pub(super) fn occurrence(document: &Document, def: &Declaration) -> ErrorRecord 
     if !commands.is_empty() {
         record.context.insert("values_from", commands);
     }
-    // If each error has its own advice, show the advice of the exit code.
+    // If each error has its own advice, use the advice of the exit code as an example.
     let advice = || document.exit(def.exit_code()).map_or("…", |known| &known.advice).to_owned();
     let filled = |fact: &str, quoting: Quoting| def.template(fact).map(|template| filled(template, def, quoting));
     let is_open = |fact: &str| def.template(fact).is_some_and(is_one_field);
@@ -63,17 +63,17 @@ pub(super) fn occurrence(document: &Document, def: &Declaration) -> ErrorRecord 
     record
 }
 
-/// Parses a fact with a fixed set of values.
+/// Parses a fact that has a fixed set of values.
 fn word<T: FromStr>(def: &Declaration, fact: &str) -> Option<T> {
     def.value(fact)?.as_str()?.parse().ok()
 }
 
-/// Whether the text consists only of fields, so that it's unknown without an error.
+/// Whether the template consists only of placeholders, which means that its wording is unknown at compile time.
 pub(super) fn is_one_field(template: Template<'_>) -> bool {
     template.filled(|_, _| String::new()).trim().is_empty() && template.fields().next().is_some()
 }
 
-/// Returns the message, or the summary if the message is unknown.
+/// Returns an example message, or the summary if the wording of the message is unknown.
 fn message(def: &Declaration) -> String {
     let is_reported = |name: &str| def.fields.iter().any(|field| field.name == name);
     let message = def.template("message");
@@ -90,8 +90,8 @@ enum Quoting {
     Uri,
 }
 
-/// Fills a template with example values. Fields outside the context only have a name. If there is no example for the
-/// name, shows `…`.
+/// Replaces the placeholders of a template with example values. If a placeholder isn't a context field, derives the
+/// value from its name. If that fails too, uses `…`.
 fn filled(template: Template<'_>, def: &Declaration, quoting: Quoting) -> String {
     template.filled(|name, format| {
         let name = name.trim_start_matches("r#");
@@ -111,7 +111,8 @@ fn filled(template: Template<'_>, def: &Declaration, quoting: Quoting) -> String
     })
 }
 
-/// Percent-encodes a value in a URI reference. If the value is the whole reference, keeps its delimiters and escapes.
+/// Percent-encodes a value in a URI reference. If the value is the whole reference, keeps its delimiters and existing
+/// escapes.
 fn uri_encoded(value: &str, whole: bool) -> String {
     let bytes = value.as_bytes();
     let is_escape = |at: usize| bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));

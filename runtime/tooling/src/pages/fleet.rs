@@ -1,4 +1,4 @@
-//! The index of several programs: a single HTML page with all codes and a filter.
+//! The index of a fleet's codes: a single HTML page with a filter.
 
 use super::inline::one_line;
 use super::site::Site;
@@ -6,8 +6,8 @@ use crate::document::Document;
 use crate::export::{ExportedFile, folder_name};
 use std::fmt::Write;
 
-/// Returns an index for the sites of several programs. It works without a server and without other files. Only the
-/// filter needs JavaScript.
+/// Returns the index of several programs' sites. The page is self-contained and doesn't need a server. Only the filter
+/// needs JavaScript.
 pub(crate) fn fleet_index(documents: &[Document]) -> ExportedFile {
     let mut rows = String::new();
     let mut programs: Vec<(String, usize)> = Vec::new();
@@ -45,7 +45,7 @@ pub(crate) fn fleet_index(documents: &[Document]) -> ExportedFile {
     ExportedFile { path: "index.html".to_owned(), text }
 }
 
-/// Escapes text for HTML, including attribute values.
+/// Escapes a string for HTML, including attribute values.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -61,7 +61,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The page template. The links work once each program's site is built with `mdbook build`.
+/// The page template. The links only work after each program's site has been built with `mdbook build`.
 const PAGE: &str = r#"<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

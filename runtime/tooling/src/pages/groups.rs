@@ -3,16 +3,16 @@
 use crate::document::{Code, Document};
 use std::collections::{BTreeMap, HashMap};
 
-/// The codes of a catalog, grouped by domain and by exit code, and sorted.
+/// The codes of a catalog, grouped by domain and by exit code.
 pub(super) struct Groups<'a> {
-    /// The domains. The codes of agent-error come last.
+    /// The domains, sorted by name. The codes of agent-error come last.
     pub(super) domains: Vec<(String, Vec<&'a Code>)>,
     pub(super) exits: BTreeMap<u8, Vec<&'a Code>>,
-    /// The position of each code in its domain and in its exit code's group.
+    /// The position of each code within its domain, and within the codes that have the same exit code.
     places: HashMap<&'a str, (usize, usize)>,
 }
 
-/// The maximum number of related codes to list of each kind. Keeps the pages of large catalogs short.
+/// The maximum number of related codes in each list. Keeps the pages of large catalogs short.
 const NAMED: usize = 8;
 
 impl<'a> Groups<'a> {
@@ -30,14 +30,14 @@ impl<'a> Groups<'a> {
         Self { domains: domains.into_iter().map(|((_, name), codes)| (name, codes)).collect(), exits, places }
     }
 
-    /// Returns the nearest codes in the same domain, and the total number of codes in it.
+    /// Returns the neighbors of a code in its domain, and the total number of codes in the domain.
     pub(super) fn of_same_domain(&self, entry: &Code) -> (Vec<&'a str>, usize) {
         let place = self.places.get(entry.code()).map_or(0, |(place, _)| *place);
         let name = domain(entry);
         around(self.domains.iter().find(|(known, _)| *known == name).map(|(_, codes)| codes), place)
     }
 
-    /// Returns the nearest codes with the same exit code, and the total number of codes with it.
+    /// Returns the neighbors of a code with the same exit code, and the total number of codes with that exit code.
     pub(super) fn of_same_exit(&self, entry: &Code) -> (Vec<&'a str>, usize) {
         let place = self.places.get(entry.code()).map_or(0, |(_, place)| *place);
         around(self.exits.get(&entry.exit_code()), place)
@@ -55,7 +55,7 @@ fn around<'a>(group: Option<&Vec<&'a Code>>, place: usize) -> (Vec<&'a str>, usi
 /// The heading for the codes of agent-error.
 pub(super) const GENERAL: &str = "General codes";
 
-/// Returns the part of a code before the first `_` or `.`, in uppercase. Empty if there is neither.
+/// Returns the uppercase part of a code before the first `_` or `.`. Returns an empty string if there's no separator.
 pub(super) fn domain(entry: &Code) -> String {
     match entry.is_of_agent_error() {
         true => GENERAL.to_owned(),
@@ -68,12 +68,12 @@ pub(super) fn title(domain: &str) -> &str {
     if domain.is_empty() { "Codes of one word" } else { domain }
 }
 
-/// Returns the anchor of a heading, which only contains letters, digits and spaces.
+/// Returns the anchor of a heading. The heading must only contain letters, digits, hyphens and spaces.
 pub(super) fn anchor(heading: &str) -> String {
     heading.to_ascii_lowercase().replace(' ', "-")
 }
 
-/// Returns the heading of an exit code in an index.
+/// Returns the heading for an exit code in an index.
 pub(super) fn exit_title(exit: u8) -> String {
     format!("Exit code {exit}")
 }

@@ -6,26 +6,26 @@ use super::inline::{Place, escaped, prose};
 use super::site::{Site, relative, retired};
 use crate::document::{Code, Retired};
 
-/// The heading for removed codes.
+/// The heading of the list of retired codes.
 pub(super) const RETIRED: &str = "Retired codes";
 
-/// A page with a list of codes.
+/// A page that lists codes.
 pub(super) struct Index<'a> {
     pub(super) site: &'a Site<'a>,
     pub(super) groups: &'a Groups<'a>,
-    /// The path of the page itself.
+    /// The path of this page.
     pub(super) path: &'a str,
 }
 
 impl Index<'_> {
-    /// Returns a single page with everything.
+    /// Returns a single page that lists all codes, both by domain and by exit code.
     pub(super) fn whole(&self) -> String {
         let domains = self.domains("###");
         let exits = self.exits("###");
         format!("{}\n## By domain\n\n{domains}\n## By exit code\n\n{exits}", self.introduction())
     }
 
-    /// Returns the first page, with an overview and links to the indexes.
+    /// Returns the first page, which contains an overview and links to the indexes.
     pub(super) fn cover(&self) -> String {
         let domain = |(domain, entries): &(String, Vec<&Code>)| {
             let name = title(domain);
@@ -69,7 +69,7 @@ impl Index<'_> {
         self.groups.domains.iter().map(section).chain(self.retired(level)).collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns the list of removed codes.
+    /// Returns the list of retired codes, or `None` if there are none.
     fn retired(&self, level: &str) -> Option<String> {
         let item = |retired: &Retired| {
             let code = &retired.code;

@@ -3,7 +3,7 @@
 use agent_error::definition::Template;
 use agent_error::format::clean;
 
-/// Where a text is placed, which determines what must be escaped.
+/// The position of a string on the page, which determines what must be escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// On its own line or in a list.
@@ -12,7 +12,7 @@ pub(super) enum Place {
     Cell,
 }
 
-/// Formats text on a single line. Only keeps code in backticks as Markdown.
+/// Formats a string on a single line. Keeps code in backticks, and escapes all other Markdown.
 pub(super) fn prose(text: &str, place: Place) -> String {
     let text = one_line(text);
     let mut shown = String::with_capacity(text.len());
@@ -26,25 +26,25 @@ pub(super) fn prose(text: &str, place: Place) -> String {
     shown
 }
 
-/// Formats a template on a single line.
+/// Formats a template on a single line. Keeps code in backticks, and escapes all other Markdown.
 pub(super) fn template(template: Template, place: Place) -> String {
     prose(&template.to_string(), place)
 }
 
-/// Formats text on a single line, with all Markdown escaped.
+/// Formats a string on a single line, with all Markdown escaped.
 pub(super) fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     push_escaped(&one_line(text), &mut shown);
     shown
 }
 
-/// Formats text as inline code, with as many backticks as needed.
+/// Formats a string as inline code. Uses as many backticks as needed.
 pub(super) fn code_span(text: &str, place: Place) -> String {
     let text = one_line(text);
     if text.is_empty() {
         return String::new();
     }
-    // Renderers disagree about backslashes before `|` in a cell, but they all support entities.
+    // Renderers disagree about escaping `|` with a backslash in a table cell, but they all support entities.
     if place == Place::Cell && text.contains('|') {
         return format!("<code>{}</code>", entities(&text));
     }
@@ -53,14 +53,14 @@ pub(super) fn code_span(text: &str, place: Place) -> String {
     format!("{fence}{padding}{text}{padding}{fence}")
 }
 
-/// Formats text as a code block in this language.
+/// Formats a string as a fenced code block with a language.
 pub(super) fn code_block(language: &str, text: &str) -> String {
     let text = clean(&text);
     let fence = "`".repeat(longest_run(&text, '`').max(2) + 1);
     format!("{fence}{language}\n{}\n{fence}\n", text.trim_end_matches('\n'))
 }
 
-/// Formats a URL as a link if it's an HTTP URL.
+/// Formats a URL as a link if it's an HTTP or HTTPS URL.
 pub(super) fn autolink(url: &str) -> String {
     let is_link = url.starts_with("https://") || url.starts_with("http://");
     match is_link && url.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>')) {
@@ -69,7 +69,7 @@ pub(super) fn autolink(url: &str) -> String {
     }
 }
 
-/// Removes control characters and line breaks.
+/// Removes control characters, and replaces line breaks with spaces.
 pub(super) fn one_line(text: &str) -> String {
     clean(&text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -78,7 +78,7 @@ pub(super) fn longest_run(text: &str, wanted: char) -> usize {
     text.split(|c| c != wanted).map(str::len).max().unwrap_or(0) / wanted.len_utf8()
 }
 
-/// Returns the first inline code, with the text before and after it.
+/// Returns the first inline code, together with the text before and after it.
 fn first_code(text: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     while let Some(start) = text[from..].find('`').map(|at| from + at) {
@@ -95,7 +95,7 @@ fn first_code(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// Returns the start of a run of exactly this many backticks.
+/// Returns the position of the first run of exactly `run` backticks.
 fn closing(text: &str, run: usize) -> Option<usize> {
     let mut from = 0;
     while let Some(start) = text[from..].find('`').map(|at| from + at) {
@@ -108,7 +108,7 @@ fn closing(text: &str, run: usize) -> Option<usize> {
     None
 }
 
-/// Appends text with all Markdown syntax escaped.
+/// Appends a string with all Markdown syntax escaped.
 fn push_escaped(text: &str, shown: &mut String) {
     let mut before = shown.chars().last();
     let mut characters = text.chars().peekable();
@@ -118,10 +118,10 @@ fn push_escaped(text: &str, shown: &mut String) {
         match character {
             '<' => shown.push_str("&lt;"),
             '&' if after.is_some_and(|next| next == '#' || next.is_ascii_alphabetic()) => shown.push_str("&amp;"),
-            // Within a word, `_` doesn't need to be escaped.
+            // `_` within a word isn't special.
             '_' if is_word(before) && is_word(after) => shown.push('_'),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => shown.extend(['\\', character]),
-            // The start of a quotation, a heading, a list item or a rule.
+            // These characters could start a block quote, a heading, a list item or a thematic break.
             '>' | '#' | '+' | '-' | '=' | ':' if starts_line => shown.extend(['\\', character]),
             '.' | ')' if !starts_line && shown.bytes().all(|byte| byte.is_ascii_digit()) => {
                 shown.extend(['\\', character]);
@@ -136,7 +136,7 @@ fn is_word(character: Option<char>) -> bool {
     character.is_some_and(char::is_alphanumeric)
 }
 
-/// Replaces all special characters by entities.
+/// Replaces all ASCII punctuation with HTML entities.
 fn entities(text: &str) -> String {
     let entity = |character: char| match character.is_ascii_punctuation() {
         true => format!("&#{};", u32::from(character)),

@@ -1,5 +1,4 @@
-//! Lists errors for agents in the format of <https://llmstxt.org>: a list of links, each with the facts needed before
-//! following it.
+//! Writes `llms.txt` files as described at <https://llmstxt.org>. Each code has a link to its page and a short summary.
 
 use super::doc_comment;
 use super::example::is_one_field;
@@ -49,7 +48,7 @@ fn item(site: &Site<'_>, entry: &Code) -> String {
     format!("- [{}]({}): {}\n", escaped(def.code()), url(site, entry), sentences.join(". "))
 }
 
-/// Returns the page of a code: its docs URL, or else a path in the same folder.
+/// Returns the docs URL of a code, or the relative path of its page if there's no docs URL.
 fn url(site: &Site<'_>, entry: &Code) -> String {
     let page = || site.page(entry.code()).trim_end_matches("index.md").to_owned();
     entry.docs_url().map_or_else(page, Into::into)

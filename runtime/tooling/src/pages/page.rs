@@ -10,7 +10,7 @@ use crate::proofs::Proof;
 use agent_error::definition::{FACTS, Fact, Views};
 use agent_error::format::{Format, Meta, Renderer, Stream};
 
-/// Facts that are shown in their own place on the page.
+/// Facts that have their own place on the page. All other facts are in a list below the summary.
 const PLACED: [&str; 13] = [
     "code",
     "summary",
@@ -27,7 +27,7 @@ const PLACED: [&str; 13] = [
     "deprecated",
 ];
 
-/// Returns the page of a code.
+/// Returns the page for a code.
 pub(super) fn page(site: &Site<'_>, groups: &Groups<'_>, entry: &Code) -> String {
     let mut page = CodePage { site, groups, entry, path: site.page(entry.code()), text: String::new() };
     page.line(&format!("# {}", escaped(entry.code())));
@@ -42,7 +42,7 @@ pub(super) fn page(site: &Site<'_>, groups: &Groups<'_>, entry: &Code) -> String
     page.text
 }
 
-/// Returns the page of a removed code.
+/// Returns the page for a retired code.
 pub(super) fn retired(site: &Site<'_>, retired: &Retired) -> String {
     let code = retired.code.as_str();
     let note = retired.note.as_ref().map(|note| format!("\nInstead: {}\n", prose(note, Place::Line)));
@@ -63,7 +63,7 @@ struct CodePage<'a> {
 }
 
 impl<'a> CodePage<'a> {
-    /// Adds a block, separated by a blank line.
+    /// Appends a block. Separates it from the previous block with a blank line.
     fn line(&mut self, text: &str) {
         if !self.text.is_empty() {
             self.text.push('\n');
@@ -79,7 +79,7 @@ impl<'a> CodePage<'a> {
         }
     }
 
-    /// Returns all declarations of the code. Shared codes may differ in advice and context.
+    /// Returns all declarations of the code. The declarations of a shared code may differ in advice and context.
     fn declarations(&self) -> &'a [Declaration] {
         self.entry.declarations()
     }
@@ -100,7 +100,7 @@ impl<'a> CodePage<'a> {
         }
     }
 
-    /// Adds all facts that don't have their own place on the page.
+    /// Lists all facts that don't have their own place on the page.
     fn facts(&mut self) {
         let is_shown = |fact: &&Fact| !PLACED.contains(&fact.name) && (self.site.serves_http || fact.name != "status");
         let facts = in_sections(Views::PAGE).into_iter().filter(is_shown);
@@ -253,14 +253,14 @@ impl<'a> CodePage<'a> {
     }
 }
 
-/// Returns the facts of a view, ordered by section.
+/// Returns the facts of a view, sorted by section.
 fn in_sections(view: Views) -> Vec<&'static Fact> {
     let mut facts: Vec<&Fact> = FACTS.iter().filter(|fact| fact.views.contains(view)).collect();
     facts.sort_by_key(|fact| fact.section);
     facts
 }
 
-/// Returns each value once, in order.
+/// Removes duplicates and keeps the order.
 fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     values.fold(Vec::new(), |mut known, value| {
         if !known.contains(&value) {
@@ -270,7 +270,7 @@ fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     })
 }
 
-/// Describes whether the advice is proven.
+/// Describes the state of a proof.
 fn proven(proof: &Proof) -> String {
     match proof {
         Proof::Proven { test, steps } => {

@@ -9,28 +9,29 @@ pub(super) struct Site<'a> {
     pub(super) catalog: &'a Document,
     /// The name of the program, as shown on the pages.
     pub(super) program: &'a str,
-    /// Whether errors are returned over HTTP, which is the case if a code declares a status.
+    /// Whether the program returns errors over HTTP. This is the case if any of its codes declares a status.
     pub(super) serves_http: bool,
-    /// The page that lists codes by exit code.
+    /// The path of the page that lists codes by exit code.
     pub(super) by_exit: &'static str,
-    /// The page that lists codes by domain.
+    /// The path of the page that lists codes by domain.
     pub(super) by_domain: &'static str,
-    /// The URL of the site's root, if the codes have docs URLs. Ends with a slash.
+    /// The root URL of the site, derived from the docs URLs of the codes. Ends with a slash. `None` if there are no
+    /// docs URLs.
     pub(super) root: Option<String>,
     pages: HashMap<&'a str, SitePage>,
-    /// The codes by the items that declare them, for links in doc comments.
+    /// Maps the type and variant names of declarations to codes. Used for links in doc comments.
     items: HashMap<(&'a str, &'a str), &'a str>,
 }
 
 /// The page of a code.
 struct SitePage {
     path: String,
-    /// Whether the code's docs URL leads to this page.
+    /// Whether the docs URL of the code leads to this page.
     at_url: bool,
 }
 
 impl<'a> Site<'a> {
-    /// Creates a site with all pages in a single folder, named after their codes.
+    /// Creates a site with all pages in a single folder. Each page is named after its code.
     pub(super) fn flat(catalog: &'a Document) -> Self {
         let page = |code: &str| SitePage { path: format!("{code}.md"), at_url: false };
         let codes = catalog.entries().map(|entry| entry.code());
@@ -39,7 +40,7 @@ impl<'a> Site<'a> {
         Self::new(catalog, (super::README, super::README), None, pages)
     }
 
-    /// Creates a site with pages at the paths where a static server looks for the docs URLs.
+    /// Creates a site whose pages have the paths that a static server serves at the docs URLs.
     pub(super) fn served(catalog: &'a Document) -> Self {
         let urls: Vec<Option<Url>> = catalog.entries().map(Url::of).collect();
         let root = root(urls.iter().flatten());
@@ -49,7 +50,7 @@ impl<'a> Site<'a> {
             (code, SitePage { path: by_url.unwrap_or_else(|| format!("errors/{code}/index.md")), at_url })
         };
         let declared = catalog.entries().zip(&urls).map(|(entry, url)| place(entry.code(), url.as_ref()));
-        // A page keeps its path after its code is removed.
+        // The page of a retired code has the path that it had before the code was retired.
         let known: HashMap<&str, (&Code, &Url)> = catalog
             .entries()
             .zip(&urls)
@@ -85,7 +86,7 @@ impl<'a> Site<'a> {
         self.pages.get(code).map_or("", |page| &page.path)
     }
 
-    /// Returns the docs URL of a code if it leads to another page.
+    /// Returns the docs URL of a code unless it leads to the code's page on this site.
     pub(super) fn other_page<'c>(&self, entry: &'c Code) -> Option<&'c str> {
         let at_url = self.pages.get(entry.code()).is_some_and(|page| page.at_url);
         entry.docs_url().filter(|_| !at_url)
@@ -96,8 +97,8 @@ impl<'a> Site<'a> {
         relative(from, self.page(code))
     }
 
-    /// Resolves a link to an item from the page of `entry`. If the item declares a code, returns a link to its page.
-    /// Otherwise, returns the link's definition in the description of `entry`.
+    /// Resolves a link in the doc comment of `entry`. If the link refers to an item that declares a code, returns a
+    /// link to the code's page. Otherwise, returns the target of the link definition in the description of `entry`.
     pub(super) fn item(&self, entry: &Code, from: &str, item: &str) -> Option<String> {
         let path = item.rsplit_once('@').map_or(item, |(_, path)| path);
         let (ty, variant) = path.rsplit_once("::").unwrap_or((path, ""));
@@ -109,7 +110,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Returns the removed codes without duplicates. Skips codes that are declared again, because they already have a page.
+/// Returns the retired codes without duplicates. Skips codes that are in use again, because they already have a page.
 pub(super) fn retired(catalog: &Document) -> impl Iterator<Item = &Retired> {
     let groups = catalog.retired().chunk_by(|a, b| a.code == b.code);
     groups.filter_map(<[Retired]>::first).filter(|retired| catalog.get(&retired.code).is_none())
@@ -129,17 +130,17 @@ pub(super) fn relative(from: &str, to: &str) -> String {
     format!("{}{}", "../".repeat(up), &rest[shared..])
 }
 
-/// A docs URL with the code in its path.
+/// A docs URL whose path contains the code.
 struct Url {
-    /// The URL up to the folder above the code.
+    /// The URL of the parent of the folder that contains the code.
     root: String,
-    /// The URL without query and fragment.
+    /// The URL without its query and fragment.
     url: String,
 }
 
 impl Url {
-    /// Parses the docs URL of a code. Returns `None` if the URL doesn't contain the code in its path, for example
-    /// because the code follows a `?` or `#`. A static server couldn't distinguish such URLs.
+    /// Parses the docs URL of a code. Returns `None` if the URL's path doesn't contain the code. This includes URLs
+    /// with the code in the query or fragment, because a static server can't distinguish between them.
     fn of(entry: &Code) -> Option<Self> {
         let url = entry.docs_url()?;
         let url = url.split(['?', '#']).next().unwrap_or_default().to_owned();
@@ -151,14 +152,15 @@ impl Url {
         Some(Self { root: url[..above].to_owned(), url })
     }
 
-    /// Returns the URL of another code of the same type.
+    /// Returns the URL that another code of the same type would have.
     fn with_code(&self, entry: &Code, code: &str) -> Self {
         let at = self.url.rfind(entry.code()).unwrap_or(self.url.len());
         let rest = self.url[at..].strip_prefix(entry.code()).unwrap_or_default();
         Self { root: self.root.clone(), url: format!("{}{code}{rest}", &self.url[..at]) }
     }
 
-    /// Returns the source page that a site generator turns into the server's response.
+    /// Returns the path of the Markdown file whose HTML page a static server serves at this URL. Returns `None` if the
+    /// URL isn't below `root`.
     fn page_under(&self, root: &str) -> Option<String> {
         let path = self.url.strip_prefix(root)?;
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-' | '~');
@@ -170,13 +172,13 @@ impl Url {
         }
         Some(match path.strip_suffix(".html") {
             Some(path) => format!("{path}.md"),
-            // For `errors/CODE`, a server returns the folder's index.
+            // For `errors/CODE`, a server returns the `index.html` of the folder.
             None => format!("{}/index.md", path.trim_end_matches('/')),
         })
     }
 }
 
-/// Returns the root of most URLs. If there are several, returns the longest.
+/// Returns the root that most URLs start with. If several roots are equally common, returns the longest.
 fn root<'a>(urls: impl Iterator<Item = &'a Url> + Clone) -> Option<String> {
     let roots: BTreeSet<&str> = urls.clone().map(|url| url.root.as_str()).collect();
     let under = |root: &str| urls.clone().filter(|url| url.url.starts_with(root)).count();

@@ -25,10 +25,10 @@ pub struct ProofFile {
     is_intact: bool,
 }
 
-/// The proof of a code.
+/// The proof of a code's advice, or an exemption from proof.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProofEntry {
-    /// The advice that was followed.
+    /// The advice that was tested or exempted.
     pub advice: Vec<Value>,
     outcome: Outcome,
 }

@@ -192,7 +192,7 @@ fn links_in_the_folder_are_not_followed() {
     assert_eq!(error, ExportError::Occupied { path: folder.join("codes"), needed: "folder" });
 }
 
-/// Creates a folder with a file, last modified `age` ago.
+/// Creates a folder that contains a file. Sets the modification time to `age` ago.
 #[cfg(unix)]
 fn left(path: &Path, age: Duration) {
     fs::create_dir(path).unwrap();

@@ -1,4 +1,4 @@
-//! Parses and edits doc comments as Markdown.
+//! Parses doc comments as Markdown and edits them.
 
 use super::Resolve;
 use crate::pages::inline::{Place, code_span, escaped, longest_run, prose};
@@ -7,16 +7,16 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// How many levels to lower the headings of a doc comment. The page has two levels above them.
+/// How many levels to lower the headings of a doc comment. They belong below the two levels of the page itself.
 const LEVELS_ABOVE: usize = 2;
 
-/// How many times to parse an edited text. Only malicious text needs more.
+/// The maximum number of passes to remove unsafe Markdown. Only malicious input needs more.
 const MOST_READINGS: usize = 4;
 
-/// The targets of links between items.
+/// The targets of intra-doc links.
 struct Targets<'a> {
     resolve: Resolve<'a>,
-    /// The pages that have been linked so far.
+    /// The pages that links have been resolved to so far.
     pages: RefCell<BTreeSet<String>>,
 }
 
@@ -45,12 +45,12 @@ fn options() -> Options {
         | Options::ENABLE_GFM
 }
 
-/// Parses text as a Markdown renderer does.
+/// Parses Markdown like a Markdown renderer.
 fn parse(text: &str) -> Spans<'_> {
     Parser::new_ext(text, options()).into_offset_iter().collect()
 }
 
-/// Parses text as rustdoc does. A link such as `[Self::Timeout]` doesn't need a target.
+/// Parses Markdown like rustdoc, where a link such as `[Self::Timeout]` doesn't need a target.
 fn parse_with_items(text: &str) -> Spans<'_> {
     let mut to_item = |link: BrokenLink<'_>| Some((CowStr::from(link.reference.to_string()), CowStr::from("")));
     Parser::new_with_broken_link_callback(text, options(), Some(&mut to_item)).into_offset_iter().collect()
@@ -72,7 +72,7 @@ pub(super) fn block(text: &str, resolve: Resolve<'_>) -> String {
 
 pub(super) fn line(text: &str, place: Place, resolve: Resolve<'_>) -> String {
     let safe = safe(text, resolve).filter(|text| is_one_paragraph(&parse(text)));
-    // Plain text is escaped if it starts like a list or a heading.
+    // If the doc comment starts like a list or a heading, escape it.
     let Some(shown) = safe else { return prose(text, place) };
     match place {
         Place::Line => shown,
@@ -86,7 +86,8 @@ fn is_one_paragraph(spans: &Spans<'_>) -> bool {
         && spans.iter().position(ends) == Some(spans.len() - 1)
 }
 
-/// Removes all unsafe parts. An edit may uncover another one, so this repeats a limited number of times.
+/// Removes all unsafe Markdown. An edit may create new unsafe Markdown, so repeats the process. Returns `None` if
+/// unsafe Markdown remains after [`MOST_READINGS`] passes.
 fn safe(text: &str, resolve: Resolve<'_>) -> Option<String> {
     let targets = Targets { resolve, pages: RefCell::default() };
     let mut edits = items(text, &targets);
@@ -104,7 +105,7 @@ fn safe(text: &str, resolve: Resolve<'_>) -> Option<String> {
     None
 }
 
-/// A replacement of part of a text.
+/// Replaces a range of a string.
 struct Edit {
     range: Range<usize>,
     text: String,
@@ -114,7 +115,7 @@ fn applied(text: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let mut shown = String::with_capacity(text.len());
     let mut at = 0;
-    // Skip edits within a part that was already replaced.
+    // Skip edits within a range that was already replaced.
     for edit in edits {
         if edit.range.start >= at {
             shown.push_str(&text[at..edit.range.start]);
@@ -126,8 +127,10 @@ fn applied(text: &str, mut edits: Vec<Edit>) -> String {
     shown
 }
 
-/// Edits links without a target. Links to items become links to pages if there are any; otherwise, code loses its
-/// brackets. Links with a definition get its target, because a definition would apply to the whole page.
+/// Edits links that don't include a URL.
+///
+/// If a link refers to an item that has a page, links to that page. Otherwise, removes the brackets around code.
+/// Replaces link labels with the URLs of their definitions, because a definition would apply to the whole page.
 fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
     let mut edits = Vec::new();
     let spans = parse_with_items(text);
@@ -141,7 +144,7 @@ fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
             }
             LinkType::ShortcutUnknown | LinkType::CollapsedUnknown | LinkType::ReferenceUnknown => {
                 let page = targets.page(dest_url);
-                // Brackets in a sentence don't make a link.
+                // Brackets in a sentence aren't necessarily a link.
                 if page.is_some() || text[inner.clone()].starts_with('`') {
                     edits.extend(retargeted(range, inner, page));
                 }
@@ -152,7 +155,7 @@ fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
     edits
 }
 
-/// Edits HTML, links without a page, and link definitions.
+/// Escapes HTML, and removes link definitions and links with an unsafe target.
 fn unsafe_parts(text: &str, spans: &Spans<'_>, targets: &Targets<'_>) -> Vec<Edit> {
     let parser = Parser::new_ext(text, options());
     let definitions = parser.reference_definitions().iter();
@@ -180,12 +183,12 @@ fn leads_out(target: &str) -> bool {
     ["https://", "http://", "mailto:"].iter().any(|scheme| starts_with(target, scheme))
 }
 
-/// Returns a URL as the target of a link.
+/// Returns a URL in the syntax of a link target. Returns `None` if the URL is unsafe.
 fn as_target(url: &str) -> Option<String> {
     (leads_out(url) && !url.contains(['<', '>', '\\', '\n'])).then(|| format!("<{url}>"))
 }
 
-/// Returns the target of a link definition.
+/// Returns the target of the link definition with this label.
 pub(super) fn defined(text: &str, label: &str) -> Option<String> {
     let parser = Parser::new_ext(text, options());
     as_target(&parser.reference_definitions().get(label)?.dest)
@@ -207,7 +210,7 @@ fn unlinked(
     }
 }
 
-/// Replaces a link by a link to a page, or by its text if there is no page.
+/// Replaces a link with a link to `page`, or with its text if `page` is `None`.
 fn retargeted(range: &Range<usize>, inner: Range<usize>, page: Option<String>) -> [Edit; 2] {
     let (open, close) = page.map_or(("", String::new()), |page| ("[", format!("]({page})")));
     let before = Edit { range: range.start..inner.start, text: open.to_owned() };
@@ -225,7 +228,7 @@ fn in_cell(text: &str) -> String {
             }
             Event::Text(_) => {
                 let places = source.match_indices('|').map(|(at, _)| range.start + at);
-                // The event of `\|` starts after the backslash.
+                // The event for `\|` starts after the backslash.
                 let bare = places.filter(|at| !text[..*at].ends_with('\\'));
                 edits.extend(bare.map(|at| Edit { range: at..at + 1, text: r"\|".to_owned() }));
             }
@@ -235,14 +238,14 @@ fn in_cell(text: &str) -> String {
     applied(text, edits)
 }
 
-/// Replaces HTML by its escaped source.
+/// Replaces HTML with its escaped source.
 fn as_text(text: &str, range: &Range<usize>) -> Edit {
     let source = &text[range.clone()];
     let end = if source.ends_with('\n') { "\n" } else { "" };
     Edit { range: range.clone(), text: format!("{}{end}", escaped(source)) }
 }
 
-/// Returns the range between the start tag at `index` and its end tag.
+/// Returns the range of the content between the start tag at `index` and its end tag.
 fn inside(spans: &Spans<'_>, index: usize) -> Option<Range<usize>> {
     let outer = &spans[index].1;
     let within = spans[index + 1..].iter().map(|(_, range)| range);
@@ -251,7 +254,7 @@ fn inside(spans: &Spans<'_>, index: usize) -> Option<Range<usize>> {
     Some(inner.clone().map(|range| range.start).min()?..inner.map(|range| range.end).max()?)
 }
 
-/// Lowers all headings up to `level`.
+/// Lowers all headings of this level or above.
 fn headings(text: &str, spans: &Spans<'_>, level: usize) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (index, (event, range)) in spans.iter().enumerate() {
@@ -280,7 +283,7 @@ fn starts_with(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
 }
 
-/// Whether the text would swallow a following heading, for example in an unclosed code block.
+/// Whether the text would affect a heading that follows it, for example because of an unclosed code block.
 fn swallows_what_follows(text: &str) -> bool {
     let page = format!("{text}\n\n# x\n");
     let spans = parse(&page);
@@ -288,12 +291,12 @@ fn swallows_what_follows(text: &str) -> bool {
     heading.is_none_or(|(_, range)| range.start != text.len() + 2) || !is_at_top(&spans)
 }
 
-/// Whether the last block is at the top level.
+/// Whether the last block is a heading at the top level.
 fn is_at_top(spans: &Spans<'_>) -> bool {
     matches!(spans.last(), Some((Event::End(TagEnd::Heading(_)), _)))
 }
 
-/// Returns a fence that closes the last code block.
+/// Returns the fence that closes the last code block.
 fn last_fence(spans: &Spans<'_>, text: &str) -> String {
     let fenced = |event: &Event<'_>| matches!(event, Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))));
     let source = spans.iter().rfind(|(event, _)| fenced(event)).map_or("", |(_, range)| &text[range.clone()]);

@@ -1,4 +1,4 @@
-//! Example values for fields, based on their schema and name.
+//! Creates example values for fields, based on their schemas and names.
 
 use crate::document::{Declaration, Field};
 use serde_json::{Map, Value};
@@ -15,7 +15,8 @@ pub(super) fn of_field(field: &Field, def: &Declaration) -> Value {
     if is_status { def.http_status().into() } else { value }
 }
 
-/// Returns an example value for a field of unknown type, based on its name.
+/// Returns an example value for a field of unknown type, based on its name. Returns `None` if the name isn't an
+/// identifier.
 pub(super) fn of_name(name: &str) -> Option<Value> {
     let is_name =
         name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -26,7 +27,7 @@ fn of_any(field: &Field) -> Value {
     Made { root: &field.schema }.value(&field.schema, &field.name, 0)
 }
 
-/// Returns an example string for a field with this name.
+/// Returns an example string for a field name.
 pub(super) fn text(name: &str) -> String {
     let words: Vec<&str> = name.split('_').collect();
     let known = words.iter().rev().find_map(|word| {
@@ -121,7 +122,7 @@ fn integer(schema: &Value, name: &str) -> Value {
     number(name).unwrap_or(1).min(most).max(least).into()
 }
 
-/// Returns a number that matches the last meaningful word of the name.
+/// Returns an example number for the last known word in a field name.
 fn number(name: &str) -> Option<i64> {
     let by_word = |word: &str| {
         Some(match word {
@@ -154,7 +155,7 @@ mod tests {
         Field::new(&json!({"name": name, "shown": "value", "rust_type": ty}), name)
     }
 
-    /// Creates a document with a declaration that has this HTTP status.
+    /// Creates a document with a code that has this HTTP status.
     fn declaration(status: u16) -> Document {
         let code = json!({
             "code": "GONE", "exit_code": 5, "retryable": false, "side_effects": "none", "phase": "execution",
