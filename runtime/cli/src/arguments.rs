@@ -13,7 +13,7 @@ pub use lint::LintArgs;
 use crate::source::Source;
 use agent_error::clap::UsageError;
 
-/// Returns an error if more than one source is standard input, because it can only be read once.
+/// Returns an error if standard input is used more than once, because it can only be read once.
 fn check_stdin<'a>(sources: impl IntoIterator<Item = &'a Source>) -> Result<(), UsageError> {
     match sources.into_iter().filter(|source| **source == Source::Stdin).count() {
         0 | 1 => Ok(()),
@@ -21,7 +21,7 @@ fn check_stdin<'a>(sources: impl IntoIterator<Item = &'a Source>) -> Result<(), 
     }
 }
 
-/// Creates the error for conflicting arguments.
+/// Creates the error for two conflicting arguments.
 fn conflict(argument: &str, other: &str) -> UsageError {
     UsageError::ConflictingFlags { flag: argument.to_owned(), with: vec![other.to_owned()] }
 }

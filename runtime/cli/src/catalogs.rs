@@ -9,12 +9,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Reads all catalogs in command-line order. For a directory, reads the catalogs in it, sorted by file name.
+/// Reads all catalogs in command-line order. Replaces each directory with the catalogs that it contains, sorted by
+/// path.
 pub(crate) fn read(catalogs: &CatalogArgs) -> Result<Vec<Document>, CliError> {
     read_sources(&fleet::expanded(catalogs.sources()?)?, catalogs.timeout())
 }
 
-/// Reads the catalogs of these sources.
+/// Reads the catalogs from these sources.
 pub(crate) fn read_sources(sources: &[Source], timeout: Duration) -> Result<Vec<Document>, CliError> {
     sources.iter().map(|source| document(source, timeout)).collect()
 }
@@ -25,12 +26,12 @@ fn document(source: &Source, timeout: Duration) -> Result<Document, CliError> {
     text.parse().map_err(|error| invalid(source, &error).into())
 }
 
-/// Creates the error for an invalid document.
+/// Creates the error for a source that contains an invalid document.
 pub(crate) fn invalid(source: &Source, problem: &impl ToString) -> DiffError {
     DiffError::Invalid { path: PathBuf::from(source.to_string()), problem: problem.to_string() }
 }
 
-/// Marks the proven advice in each document. A file of proofs belongs to a single catalog.
+/// Adds a proofs file to each document.
 pub(crate) fn with_proofs(documents: Vec<Document>, path: &Path) -> Result<Vec<Document>, CliError> {
     let text = text_of(path)?;
     let with_proofs = |document: Document| {

@@ -59,7 +59,7 @@ pub(crate) struct Args {
     file: PathBuf,
 }
 
-/// Parses format names and aliases.
+/// Creates a parser for format names and their aliases.
 fn format_parser() -> ValueParser {
     const ALIASES: [&str; 2] = ["envelope", "text"];
     let values = Format::ALL.iter().map(|format| {

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 impl DiffArgs {
-    /// Compares the older catalog with the newer one.
+    /// Compares the older catalog with the newer catalog.
     pub(crate) fn run(&self) -> Result<Response, CliError> {
         let (old, new) = self.sources()?;
         match (directory(&old), directory(&new)) {
@@ -46,19 +46,19 @@ impl DiffArgs {
     }
 }
 
-/// Creates the error for a directory on one side and anything else on the other.
+/// Creates the error for comparing a directory with a source that isn't a directory.
 fn mixed(directory: &Path, other: &Source) -> FleetError {
     FleetError::Mixed { directory: directory.display().to_string(), other: other.to_string() }
 }
 
-/// Writes the annotations for GitHub and the SARIF log, if requested.
+/// Writes the requested reports: GitHub Actions annotations and a SARIF log.
 pub(crate) fn write_reports(
     args: &DiffArgs,
     changes: &Changes,
     place: impl Fn(&Change) -> Place,
 ) -> Result<(), ExportError> {
     if args.github {
-        // If this write fails, the response still contains the changes.
+        // Ignore errors: the response also contains the changes.
         let _ = io::stderr().lock().write_all(github(changes, &place).as_bytes());
     }
     if let Some(log) = &args.sarif {
@@ -68,13 +68,13 @@ pub(crate) fn write_reports(
     Ok(())
 }
 
-/// A catalog or a lock file.
+/// One side of the comparison: a catalog or a lock file.
 pub(crate) struct Side {
     pub(crate) contract: Contract,
-    /// The document, which has source locations. `None` for a lock file. Only parsed if it's needed.
+    /// The parsed catalog, for source locations. Parsed on first use. `None` for a lock file.
     document: OnceCell<Option<Document>>,
     text: String,
-    /// The file path, or a description of the source.
+    /// The path of the file, or a description of the source.
     pub(crate) path: PathBuf,
 }
 
@@ -100,7 +100,8 @@ impl Side {
     }
 }
 
-/// Returns where the code is declared. If the code was removed, returns its line in the older file.
+/// Returns the source location of a changed code's declaration. If it's unknown, for example because the code was
+/// removed, returns the first line of the older file that mentions the code.
 pub(crate) fn place(change: &Change, old: &Side, new: &Side) -> Place {
     if let Some((file, line)) = new.document().and_then(|document| document.source(&change.code)) {
         return (file.to_owned(), line);
@@ -110,7 +111,7 @@ pub(crate) fn place(change: &Change, old: &Side, new: &Side) -> Place {
     (old.path.display().to_string(), u32::try_from(line + 1).unwrap_or(1))
 }
 
-/// Compatible changes.
+/// The response if all changes are compatible.
 struct Compatible(Changes);
 
 impl Serialize for Compatible {

@@ -34,7 +34,7 @@ pub(crate) enum CliError {
 }
 
 impl CliError {
-    /// Converts a usage error. `score` has its own codes for some of them.
+    /// Converts a usage error. Some usage errors of `score` have their own codes.
     pub(crate) fn from_usage(error: UsageError) -> Self {
         CommandError::from_usage(error).map_or_else(Self::Usage, |error| Self::Score(error.into()))
     }

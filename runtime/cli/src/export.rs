@@ -1,4 +1,4 @@
-//! `agent-error export`: generates documents from catalogs.
+//! `agent-error export`: generates schemas, types and documentation from catalogs.
 
 use crate::arguments::ExportArgs;
 use crate::catalogs::{self, with_proofs};
@@ -8,7 +8,7 @@ use agent_error_tooling::{Document, ExportError, Exported};
 use std::path::Path;
 
 impl ExportArgs {
-    /// Writes files to a directory, or a single document to standard output.
+    /// Exports the catalogs to a directory. If no directory is given, writes a single file to standard output.
     pub(crate) fn run(&self) -> Result<Response, CliError> {
         let mut documents = catalogs::read(&self.catalogs)?;
         if let Some(proofs) = &self.proofs {

@@ -1,4 +1,4 @@
-//! Fleets: directories with the catalogs of several programs.
+//! Reads fleets: directories that contain the catalogs of several programs.
 
 mod diff;
 mod error;
@@ -21,7 +21,7 @@ pub(crate) fn directory(source: &Source) -> Option<&Path> {
     }
 }
 
-/// Replaces each directory with its catalogs.
+/// Replaces each directory with the catalogs that it contains.
 pub(crate) fn expanded(sources: Vec<Source>) -> Result<Vec<Source>, CliError> {
     let mut all = Vec::new();
     for source in sources {
@@ -33,7 +33,7 @@ pub(crate) fn expanded(sources: Vec<Source>) -> Result<Vec<Source>, CliError> {
     Ok(all)
 }
 
-/// Returns all files in the directory whose names end in `.json`, sorted. Subdirectories are ignored.
+/// Returns the paths of all `.json` files in the directory, sorted. Ignores subdirectories.
 fn catalogs_in(directory: &Path) -> Result<Vec<PathBuf>, CliError> {
     let shown = directory.display().to_string();
     let unreadable = |error: io::Error| CliError::Source(InputError::new(shown.clone(), error).into());

@@ -1,4 +1,4 @@
-//! Errors when reading files and standard input.
+//! Errors that occur when files or standard input are read.
 
 use agent_error::{AgentError, exit};
 use std::io::{self, ErrorKind};
@@ -86,7 +86,7 @@ pub enum InputError {
 }
 
 impl InputError {
-    /// Classifies an I/O error that occurred when opening or reading `path`.
+    /// Classifies an I/O error that occurred while opening or reading `path`.
     pub(crate) fn new(path: String, source: io::Error) -> Self {
         match source.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NotFound { path, source },

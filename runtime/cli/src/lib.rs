@@ -1,17 +1,16 @@
-//! The program `agent-error`, for maintainers and CI.
+//! The command-line tool `agent-error`, for maintainers and CI.
 //!
 //! | command | effect |
 //! |---|---|
 //! | `agent-error export` | Generates schemas, types and documentation from catalogs. |
-//! | `agent-error diff` | Checks whether a new catalog, or a new release of several programs, breaks callers of the old one. |
-//! | `agent-error lint` | Reports what the codes in catalogs lack, and on which codes several programs disagree. |
-//! | `agent-error score` | Rates how well an agent can act on the errors of any program. |
+//! | `agent-error diff` | Checks whether a newer catalog, or a newer release of several programs, breaks existing callers. |
+//! | `agent-error lint` | Reports codes that lack information, and codes whose meaning differs between programs. |
+//! | `agent-error score` | Scores how well an agent can act on a program's errors. |
 //! | `agent-error convert` | Converts an error from one format to another. |
 //!
-//! To install the program, run `cargo install agent-error-cli`. The guide [Use catalogs in CI][catalogs] shows how to
-//! use it.
+//! To install the tool, run `cargo install agent-error-cli`. For usage, see the guide [Use catalogs in CI][catalogs].
 //!
-//! This library only exists for the program and its tests. To declare errors, use the crate
+//! This library only exists for the tool and its tests. To declare errors, use the crate
 //! [`agent-error`](https://docs.rs/agent-error).
 //!
 //! [catalogs]: https://docs.rs/agent-error-tooling/latest/agent_error_tooling/_guide/catalogs/index.html
@@ -36,7 +35,7 @@ use agent_error::process::Outcome;
 use cli::Cli;
 use error::CliError;
 
-/// Runs the program with the process's command-line arguments.
+/// Parses the command-line arguments of the process and runs the subcommand.
 pub fn run() -> impl Outcome {
     let cli: Cli = agent_error::clap::parse().map_err(CliError::from_usage)?;
     cli.run()

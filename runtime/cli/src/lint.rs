@@ -1,4 +1,4 @@
-//! `agent-error lint`: finds errors that lack information an agent needs.
+//! `agent-error lint`: finds errors that lack information.
 
 use crate::arguments::LintArgs;
 use crate::catalogs::{self, text_of, with_proofs};
@@ -21,7 +21,7 @@ impl LintArgs {
         let sources = fleet::expanded(self.catalogs.sources()?)?;
         let mut documents = catalogs::read_sources(&sources, self.catalogs.timeout())?;
         for (flag, given) in [("--proofs", self.proofs.is_some()), ("--baseline", self.baseline.is_some())] {
-            // Proofs and baselines each belong to a single program.
+            // Proofs and baselines belong to a single program.
             if given && documents.len() > 1 {
                 let with = vec!["[CATALOG]...".to_owned()];
                 return Err(UsageError::ConflictingFlags { flag: flag.to_owned(), with }.into());
@@ -58,7 +58,7 @@ impl LintArgs {
         Ok(unused.into_iter().map(outdated).fold(report(lints, fleet), Response::warning))
     }
 
-    /// With `--strict`, returns an error if there are findings.
+    /// If `--strict` is set, returns an error if there are findings.
     fn check_strict(&self, lints: &[(String, Lint)], fleet: &FleetLint) -> Result<(), LintError> {
         let named = |(program, lint): &(String, Lint)| {
             let line = |(code, finding): (Option<&LintedCode>, &Finding)| {
@@ -94,7 +94,7 @@ fn write(path: &Path, baseline: &Baseline) -> Result<Response, ExportError> {
     Ok(Response::new(()).human(format!("Wrote the accepted findings to {}.", path.display())))
 }
 
-/// Reports the findings. If there are several programs, groups findings by program.
+/// Creates the response. If there are several programs, groups the findings by program.
 fn report(mut lints: Vec<(String, Lint)>, fleet: FleetLint) -> Response {
     if lints.len() == 1
         && let Some((_, lint)) = lints.pop()

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 pub(crate) enum Done {
     /// A response that still has to be written.
     Response(Response),
-    /// The output has already been written. The process exits with this code.
+    /// The output has already been written. The process only has to exit with this code.
     Exit(ExitCode),
 }
 

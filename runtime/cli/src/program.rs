@@ -1,4 +1,4 @@
-//! Errors when starting other programs.
+//! Errors that occur when other programs are started.
 
 use agent_error::{AgentError, exit};
 use std::ffi::OsStr;
@@ -57,10 +57,10 @@ pub enum StartError {
 }
 
 impl StartError {
-    /// Classifies an I/O error that occurred when starting `program`.
+    /// Classifies an I/O error that occurred while starting `program`.
     pub(crate) fn new(program: &OsStr, source: io::Error) -> Self {
         let path = Path::new(program);
-        // If the path exists, it's the script's interpreter that wasn't found.
+        // If the script itself exists, its interpreter is missing.
         let exists = path.components().count() > 1 && path.is_file();
         let program = program.display().to_string();
         match source.kind() {

@@ -1,4 +1,4 @@
-//! Sources of catalogs: files, standard input and programs.
+//! Sources of catalogs: files, standard input and the output of programs.
 
 mod document;
 mod error;
@@ -23,15 +23,15 @@ use std::time::Duration;
 /// The maximum size of a catalog, in bytes: 64 MiB.
 pub const MAX_BYTES: usize = 64 * 1024 * 1024;
 
-/// The path that selects standard input.
+/// The path that stands for standard input.
 const STDIN: &str = "-";
 
-/// The default arguments of a program.
+/// The arguments to use if only a program is given.
 const DEFAULT_ARGS: [&str; 2] = ["errors", "catalog"];
 
-/// A source of a catalog.
+/// A source of a catalog or lock file.
 ///
-/// `Display` formats the source for messages, without secrets.
+/// `Display` formats the source for messages and redacts secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A file.
@@ -40,18 +40,18 @@ pub enum Source {
     Stdin,
     /// A program that writes a catalog to its standard output.
     Program {
-        /// The program and its arguments. No shell is involved.
+        /// The program and its arguments. They're passed to the operating system without a shell.
         command_line: Vec<OsString>,
     },
 }
 
 impl Source {
-    /// Returns standard input if the path is `-`, and a file otherwise.
+    /// Creates a source for a path. The path `-` stands for standard input.
     pub fn of_path(path: &Path) -> Self {
         if path == Path::new(STDIN) { Self::Stdin } else { Self::File(path.to_owned()) }
     }
 
-    /// Creates a source for a program. Without arguments, the program is called with `errors catalog`.
+    /// Creates a source for a program. If there are no arguments, the program is called with `errors catalog`.
     pub fn of_program(command_line: &[OsString]) -> Self {
         let mut command_line = command_line.to_vec();
         if command_line.len() == 1 {
@@ -60,14 +60,14 @@ impl Source {
         Self::Program { command_line }
     }
 
-    /// Reads a document of an accepted kind, without a byte order mark.
+    /// Reads a document of an accepted kind. Removes the byte order mark, if any.
     ///
-    /// Detects the kind by a key of the top-level object. Doesn't check the rest of the document.
+    /// The kind is detected by a key of the top-level object. The rest of the document isn't checked.
     ///
     /// # Errors
     ///
-    /// Returns [`CatalogSourceError::NotRecognized`] if the text isn't a document of an accepted kind, and all errors
-    /// of [`read`](Self::read).
+    /// Returns [`CatalogSourceError::NotRecognized`] if the input isn't a document of an accepted kind. Also returns
+    /// all errors of [`read`](Self::read).
     pub fn read_document(&self, accepted: &[DocumentKind], timeout: Duration) -> Result<String, CatalogSourceError> {
         let text = self.read(timeout)?;
         match document::recognize(&text, accepted) {
@@ -80,20 +80,20 @@ impl Source {
         }
     }
 
-    /// Reads the whole text, without a byte order mark.
+    /// Reads the whole source as UTF-8. Removes the byte order mark, if any.
     ///
-    /// A program gets no standard input. If it doesn't exit within the timeout, it's killed. On Unix, its child
-    /// processes are killed, too. The timeout doesn't apply to files and standard input.
+    /// A program's standard input is empty. If the program doesn't exit within the timeout, it's killed. On Unix, its
+    /// child processes are killed too. The timeout doesn't apply to files and standard input.
     ///
     /// # Errors
     ///
-    /// - [`CatalogSourceError::Input`] if a file or standard input can't be read
+    /// - [`CatalogSourceError::Input`] if a file, standard input or the program's output can't be read
     /// - [`CatalogSourceError::Start`] if the program can't be started
     /// - [`CatalogSourceError::TimedOut`] if the program doesn't exit within the timeout
-    /// - [`CatalogSourceError::Failed`] if the program exits with a nonzero code
-    /// - [`CatalogSourceError::TooLarge`] if there are more than [`MAX_BYTES`] bytes
-    /// - [`CatalogSourceError::Empty`] if there is only whitespace
-    /// - [`CatalogSourceError::NotUtf8`] if the bytes aren't valid UTF-8
+    /// - [`CatalogSourceError::Failed`] if the program exits with a nonzero code or is terminated by a signal
+    /// - [`CatalogSourceError::TooLarge`] if the source is larger than [`MAX_BYTES`]
+    /// - [`CatalogSourceError::Empty`] if the source is empty or only contains whitespace
+    /// - [`CatalogSourceError::NotUtf8`] if the source isn't valid UTF-8
     pub fn read(&self, timeout: Duration) -> Result<String, CatalogSourceError> {
         let bytes = match self {
             Self::File(path) => {
@@ -162,7 +162,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// Quotes the command line for a POSIX shell, without secrets.
+/// Formats a command line, quoted for a POSIX shell, with secrets redacted.
 fn shown(command_line: &[OsString]) -> String {
     let words: Vec<_> = command_line.iter().map(|word| word.to_string_lossy()).collect();
     let words = words.iter().map(|word| shlex::try_quote(word).unwrap_or_else(|_| word.as_ref().into()));

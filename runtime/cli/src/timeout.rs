@@ -1,4 +1,4 @@
-//! Time limits on the command line.
+//! Parses time limits on the command line.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub(crate) fn parse(text: &str) -> Result<Duration, &'static str> {
     }
 }
 
-/// Converts a time limit to whole milliseconds.
+/// Returns a time limit in whole milliseconds.
 pub(crate) fn milliseconds(timeout: Duration) -> u64 {
     u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,4 +1,4 @@
-//! Converts the whole input or each of its lines.
+//! Converts the whole input as one error, or each of its lines.
 
 use super::diagnosis::Diagnosis;
 use super::error::{ConvertError, LineError};
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 /// The settings of a conversion.
 #[derive(Clone, Copy)]
 pub(crate) struct Conversion {
-    /// The input format, or `None` to detect it.
+    /// The input format. If `None`, the format is detected.
     pub(crate) from: Option<Format>,
     pub(crate) to: Format,
     /// Whether to pretty-print JSON.
@@ -20,16 +20,17 @@ pub(crate) struct Conversion {
 }
 
 impl Conversion {
-    /// Converts an error. The output ends with a line break.
+    /// Converts an error. The result ends with a line break.
     fn convert(self, text: &str) -> Result<String, ParseError> {
         let record = match self.from {
             Some(format) => format.parse(text),
             None => agent_error::parse(text),
         }?;
-        // The error may contain secrets that were passed to the program.
+        // The error may contain secrets, for example from the command line of the program that failed.
         let record = record.without_secrets();
         let mut text = Renderer::new(self.to).pretty(self.pretty).render(&record);
-        // `Human` already ends with a line break. In other formats, a value could end with one.
+        // The `Human` format already ends with a line break. In other formats, a final line break would be part of a
+        // value.
         if self.to != Format::Human {
             text.push('\n');
         }
@@ -51,12 +52,12 @@ pub(crate) fn whole(conversion: Conversion, mut input: Input, diagnosis: &Diagno
 }
 
 /// Converts each line of the input and reports the lines that can't be converted. Returns the exit code of the first
-/// failure, or of the error that stopped the conversion.
+/// failed line, or of the I/O error that stopped the conversion.
 pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &Diagnosis) -> ExitCode {
     let mut output = Output::default();
     let mut exit = ExitCode::SUCCESS;
     loop {
-        // Flush before blocking on input, so that the reader gets all earlier lines.
+        // Flush the output before reading may block, so that all earlier errors are visible.
         if input.would_wait()
             && let Err(error) = output.send()
         {

@@ -1,4 +1,4 @@
-//! Reports errors on standard error, such as skipped lines.
+//! Reports errors on standard error, for example for skipped lines.
 
 use super::error::ConvertError;
 use crate::error::CliError;
@@ -7,18 +7,18 @@ use agent_error::{AgentError as _, Format};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Reports errors on standard error. Standard output is reserved for converted errors.
+/// Reports errors on standard error, because standard output is reserved for converted errors.
 pub(crate) struct Diagnosis {
     format: Format,
 }
 
 impl Diagnosis {
-    /// Creates a reporter for the selected output format.
+    /// Creates a reporter for the output format that was selected on the command line.
     pub(crate) fn new() -> Self {
         Self { format: process::format() }
     }
 
-    /// Writes an error and returns its exit code. Ignores write failures.
+    /// Writes an error to standard error and returns its exit code. Ignores write errors.
     pub(crate) fn error(&self, error: impl Into<ConvertError>) -> ExitCode {
         let error = CliError::from(error.into());
         let mut text = agent_error::render(&error, self.format);
@@ -29,8 +29,8 @@ impl Diagnosis {
         ExitCode::from(error.exit_code())
     }
 
-    /// Returns the exit code after a failed write to standard output. If the reader has closed the pipe, the exit code
-    /// stays unchanged.
+    /// Handles a failed write to standard output and returns the exit code. If the reader has closed the pipe, returns
+    /// `exit`. Otherwise, reports the error.
     pub(crate) fn output(&self, source: io::Error, exit: ExitCode) -> ExitCode {
         match source.kind() {
             ErrorKind::BrokenPipe => exit,

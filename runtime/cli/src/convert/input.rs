@@ -1,11 +1,11 @@
-//! Reads a file or standard input, whole or line by line.
+//! Reads a file or standard input, either as a whole or line by line.
 
 use crate::input_error::InputError;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The path that selects standard input.
+/// The path that stands for standard input.
 const STDIN: &str = "-";
 
 /// The input of a conversion.
@@ -34,7 +34,7 @@ impl Input {
         Ok(Self { path: path.to_owned(), reader: BufReader::with_capacity(64 * 1024, source), lines: 0, offset: 0 })
     }
 
-    /// Returns the path as given on the command line.
+    /// Returns the path as it was given on the command line.
     pub(crate) fn path(&self) -> String {
         self.path.display().to_string()
     }
@@ -45,7 +45,7 @@ impl Input {
         Ok(bytes)
     }
 
-    /// Whether reading the next line may block.
+    /// Whether reading the next line may block, because the buffer doesn't contain a complete line.
     pub(crate) fn would_wait(&self) -> bool {
         !self.reader.buffer().contains(&b'\n')
     }

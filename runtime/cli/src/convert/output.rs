@@ -12,7 +12,7 @@ impl Output {
     /// The buffer size at which the output is flushed.
     const FLUSH_SIZE: usize = 64 * 1024;
 
-    /// Adds text that ends with a line break.
+    /// Adds a string that ends with a line break.
     ///
     /// # Errors
     ///
@@ -22,8 +22,10 @@ impl Output {
         if self.waiting.len() < Self::FLUSH_SIZE { Ok(()) } else { self.send() }
     }
 
-    /// Flushes the buffer. The buffer only contains complete lines. Otherwise, the standard library would keep the last
-    /// part and might write it twice after a failure.
+    /// Writes the buffer to standard output.
+    ///
+    /// The buffer only contains complete lines. The standard library would buffer an incomplete line, and might write
+    /// it twice after an error.
     ///
     /// # Errors
     ///

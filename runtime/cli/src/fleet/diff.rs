@@ -18,7 +18,7 @@ impl DiffArgs {
         let flattened = changes.flattened();
         if self.reports() {
             let places = places(&changes, &before, &after);
-            // Each change has a place.
+            // Every change has an entry.
             let place = |change: &Change| places.get(&change.code).cloned().unwrap_or_default();
             write_reports(self, &flattened, place)?;
         }
@@ -42,7 +42,7 @@ impl Release {
         let mut programs: BTreeMap<String, Side> = BTreeMap::new();
         for path in catalogs_in(directory)? {
             let side = Side::read(&Source::File(path.clone()), args)?;
-            // Some lock files don't contain the name of the program.
+            // Lock files may lack the name of the program. Fall back to the file name.
             let of_file = || path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let program = side.contract.program().map_or_else(of_file, str::to_owned);
             if let Some(first) = programs.get(&program) {
@@ -59,7 +59,7 @@ impl Release {
     }
 }
 
-/// Returns the location of each change, by its code in the flattened list.
+/// Returns the source location of each change, by the code in the flattened list.
 fn places(changes: &FleetChanges, old: &Release, new: &Release) -> HashMap<String, Place> {
     let file =
         |release: &Release, program: &String| (program.clone(), (release.0[program].path.display().to_string(), 1));

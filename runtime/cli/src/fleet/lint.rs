@@ -12,7 +12,11 @@ use std::collections::HashMap;
 pub(crate) struct FleetLint(Vec<FleetFinding>);
 
 impl FleetLint {
-    /// Lints the documents. A single document has no findings. `sources` are the sources of the documents.
+    /// Lints the documents together. `sources` describes the source of each document, for error messages.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FleetError::DuplicateProgram`] if two documents have the same program name.
     pub(crate) fn new(documents: &[Document], sources: &[String]) -> Result<Self, FleetError> {
         let mut known: HashMap<&str, &str> = HashMap::new();
         for (document, source) in documents.iter().zip(sources) {
@@ -24,7 +28,7 @@ impl FleetLint {
         Ok(Self(Document::lint_fleet(documents)))
     }
 
-    /// Returns the findings as `CODE: finding`.
+    /// Returns the findings, formatted as `CODE: finding`.
     pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
         self.0.iter().map(|finding| format!("{}: {}", finding.code, finding.text))
     }

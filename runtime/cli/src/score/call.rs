@@ -1,4 +1,4 @@
-//! Calls of the scored program.
+//! Runs the program to be scored.
 
 use super::error::{CallError, CommandError, ScoreError};
 use crate::program::StartError;
@@ -8,29 +8,31 @@ use agent_error_testing::{Captured, Condition, Reason, Run, Score, Tool, score};
 use std::ffi::OsString;
 use std::time::Duration;
 
-/// The calls to make.
+/// The calls to run.
 pub(crate) struct Plan<'a> {
     pub(crate) program: &'a OsString,
-    /// The arguments of the only call, or the common arguments of all cases.
+    /// The arguments of the call, or the arguments that all cases have in common.
     pub(crate) args: &'a [OsString],
     pub(crate) cases: &'a [Vec<String>],
     pub(crate) list: Option<&'a [String]>,
     pub(crate) timeout: Duration,
 }
 
-/// A score and the command lines that were run.
+/// A score, and the command lines of the calls that it's based on.
 pub(crate) struct Scored {
     pub(crate) score: Score,
     pub(crate) calls: Vec<String>,
-    /// The command line for the list of errors, if it was requested.
+    /// The command line that requested the list of errors, if any.
     pub(crate) list: Option<String>,
 }
 
 impl Plan<'_> {
-    /// Makes all calls. Requests the list of errors only if the list can change the score. Without codes, the program
-    /// might mistake the arguments of the list for another call.
+    /// Runs all calls and scores their output.
+    ///
+    /// Only requests the list of errors if the list can change the score. A program without codes may interpret the
+    /// arguments of the list as some other call.
     pub(crate) fn score(&self) -> Result<Scored, ScoreError> {
-        // The list may declare that an error has no context.
+        // The list may declare that a code has no context, which meets the condition.
         let may_count = |reason: &Reason| reason.holds || reason.level > 2 || reason.condition == Condition::Context;
         let runs: Vec<Run> = self.calls().iter().map(|call| self.run(call)).collect::<Result<_, _>>()?;
         let captured: Vec<Captured> = runs.iter().map(|run| Captured::clone(run)).collect();
@@ -70,12 +72,12 @@ impl Plan<'_> {
     }
 }
 
-/// Returns the command line without secrets.
+/// Returns the command line with secrets redacted.
 fn shown(run: &Run) -> String {
     without_secrets(run.command()).into_owned()
 }
 
-/// Notes that the list wasn't requested because it couldn't raise the score.
+/// Adds a note if the list wasn't requested because it couldn't raise the score.
 fn without_list(mut score: Score, is_known: bool) -> Score {
     if is_known {
         score.notes.push("the list of errors was not requested; it only counts from 2 points on".to_owned());
@@ -83,7 +85,7 @@ fn without_list(mut score: Score, is_known: bool) -> Score {
     score
 }
 
-/// Splits a string into arguments the way a shell does.
+/// Splits a string into arguments like a POSIX shell.
 pub(crate) fn words(flag: &'static str, text: &str) -> Result<Vec<String>, CommandError> {
     shlex::split(text).ok_or_else(|| CommandError::QuotesUnbalanced { flag, value: without_secrets(text).into_owned() })
 }

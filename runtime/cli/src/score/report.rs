@@ -1,4 +1,4 @@
-//! The response of `score`, or an error if the score is too low.
+//! The response of `score`.
 
 use super::call::Scored;
 use super::error::ScoreError;
@@ -8,15 +8,15 @@ use serde::Serialize;
 
 #[derive(Serialize)]
 struct Report {
-    /// The command lines of the calls, in the same order as the score's `calls`.
+    /// The command lines of the calls, in the same order as `calls` of the score.
     commands: Vec<String>,
-    /// The command line for the list of errors, if it was requested.
+    /// The command line that requested the list of errors, if any.
     list: Option<String>,
     #[serde(flatten)]
     score: Score,
 }
 
-/// Returns the score, or an error if it's below `min`.
+/// Returns the response with the score, or an error if the score is below `min`.
 pub(crate) fn answer(scored: Scored, min: Option<u8>) -> Result<Response, ScoreError> {
     let Scored { score, calls, list } = scored;
     if let Some(min) = min.filter(|min| score.points < *min) {

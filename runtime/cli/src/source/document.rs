@@ -8,18 +8,18 @@ use std::fmt;
 /// A kind of document that describes a program's errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocumentKind {
-    /// A catalog, as printed by `PROGRAM errors catalog`. Its top-level object has the key `catalog_version`.
+    /// A catalog, as printed by `PROGRAM errors catalog`. The top-level object contains `catalog_version`.
     Catalog,
-    /// A lock file, as written by tests. Its top-level object has the key `lock_version`.
+    /// A lock file, as written by tests. The top-level object contains `lock_version`.
     Lock,
 }
 
-/// What a text contains instead of an accepted document.
+/// The content that was found instead of an accepted document.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found {
     /// A lock file where only a catalog is accepted.
     Lock,
-    /// An envelope. Its `data` may contain a catalog.
+    /// An envelope, whose `data` may contain a catalog.
     Envelope,
     OpenApi,
     Schema,
@@ -31,11 +31,11 @@ pub(super) enum Found {
     MergeConflict(usize),
     /// Invalid JSON, with the parser's message.
     BrokenJson(String),
-    /// Text other than JSON, with its beginning.
+    /// Text other than JSON. Contains the beginning of the text.
     Text(String),
 }
 
-/// Checks that a text is a document of an accepted kind.
+/// Checks that the input is a document of an accepted kind.
 pub(super) fn recognize(text: &str, accepted: &[DocumentKind]) -> Result<(), Found> {
     let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
     if let Some(line) = text.lines().position(is_mark) {
@@ -45,7 +45,7 @@ pub(super) fn recognize(text: &str, accepted: &[DocumentKind]) -> Result<(), Fou
         return Err(no_object(text));
     }
     let members: Members = serde_json::from_str(text).map_err(|error| Found::BrokenJson(error.to_string()))?;
-    // Check `lock_version` first. A later version of the lock file may also contain `catalog_version`.
+    // Check `lock_version` first, because later versions of the lock file may also contain `catalog_version`.
     let kind = match (&members.lock_version, &members.catalog_version) {
         (Some(_), _) => Some(DocumentKind::Lock),
         (None, Some(_)) => Some(DocumentKind::Catalog),
@@ -86,7 +86,7 @@ impl Members {
     }
 }
 
-/// Classifies a text that doesn't start with an object.
+/// Classifies input that doesn't start with an object.
 fn no_object(text: &str) -> Found {
     let start = text.trim_start().chars().next();
     match (serde_json::from_str::<IgnoredAny>(text), start) {
@@ -101,7 +101,7 @@ fn no_object(text: &str) -> Found {
 }
 
 impl Found {
-    /// Returns a suggestion for the user.
+    /// Returns advice for the user. `accepted` lists the kinds of documents that the command accepts.
     pub(super) fn advice(&self, accepted: &[DocumentKind]) -> String {
         let expected = match accepted.contains(&DocumentKind::Lock) {
             true => "Pass the output of `PROGRAM errors catalog`, or a lock file",

@@ -1,4 +1,4 @@
-//! Errors when reading catalogs.
+//! Errors that occur when catalogs are read.
 
 use crate::input_error::InputError;
 use crate::program::StartError;

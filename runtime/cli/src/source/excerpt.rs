@@ -1,4 +1,4 @@
-//! Short excerpts of other programs' output.
+//! Excerpts of other programs' output for error messages.
 
 use agent_error::AgentError as _;
 use agent_error::format::{clean, without_secrets};
@@ -12,8 +12,10 @@ const MAX_CHARS: usize = 2_000;
 /// The maximum number of characters in an inline excerpt.
 const MAX_CHARS_INLINE: usize = 60;
 
-/// Returns why a program failed: the coded error on its standard output. Without a coded error, returns the first lines
-/// of standard error, or of standard output if standard error is empty.
+/// Returns the reason for a program's failure.
+///
+/// If standard output contains a coded error, returns its code and message. Otherwise, returns the first lines of
+/// standard error, or of standard output if standard error is empty.
 pub(super) fn reason(stdout: &[u8], stderr: &[u8]) -> String {
     let [stdout, stderr] = [stdout, stderr].map(|bytes| readable(&String::from_utf8_lossy(bytes)));
     let coded = agent_error::parse(stdout.trim()).ok().filter(|record| !record.code().is_empty());
@@ -28,19 +30,19 @@ pub(super) fn reason(stdout: &[u8], stderr: &[u8]) -> String {
     }
 }
 
-/// Returns the beginning of a text on a single line.
+/// Returns the beginning of the output on a single line.
 pub(super) fn inline(text: &str) -> String {
     let beginning: String = text.chars().take(4 * MAX_CHARS_INLINE).collect();
     let line = readable(&beginning).split_whitespace().collect::<Vec<_>>().join(" ");
     truncated(&line, MAX_CHARS_INLINE)
 }
 
-/// Removes secrets and control characters.
+/// Redacts secrets and removes control characters.
 fn readable(text: &str) -> String {
     clean(&without_secrets(text))
 }
 
-/// Returns the first lines.
+/// Returns the first lines of the output.
 fn lines(text: &str) -> String {
     let mut lines = text.lines();
     let first = lines.by_ref().take(MAX_LINES).map(str::trim_end).collect::<Vec<_>>().join("\n");

@@ -1,4 +1,4 @@
-//! Runs a program with limits on its run time and output size.
+//! Runs a program with limits on its running time and output size.
 
 use shared_child::SharedChild;
 use std::ffi::OsString;
@@ -35,30 +35,30 @@ pub(super) enum Ended {
 /// The maximum number of bytes to keep from standard error: 64 KiB.
 const MAX_STDERR: usize = 64 * 1024;
 
-/// How long to wait for the streams to close after the program has exited. All of its output is in the pipes by then,
-/// but other processes may have inherited a pipe and keep it open.
+/// How long to wait for the streams to close after the program has exited. By then, all of its output is in the pipes,
+/// but other processes may have inherited the pipes and keep them open.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 enum Event {
     /// A stream was closed.
     Closed,
-    /// Standard output exceeds its limit.
+    /// Standard output exceeded its limit.
     TooLarge,
     Exited(io::Result<ExitStatus>),
 }
 
-/// Starts a program without standard input.
+/// Starts a program with empty standard input.
 pub(super) fn start(command_line: &[OsString]) -> io::Result<Arc<SharedChild>> {
     let (program, args) = command_line.split_first().ok_or(ErrorKind::NotFound)?;
     let mut command = Command::new(program);
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // Use a separate process group, so that child processes can be killed, too.
+    // Use a separate process group, so that child processes can be killed too.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Ok(Arc::new(SharedChild::spawn(&mut command)?))
 }
 
-/// Waits until the program has exited and its streams are closed. Kills the program if it exceeds a limit.
+/// Waits until the program has exited and its streams are closed. If the program exceeds a limit, kills it.
 pub(super) fn finish(child: &Arc<SharedChild>, limits: Limits) -> io::Result<Ended> {
     let deadline = Instant::now().checked_add(limits.timeout);
     let (sender, events) = channel();
@@ -89,7 +89,7 @@ pub(super) fn finish(child: &Arc<SharedChild>, limits: Limits) -> io::Result<End
     }
 }
 
-/// Returns the next event, or `None` if the deadline expires first.
+/// Returns the next event, or `None` if `until` passes first.
 fn next(events: &Receiver<Event>, until: Option<Instant>) -> Option<Event> {
     match until {
         Some(until) => events.recv_timeout(until.saturating_duration_since(Instant::now())).ok(),
@@ -97,26 +97,27 @@ fn next(events: &Receiver<Event>, until: Option<Instant>) -> Option<Event> {
     }
 }
 
-/// Kills the program. On Unix, kills its process group.
+/// Kills the program. On Unix, kills its whole process group.
 fn kill(child: &SharedChild) -> io::Result<()> {
     #[cfg(unix)]
     {
         use rustix::process::{Pid, Signal, kill_process_group};
-        // The group has the program's process id, which can't be reused until the program has been waited for.
+        // The group ID is the program's process ID, which can't be reused until the program has been waited for.
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         if let (Some(group), None) = (group, child.try_wait()?) {
-            // Ignore the error. The program may have just exited.
+            // Ignore errors: the program may have just exited.
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
     child.kill()
 }
 
-/// The bytes read from a stream so far. Another process may keep the stream open.
+/// The bytes that have been read from a stream so far. The stream may still be open.
 struct Captured(Arc<Mutex<Vec<u8>>>);
 
 impl Captured {
-    /// Reads a stream to its end and keeps at most `max` bytes. If there are more, notifies `overflow`.
+    /// Starts to read a stream on another thread, and keeps at most `max` bytes. If the stream is longer, notifies
+    /// `overflow` and stops reading. Without `overflow`, discards the remaining bytes.
     fn read(
         mut pipe: impl Read + Send + 'static,
         max: usize,
@@ -138,7 +139,7 @@ impl Captured {
                 let fits = count.min(max - bytes.len());
                 bytes.extend_from_slice(&buffer[..fits]);
                 if let Some(overflow) = overflow.as_ref().filter(|_| fits < count) {
-                    // The receiver is gone if the program has exited.
+                    // Ignore errors: the receiver may have been dropped.
                     let _ = overflow.send(Event::TooLarge);
                     break;
                 }

@@ -1,4 +1,4 @@
-//! Errors in single lines.
+//! Errors in individual lines.
 
 use agent_error::format::ParseError;
 use agent_error::{AgentError, exit};
@@ -37,7 +37,8 @@ pub(crate) enum LineError {
 }
 
 impl LineError {
-    /// Creates the error for a line. `source` counts it as line 1, so its line number is corrected.
+    /// Creates the error for a line. Corrects the line number in `source`, which is always 1 because each line is
+    /// parsed separately.
     pub(crate) fn new(number: usize, mut source: ParseError) -> Self {
         let mut place = None;
         if let ParseError::Malformed { line, column, .. } = &mut source {

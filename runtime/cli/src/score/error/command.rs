@@ -38,8 +38,10 @@ pub(crate) enum CommandError {
 }
 
 impl CommandError {
-    /// Converts a usage error of `score`. The program is its only required argument, and an unexpected argument is most
-    /// likely the program. Returns all other errors unchanged.
+    /// Converts usage errors of `score`, and returns all other errors unchanged.
+    ///
+    /// The program is the only required argument of `score`, so a missing argument is the program. An unexpected
+    /// argument is most likely a program without a preceding `--`.
     pub(crate) fn from_usage(error: UsageError) -> Result<Self, UsageError> {
         match error {
             UsageError::MissingFlags { usage, .. } if is_of_score(usage.as_deref()) => {
