@@ -1,4 +1,4 @@
-//! Reads and parses catalogs and proofs.
+//! Reads catalogs, proofs files and baselines.
 
 use crate::arguments::CatalogArgs;
 use crate::error::CliError;
@@ -20,7 +20,7 @@ pub(crate) fn read_sources(sources: &[Source], timeout: Duration) -> Result<Vec<
     sources.iter().map(|source| document(source, timeout)).collect()
 }
 
-/// Reads a catalog.
+/// Reads and parses a catalog.
 fn document(source: &Source, timeout: Duration) -> Result<Document, CliError> {
     let text = source.read_document(&[DocumentKind::Catalog], timeout)?;
     text.parse().map_err(|error| invalid(source, &error).into())

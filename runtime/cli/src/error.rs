@@ -1,4 +1,4 @@
-//! The program's errors.
+//! The errors of the command-line tool.
 
 use crate::convert::ConvertError;
 use crate::fleet::FleetError;
@@ -8,7 +8,7 @@ use agent_error::AgentError;
 use agent_error::clap::{ErrorsCommandError, UsageError};
 use agent_error_tooling::{DiffError, ExportError, LintError};
 
-/// The error of a subcommand.
+/// An error of any subcommand.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
 #[agent_error(docs = "https://agent-error.example.com/errors/{code}")]

@@ -13,7 +13,7 @@ use crate::source::Source;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Returns the path if the source is a directory.
+/// Returns the path if the source is a directory, and `None` otherwise.
 pub(crate) fn directory(source: &Source) -> Option<&Path> {
     match source {
         Source::File(path) if path.is_dir() => Some(path),

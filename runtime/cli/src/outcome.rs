@@ -1,4 +1,4 @@
-//! The outcome of a subcommand.
+//! The outcome of a successful subcommand.
 
 use agent_error::Response;
 use agent_error::process::{Outcome, Reporter};
@@ -7,7 +7,7 @@ use std::process::ExitCode;
 /// The outcome of a successful subcommand.
 #[derive(Debug)]
 pub(crate) enum Done {
-    /// A response that still has to be written.
+    /// The response, which still has to be written.
     Response(Response),
     /// The output has already been written. The process only has to exit with this code.
     Exit(ExitCode),

@@ -52,7 +52,7 @@ use values::Values;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contract {
-    /// The program, if known.
+    /// The name and version of the program, if known.
     program: Option<Program>,
     codes: BTreeMap<String, Promise>,
     /// Retired codes, which must not be reused. Each has an optional note about its replacement.
@@ -67,7 +67,7 @@ pub struct Contract {
     whole: bool,
 }
 
-/// The promises about one code.
+/// The promises about a code.
 #[derive(Clone, Debug, PartialEq)]
 struct Promise {
     /// The static facts by name, with their values in all declarations.

@@ -49,7 +49,7 @@ pub struct Document {
 #[derive(Clone, Debug)]
 pub(crate) struct Retired {
     pub(crate) code: String,
-    /// The replacement, or why the code was removed.
+    /// The replacement, or the reason why the code was removed.
     pub(crate) note: Option<String>,
     /// The type that declared the code.
     pub(crate) declared_by: String,
@@ -89,8 +89,8 @@ impl Document {
         }
     }
 
-    /// Returns the name of the program. If the document doesn't have one, returns the crate that declares the most
-    /// codes.
+    /// Returns the name of the program. If the document doesn't contain the name, returns the name of the crate that
+    /// declares the most codes.
     pub fn program(&self) -> &str {
         self.named().0
     }
@@ -182,7 +182,7 @@ impl Document {
         self.tools.as_ref()
     }
 
-    /// Returns the exit codes.
+    /// Returns the exit codes that the document describes.
     pub(crate) fn exits(&self) -> &[Exit] {
         &self.exits
     }
@@ -218,7 +218,7 @@ impl Document {
             let name = code.type_path().split("::").next().unwrap_or_default();
             *crates.entry(name).or_default() += usize::from(!code.is_of_agent_error());
         }
-        // If several crates have the same number of codes, choose the first.
+        // If several crates declare the same number of codes, choose the first one in alphabetical order.
         let largest = crates.into_iter().rev().max_by_key(|(_, count)| *count);
         (largest.map_or("program", |(name, _)| name), None)
     }

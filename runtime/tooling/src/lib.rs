@@ -14,8 +14,8 @@
 //! | lint or compare the catalogs of several programs | [`Document::lint_fleet`], [`FleetChanges`] |
 //!
 //! The command-line tool `agent-error` (crate `agent-error-cli`) has a subcommand for each of these tasks. The crate
-//! [`agent-error-testing`](https://docs.rs/agent-error-testing) has assertions for tests. The guide [Use catalogs in
-//! CI](_guide::catalogs) shows all of them.
+//! [`agent-error-testing`](https://docs.rs/agent-error-testing) provides assertions for tests. For examples, see the
+//! guide [Use catalogs in CI](_guide::catalogs).
 //!
 //! # Features
 //!

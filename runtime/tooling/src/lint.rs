@@ -27,9 +27,9 @@ const UNCHECKED: &str =
 ///
 /// | score | requirement for each code |
 /// |---|---|
-/// | 1 | it has a message, as all codes do |
-/// | 2 | the values of its message are in the context |
-/// | 3 | it has a page, and, if a caller can recover from it, a suggestion |
+/// | 1 | none, because every code has a message |
+/// | 2 | the context contains the values of the message |
+/// | 3 | there is a docs URL and, if callers can recover from the error, advice |
 ///
 /// `agent_error_testing::score` rates the output of a program by the same levels. Some problems, such as a missing doc
 /// comment, are reported as a [`Finding`] without affecting the score.
@@ -143,7 +143,7 @@ impl Lint {
         self.program.iter().map(|finding| (None, finding)).chain(of_codes)
     }
 
-    /// Adds the proven codes to the report.
+    /// Adds the state of the proofs to the report.
     pub fn add_coverage(&mut self, coverage: Coverage) {
         self.proofs = Some(coverage);
     }

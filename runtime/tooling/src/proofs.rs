@@ -37,7 +37,7 @@ pub struct Coverage {
     codes: Vec<CoveredCode>,
 }
 
-/// A code with a promise, and the state of its proof.
+/// A code that makes a promise, and the state of its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CoveredCode {
@@ -65,7 +65,7 @@ pub enum Standing {
     },
     /// The advice can't be tested.
     Exempt {
-        /// The reason.
+        /// Why the advice can't be tested.
         reason: String,
     },
     /// No test has followed the advice.

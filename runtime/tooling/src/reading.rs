@@ -42,7 +42,7 @@ pub enum DocumentError {
     Invalid {
         /// The path of the value, such as `errors.DB_LOCKED.exit_code`.
         place: String,
-        /// Describes the valid values.
+        /// Describes the valid values, such as `an exit code from 0 to 255`.
         expected: String,
     },
 }
@@ -170,7 +170,7 @@ impl<'a> At<'a> {
         sets.collect()
     }
 
-    /// Parses a string from a fixed set.
+    /// Parses one of a fixed set of strings.
     pub(crate) fn word(&self, words: &'static [&'static str]) -> Read<&'static str> {
         let found = words.iter().find(|word| self.value.as_str() == Some(word));
         found.copied().ok_or_else(|| self.invalid(expected(FactType::Word(words))))

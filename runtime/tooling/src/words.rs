@@ -1,6 +1,6 @@
-//! Enums with a string for each variant, used in files and on the command line.
+//! Enums whose variants are strings in files and on the command line.
 
-/// Declares an enum with a string for each variant. Also used by `agent-error-testing`.
+/// Declares an enum whose variants correspond to strings. Also used by `agent-error-testing`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __words {
@@ -15,7 +15,7 @@ macro_rules! __words {
         }
 
         impl $name {
-            /// The strings of all variants, in order.
+            /// The strings of all variants, in declaration order.
             pub const WORDS: &'static [&'static str] = &[$($(#[cfg($cfg)])? $word),*];
 
             /// Returns the string of this variant.

@@ -1,4 +1,4 @@
-//! Detects the kind of a document.
+//! Detects whether a document is a catalog, a lock file or something else.
 
 use super::excerpt;
 use serde::Deserialize;

@@ -17,7 +17,7 @@ pub(super) struct Limits {
     pub(super) max_bytes: usize,
 }
 
-/// How a program ended.
+/// How a program terminated.
 #[derive(Debug)]
 pub(super) enum Ended {
     Exited {

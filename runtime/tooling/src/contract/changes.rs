@@ -9,11 +9,11 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// The class.
+    /// How the change affects callers.
     pub class: ChangeClass,
     /// The code, or the old code if it was renamed.
     pub code: String,
-    /// A description of the change.
+    /// Describes the change, such as `exit code 6 became 12`.
     pub what: String,
     /// The old and new wording, if only the wording of a string changed.
     pub texts: Option<(String, String)>,

@@ -14,7 +14,7 @@ pub(crate) struct Code {
     pub(crate) is_of_every_program: bool,
 }
 
-/// A declaration of a code.
+/// A declaration of a code: a struct or an enum variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Declaration {
     /// The static facts, such as `exit_code`, by name.
@@ -29,7 +29,7 @@ pub(crate) struct Declaration {
     pub(crate) line: u32,
 }
 
-/// A field of the context.
+/// A context field.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Field {
     pub(crate) name: String,
@@ -40,11 +40,11 @@ pub(crate) struct Field {
     pub(crate) values_from: Option<String>,
     /// The valid values, as JSON Schema. `{}` accepts any value.
     pub(crate) schema: Value,
-    /// The original JSON of the field.
+    /// The JSON of the field in the catalog document.
     value: Value,
 }
 
-/// Dereferences to the first declaration.
+/// Dereferences to the main declaration.
 impl std::ops::Deref for Code {
     type Target = Declaration;
 
@@ -71,7 +71,7 @@ impl Declaration {
         self.value("optional").and_then(Value::as_array).is_some_and(|facts| facts.iter().any(|name| name == fact))
     }
 
-    /// Returns the value of a fact.
+    /// Returns the value of a fact, if declared.
     pub(crate) fn value(&self, fact: &str) -> Option<&Value> {
         self.facts.get(fact)
     }
@@ -121,7 +121,7 @@ impl Declaration {
         self.text("severity") == Some("critical")
     }
 
-    /// Whether a failed call may have changed something.
+    /// Whether a failed call may have had side effects.
     pub(crate) fn may_have_effects(&self) -> bool {
         matches!(self.text("side_effects"), Some("partial" | "unknown"))
     }

@@ -1,4 +1,4 @@
-//! Errors of exports.
+//! Errors that occur during an export.
 
 use crate::export::ExportFormat;
 use agent_error::error::SystemError;

@@ -1,6 +1,6 @@
 //! Files of an export.
 
-/// An exported file.
+/// A file that an export consists of.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExportedFile {
     /// The path relative to the output folder, with forward slashes, such as `src/DB_LOCKED.md`.

@@ -22,9 +22,9 @@ use std::time::Duration;
 pub struct Exported {
     /// The output folder.
     pub folder: PathBuf,
-    /// The paths of all exported files in the folder, sorted.
+    /// The relative paths of all exported files, sorted.
     pub files: Vec<String>,
-    /// The paths of removed files, sorted. They were part of an earlier export of the same format.
+    /// The relative paths of removed files, sorted. An earlier export in the same format created them.
     pub removed: Vec<String>,
 }
 
@@ -112,7 +112,7 @@ fn is_folder(path: &Path) -> Result<bool, ExportError> {
     }
 }
 
-/// Creates the complete folder next to its final location, then renames it.
+/// Creates a new folder. Writes all files to a staging folder first, and then renames it.
 fn create(folder: &Path, files: &[ExportedFile]) -> Result<(), ExportError> {
     let parent = match folder.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -124,7 +124,8 @@ fn create(folder: &Path, files: &[ExportedFile]) -> Result<(), ExportError> {
     fs::rename(&staged.path, folder).map_err(not_written(folder))
 }
 
-/// Replaces changed files, and removes files of an earlier export that are no longer needed.
+/// Updates an existing folder. Replaces changed files, and removes files of an earlier export that are no longer
+/// needed. Returns the removed files.
 fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<Vec<String>, ExportError> {
     let kept: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     let mut stale: Vec<String> = list.map_or(Vec::new(), |list| written_before(folder, list));

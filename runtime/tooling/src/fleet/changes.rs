@@ -29,7 +29,7 @@ pub struct ProgramChanges {
     pub old_version: Option<String>,
     /// The newer version, if known.
     pub new_version: Option<String>,
-    /// The changes. There's at least one.
+    /// The changes. Never empty.
     pub changes: Changes,
 }
 
@@ -95,12 +95,12 @@ impl FleetChanges {
         changes.into_iter().collect()
     }
 
-    /// Whether callers of the older release can use the newer one.
+    /// Whether callers of the older release can use the newer release.
     pub fn are_compatible(&self) -> bool {
         self.removed.is_empty() && self.changed.iter().all(|changed| changed.changes.are_compatible())
     }
 
-    /// Whether nothing changed.
+    /// Whether there are no changes.
     pub fn is_empty(&self) -> bool {
         self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Findings about codes that several programs declare.
+//! Findings about codes that several programs declare inconsistently.
 
 use crate::words::words;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 const MAX_NAMES: usize = 3;
 
 words! {
-    /// What's inconsistent about a code that several programs declare.
+    /// A kind of inconsistency between the programs that declare a code.
     pub enum FleetFindingKind {
         /// Different types declare the code.
         DuplicateCode = "duplicate_code",
@@ -24,13 +24,13 @@ words! {
     }
 }
 
-/// A finding about a code that several programs declare.
+/// An inconsistency between the programs that declare a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FleetFinding {
-    /// The kind.
+    /// The kind of problem.
     pub kind: FleetFindingKind,
-    /// The code.
+    /// The code that the programs declare.
     pub code: String,
     /// The problem and its remedy.
     pub text: String,

@@ -9,31 +9,31 @@ use agent_error_rules::good::{Need, Stated, names_something};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 words! {
-    /// What's missing or invalid in the declaration of a code.
+    /// A kind of problem in the declaration of a code.
     pub enum FindingKind {
         /// The message contains values, but the context has no fields.
         NoContext = "no_context",
-        /// A caller could recover, but `suggest`, `fix`, `fix_required` and `actions` are missing.
+        /// A caller could recover from the error, but there is no suggestion, fix or other advice.
         NoSuggestion = "no_suggestion",
         /// The exit code is 13 (redirected), but `replacement` is missing.
         NoReplacement = "no_replacement",
-        /// The code has no docs page.
+        /// The code has no docs URL.
         NoDocsUrl = "no_docs_url",
         /// The error is about an unknown or missing name, but the advice doesn't say how to find a valid name.
         NoLookup = "no_lookup",
-        /// A failed call may have changed something, but `check` is missing.
+        /// A failed call may have had side effects, but there is no `check` command to find out.
         NoCheck = "no_check",
         /// The retry delay is fixed, but nothing says how later delays grow.
         NoRetryStrategy = "no_retry_strategy",
         /// An agent-error error uses an exit code that has another meaning in this program.
         ExitMeaningDiffers = "exit_meaning_differs",
-        /// No test has followed the advice in its current form.
+        /// No test has followed the current advice.
         UnprovenAdvice = "unproven_advice",
-        /// The variant has no doc comment, so `errors list` has no summary.
+        /// The variant has no doc comment, so `errors list` shows no summary.
         NoSummary = "no_summary",
         /// The message ends with a period, although other messages may embed it.
         MessageEndsWithPeriod = "message_ends_with_period",
-        /// The message has more than one line.
+        /// The message contains a line break.
         MessageHasNewline = "message_has_newline",
     }
 }
@@ -174,11 +174,11 @@ fn hides_its_values(def: &Declaration) -> bool {
     def.fields.is_empty() && !one_value_alone && !is_fallback
 }
 
-/// A finding about a code.
+/// A problem in the declaration of a code, or in the program as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The kind.
+    /// The kind of problem.
     pub kind: FindingKind,
     /// The problem and its remedy, as a clause.
     pub text: String,

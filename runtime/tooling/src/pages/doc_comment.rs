@@ -15,12 +15,12 @@ pub(super) fn block(text: &str, resolve: Resolve<'_>) -> String {
     parsed::block(&agent_error::format::clean(&text), resolve)
 }
 
-/// Returns the target of a link definition in a doc comment, such as `[label]: https://…`.
+/// Returns the target of the link definition with this label, such as `[label]: https://…`.
 pub(super) fn defined(text: &str, label: &str) -> Option<String> {
     parsed::defined(&agent_error::format::clean(&text), label)
 }
 
-/// Renders the first paragraph of a doc comment on a single line.
+/// Renders a summary on a single line. If it consists of more than a paragraph, escapes all Markdown except code.
 pub(super) fn line(text: &str, place: Place, resolve: Resolve<'_>) -> String {
     parsed::line(&super::inline::one_line(text), place, resolve)
 }

@@ -1,4 +1,4 @@
-//! Escapes text for Markdown.
+//! Escapes strings for Markdown.
 
 use agent_error::definition::Template;
 use agent_error::format::clean;

@@ -1,4 +1,4 @@
-//! The page of a code.
+//! The documentation page of a code.
 
 use super::doc_comment;
 use super::example::{self, is_one_field};
@@ -27,7 +27,7 @@ const PLACED: [&str; 13] = [
     "deprecated",
 ];
 
-/// Returns the page for a code.
+/// Returns the page of a code.
 pub(super) fn page(site: &Site<'_>, groups: &Groups<'_>, entry: &Code) -> String {
     let mut page = CodePage { site, groups, entry, path: site.page(entry.code()), text: String::new() };
     page.line(&format!("# {}", escaped(entry.code())));
@@ -42,7 +42,7 @@ pub(super) fn page(site: &Site<'_>, groups: &Groups<'_>, entry: &Code) -> String
     page.text
 }
 
-/// Returns the page for a retired code.
+/// Returns the page of a retired code.
 pub(super) fn retired(site: &Site<'_>, retired: &Retired) -> String {
     let code = retired.code.as_str();
     let note = retired.note.as_ref().map(|note| format!("\nInstead: {}\n", prose(note, Place::Line)));

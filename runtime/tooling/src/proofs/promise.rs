@@ -1,4 +1,4 @@
-//! The promises of a code to callers that follow its advice.
+//! Promises: the advice that a code gives to callers, to be tested.
 
 use crate::document::Document;
 use serde_json::{Map, Value};
@@ -18,7 +18,7 @@ const FACTS: [&str; 8] = [
 /// The promise that the advice of a code helps. A code makes a promise if it has a fix, actions or retry facts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Promise {
-    /// The code.
+    /// The code that makes the promise.
     pub code: String,
     /// The relevant facts of each declaration. Contains several elements if the declarations of a shared code differ.
     pub advice: Vec<Value>,

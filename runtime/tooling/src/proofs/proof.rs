@@ -3,7 +3,7 @@
 /// The state of the proof of a code's advice, as shown in exports and lock files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
-    /// A test followed the advice.
+    /// A test followed the advice, and the original call succeeded.
     Proven {
         /// The name of the test, if known.
         test: Option<String>,
@@ -19,7 +19,7 @@ pub(crate) enum Proof {
     },
     /// The advice can't be tested.
     Exempt {
-        /// The reason.
+        /// Why the advice can't be tested.
         reason: String,
     },
     /// No test has followed the current advice.

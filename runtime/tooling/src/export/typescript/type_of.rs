@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 /// Returns the narrowest TypeScript type for a schema, or `unknown` if TypeScript can't express the schema.
 pub(super) fn type_of(schema: &Value) -> String {
     let Value::Object(members) = schema else { return "unknown".to_owned() };
-    // Types have the same names as their definitions.
+    // The target is the name of a generated type.
     if let Some(Value::String(name)) = members.get("$ref") {
         return name.clone();
     }
