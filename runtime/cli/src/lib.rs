@@ -3,7 +3,7 @@
 //! | command | effect |
 //! |---|---|
 //! | `agent-error export` | Generates schemas, types and documentation from catalogs. |
-//! | `agent-error diff` | Checks whether a newer catalog, or a newer release of several programs, breaks existing callers. |
+//! | `agent-error diff` | Checks whether a newer release of a program, or of several programs, breaks its callers. |
 //! | `agent-error lint` | Reports codes that lack information, and codes whose meaning differs between programs. |
 //! | `agent-error score` | Scores how well an agent can act on a program's errors. |
 //! | `agent-error convert` | Converts an error from one format to another. |

@@ -61,7 +61,7 @@ pub struct Contract {
     commands: Option<Sets>,
     /// The codes that each tool can fail with, if known.
     tools: Option<Sets>,
-    /// The meanings of the exit codes that promised codes use, if known.
+    /// The meanings of the exit codes that the program's codes use, if known.
     exits: Option<BTreeMap<u8, Meaning>>,
     /// Whether the contract contains every fact. Version 1 lock files only contain some facts.
     whole: bool,
@@ -70,7 +70,7 @@ pub struct Contract {
 /// The promises about a code.
 #[derive(Clone, Debug, PartialEq)]
 struct Promise {
-    /// The static facts by name, with their values in all declarations.
+    /// Maps each static fact, such as `exit_code`, to its values in all declarations.
     facts: BTreeMap<&'static str, Values>,
     context: BTreeMap<String, Field>,
     /// The state of the proof, if known: an element of [`Proof::WORDS`](crate::proofs::Proof::WORDS).
@@ -84,7 +84,7 @@ struct Meaning {
     description: String,
 }
 
-/// A field of the context.
+/// A context field.
 #[derive(Clone, Debug, PartialEq)]
 struct Field {
     /// The Rust type. If the declarations of a shared code use different types, lists all of them.

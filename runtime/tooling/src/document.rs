@@ -206,8 +206,8 @@ impl Document {
 
     /// Returns the name and version of the program.
     ///
-    /// If the document doesn't contain them, returns the crate that declares the most codes, based on the paths of the
-    /// declaring types, and no version. Ignores codes that agent-error declares.
+    /// If the document doesn't contain them, returns the name of the crate that declares the most codes, without a
+    /// version. Derives the crates from the paths of the declaring types, and ignores agent-error.
     pub(crate) fn named(&self) -> (&str, Option<&str>) {
         if let Some(named) = &self.program {
             return (&named.name, named.version.as_deref());

@@ -107,7 +107,7 @@ impl Document {
     }
 }
 
-/// Finds exit codes whose meaning in this program differs from their meaning in agent-error's own errors.
+/// Finds exit codes that mean one thing in this program and another in agent-error's own errors.
 fn exit_meanings(document: &Document) -> Vec<Finding> {
     let mut by_exit: BTreeMap<u8, Vec<&str>> = BTreeMap::new();
     for code in document.entries().filter(|code| code.is_of_agent_error()) {

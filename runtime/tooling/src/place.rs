@@ -16,7 +16,7 @@ pub(crate) fn unique(prefix: &str) -> String {
 ///
 /// # Errors
 ///
-/// Returns an error if a folder can't be created, or if the file can't be written.
+/// Returns an error if a folder can't be created or the file can't be written.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = &linked(path);
     if let Some(folder) = path.parent() {

@@ -9,7 +9,7 @@ words! {
         Breaking = "breaking",
         /// Something was added, such as a code or a field.
         Additive = "additive",
-        /// Only wording changed. Callers don't depend on it.
+        /// Only wording changed that callers don't depend on.
         Cosmetic = "cosmetic",
     }
 }

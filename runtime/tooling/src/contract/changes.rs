@@ -4,8 +4,9 @@ use crate::contract::ChangeClass;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
 
-/// A change to a contract. `Display` formats it as a line without the class, such as `DB_LOCKED: exit code 6 became
-/// 12`.
+/// A change to a contract.
+///
+/// `Display` formats the change on a single line without its class, such as `DB_LOCKED: exit code 6 became 12`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
@@ -92,7 +93,7 @@ impl Changes {
         self.iter().filter(move |change| change.class == class)
     }
 
-    /// Returns the number of changes per class, such as `1 breaking, 2 additive and 1 cosmetic change`.
+    /// Summarizes the changes by class, such as `1 breaking, 2 additive and 1 cosmetic change`.
     pub fn summary(&self) -> String {
         let classes = [ChangeClass::Breaking, ChangeClass::Additive, ChangeClass::Cosmetic];
         let counts = classes.into_iter().map(|class| (self.count(class), class)).filter(|(count, _)| *count > 0);

@@ -53,7 +53,7 @@ impl Contract {
         Changes { all: found.0, not_compared: self.not_compared(new) }
     }
 
-    /// Describes the fields whose values are unknown on both sides, because their types have no schema.
+    /// Describes the fields whose values are unknown in both contracts, because their types have no schema.
     fn not_compared(&self, new: &Self) -> Vec<String> {
         let both = self.codes.iter().filter_map(|(code, old)| Some((code, old, new.codes.get(code)?)));
         let fields = both.flat_map(|(code, old, new)| {
@@ -126,7 +126,8 @@ impl Differences {
         }
     }
 
-    /// Compares the proof of a code. [`of_sections`](Self::of_sections) reports a contract without proofs.
+    /// Compares the proof of a code. Does nothing if a contract has no proof of the code, because
+    /// [`of_sections`](Self::of_sections) reports contracts without proofs.
     fn of_proof(&mut self, code: &str, old: Option<&str>, new: Option<&str>) {
         let (Some(old), Some(new)) = (old, new) else { return };
         // The lower the rank, the better the state.

@@ -1,4 +1,4 @@
-//! Compares the facts of a code.
+//! Compares the static facts of a code, such as its exit code.
 
 use super::compare::Differences;
 use super::values::Values;
@@ -54,7 +54,7 @@ impl Differences {
         }
     }
 
-    /// Compares a string that differs between the declarations of a shared code.
+    /// Compares a string if the declarations of a shared code differ.
     fn of_texts(&mut self, code: &str, fact: &Fact, old: &Values, new: &Values) {
         use ChangeClass::{Additive, Breaking, Cosmetic};
         let (class, what) = match fact.class {
@@ -73,7 +73,7 @@ impl Differences {
         self.0.push(Change { class, code: code.to_owned(), what, texts });
     }
 
-    /// Compares a fact other than a string that differs between the declarations of a shared code.
+    /// Compares any other fact if the declarations of a shared code differ.
     fn of_values(&mut self, code: &str, fact: &Fact, old: &Values, new: &Values) {
         use ChangeClass::{Additive, Breaking, Cosmetic};
         let is_promise = fact.class == FactClass::Promise;
@@ -113,7 +113,7 @@ impl Differences {
         }
     }
 
-    /// Compares the items from which callers choose, such as actions.
+    /// Compares a list from which callers choose, such as the actions.
     fn of_choice(&mut self, code: &str, fact: &Fact, old: &Values, new: &Values) {
         use ChangeClass::{Additive, Breaking, Cosmetic};
         let noun = noun(fact);

@@ -31,7 +31,7 @@ impl Merge {
         merge
     }
 
-    /// Returns our side and their side.
+    /// Returns both sides: ours, then theirs.
     pub fn sides(self) -> [String; 2] {
         [self.ours, self.theirs]
     }

@@ -79,7 +79,7 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
         })
 }
 
-/// Whether a keyword is equivalent to its absence.
+/// Whether a keyword with this value has no effect, such as an empty `required`.
 fn is_open(keyword: &str, demanded: &Value) -> bool {
     match demanded {
         Value::Bool(open) => keyword == "additionalProperties" && *open,

@@ -45,7 +45,8 @@ impl Contract {
         }
     }
 
-    /// Whether the contract contains the state of proofs. Lock files and documents with proofs can contain it.
+    /// Whether the contract contains the state of proofs. The contract of a catalog document only contains it after
+    /// [`Document::with_proofs`].
     pub fn has_proofs(&self) -> bool {
         self.codes.values().any(|code| code.proof.is_some())
     }
@@ -56,7 +57,8 @@ impl Contract {
     }
 }
 
-/// Returns the meanings of the exit codes that promised codes use, or `None` if the document doesn't list exit codes.
+/// Returns the meanings of the exit codes that the program's codes use. Returns `None` if the document doesn't list exit
+/// codes.
 fn exits(document: &Document) -> Option<BTreeMap<u8, Meaning>> {
     let promised = document.entries().filter(|code| !code.is_of_every_program);
     let used: BTreeSet<u8> = promised.flat_map(Code::declarations).map(Declaration::exit_code).collect();

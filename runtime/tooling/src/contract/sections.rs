@@ -33,7 +33,7 @@ impl Differences {
         }
     }
 
-    /// Returns the section of both contracts. If only one has the section, reports that and returns `None`.
+    /// Returns the section of both contracts if both have it. If only one of them has it, reports the difference.
     fn both<T>(&mut self, section: &str, old: Option<T>, new: Option<T>) -> Option<(T, T)> {
         match (old, new) {
             (Some(old), Some(new)) => return Some((old, new)),
@@ -48,8 +48,8 @@ impl Differences {
         None
     }
 
-    /// Compares the meanings of exit codes. Ignores exit codes that only one side uses, because the codes already show
-    /// that difference.
+    /// Compares the meanings of exit codes. Skips exit codes that only one contract uses, because the comparison of codes
+    /// already reports that difference.
     fn of_exits(&mut self, old: &BTreeMap<u8, Meaning>, new: &BTreeMap<u8, Meaning>) {
         for (exit, before) in old {
             let Some(after) = new.get(exit) else { continue };

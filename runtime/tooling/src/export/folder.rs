@@ -175,7 +175,7 @@ fn folders_of(folder: &Path, path: &str) -> impl Iterator<Item = PathBuf> {
     above.into_iter().filter(|above| *above != Path::new("")).map(|above| folder.join(above))
 }
 
-/// Whether the path is a folder and not a symbolic link, which could lead outside of the output folder.
+/// Whether the path is a folder. Returns `false` for symbolic links, which could lead outside the output folder.
 fn is_own(path: &Path) -> bool {
     path.symlink_metadata().is_ok_and(|found| found.is_dir())
 }

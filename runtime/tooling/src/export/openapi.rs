@@ -5,7 +5,7 @@ use crate::schema::{Advice, CodeSchema, Definitions, meta, other_error, other_pr
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// The JSON pointer of the schemas.
+/// The prefix of references to schemas.
 const SCHEMAS: &str = "#/components/schemas/";
 
 /// The names of components that don't belong to a code. The names of all other components contain a `_`.
@@ -87,12 +87,12 @@ fn envelope(error: Value) -> Value {
     })
 }
 
-/// Returns the JSON pointer of a component.
+/// Returns the reference to a schema.
 fn named(name: &str) -> String {
     format!("{SCHEMAS}{name}")
 }
 
-/// Returns the name of a component. Codes only contain characters that are valid in component names.
+/// Returns the name of a code's component. Codes only contain characters that are valid in component names.
 fn component(kind: &str, code: &str) -> String {
     format!("{kind}_{code}")
 }

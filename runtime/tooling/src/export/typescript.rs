@@ -83,7 +83,7 @@ fn base(out: &mut String) {
     out.push_str("export interface OtherError extends ErrorBase {}\n\n");
 }
 
-/// Writes the type of `error` in an envelope for a code.
+/// Writes the type of errors with a specific code.
 fn interface(code: &CodeSchema<'_>, name: &str, types: &mut Definitions, out: &mut String) {
     let def = code.entry;
     doc(0, def.summary(), def.deprecated(), out);

@@ -25,7 +25,7 @@ words! {
         NoCheck = "no_check",
         /// The retry delay is fixed, but nothing says how later delays grow.
         NoRetryStrategy = "no_retry_strategy",
-        /// An agent-error error uses an exit code that has another meaning in this program.
+        /// One of agent-error's own errors uses an exit code that has another meaning in this program.
         ExitMeaningDiffers = "exit_meaning_differs",
         /// No test has followed the current advice.
         UnprovenAdvice = "unproven_advice",
@@ -206,7 +206,7 @@ impl Finding {
         Self { kind: FindingKind::NoDocsUrl, text: text.to_owned() }
     }
 
-    /// Creates a finding for an exit code whose meaning differs between the program and agent-error's errors.
+    /// Creates a finding for an exit code that means one thing in the program and another in agent-error.
     pub(super) fn exit_meaning_differs(exit: u8, program: &str, own: &str, codes: &[&str]) -> Self {
         let codes = codes.join(", ");
         let text =

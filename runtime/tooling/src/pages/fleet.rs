@@ -1,4 +1,4 @@
-//! The index of a fleet's codes: a single HTML page with a filter.
+//! An index of the codes of several programs: a single HTML page with a filter.
 
 use super::inline::one_line;
 use super::site::Site;

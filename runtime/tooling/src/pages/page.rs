@@ -253,14 +253,14 @@ impl<'a> CodePage<'a> {
     }
 }
 
-/// Returns the facts of a view, sorted by section.
+/// Returns the facts that a view shows, ordered by section.
 fn in_sections(view: Views) -> Vec<&'static Fact> {
     let mut facts: Vec<&Fact> = FACTS.iter().filter(|fact| fact.views.contains(view)).collect();
     facts.sort_by_key(|fact| fact.section);
     facts
 }
 
-/// Removes duplicates and keeps the order.
+/// Removes duplicates and otherwise keeps the order.
 fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     values.fold(Vec::new(), |mut known, value| {
         if !known.contains(&value) {

@@ -1,4 +1,4 @@
-//! Promises: the advice that a code gives to callers, to be tested.
+//! Promises: the parts of a code's advice that a test can verify.
 
 use crate::document::Document;
 use serde_json::{Map, Value};
@@ -15,7 +15,7 @@ const FACTS: [&str; 8] = [
     "fix_is_safe",
 ];
 
-/// The promise that the advice of a code helps. A code makes a promise if it has a fix, actions or retry facts.
+/// A code's promise that its advice helps. A code makes a promise if it has a fix, actions or retry facts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Promise {
     /// The code that makes the promise.
@@ -55,7 +55,7 @@ impl Promise {
         self.advice.iter().any(|advice| advice.get(name).is_some())
     }
 
-    /// Whether there's a fix command.
+    /// Whether the advice includes a fix command.
     pub fn fixes(&self) -> bool {
         self.has("fix_command")
     }

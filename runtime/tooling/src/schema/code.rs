@@ -63,13 +63,14 @@ pub(crate) struct Advice([Part; 2]);
 
 struct Part {
     name: String,
-    /// The JSON pointer of the definition.
+    /// The reference to the definition, such as `#/$defs/Advice`.
     place: String,
     schema: Value,
 }
 
 impl Advice {
-    /// Creates the definitions for errors in an envelope. `place` is the JSON pointer of the definitions.
+    /// Creates the definitions for errors in an envelope. `place` is the prefix of references to
+    /// definitions.
     pub(crate) fn of_errors(names: [&str; 2], place: &str) -> Self {
         let mut members = Members::default();
         members.maybe("cause", text());

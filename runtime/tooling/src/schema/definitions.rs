@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Shared definitions.
 pub(crate) struct Definitions {
-    /// The JSON pointer of the definitions, such as `#/$defs/`.
+    /// The prefix of references to definitions, such as `#/$defs/`.
     place: &'static str,
     /// Names that are already used for other definitions.
     taken: BTreeSet<String>,

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// How many levels to lower the headings of a doc comment. They belong below the two levels of the page itself.
+/// The number of levels by which to lower the headings of a doc comment. The page itself uses the two levels above.
 const LEVELS_ABOVE: usize = 2;
 
 /// The maximum number of passes to remove unsafe Markdown. Only malicious input needs more.
@@ -254,7 +254,7 @@ fn inside(spans: &Spans<'_>, index: usize) -> Option<Range<usize>> {
     Some(inner.clone().map(|range| range.start).min()?..inner.map(|range| range.end).max()?)
 }
 
-/// Lowers all headings of this level or above.
+/// Lowers all headings whose level number is at most `level`.
 fn headings(text: &str, spans: &Spans<'_>, level: usize) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (index, (event, range)) in spans.iter().enumerate() {
