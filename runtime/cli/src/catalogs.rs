@@ -31,7 +31,7 @@ pub(crate) fn invalid(source: &Source, problem: &impl ToString) -> DiffError {
     DiffError::Invalid { path: PathBuf::from(source.to_string()), problem: problem.to_string() }
 }
 
-/// Adds a proofs file to each document.
+/// Adds the proofs from a file to each document.
 pub(crate) fn with_proofs(documents: Vec<Document>, path: &Path) -> Result<Vec<Document>, CliError> {
     let text = text_of(path)?;
     let with_proofs = |document: Document| {

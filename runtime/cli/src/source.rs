@@ -62,12 +62,12 @@ impl Source {
 
     /// Reads a document of an accepted kind. Removes the byte order mark, if any.
     ///
-    /// The kind is detected by a key of the top-level object. The rest of the document isn't checked.
+    /// Detects the kind by a key of the top-level object. Doesn't validate the rest of the document.
     ///
     /// # Errors
     ///
-    /// Returns [`CatalogSourceError::NotRecognized`] if the input isn't a document of an accepted kind. Also returns
-    /// all errors of [`read`](Self::read).
+    /// Returns [`CatalogSourceError::NotRecognized`] if the input isn't a document of an accepted kind. For all other
+    /// errors, see [`read`](Self::read).
     pub fn read_document(&self, accepted: &[DocumentKind], timeout: Duration) -> Result<String, CatalogSourceError> {
         let text = self.read(timeout)?;
         match document::recognize(&text, accepted) {

@@ -29,8 +29,8 @@ impl Conversion {
         // The error may contain secrets, for example from the command line of the program that failed.
         let record = record.without_secrets();
         let mut text = Renderer::new(self.to).pretty(self.pretty).render(&record);
-        // The `Human` format already ends with a line break. In other formats, a final line break would be part of a
-        // value.
+        // The `Human` format already ends with a line break. In other formats, a final line break would be part of
+        // a value, so add one.
         if self.to != Format::Human {
             text.push('\n');
         }

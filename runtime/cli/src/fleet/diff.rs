@@ -18,7 +18,7 @@ impl DiffArgs {
         let flattened = changes.flattened();
         if self.reports() {
             let places = places(&changes, &before, &after);
-            // Every change has an entry.
+            // `places` contains every change.
             let place = |change: &Change| places.get(&change.code).cloned().unwrap_or_default();
             write_reports(self, &flattened, place)?;
         }
@@ -59,7 +59,7 @@ impl Release {
     }
 }
 
-/// Returns the source location of each change, by the code in the flattened list.
+/// Maps the code of each change in [`FleetChanges::flattened`] to its source location.
 fn places(changes: &FleetChanges, old: &Release, new: &Release) -> HashMap<String, Place> {
     let file =
         |release: &Release, program: &String| (program.clone(), (release.0[program].path.display().to_string(), 1));

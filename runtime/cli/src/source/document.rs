@@ -31,7 +31,7 @@ pub(super) enum Found {
     MergeConflict(usize),
     /// Invalid JSON, with the parser's message.
     BrokenJson(String),
-    /// Text other than JSON. Contains the beginning of the text.
+    /// Text other than JSON, as a short excerpt.
     Text(String),
 }
 

@@ -57,7 +57,7 @@ impl Contract {
     }
 }
 
-/// Returns the meanings of the exit codes that the program's codes use. Returns `None` if the document doesn't list exit
+/// Returns the meanings of the exit codes that the program's codes use, or `None` if the document doesn't list exit
 /// codes.
 fn exits(document: &Document) -> Option<BTreeMap<u8, Meaning>> {
     let promised = document.entries().filter(|code| !code.is_of_every_program);

@@ -48,8 +48,8 @@ impl Differences {
         None
     }
 
-    /// Compares the meanings of exit codes. Skips exit codes that only one contract uses, because the comparison of codes
-    /// already reports that difference.
+    /// Compares the meanings of exit codes. Skips exit codes that only one contract uses, because the comparison of
+    /// codes already reports that difference.
     fn of_exits(&mut self, old: &BTreeMap<u8, Meaning>, new: &BTreeMap<u8, Meaning>) {
         for (exit, before) in old {
             let Some(after) = new.get(exit) else { continue };

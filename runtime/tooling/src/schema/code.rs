@@ -69,8 +69,7 @@ struct Part {
 }
 
 impl Advice {
-    /// Creates the definitions for errors in an envelope. `place` is the prefix of references to
-    /// definitions.
+    /// Creates the definitions for errors in an envelope. `place` is the prefix of references to definitions.
     pub(crate) fn of_errors(names: [&str; 2], place: &str) -> Self {
         let mut members = Members::default();
         members.maybe("cause", text());
