@@ -1,4 +1,4 @@
-//! Proof coverage: which advice of a catalog has been tested. The results are stored in a file next to the lock file.
+//! Proof coverage: how much of a catalog's advice has been tested. The results are stored next to the lock file.
 
 mod attached;
 mod file;
@@ -86,7 +86,7 @@ pub enum Standing {
 }
 
 impl CoveredCode {
-    /// Creates the state of a code's proof. `place` describes where the code is declared.
+    /// Creates an entry for a code. `place` describes where the code is declared.
     pub fn new(code: impl Into<String>, place: impl Into<String>, standing: Standing) -> Self {
         Self { code: code.into(), place: place.into(), standing }
     }

@@ -12,7 +12,8 @@ use std::fmt;
 pub struct Change {
     /// How the change affects callers.
     pub class: ChangeClass,
-    /// The code, or the old code if it was renamed.
+    /// The code that changed, or the old code if it was renamed. For changes to commands, tools and other sections, the
+    /// changed item, such as ``command `connect` ``.
     pub code: String,
     /// Describes the change, such as `exit code 6 became 12`.
     pub what: String,
@@ -78,17 +79,17 @@ impl Changes {
         self.count(ChangeClass::Breaking) == 0
     }
 
-    /// Returns the number of changes of a class.
+    /// Returns the number of changes in a class.
     pub fn count(&self, class: ChangeClass) -> usize {
         self.of(class).count()
     }
 
-    /// Describes what wasn't compared: the values of fields whose types have no JSON Schema.
+    /// Describes the fields that weren't compared, because their types have no JSON Schema.
     pub fn not_compared(&self) -> &[String] {
         &self.not_compared
     }
 
-    /// Returns the changes of a class.
+    /// Returns the changes in a class.
     pub fn of(&self, class: ChangeClass) -> impl Iterator<Item = &Change> {
         self.iter().filter(move |change| change.class == class)
     }

@@ -113,7 +113,7 @@ impl Differences {
         }
     }
 
-    /// Compares a list from which callers choose, such as the actions.
+    /// Compares a list whose elements callers choose from, such as actions.
     fn of_choice(&mut self, code: &str, fact: &Fact, old: &Values, new: &Values) {
         use ChangeClass::{Additive, Breaking, Cosmetic};
         let noun = noun(fact);

@@ -38,8 +38,8 @@ impl Contract {
     }
 }
 
-/// Whether the first version is higher. Ignores pre-release and build suffixes. Returns `false` if a version isn't
-/// numeric.
+/// Whether `one` has a higher version than `other`. Ignores pre-release and build suffixes. Returns `false` if a
+/// version isn't numeric.
 fn is_higher(one: &Program, other: &Program) -> bool {
     let numbers = |program: &Program| -> Option<Vec<u64>> {
         let version = program.version.as_deref()?;

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// The values of a fact. There's one value unless the declarations of a shared code differ.
 ///
-/// The order and the names of the declaring types don't affect the values.
+/// The values don't depend on the names of the declaring types or their order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Values {
     /// The distinct values, sorted by their JSON representation.

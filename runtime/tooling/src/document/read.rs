@@ -73,7 +73,7 @@ impl At<'_> {
                         _ => {}
                     }
                 }
-                // Declarations in other languages don't have a Rust path.
+                // Programs that aren't written in Rust don't have type paths, so `declared_by` is optional.
                 None if fact.always && fact.name != "declared_by" => {
                     return Err(self.at(fact.name, self.value).invalid(expected(fact.ty)));
                 }

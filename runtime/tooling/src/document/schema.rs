@@ -14,7 +14,7 @@ pub fn document_schema() -> Value {
     // A test checks that the schema is valid.
     let mut schema: Value = serde_json::from_str(include_str!("base.schema.json")).unwrap_or_default();
     let code = &mut schema["$defs"]["code"];
-    // Declarations in other languages don't have a Rust path.
+    // Programs that aren't written in Rust don't have type paths, so `declared_by` is optional.
     let required = FACTS.iter().filter(|fact| fact.always && fact.name != "declared_by");
     code["required"] = required.map(|fact| fact.name).collect::<Vec<_>>().into();
     for fact in FACTS {

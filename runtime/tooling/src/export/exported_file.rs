@@ -1,6 +1,6 @@
 //! Files of an export.
 
-/// A file that an export consists of.
+/// A file that's part of an export.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExportedFile {
     /// The path relative to the output folder, with forward slashes, such as `src/DB_LOCKED.md`.

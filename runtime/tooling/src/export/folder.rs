@@ -206,7 +206,7 @@ fn fingerprint(bytes: &[u8]) -> String {
     format!("{:016x}", fnv1a(bytes))
 }
 
-/// Removes the parent folders of a removed file, as long as they're empty.
+/// Removes the parent folders that became empty when a file was removed.
 fn remove_empty_folders(folder: &Path, path: &str) {
     for above in Path::new(path).ancestors().skip(1).filter(|above| *above != Path::new("")) {
         // Stop at the first folder that still contains files.

@@ -17,8 +17,8 @@ const OURS: [&str; 9] =
 /// For each code, there are schemas for its context, for its error in an envelope, and for its problem. `Problem` and
 /// `Error` accept any code, including codes of newer versions, and use `code` as the discriminator.
 ///
-/// For each HTTP status, there's a response with its codes. If a field determines the status of a code, every response
-/// includes the code. `OtherStatus` covers all remaining statuses of these codes.
+/// Each HTTP status has a response that accepts the codes with this status. If a field determines the status of a code,
+/// every response includes the code. `OtherStatus` covers all remaining statuses of these codes.
 pub(super) fn document(catalog: &Document) -> Value {
     let codes = CodeSchema::all(catalog);
     let mut schemas = Map::new();

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::fmt::Write;
 use type_of::{property, type_of};
 
-/// The names of the module's own declarations.
+/// Names that the generated module declares itself. The types of codes must have other names.
 const TAKEN: [&str; 13] = [
     "ERRORS",
     "ErrorCode",

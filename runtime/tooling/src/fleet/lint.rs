@@ -80,7 +80,8 @@ fn types(declared: &[Declared<'_>], programs: usize) -> Option<Vec<ProgramGroup>
     Some(types.into_iter().map(group).collect())
 }
 
-/// Groups the programs by their values of these facts. If a program declares several values, uses the list of values.
+/// Groups the programs by the values that they declare for `facts`. If a program declares several values, uses the list
+/// of values.
 fn values(declared: &[Declared<'_>], facts: &[&str]) -> Vec<ProgramGroup> {
     let mut of_programs: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
     for (program, declaration) in declared {

@@ -55,8 +55,8 @@ impl FindingKind {
         Self::MessageHasNewline,
     ];
 
-    /// Returns the corresponding requirement for useful errors. There's none for unproven advice, which may be correct
-    /// anyway.
+    /// Returns the requirement that the declaration doesn't meet. Returns `None` for unproven advice, which may still
+    /// be correct, and for exit codes, which are checked per program.
     const fn need(self) -> Option<Need> {
         Some(match self {
             Self::NoContext => Need::Context,

@@ -1,4 +1,4 @@
-//! The files of an mdBook other than the pages.
+//! Generates the table of contents, the settings and the styles of an mdBook.
 
 use super::groups::{GENERAL, Groups, title};
 use super::index::RETIRED;

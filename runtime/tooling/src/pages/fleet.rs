@@ -6,8 +6,8 @@ use crate::document::Document;
 use crate::export::{ExportedFile, folder_name};
 use std::fmt::Write;
 
-/// Returns the index of several programs' sites. The page is self-contained and doesn't need a server. Only the filter
-/// needs JavaScript.
+/// Returns an index page for the sites of several programs. The page is self-contained and doesn't need a server. Only
+/// the filter needs JavaScript.
 pub(crate) fn fleet_index(documents: &[Document]) -> ExportedFile {
     let mut rows = String::new();
     let mut programs: Vec<(String, usize)> = Vec::new();

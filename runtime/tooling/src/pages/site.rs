@@ -40,7 +40,7 @@ impl<'a> Site<'a> {
         Self::new(catalog, (super::README, super::README), None, pages)
     }
 
-    /// Creates a site whose pages have the paths that a static server serves at the docs URLs.
+    /// Creates a site that a static server can serve at the docs URLs of the codes.
     pub(super) fn served(catalog: &'a Document) -> Self {
         let urls: Vec<Option<Url>> = catalog.entries().map(Url::of).collect();
         let root = root(urls.iter().flatten());
@@ -152,7 +152,7 @@ impl Url {
         Some(Self { root: url[..above].to_owned(), url })
     }
 
-    /// Returns the URL that another code of the same type would have.
+    /// Returns the docs URL that the same type would give to another code.
     fn with_code(&self, entry: &Code, code: &str) -> Self {
         let at = self.url.rfind(entry.code()).unwrap_or(self.url.len());
         let rest = self.url[at..].strip_prefix(entry.code()).unwrap_or_default();

@@ -12,9 +12,9 @@ impl Document {
     /// Returns the JSON Schema (draft 2020-12) of the program's output in the `envelope` format. The schema covers
     /// success and failure, and includes the context of each code.
     ///
-    /// Each code has its own definition, such as `#/$defs/NOT_FOUND`. Codes of newer versions share a definition. The
-    /// output of every version that [`Contract::changes_to`](crate::Contract::changes_to) considers compatible matches
-    /// the schema.
+    /// Each code has its own definition, such as `#/$defs/NOT_FOUND`. Unknown codes, for example from newer versions,
+    /// share a definition. The output of every version that [`Contract::changes_to`](crate::Contract::changes_to)
+    /// considers compatible matches the schema.
     ///
     /// # Types of context fields
     ///
@@ -24,8 +24,8 @@ impl Document {
     /// - For other types, the schema is created by `schemars::JsonSchema` if the error has `integrate(schemars)`.
     /// - If neither applies, the schema accepts any value.
     ///
-    /// Number formats are converted to ranges, because JSON Schema doesn't define them. If a value exceeds the
-    /// renderer's size limit, the renderer converts it to a string, which the schema doesn't accept.
+    /// Number formats that JSON Schema doesn't define, such as `uint32`, are replaced with ranges. If a value exceeds
+    /// the renderer's size limit, the renderer converts it to a string, which the schema doesn't accept.
     pub fn envelope_schema(&self) -> Value {
         let codes = CodeSchema::all(self);
         // A code could have the same name as one of these definitions.

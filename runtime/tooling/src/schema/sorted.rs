@@ -1,4 +1,4 @@
-//! Sorts the members of JSON objects. The order doesn't depend on whether `serde_json` preserves insertion order.
+//! Sorts the members of JSON objects. The order is the same with and without `serde_json`'s feature `preserve_order`.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;

@@ -86,8 +86,8 @@ fn is_one_paragraph(spans: &Spans<'_>) -> bool {
         && spans.iter().position(ends) == Some(spans.len() - 1)
 }
 
-/// Removes all unsafe Markdown. An edit may create new unsafe Markdown, so repeats the process. Returns `None` if
-/// unsafe Markdown remains after [`MOST_READINGS`] passes.
+/// Removes all unsafe Markdown. Repeats the process, because an edit may expose other unsafe Markdown. Returns `None`
+/// if some is left after [`MOST_READINGS`] passes.
 fn safe(text: &str, resolve: Resolve<'_>) -> Option<String> {
     let targets = Targets { resolve, pages: RefCell::default() };
     let mut edits = items(text, &targets);
