@@ -1,6 +1,7 @@
-//! Guides with tested examples. This module only exists in the documentation.
+//! Guides whose examples run as tests. Only compiled for the documentation and for doctests.
 //!
-//! `_guide.md` defines the links of the guides for rustdoc. Each guide ends with definitions for other Markdown readers.
+//! `_guide.md` defines link targets for rustdoc. The definitions at the end of each guide are for other Markdown
+//! renderers.
 
 /// Prove that fixes, actions and retries work.
 ///

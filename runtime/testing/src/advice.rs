@@ -17,18 +17,18 @@ use mark::{filled, is_marked, readable};
 use problem::{Problem, Strictness};
 use tree::Tree;
 
-/// Checks the advice in a catalog against a command-line interface. The commands in the advice are parsed with clap.
+/// Checks that the advice in a catalog matches a command-line interface, by parsing its commands with clap.
 ///
-/// - A `fix` must be a complete, valid command line of this program, or run an [allowed](Self::program) program.
+/// - `fix`, `check` and `values_from` must be complete, valid command lines of this program, or run an
+///   [allowed](Self::program) program.
 /// - `replacement` is checked like text in backticks.
-/// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it starts with the program's name or
-///   one of its subcommands, or if it's a flag. A flag must exist in at least one command. Required arguments may be
-///   missing.
-/// - `actions` must be commands of the program, written as in its manifest, such as `instances.list`, or declared
-///   [tools](Self::actions).
+/// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it starts with the program's name, one
+///   of its subcommands, or a flag. At least one command must accept the flag. Required arguments may be missing.
+/// - `actions` must be declared [tools](Self::actions), or commands of the program as written in its manifest, such as
+///   `instances.list`.
 ///
-/// The fields of a template may have any value. If a field takes the place of a command, the advice can't be checked,
-/// and a `fix` is rejected.
+/// A placeholder in a template matches any value. A `fix` with a placeholder in place of the program or a subcommand is
+/// rejected, because it can't be checked.
 ///
 /// ```
 /// use agent_error_testing::Advice;
@@ -53,19 +53,19 @@ use tree::Tree;
 #[must_use = "nothing is checked until you call `check` or `assert_true`"]
 pub struct Advice {
     tree: Tree,
-    /// Other programs that a `fix` may run.
+    /// Other programs that a fix, a check or `values_from` may run.
     programs: Vec<String>,
     /// The tools that `actions` may contain.
     actions: Vec<String>,
 }
 
 impl Advice {
-    /// Creates a checker for a program with this command-line interface, such as `Cli::command()`.
+    /// Creates a checker for a program with the given command-line interface, such as `Cli::command()`.
     pub fn of(command: &Command) -> Self {
         Self { tree: Tree::new(command), programs: Vec::new(), actions: Vec::new() }
     }
 
-    /// Allows a `fix` to run another program. Its arguments aren't checked.
+    /// Allows fixes to run another program. Arguments of that program aren't checked.
     pub fn program(mut self, name: impl Into<String>) -> Self {
         self.programs.push(name.into());
         self
@@ -91,7 +91,7 @@ impl Advice {
     ///
     /// # Panics
     ///
-    /// Panics if any advice is invalid, and lists it.
+    /// Panics if any advice is invalid. The message lists all invalid advice.
     #[track_caller]
     #[allow(clippy::panic, reason = "assertions panic")]
     pub fn assert_true(&self, catalog: &Catalog) {
@@ -149,7 +149,7 @@ impl Advice {
         found
     }
 
-    /// Checks that a `fix` is a complete, valid command line.
+    /// Checks that a command line is complete and valid.
     fn fix(&self, text: &str) -> Result<(), Problem> {
         let words = split(text).ok_or_else(|| Problem::new("unclosed quote"))?;
         let (program, arguments) = words.split_first().ok_or_else(|| Problem::new("empty command"))?;
@@ -168,7 +168,7 @@ impl Advice {
         Err(Problem { reason, nearest })
     }
 
-    /// Checks text in backticks if it's a command line or a flag.
+    /// Checks text in backticks if it's a flag or a command line of this program. Ignores all other text.
     fn reference(&self, text: &str) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_flag = first.starts_with('-') && !matches!(first, "-" | "--") && first.parse::<f64>().is_err();
@@ -200,7 +200,7 @@ impl Advice {
     }
 }
 
-/// Returns the parts of a string that are in backticks.
+/// Returns the parts of a string between backticks.
 fn in_backticks(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

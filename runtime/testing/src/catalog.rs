@@ -1,4 +1,4 @@
-//! Keeps the catalog document in a file.
+//! Keeps a file with the catalog document up to date.
 
 use crate::lock::{Command, VARIABLE, in_package};
 use agent_error::Catalog;
@@ -9,12 +9,12 @@ use std::{env, fs, io};
 
 /// Asserts that a file contains the program's catalog document, for tools such as `agent-error`.
 ///
-/// Use this for a library, an MCP server or a service without an `errors catalog` command. Call it in a test inside the
-/// crate, so that the crate's types are linked. The path is relative to the package's `Cargo.toml`. The file is only
-/// written if `AGENT_ERROR_LOCK=overwrite` is set.
+/// Use this for a library, an MCP server or a service without an `errors catalog` command. Call it from a test inside
+/// the crate. Otherwise, the linker may omit the crate's error types. The path is relative to the package's
+/// `Cargo.toml`. To write the file, set `AGENT_ERROR_LOCK=overwrite`.
 ///
-/// The file includes the source locations of declarations, but they aren't compared, so the file doesn't need an update
-/// after every edit.
+/// The file contains the source location of each declaration, but the assertion ignores locations. You don't need to
+/// update the file when code moves.
 ///
 /// ```no_run
 /// #[test]
@@ -25,7 +25,7 @@ use std::{env, fs, io};
 ///
 /// # Panics
 ///
-/// Panics if the file is missing or differs from the catalog. The message includes the command that updates the file.
+/// Panics if the file is missing or differs from the catalog. The message contains the command that updates the file.
 /// Also panics if two types of the program declare the same code.
 #[track_caller]
 #[allow(clippy::panic, reason = "assertions panic")]
@@ -58,13 +58,13 @@ pub fn assert_catalog(path: impl AsRef<Path>) {
     }
 }
 
-/// Parses the document and removes the source locations. Returns `None` if it isn't JSON.
+/// Parses the document and removes its source locations. Returns `None` if the document isn't valid JSON.
 fn without_sources(document: &str) -> Option<Value> {
     fn strip(value: &mut Value) {
         match value {
             Value::Array(values) => values.iter_mut().for_each(strip),
             Value::Object(members) => {
-                // Anywhere else, `source` is a string or a schema.
+                // Other members named `source` are strings or schemas, without a line number.
                 if members.get("source").is_some_and(|source| source.get("line").is_some()) {
                     members.remove("source");
                 }

@@ -1,4 +1,4 @@
-//! Lock files, which record what a program promises about its error codes.
+//! Lock files, which record the error codes that callers of a program rely on.
 
 use agent_error::Catalog;
 use agent_error_tooling::{Change, ChangeClass, Changes, Contract, Document, DocumentError, Merge, write_file};
@@ -11,14 +11,14 @@ pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 
 /// Asserts that the program's codes match its lock file.
 ///
-/// Call this in a test inside the program or library, so that its types are linked. The lock file covers all codes that
-/// `errors list` prints, except those of this crate. The path is relative to the package's `Cargo.toml`. To create the
-/// file or accept changes, set `AGENT_ERROR_LOCK=overwrite`. To accept only compatible changes, set
-/// `AGENT_ERROR_LOCK=additive`.
+/// Call this from a test inside the program or library. Otherwise, the linker may omit its error types. The lock file
+/// covers all codes that `errors list` prints, except the codes of agent-error itself. The path is relative to the
+/// package's `Cargo.toml`. To create the file or accept changes, set `AGENT_ERROR_LOCK=overwrite`. To accept only
+/// compatible changes, set `AGENT_ERROR_LOCK=additive`.
 ///
-/// A code behind a `cfg` is only in the file if the test enables its feature. Types that are declared in tests don't
-/// belong in a lock file; mark them `#[agent_error(unlinked)]`. To also lock the errors of each command and tool, use
-/// [`assert_catalog_locked`].
+/// A code behind a `cfg` is only locked if the feature is enabled when the test runs. Types that are declared in tests
+/// don't belong in a lock file, so mark them `#[agent_error(unlinked)]`. To also lock which errors each command and
+/// tool can return, use [`assert_catalog_locked`].
 ///
 /// ```no_run
 /// #[test]
@@ -29,9 +29,9 @@ pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 ///
 /// # Panics
 ///
-/// Panics if the file is missing or invalid, or if it differs from the program. The message lists all changes with
-/// their class (see [`Contract::changes_to`]), and the command that accepts them. Also panics if two types of the
-/// program declare the same code.
+/// Panics if the file is missing or invalid, or if it differs from the program. The message lists each change with its
+/// class (see [`Contract::changes_to`]), and contains the command that accepts the changes. Also panics if two types of
+/// the program declare the same code, or if a type is declared in a module named `test` or `tests`.
 #[track_caller]
 #[allow(clippy::panic, reason = "assertions panic")]
 pub fn assert_locked(path: impl AsRef<Path>) {
@@ -82,7 +82,7 @@ pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
 
 /// Asserts that the codes of a catalog document match a lock file. See [`assert_locked`].
 ///
-/// If you call [`Document::with_proofs`], the lock file also records which advice is proven, and losing a proof is a
+/// If you call [`Document::with_proofs`], the lock file also records which advice is proven. Losing a proof is then a
 /// breaking change:
 ///
 /// ```no_run
@@ -118,12 +118,12 @@ pub fn assert_document_locked(path: impl AsRef<Path>, document: Document) {
     }
 }
 
-/// Checks that the codes of a catalog match a lock file. Doesn't read the environment or write the file. To update the
-/// file, write the output of [`Contract::to_lock`].
+/// Checks that the codes of a catalog match a lock file. Ignores `AGENT_ERROR_LOCK`, and never writes the file. To
+/// update the file, write the output of [`Contract::to_lock`].
 ///
 /// # Errors
 ///
-/// Returns an [`Unlocked`] error, whose `Display` is a complete report.
+/// Returns an [`Unlocked`] error. Its `Display` implementation formats a complete report.
 pub fn check_locked(path: impl AsRef<Path>, catalog: &Catalog) -> Result<(), Unlocked> {
     let path = path.as_ref();
     let document = catalog.document().parse().map_err(Why::Invalid);
@@ -141,7 +141,7 @@ fn check(path: &Path, document: Document) -> Result<(), Why> {
     }
 }
 
-/// Returns the changes from a lock file to the catalog under test. Losing all proofs is as breaking as losing one.
+/// Returns the changes from the lock file to the catalog under test. Losing all proofs counts as a breaking change.
 fn changes(locked: &Contract, contract: &Contract) -> Changes {
     let mut changes = locked.changes_to(contract);
     if locked.has_proofs() && !contract.has_proofs() {
@@ -151,8 +151,9 @@ fn changes(locked: &Contract, contract: &Contract) -> Changes {
     changes
 }
 
-/// Returns the promises of a catalog in the package under test. An empty catalog is an error, because its lock file
-/// would always match.
+/// Returns the contract of a document. If the document doesn't name its program, uses the package under test.
+///
+/// Returns an error if the catalog is empty, because its lock file would always match.
 fn promised(document: Document) -> Result<Contract, Why> {
     let named = env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok());
     let contract = match named {
@@ -162,7 +163,7 @@ fn promised(document: Document) -> Result<Contract, Why> {
     if contract.is_empty() { Err(Why::Empty) } else { Ok(contract) }
 }
 
-/// Writes the lock file if the changes are acceptable.
+/// Updates the lock file if the changes are acceptable.
 fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> Result<(), Why> {
     let contract = promised(document)?;
     let text = match fs::read_to_string(path) {
@@ -178,9 +179,9 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
             }
             written(path, &contract, &format!("{}\n{changes}", changes.summary()))
         }
-        // A file of a newer version may contain facts that this version doesn't know.
+        // A file written by a newer version may contain data that this version would lose.
         Err(error @ DocumentError::Newer { .. }) => Err(Why::Invalid(error)),
-        // Compare with both sides of the merge, because both were promised.
+        // Compare the catalog with both sides of the merge. Callers may rely on either side.
         Err(error @ DocumentError::MergeConflict { .. }) => {
             let sides: Vec<Contract> = Merge::of(&text).sides().iter().filter_map(|side| side.parse().ok()).collect();
             let changes: Vec<Changes> = sides.iter().map(|side| changes(side, &contract)).collect();
@@ -203,31 +204,32 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
     }
 }
 
-/// Returns changes from an unknown state, which may be breaking.
+/// Returns a breaking change, for a lock file whose previous content is unknown.
 fn anything() -> Changes {
     Changes::from_iter([Change::new(ChangeClass::Breaking, "", "")])
 }
 
-/// Writes the file and reports the accepted changes. Writes the report directly to standard error, because the test
-/// harness hides the output of passing tests.
+/// Writes the lock file and reports the accepted changes.
+///
+/// Writes the report directly to standard error, because the test harness captures the output of passing tests.
 fn written(path: &Path, contract: &Contract, accepted: &str) -> Result<(), Why> {
     write_file(path, &contract.to_lock()).map_err(Why::NotWritten)?;
-    // Ignore failures: the file itself shows the changes.
+    // Ignore errors: the diff of the file also shows the changes.
     let _ = write!(io::stderr().lock(), "{}: accepted {accepted}", path.display());
     Ok(())
 }
 
-/// Returns the path in the package under test, whose directory Cargo provides in a variable.
+/// Resolves a path against the directory of the package under test. Cargo sets `CARGO_MANIFEST_DIR` to that directory.
 pub(super) fn in_package(path: &Path) -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").map_or(path.to_owned(), |package| Path::new(&package).join(path))
 }
 
-/// The error for a lock file that doesn't match a catalog. Its `Display` is a multi-line report.
+/// The error for a lock file that doesn't match a catalog. Its `Display` implementation formats a multi-line report.
 #[derive(Debug)]
 pub struct Unlocked {
     path: PathBuf,
     why: Why,
-    /// The command that accepts the changes, or `None` if only the caller knows it.
+    /// The command that accepts the changes, or `None` if `check_locked` was called.
     accepted_by: Option<Command>,
 }
 
@@ -240,7 +242,7 @@ enum Why {
     Empty,
     Changed {
         changes: Changes,
-        /// Why the lock file probably belongs to another program.
+        /// Why the lock file probably belongs to another program, if it seems to.
         mistake: Option<String>,
     },
 }
@@ -334,8 +336,9 @@ impl fmt::Display for Command {
     }
 }
 
-/// Returns the name of the running test, which is the name of its thread. Returns `None` if all tests run in the main
-/// thread.
+/// Returns the name of the running test. The test harness gives each test's thread this name.
+///
+/// Returns `None` if the tests run in the main thread.
 pub(super) fn test_name() -> Option<String> {
     thread::current().name().filter(|name| *name != "main").map(str::to_owned)
 }

@@ -1,4 +1,4 @@
-//! Checks the output of programs, and proves their advice.
+//! Checks the output of programs, and tests that their advice works.
 
 mod captured;
 mod checks;

@@ -1,9 +1,9 @@
-//! Why a command line is invalid.
+//! Problems of command lines.
 
 /// Why a command line doesn't match the program.
 pub(super) struct Problem {
     pub(super) reason: String,
-    /// The most similar name.
+    /// The most similar valid name.
     pub(super) nearest: Option<String>,
 }
 

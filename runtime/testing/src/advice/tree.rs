@@ -1,4 +1,4 @@
-//! The commands of a program, for parsing command lines.
+//! The command tree of a program, which parses command lines.
 
 use super::mark::is_marked;
 use super::problem::{Problem, Strictness};
@@ -13,9 +13,9 @@ use clap::{ArgMatches, Command};
 pub(super) struct Tree {
     /// The original command.
     real: Command,
-    /// The command with all value parsers removed, because the values of fields are unknown.
+    /// The command without value parsers. Placeholders have no value that a parser would accept.
     relaxed: Command,
-    /// The command for incomplete command lines.
+    /// The relaxed command, but with errors ignored. Parses incomplete command lines.
     partial: Command,
 }
 
@@ -28,7 +28,7 @@ impl Tree {
         Self { real, relaxed, partial }
     }
 
-    /// Returns the names of the program.
+    /// Returns the names by which the program can be called.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.real.get_bin_name().into_iter().chain([self.real.get_name()])
     }
@@ -42,19 +42,19 @@ impl Tree {
         self.real.find_subcommand(name).is_some()
     }
 
-    /// Returns the names of all subcommands, as in a manifest.
+    /// Returns the names of all subcommands as written in a manifest, such as `instances.list`.
     pub(super) fn manifest_names(&self) -> Vec<String> {
         paths(&self.real).into_iter().filter(|path| !path.is_empty()).map(|path| path.join(".")).collect()
     }
 
-    /// Checks that at least one of the commands accepts words that start with a flag.
+    /// Checks that at least one command accepts the arguments, which start with a flag.
     pub(super) fn parse_anywhere(&self, words: &[String]) -> Result<(), Problem> {
         let flag = words.first().map(|word| word.split('=').next().unwrap_or(word)).unwrap_or_default();
         let mut problem = None;
         for path in paths(&self.real) {
             match self.parse(&path, words, Strictness::NamesWhatExists) {
                 Ok(()) => return Ok(()),
-                // Prefer the problem reported by the command that has the flag.
+                // Prefer the problem of a command that has the flag.
                 Err(found) if has_flag(at(&self.real, &path), flag) => problem = problem.or(Some(found)),
                 Err(_) => {}
             }
@@ -65,7 +65,7 @@ impl Tree {
         }))
     }
 
-    /// Checks that the command at this path accepts the words.
+    /// Checks that the command at the given path accepts the arguments.
     pub(super) fn parse(&self, path: &[String], words: &[String], strictness: Strictness) -> Result<(), Problem> {
         let real = at(&self.real, path);
         match matches(at(&self.relaxed, path), words) {
@@ -82,7 +82,7 @@ impl Tree {
         }
     }
 
-    /// Parses the words without `--help`. Otherwise, clap ignores all words after it.
+    /// Parses the arguments without help and version flags. With such a flag, clap ignores all later arguments.
     fn parse_beside_help(&self, path: &[String], words: &[String]) -> Result<(), Problem> {
         const HELP: [&str; 4] = ["--help", "-h", "--version", "-V"];
         let rest: Vec<String> = words.iter().filter(|word| !HELP.contains(&word.as_str())).cloned().collect();
@@ -121,11 +121,11 @@ impl Tree {
 }
 
 fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Error> {
-    // The name of the program comes first.
+    // clap expects the program name as the first argument.
     copied(command).try_get_matches_from(std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)))
 }
 
-/// Whether all names exist, but something is missing.
+/// Whether the command line is valid so far, but incomplete.
 fn is_incomplete(error: &clap::Error) -> bool {
     use clap::error::{ContextKind, ContextValue};
     let value_missing = || match error.get(ContextKind::InvalidValue) {
@@ -142,7 +142,7 @@ fn is_incomplete(error: &clap::Error) -> bool {
     }
 }
 
-/// Whether the error is about a field in place of a command or a flag.
+/// Whether the error is caused by a placeholder in place of a subcommand or a flag.
 fn is_about_field(error: &clap::Error) -> bool {
     use clap::error::{ContextKind, ContextValue};
     [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
@@ -155,7 +155,7 @@ fn copied(command: &Command) -> Command {
     Command::from(command)
 }
 
-/// Changes each direct subcommand and keeps their order. clap 4.5 doesn't have `mut_subcommands`.
+/// Applies a change to each direct subcommand, and preserves their order. clap 4.5 doesn't have `mut_subcommands`.
 fn with_each_subcommand(mut command: Command, mut change: impl FnMut(Command) -> Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
     for name in names {
@@ -192,7 +192,7 @@ fn paths(command: &Command) -> Vec<Vec<String>> {
     std::iter::once(Vec::new()).chain(below).collect()
 }
 
-/// Returns the command given by the words before `word`.
+/// Returns the innermost subcommand among the arguments before `word`.
 fn command_before<'a>(command: &'a Command, words: &[String], word: &str) -> &'a Command {
     let before = words.iter().take_while(|known| known.split('=').next() != Some(word));
     before.fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))

@@ -6,7 +6,7 @@ use agent_error::definition::Declaration;
 use agent_error::definition::Entry;
 use std::fmt;
 
-/// The error for a catalog with invalid advice.
+/// An error that lists the invalid advice in a catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AdviceError {
@@ -20,9 +20,9 @@ pub struct AdviceError {
 pub struct Falsehood {
     /// The code that the advice belongs to.
     pub code: &'static str,
-    /// The key of the declaration: `fix`, `suggest`, `fix_required`, `detail`, `replacement` or `actions`.
+    /// The key that declares the advice, such as `fix`, `suggest` or `actions`.
     pub key: &'static str,
-    /// The advice, with its fields as `{field}`.
+    /// The advice, with placeholders such as `{field}`.
     pub text: String,
     /// The invalid part of the advice.
     pub part: String,

@@ -1,4 +1,4 @@
-//! Checks values with the program's own value parsers.
+//! Checks argument values with the program's own value parsers.
 
 use super::mark::is_marked;
 use super::problem::{Problem, Strictness};
@@ -8,7 +8,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsStr;
 
-/// Checks the values of all arguments in the command line.
+/// Checks all argument values in the command line.
 pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictness) -> Result<(), Problem> {
     for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
         let id = arg.get_id().as_str();
@@ -23,8 +23,9 @@ pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictn
     named.map_or(Ok(()), |(command, matches)| check(command, matches, strictness))
 }
 
-/// Whether a value is literal. A value with a field isn't. In prose, neither is a placeholder such as `PORT`, `<port>`,
-/// `...`, or the argument's own name.
+/// Whether a value is literal, and not a placeholder.
+///
+/// In incomplete command lines, `PORT`, `<port>`, `...` and the argument's own name are also placeholders.
 fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     let Some(text) = value.to_str() else { return true };
     let capitals = text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(|c: char| c.is_lowercase());
@@ -34,7 +35,7 @@ fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     !is_marked(text) && !stands_for_any
 }
 
-/// Parses the value with the argument's own parser, in a command that accepts anything else.
+/// Parses a value with the argument's own value parser. A separate command is used, so that nothing else can fail.
 fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     let probe = Arg::new("value").value_parser(arg.get_value_parser().clone()).ignore_case(arg.is_ignore_case_set());
     let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);

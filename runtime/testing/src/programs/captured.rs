@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 /// The captured output and exit code of a call. The program may be written in any language.
 ///
-/// Each check returns a [`CheckError`](super::CheckError) for the first problem. [`Run`](super::Run) has an assertion
-/// for each check.
+/// Each check returns a [`CheckError`](super::CheckError) that describes the first problem. [`Run`](super::Run) has a
+/// matching assertion for each check.
 ///
 /// ```
 /// use agent_error_testing::Captured;
@@ -19,21 +19,21 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Captured {
-    /// The complete standard output.
+    /// The bytes written to standard output.
     pub stdout: Vec<u8>,
-    /// The complete standard error.
+    /// The bytes written to standard error.
     pub stderr: Vec<u8>,
     /// The exit code, or `None` if the process was killed.
     pub exit_code: Option<i32>,
 }
 
 impl Captured {
-    /// Creates the captured output of a call.
+    /// Creates a `Captured` from the output and the exit code of a call.
     pub fn new(stdout: impl Into<Vec<u8>>, stderr: impl Into<Vec<u8>>, exit_code: Option<i32>) -> Self {
         Self { stdout: stdout.into(), stderr: stderr.into(), exit_code }
     }
 
-    /// Returns the content of a stream. Replaces invalid UTF-8.
+    /// Returns the content of a stream as a string. Replaces invalid UTF-8 with U+FFFD.
     pub fn text(&self, stream: Stream) -> Cow<'_, str> {
         String::from_utf8_lossy(self.bytes(stream))
     }

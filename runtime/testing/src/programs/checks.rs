@@ -1,4 +1,4 @@
-//! Checks of captured output.
+//! Checks for captured output.
 
 use super::captured::Captured;
 use super::find::{self, Reply};
@@ -8,8 +8,8 @@ use agent_error::ErrorRecord;
 use agent_error::format::Stream;
 
 impl Captured {
-    /// Returns the error that the call reported, in any format that [`parse`](agent_error::parse) supports. On standard
-    /// output, there must be no other text. On standard error, the error may be surrounded by other lines.
+    /// Returns the reported error, in any format that [`parse`](agent_error::parse) supports. On standard output, there
+    /// must be no other text. On standard error, other lines may surround the error.
     pub fn record(&self) -> Option<ErrorRecord> {
         self.answer().map(|found| found.record)
     }
@@ -48,12 +48,13 @@ impl Captured {
         Err(CheckError::new(format!("exit code {exit_code}"), found))
     }
 
-    /// Checks that the error is on this stream, and that the other stream contains neither the error nor its code or
-    /// message.
+    /// Checks that the error is on the given stream, and that the other stream contains neither the error nor its code
+    /// or message.
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] if the error is missing or on the other stream.
+    /// Returns a [`CheckError`] if the given stream doesn't contain the error, or if the other stream contains any of
+    /// it.
     pub fn check_stream(&self, stream: Stream) -> Result<(), CheckError> {
         let other = match stream {
             Stream::Stdout => Stream::Stderr,
@@ -74,42 +75,42 @@ impl Captured {
         Err(CheckError::new(expected, found))
     }
 
-    /// Returns the code or message if the stream contains it.
+    /// Returns the code or the message of the error if the stream contains it.
     fn traces_of<'a>(&self, record: &'a ErrorRecord, stream: Stream) -> Option<&'a str> {
         let text = self.text(stream);
         let mut parts = [&record.code, &record.message].into_iter();
         parts.find(|part| !part.is_empty() && text.contains(part.as_str())).map(String::as_str)
     }
 
-    /// Checks that standard output is a single envelope, of a success or an error, that matches
-    /// [`ENVELOPE_SCHEMA`](super::ENVELOPE_SCHEMA).
+    /// Checks that standard output is a single envelope and matches [`ENVELOPE_SCHEMA`](super::ENVELOPE_SCHEMA). The
+    /// envelope may contain data or an error.
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] that lists all invalid values.
+    /// Returns a [`CheckError`] that lists all schema violations.
     pub fn check_schema(&self) -> Result<(), CheckError> {
         schema::check(&self.stdout).map_err(|found| CheckError::new("a valid envelope alone on stdout", found))
     }
 
-    /// Checks that neither standard output nor the error on either stream contains a stack trace. Recognizes stack
-    /// traces of Rust, Python, JavaScript, the JVM, Go, .NET, Ruby and PHP. Standard error may contain a stack trace
-    /// next to the error.
+    /// Checks that neither standard output nor the error itself contains a stack trace. Recognizes stack traces of
+    /// Rust, Python, JavaScript, the JVM, Go, .NET, Ruby and PHP. Standard error may contain a stack trace outside of
+    /// the error.
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] with the language, the stream and the line.
+    /// Returns a [`CheckError`] with the language, the stream and the matching line.
     pub fn check_no_trace(&self) -> Result<(), CheckError> {
         let found = trace::on_stdout(self).or_else(|| trace::in_record(&self.record()?));
         found.map_or(Ok(()), |trace| Err(CheckError::new("no stack trace", trace.to_string())))
     }
 
-    /// Checks that neither stream contains any of the values. Also finds values that are escaped as in JSON, XML or a
-    /// URL, and values encoded in base64, even as part of a longer string.
+    /// Checks that neither stream contains any of the given secrets. Also finds a secret that is escaped for JSON, XML
+    /// or a URL, or encoded as base64, even within a longer string.
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] with the value, the stream and the encoding. Also returns an error if a value is
-    /// shorter than 4 bytes, because it could occur by chance.
+    /// Returns a [`CheckError`] with the secret, the stream and the encoding. Also returns an error if a secret is
+    /// shorter than 4 bytes, because short strings often occur by chance.
     pub fn check_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> Result<(), CheckError> {
         for value in values {
             let value = value.as_ref();

@@ -6,14 +6,16 @@ use agent_error::format::{Stream, parse};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-/// An error and where it was found.
+/// An error found in the output.
 pub(super) struct Reply {
     pub(super) record: ErrorRecord,
     /// Whether the stream contains nothing else.
     pub(super) alone: bool,
 }
 
-/// Returns the error on a stream: the whole stream, or else the first error in it, preferably one with a code.
+/// Returns the error on a stream.
+///
+/// If the stream contains other text, returns the first error with a code, or else the first error.
 pub(super) fn on(captured: &Captured, stream: Stream) -> Option<Reply> {
     let whole = str::from_utf8(captured.bytes(stream)).ok().and_then(read);
     whole.map(|record| Reply { record, alone: true }).or_else(|| {
@@ -25,7 +27,7 @@ pub(super) fn on(captured: &Captured, stream: Stream) -> Option<Reply> {
     })
 }
 
-/// Returns the errors in a text with other lines.
+/// Returns all errors in a text that may contain other lines.
 fn parts(text: &str) -> impl Iterator<Item = ErrorRecord> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -42,7 +44,7 @@ fn parts(text: &str) -> impl Iterator<Item = ErrorRecord> {
     })
 }
 
-/// Parses the error at the start of a text. Returns the error and its length.
+/// Parses an error at the start of the text. Returns the error and its length in bytes.
 fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
     const STARTS: [&str; 9] = [
         "[error:",
@@ -69,15 +71,15 @@ fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
     whole().or_else(|| read(line).map(|record| (record, line.len())))
 }
 
-/// Parses a whole text as an error.
+/// Parses the complete text as an error.
 fn read(text: &str) -> Option<ErrorRecord> {
     let text = text.strip_suffix('\n').unwrap_or(text);
     let record = parse(text).ok().or_else(|| foreign(text));
     record.filter(|record| record.facts.is_failure())
 }
 
-/// Parses errors of other tools that differ from a known format only in the code or the position of the error. For
-/// example, the code may be a number or an object, as in rustc, or there may be a list of errors.
+/// Parses JSON errors of other tools that almost match a supported format. For example, the code may be a number, or
+/// an object as in rustc, or the errors may be in a list.
 fn foreign(text: &str) -> Option<ErrorRecord> {
     let mut value: Value = serde_json::from_str(text).ok()?;
     if value.get("reason").is_some_and(|reason| reason == "compiler-message") {
@@ -96,7 +98,7 @@ fn foreign(text: &str) -> Option<ErrorRecord> {
         match inner.unwrap_or(code) {
             Value::Number(number) => *code = number.to_string().into(),
             Value::String(text) => *code = text.clone().into(),
-            // An error without a code.
+            // The error has no code.
             Value::Null => *code = "".into(),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! Runs a process with a timeout, and reads both streams at the same time.
+//! Runs a process with a timeout, and reads both of its output streams concurrently.
 
 use shared_child::SharedChild;
 use std::io::{self, Read, Write};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) timeout: Duration,
-    /// The maximum number of bytes to keep of each stream. The rest is read and dropped.
+    /// The maximum number of bytes to keep per stream. All further bytes are read and discarded.
     pub(super) kept: usize,
 }
 
@@ -22,19 +22,20 @@ impl Default for Limits {
     }
 }
 
-/// A process that has exited or was killed.
+/// A process that exited or was killed.
 pub(super) struct Ended {
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
     /// The exit status, or `None` if the process timed out and was killed.
     pub(super) status: Option<ExitStatus>,
     pub(super) duration: Duration,
-    /// Whether a stream was truncated.
+    /// Whether the captured output of a stream was truncated.
     pub(super) cut: bool,
 }
 
-/// How long to wait for a stream after the process has exited. By then, all output of the process is in the pipe. Only
-/// other processes that inherited the pipe can keep it open.
+/// How long to wait for the end of a stream after the process has exited.
+///
+/// After the exit, only other processes that inherited the pipe can keep it open.
 const GRACE: Duration = Duration::from_secs(2);
 
 enum Event {
@@ -46,7 +47,7 @@ enum Event {
 pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) -> io::Result<Ended> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.stdin(if stdin.is_some() { Stdio::piped() } else { Stdio::null() });
-    // Run the process in its own group, so that its child processes can be killed, too.
+    // Run the process in its own process group, so that its child processes can also be killed.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let started = Instant::now();
@@ -54,7 +55,7 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
 
     let (sender, events) = channel();
     if let (Some(mut pipe), Some(bytes)) = (child.take_stdin(), stdin) {
-        // The process may exit without reading all of its input.
+        // Ignore errors: the process may exit before it has read all of its input.
         thread::spawn(move || drop(pipe.write_all(&bytes)));
     }
     let stdout = child.take_stdout().map(|pipe| Reading::start(pipe, limits.kept, sender.clone()));
@@ -109,12 +110,12 @@ impl Progress {
     }
 }
 
-/// Kills the process. On Unix, kills its process group.
+/// Kills the process. On Unix, kills its whole process group.
 fn kill(child: &SharedChild) -> io::Result<()> {
     #[cfg(unix)]
     {
         use rustix::process::{Pid, Signal, kill_process_group};
-        // The group has the ID of the process, which can't be reused until the process is waited for.
+        // The process group ID equals the process ID, which can't be reused until the process has been reaped.
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         if let (Some(group), None) = (group, child.try_wait()?) {
             // Ignore errors: the process may have exited already.
@@ -124,7 +125,9 @@ fn kill(child: &SharedChild) -> io::Result<()> {
     child.kill()
 }
 
-/// The bytes read from a stream so far. Other processes may keep the stream open.
+/// The bytes read from a stream so far, and whether they were truncated.
+///
+/// The buffer is shared with the reading thread, because another process may keep the stream open forever.
 struct Reading(Arc<Mutex<(Vec<u8>, bool)>>);
 
 impl Reading {
@@ -146,7 +149,7 @@ impl Reading {
                 bytes.extend_from_slice(&buffer[..fits]);
                 *cut |= fits < count;
             }
-            // Ignore errors: the receiver is gone if the stream was abandoned.
+            // Ignore errors: the receiver is dropped if the caller stopped waiting for the stream.
             let _ = sender.send(Event::Closed);
         });
         Self(read)

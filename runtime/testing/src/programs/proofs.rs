@@ -1,4 +1,4 @@
-//! Proofs: a test follows the advice of each code as a caller reads it, and checks that it helps.
+//! Proofs: tests that follow the advice for a code and check that it works.
 
 mod call;
 mod danger;
@@ -24,10 +24,10 @@ use world::{Followed, Lacking};
 
 type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
 
-/// Proofs that the advice of a program is true.
+/// Tests that the advice of a program works.
 ///
-/// Every code with a fix, actions or retry facts promises that they help. Its proof sets up a world in which a call
-/// fails with the code, follows the advice of the failure, and makes the call again:
+/// Every code with a fix, actions or retry facts needs a proof. A proof makes a call that fails with the code, follows
+/// the advice in the error, and makes the call again:
 ///
 /// ```no_run
 /// use agent_error_testing::Proofs;
@@ -50,25 +50,25 @@ type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
 /// }
 /// ```
 ///
-/// The file lists what is proven, beside the lock file; `AGENT_ERROR_LOCK=overwrite` writes it. All proofs run in
-/// parallel, each in its own folder.
+/// The file lists the proven codes, and belongs next to the lock file. To write the file, set
+/// `AGENT_ERROR_LOCK=overwrite`. All proofs run in parallel, each in its own temporary directory.
 #[must_use = "nothing is proven until `assert` or `run`"]
 pub struct Proofs {
     promises: Vec<Promise>,
     given: Vec<(String, Proof)>,
     exempt: Vec<(String, String)>,
-    /// Fixes that can't be proven: the code, the declared command, and the reason.
+    /// Fixes that can't be proven. Each entry contains the code, the declared command, and the reason.
     exempt_fixes: Vec<(String, String, String)>,
-    /// The required percentage; `None` if each code must be covered.
+    /// The percentage of codes that must be proven, or `None` if each code must be proven, settled or exempt.
     percent: Option<u8>,
 }
 
 impl Proofs {
-    /// Proofs for the codes of a program with the command `errors catalog`.
+    /// Creates proofs for a program with an `errors catalog` command.
     ///
     /// # Panics
     ///
-    /// If the program doesn't print its catalog document.
+    /// Panics if the command fails or doesn't print the catalog document.
     #[track_caller]
     #[allow(clippy::panic, reason = "a test that cannot run its program has failed")]
     pub fn of_program(program: impl Into<PathBuf>) -> Self {
@@ -81,11 +81,11 @@ impl Proofs {
         }
     }
 
-    /// Proofs for the codes of a catalog.
+    /// Creates proofs for the codes of a catalog.
     ///
     /// # Panics
     ///
-    /// If agent-error-testing is older than agent-error and can't read its catalog documents.
+    /// Panics if this version of agent-error-testing can't read the catalog document because agent-error is newer.
     #[track_caller]
     #[allow(clippy::panic, reason = "a test without its catalog has failed")]
     pub fn of_catalog(catalog: &Catalog) -> Self {
@@ -105,7 +105,7 @@ impl Proofs {
         }
     }
 
-    /// Adds a proof. If a code has several, each of its advice must be followed by one of them.
+    /// Adds a proof for a code. If a code has several proofs, they must together follow all of its advice.
     pub fn prove(
         mut self,
         code: impl Into<String>,
@@ -115,27 +115,30 @@ impl Proofs {
         self
     }
 
-    /// Exempts a code whose advice cannot be proved by a test, for the given reason.
+    /// Exempts a code whose advice can't be proven by a test. The reason is required.
     pub fn exempt(mut self, code: impl Into<String>, reason: impl Into<String>) -> Self {
         self.exempt.push((code.into(), reason.into()));
         self
     }
 
-    /// Exempts one fix of a code that several types declare, for the given reason. `fix` is the command as declared, such as
-    /// `tool init --db={path}`. The code then counts as exempt, and its other advice still needs a proof.
+    /// Exempts a single fix of a code. Use this if several types declare the code, and the fix of one of them can't be
+    /// proven. The reason is required.
+    ///
+    /// Pass the fix as declared, such as `tool init --db={path}`. The code then counts as exempt, but its other advice
+    /// still needs a proof.
     pub fn exempt_fix(mut self, code: impl Into<String>, fix: impl Into<String>, reason: impl Into<String>) -> Self {
         self.exempt_fixes.push((code.into(), fix.into(), reason.into()));
         self
     }
 
-    /// Requires this percentage of the codes to be proven, and allows the others to be unproven. Settled and exempt codes don't
-    /// count as proven. By default, each code must be proven, settled or exempt.
+    /// Sets the percentage of codes that must be proven. The other codes may be unproven. Settled and exempt codes
+    /// don't count as proven. By default, every code must be proven, settled or exempt.
     pub fn min(mut self, percent: u8) -> Self {
         self.percent = Some(percent);
         self
     }
 
-    /// Runs all proofs.
+    /// Runs all proofs and returns the result for each code.
     pub fn run(self) -> Coverage {
         let Self { promises, given, exempt, exempt_fixes, percent: _ } = self;
         let mut wrong: Vec<CoveredCode> = Vec::new();
@@ -182,12 +185,13 @@ impl Proofs {
         Coverage::new(codes)
     }
 
-    /// Runs all proofs, and asserts that enough is proven and that the file is up to date. The path is relative to the
-    /// `Cargo.toml` of the package.
+    /// Runs all proofs. Asserts that enough codes are proven, and that the file is up to date. The path is relative to
+    /// the package's `Cargo.toml`.
     ///
     /// # Panics
     ///
-    /// With each code that is unproven, stale or false: where it is declared, what was expected and found, and a
+    /// Panics if too few codes are proven, if a proof fails, or if the file is missing or outdated. For each such code,
+    /// the message shows where the code is declared and what is wrong. For an unproven code, the message contains a
     /// template of the missing proof.
     #[track_caller]
     #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
@@ -205,7 +209,7 @@ impl Proofs {
     }
 }
 
-/// Runs every proof in its own thread and world.
+/// Runs each proof in its own thread, with its own world.
 fn run_all(proofs: Vec<(String, Proof)>, promises: &[Promise]) -> Vec<(String, Result<Followed, String>)> {
     thread::scope(|scope| {
         let begin = |(code, proof): (String, Proof)| {
@@ -231,7 +235,7 @@ fn run_all(proofs: Vec<(String, Proof)>, promises: &[Promise]) -> Vec<(String, R
     })
 }
 
-/// The state of a promise after its proofs. `fixes` are the exempt fixes, each with the reason.
+/// Evaluates the results of a code's proofs. `fixes` contains the exempt fixes, each with its reason.
 fn standing(
     promise: &Promise,
     results: Option<&[Result<Followed, String>]>,
@@ -275,7 +279,9 @@ fn standing(
     }
 }
 
-/// The reason why the code after the advice leaves the caller without help.
+/// Follows the chain of codes that starts with `to`, the code that `code` leads to.
+///
+/// Returns the problem if a code in the chain is unproven, or if the chain is a cycle.
 fn unfinished(
     code: &str,
     to: &str,

@@ -1,4 +1,4 @@
-//! Scores from 0 to 3 how well agents can act on a program's errors.
+//! Scores how well agents can act on a program's errors, from 0 to 3.
 
 mod condition;
 mod listing;
@@ -15,17 +15,17 @@ use seen::Seen;
 use serde::Serialize;
 
 /// Scores the errors of a program from 0 to 3. The program may be written in any language. Pass the captured output of
-/// failing calls and, if possible, of the command that lists all errors (`tool errors list --output json`).
+/// failing calls and, if available, of the command that lists all errors (`tool errors list --output json`).
 ///
 /// | points | requirements |
 /// |---|---|
 /// | 0 | errors are prose or stack traces, without a machine-readable code |
 /// | 1 | some errors have a code and a message |
 /// | 2 | all errors have a code, a message and context; standard output has no stack trace and no other text |
-/// | 3 | all recoverable errors have a suggestion, each code has a page, and the list contains all codes |
+/// | 3 | recoverable errors have a suggestion, each code has a documentation page, and the list contains all codes |
 ///
-/// An error doesn't need context if the list declares context for other codes, as `errors list --all` does, but none
-/// for this code. `agent-error lint` follows the same rule.
+/// An error doesn't need context if the list declares context for other codes (as `errors list --all` does) but not for
+/// this code. `agent-error lint` follows the same rule.
 ///
 /// Errors may have any format that [`parse`](agent_error::parse) supports, on either stream. An error doesn't need a
 /// suggestion if it's critical or internal, or if the program exits with `EX_SOFTWARE` or `EX_OSERR`.
@@ -58,25 +58,25 @@ pub fn score(calls: &[Captured], list: Option<&Captured>) -> Score {
     }
 }
 
-/// The score of a program, with reasons. `Display` formats a report for people.
+/// The score of a program, with the reasons for it. The `Display` implementation formats a report for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Score {
-    /// The points, from 0 to 3: the highest level for which all conditions up to that level are met.
+    /// The score, from 0 to 3. This is the highest level whose conditions, and those of all lower levels, are met.
     pub points: u8,
-    /// All conditions of levels 1 to 3, and whether they're met.
+    /// The conditions of all levels, each with its result.
     pub reasons: Vec<Reason>,
-    /// The steps to the next level. Empty if the score is 3.
+    /// How to reach the next level. Empty if the score is 3.
     pub next: Vec<String>,
-    /// The check of the envelope on standard output.
+    /// The result of checking the envelopes on standard output.
     pub check: Check,
     /// Notes that don't affect the score.
     pub notes: Vec<String>,
-    /// The observations of each call, in the given order.
+    /// The details of each call, in the order of the input.
     pub calls: Vec<CallScore>,
 }
 
-/// A condition of a level, and whether it's met.
+/// The result of checking one condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Reason {
@@ -86,21 +86,21 @@ pub struct Reason {
     pub condition: Condition,
     /// Whether the condition is met.
     pub holds: bool,
-    /// What was found, for example where something is missing.
+    /// What the check found, such as the calls that don't meet the condition.
     pub found: String,
     /// How to meet the condition, if it isn't met.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<String>,
 }
 
-/// Whether standard output of every failing call has the form `{"ok":false,"error":{"code","message","suggestion"}}`,
-/// possibly with more members, and contains no stack trace.
+/// Checks that each failing call writes `{"ok":false,"error":{"code","message","suggestion"}}` to standard output,
+/// without a stack trace. Other members are allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Check {
-    /// Whether all failing calls pass.
+    /// Whether at least one call failed and all failing calls pass.
     pub passed: bool,
-    /// What is missing, for each call.
+    /// The missing parts, with one entry for each incomplete call.
     pub missing: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ impl Check {
     }
 }
 
-/// The observations of a call.
+/// The details of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CallScore {

@@ -1,4 +1,4 @@
-//! Assertions about a finished call.
+//! A finished call, and assertions about it.
 
 use super::captured::Captured;
 use super::unmet::CheckError;
@@ -11,8 +11,8 @@ use std::time::Duration;
 
 /// A finished call.
 ///
-/// Dereferences to [`Captured`], which has a check for each assertion here. The message of a failed assertion includes
-/// the command, the exit code and both streams.
+/// Dereferences to [`Captured`], which has a matching check for each assertion. The message of a failed assertion
+/// contains the command, the exit code and both streams.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub(super) captured: Captured,
@@ -38,17 +38,17 @@ impl Run {
         &self.command
     }
 
-    /// Returns standard output. Replaces invalid UTF-8.
+    /// Returns standard output as a string. Replaces invalid UTF-8 with U+FFFD.
     pub fn stdout(&self) -> String {
         self.text(Stream::Stdout).into_owned()
     }
 
-    /// Returns standard error. Replaces invalid UTF-8.
+    /// Returns standard error as a string. Replaces invalid UTF-8 with U+FFFD.
     pub fn stderr(&self) -> String {
         self.text(Stream::Stderr).into_owned()
     }
 
-    /// Returns the signal that killed the process, on systems with signals. Returns `None` if the call timed out.
+    /// Returns the signal that killed the process. Returns `None` if the call timed out, or if the system isn't Unix.
     pub fn signal(&self) -> Option<i32> {
         #[cfg(unix)]
         return std::os::unix::process::ExitStatusExt::signal(&self.status?);
@@ -66,7 +66,7 @@ impl Run {
         self.duration
     }
 
-    /// Whether a stream was truncated because it was longer than 16 MiB.
+    /// Whether standard output or standard error was truncated, because it was longer than 16 MiB.
     pub fn is_cut(&self) -> bool {
         self.cut
     }
@@ -95,13 +95,13 @@ impl Run {
         self.assert(self.check_schema())
     }
 
-    /// Asserts that the output has no stack trace. See [`Captured::check_no_trace`].
+    /// Asserts that the output contains no stack trace. See [`Captured::check_no_trace`].
     #[track_caller]
     pub fn assert_no_trace(&self) -> &Self {
         self.assert(self.check_no_trace())
     }
 
-    /// Asserts that no stream contains any of the values. See [`Captured::check_no_secret`].
+    /// Asserts that neither stream contains any of the given secrets. See [`Captured::check_no_secret`].
     #[track_caller]
     pub fn assert_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> &Self {
         self.assert(self.check_no_secret(values))
@@ -126,7 +126,7 @@ impl Run {
     }
 }
 
-/// The command, its exit status and both streams.
+/// Formats the command, its exit status and both streams. Truncates long streams.
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const LONGEST: usize = 4 * 1024;

@@ -1,10 +1,10 @@
-//! Validates envelopes against their schema.
+//! Validates envelopes against the published JSON Schema.
 
 use jsonschema::Validator;
 use serde_json::Value;
 use std::sync::LazyLock;
 
-/// The JSON Schema (draft 2020-12) of an envelope of a success or an error, as written by agent-error.
+/// The JSON Schema (draft 2020-12) of the envelopes that agent-error writes, for both successes and errors.
 ///
 /// ```
 /// let schema: serde_json::Value = serde_json::from_str(agent_error_testing::ENVELOPE_SCHEMA).unwrap();
@@ -17,14 +17,14 @@ static VALIDATOR: LazyLock<Option<Validator>> = LazyLock::new(|| {
     jsonschema::draft202012::new(&schema).ok()
 });
 
-/// Validates an envelope. Returns all errors as a single string.
+/// Validates an envelope. Returns all violations as a single string.
 pub(super) fn check(text: &[u8]) -> Result<(), String> {
     if text.trim_ascii().is_empty() {
         return Err("nothing".to_owned());
     }
     let text = str::from_utf8(text).map_err(|error| format!("invalid UTF-8 at byte {}", error.valid_up_to()))?;
     let value: Value = serde_json::from_str(text).map_err(|error| format!("invalid JSON: {error}"))?;
-    // A test checks that the schema is valid.
+    // A unit test checks that the schema is valid.
     let validator = VALIDATOR.as_ref().ok_or("no valid schema")?;
     let errors: Vec<String> = validator.iter_errors(&value).map(|error| placed(&error)).collect();
     if errors.is_empty() { Ok(()) } else { Err(errors.join("; ")) }

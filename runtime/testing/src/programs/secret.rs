@@ -1,4 +1,4 @@
-//! Finds leaked secrets, including encoded ones.
+//! Finds leaked secrets, whether encoded or not.
 
 use data_encoding::{BASE64, BASE64URL, Encoding};
 use std::borrow::Cow;
@@ -6,10 +6,10 @@ use std::borrow::Cow;
 /// The minimum length of a secret. Shorter values often occur by chance.
 pub(super) const SHORTEST: usize = 4;
 
-/// How many times to decode a text. JSON in JSON, for example, is escaped twice.
+/// The maximum number of nested encodings to decode. For example, a JSON string within JSON is escaped twice.
 const DEPTH: usize = 2;
 
-/// Returns how a secret is encoded in a text, if the text contains it.
+/// Searches text for a secret. Returns a description of the encoding in which the secret was found.
 pub(super) fn find(secret: &str, text: &[u8]) -> Option<String> {
     find_decoded(secret, text, &mut Vec::new())
 }
@@ -50,8 +50,8 @@ fn contains(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window == part)
 }
 
-/// Whether base64 text contains the secret. The base64 may be split into lines, and the secret may start anywhere in
-/// it.
+/// Whether the text contains the secret in base64. The base64 may be wrapped, and the secret may start at any offset
+/// in the encoded data.
 fn in_base64(secret: &str, text: &[u8]) -> bool {
     let unbroken: Vec<u8> = text.iter().copied().filter(|byte| !matches!(byte, b'\n' | b'\r')).collect();
     [(BASE64, b"+/"), (BASE64URL, b"-_")].iter().any(|(encoding, extra)| {
@@ -64,7 +64,7 @@ fn in_base64(secret: &str, text: &[u8]) -> bool {
 }
 
 fn decoded(encoding: &Encoding, word: &[u8]) -> Vec<u8> {
-    // Pad with `A`, which has no bits set. The missing bits of the last character don't matter.
+    // Pad with `A`, which encodes zero bits. The padding only adds bytes after the decoded text.
     let mut whole = word.to_vec();
     whole.resize(word.len().next_multiple_of(4), b'A');
     encoding.decode(&whole).unwrap_or_default()
@@ -83,7 +83,7 @@ fn url(text: &[u8]) -> Cow<'_, [u8]> {
     percent_encoding::percent_decode(text).into()
 }
 
-/// Decodes a form, in which `+` is a space. Text without `+` is handled by [`url`].
+/// Decodes form data, in which `+` is a space. Text without `+` is left to [`url`].
 fn form(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'+') {
         return text.into();
@@ -97,7 +97,7 @@ fn xml(text: &[u8]) -> Cow<'_, [u8]> {
     agent_error::format::xml_unescaped(&text).into_bytes().into()
 }
 
-/// Decodes JSON escapes, including those of Rust's `Debug`. Keeps all other text.
+/// Decodes JSON escapes and the escapes of Rust's `Debug`. Leaves all other text unchanged.
 fn json(text: &[u8]) -> Cow<'_, [u8]> {
     let text = String::from_utf8_lossy(text);
     let mut plain = String::with_capacity(text.len());
@@ -112,7 +112,7 @@ fn json(text: &[u8]) -> Cow<'_, [u8]> {
     plain.into_bytes().into()
 }
 
-/// Decodes an escape after its backslash. Returns the character and the rest.
+/// Decodes an escape sequence, given the text after its backslash. Returns the character and the remaining text.
 fn escape(text: &str) -> Option<(char, &str)> {
     let mut characters = text.chars();
     let character = match characters.next()? {
@@ -129,7 +129,7 @@ fn escape(text: &str) -> Option<(char, &str)> {
     Some((character, characters.as_str()))
 }
 
-/// Decodes `0041` of JSON, a surrogate pair with `\u` in between, or `{41}` of Rust.
+/// Decodes a Unicode escape, given the text after `\u`: four digits as in JSON, a surrogate pair, or braces as in Rust.
 fn unicode(text: &str) -> Option<(char, &str)> {
     if let Some((digits, rest)) = text.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
         return Some((char::from_u32(u32::from_str_radix(digits, 16).ok()?)?, rest));

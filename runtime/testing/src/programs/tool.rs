@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// Environment variables that affect the output of programs. Tests must not inherit them.
+/// Environment variables that affect the output of programs. Removed from the environment of each call.
 const DECIDING: [&str; 7] =
     ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"];
 
-/// A builder for calls of a program, with captured output.
+/// A builder for running a program and capturing its output.
 ///
 /// ```
 /// # #[cfg(unix)] {
@@ -27,9 +27,9 @@ const DECIDING: [&str; 7] =
 /// # }
 /// ```
 ///
-/// Calls don't depend on the environment of the test: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE` and the variables for
-/// colors are removed, and standard input is empty. If the program doesn't exit before the [`timeout`](Self::timeout),
-/// it's killed. On Unix, its child processes are killed, too.
+/// The environment of the test doesn't affect the output: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE` and the color
+/// variables are removed, and standard input is empty. If the program doesn't exit before the
+/// [`timeout`](Self::timeout), it's killed. On Unix, its child processes are killed, too.
 #[derive(Clone, Debug)]
 #[must_use = "the program isn't run until you call `run`"]
 pub struct Tool {
@@ -42,7 +42,7 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// Creates a call of a program, such as `env!("CARGO_BIN_EXE_tool")`.
+    /// Creates a call of a program, given its path, such as `env!("CARGO_BIN_EXE_tool")`.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let program = program.into();
         let name = program.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
@@ -98,7 +98,7 @@ impl Tool {
         self
     }
 
-    /// Runs the program and waits until it exits.
+    /// Runs the program and waits for it to exit.
     ///
     /// # Panics
     ///
@@ -112,7 +112,7 @@ impl Tool {
         }
     }
 
-    /// Runs the program and waits until it exits.
+    /// Runs the program and waits for it to exit.
     ///
     /// # Errors
     ///
@@ -123,8 +123,8 @@ impl Tool {
         Ok(Run { captured, command: self.to_string(), status, duration, timeout: self.limits.timeout, cut })
     }
 
-    /// Creates a call of `sh` with this command line, in the environment of this program. The programs are added to
-    /// `PATH`.
+    /// Creates a call of `sh` that runs a command line in the directory and the environment of this call. Prepends the
+    /// directories of the given programs to `PATH`.
     pub(super) fn shell(&self, line: &str, programs: &[PathBuf]) -> Self {
         let folders = programs.iter().filter_map(|program| program.parent()).map(Path::to_owned);
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -136,27 +136,27 @@ impl Tool {
         shell.env("PATH", search)
     }
 
-    /// Returns the arguments.
+    /// Returns the arguments as strings. Replaces invalid UTF-8.
     pub(super) fn arguments(&self) -> Vec<String> {
         self.args.iter().map(|word| word.to_string_lossy().into_owned()).collect()
     }
 
-    /// Returns the same program, in the same folder and environment, with these arguments.
+    /// Creates a call of the same program in the same directory and environment, with other arguments.
     pub(super) fn with_arguments(&self, arguments: &[&str]) -> Self {
         Self { args: arguments.iter().map(Into::into).collect(), stdin: None, ..self.clone() }
     }
 
-    /// Returns the standard input, if there is any.
+    /// Returns the content of standard input, if any.
     pub(super) fn input(&self) -> Option<&[u8]> {
         self.stdin.as_deref()
     }
 
-    /// Returns whether the other call runs the same program in the same folder with the same environment.
+    /// Whether the other call runs the same program in the same directory and environment.
     pub(super) fn runs_like(&self, other: &Self) -> bool {
         (&self.program, &self.directory, &self.variables) == (&other.program, &other.directory, &other.variables)
     }
 
-    /// Returns the name of the program.
+    /// Returns the file name of the program, without its extension.
     pub(super) fn name(&self) -> String {
         self.program.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
@@ -177,13 +177,13 @@ impl Tool {
     }
 }
 
-/// The command line, quoted for a POSIX shell.
+/// Formats the command line, quoted for a POSIX shell.
 impl fmt::Display for Tool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = std::iter::once(Path::as_os_str(&self.program)).chain(self.args.iter().map(OsString::as_os_str));
         for (index, word) in words.enumerate() {
             let word = word.to_string_lossy();
-            // Quoting only fails for NUL, which a command line can't contain.
+            // Quoting only fails for NUL bytes, which a command line can't contain.
             let quoted = quote(&word).unwrap_or_default();
             write!(f, "{}{quoted}", if index == 0 { "" } else { " " })?;
         }

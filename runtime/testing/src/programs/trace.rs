@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::fmt::{self, Write};
 use std::sync::LazyLock;
 
-/// A stack trace in the wrong place.
+/// A stack trace in the output.
 pub(super) struct Trace {
     language: &'static str,
     place: String,
@@ -46,11 +46,11 @@ const SIGNS: [(&str, &str); 20] = [
 ];
 
 static PATTERNS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
-    // A test checks that all patterns are valid.
+    // A unit test checks that all patterns are valid.
     SIGNS.iter().filter_map(|(language, sign)| Some((*language, Regex::new(&format!("(?m-u){sign}")).ok()?))).collect()
 });
 
-/// Finds a stack trace on standard output, or in the strings of its JSON.
+/// Finds a stack trace on standard output. If the output is JSON, also searches its strings.
 pub(super) fn on_stdout(captured: &Captured) -> Option<Trace> {
     let in_json = || {
         let value: Value = serde_json::from_slice(&captured.stdout).ok()?;
@@ -64,7 +64,7 @@ pub(super) fn on_stderr(captured: &Captured) -> Option<Trace> {
     in_text(&captured.stderr, || "on stderr".to_owned())
 }
 
-/// Finds a stack trace in the strings of an error.
+/// Finds a stack trace in the strings of an error record.
 pub(super) fn in_record(record: &ErrorRecord) -> Option<Trace> {
     in_value(&serde_json::to_value(record).ok()?, &mut String::new())
 }
@@ -72,7 +72,7 @@ pub(super) fn in_record(record: &ErrorRecord) -> Option<Trace> {
 fn in_value(value: &Value, pointer: &mut String) -> Option<Trace> {
     let mut below = |name: &dyn fmt::Display, value| {
         let length = pointer.len();
-        // Writing to a string can't fail.
+        // Writing to a `String` can't fail.
         let _ = write!(pointer, "/{name}");
         let found = in_value(value, pointer);
         pointer.truncate(length);

@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-/// The error of a failed check: what was expected, and what was found.
+/// The error of a failed check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckError {
     /// What was expected, such as `the code NOT_FOUND`.
@@ -25,7 +25,7 @@ impl fmt::Display for CheckError {
 
 impl std::error::Error for CheckError {}
 
-/// Allows the use of `?` on file operations in a proof.
+/// Allows a proof to use `?` on I/O operations.
 impl From<io::Error> for CheckError {
     fn from(error: io::Error) -> Self {
         Self::new("no I/O error", error.to_string())

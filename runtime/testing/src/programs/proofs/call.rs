@@ -1,4 +1,4 @@
-//! A call that a proof makes: of a program, a tool or a service.
+//! Calls of a program, an MCP tool or a service.
 
 use super::danger;
 use crate::programs::run::Run;
@@ -7,9 +7,10 @@ use agent_error::ErrorRecord;
 use serde_json::Value;
 use std::fmt;
 
-/// A call that can be repeated.
+/// A repeatable call of a program, an MCP tool or a service.
 ///
-/// A [`Tool`] is one. A tool of an MCP server or an HTTP request consists of its name, its arguments and a function:
+/// A [`Tool`] converts into a call. For an MCP tool or an HTTP request, pass a name, the arguments and a function that
+/// makes the call:
 ///
 /// ```
 /// use agent_error::ErrorRecord;
@@ -28,8 +29,8 @@ pub struct Call {
 }
 
 impl Call {
-    /// A call with a name and arguments, made by a function. It returns the data of a successful answer, or the error
-    /// as the caller reads it.
+    /// Creates a call with a name, arguments, and a function that makes the call. The function returns the data of a
+    /// successful response, or the error as the caller receives it.
     pub fn new(
         name: impl Into<String>,
         arguments: impl Into<Value>,
@@ -42,7 +43,7 @@ impl Call {
         (self.make)()
     }
 
-    /// The parts that a caller can choose.
+    /// Returns the parts that the caller chooses, such as arguments and standard input.
     pub(super) fn parts(&self) -> Vec<String> {
         let mut parts = Vec::new();
         match &self.tool {
@@ -61,8 +62,10 @@ impl Call {
         parts
     }
 
-    /// Whether the call is an action in the output of a failed call: a command of the same program with the words of the
-    /// action at the start, a tool, or a method and a path with placeholders.
+    /// Whether the call is the given action of a failed call.
+    ///
+    /// An action is the start of a command line of the same program, the name of an MCP tool, or an HTTP method and
+    /// path with placeholders.
     pub(super) fn is(&self, action: &str, failed: &Self) -> bool {
         match (&self.tool, &failed.tool) {
             (Some(tool), Some(called)) if tool.runs_like(called) => {
@@ -87,7 +90,7 @@ impl Call {
         }
     }
 
-    /// Returns whether both calls run the same command, by the manifest of their program.
+    /// Whether both calls run the same command, according to the manifest of their program.
     pub(super) fn has_command_of(&self, failed: &Self) -> bool {
         let (Some(tool), Some(called)) = (&self.tool, &failed.tool) else { return false };
         let Some(commands) = danger::commands(called).filter(|_| tool.runs_like(called)) else { return false };
@@ -96,9 +99,11 @@ impl Call {
         new.is_some() && new == old
     }
 
-    /// Returns whether the call repeats a failed call with other values: it has the same program and the same words
-    /// before the first flag, except for those that may differ. `may_differ` gets the place and the old word. If a flag comes
-    /// first that only one call has, nothing shows where the command begins.
+    /// Whether the call repeats a failed call with other values.
+    ///
+    /// Both calls must run the same program with the same arguments before the first flag. An argument may only differ
+    /// if `may_differ` returns `true` for its index and old value. Returns `false` if only one of the calls starts with
+    /// a certain flag, because the start of its command is then unknown.
     pub(super) fn repeats(&self, failed: &Self, may_differ: impl Fn(usize, &str) -> bool) -> bool {
         let [new, old] = match (&self.tool, &failed.tool) {
             (Some(tool), Some(called)) if tool.runs_like(called) => {
@@ -112,12 +117,12 @@ impl Call {
             (None, None) => [&self.name, &failed.name].map(|name| name.split([' ', '/']).map(str::to_owned).collect()),
             _ => return false,
         };
-        // Only values may be added; check_values looks at those.
+        // The call may have additional arguments. `check_values` checks those.
         old.iter().enumerate().all(|(place, word)| new.get(place) == Some(word) || may_differ(place, word))
     }
 }
 
-/// The arguments of two calls without the flags that both begin with, and the values of those flags.
+/// Returns the arguments of two calls without their common leading flags and the values of those flags.
 fn behind_common_flags(one: &Tool, other: &Tool) -> [Vec<String>; 2] {
     let all = [one.arguments(), other.arguments()];
     let mut common = 0;
@@ -154,7 +159,7 @@ impl From<Tool> for Call {
     }
 }
 
-/// The answer of a program. Output other than JSON is a text.
+/// Returns the data of a successful call, or its error. Output that isn't JSON becomes a string.
 pub(super) fn answer(run: &Run) -> Result<Value, ErrorRecord> {
     if run.exit_code != Some(0) {
         return Err(run.record().unwrap_or_else(|| ErrorRecord::new("", run.to_string())));
@@ -168,7 +173,7 @@ pub(super) fn answer(run: &Run) -> Result<Value, ErrorRecord> {
     })
 }
 
-/// The texts, numbers and booleans in a value.
+/// Collects all strings, numbers and booleans in a value.
 pub(super) fn scalars(value: &Value, parts: &mut Vec<String>) {
     match value {
         Value::Null => {}

@@ -1,4 +1,4 @@
-//! Commands that a fix must not be: those that delete something.
+//! Destructive commands, which a fix must not run.
 
 use crate::programs::tool::Tool;
 use agent_error_rules::command::{Piece, Refused, refused, words};
@@ -6,7 +6,7 @@ use agent_error_rules::shell::split;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 
-/// The reason why a command is dangerous: its words, or the manifest of its program.
+/// Returns why a command is dangerous, based on its arguments or the manifest of its program.
 pub(super) fn of(command: &str, programs: &[PathBuf]) -> Option<String> {
     if let Some(Refused::Destructive(word)) = words(&[Piece::Text(command)]).ok().as_deref().and_then(refused) {
         return Some(format!("it has the destructive word `{word}`"));
@@ -21,7 +21,7 @@ pub(super) fn of(command: &str, programs: &[PathBuf]) -> Option<String> {
     is_destructive.then(|| format!("the manifest says that `{name} {path}` is destructive"))
 }
 
-/// The commands in the manifest of a program.
+/// Returns the commands in a program's manifest.
 pub(super) fn commands(program: &Tool) -> Option<Map<String, Value>> {
     let run = program.with_arguments(&["errors", "manifest"]).try_run().ok()?;
     let mut manifest: Value = serde_json::from_slice(&run.stdout).ok()?;
@@ -34,7 +34,8 @@ pub(super) fn commands(program: &Tool) -> Option<Map<String, Value>> {
     }
 }
 
-/// The words of an argument list that name a command: the first ones that do, behind global flags and their values.
+/// Returns the arguments that form a command. Skips global flags and their values. Prefers the first command, and then
+/// the longest one.
 pub(super) fn command_in<'a>(commands: &Map<String, Value>, arguments: &'a [String]) -> Option<&'a [String]> {
     let starts = (0..arguments.len()).filter(|start| !arguments[*start].starts_with('-'));
     starts

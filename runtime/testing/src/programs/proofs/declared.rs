@@ -1,10 +1,10 @@
-//! The place of a code's declaration, if the sources of the package under test contain it.
+//! Locates the declaration of a code in the sources of the package under test.
 
 use crate::lock::in_package;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The declaring types, and the line of the first one.
+/// Returns the types that declare the code, and the location of the first declaration if it can be found.
 pub(super) fn of(code: &str, declared_by: &[String]) -> String {
     let types = declared_by.join(", ");
     let (root, literal) = (in_package(Path::new("")), format!("\"{code}\""));
@@ -17,7 +17,8 @@ pub(super) fn of(code: &str, declared_by: &[String]) -> String {
     }
 }
 
-/// The first line that declares a code: it begins with the literal, or has it in the attribute `code`.
+/// Returns the first line that declares a code. Such a line starts with the code's string literal, or with `#[code(`
+/// and the literal.
 fn line(path: &Path, literal: &str) -> Option<(PathBuf, usize)> {
     if path.is_dir() {
         let mut inside: Vec<PathBuf> = fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();

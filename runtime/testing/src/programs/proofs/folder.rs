@@ -1,4 +1,4 @@
-//! The folder of a proof, and the files in it and around it.
+//! Temporary directories for proofs, and the detection of changed files.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 use std::{env, fs, io, process};
 
-/// A new folder, which is removed at the end.
+/// A new temporary directory. Removed on drop.
 #[derive(Debug)]
 pub(super) struct Folder(PathBuf);
 
@@ -19,7 +19,7 @@ impl Folder {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = env::temp_dir().join(format!("proof-{}-{number}", process::id()));
         fs::create_dir(&path)?;
-        // Programs see the folder by its real path.
+        // Programs see the canonical path, for example if the temporary directory is a symbolic link.
         Ok(Self(fs::canonicalize(&path).unwrap_or(path)))
     }
 
@@ -27,7 +27,7 @@ impl Folder {
         &self.0
     }
 
-    /// The files and folders in it.
+    /// Takes a snapshot of all files and directories in this directory.
     pub(super) fn seen(&self) -> Seen {
         let mut seen = Seen { root: self.0.clone(), files: BTreeMap::new() };
         look(&self.0, &mut |path, metadata| seen.add(path, metadata));
@@ -37,12 +37,12 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that cannot be removed does not affect other proofs.
+        // Ignore errors: a leftover directory doesn't affect other proofs.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// The content of a file.
+/// The length and the hash of a file's content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Content {
     length: u64,
@@ -50,11 +50,11 @@ struct Content {
 }
 
 impl Content {
-    /// The first `length` bytes of a file.
+    /// Hashes the first `length` bytes of a file.
     fn of(path: &Path, length: u64) -> Self {
         let mut hasher = std::hash::DefaultHasher::new();
         let mut buffer = vec![0; 64 * 1024];
-        // A file that can't be read has no content.
+        // Treat an unreadable file as empty.
         if let Ok(file) = File::open(path) {
             let mut file = file.take(length);
             while let Ok(count @ 1..) = file.read(&mut buffer) {
@@ -65,7 +65,7 @@ impl Content {
     }
 }
 
-/// The files of a folder with their contents; folders and links have none.
+/// A snapshot of a directory. Directories and symbolic links are listed without content.
 #[derive(Debug)]
 pub(super) struct Seen {
     root: PathBuf,
@@ -79,8 +79,8 @@ impl Seen {
         self.files.insert(name, content);
     }
 
-    /// Returns what a later listing lost: a missing file or, unless the fix may replace content, a file that no longer
-    /// starts with its old content.
+    /// Compares with a later snapshot. Returns a description of the first loss: a missing file or, unless the fix may
+    /// replace content, a file that no longer starts with its old content.
     pub(super) fn lost_in(&self, later: &Self, may_replace: bool) -> Option<String> {
         self.files.iter().find_map(|(path, content)| match (content, later.files.get(path)) {
             (_, None) => Some(format!("{} is gone", path.display())),
@@ -96,8 +96,8 @@ impl Seen {
         })
     }
 
-    /// Returns a file that is new or has changed in a later listing. If the fix may replace content, only new files
-    /// and files with appended content count as changed.
+    /// Compares with a later snapshot. Returns the first new or changed file. If the fix may replace content, only new
+    /// files and files with appended content count as changed.
     pub(super) fn changed_in(&self, later: &Self, may_replace: bool) -> Option<String> {
         let is_changed = |path: &PathBuf, content: &Option<Content>| match (self.files.get(path), content) {
             (Some(Some(before)), Some(after)) if may_replace => {
@@ -109,13 +109,14 @@ impl Seen {
         changed.map(|(path, _)| path.display().to_string())
     }
 
-    /// Returns whether a file starts with some content.
+    /// Whether the file still starts with the given content.
     fn starts_with(&self, path: &Path, content: Content) -> bool {
         Content::of(&self.root.join(path), content.length) == content
     }
 
-    /// The files of the home, temporary and package folders that have not changed for an hour, so that no other process is
-    /// using them. For systems that can't isolate a fix.
+    /// Takes a snapshot of the home, temporary and package directories, for systems that can't isolate a fix.
+    ///
+    /// Skips files that were modified in the last hour, because other processes may be using them.
     pub(super) fn outside() -> Self {
         let home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE")).map(PathBuf::from);
         let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
@@ -133,7 +134,7 @@ impl Seen {
         seen
     }
 
-    /// A file of [`outside`](Self::outside) that is gone or has another content now.
+    /// Returns the first file in a snapshot from [`outside`](Self::outside) that was removed or changed.
     pub(super) fn changed_since(&self) -> Option<String> {
         self.files.iter().find_map(|(path, before)| {
             let now = fs::metadata(path).ok().map(|metadata| Content::of(path, metadata.len().min(MOST_BYTES)));
@@ -146,11 +147,11 @@ impl Seen {
     }
 }
 
-/// The most files outside of the folder that are compared, and the most bytes of each.
+/// Limits for snapshots outside of the proof's directory: the number of files, and the number of bytes per file.
 const MOST_FILES: usize = 20_000;
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Folders that builds and tools fill, which say nothing about a fix.
+/// Directories that build tools and caches write to. Their changes are unrelated to a fix.
 const SKIPPED: [&str; 6] = [".cargo", ".rustup", ".git", "node_modules", "target", ".cache"];
 
 fn look(folder: &Path, found: &mut dyn FnMut(&Path, &fs::Metadata)) {

@@ -1,4 +1,4 @@
-//! Runs a fix so that it can't change anything outside of the folder of its proof.
+//! Isolates a fix, so that it can only write to the directory of its proof.
 
 use crate::programs::run::Run;
 use crate::programs::tool::Tool;
@@ -9,12 +9,13 @@ use std::{io, thread};
 /// Whether this system can isolate a fix.
 pub(super) fn is_supported() -> bool {
     static SUPPORTED: OnceLock<bool> = OnceLock::new();
-    // The restriction lasts as long as its thread.
+    // Try it in a new thread: the restriction can't be lifted for the current one.
     let tried = || thread::spawn(|| restrict_to(&std::env::temp_dir())).join().unwrap_or(false);
     *SUPPORTED.get_or_init(tried)
 }
 
-/// Runs a call that may only write below a folder, if the system supports that.
+/// Runs a program that may only write below the given directory. If the system can't isolate it, runs it without
+/// restrictions.
 pub(super) fn run(tool: &Tool, folder: &Path) -> io::Result<Run> {
     if !is_supported() {
         return tool.try_run();
@@ -29,11 +30,12 @@ pub(super) fn run(tool: &Tool, folder: &Path) -> io::Result<Run> {
     isolated.unwrap_or_else(|_| Err(io::Error::other("the thread of the fix panicked")))
 }
 
-/// Limits what this thread and its processes can write to a folder and to devices. Whether all limits are in force.
+/// Restricts the current thread and its child processes to writing below `folder` and to devices. Returns whether the
+/// restriction is fully enforced.
 #[cfg(target_os = "linux")]
 fn restrict_to(folder: &Path) -> bool {
     use landlock::{ABI, AccessFs, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetStatus};
-    // The first version that limits truncation.
+    // The first ABI version that can restrict truncation.
     let writes = AccessFs::from_write(ABI::V3);
     let restrict = || -> Option<RulesetStatus> {
         let rules = Ruleset::default().handle_access(writes).ok()?.create().ok()?;

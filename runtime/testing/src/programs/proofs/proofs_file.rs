@@ -1,4 +1,4 @@
-//! The file of the proofs, beside the lock file.
+//! The proof file, which lists the proven codes next to the lock file.
 
 use super::declared;
 use crate::lock::{Command, VARIABLE, test_name};
@@ -6,7 +6,7 @@ use agent_error_tooling::{Coverage, CoveredCode, Promise, ProofEntry, ProofFile,
 use std::path::Path;
 use std::{env, fmt, fs, io};
 
-/// Checks that the file lists what was proven, or writes it if the environment asks for that.
+/// Checks that the proof file is up to date. If `AGENT_ERROR_LOCK` is set, writes the file instead.
 pub(super) fn check(path: &Path, promises: &[Promise], coverage: &Coverage) -> Result<(), String> {
     let of_code = |code: &CoveredCode| promises.iter().find(|promise| promise.code == code.code);
     let entry = |code: &CoveredCode| Some((code.code.clone(), ProofEntry::of(of_code(code)?, &code.standing)?));
@@ -18,7 +18,7 @@ pub(super) fn check(path: &Path, promises: &[Promise], coverage: &Coverage) -> R
     if accepted.as_ref().is_some_and(|value| value == "additive") {
         match &file {
             Ok(text) => check_no_loss(&shown, text, &proven)?,
-            // The lock file reports the proofs that a removed file had.
+            // If the proof file was removed, the lock file still reports the lost proofs.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(format!("cannot read {shown}: {error}")),
         }
@@ -64,7 +64,7 @@ pub(super) fn check(path: &Path, promises: &[Promise], coverage: &Coverage) -> R
     }
 }
 
-/// Checks that no code is less proven than in the file.
+/// Checks that no proof in the file would be lost.
 fn check_no_loss(shown: &impl fmt::Display, text: &str, proven: &ProofFile) -> Result<(), String> {
     let kept: ProofFile = text.parse().map_err(|error| {
         format!("cannot read {shown}: {error}. To replace it, accept what is proven now with\n\n{Command}")

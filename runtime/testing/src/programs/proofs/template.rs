@@ -1,4 +1,4 @@
-//! A template of the missing proof, as Rust code.
+//! A Rust template for a missing proof.
 
 use agent_error_tooling::Promise;
 

@@ -1,4 +1,4 @@
-//! The world of a proof, and the failure that begins it.
+//! The environment of a proof, and its failing call.
 
 mod answers;
 mod followed;
@@ -19,25 +19,25 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// A world in which one code is proven: a folder, the programs there, and a call that fails.
+/// The environment in which a proof runs: a temporary directory, programs, and the call that fails.
 ///
-/// Each step returns [`CheckError`] if the advice does not hold. A step may only use values from the failure and from
-/// the answers before it.
+/// Each step returns a [`CheckError`] if the advice doesn't work. A call may only use values from the failed call, from
+/// its error, from the output of earlier steps, or from [`learn`](Self::learn).
 pub struct World {
     code: String,
     folder: Folder,
-    /// The programs that a command may name.
+    /// The programs that a fix can run by name.
     programs: RefCell<Vec<PathBuf>>,
     clock: Box<dyn FnMut(Duration)>,
     call: Option<Call>,
     failure: Option<ErrorRecord>,
-    /// The values that the failure and the output after it contain.
+    /// The values that later calls may use.
     known: Vec<String>,
-    /// The values in the failure's context and field errors.
+    /// The values in the error's context and field errors.
     rejected: Vec<String>,
-    /// The declared fixes of the code whose destructive words are safe.
+    /// The declared fixes of the code that are safe in spite of a destructive subcommand or flag.
     safe_fixes: Vec<String>,
-    /// Whether the fix may replace the content of files.
+    /// Whether a fix may replace the content of files.
     may_replace: bool,
     followed: Followed,
     is_over: bool,
@@ -65,12 +65,13 @@ impl World {
         })
     }
 
-    /// An empty folder, which is removed at the end.
+    /// Returns the proof's temporary directory. It's initially empty, and removed at the end of the proof.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// A program that runs in the folder, with the folder as its home. Fix commands find it by its name.
+    /// Creates a call of a program in the temporary directory, which is also its home directory. Fixes can run the
+    /// program by name.
     pub fn tool(&self, program: impl Into<PathBuf>) -> Tool {
         let program = program.into();
         let tool = Tool::new(&program).current_dir(self.folder()).env("HOME", self.folder());
@@ -78,13 +79,14 @@ impl World {
         tool
     }
 
-    /// Waits with `wait` instead of sleeping, for example by moving the clock of a server.
+    /// Replaces sleeping with a function, for example to advance a server's simulated clock.
     pub fn clock(&mut self, wait: impl FnMut(Duration) + 'static) {
         self.clock = Box::new(wait);
     }
 
-    /// Ends an outage after waits of `length` in all, without sleeping. `end` starts the server or frees the lock; what
-    /// it returns lives as long as the world.
+    /// Simulates an outage that ends after waits of `length` in total, without sleeping. `end` ends the outage, for
+    /// example by starting the server or releasing the lock. The value that `end` returns is dropped at the end of the
+    /// proof.
     pub fn outage<T: 'static>(&mut self, length: Duration, end: impl FnOnce() -> T + 'static) {
         let (mut waited, mut end, mut ended) = (Duration::ZERO, Some(end), None);
         self.clock(move |wait| {
@@ -95,23 +97,25 @@ impl World {
         });
     }
 
-    /// Lets the fix replace the content of files in the folder, such as a configuration that it corrects. Without this, the fix may
-    /// only create files and append to them.
+    /// Allows the fix to replace the content of files in the temporary directory, for example to correct a
+    /// configuration file. By default, a fix may only create files and append to them.
     pub fn allow_replacing(&mut self) {
         self.may_replace = true;
     }
 
-    /// Adds a value that the advice asks the caller to get elsewhere, for example from the user.
+    /// Adds a value that the caller gets elsewhere, for example from the user. Use this if the advice asks for the
+    /// value.
     pub fn learn(&mut self, value: impl Into<Value>) {
         scalars(&value.into(), &mut self.known);
         self.followed.steps.push("learn".to_owned());
     }
 
-    /// Makes the call that fails with the code.
+    /// Makes the call that fails with the code. Every proof starts with this step.
     ///
     /// # Errors
     ///
-    /// If it does not fail with the code, or if the failure has no advice, or both a fix and a retry.
+    /// Returns an error if the call succeeds or fails with another code. Also returns an error if the failure has no
+    /// advice, or has both a fix and a retry.
     pub fn fails(&mut self, call: impl Into<Call>) -> Result<(), CheckError> {
         let mut call = call.into();
         let expected = format!("`{call}` to fail with {}", self.code);
@@ -144,7 +148,7 @@ impl World {
         Ok(())
     }
 
-    /// The failed call.
+    /// Returns the call passed to `fails`.
     fn failed(&self) -> Result<&Call, CheckError> {
         self.call.as_ref().map_or_else(|| unmet("`fails` as the first step", "none"), Ok)
     }

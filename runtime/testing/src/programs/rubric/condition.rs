@@ -3,7 +3,7 @@
 use agent_error_rules::good::Need;
 
 agent_error_tooling::__words! {
-    /// A condition of a level.
+    /// A condition that a level of the score requires.
     pub enum Condition {
         /// Level 1: at least one error has a code.
         SomeCode = "some_code",
@@ -23,7 +23,7 @@ agent_error_tooling::__words! {
         Suggestions = "suggestions",
         /// Level 3: every code has a documentation page.
         DocsUrls = "docs_urls",
-        /// Level 3: a list contains all codes.
+        /// Level 3: a list contains the codes of all errors.
         List = "list",
     }
 }

@@ -1,4 +1,4 @@
-//! Lists of errors, in the various formats that programs use.
+//! Parses lists of error codes in various formats.
 
 use super::names;
 use crate::programs::captured::Captured;
@@ -6,7 +6,7 @@ use agent_error::vocabulary::Severity;
 use agent_error_rules::recoverable::is_recoverable;
 use serde_json::{Map, Value};
 
-/// The codes in a program's list.
+/// A program's list of codes.
 pub(super) struct Listing {
     codes: Vec<Listed>,
 }
@@ -21,7 +21,7 @@ struct Listed {
 }
 
 impl Listing {
-    /// Parses the output of a list command. Returns an error message if it isn't a list.
+    /// Parses the output of a list command. Returns an error message if the output isn't a list.
     pub(super) fn read(answer: &Captured) -> Result<Self, String> {
         if answer.exit_code != Some(0) {
             let exit = answer.exit_code.map_or("no exit code".to_owned(), |exit| format!("exit code {exit}"));
@@ -45,7 +45,7 @@ impl Listing {
         self.codes.iter().any(|listed| listed.code == code && listed.docs)
     }
 
-    /// Whether the list declares context for some codes, but not for this one.
+    /// Whether the list declares context for other codes, but not for this one.
     pub(super) fn needs_no_context(&self, code: &str) -> bool {
         let declares_any = self.codes.iter().any(|listed| listed.context);
         declares_any && self.codes.iter().any(|listed| listed.code == code && !listed.context)
@@ -65,7 +65,9 @@ impl Listing {
     }
 }
 
-/// Finds the codes: an array of codes, an array of objects with a code, or an object keyed by code, at any level.
+/// Finds the codes in a list, which may be nested in objects.
+///
+/// Supports an array of codes, an array of objects with a code, and an object whose keys are codes.
 fn codes(value: &Value, depth: usize) -> Option<Vec<Listed>> {
     const DEEPEST: usize = 3;
     match value {
@@ -112,7 +114,7 @@ impl Listed {
     }
 }
 
-/// Whether the name of a member looks like a code.
+/// Whether a key looks like a code.
 fn looks_like_code(name: &str) -> bool {
     let mut characters = name.chars();
     characters.next().is_some_and(|first| first.is_ascii_uppercase())

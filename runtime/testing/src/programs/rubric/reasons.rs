@@ -15,7 +15,7 @@ fn reason(condition: Condition, failed: &[&Seen], listing: &Result<Listing, Stri
     let outcome = match condition {
         _ if failed.is_empty() => Err("no call failed".to_owned()),
         Condition::SomeCode => some(failed, |seen| seen.code().is_some()),
-        // Only check errors with a code. An error without one already fails another condition.
+        // Only check the messages of errors with a code. Errors without a code already fail another condition.
         Condition::SomeMessage if failed.iter().any(|seen| seen.code().is_some()) => {
             some(failed, |seen| seen.code().is_some() && seen.has_message())
         }
@@ -54,7 +54,7 @@ fn some(failed: &[&Seen], has: impl Fn(&Seen) -> bool) -> Result<String, String>
     if count > 0 { Ok(found) } else { Err(found) }
 }
 
-/// Whether all calls and all codes in the list meet a condition.
+/// Checks that all calls meet a condition, and that no code in the list violates it.
 fn every(seen: &[&Seen], lacking_in_list: &[&str], has: impl Fn(&Seen) -> bool) -> Result<String, String> {
     let lacking: Vec<String> = seen.iter().filter(|seen| !has(seen)).map(|seen| seen.name()).collect();
     match (lacking.is_empty(), lacking_in_list) {

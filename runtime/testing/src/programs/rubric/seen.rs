@@ -1,4 +1,4 @@
-//! The observations of the rubric about a call.
+//! Extracts the details of a call that the rubric evaluates.
 
 use super::names;
 use crate::programs::captured::Captured;
@@ -21,7 +21,7 @@ pub(super) struct Seen {
     /// The stack trace on standard output or in the error.
     pub(super) trace: Option<String>,
     trace_on_stderr: Option<String>,
-    /// What standard output is missing of an envelope with a code, a message and a suggestion.
+    /// The parts of the expected envelope that are missing on standard output.
     pub(super) missing_in_envelope: Vec<&'static str>,
 }
 
@@ -30,7 +30,7 @@ impl Seen {
         let streams = [Stream::Stdout, Stream::Stderr];
         let mut found = streams.into_iter().filter_map(|stream| Some((stream, find::on(call, stream)?)));
         let first = found.next();
-        // Prefer an error with a code on standard error to one without a code on standard output.
+        // An error with a code on standard error takes precedence over one without a code on standard output.
         let found = first
             .into_iter()
             .chain(found)
@@ -91,7 +91,8 @@ impl Seen {
         stated || self.member(&names::ADVICE).is_some()
     }
 
-    /// Returns what a caller would need to find the next call, if the error lacks it. Doesn't affect the score.
+    /// Describes the information that the caller needs for the next call, if the error doesn't contain it. Doesn't
+    /// affect the score.
     fn missing_next_call(&self) -> Option<&'static str> {
         let record = self.record()?;
         let facts = record.facts;
@@ -122,7 +123,8 @@ impl Seen {
         stated.lacks(Need::Check).then_some("may have changed something, but names no command that shows it")
     }
 
-    /// Returns a nonempty member that isn't part of the format, such as advice in an error without `ok`.
+    /// Returns the first nonempty string among additional members with these names. Errors of other programs may
+    /// contain advice in such a member.
     fn member(&self, names: &[&str]) -> Option<&str> {
         let record = self.record()?;
         let texts = names.iter().filter_map(|name| record.value(name)?.as_str());
@@ -134,7 +136,7 @@ impl Seen {
         is_recoverable(self.code().unwrap_or_default(), self.exit_code, severity == Severity::Critical)
     }
 
-    /// Returns the name of the call, such as `call 2 (NOT_FOUND)`.
+    /// Returns a label for the call, such as `call 2 (NOT_FOUND)`.
     pub(super) fn name(&self) -> String {
         match self.code() {
             Some(code) => format!("call {} ({code})", self.number),
@@ -164,7 +166,8 @@ impl Seen {
     }
 }
 
-/// Whether a call with exit code 0 reports a failure. Many successful results have members with names such as `errors`.
+/// Whether a call with exit code 0 reports a failure. Members named `errors` are ignored, because many successful
+/// results contain one.
 fn says_failure(call: &Captured, among_other_text: bool, found: bool) -> bool {
     let says = |value: &Value| {
         let error = |name| value.get(name).is_some_and(|error| !matches!(error, Value::Null | Value::Bool(false)));

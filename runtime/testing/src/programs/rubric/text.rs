@@ -3,7 +3,7 @@
 use super::Score;
 use std::fmt;
 
-/// The points, all conditions, the next steps and the notes.
+/// Formats the score, all conditions, the next steps and the notes.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of 3 points", self.points)?;

@@ -1,14 +1,14 @@
-//! How the answers of a tool are read.
+//! Interprets the responses of calls.
 
 use agent_error::ErrorRecord;
 use serde_json::Value;
 
-/// Whether a failure says that the same call may succeed later.
+/// Whether an error says that the identical call may succeed later.
 pub(super) fn retries(failure: &ErrorRecord) -> bool {
     failure.facts.retryable == Some(true) || failure.retry_after.is_some()
 }
 
-/// The code and the message of a failure, in one line.
+/// Formats the code and the message of an error on one line.
 pub(super) fn summary(failure: &ErrorRecord) -> String {
     match failure.code.is_empty() {
         true => failure.message.clone(),
@@ -16,8 +16,8 @@ pub(super) fn summary(failure: &ErrorRecord) -> String {
     }
 }
 
-/// Whether an answer holds no information: no text and no element of a list. Where there is a list, its numbers are
-/// taken for counts and do not matter.
+/// Whether a response contains no information: no list with elements and no nonempty string. If the response contains a
+/// list, numbers and booleans are ignored, because they're likely to be counts and flags.
 pub(super) fn is_empty(data: &Value) -> bool {
     fn has_content(value: &Value, in_lists: bool) -> bool {
         match value {

@@ -1,4 +1,4 @@
-//! The record of a proof: which advice was followed.
+//! Records which advice a proof followed.
 
 use agent_error_rules::shell::split;
 use agent_error_tooling::Promise;
@@ -6,18 +6,18 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// Which advice was followed.
+/// The advice that a proof has followed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Followed {
     pub(crate) steps: Vec<String>,
-    /// The fix commands that helped, as they were in the output.
+    /// The fixes that succeeded, as printed in the error.
     pub(super) fixes: Vec<String>,
-    /// The waits and the strategies that helped, as they were in the output.
+    /// The delays and strategies of the retries that succeeded, as printed in the error.
     pub(super) retries: Vec<(Option<Duration>, Option<&'static str>)>,
     pub(super) actions: BTreeSet<String>,
-    /// The code that the call fails with now.
+    /// The code that the call fails with after the advice.
     pub(crate) leads_to: Option<String>,
-    /// Whether the failed call wasn't made again.
+    /// Whether the proof ended without repeating the failed call. See `World::settled`.
     pub(crate) is_settled: bool,
 }
 
@@ -30,14 +30,14 @@ impl Followed {
         self.is_settled |= other.is_settled;
     }
 
-    /// The advice of a promise that was not followed: that of each declaration counts.
+    /// Returns the advice of a promise that wasn't followed. Each declaration of the code must be followed separately.
     pub(crate) fn lacks(&self, promise: &Promise) -> Vec<Lacking> {
         let declared: Vec<&str> = promise.advice.iter().filter_map(fix_of).collect();
         let followed: BTreeSet<&str> = self.fixes.iter().filter_map(|fix| template_of(fix, &declared)).collect();
         let fixes = declared.iter().filter(|fix| !followed.contains(*fix));
         let mut lacking: Vec<Lacking> = fixes.map(|fix| Lacking::Fix((*fix).to_owned())).collect();
         let retries: Vec<&Value> = promise.advice.iter().filter(|advice| advice["retryable"] == true).collect();
-        // If there is only one, each retry follows it.
+        // If only one declaration is retryable, every retry belongs to it.
         let has_retried = |advice: &Value| match retries.len() {
             1 => !self.retries.is_empty(),
             _ => self.has_retried(advice),
@@ -53,12 +53,12 @@ impl Followed {
         lacking
     }
 
-    /// Whether a proof waited as a declaration says.
+    /// Whether a retry used the delay and the strategy of this declaration.
     fn has_retried(&self, advice: &Value) -> bool {
         self.retries.iter().any(|(wait, strategy)| {
             let declared = advice["retry_after_ms"].as_u64();
             let wait = wait.map(|wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
-            // A field may hold any wait.
+            // Without a declared delay, the delay comes from a field and can have any value.
             let waits_alike = declared.is_none() || wait == declared;
             waits_alike && advice["retry_strategy"].as_str() == *strategy
         })
@@ -70,7 +70,7 @@ impl Followed {
 pub(crate) enum Lacking {
     /// The fix command of a declaration.
     Fix(String),
-    /// Other advice, in words.
+    /// Other advice, described for people.
     Other(String),
 }
 
@@ -96,13 +96,14 @@ fn retry_in_words(advice: &Value) -> String {
     }
 }
 
-/// The template that a command was made from: of several that fit, the one with the most literal text.
+/// Returns the template that a command was created from. If several match, returns the one with the longest literal
+/// text.
 fn template_of<'a>(command: &str, templates: &[&'a str]) -> Option<&'a str> {
     let fitting = templates.iter().copied().filter(|template| fits(command, &literals(template)));
     fitting.max_by_key(|template| literals(template).iter().map(|literal| literal.len()).sum::<usize>())
 }
 
-/// Whether a command was made from one of the templates: it has the same words, and a placeholder is within one word.
+/// Whether a command was created from one of the templates. Each placeholder matches within a single argument.
 pub(super) fn is_of_template(command: &str, templates: &[String]) -> bool {
     let Some(words) = split(command) else { return false };
     let is_made_from = |template: &String| {
@@ -113,7 +114,7 @@ pub(super) fn is_of_template(command: &str, templates: &[String]) -> bool {
     templates.iter().any(is_made_from)
 }
 
-/// The text of a template around its placeholders.
+/// Returns the literal parts of a template, around its placeholders.
 fn literals(template: &str) -> Vec<&str> {
     let mut literals = Vec::new();
     let mut rest = template;
@@ -127,7 +128,7 @@ fn literals(template: &str) -> Vec<&str> {
     literals
 }
 
-/// Whether a text consists of the literals, with any text between them.
+/// Whether the text consists of the literals in order, with any text in between.
 fn fits(text: &str, literals: &[&str]) -> bool {
     let [first, between @ .., last] = literals else { return literals == [text] };
     let Some(mut rest) = text.strip_prefix(first).and_then(|rest| rest.strip_suffix(last)) else { return false };

@@ -1,4 +1,4 @@
-//! The steps of a caller that follows advice.
+//! The steps that a proof can take.
 
 use super::answers::{is_empty, retries, summary};
 use super::followed::is_of_template;
@@ -13,21 +13,22 @@ use agent_error::vocabulary::RetryStrategy;
 use serde_json::Value;
 use std::time::Duration;
 
-/// How often a call is repeated if its failure names a strategy.
+/// How often a call is retried if the error has a retry strategy.
 const REPETITIONS: u32 = 4;
 
-/// The first pause if the failure states none.
+/// The initial delay if the error doesn't contain one.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 impl World {
-    /// Runs the fix command twice. It must succeed, lose no content of the folder, and change nothing the second time.
+    /// Runs the fix twice. Both runs must succeed without losing file content, and the second run must not change
+    /// anything.
     ///
-    /// On Linux with Landlock, the command can't write outside of the folder. On other systems, the home, temporary and package
-    /// folders must have the same content afterwards.
+    /// On Linux with Landlock, the fix can't write outside of the temporary directory. On other systems, the fix must
+    /// not change files in the home, temporary and package directories.
     ///
     /// # Errors
     ///
-    /// If the failure has no fix command, or the command fails, is destructive, or is not idempotent.
+    /// Returns an error if the failure has no fix, or if the fix fails, is destructive, or isn't idempotent.
     pub fn fix(&mut self) -> Result<(), CheckError> {
         let Some(command) = self.failure()?.fix_command.clone() else {
             return unmet(format!("a fix in the output of {}", self.code), "none");
@@ -58,7 +59,7 @@ impl World {
         Ok(())
     }
 
-    /// Runs a command line where the failed call ran.
+    /// Runs a command line in the working directory and the environment of the failed call.
     fn run(&self, command: &str, when: &str) -> Result<(), CheckError> {
         let tool = self.call.as_ref().and_then(|call| call.tool.clone());
         let tool = tool.unwrap_or_else(|| Tool::new("sh").current_dir(self.folder()).env("HOME", self.folder()));
@@ -73,11 +74,12 @@ impl World {
         }
     }
 
-    /// Makes a call that the failure lists as an action, and returns its data.
+    /// Calls an action that the failure lists, and returns its data.
     ///
     /// # Errors
     ///
-    /// If the failure does not list it, if it fails, or if its answer is empty.
+    /// Returns an error if the failure doesn't list the action, if the call uses an unknown value, if it fails, or if
+    /// its response is empty.
     pub fn call(&mut self, call: impl Into<Call>) -> Result<Value, CheckError> {
         let mut call = call.into();
         let offered = self.offered(&call)?;
@@ -91,7 +93,7 @@ impl World {
         Ok(data)
     }
 
-    /// The actions of the failure. The call must be one of them, and all of its values must be known.
+    /// Returns the actions of the failure, after checking that the call is an action and only uses known values.
     fn offered(&self, call: &Call) -> Result<Vec<String>, CheckError> {
         let offered = self.failure()?.actions.clone();
         let failed = self.failed()?;
@@ -103,7 +105,7 @@ impl World {
         Ok(offered)
     }
 
-    /// Checks that each part of a call is in the failed call, in the failure, in an answer, or in the name of the action.
+    /// Checks that each part of a call occurs in the failed call, in the known values, or in the name of the action.
     fn check_values(&self, call: &Call, action: &str) -> Result<(), CheckError> {
         let old = self.call.as_ref().map(Call::parts).unwrap_or_default();
         let is_named = |part: &str| part == action || action.split(['.', '_', ' ', '/']).any(|word| word == part);
@@ -129,20 +131,20 @@ impl World {
         }
     }
 
-    /// Makes the failed call again as it was, which must succeed.
+    /// Repeats the failed call, which must now succeed.
     ///
     /// # Errors
     ///
-    /// If it fails.
+    /// Returns an error if the call fails.
     pub fn again(&mut self) -> Result<(), CheckError> {
         self.once_more().map(|_| self.end("again"))?
     }
 
-    /// Makes the failed call with other values, which must come from the failure or from an answer.
+    /// Repeats the failed call with other values, which must come from the failure or from the output of earlier steps.
     ///
     /// # Errors
     ///
-    /// If it's another command or runs another program, if a value is in neither of them, or if the call fails.
+    /// Returns an error if the call runs another command or program, if it uses an unknown value, or if it fails.
     pub fn again_with(&mut self, call: impl Into<Call>) -> Result<Value, CheckError> {
         let mut call = call.into();
         let failure = self.failure()?;
@@ -158,9 +160,11 @@ impl World {
         }
     }
 
-    /// Checks that a call is the failed one with other values. Words before the first flag may differ only if the
-    /// failure rejects them: they are in its context or, if the context has none of them, in its message. Words behind the
-    /// command are values, if the manifest of the program shows where the command ends.
+    /// Checks that a call repeats the failed call with other values.
+    ///
+    /// Before the first flag, only the arguments that the failure rejects may differ. These are the arguments in the
+    /// failure's context or, if the context contains none of them, in its message. If the manifest shows where the
+    /// command ends, all later arguments may differ.
     fn check_repeats(&self, call: &Call, failure: &ErrorRecord) -> Result<(), CheckError> {
         let failed = self.failed()?;
         let parts = failed.parts();
@@ -172,29 +176,31 @@ impl World {
         };
         let may_differ =
             |place: usize, word: &str| is_in_context(word) || (place > 0 && !context_rejects && is_in_message(word));
-        // The manifest is read only if it's needed.
+        // Reading the manifest runs the program, so do that last.
         match call.repeats(failed, may_differ) || call.has_command_of(failed) {
             true => Ok(()),
             false => unmet(format!("`{call}` to repeat `{failed}` with other values"), "another command or program"),
         }
     }
 
-    /// Makes an action that reaches the goal of the failed call in its place.
+    /// Calls an action that achieves the goal of the failed call, which then isn't repeated.
     ///
     /// # Errors
     ///
-    /// If the failure does not list it, if a value is in no answer, or if it fails.
+    /// Returns an error if the failure doesn't list the action, if the call uses an unknown value, if it fails, or if
+    /// its response is empty.
     pub fn instead(&mut self, call: impl Into<Call>) -> Result<Value, CheckError> {
         let data = self.call(call)?;
         self.end("in place of the call")?;
         Ok(data)
     }
 
-    /// Ends a proof whose actions have shown that no further call is needed, for the given reason.
+    /// Ends the proof without repeating the failed call. Use this if the response of an action makes the call
+    /// unnecessary, for the given reason.
     ///
     /// # Errors
     ///
-    /// If no action was called.
+    /// Returns an error if no action was called before.
     pub fn settled(&mut self, why: &str) -> Result<(), CheckError> {
         match self.followed.actions.is_empty() {
             true => unmet("an action before `settled`", "none"),
@@ -205,12 +211,12 @@ impl World {
         }
     }
 
-    /// Waits as long as the failure asks, then makes the call again: up to four times if the failure names a strategy,
-    /// once otherwise.
+    /// Waits for the delay in the failure, then repeats the call. If the failure has a retry strategy, repeats the call
+    /// up to four times.
     ///
     /// # Errors
     ///
-    /// If the failure is not retryable, or if the call still fails.
+    /// Returns an error if the failure isn't retryable, or if the call keeps failing.
     pub fn retry(&mut self) -> Result<(), CheckError> {
         let failure = self.failure()?;
         if !retries(&failure) {
@@ -242,11 +248,11 @@ impl World {
         unmet("the call to succeed after the wait", format!("{}, which now asks for {waited:?}", summary(&last)))
     }
 
-    /// Makes the failed call again, which must now fail with another code. The other code needs its own proof.
+    /// Repeats the failed call, which must now fail with another code. The other code needs its own proof.
     ///
     /// # Errors
     ///
-    /// If it succeeds, or fails with a code that is not this one.
+    /// Returns an error if the call succeeds, or if it doesn't fail with the given code.
     pub fn leads_to(&mut self, code: &str) -> Result<(), CheckError> {
         self.failure()?;
         let Some(call) = &mut self.call else { return Ok(()) };
@@ -273,7 +279,7 @@ impl World {
         Ok(())
     }
 
-    /// Ends the proof: all advice of the failure must have been followed, and the call made again.
+    /// Checks that all advice of the failure was followed and that the proof is complete. Returns the followed advice.
     pub(crate) fn finish(self) -> Result<Followed, CheckError> {
         let failure = self.failure()?;
         if !self.is_over {
