@@ -1,4 +1,4 @@
-//! Rules for the command of a `fix`: literal words with placeholders for values, and nothing destructive.
+//! Rules for the command of a `fix`: no shell syntax, no placeholders for code, and nothing destructive.
 
 mod destructive;
 mod flag;
@@ -8,7 +8,7 @@ pub use destructive::{DESTRUCTIVE, DESTRUCTIVE_FLAGS};
 pub use flag::may_be_flag;
 pub use words::{Piece, Problem, Word, words};
 
-/// Programs that run their arguments as a command, with the options that consume the next argument.
+/// Programs that run another command, with their options that take a value as the next argument.
 const WRAPPERS: &[(&str, &str)] = &[
     ("sudo", "ugpCrtUDRThc"),
     ("doas", "uC"),
@@ -29,7 +29,7 @@ const WRAPPERS: &[(&str, &str)] = &[
 /// Programs that evaluate their arguments as shell code.
 const EVALUATE: &[&str] = &["eval", "source", ".", "trap", "ssh", "watch", "parallel"];
 
-/// Programs that evaluate an argument as code, with the options that introduce it.
+/// Programs that evaluate an argument as code, with the options that precede the code.
 const INTERPRETERS: &[(&str, &[&str])] = &[
     ("sh", &["c"]),
     ("bash", &["c"]),
@@ -51,20 +51,20 @@ const INTERPRETERS: &[(&str, &[&str])] = &[
 /// The reason why a command isn't allowed as a `fix`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The program name is a field.
+    /// The program name contains a placeholder.
     Program(String),
-    /// The program would evaluate a field's value as code.
+    /// The program would evaluate the value of a placeholder as code.
     Code {
         /// The program name.
         program: String,
         /// The field name.
         field: String,
     },
-    /// The command contains a destructive word.
+    /// The command contains a destructive subcommand, flag or argument.
     Destructive(String),
 }
 
-/// Returns why a command isn't allowed, or `None` if it is.
+/// Returns why a command isn't allowed as a `fix`, or `None` if it is.
 pub fn refused(words: &[Word]) -> Option<Refused> {
     let mut rest = words;
     loop {
@@ -89,7 +89,7 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
     }
 }
 
-/// Returns the field that the program would evaluate as code.
+/// Returns the placeholder whose value the program would evaluate as code.
 fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
     let first_field = |words: &'a [Word]| words.iter().flat_map(Word::fields).next();
     if EVALUATE.contains(&program) {
@@ -127,7 +127,7 @@ fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
 mod tests {
     use super::{Piece, Refused, refused, words};
 
-    /// Parses a command in which `{x}` is a field.
+    /// Parses a template in which `{x}` is a placeholder.
     pub(super) fn pieces(template: &str) -> Vec<Piece<'_>> {
         let parts = template.split(['{', '}']).enumerate();
         parts.map(|(at, part)| if at % 2 == 0 { Piece::Text(part) } else { Piece::Field(part) }).collect()

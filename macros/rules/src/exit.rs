@@ -1,21 +1,21 @@
-//! Valid exit codes for errors.
+//! Exit codes of errors.
 
-/// The addressed resource does not exist.
+/// The exit code for a resource that doesn't exist.
 pub const NOT_FOUND: u8 = 5;
 
-/// The exit codes whose side effects are partial unless an error states them, with their names.
+/// Exit codes and their names. An error with one of these exit codes has partial side effects by default.
 pub const WITH_PARTIAL_EFFECTS: [(u8, &str); 3] = [(3, "PARTIAL_FAILURE"), (10, "TIMEOUT"), (74, "IOERR")];
 
-/// `EX_SOFTWARE` from `sysexits.h`: an internal error in the program.
+/// `EX_SOFTWARE` from `sysexits.h`: an internal software error.
 pub const SOFTWARE: u8 = 70;
 
 /// `EX_OSERR` from `sysexits.h`: an operating system error.
 pub const OSERR: u8 = 71;
 
-/// The valid range, for messages.
+/// Describes the valid exit codes in error messages.
 pub const RANGE: &str = "1 to 125; 0 means success, and 126 to 255 are reserved for the shell";
 
-/// Whether a code is valid for errors: 1 to 125.
+/// Whether an exit code is valid for an error, which means from 1 to 125.
 pub const fn is_error_code(code: u8) -> bool {
     matches!(code, 1..=125)
 }

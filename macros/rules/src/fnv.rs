@@ -1,4 +1,4 @@
-//! A fast, platform-independent hash for short strings. It isn't suitable for secrets.
+//! A fast, platform-independent hash for short strings. Not suitable for secrets.
 
 /// Computes the 64-bit FNV-1a hash.
 pub const fn fnv1a(bytes: &[u8]) -> u64 {

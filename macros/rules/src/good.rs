@@ -1,4 +1,4 @@
-//! What an error code should declare. `strict`, `agent-error lint` and the rubric all use this table.
+//! The properties of a well-declared error code, as checked by `strict`, `agent-error lint` and the rubric.
 
 use crate::exit::NOT_FOUND;
 use crate::recoverable::is_recoverable;
@@ -10,24 +10,24 @@ pub enum Need {
     Context,
     /// Advice, if the error is recoverable.
     Advice,
-    /// A docs page.
+    /// A documentation page.
     Docs,
-    /// A sentence that describes when the error occurs.
+    /// A summary of when the error occurs.
     Summary,
     /// A message without a final period, so that it can be embedded in other text.
     NoPeriod,
     /// A single-line message.
     OneLine,
-    /// For a code about an unknown or a missing name: how to find the right one.
+    /// A way to find valid names, if the code is about an unknown or missing name.
     Lookup,
-    /// For side effects that are partial or unknown: a command that shows them.
+    /// A command that shows the side effects, if they're partial or unknown.
     Check,
-    /// For a fixed wait: how the wait grows.
+    /// A retry strategy, if the error has a fixed delay.
     Growth,
 }
 
 impl Need {
-    /// All needs, the most important first.
+    /// All needs, sorted by importance.
     pub const ALL: [Self; 9] = [
         Self::Context,
         Self::Advice,
@@ -40,7 +40,7 @@ impl Need {
         Self::OneLine,
     ];
 
-    /// Returns the score level, from 0 to 3, that requires this need. Returns `None` if it doesn't affect the score.
+    /// Returns the rubric level that requires this need. Returns `None` if the need doesn't affect the score.
     pub const fn level(self) -> Option<u8> {
         match self {
             Self::Context => Some(2),
@@ -50,7 +50,7 @@ impl Need {
     }
 }
 
-/// The facts about a code that are stated in a declaration, a catalog or a response.
+/// The properties of an error code in a declaration, a catalog or an error.
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 #[derive(Clone, Copy, Debug)]
 pub struct Stated<'a> {
@@ -64,26 +64,27 @@ pub struct Stated<'a> {
     pub message: &'a str,
     /// Whether the message contains values that aren't in the context.
     pub hides_values: bool,
-    /// Whether there is a suggestion, a fix or an action.
+    /// Whether there is any advice, such as a suggestion, a fix or an action.
     pub has_advice: bool,
-    /// Whether there is a docs page.
+    /// Whether there is a documentation page.
     pub has_docs: bool,
     /// Whether there is a summary.
     pub has_summary: bool,
-    /// Whether it lists names, states the command that does, or names a command, a flag or an action.
+    /// Whether there is a way to find valid names: a list of names, a command that lists them, or advice with a
+    /// command, a flag or an action.
     pub has_lookup: bool,
     /// Whether a failed call may have changed something.
     pub may_have_effects: bool,
-    /// Whether it has a command that shows what a failed call has done.
+    /// Whether there is a command that shows the side effects of a failed call.
     pub has_check: bool,
-    /// Whether it has a fixed wait.
+    /// Whether the delay before a retry is fixed.
     pub has_fixed_wait: bool,
-    /// Whether it states how the wait grows.
+    /// Whether there is a retry strategy.
     pub has_strategy: bool,
 }
 
 impl Stated<'_> {
-    /// Whether a need isn't met.
+    /// Whether the code doesn't meet a need.
     pub fn lacks(&self, need: Need) -> bool {
         let message = self.message.trim_end();
         match need {
@@ -93,7 +94,7 @@ impl Stated<'_> {
             Need::Summary => !self.has_summary,
             Need::NoPeriod => message.ends_with('.') && !message.ends_with(".."),
             Need::OneLine => message.contains(['\n', '\r']),
-            // Without any advice, that is what is missing.
+            // Without any advice, only report the missing advice.
             Need::Lookup => self.has_advice && !self.has_lookup && is_about_a_name(self.code, self.exit),
             Need::Check => self.may_have_effects && !self.has_check,
             Need::Growth => self.has_fixed_wait && !self.has_strategy,
@@ -101,14 +102,14 @@ impl Stated<'_> {
     }
 }
 
-/// Whether a code is about a name that doesn't exist or is missing: its exit code or one of its words says so.
+/// Whether a code is about an unknown or missing name, judging by its exit code and its words.
 fn is_about_a_name(code: &str, exit: Option<i32>) -> bool {
     let mut words = code.split(|c: char| !c.is_ascii_alphanumeric());
     exit == Some(i32::from(NOT_FOUND))
         || words.any(|word| ["UNKNOWN", "MISSING"].iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
-/// Whether advice names a command, a flag or a file in backticks.
+/// Whether advice contains a command, a flag or a file in backticks.
 pub fn names_something(advice: &str) -> bool {
     advice.matches('`').count() > 1
 }

@@ -2,14 +2,15 @@
 
 use crate::order::sort_by;
 
-/// Returns the candidates that are similar to `name`, the most similar first. Ignores case.
+/// Returns the candidates that are similar to `name`, sorted by similarity. Ignores case.
 ///
-/// A candidate matches if it's within a maximum edit distance: 1 for names of up to five letters, 2 for up to eight
-/// letters, and a third of the length for longer names. It also matches if one name is a prefix or suffix of the other,
-/// separated by a character such as `_`. Names of at least four letters also match anywhere within a candidate.
+/// A candidate matches if its edit distance is at most 1 (for names of up to five characters), 2 (for up to eight
+/// characters) or a third of the length. A candidate also matches if it's a prefix or suffix of the name, or vice
+/// versa, and is delimited by a character such as `_`. A name of at least four characters also matches candidates that
+/// contain it.
 ///
-/// A wrong guess is worse than none. Names of one or two letters only match if they're equal or if their letters are
-/// swapped.
+/// Names of up to three characters have stricter rules, because a wrong suggestion is worse than none. Names of one or
+/// two characters only match if they're equal or if their two characters are swapped.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let name: Vec<char> = lower(name);
     let mut found: Vec<(Similarity, &str)> = candidates
@@ -20,12 +21,12 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
-/// The distance of a candidate. Smaller is more similar.
+/// How similar a candidate is. A smaller value means more similar.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Similarity {
     relation: Relation,
     steps: usize,
-    /// The number of letters after the common prefix. Typos are rare at the beginning of a word.
+    /// The number of characters after the common prefix. Typos are rare at the beginning of a word.
     unequal_beginning: usize,
 }
 
@@ -46,7 +47,7 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
     let difference = name.len().abs_diff(candidate.len());
     let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
     let similarity = |relation, steps| Similarity { relation, steps, unequal_beginning: name.len() - same };
-    // Don't compute the edit distance of very long names.
+    // Skip the edit distance if the lengths differ too much: it would take too long for very long names.
     if difference <= limit {
         let steps = distance(name, candidate);
         let is_near = match name.len() {
@@ -71,7 +72,7 @@ fn max_distance(length: usize) -> usize {
     }
 }
 
-/// Returns how one name contains the other.
+/// Returns how one of the names contains the other, if it does.
 fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
     if name.len() >= 4 && candidate.windows(name.len()).any(|part| part == name) {
         return Some(Relation::Contains);
@@ -88,12 +89,12 @@ fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
     (long.starts_with(short) && is_separator(long.get(short.len()))).then_some(Relation::IsBeginning)
 }
 
-/// Whether the two names differ only by swapped letters.
+/// Whether both names consist of the same two characters in opposite order.
 fn is_swap(a: &[char], b: &[char]) -> bool {
     matches!((a, b), ([a, b], [c, d]) if a == d && b == c)
 }
 
-/// Computes the edit distance: insertions, deletions, substitutions and swaps of adjacent characters.
+/// Computes the edit distance. Insertions, deletions, substitutions and swaps of adjacent characters count as one step.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before_last: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();

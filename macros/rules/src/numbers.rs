@@ -1,17 +1,17 @@
-//! Distinguishes HTTP statuses from other numbers in a message.
+//! Distinguishes HTTP statuses from other numbers in messages.
 
-/// Words that mark the preceding number as a quantity.
+/// Words that mark the number before them as a quantity.
 const UNITS: &str = "b byte bytes kb mb gb tb pb kib mib gib tib bits ms milliseconds s sec secs second seconds min \
     mins minutes h hours days weeks months years items rows records entries files lines columns times characters \
     chars words percent pages tokens requests calls messages users people objects documents events keys steps \
     retries attempts tries connections threads workers nodes instances px pixels rpm qps per dollars eur usd";
 
-/// Words that mark the following number as a quantity or an identifier.
+/// Words that mark the number after them as a quantity or an identifier.
 const COUNTED: &str = "than least most over under about exactly only nearly almost max maximum min minimum limit size \
     count total number no port line row column page item user id uid gid pid file chapter section version";
 
-/// Whether a number with these neighbors may be a status. Several numbers in a row are probably a phone number or a
-/// table, unless the first one is an HTTP version.
+/// Whether a number may be an HTTP status, given the words around it. A number next to another number is probably part
+/// of a phone number or a table, unless the preceding number is an HTTP version.
 pub(crate) fn may_be_status(before: &[String], next: Option<&str>) -> bool {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let is_one_of = |list: &str, word: &str| list.split_ascii_whitespace().any(|known| known == word);

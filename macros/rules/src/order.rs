@@ -1,11 +1,11 @@
-//! Sorting with a small binary footprint.
+//! Sorting with small machine code.
 
 use std::cmp::Ordering;
 
 /// Sorts a slice with a comparison function. The sort is stable.
 ///
-/// `slice::sort_by` is monomorphized for every element type and comparison, at about seven kilobytes each. This
-/// function sorts indices instead, so the algorithm is compiled only once.
+/// The compiler generates a separate copy of `slice::sort_by` for every element type and comparison function, at about
+/// 7 KB each. This function sorts indices instead, so the algorithm is compiled only once.
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut targets = targets(items.len(), &|a, b| compare(&items[a], &items[b]));
     for place in 0..items.len() {
@@ -22,7 +22,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
 
-/// Returns the sorted position of each item.
+/// Returns the index at which each item belongs after sorting.
 fn targets(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..count).collect();
     places.sort_by(|a, b| compare(*a, *b));

@@ -1,21 +1,21 @@
-//! Finds phrases in messages. Only whole words match: `15000 bytes` doesn't contain the status 500, and `authors`
-//! doesn't contain `auth`.
+//! Searches messages for phrases. Only whole words match: `15000 bytes` doesn't match the phrase `500`, and `authors`
+//! doesn't match `auth`.
 
 use crate::numbers::may_be_status;
 use std::fmt;
 
-/// Marks the end of a sentence. A phrase only spans two sentences if it contains this marker itself.
+/// Marks the end of a sentence. A phrase only matches across sentences if it contains this marker.
 const END: &str = "";
 
-/// The lowercase words of a text, with `END` between sentences.
+/// The words of a text in lowercase, with a marker between sentences.
 ///
-/// A word consists of letters, digits, `_` and inner apostrophes. These also count as one word:
+/// A word consists of letters, digits, `_` and apostrophes between letters. The following also count as single words:
 ///
 /// - Digits joined by `.`, `:` or `,`, such as `10.0.0.1:4010`
-/// - A number and its sign, such as `#404`
-/// - A number with a file extension
+/// - A number with a sign, such as `#404`
+/// - A number with a file extension, such as `500.html`
 ///
-/// In scripts without spaces between words, each character is a word.
+/// In scripts without spaces, each character is a word.
 #[derive(Debug)]
 pub struct Words(Vec<String>);
 
@@ -38,7 +38,7 @@ impl Words {
             if stands_alone {
                 words.push(character.to_string());
             }
-            // Single newlines are often line wraps, so they don't end a sentence.
+            // A single newline is often a line wrap. It doesn't end a sentence.
             let ends = matches!(character, '.' | ';' | '!' | '?') || (character == '\n' && next == Some('\n'));
             if ends && words.last().is_some_and(|last| last != END) {
                 words.push(END.to_owned());
@@ -64,7 +64,7 @@ impl Words {
     }
 }
 
-/// The words of a rule. `END` marks a sentence boundary within the phrase, as in `auth.json`.
+/// The words that a classification rule searches for. May contain sentence boundaries, as in `auth.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase(Vec<String>);
 
@@ -76,7 +76,7 @@ impl Phrase {
         Self(words)
     }
 
-    /// Whether the phrase has no words. Its rule can never match.
+    /// Whether the phrase contains no words. An empty phrase never matches.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -85,7 +85,7 @@ impl Phrase {
         matches!(self.0.as_slice(), [word] if word.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
-    /// Whether the other phrase is a part of this one.
+    /// Whether this phrase is longer than the other phrase and contains it.
     pub fn contains(&self, other: &Self) -> bool {
         !other.is_empty()
             && self.0.len() > other.0.len()
@@ -93,7 +93,7 @@ impl Phrase {
     }
 }
 
-/// Formats the words separated by spaces, such as `token expired`. Sentence boundaries become periods.
+/// Formats the words, separated by spaces. Sentence boundaries become periods.
 impl fmt::Display for Phrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, word) in self.0.iter().enumerate() {
@@ -104,14 +104,14 @@ impl fmt::Display for Phrase {
     }
 }
 
-/// Whether the character's script has no spaces between words, such as Chinese, Japanese and Thai.
+/// Whether a character belongs to a script without spaces between words, such as Chinese, Japanese or Thai.
 fn is_unspaced(character: char) -> bool {
     matches!(character,
         '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3041}'..='\u{30ff}'
         | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Whether a character continues the word, or starts a new one if the word is empty.
+/// Whether a character belongs to the current word. If the word is empty, whether the character starts a new one.
 fn belongs(word: &str, character: char, next: Option<char>) -> bool {
     let next_is_digit = next.is_some_and(|next| next.is_ascii_digit());
     match character {

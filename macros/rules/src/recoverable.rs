@@ -1,11 +1,12 @@
-//! Determines which errors are recoverable.
+//! Determines whether an error is recoverable.
 
 use crate::exit::{OSERR, SOFTWARE};
 
 /// Whether the caller can recover from an error. Recoverable errors should have advice.
 ///
 /// An error is unrecoverable if its severity is `critical`, if its exit code is `EX_SOFTWARE` (70) or `EX_OSERR` (71),
-/// or if its code contains the word `internal`. In these cases, someone has to fix the program or the system.
+/// or if its code contains the word `internal`. Only a developer or an administrator can fix the cause of such an
+/// error.
 pub const fn is_recoverable(code: &str, exit_code: Option<i32>, is_critical: bool) -> bool {
     let by_exit = match exit_code {
         Some(exit_code) => exit_code == SOFTWARE as i32 || exit_code == OSERR as i32,
@@ -14,7 +15,7 @@ pub const fn is_recoverable(code: &str, exit_code: Option<i32>, is_critical: boo
     !by_exit && !is_critical && !has_word(code, "internal")
 }
 
-/// Whether a text contains a word. Ignores case. Words consist of ASCII letters and digits.
+/// Whether a string contains a word, ignoring ASCII case. Words consist of ASCII letters and digits.
 const fn has_word(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
     let mut start = 0;

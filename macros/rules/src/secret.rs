@@ -1,20 +1,20 @@
 //! Detects secrets by name, authentication scheme and key format.
 //!
-//! These tables are shared by the derive and by everything that redacts at run time: command lines, tool arguments,
+//! The derive macro uses these tables, and so does all redaction at run time: of command lines, tool arguments,
 //! responses and panic messages.
 
 mod shapes;
 
 pub use shapes::{Credentials, KEY_SHAPES, KeyShape, SCHEMES};
 
-/// The replacement for secrets.
+/// The replacement text for secrets.
 pub const REDACTED: &str = "[REDACTED]";
 
 /// Words that mark a name as secret.
 ///
-/// A name looks secret if it contains one of these entries as a word or as several consecutive words, in any spelling:
-/// `api_key`, `api-key`, `apiKey`, `APIKey` or `apikey`. A name also looks secret if one of its words ends in one of
-/// [`SECRET_ENDS`], such as `PGPASSWORD`.
+/// A name looks secret if it contains one of these entries. The spelling doesn't matter: `api_key`, `api-key`,
+/// `apiKey`, `APIKey` and `apikey` are all the same. A name also looks secret if one of its words ends with a suffix
+/// in [`SECRET_ENDS`], such as `PGPASSWORD`.
 ///
 /// | | |
 /// |---|---|
@@ -119,18 +119,18 @@ pub const SECRET_WORDS: &[&str] = &[
 /// Suffixes that mark a word as secret.
 pub const SECRET_ENDS: &[&str] = &["password", "passwd", "passphrase", "passcode", "apikey"];
 
-/// Names that only look secret if the value is a string. For example, `tokens` may also be a count, and `pass` a
-/// result. These only match the whole name.
+/// Names that only look secret if the value is a string. For example, `tokens` may also be a count, and `pass` may be
+/// a test result. The whole name must match.
 pub const STRING_SECRETS: &[&str] = &["auth", "pass", "sid", "sig", "tokens"];
 
-/// Returns the entry of [`SECRET_WORDS`] or [`SECRET_ENDS`] that matches a name.
+/// Returns the first entry of [`SECRET_WORDS`] or [`SECRET_ENDS`] that matches a name.
 pub fn secret_word(name: &str) -> Option<&'static str> {
     let mut rest = words(name);
     loop {
         let from_here = rest.clone();
         let word = rest.next()?;
-        // The macro is compiled without optimization and checks thousands of field names, so compare the first three
-        // letters before whole words. Names may omit a `_`.
+        // Macros are usually compiled without optimization, and may check thousands of field names. Compare the first
+        // three letters before comparing whole words.
         let mut start = [0; 3];
         word.bytes().zip(&mut start).for_each(|(byte, start)| *start = byte.to_ascii_lowercase());
         let found = SECRET_WORDS.iter().find(|secret| {
@@ -154,7 +154,7 @@ pub fn looks_secret(name: &str) -> bool {
     secret_word(name).is_some()
 }
 
-/// Whether a name looks secret if its value is a string.
+/// Whether a name looks secret, given that its value is a string.
 pub fn looks_secret_with_string(name: &str) -> bool {
     STRING_SECRETS.iter().any(|secret| secret.eq_ignore_ascii_case(name))
 }
@@ -165,7 +165,7 @@ fn ends_with(word: &str, end: &str) -> bool {
     start.and_then(|start| word.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
 }
 
-/// Whether the words start with a secret's words, separate or joined.
+/// Whether the words start with the words of a secret, either separate or joined.
 fn begins_with<'a>(mut words: impl Iterator<Item = &'a str>, first: &str, secret: &str) -> bool {
     let joined = || {
         let letters = secret.bytes().filter(|byte| *byte != b'_');
@@ -174,8 +174,8 @@ fn begins_with<'a>(mut words: impl Iterator<Item = &'a str>, first: &str, secret
     secret.split('_').all(|part| words.next().is_some_and(|word| word.eq_ignore_ascii_case(part))) || joined()
 }
 
-/// Splits a name into words. A word starts after a character other than a letter or digit, at an uppercase letter after
-/// a lowercase letter, and at the last of several uppercase letters before a lowercase letter.
+/// Splits a name into words. Any character except letters and digits separates words. A new word also starts at an
+/// uppercase letter after a lowercase letter, and at the last of several uppercase letters before a lowercase letter.
 fn words(name: &str) -> impl Iterator<Item = &str> + Clone {
     let mut rest = name;
     std::iter::from_fn(move || {

@@ -1,13 +1,13 @@
-//! Splits POSIX shell command lines and quotes arguments.
+//! Splits POSIX shell command lines into words, and quotes arguments.
 //!
-//! Quoted values work in dash, bash, zsh, ksh, busybox and fish. They're safe from history expansion (`!`), brace and tilde
-//! expansion, and from `^`, which some shells interpret as a pipe. A closing single quote is never followed by an opening one,
-//! because zsh with `rcquotes` reads `''` as an apostrophe.
+//! Quoted values work in dash, bash, zsh, ksh, busybox and fish. They're safe from history expansion (`!`), brace
+//! expansion, tilde expansion, and shells that treat `^` as a pipe. An opening single quote never directly follows a
+//! closing one, because zsh with `rcquotes` reads `''` as an apostrophe.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-/// Quotes a value as a single argument. Returns `None` if it contains a NUL character, which arguments can't contain.
+/// Quotes a value as a single argument. Returns `None` if the value contains a NUL character, because arguments can't.
 pub fn quote(value: &str) -> Option<Cow<'_, str>> {
     if value.is_empty() {
         return Some(Cow::Borrowed("''"));
@@ -32,22 +32,22 @@ pub fn quote(value: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(quoted))
 }
 
-/// A line in which a single-quoted part never directly follows another: an empty part is between them.
+/// A writer that keeps adjacent single-quoted parts apart by inserting an empty double-quoted part.
 ///
-/// For lines that join quoted values, such as `{dir}{file}`.
+/// Use this for command lines that join quoted values, such as `{dir}{file}`.
 pub struct Separated<'a, W: ?Sized> {
     out: &'a mut W,
     quote: Option<char>,
     is_escaped: bool,
-    /// Whether the last character closed a single quote.
+    /// Whether the last character was a closing single quote.
     has_closed: bool,
 }
 
-/// An empty part of a word.
+/// An empty quoted part. It doesn't change the value of the argument that contains it.
 const NOTHING: &str = "\"\"";
 
 impl<'a, W: Write + ?Sized> Separated<'a, W> {
-    /// Writes the line to `out`.
+    /// Creates a writer that forwards to `out`.
     pub fn new(out: &'a mut W) -> Self {
         Self { out, quote: None, is_escaped: false, has_closed: false }
     }
@@ -78,7 +78,7 @@ impl<W: Write + ?Sized> Write for Separated<'_, W> {
     }
 }
 
-/// Whether a character never needs quotes.
+/// Whether a character can be used without quotes.
 fn is_plain(character: char) -> bool {
     matches!(character, '+' | '-' | '.' | '/' | ':' | '@' | ']' | '_' | '0'..='9' | 'A'..='Z' | 'a'..='z')
 }
@@ -88,7 +88,7 @@ fn fits_single(character: char) -> bool {
     !matches!(character, '\'' | '^' | '\\')
 }
 
-/// Whether a character can be used within double quotes.
+/// Whether [`quote`] may put a character in double quotes.
 fn fits_double(character: char) -> bool {
     !matches!(character, '`' | '$' | '!' | '^')
 }
@@ -97,7 +97,7 @@ fn fits_double(character: char) -> bool {
 fn longest_part(text: &str) -> usize {
     let (mut plain, mut single, mut double) = (true, true, true);
     for (at, character) in text.char_indices() {
-        // A `^` is quoted separately, at the start of a part.
+        // A `^` always starts a new part.
         let next = match (at, character) {
             (0, '^') => (false, true, false),
             _ => (plain && is_plain(character), single && fits_single(character), double && fits_double(character)),
@@ -128,8 +128,8 @@ fn quote_part(part: &str, out: &mut String) {
     }
 }
 
-/// Splits a command line into words. Returns `None` if a quote is unclosed. A word that starts with `#` starts a
-/// comment.
+/// Splits a command line into words. Skips comments, which start at a word with a leading `#`. Returns `None` if a
+/// quote is unclosed or the line ends with a backslash.
 pub fn split(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut characters = line.chars().peekable();
@@ -202,7 +202,7 @@ mod tests {
             ("a\\b", "\"a\\\\b\""),
             ("say \"hi\"", "'say \"hi\"'"),
             ("it's \"x\"", "\"it's \\\"x\\\"\""),
-            // These need two pairs of quotes: an apostrophe and a dollar sign, or a caret after another character.
+            // The following values need two pairs of quotes.
             ("it's $5", "\"it's \"'$5'"),
             ("'$'", "\"'\"'$'\"'\""),
             ("a^b", "a'^b'"),

@@ -1,4 +1,4 @@
-//! Derives facts from an HTTP status if nothing else is known about an error.
+//! Maps an HTTP status to an exit code and retryability, for errors without other information.
 
 /// Returns the exit code for a status. Defaults to 1.
 pub const fn exit_code(status: u16) -> u8 {
@@ -12,25 +12,25 @@ pub const fn exit_code(status: u16) -> u8 {
         408 | 504 | 524 => TIMEOUT,
         409 | 423 => CONFLICT,
         412 | 424 | 426 | 428 => PRECONDITION,
-        // Statuses above 511 are used by Cloudflare, except for 529, which some overloaded services return.
+        // Cloudflare uses the statuses above 511. The exception is 529, which some overloaded services return.
         425 | 502 | 503 | 520..=523 | 525..=527 | 529 | 530 => UNAVAILABLE,
         429 => RATE_LIMITED,
         _ => GENERAL_ERROR,
     }
 }
 
-/// Whether it's safe to retry the identical request. True for 408, 425, 429, 503 and 529, which mean that the request
-/// wasn't processed. After a 500, 502 or 504, it may have been.
+/// Whether it's safe to repeat the identical request. Returns `true` for 408, 425, 429, 503 and 529, which mean that
+/// the request wasn't processed. After 500, 502 or 504, the request may have been processed.
 pub const fn is_retryable(status: u16) -> bool {
     matches!(status, 408 | 425 | 429 | 503 | 529)
 }
 
-/// Whether the status means that the request was invalid and had no effect.
+/// Whether the status means that the request was rejected as invalid, without side effects.
 pub const fn is_validation(status: u16) -> bool {
     exit_code(status) == ARG_ERROR
 }
 
-// Copied from the runtime's table of exit codes. A test compares them.
+// Copies of the exit codes in the runtime crate. A test compares them.
 const GENERAL_ERROR: u8 = 1;
 const ARG_ERROR: u8 = 2;
 const PRECONDITION: u8 = 4;

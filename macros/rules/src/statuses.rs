@@ -1,18 +1,18 @@
-//! HTTP status ranges in classification rules: detects conflicting and unreachable ranges.
+//! Detects conflicting and unreachable HTTP status ranges in classification rules.
 
 use crate::order::sort_by;
 
 /// An inclusive range of statuses.
 pub type Range = (u16, u16);
 
-/// Whether two ranges conflict: they're equal, or they overlap and neither contains the other. If one range contains
-/// the other, the narrower one wins.
+/// Whether two ranges conflict. They conflict if they're equal, or if they overlap and neither contains the other. If
+/// one range contains the other, the narrower range takes precedence.
 pub fn tie(a: Range, b: Range) -> bool {
     let overlap = a.0 <= b.1 && b.0 <= a.1;
     a == b || (overlap && !contains(a, b) && !contains(b, a))
 }
 
-/// Returns the narrower ranges within `range`, sorted, if they cover it completely. Each range has data attached.
+/// Returns the narrower ranges within `range`, sorted, if together they cover it completely. `T` is attached data.
 pub fn covering<T: Ord>(range: Range, others: impl IntoIterator<Item = (Range, T)>) -> Option<Vec<(Range, T)>> {
     let mut narrower: Vec<(Range, T)> =
         others.into_iter().filter(|(other, _)| contains(range, *other) && *other != range).collect();

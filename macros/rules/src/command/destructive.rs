@@ -1,9 +1,11 @@
-//! Commands that delete, discard or stop something.
+//! Detects commands that delete, discard or stop something.
 
 use super::words::Word;
 
-/// Words that delete, discard or stop something. Case-insensitive, as a whole word or as a part of one (`branch-delete`,
-/// `db:drop`, `dropDatabase`), unless `no` precedes them (`--no-prune`).
+/// Words that mean to delete, discard or stop something.
+///
+/// Matches are case-insensitive. An argument matches if it equals one of these words, or contains one as a part, such
+/// as `branch-delete`, `db:drop` or `dropDatabase`. A word after `no` doesn't match, such as `--no-prune`.
 pub const DESTRUCTIVE: &[&str] = &[
     "clean",
     "clear",
@@ -53,10 +55,10 @@ pub const DESTRUCTIVE: &[&str] = &[
     "wipefs",
 ];
 
-/// Parts of flags that override a safeguard or replace what exists.
+/// Words in flags that override a safeguard or replace existing data.
 pub const DESTRUCTIVE_FLAGS: &[&str] = &["force", "hard", "overwrite"];
 
-/// Arguments that only some programs take for something destructive.
+/// Arguments that are only destructive for certain programs.
 const BY_PROGRAM: &[(&str, &[&str])] = &[
     ("git", &["restore", "-D", "-f"]),
     ("crontab", &["-r"]),
@@ -66,7 +68,7 @@ const BY_PROGRAM: &[(&str, &[&str])] = &[
     ("terraform", &["taint"]),
 ];
 
-/// The first destructive word before any `--`.
+/// Returns the first destructive word. Ignores all arguments after `--`.
 pub(super) fn find(program: &Word, arguments: &[Word]) -> Option<String> {
     let mut words = std::iter::once(program).chain(arguments).take_while(|word| !word.is("--"));
     if let Some(found) = words.find_map(part) {
@@ -79,14 +81,14 @@ pub(super) fn find(program: &Word, arguments: &[Word]) -> Option<String> {
     Some((*found).to_owned())
 }
 
-/// The destructive part of a word.
+/// Returns the destructive word in an argument.
 fn part(word: &Word) -> Option<&'static str> {
     let literal = word.literal();
     if word.is_quoted() && literal.contains(char::is_whitespace) {
-        // A sentence or the code of another language, such as SQL.
+        // Prose, or code in another language, such as SQL.
         return literal.split_whitespace().find_map(|word| of_name(word, word.starts_with('-')));
     }
-    // A value or a path is data; only the last part of a path is checked.
+    // Values and paths are data. Only check the flag name or the last path component.
     let name = literal.split_once('=').map_or(literal.as_str(), |(name, _)| name);
     of_name(name.rsplit('/').next().unwrap_or(name), literal.starts_with('-'))
 }
@@ -104,7 +106,7 @@ fn of_name(name: &str, is_flag: bool) -> Option<&'static str> {
     None
 }
 
-/// Whether a word is this one, or begins with it in camel case, as `dropDatabase` does.
+/// Whether `word` equals `known` or starts with it in camel case, such as `dropDatabase`. Ignores ASCII case.
 fn is_part(word: &str, known: &str) -> bool {
     let Some((start, rest)) = word.split_at_checked(known.len()) else { return false };
     let is_camel = word.chars().any(char::is_lowercase) && rest.starts_with(|c: char| c.is_ascii_uppercase());

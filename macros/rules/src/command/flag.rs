@@ -2,14 +2,14 @@
 
 use super::words::{Piece, is_syntax};
 
-/// Whether a field's value could be parsed as a flag anywhere in a command.
+/// Whether a program could parse the value of a placeholder as a flag.
 ///
-/// A value is safe if it follows literal text in the same word, or if it's an operand after `--`. Other values don't
-/// count as literal text, because they may be empty. Only values may come between `--` and the operand. A literal word
-/// in between could be the name of another program, as in `sudo -- tool {field}`.
+/// A value is safe if it follows literal text in the same word, or if it's an operand after `--`. Text from other
+/// placeholders isn't enough, because their values may be empty. Between `--` and the operand, there may only be
+/// placeholders. A literal word in between could be the name of another program, as in `sudo -- tool {field}`.
 ///
-/// Also returns true if the text isn't a single command. This function runs whenever a program renders a command, so it
-/// doesn't allocate.
+/// Also returns `true` if the pieces aren't a single command. This function doesn't allocate, because it's called
+/// whenever a program renders a command.
 pub fn may_be_flag<'a>(pieces: impl IntoIterator<Item = Piece<'a>>, field: &str) -> bool {
     let mut command = Reader::default();
     for piece in pieces {
@@ -40,7 +40,7 @@ pub fn may_be_flag<'a>(pieces: impl IntoIterator<Item = Piece<'a>>, field: &str)
 struct Reader {
     word: Word,
     quote: Option<char>,
-    /// Whether the preceding words are `--` followed only by values.
+    /// Whether all words since the last `--` contain placeholders. The next word is then an operand.
     has_operands: bool,
 }
 
@@ -52,7 +52,7 @@ struct Word {
     text: Text,
 }
 
-/// The literal text of a word, without quotes and values.
+/// The kind of literal text in a word, ignoring quotes and placeholders.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Text {
     #[default]

@@ -1,11 +1,11 @@
-//! Splits a command template into words.
+//! Splits command templates into words.
 
 /// A piece of a command template.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece<'a> {
     /// Literal text, including quotes.
     Text(&'a str),
-    /// A field. Its value is quoted when the command is rendered.
+    /// A placeholder. Its value is quoted when the command is rendered.
     Field(&'a str),
 }
 
@@ -14,7 +14,7 @@ pub enum Piece<'a> {
 pub enum Problem {
     /// A character with special meaning in shells.
     Syntax(char),
-    /// A field within quotes. Its value would be quoted twice.
+    /// A placeholder within quotes, whose value would be quoted twice.
     Quoted(String),
     /// An unclosed quote.
     Unbalanced(char),
@@ -30,17 +30,19 @@ pub struct Word {
 /// A part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum WordPart {
-    /// Text without quotes.
+    /// Literal text, without quotes.
     Text(String),
-    /// The value of a field.
+    /// A placeholder.
     Field(String),
 }
 
-/// Characters with special meaning in shells. A backslash could escape the quotes around a value. After `#`, a newline
+/// Characters with special meaning in shells.
+///
+/// A backslash is among them, because it could escape the quotes around a value. So is `#`: after a comment, a newline
 /// in a value would start another command.
 const SYNTAX: &str = "|<>$`;&\\#()";
 
-/// Whether a character is special in shells, even within quotes.
+/// Whether a character isn't allowed in a template, even within quotes.
 pub(super) fn is_syntax(character: char) -> bool {
     SYNTAX.contains(character) || character.is_control()
 }
@@ -72,7 +74,7 @@ pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
     }
 }
 
-/// The words read so far.
+/// The words read so far, and the parser state.
 #[derive(Default)]
 struct Words {
     done: Vec<Word>,
@@ -96,7 +98,7 @@ impl Words {
         }
     }
 
-    /// Returns the current word. Starts a new one after whitespace.
+    /// Returns the current word. After whitespace, starts a new word.
     fn word(&mut self) -> &mut Word {
         if !std::mem::replace(&mut self.in_word, true) {
             self.done.push(Word::default());
@@ -107,7 +109,7 @@ impl Words {
 }
 
 impl Word {
-    /// Returns the literal text, without field values.
+    /// Returns the literal text of the word, without placeholders.
     pub fn literal(&self) -> String {
         let texts = self.parts.iter().map(|part| match part {
             WordPart::Text(text) => text.as_str(),
@@ -116,7 +118,7 @@ impl Word {
         texts.collect()
     }
 
-    /// Returns the names of the fields.
+    /// Returns the names of the placeholders in the word.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
             WordPart::Text(_) => None,
@@ -124,7 +126,7 @@ impl Word {
         })
     }
 
-    /// Whether the word is exactly this literal text.
+    /// Whether the word consists of exactly the given literal text.
     pub fn is(&self, text: &str) -> bool {
         self.fields().next().is_none() && self.literal() == text
     }

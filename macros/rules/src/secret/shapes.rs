@@ -1,15 +1,15 @@
-//! Secrets that are recognized by their format.
+//! Formats of secrets.
 
-/// What follows an authentication scheme in an `Authorization` header.
+/// The format of the credentials after an authentication scheme in an `Authorization` header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Credentials {
-    /// A single word, as in `Bearer` (RFC 6750) and `Basic` (RFC 7617).
+    /// A single token, as in `Bearer` (RFC 6750) and `Basic` (RFC 7617).
     Word,
-    /// Parameters until the end of the line, as in `Digest` (RFC 7616).
+    /// Parameters up to the end of the line, as in `Digest` (RFC 7616).
     Parameters,
 }
 
-/// Authentication schemes from the IANA registry and from services with their own schemes.
+/// Authentication schemes from the IANA registry, and schemes that are specific to a service.
 pub const SCHEMES: &[(&str, Credentials)] = &[
     ("ApiKey", Credentials::Word),
     ("AWS", Credentials::Word),
@@ -43,7 +43,7 @@ pub const SCHEMES: &[(&str, Credentials)] = &[
     ("vapid", Credentials::Parameters),
 ];
 
-/// The format of a service's keys: a prefix, followed by a minimum number of ASCII letters, digits, `_` and `-`.
+/// The format of a service's keys: a prefix and a minimum number of ASCII letters, digits, `_` and `-`.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyShape {
     /// The case-sensitive prefix.
@@ -56,7 +56,7 @@ const fn key(prefix: &'static str, shortest: usize) -> KeyShape {
     KeyShape { prefix, shortest }
 }
 
-/// Known key formats, by service. JSON Web Tokens and PEM private keys are detected separately.
+/// Known key formats, grouped by service. JSON Web Tokens and PEM private keys are detected elsewhere.
 pub const KEY_SHAPES: &[KeyShape] = &[
     // GitHub, GitLab
     key("ghp_", 20),
@@ -68,7 +68,7 @@ pub const KEY_SHAPES: &[KeyShape] = &[
     key("glpat-", 16),
     key("gldt-", 16),
     key("glrt-", 16),
-    // AWS access key IDs, which shouldn't be exposed together with their secret keys
+    // AWS access key IDs. They aren't secret, but shouldn't be exposed together with their secret keys.
     key("AKIA", 16),
     key("ASIA", 16),
     key("ABIA", 16),
