@@ -1,5 +1,4 @@
-//! Parses attributes into raw entries. Keeps all spans and accepts the keys in any order, without interpreting their
-//! values.
+//! Parses attributes into entries, in any order. Preserves all spans, and leaves the values uninterpreted.
 
 use crate::errors::Errors;
 use crate::keys::{self, Place};
@@ -10,7 +9,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Ident, Lit, LitBool, LitStr, Meta, Token};
 
-/// A `key`, `key = value` or `key(list)`.
+/// An entry of the form `key`, `key = value` or `key(list)`.
 pub(crate) struct Entry {
     pub(crate) name: String,
     pub(crate) span: Span,
@@ -23,11 +22,11 @@ enum Value {
     List(TokenStream),
 }
 
-/// The entries of all attributes on an item. Each key occurs at most once.
+/// The entries of all attributes on an item. Keys are unique.
 #[derive(Default)]
 pub(crate) struct Entries {
     entries: Vec<Entry>,
-    /// Whether an entry failed to parse. In that case, a key that seems to be missing may still be present.
+    /// Whether an entry failed to parse. If so, a key that seems to be missing may have been in that entry.
     broken: bool,
 }
 
@@ -79,7 +78,7 @@ impl Entries {
         }
     }
 
-    /// Adds an entry from another derive's attribute, unless the key is already present.
+    /// Adds an entry from another derive's attribute, unless the item already has the key.
     pub(crate) fn supply(&mut self, name: &str, span: Span, value: Option<TokenStream>) {
         if self.get(name).is_none() {
             let value = value.map_or(Value::Flag, Value::Assigned);
@@ -111,7 +110,7 @@ impl Entries {
         self.entries.iter()
     }
 
-    /// Returns the span of a key without a value.
+    /// Returns the span of a key that doesn't accept a value.
     pub(crate) fn flag(&self, name: &str, errors: &mut Errors) -> Option<Span> {
         let entry = self.get(name)?;
         if !matches!(entry.value, Value::Flag) {
@@ -125,7 +124,7 @@ impl Entries {
         self.get(name)?.parse("a string", errors)
     }
 
-    /// Returns the value of a boolean key. `key` alone means `true`.
+    /// Returns the value of a boolean key. A key without a value means `true`.
     pub(crate) fn switch(&self, name: &str, errors: &mut Errors) -> Option<bool> {
         let entry = self.get(name)?;
         if matches!(entry.value, Value::Flag) {
@@ -134,7 +133,7 @@ impl Entries {
         entry.parse::<LitBool>("`true` or `false`", errors).map(|literal| literal.value)
     }
 
-    /// Returns the value of a key that accepts one of `words`.
+    /// Returns the value of a key that only accepts the given keywords.
     pub(crate) fn word(&self, name: &str, words: &[&'static str], errors: &mut Errors) -> Option<&'static str> {
         let entry = self.get(name)?;
         let expected = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
@@ -149,7 +148,7 @@ impl Entries {
 }
 
 impl Entry {
-    /// Parses the value as a `T`. On failure, reports what was expected.
+    /// Parses the value as a `T`. On failure, adds an error that contains `expected`.
     pub(crate) fn parse<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<T> {
         let Value::Assigned(tokens) = &self.value else {
             errors.at(self.span, format_args!("missing value for `{0}`; write `{0} = ...`", self.name));
@@ -171,12 +170,12 @@ impl Entry {
         matches!(self.value, Value::Assigned(_))
     }
 
-    /// Whether the value is this identifier.
+    /// Whether the value is the given identifier.
     pub(crate) fn is_word(&self, word: &str) -> bool {
         matches!(&self.value, Value::Assigned(tokens) if tokens.to_string() == word)
     }
 
-    /// Returns the value's tokens, whether written as `key = value` or `key(list)`.
+    /// Returns the tokens of the value, whether it's written as `key = value` or `key(list)`.
     pub(crate) fn tokens(&self) -> Option<&TokenStream> {
         match &self.value {
             Value::Assigned(tokens) | Value::List(tokens) => Some(tokens),
@@ -207,7 +206,7 @@ impl Entry {
     }
 }
 
-/// A word, written as an identifier or a string.
+/// A keyword, written as an identifier or a string literal.
 struct Word {
     text: String,
     span: Span,
@@ -224,8 +223,7 @@ impl Parse for Word {
     }
 }
 
-/// Parses the entries of another derive's attribute, if they have our syntax. Ignores mistakes, because the other
-/// derive reports them.
+/// Parses the entries in another derive's attribute. Ignores syntax errors, because the other derive reports them.
 pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
     let Meta::List(list) = &attribute.meta else { return Vec::new() };
     let parser = |input: ParseStream<'_>| parse_entries(input, false);
@@ -239,7 +237,7 @@ fn missing_arguments(attribute: &str) -> String {
     }
 }
 
-/// Parses all entries. If an entry is invalid, reports it and continues with the next.
+/// Parses all entries. Also returns the errors of invalid entries.
 fn parse_entries(input: ParseStream<'_>, positional_code: bool) -> syn::Result<(Vec<Entry>, Vec<syn::Error>)> {
     let (mut entries, mut broken) = (Vec::new(), Vec::new());
     let mut first = true;

@@ -1,4 +1,4 @@
-//! Validates raw attributes and builds the model. Each rule is a function, and all violations are reported.
+//! Validates attributes and builds the model. Each rule has its own function, and all violations are reported.
 
 mod classify;
 pub(crate) mod code;
@@ -33,19 +33,19 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Fields, Ident, Member};
 
-/// A variant or struct before validation.
+/// A variant or struct that hasn't been validated.
 struct Source<'a> {
     ident: &'a Ident,
     attrs: &'a [Attribute],
-    /// The attributes of the enum. Its `#[error("…")]` applies to variants without their own.
+    /// The attributes of the enum. Variants without their own `#[error("…")]` inherit it.
     container_attrs: &'a [Attribute],
     fields: &'a Fields,
     entries: Entries,
-    /// The name of the type.
+    /// The name of the type that contains the variant.
     container: &'a Ident,
 }
 
-/// Returns the path of the runtime crate. It's needed even if the type has errors.
+/// Returns the path of the runtime crate. Also works if the type is invalid, because the stub needs this path.
 pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     let mut ignored = Errors::default();
     let entries = container_entries(input, &mut ignored);
@@ -54,7 +54,7 @@ pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     given.map_or_else(CratePath::of_the_runtime, CratePath::Given)
 }
 
-/// Returns the frameworks in `integrate(...)`. They need stub impls even if the type has errors.
+/// Returns the frameworks in `integrate(...)`. Also works if the type is invalid, because stubs need this list.
 pub(crate) fn frameworks(input: &DeriveInput) -> Vec<Framework> {
     let mut ignored = Errors::default();
     let frameworks = integrate::check(&container_entries(input, &mut ignored), &mut ignored);
@@ -70,7 +70,7 @@ fn container_entries(input: &DeriveInput, errors: &mut Errors) -> Entries {
     entries
 }
 
-/// Validates a type. The result is only complete if `errors` stays empty.
+/// Validates a type. The model is only complete if no errors were added.
 pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType> {
     let krate = crate_path(&input);
     let mut entries = container_entries(&input, errors);
@@ -82,7 +82,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
             errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
         }
     }
-    // A struct is its only case, so its `instance` must refer to its own fields.
+    // A struct has only one case, so `instance` belongs to that case.
     let is_own = |name: &str| !is_container_key(name) || place == Place::Struct && name == "instance";
     let mut own = entries.split_off(is_own);
     if let Some(entry) = entries.get("crate") {
@@ -246,10 +246,10 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         Some(own) => url::own(&own, &code, errors),
         None => container.docs.as_ref().map(|template| url::fill(template, &code)),
     };
-    // If the type declares an exit code, the status doesn't determine the exit code, but it still determines the phase.
+    // If the type declares an exit code, the status only determines the phase.
     let phase = phase.or_else(|| container.exit.as_ref().and_then(|_| implied.phase()));
     let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| implied.exit());
-    // Hidden codes need neither docs nor advice.
+    // Hidden codes don't need documentation or advice.
     if container.strict && entries.get("hidden").is_none() {
         let asked = strict::Asked {
             entries,
@@ -307,7 +307,7 @@ fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
     }
 }
 
-/// Returns a field's name without `r#`, or its index.
+/// Returns the name of a field without `r#`, or its index.
 pub(crate) fn member_name(member: &Member) -> String {
     match member {
         Member::Named(ident) => ident.unraw().to_string(),
@@ -315,7 +315,7 @@ pub(crate) fn member_name(member: &Member) -> String {
     }
 }
 
-/// Returns the span of a field: its name, or its type in a tuple.
+/// Returns the span of a field's name, or of its type in a tuple.
 fn field_span(field: &syn::Field) -> proc_macro2::Span {
     field.ident.as_ref().map_or_else(|| field.ty.to_token_stream().span(), Ident::span)
 }

@@ -1,25 +1,25 @@
-//! Paths of the crates that generated code refers to.
+//! Paths of crates in the generated code.
 
 use crate::manifest::{Dependency, dependency};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-/// The package name of the runtime.
+/// The package name of the runtime crate.
 const RUNTIME: &str = "agent-error";
 
-/// The crate path in generated code: the dependency's name in the manifest, or an explicit path such as `crate = path`.
+/// The path of a crate: a dependency's name in the manifest, or an explicit path as in `crate = path`.
 pub(crate) enum CratePath {
     Named(String),
     Given(syn::Path),
 }
 
 impl CratePath {
-    /// Returns the path of the runtime crate. If it isn't a dependency, rustc reports that.
+    /// Returns the path of the runtime crate. If the crate isn't a dependency, rustc reports the unresolved path.
     pub(crate) fn of_the_runtime() -> Self {
         Self::of(RUNTIME).unwrap_or_else(|| Self::named(RUNTIME))
     }
 
-    /// Returns the crate path of another package, or `None` if the current package doesn't depend on it.
+    /// Returns the path of another package's crate, or `None` if the current package doesn't depend on that package.
     pub(crate) fn of(package: &str) -> Option<Self> {
         match dependency(package) {
             Dependency::Named(name) => Some(Self::Named(name)),
@@ -32,14 +32,15 @@ impl CratePath {
         Self::Named(package.replace('-', "_"))
     }
 
-    /// Whether the type is part of the runtime crate, which uses `crate = crate`.
+    /// Whether the type is part of the runtime crate itself, which sets `crate = crate`.
     pub(crate) fn is_runtime(&self) -> bool {
         matches!(self, Self::Given(path) if path.is_ident("crate"))
     }
 
-    /// Returns the name of the package that is being compiled. Empty if the compiler isn't run by Cargo.
+    /// Returns the name of the package that is being compiled. Returns an empty string if rustc isn't run by Cargo.
     ///
-    /// The runtime's doctests have its package name, but their types aren't part of the crate.
+    /// Doctests of the runtime crate also have its package name. Their types aren't part of the crate, so this returns
+    /// an empty string for them.
     pub(crate) fn declaring_package(&self) -> String {
         match self.is_runtime() {
             true => RUNTIME.to_owned(),

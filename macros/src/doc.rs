@@ -1,4 +1,4 @@
-//! Splits doc comments into the catalog's summary and description.
+//! Splits doc comments into a summary and a description for the catalog.
 
 mod value;
 
@@ -6,17 +6,18 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Expr, Meta};
 
-/// The first paragraph of a doc comment, and the rest.
+/// A doc comment, split into its first paragraph and the rest.
 #[derive(Default)]
 pub(crate) struct Doc {
     pub(crate) summary: Option<String>,
     pub(crate) description: Option<String>,
-    /// Whether a part of the comment can't be evaluated by a derive.
+    /// Whether part of the comment comes from a macro that can't be evaluated here.
     pub(crate) has_unread: bool,
 }
 
 impl Doc {
-    /// Reads the doc comments in `attrs`. Derives receive `#[doc = concat!(...)]` unexpanded.
+    /// Parses the doc comments in `attrs`. Evaluates macros such as `#[doc = concat!(...)]`, because derive macros
+    /// receive them unexpanded.
     pub(crate) fn read(attrs: &[Attribute]) -> Self {
         let values: Vec<Option<String>> = attrs.iter().filter_map(expression).map(value::of).collect();
         let has_unread = values.contains(&None);
@@ -36,7 +37,7 @@ fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// Returns the value of `#[doc = ...]`.
+/// Returns the expression in `#[doc = ...]`.
 fn expression(attribute: &Attribute) -> Option<TokenStream> {
     match &attribute.meta {
         Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(Expr::to_token_stream(&pair.value)),

@@ -1,10 +1,10 @@
-//! Collects all errors of a type, so that users see them in a single compilation.
+//! Collects the errors of a type, so that a single compilation reports all of them.
 
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::fmt::Display;
 
-/// The errors found so far. Only [`Errors::finish`] returns them.
+/// The errors of a type. Call [`Errors::finish`] to report them.
 #[derive(Default)]
 #[must_use = "errors that are not finished are lost"]
 pub(crate) struct Errors {
@@ -12,11 +12,11 @@ pub(crate) struct Errors {
     probes: Vec<Probe>,
 }
 
-/// A mistake that rustc reports better than we can, if it gets that far.
+/// A mistake that rustc reports more precisely than a macro can.
 struct Probe {
-    /// Code that fails to compile.
+    /// Code that doesn't compile because of the mistake.
     code: TokenStream,
-    /// Our own error. It's used if other errors prevent rustc from checking the code.
+    /// The error to report instead if there are other errors. In that case, the code isn't generated.
     error: syn::Error,
 }
 
@@ -26,7 +26,7 @@ impl Errors {
         self.found.push(syn::Error::new(span, message));
     }
 
-    /// Adds an error that spans all of `tokens`.
+    /// Adds an error at all of `tokens`.
     pub(crate) fn on(&mut self, tokens: impl ToTokens, message: impl Display) {
         self.found.push(syn::Error::new_spanned(tokens, message));
     }
@@ -44,7 +44,8 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Adds a mistake as code that fails to compile, with an error to use if there are other errors.
+    /// Adds a mistake that rustc reports if it compiles `code`. If there are other errors, the message is reported
+    /// instead.
     pub(crate) fn probe(&mut self, code: TokenStream, tokens: impl ToTokens, message: impl Display) {
         self.probes.push(Probe { code, error: syn::Error::new_spanned(tokens, message) });
     }
@@ -60,7 +61,7 @@ impl Errors {
         }
     }
 
-    /// Returns `Ok` without errors. Otherwise, returns them all as `compile_error!` items.
+    /// Returns `Ok` if there are no errors. Otherwise, returns code that makes rustc report all errors.
     pub(crate) fn finish(self) -> Result<(), TokenStream> {
         if self.found.is_empty() && self.probes.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Generates code from the model. This can't fail, because all mistakes have already been reported.
+//! Generates code from the model. This can't fail, because validation has already reported all errors.
 
 mod bounds;
 mod classify;
@@ -23,7 +23,7 @@ use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Data, DeriveInput, GenericParam, Generics};
 
-/// Parses, validates and expands a type. If there are errors, also returns a stub to avoid follow-up errors.
+/// Parses, validates and expands a type. If the type has errors, also returns a stub, which prevents follow-up errors.
 pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     let input: DeriveInput = match syn::parse2(tokens.clone()) {
         Ok(input) => input,
@@ -41,16 +41,16 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// Generates a stub. Parses the type again, because most types don't need a stub.
+/// Generates a stub for a type. Parses the tokens again, so that types without errors don't have to be cloned.
 fn stub_of(tokens: TokenStream) -> TokenStream {
     match syn::parse2(tokens) {
-        // A union can't implement `Error`, so a stub would cause a second message.
+        // A union can't implement `Error`, so a stub would cause another error.
         Ok(DeriveInput { data: Data::Union(_), .. }) | Err(_) => TokenStream::new(),
         Ok(input) => stub(&input),
     }
 }
 
-/// Generates empty impls, so that uses of the type don't cause follow-up errors.
+/// Generates impls without content, so that code that uses the type compiles without follow-up errors.
 fn stub(input: &DeriveInput) -> TokenStream {
     let krate = check::crate_path(input);
     let ident = &input.ident;
@@ -102,11 +102,14 @@ fn expand(ty: &ErrorType) -> TokenStream {
     }
 }
 
-/// rustc checks all earlier macros in a block when it resolves a macro's attributes, so keep blocks small.
+/// The maximum number of macro definitions per block.
+///
+/// When rustc resolves the attributes of a macro, it checks all earlier macros in the same block.
 const MACROS_IN_A_BLOCK: usize = 32;
 
-/// Generates an item named after each code. If the crate declares a code twice, rustc reports a duplicate definition
-/// (E0428). Types outside the registry are skipped, because proc-macro crates can't export such items.
+/// Generates a macro definition for each code, with the code in its name. If a crate declares a code twice, rustc
+/// reports a duplicate definition (E0428). Skips unlinked types, because a proc-macro crate can't export macro
+/// definitions.
 fn reserved(ty: &ErrorType) -> TokenStream {
     if !ty.linked {
         return TokenStream::new();
@@ -127,9 +130,10 @@ fn reserved(ty: &ErrorType) -> TokenStream {
     blocks.collect()
 }
 
-/// Generates the item for a code, at the code's span. If there are two, rustc's message contains the item's name, so
-/// the name describes the mistake. The name also contains the crate name, because two re-exported crates may declare
-/// the same code.
+/// Generates the macro definition for a code, at the code's span.
+///
+/// rustc's error about a duplicate contains the macro name, so the name describes the mistake. The name also contains
+/// the crate name: if a crate re-exports two others, both may declare the same code.
 fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
     let code = code.replace('.', "_dot_");
     let span = span.resolved_at(Span::call_site());
@@ -143,7 +147,7 @@ fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
     }
 }
 
-/// Moves tokens to `span`, so that rustc reports their errors there. Name resolution doesn't change.
+/// Sets the span of all tokens, so that rustc reports errors at that span. Doesn't affect name resolution.
 pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {
@@ -157,20 +161,20 @@ pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
     tokens.collect()
 }
 
-/// Registers the type in the link-time registry.
+/// Generates the code that adds the type to the link-time registry.
 fn registration(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
     ty.linked.then(|| quote!(#krate::__private::register!(#ident #arguments);))
 }
 
-/// Generates a compile-time check that nested catalogs don't share codes.
+/// Generates a compile-time check for duplicate codes in nested catalogs.
 fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let check = quote!(#krate::__private::assert_unique!(#ident #arguments););
     definition::may_clash(ty).then(|| located(ident.span(), check))
 }
 
-/// Returns `<'static, …>` if the type has only lifetime parameters, and `None` if it has others.
+/// Returns `<'static, …>` if all generic parameters are lifetimes. Otherwise, returns `None`.
 fn static_arguments(generics: &Generics) -> Option<TokenStream> {
     let lifetimes = generics.params.iter().map(|param| match param {
         GenericParam::Lifetime(_) => Some(quote!('static)),

@@ -1,4 +1,4 @@
-//! Attributes of other derives: thiserror, snafu and displaydoc.
+//! Attributes of thiserror, snafu and displaydoc.
 
 mod arguments;
 
@@ -8,16 +8,16 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::{Attribute, Field, LitStr, Meta, Type};
 
-/// The message of a variant, as declared for another derive.
+/// The message of a variant, declared in another derive's attribute.
 pub(crate) struct Message {
     pub(crate) template: String,
     pub(crate) span: Span,
-    /// The arguments after the literal in `#[error("…", arguments)]`.
+    /// The arguments after the format string, as in `#[error("…", arguments)]`.
     arguments: Arguments,
 }
 
 impl Message {
-    /// Reads thiserror's `#[error("…")]` or snafu's `#[snafu(display("…"))]`.
+    /// Parses thiserror's `#[error("…")]` or snafu's `#[snafu(display("…"))]`.
     pub(crate) fn read(attrs: &[Attribute]) -> Option<Self> {
         attrs.iter().find_map(|attribute| match &attribute.meta {
             Meta::List(list) if list.path.is_ident("error") => Self::from_tokens(list.tokens.clone()),
@@ -28,7 +28,7 @@ impl Message {
         })
     }
 
-    /// Reads displaydoc's template: a doc comment with field names in braces.
+    /// Parses a displaydoc template, which is a doc comment with field names in braces.
     pub(crate) fn from_doc(summary: &str, span: Span, fields: &[String]) -> Option<Self> {
         let names = template::names(&template::pieces(summary).ok()?);
         let is_template = !names.is_empty() && names.iter().all(|name| fields.contains(name));
@@ -44,13 +44,13 @@ impl Message {
         Some(Self { template: literal.value(), span: literal.span(), arguments })
     }
 
-    /// Substitutes the arguments into the placeholders. Maps field names with `name_of`. Returns `None` if there are no
-    /// arguments.
+    /// Substitutes the arguments into the placeholders. Translates field names with `name_of`. Returns `None` if there
+    /// are no arguments.
     pub(crate) fn with_arguments(&self, name_of: impl Fn(&str) -> String) -> Option<String> {
         (!self.arguments.is_empty()).then(|| self.arguments.shown_in(&self.template, name_of))
     }
 
-    /// Whether the message displays the field with this name or index.
+    /// Whether the message contains the value of the field with this name or index.
     pub(crate) fn shows(&self, field: &str) -> bool {
         self.arguments.show(field, &self.template)
     }
@@ -69,7 +69,7 @@ fn argument(tokens: TokenStream, name: &str) -> Option<TokenStream> {
     None
 }
 
-/// Whether another derive fills in the field, and the field isn't a source: a backtrace, or snafu's implicit data.
+/// Whether the field is filled in by another derive but isn't a source. True for backtraces and snafu's implicit data.
 pub(crate) fn is_side_data(field: &Field) -> bool {
     let implicit = field.attrs.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) if list.path.is_ident("snafu") => list
@@ -82,7 +82,7 @@ pub(crate) fn is_side_data(field: &Field) -> bool {
     implicit || is_backtrace(&field.ty)
 }
 
-/// Whether the field isn't context: a source, a backtrace, or another field that a derive fills in.
+/// Whether the field is a source, a backtrace, or otherwise filled in by another derive. Such fields aren't context.
 pub(crate) fn is_plumbing(field: &Field) -> bool {
     let attributes = field.attrs.iter().find_map(|attribute| {
         let path = attribute.path();
@@ -95,12 +95,13 @@ pub(crate) fn is_plumbing(field: &Field) -> bool {
         let Meta::List(list) = &attribute.meta else { return None };
         snafu_plumbing(list.tokens.clone())
     });
-    // A raw `r#source` opts out of thiserror's naming convention.
+    // With a raw identifier, `r#source`, thiserror doesn't treat the field as a source.
     let named_source = field.ident.as_ref().is_some_and(|ident| ident == "source");
     attributes.unwrap_or(named_source || is_backtrace(&field.ty))
 }
 
-/// Returns whether `source`, `backtrace` or `implicit` is set, and not disabled with `source(false)`.
+/// Returns `true` if snafu's attribute contains `source`, `backtrace` or `implicit`, and `false` for `source(false)`.
+/// Otherwise, returns `None`.
 fn snafu_plumbing(tokens: TokenStream) -> Option<bool> {
     if argument(tokens.clone(), "source").is_some_and(|value| value.to_string() == "false") {
         return Some(false);

@@ -1,15 +1,15 @@
-//! The valid keys in each place.
+//! The attribute keys, by the place where they're valid.
 
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::listed::listed;
 
-/// The place of an attribute.
+/// Where an attribute is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// `#[agent_error(...)]` on an enum.
     Enum,
-    /// `#[agent_error(...)]` on a struct, which combines the keys of an enum and a variant.
+    /// `#[agent_error(...)]` on a struct. Accepts the keys of both an enum and a variant.
     Struct,
     /// `#[code(...)]` or `#[agent_error(...)]` on a variant, or `#[code(...)]` on a struct.
     Variant,
@@ -28,10 +28,10 @@ impl Place {
     }
 }
 
-/// Keys of a type. `docs`, `exit` and `instance` are defaults for its variants.
+/// Keys of a type. `docs`, `exit` and `instance` are defaults for the variants.
 const CONTAINER: &[&str] =
     &["docs", "exit", "instance", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "integrate"];
-/// Keys that only this project's crates use. Messages don't suggest them.
+/// Keys that are only for crates in this workspace. Error messages don't suggest them.
 const INTERNAL: &[&str] = &["origin"];
 const VARIANT: &[&str] = &[
     "code",
@@ -136,7 +136,7 @@ impl FactKey {
     }
 }
 
-/// Whether a struct's `key` belongs to the type rather than to the code.
+/// Whether a key on a struct applies to the type rather than to its code.
 pub(crate) fn is_container_key(key: &str) -> bool {
     CONTAINER.contains(&key) || INTERNAL.contains(&key)
 }
@@ -157,7 +157,7 @@ fn valid_at(place: Place) -> Vec<&'static str> {
     }
 }
 
-/// Returns the error for a key that isn't valid at `place`.
+/// Returns an error message if the key isn't valid at `place`.
 pub(crate) fn complaint(key: &str, place: Place) -> Option<String> {
     let valid = valid_at(place);
     let is_internal = INTERNAL.contains(&key) && matches!(place, Place::Enum | Place::Struct);

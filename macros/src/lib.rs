@@ -1,6 +1,7 @@
-//! The macros of [`agent-error`](https://docs.rs/agent-error).
+//! The procedural macros of [`agent-error`](https://docs.rs/agent-error).
 //!
-//! Don't depend on this crate directly. `agent-error` re-exports the macros, and the generated code refers to it.
+//! Don't depend on this crate directly. Use the macros that `agent-error` re-exports. The generated code refers to that
+//! crate.
 
 mod attr;
 mod check;
@@ -24,26 +25,26 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
     expand::derive(input.into()).into()
 }
 
-/// Runs `main`, writes the error that it returns, and exits with the error's exit code.
+/// Runs `main` and reports the error that it returns, if any. The process exits with the error's exit code.
 ///
-/// You can combine this attribute with the attribute of an async runtime, in any order. Each key is also a method
-/// of `Program`:
+/// You can combine this attribute with the attribute of an async runtime, in any order. The following keys correspond
+/// to methods of `Program`:
 ///
 /// | key | effect |
 /// |---|---|
-/// | `unwatched_format = Human` | Sets the format in a pipe and under `CI`, unless the user selects another one. |
-/// | `agent_format = Brief` | Sets the format for agents: the one that `--agent` selects, and the one in pipes and under `CI` unless `unwatched_format` is set. |
+/// | `unwatched_format = Human` | Sets the format in pipes and under `CI`, unless the user selects one. |
+/// | `agent_format = Brief` | Sets the format for `--agent` and, without `unwatched_format`, for pipes and `CI`. |
 /// | `errors_on_stderr = true` | Writes errors to standard error in every format. |
-/// | `human = show` | Writes text for people: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>`. |
-/// | `clap_text = true` | Shows people clap's own usage errors. Requires the feature `clap`. |
-/// | `output_flags = true` | Reads `--output` and `--agent` from the command line of a program that doesn't use clap. |
-/// | `output_variable = "TOOL_FORMAT"` | Sets the environment variable that selects the format, or disables it if empty. |
-/// | `shown_in_help = false` | Hides the `errors` command and this crate's flags in clap's help. |
+/// | `human = show` | Formats errors for people: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>`. |
+/// | `clap_text = true` | Shows people the original usage errors of clap. Requires the feature `clap`. |
+/// | `output_flags = true` | Reads `--output` and `--agent` from the command line, for programs that don't use clap. |
+/// | `output_variable = "TOOL_FORMAT"` | Sets the environment variable for the format. If empty, no variable is read. |
+/// | `shown_in_help = false` | Hides the `errors` command and the flags of this crate in clap's help. |
 /// | `own_exits = exit_code` | Maps the exit codes of this crate's own errors: `fn(code: &str, exit: u8) -> u8`. |
-/// | `panic_exit = 1` | Sets the exit code after a panic. The default is 70. |
+/// | `panic_exit = 1` | Sets the exit code after a panic. Defaults to 70. |
 /// | `handle_signals = true` | Reports Ctrl-C, SIGTERM and SIGHUP as `INTERRUPTED`. Requires the feature `signals`. |
 /// | `traced = true` | Also emits the error as a `tracing` event. Requires the feature `tracing`. |
-/// | `crate = path` | Sets the path of the crate `agent_error`, if it's renamed. |
+/// | `crate = path` | Sets the path of the crate `agent_error`, if it's renamed or re-exported. |
 #[proc_macro_attribute]
 pub fn main(args: TokenStream, item: TokenStream) -> TokenStream {
     main_fn::expand(args.into(), item.into()).into()

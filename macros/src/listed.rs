@@ -1,8 +1,8 @@
-//! Lists of names in messages.
+//! Formats lists of names in error messages.
 
 use agent_error_rules::nearest::nearest;
 
-/// Formats names as `` `a`, `b`, `c` ``. The name most similar to `name` comes first.
+/// Formats candidates as `` `a`, `b`, `c` ``. Starts with the candidate that is most similar to `name`.
 pub(crate) fn listed(name: &str, candidates: &[&str]) -> String {
     let first = nearest(name, candidates.iter().copied()).into_iter().next();
     let rest = candidates.iter().copied().filter(|candidate| Some(*candidate) != first);

@@ -1,4 +1,4 @@
-//! Expands `#[agent_error::main]`. Nests the user's function in a `main` that reports its result.
+//! Expands `#[agent_error::main]`. Moves the user's `main` into a new `main`, which reports its result.
 
 use crate::check::code::is_exit_code;
 use crate::crate_path::CratePath;
@@ -14,7 +14,7 @@ use syn::{LitBool, LitInt, Token};
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     match (Settings::read(args), check(&item)) {
         (Ok(settings), Ok(span)) => wrap(&settings, &item, span),
-        // Keep the function. Otherwise, rustc would report everything that only `main` uses as unused.
+        // Keep the user's function. Without it, rustc would warn about unused code that only `main` calls.
         (Err(error), Ok(_)) => {
             let error = error.into_compile_error();
             quote! {
@@ -36,7 +36,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
 fn wrap(settings: &Settings, item: &TokenStream, span: Span) -> TokenStream {
     let Settings { krate, calls, signals } = settings;
     let handles_signals = signals.as_ref().is_some_and(|(handled, _)| handled.value);
-    // A runtime macro at the key's span. It knows which of the runtime's features are enabled.
+    // This macro is defined in the runtime crate, because only that crate knows which of its features are enabled.
     let signals =
         signals.as_ref().map(|(handled, span)| located(*span, quote!(#krate::__private::register_signals!(#handled);)));
     let call = quote_spanned!(span.resolved_at(Span::mixed_site())=> main());
@@ -61,7 +61,8 @@ struct Settings {
     krate: TokenStream,
     /// The method calls that configure the program.
     calls: TokenStream,
-    /// The value of `handle_signals` and the key's span. The catalog has to know this setting before the program runs.
+    /// The value of `handle_signals`, and the span of the key. Generated separately, because the catalog contains this
+    /// setting even if the program doesn't run.
     signals: Option<(LitBool, Span)>,
 }
 
@@ -165,8 +166,9 @@ impl Parse for Setting {
 
 const ELSEWHERE: &str = "`#[agent_error::main]` belongs on `fn main()`; move it there";
 
-/// Checks that the item is `fn main` without arguments. It may only be async if another attribute follows, such as that
-/// of a runtime.
+/// Checks that the item is `fn main` without parameters. Returns the span of its name.
+///
+/// The function may only be async if it has another attribute, such as `#[tokio::main]`.
 fn check(item: &TokenStream) -> syn::Result<Span> {
     let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
     let function = tokens.iter().position(|token| is_word(token, "fn"));

@@ -1,19 +1,19 @@
-//! Finds the names of dependencies in a package's `Cargo.toml`.
+//! Looks up the names of dependencies in `Cargo.toml`.
 
 use std::path::{Path, PathBuf};
 
-/// The result of looking up a package in a manifest.
+/// The result of looking up a package in the manifest.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Dependency {
-    /// The package is a dependency or the current package. Contains its crate name.
+    /// The package is a dependency or the current package. Contains its crate name in code.
     Named(String),
     /// The package isn't a dependency.
     Missing,
-    /// There is no manifest, because the compiler isn't run by Cargo.
+    /// The manifest can't be found, because rustc isn't run by Cargo.
     Unknown,
 }
 
-/// Looks up a package in the dependencies of the current package.
+/// Looks up a package among the dependencies of the current package.
 pub(crate) fn dependency(package: &str) -> Dependency {
     let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from) else { return Dependency::Unknown };
     let Some(manifest) = read(&folder) else { return Dependency::Unknown };
@@ -29,8 +29,8 @@ fn is_workspace(manifest: &str) -> bool {
     manifest.lines().any(|line| line.trim_start().starts_with("[workspace"))
 }
 
-/// Returns the crate name of a package. If the manifest contains the package under several names, its own name takes
-/// precedence.
+/// Returns the crate name of a package. If the manifest declares the package more than once, prefers an entry that
+/// isn't renamed.
 fn name_in(manifest: &str, workspace: impl Fn() -> Option<String>, package: &str) -> Option<String> {
     let mut renamed = None;
     for Declared { name, package: declared, is_inherited } in declarations(manifest) {
@@ -55,12 +55,12 @@ fn in_code(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// Whether the manifest belongs to the package itself.
+/// Whether this is the manifest of the package itself.
 fn is_itself(manifest: &str, package: &str) -> bool {
     entries(manifest).any(|(table, key, value)| table == ["package"] && key == "name" && unquoted(value) == package)
 }
 
-/// Returns the package that the workspace renames to `name`.
+/// Returns the package that the workspace manifest declares as `name`, if it's renamed.
 fn inherited(workspace: &str, name: &str) -> Option<String> {
     let mut declared = entries(workspace).filter_map(|(table, key, value)| match table.split_first() {
         Some((first, rest)) if first == "workspace" => declared(rest, key, value),
@@ -69,15 +69,14 @@ fn inherited(workspace: &str, name: &str) -> Option<String> {
     declared.find_map(|found| (found.name == name && found.package != name).then_some(found.package))
 }
 
-/// An entry in a dependencies table.
+/// A declared dependency.
 struct Declared {
     name: String,
     package: String,
     is_inherited: bool,
 }
 
-/// Returns the entries of all dependencies tables. A table such as `[dependencies.errors]` yields an entry for each
-/// line.
+/// Returns the entries of all dependency tables. A table such as `[dependencies.errors]` yields one entry per line.
 fn declarations(manifest: &str) -> impl Iterator<Item = Declared> {
     entries(manifest)
         .filter(|(table, ..)| table.first().is_none_or(|first| first != "workspace"))
@@ -110,7 +109,7 @@ fn declared(table: &[String], key: &str, value: &str) -> Option<Declared> {
     Some(Declared { name, package, is_inherited })
 }
 
-/// Returns each `key = value` with the header of its table. Doesn't parse inline tables.
+/// Returns each `key = value` pair with the path of its table. Doesn't parse inline tables.
 fn entries(manifest: &str) -> impl Iterator<Item = (Vec<String>, &str, &str)> {
     let mut table = Vec::new();
     manifest.lines().map(str::trim).filter_map(move |line| {

@@ -1,4 +1,4 @@
-//! The validated model of a type. Required parts aren't `Option`s, so the expansion can't fail.
+//! The validated model of a type. Every required part is present, so the expansion can't fail.
 
 use crate::crate_path::CratePath;
 use crate::keys::FactKey;
@@ -13,51 +13,52 @@ pub(crate) struct ErrorType {
     pub(crate) linked: bool,
     /// The Cargo package that declares the type.
     pub(crate) origin: String,
-    /// The frameworks to implement conversions for.
+    /// The frameworks to generate conversions for.
     pub(crate) frameworks: Vec<Framework>,
     pub(crate) is_enum: bool,
-    /// The docs URL template. Nested codes without their own URL inherit it.
+    /// The template of documentation URLs. Nested codes without a URL inherit it.
     pub(crate) docs: Option<String>,
     /// The variants, or the struct itself.
     pub(crate) cases: Vec<Case>,
     pub(crate) vis: Visibility,
-    /// The name of the enum to generate for the codes.
+    /// The name of the generated enum of codes.
     pub(crate) codes: Option<Ident>,
     pub(crate) retired: Vec<Retired>,
 }
 
 impl ErrorType {
-    /// Whether the fields' schemas come from their types.
+    /// Whether the schemas of context fields are generated from the field types.
     pub(crate) fn uses_schemas(&self) -> bool {
         self.frameworks.iter().any(|framework| matches!(framework.home, Home::Feature("schemars")))
     }
 
-    /// Whether the type has type or const parameters. Its instances are only known where they're used, so the link-time
-    /// registry only contains the part that all instances share: the type's own codes, without codes nested in a
-    /// parameter.
+    /// Whether the type has type or const parameters.
+    ///
+    /// The concrete instances of such a type are unknown here. The link-time registry therefore only contains what all
+    /// instances have in common: the type's own codes, but no codes that are nested through a parameter.
     pub(crate) fn has_instances(&self) -> bool {
         self.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)))
     }
 }
 
-/// A framework of `integrate(...)`.
+/// A framework in `integrate(...)`.
 pub(crate) struct Framework {
     pub(crate) span: Span,
     pub(crate) home: Home,
 }
 
-/// The crate that contains a framework's impls.
+/// The crate that implements a framework's conversions.
 pub(crate) enum Home {
-    /// The runtime, in a feature with this name.
+    /// The runtime crate, if the feature with this name is enabled.
     Feature(&'static str),
-    /// A separate crate, as for MCP and gRPC.
+    /// A separate crate, such as the crates for MCP and gRPC.
     Crate(CratePath),
 }
 
 /// A retired code, which must not be reused.
 pub(crate) struct Retired {
     pub(crate) code: LitStr,
-    /// The replacement, or the reason for retiring the code.
+    /// The replacement for the code, or the reason why it was retired.
     pub(crate) note: Option<String>,
 }
 
@@ -72,13 +73,13 @@ pub(crate) enum Role {
     Transparent(Transparent),
 }
 
-/// A variant that delegates to the error in its only field.
+/// A variant that wraps another error and delegates to it.
 pub(crate) struct Transparent {
     pub(crate) member: Member,
     pub(crate) ty: TokenStream,
-    /// Whether the inner type's catalog is nested in this one.
+    /// Whether the catalog of the inner type is nested in this catalog.
     pub(crate) nested: bool,
-    /// Whether the variant has no other fields, such as a backtrace.
+    /// Whether the inner error is the only field. A backtrace, for example, would be another field.
     pub(crate) alone: bool,
 }
 
@@ -91,9 +92,9 @@ pub(crate) struct Coded {
     pub(crate) description: Option<String>,
     pub(crate) message: Option<String>,
     pub(crate) texts: Vec<Text>,
-    /// The field with the output of the failed call.
+    /// The field that contains the output of the failed call.
     pub(crate) body: Option<Member>,
-    /// The names of the facts that an error lacks if a field is `None`.
+    /// The names of the facts that are missing in an error if a field is `None`.
     pub(crate) optional: Vec<&'static str>,
     pub(crate) docs_url: Option<String>,
     pub(crate) retryable: Option<bool>,
@@ -109,23 +110,23 @@ pub(crate) struct Coded {
     pub(crate) shared: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,
-    /// Where to decode each field from. `None` if not all fields can be decoded.
+    /// How to decode each field from a record, or `None` if a field can't be decoded.
     pub(crate) decoded: Option<Vec<(Member, Decoded)>>,
 }
 
-/// Where to decode a field from.
+/// How to decode a field.
 pub(crate) enum Decoded {
-    /// The context value with this name.
+    /// From the context value with this name.
     Context { name: String, ty: TokenStream },
-    /// The body, as this type.
+    /// From the body, as the given type.
     Body(TokenStream),
-    /// The causes, as this type.
+    /// From the causes, as the given type.
     Causes(TokenStream),
-    /// Nowhere. The field is set to `None`.
+    /// Always `None`.
     Nothing,
 }
 
-/// The foreign errors that become this code.
+/// The foreign errors that are converted to this code.
 pub(crate) struct Classify {
     pub(crate) rules: Vec<Rule>,
     pub(crate) build: Build,
@@ -151,20 +152,20 @@ pub(crate) enum RuleKind {
 
 /// How to build a variant from a foreign error.
 pub(crate) enum Build {
-    /// With a user-defined function.
+    /// By calling a user-defined function.
     With(TokenStream),
-    /// Field by field.
+    /// By filling each field.
     Fields(Vec<FilledField>),
 }
 
-/// A field and where its value comes from.
+/// A field and the source of its value.
 pub(crate) struct FilledField {
     pub(crate) member: Member,
     pub(crate) filling: Filling,
     pub(crate) span: Span,
 }
 
-/// Where a field's value comes from.
+/// The source of a field's value.
 pub(crate) enum Filling {
     Message {
         optional: bool,
@@ -182,20 +183,20 @@ pub(crate) enum Filling {
     Reason {
         optional: bool,
     },
-    /// The foreign error itself, as this type.
+    /// The foreign error itself, converted to the given type.
     Source(TokenStream),
     /// `None`.
     Nothing,
 }
 
-/// A string that callers read.
+/// A string for callers, such as the suggestion.
 pub(crate) struct Text {
     pub(crate) part: Part,
-    /// The template in the catalog.
+    /// The template as shown in the catalog.
     pub(crate) template: String,
-    /// The literal for `format_args!`, with the user's span.
+    /// The format string for `format_args!`, with the user's span.
     pub(crate) literal: LitStr,
-    /// The fields that the template uses.
+    /// The fields that the template refers to.
     pub(crate) arguments: Vec<Argument>,
 }
 
@@ -211,7 +212,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// The name of the fact in the catalog.
+    /// Returns the name of the corresponding fact in the catalog.
     pub(crate) fn fact(self) -> &'static str {
         match self {
             Self::Detail => "detail",
@@ -224,7 +225,7 @@ impl Part {
         }
     }
 
-    /// Each part with its key and its name in the runtime.
+    /// All parts, each with its attribute key and the name of its variant in the runtime crate.
     pub(crate) const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Detail, "detail", "Detail"),
         (Self::Suggestion, "suggest", "Suggestion"),
@@ -237,33 +238,33 @@ impl Part {
 }
 
 impl Part {
-    /// Whether it is a command, in which values are quoted for a shell.
+    /// Whether the part is a shell command. Values in a command are quoted.
     pub(crate) fn is_command(self) -> bool {
         matches!(self, Self::FixCommand | Self::CheckCommand)
     }
 }
 
-/// A field passed to `format_args!` as `name = binding`.
+/// A field that is passed to `format_args!` as `name = binding`.
 pub(crate) struct Argument {
     pub(crate) name: Ident,
-    /// The field's name in the catalog's template.
+    /// The name of the field in the catalog's template.
     pub(crate) shown_as: String,
     pub(crate) member: Member,
-    /// The field's type, for bounds on type parameters.
+    /// The type of the field, for bounds on type parameters.
     pub(crate) ty: TokenStream,
     /// The span of the template.
     pub(crate) span: Span,
-    /// The `core::fmt` traits that the placeholders require.
+    /// The `core::fmt` traits that the format specs require.
     pub(crate) traits: Vec<&'static str>,
-    /// Whether the command could parse the value as a flag.
+    /// Whether the program could parse the value as a flag.
     pub(crate) alone: bool,
-    /// Whether the field is the width or precision of another placeholder, and must be a `usize`.
+    /// Whether the field is the width or precision of another placeholder. If so, it must be a `usize`.
     pub(crate) is_count: bool,
-    /// Whether the field is an `Option`. If its value is `None`, the text is omitted.
+    /// Whether the field is an `Option`. If the value is `None`, the whole string is omitted.
     pub(crate) optional: bool,
 }
 
-/// Alternative actions to call.
+/// The actions that the caller can take.
 pub(crate) enum Actions {
     Fixed(Vec<LitStr>),
     Field { member: Member, name: String, span: Span },
@@ -289,13 +290,13 @@ pub(crate) struct ContextField {
     pub(crate) span: Span,
     pub(crate) shown: Shown,
     pub(crate) summary: Option<String>,
-    /// Whether it lists names that are similar to an unknown one.
+    /// Whether the field contains names that are similar to an unknown name.
     pub(crate) nearest: bool,
-    /// The command that lists its valid values.
+    /// The command that lists the valid values of the field.
     pub(crate) values_from: Option<String>,
 }
 
-/// How a context field is rendered.
+/// How the value of a context field is formatted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shown {
     Serialized,

@@ -1,4 +1,4 @@
-//! Parses format strings that refer to the fields of a variant.
+//! Parses format strings with placeholders for fields.
 
 use std::str::CharIndices;
 
@@ -7,11 +7,11 @@ use std::str::CharIndices;
 pub(crate) enum Piece {
     /// Literal text, with `{{` and `}}` unescaped.
     Text(String),
-    /// `{name:spec}`. The spec includes its colon.
+    /// A placeholder, `{name:spec}`. The spec includes the colon.
     Field { name: String, spec: String },
 }
 
-/// Splits a format string into pieces, or returns an error message.
+/// Splits a format string into pieces. Returns an error message if the syntax is invalid.
 pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
     let mut pieces = Vec::new();
     let mut text = String::new();
@@ -54,7 +54,7 @@ fn placeholder(rest: &mut CharIndices<'_>) -> Result<Piece, &'static str> {
     Ok(Piece::Field { name: name.to_owned(), spec: spec.trim_end().to_owned() })
 }
 
-/// Returns the distinct names in the placeholders, in order, including `width$` arguments.
+/// Returns the distinct field names in the placeholders, in order of first use. Includes width and precision arguments.
 pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in pieces {
@@ -68,7 +68,7 @@ pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
     names
 }
 
-/// Returns the `core::fmt` traits that a field's placeholders require.
+/// Returns the `core::fmt` traits that a field must implement for its placeholders.
 pub(crate) fn traits(pieces: &[Piece], field: &str) -> Vec<&'static str> {
     let mut traits = Vec::new();
     for piece in pieces {
@@ -94,7 +94,7 @@ pub(crate) fn traits(pieces: &[Piece], field: &str) -> Vec<&'static str> {
     traits
 }
 
-/// Whether a field is the width or precision of another placeholder.
+/// Whether a field is the width or precision of a placeholder.
 pub(crate) fn is_count(pieces: &[Piece], field: &str) -> bool {
     pieces.iter().any(|piece| match piece {
         Piece::Field { spec, .. } => counts(spec).any(|name| name == field),
@@ -102,7 +102,7 @@ pub(crate) fn is_count(pieces: &[Piece], field: &str) -> bool {
     })
 }
 
-/// Returns the names before each `$` in a format spec.
+/// Returns the names of the width and precision arguments in a format spec. Each name is followed by `$`.
 fn counts(spec: &str) -> impl Iterator<Item = String> {
     spec.split('$').rev().skip(1).map(trailing_name)
 }
@@ -113,12 +113,12 @@ fn trailing_name(text: &str) -> String {
     text[start..].to_owned()
 }
 
-/// Formats the pieces with `_0` in place of index `0`.
+/// Formats the pieces as a format string, with `_0` in place of the index `0`.
 pub(crate) fn with_named_indices(pieces: &[Piece]) -> String {
     with_names(pieces, argument_name)
 }
 
-/// Formats the pieces with renamed fields.
+/// Formats the pieces as a format string, with other field names.
 pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> String {
     let mut template = String::new();
     for piece in pieces {
@@ -135,7 +135,7 @@ pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> 
     template
 }
 
-/// Formats a format spec with renamed `$` arguments.
+/// Formats a format spec with other names for its width and precision arguments.
 fn with_named_counts(spec: &str, name_of: impl Fn(&str) -> String) -> String {
     let mut parts: Vec<String> = spec.split('$').map(str::to_owned).collect();
     let last = parts.len() - 1;
@@ -147,7 +147,7 @@ fn with_named_counts(spec: &str, name_of: impl Fn(&str) -> String) -> String {
     parts.join("$")
 }
 
-/// Returns the name of a field as a `format_args!` argument.
+/// Returns the name that a field has as an argument of `format_args!`.
 pub(crate) fn argument_name(field: &str) -> String {
     match field.starts_with(|c: char| c.is_ascii_digit()) {
         true => format!("_{field}"),

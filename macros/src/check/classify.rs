@@ -1,4 +1,4 @@
-//! Rules for foreign errors, such as `classify(io(NotFound), status(404), fallback, with = Self::found)`.
+//! Validates `classify`, such as `classify(io(NotFound), status(404), fallback, with = Self::found)`.
 
 mod source;
 
@@ -20,7 +20,7 @@ use syn::{ExprPath, Field, Fields, Ident, LitInt, LitStr, Token, Type};
 
 const RULES: &[&str] = &["io", "code", "status", "type", "validation", "message", "fallback", "with"];
 
-/// Validates the rules of a variant, and how to build the variant when a rule matches.
+/// Validates the rules of a variant. Also determines how to build the variant if a rule matches.
 pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> Option<Classify> {
     let entry = entries.get("classify")?;
     let expected = "invalid value for `classify`; expected rules, such as `classify(io(NotFound), status(404))`";
@@ -101,7 +101,7 @@ impl Parse for Item {
     }
 }
 
-/// Parses the arguments of a rule. At least one is required.
+/// Parses the arguments of a rule, which requires at least one.
 fn values<T: Parse>(input: ParseStream<'_>, name: &Ident, expected: &str) -> syn::Result<Punctuated<T, Token![,]>> {
     let wrong = |span: Span| syn::Error::new(span, format!("invalid value for `{name}`; expected {expected}"));
     if !input.peek(syn::token::Paren) {
@@ -115,7 +115,7 @@ fn values<T: Parse>(input: ParseStream<'_>, name: &Ident, expected: &str) -> syn
     if values.is_empty() { Err(wrong(span)) } else { Ok(values) }
 }
 
-/// `NotFound`, or `..` for any kind.
+/// An I/O error kind such as `NotFound`, or `None` for `..`.
 struct Kind(Option<Ident>, Span);
 
 impl Parse for Kind {
@@ -130,7 +130,7 @@ impl Parse for Kind {
     }
 }
 
-/// `404`, `500..=599`, or `..` for any status.
+/// A status such as `404`, a range such as `500..=599`, or `..` for any status.
 struct Statuses {
     from: u16,
     to: u16,
@@ -173,7 +173,7 @@ fn reject_without_words(rule: &Rule, errors: &mut Errors) {
     }
 }
 
-/// Determines where each field's value comes from. Every rule of the variant must provide the value.
+/// Determines the source of each field's value. Adds an error for a field whose value isn't provided by every rule.
 fn fillings(fields: &Fields, rules: &[Rule], errors: &mut Errors) -> Vec<FilledField> {
     let mut fillings = Vec::new();
     let source = source::field(fields, rules);
@@ -228,7 +228,8 @@ pub(super) fn is_option(ty: &Type) -> bool {
     path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
 }
 
-/// Rejects duplicate rules, and status ranges of different variants that overlap without one containing the other.
+/// Rejects duplicate rules. Also rejects status ranges of different variants that overlap, unless one contains the
+/// other.
 pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
     let mut seen: HashMap<String, Span> = HashMap::new();
     let mut ranges: Vec<(Range, Span, usize)> = Vec::new();
@@ -257,7 +258,7 @@ pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
     reject_covered_io(cases, errors);
 }
 
-/// Rejects `io(..)` if the same type also has a `type(...)` rule for `io::Error`, which takes precedence.
+/// Rejects `io(..)` if another variant has a `type(...)` rule for `io::Error`, which takes precedence.
 fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
     let rules = || {
         cases.iter().enumerate().flat_map(|(at, case)| {
@@ -276,7 +277,7 @@ fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
     }
 }
 
-/// Rejects ranges that are completely covered by narrower ranges of other variants.
+/// Rejects a status range if narrower ranges of other variants cover it completely.
 fn reject_covered(ranges: &[(Range, Span, usize)], errors: &mut Errors) {
     for (range, span, at) in ranges {
         let others = ranges.iter().filter(|(.., other)| other != at).map(|(range, ..)| (*range, ()));
@@ -286,7 +287,7 @@ fn reject_covered(ranges: &[(Range, Span, usize)], errors: &mut Errors) {
     }
 }
 
-/// Formats a rule. Equivalent rules have the same text.
+/// Formats a rule. Equivalent rules have the same format.
 fn key(rule: &RuleKind) -> String {
     match rule {
         RuleKind::Io(kind) => format!("io({kind})"),

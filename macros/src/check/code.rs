@@ -1,4 +1,4 @@
-//! Rules for codes and exit codes.
+//! Validates codes and exit codes.
 
 use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
@@ -48,7 +48,7 @@ impl Case {
         }
     }
 
-    /// Describes the style, with the user's code as an example if possible.
+    /// Describes the case style in an error message. Converts the user's code into an example, if possible.
     fn describe(self, code: &str, ident: Option<&Ident>) -> String {
         let own = Some(self.written(code)).filter(|own| code.is_ascii() && self.accepts(own));
         let of_the_variant = || ident.map_or_else(|| self.written("NotFound"), |ident| self.example(ident));
@@ -62,13 +62,13 @@ impl Case {
         format!("expected {name}, such as \"{example}\"")
     }
 
-    /// Creates an example code for a variant, from the variant's name if possible.
+    /// Returns an example code in this style, derived from the name of a variant if possible.
     fn example(self, ident: &Ident) -> String {
         let own = self.written(&ident.to_string());
         if self.accepts(&own) { own } else { self.written("NotFound") }
     }
 
-    /// Converts a name to this style.
+    /// Converts a name to this case style.
     fn written(self, name: &str) -> String {
         let words = words_of(name);
         match self {
@@ -79,7 +79,7 @@ impl Case {
         }
     }
 
-    /// Converts another library's code, such as `tool::db::no_table`, to this style.
+    /// Converts a diagnostic code of another library, such as `tool::db::no_table`, to this case style.
     pub(super) fn of_path(self, path: &str) -> String {
         match self {
             Self::Dotted => path.split("::").map(|part| Self::Snake.written(part)).collect::<Vec<_>>().join("."),
@@ -88,7 +88,7 @@ impl Case {
         }
     }
 
-    /// Whether codes of this style can start with the domain. If not, reports an error.
+    /// Whether codes in this case style can start with the domain. If not, adds an error.
     pub(super) fn check_domain(self, domain: &LitStr, errors: &mut Errors) -> bool {
         let value = domain.value();
         let fits = self.can_start_with(&value);
@@ -105,7 +105,7 @@ impl Case {
         !domain.is_empty() && ["X", "x"].iter().any(|rest| self.accepts(&(prefix.clone() + rest)))
     }
 
-    /// Returns the prefix of all codes in `domain`.
+    /// Returns the prefix that all codes in `domain` must have.
     fn prefix(self, domain: &str) -> String {
         match self {
             Self::Upper | Self::Snake => format!("{}_", domain.trim_end_matches('_')),
@@ -115,7 +115,7 @@ impl Case {
     }
 }
 
-/// Splits a name into ASCII words in lowercase.
+/// Splits a name into words of lowercase ASCII letters and digits.
 fn words_of(name: &str) -> Vec<String> {
     let mut words: Vec<String> = vec![String::new()];
     let mut after_lower = false;
@@ -133,7 +133,7 @@ fn words_of(name: &str) -> Vec<String> {
     words
 }
 
-/// Validates the code of a variant against the type's case style and domain.
+/// Validates the code of a variant, including its case style and domain.
 pub(super) fn check(
     ident: &Ident,
     entries: &Entries,
@@ -154,7 +154,8 @@ pub(super) fn check(
     Some(code)
 }
 
-/// Validates the case style and the domain of a code. `ident` is the variant that declares the code.
+/// Validates the length, the case style and the domain of a code. `ident` is the variant that declares the code, if
+/// any.
 pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, case: Case, domain: Option<&str>, errors: &mut Errors) {
     let value = code.value();
     if value.len() > MAX_LENGTH {
@@ -169,7 +170,7 @@ pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, case: Case, doma
     }
 }
 
-/// Validates an exit code. Literals are checked here, and constants by the compiler.
+/// Validates an exit code. If the exit code isn't a literal, the compiler validates its value.
 pub(super) fn exit(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
     let tokens: TokenStream = entry.parse("a code from 1 to 125", errors)?;
     let expected = format!("invalid value for `exit`; expected {}", exit::RANGE);

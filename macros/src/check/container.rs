@@ -1,4 +1,4 @@
-//! Keys on the type.
+//! Validates the keys of a type.
 
 use super::{code, instance, url};
 use crate::attr::Entries;
@@ -6,13 +6,13 @@ use crate::errors::Errors;
 use proc_macro2::TokenStream;
 use syn::LitStr;
 
-/// The validated keys of the type, which apply to all variants.
+/// The validated keys of a type. They apply to all of its variants.
 pub(super) struct Container {
     pub(super) docs: Option<String>,
-    /// Whether the docs URLs come from the type that nests this one.
+    /// Whether the type inherits its documentation URLs from types that nest it.
     pub(super) inherits_docs: bool,
     pub(super) exit: Option<TokenStream>,
-    /// The enum's template, for the variants that have all of its fields.
+    /// The template of an enum. It applies to variants with all of the template's fields.
     pub(super) instance: Option<LitStr>,
     pub(super) domain: Option<String>,
     pub(super) case: code::Case,
@@ -20,7 +20,7 @@ pub(super) struct Container {
 }
 
 impl Container {
-    /// Whether codes have docs URLs by default.
+    /// Whether codes have a documentation URL by default.
     pub(super) fn has_docs(&self) -> bool {
         self.docs.is_some() || self.inherits_docs
     }

@@ -1,4 +1,4 @@
-//! Rules for fields: context, secrets and sources.
+//! Validates fields: context, secrets and sources.
 
 use super::{field_span, fix, member_name};
 use crate::attr::Entries;
@@ -15,28 +15,28 @@ use syn::{Field, Fields, GenericArgument, Ident, Member, PathArguments, Type};
 /// The validated fields of a variant.
 pub(super) struct CheckedFields {
     pub(super) context: Vec<ContextField>,
-    /// The names or indices of the fields marked `secret`.
+    /// The names or indices of fields marked `secret`.
     pub(super) secrets: Vec<String>,
 }
 
 impl CheckedFields {
-    /// Whether the field with this name or index is secret.
+    /// Whether the field with this name or index is marked `secret`.
     pub(super) fn is_secret(&self, name: &str) -> bool {
         self.secrets.iter().any(|secret| secret == name)
     }
 
-    /// Returns the original name or index of a field, given its context name.
+    /// Returns the name or index of the field with the given context name.
     pub(super) fn renamed_to(&self, name: &str) -> Option<String> {
         self.context.iter().find(|field| field.name == name).map(|field| member_name(&field.member))
     }
 
-    /// Formats a message for the catalog.
+    /// Converts a message for the catalog.
     pub(super) fn message_in_catalog(&self, message: Message) -> String {
         let shown = message.with_arguments(|name| self.renamed(name).unwrap_or(name).to_owned());
         shown.unwrap_or_else(|| self.in_catalog(message.template))
     }
 
-    /// Formats a template for the catalog. Catalog readers only know the context names of fields.
+    /// Converts a template for the catalog, by replacing field names with context names.
     pub(super) fn in_catalog(&self, template: String) -> String {
         let pieces = template::pieces(&template).unwrap_or_default();
         match template::names(&pieces).iter().any(|name| self.renamed(name).is_some()) {
@@ -45,12 +45,12 @@ impl CheckedFields {
         }
     }
 
-    /// Returns the context name of a field, if it's different.
+    /// Returns the context name of a field if it differs from the field's own name.
     pub(super) fn renamed(&self, name: &str) -> Option<&str> {
-        // Some message derives use the raw name.
+        // Some derives use the name with `r#` in messages.
         let name = name.trim_start_matches("r#");
         let field = self.context.iter().find(|field| member_name(&field.member) == name)?;
-        // Other names would break the template's syntax.
+        // Keep the original name if the context name isn't a valid placeholder.
         let is_name = field.name.trim() == field.name && !field.name.contains(['{', '}', ':', '$']);
         (is_name && field.name != name).then_some(field.name.as_str())
     }
@@ -86,7 +86,7 @@ fn field_entries(field: &Field, errors: &mut Errors) -> Entries {
     entries
 }
 
-/// Validates a field. Returns `None` if the field isn't part of the context.
+/// Validates a field. Returns `None` if the field isn't context.
 fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Errors) -> Option<ContextField> {
     let skip = entries.flag("skip", errors);
     let secret = entries.flag("secret", errors);
@@ -161,7 +161,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         (None, None, Some(_)) => Shown::Debug,
         (None, None, None) => Shown::Serialized,
     };
-    // This crate's own errors may list commands that are known only when the error occurs.
+    // The runtime's own errors may list commands that are only known at run time.
     if name == VALUES_FROM && !field.ty.to_token_stream().to_string().ends_with("Listing") {
         errors.at(field_span(field), "the context name `values_from` is reserved; rename the field");
     }
@@ -178,10 +178,10 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     })
 }
 
-/// The context member with the commands of `values_from`.
+/// The name of the context member that contains the commands of `values_from`.
 const VALUES_FROM: &str = "values_from";
 
-/// The keys that exclude each other.
+/// Pairs of keys that can't be combined.
 const CONFLICTS: [(&str, &str); 9] = [
     ("secret", "public"),
     ("display", "debug"),
@@ -194,14 +194,15 @@ const CONFLICTS: [(&str, &str); 9] = [
     ("secret", "values_from"),
 ];
 
-/// Whether a type is spelled like a single value.
+/// Whether the name of a type implies a single value rather than a list.
 fn is_one_value(ty: &syn::Type) -> bool {
     let name = ty.to_token_stream().to_string();
     let name = name.trim_start_matches(['&', ' ']);
     ["String", "str", "Option <", "bool", "char"].iter().any(|one| name.starts_with(one))
 }
 
-/// The type of the crate `secrecy` that a field has, or contains as in `Option<SecretString>`. Macros know types by name only.
+/// Returns the type of the `secrecy` crate in a field's type, as in `Option<SecretString>`. Only compares names,
+/// because a macro can't resolve types.
 fn secrecy_type(ty: &Type) -> Option<&Ident> {
     const TYPES: [&str; 3] = ["SecretString", "SecretBox", "SecretSlice"];
     let last = match ty {
@@ -225,7 +226,7 @@ fn reject_pair(entries: &Entries, first: &str, second: &str, errors: &mut Errors
     }
 }
 
-/// Rejects keys on the field of a transparent variant. The variant's context comes from the inner error.
+/// Rejects keys on the field of a transparent variant, whose context comes from the inner error.
 pub(super) fn reject_on_transparent(fields: &Fields, errors: &mut Errors) {
     for field in fields {
         for entry in field_entries(field, errors).iter() {
@@ -244,7 +245,7 @@ pub(super) fn reject_secret_in_message(message: &Message, secrets: &[String], er
     }
 }
 
-/// Rejects secret fields in values that callers can read.
+/// Rejects a secret field in a key whose value is visible to callers.
 pub(super) fn reject_secret(field: &Ident, name: &str, key: &str, secrets: &[String], errors: &mut Errors) {
     if secrets.iter().any(|secret| secret == name) {
         errors.on(field, format_args!("secret field `{name}` in `{key}`; remove it, since callers can read the value"));

@@ -1,4 +1,4 @@
-//! Determines which fields can be decoded from a record.
+//! Determines how to decode fields from a record.
 
 use super::classify::is_option;
 use super::member_name;
@@ -8,7 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Fields, Member};
 
-/// Returns where to decode each field from, or `None` if a record doesn't contain all fields.
+/// Returns how to decode each field, or `None` if a field can't be decoded.
 pub(super) fn fields(
     fields: &Fields,
     context: &[ContextField],
@@ -37,7 +37,7 @@ pub(super) fn fields(
     decoded.collect()
 }
 
-/// Whether a type contains a reference. A decoded value can't borrow from the record.
+/// Whether a type contains a reference. Decoded values can't borrow from the record.
 fn is_borrowed(ty: TokenStream) -> bool {
     ty.into_iter().any(|token| match token {
         TokenTree::Group(group) => is_borrowed(group.stream()),

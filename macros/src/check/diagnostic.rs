@@ -1,4 +1,4 @@
-//! Support for miette's `#[diagnostic(...)]` on variants without a code of their own.
+//! Converts miette's `#[diagnostic(...)]` for variants without a `#[code(...)]`.
 
 use super::code::Case;
 use crate::attr::{self, Entries, Entry};
@@ -8,7 +8,8 @@ use quote::{ToTokens, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, LitStr, Path, Token};
 
-/// Adds the keys of miette's attribute if the variant has no code and isn't transparent. Our own keys take precedence.
+/// Adds entries from miette's attribute, unless the variant has a code or is transparent. Existing keys take
+/// precedence.
 pub(super) fn supply(attrs: &[Attribute], case: Case, has_docs: bool, entries: &mut Entries, errors: &mut Errors) {
     if entries.is_broken() || ["code", "transparent"].iter().any(|key| entries.get(key).is_some()) {
         return;
@@ -25,7 +26,7 @@ pub(super) fn supply(attrs: &[Attribute], case: Case, has_docs: bool, entries: &
             "url" => supply_text(entries, "docs", literal(&entry, "docs", entries, errors)),
             "severity" => supply_severity(&entry, entries),
             "transparent" => entries.supply("transparent", entry.span, None),
-            // Labels, source code and related errors are only for people.
+            // Labels, source code and related errors aren't part of a coded error.
             _ => {}
         }
     }
@@ -37,19 +38,19 @@ fn supply_text(entries: &mut Entries, key: &str, text: Option<LitStr>) {
     }
 }
 
-/// Both miette's warnings and its advice become warnings.
+/// Converts miette's severity. Both warnings and advice become warnings.
 fn supply_severity(entry: &Entry, entries: &mut Entries) {
     let Some((word, span)) = entry.tokens().and_then(name) else { return };
     let severity = match word.to_lowercase().as_str() {
         "error" | "err" => quote_spanned!(span=> error),
         "warning" | "warn" | "advice" | "adv" | "info" => quote_spanned!(span=> warning),
-        // miette reports invalid severities.
+        // miette reports the invalid severity.
         _ => return,
     };
     entries.supply("severity", span, Some(severity));
 }
 
-/// Parses `a::b` or `"a::b"`.
+/// Parses a diagnostic code, written as `a::b` or `"a::b"`.
 fn name(tokens: &TokenStream) -> Option<(String, Span)> {
     if let Ok(literal) = syn::parse2::<LitStr>(tokens.clone()) {
         return Some((literal.value(), literal.span()));
@@ -63,14 +64,14 @@ fn is_literal(entry: &Entry) -> bool {
     entry.tokens().is_some_and(|tokens| text.parse2(tokens.clone()).is_ok())
 }
 
-/// Parses a single string. A trailing comma is allowed, but no format arguments.
+/// Parses a string literal without format arguments. Allows a trailing comma.
 fn text(input: ParseStream<'_>) -> syn::Result<LitStr> {
     let literal = input.parse()?;
     input.parse::<Option<Token![,]>>()?;
     Ok(literal)
 }
 
-/// Returns the string value of a key. If the value isn't a literal, reports what to write instead.
+/// Returns the string value of a key. If the value isn't a string literal, adds an error that suggests our own key.
 fn literal(entry: &Entry, key: &str, entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     if entries.get(key).is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! Rules for the commands that agents run: `fix`, which isn't combined with a retry, `check` and `values_from`.
+//! Validates the commands that agents run: `fix`, `check` and `values_from`. A `fix` can't be combined with a retry.
 
 use crate::attr::Entries;
 use crate::errors::Errors;
@@ -7,8 +7,8 @@ use agent_error_rules::command::{self, Problem, Refused};
 use proc_macro2::Span;
 use syn::LitStr;
 
-/// Reports an error unless the template is a single, harmless command. `key` is its key; `safe` is the key
-/// `fix_is_safe`, which allows destructive words.
+/// Adds an error unless the template is a single command without destructive words. `key` is the key of the template.
+/// `safe` is the span of `fix_is_safe`, which permits destructive words.
 pub(super) fn check(key: &str, pieces: &[Piece], literal: &LitStr, safe: Option<Span>, errors: &mut Errors) {
     for piece in pieces {
         if let Piece::Field { name, spec } = piece
@@ -31,7 +31,7 @@ pub(super) fn check(key: &str, pieces: &[Piece], literal: &LitStr, safe: Option<
     }
 }
 
-/// Reports what is not the command of `values_from`, which has no fields.
+/// Validates the command in `values_from`, which can't contain fields.
 pub(super) fn check_values_from(literal: &LitStr, errors: &mut Errors) {
     const KEY: &str = "values_from";
     let text = literal.value();
@@ -44,12 +44,12 @@ pub(super) fn check_values_from(literal: &LitStr, errors: &mut Errors) {
     }
 }
 
-/// Whether the command could parse a field's value as a flag.
+/// Whether the program could parse the value of a field as a flag.
 pub(super) fn may_be_flag(pieces: &[Piece], field: &str) -> bool {
     command::may_be_flag(as_rules(pieces), field)
 }
 
-/// Rejects a `fix` on retryable errors. A fix is for failures that a retry can't solve.
+/// Rejects a `fix` on a retryable error. If a retry can succeed, no fix is needed.
 pub(super) fn reject_beside_retry(entries: &Entries, retryable: Option<bool>, errors: &mut Errors) {
     let Some(span) = entries.span_of("fix").filter(|_| retryable == Some(true)) else { return };
     let stated = ["retryable", "retry_after", "retry"].into_iter().find(|key| entries.get(key).is_some());
@@ -58,7 +58,7 @@ pub(super) fn reject_beside_retry(entries: &Entries, retryable: Option<bool>, er
     errors.at(span, format_args!("keys `{key}` and `fix` conflict; {message}"));
 }
 
-/// The reason for a destructive word needs a `fix` and must not be empty.
+/// Validates `fix_is_safe`. It requires a `fix` and a nonempty reason.
 pub(super) fn check_reason(entries: &Entries, errors: &mut Errors) {
     let Some(span) = entries.span_of("fix_is_safe") else { return };
     if entries.get("fix").is_none() {

@@ -1,4 +1,4 @@
-//! Rules for `instance`: a URI reference that identifies a single occurrence.
+//! Validates `instance`, a URI reference that identifies a single occurrence of an error.
 
 use super::context::CheckedFields;
 use super::{Source, member_name};
@@ -13,7 +13,7 @@ use syn::{Fields, Ident, LitStr};
 
 const EXPECTED: &str = "a URI reference, such as \"/requests/{request_id}\", or a field";
 
-/// Returns the template. `instance = field` is short for `"{field}"`.
+/// Parses the template. `instance = field` is short for `instance = "{field}"`.
 pub(super) fn read(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     let entry = entries.get("instance")?;
     let field = entry.tokens().and_then(|tokens| syn::parse2::<Ident>(tokens.clone()).ok());
@@ -23,7 +23,7 @@ pub(super) fn read(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     }
 }
 
-/// Returns an enum's template. It applies to all variants that have its fields.
+/// Parses and validates the template of an enum. It applies to all variants with its fields.
 pub(super) fn of_enum(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     let literal = read(entries, errors)?;
     match template::pieces(&literal.value()) {
@@ -35,7 +35,7 @@ pub(super) fn of_enum(entries: &Entries, errors: &mut Errors) -> Option<LitStr> 
     }
 }
 
-/// Whether a variant has all fields of the enum's template.
+/// Whether a variant has all fields of an enum's template.
 pub(super) fn applies(literal: &LitStr, fields: &Fields, checked: &CheckedFields) -> bool {
     names(literal).iter().all(|name| has(name, fields, checked))
 }
@@ -48,7 +48,7 @@ fn names(literal: &LitStr) -> Vec<String> {
     template::pieces(&literal.value()).map(|pieces| template::names(&pieces)).unwrap_or_default()
 }
 
-/// Validates a template, and returns whether it's valid.
+/// Validates a template. Returns whether it's valid.
 pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> bool {
     let is_legal = |c: char| c.is_ascii_alphanumeric() || "-._~:/?#[]@!$&'()*+,;=%".contains(c);
     let mut fields = 0;

@@ -1,4 +1,4 @@
-//! Rules for `integrate(axum, mcp, schemars, tonic)`: the frameworks to implement conversions for.
+//! Validates `integrate(axum, mcp, schemars, tonic)`, which lists the frameworks to generate conversions for.
 
 use crate::attr::Entries;
 use crate::crate_path::CratePath;
@@ -16,13 +16,13 @@ const SCHEMARS: &str = "schemars";
 const TONIC: &str = "tonic";
 const FRAMEWORKS: &[&str] = &[AXUM, MCP, SCHEMARS, TONIC];
 
-/// `name` or `name = path`.
+/// An entry of the form `name` or `name = path`.
 struct Listed {
     name: Ident,
     given: Option<Given>,
 }
 
-/// The value after `=`. `path` is `None` if the value isn't a path.
+/// The value after `=`. `path` is `None` if the value isn't a valid path.
 struct Given {
     span: Span,
     path: Option<Path>,
@@ -49,7 +49,7 @@ impl Given {
     }
 }
 
-/// Returns the frameworks without duplicates.
+/// Returns the listed frameworks, without duplicates.
 pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
     let Some(entry) = entries.get("integrate") else { return Vec::new() };
     let parser = Punctuated::<Listed, Token![,]>::parse_terminated;
@@ -93,7 +93,7 @@ fn feature(name: &'static str, given: Option<Given>, errors: &mut Errors) -> Opt
     }
 }
 
-/// The crate of a framework that has a package of its own, or the given path.
+/// Returns the crate of a framework with its own package, or the explicit path.
 fn package(package: &str, name: &Ident, given: Option<Given>, errors: &mut Errors) -> Option<Home> {
     match given {
         Some(Given { path: Some(path), .. }) => Some(Home::Crate(CratePath::Given(path))),

@@ -1,4 +1,4 @@
-//! Keeps imports in use if a type has errors. Otherwise, rustc would also warn about unused imports.
+//! Generates uses of imported names, for types with errors. Otherwise, rustc would also report unused imports.
 
 use crate::attr::{self, Entry};
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -7,7 +7,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, ExprPath, Path, Token, TypePath};
 
-/// Generates uses of the constants in `exit` and the types in `classify(type(…))`.
+/// Generates uses of the constants in `exit` and the types in `classify(type(...))`.
 pub(crate) fn uses(input: &DeriveInput) -> Option<TokenStream> {
     let variants: Vec<&Attribute> = match &input.data {
         Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.attrs).collect(),
@@ -21,7 +21,7 @@ pub(crate) fn uses(input: &DeriveInput) -> Option<TokenStream> {
     for entry in keys.flat_map(attr::foreign) {
         match entry.name.as_str() {
             "exit" => constants.extend(constant(&entry)),
-            // The types may contain the error type's generic parameters, which are out of scope here.
+            // With generic parameters, the types in the rules may refer to parameters that aren't in scope here.
             "classify" if input.generics.params.is_empty() => types.extend(types_in(entry.list())),
             _ => {}
         }
@@ -44,7 +44,7 @@ fn constant(entry: &Entry) -> Option<ExprPath> {
     is_outside(&path.path).then_some(path)
 }
 
-/// Returns the types in each `type(…)` rule.
+/// Returns the types in all `type(...)` rules.
 fn types_in(rules: Option<&TokenStream>) -> Vec<TypePath> {
     let tokens: Vec<TokenTree> = rules.cloned().into_iter().flatten().collect();
     let groups = tokens.windows(2).filter_map(|pair| match pair {

@@ -1,4 +1,4 @@
-//! Rules for transparent variants.
+//! Validates transparent variants.
 
 use crate::errors::Errors;
 use crate::foreign;
@@ -6,7 +6,7 @@ use crate::model::Transparent;
 use quote::ToTokens;
 use syn::{Fields, GenericArgument, Ident, PathArguments, Type};
 
-/// Returns the only field of a transparent variant. Ignores fields that other derives fill in.
+/// Returns the inner error of a transparent variant. Ignores fields that other derives fill in, such as backtraces.
 pub(super) fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
     let mut members = fields.members().zip(fields.iter()).filter(|(_, field)| !foreign::is_side_data(field));
     let (member, field) = members.next()?;
@@ -14,7 +14,7 @@ pub(super) fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> 
     members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested, alone })
 }
 
-/// Rejects types that directly nest themselves, because their catalog would be infinite. rustc reports indirect cycles.
+/// Rejects a type that directly nests itself, because its catalog would be infinite. rustc reports indirect cycles.
 pub(super) fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
     for field in fields.iter().filter(|field| is_own(&field.ty, container)) {
         let message = "nests itself, so its catalog would be infinite; add `opaque` next to `transparent`";
@@ -22,7 +22,7 @@ pub(super) fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut 
     }
 }
 
-/// Whether a type is the container itself, possibly behind pointers.
+/// Whether a type is the containing type, possibly behind a pointer.
 fn is_own(ty: &Type, container: &Ident) -> bool {
     match ty {
         Type::Reference(reference) => is_own(&reference.elem, container),

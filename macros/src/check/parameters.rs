@@ -1,10 +1,10 @@
-//! Rules for generic types.
+//! Validates generic parameters.
 
 use crate::errors::Errors;
 use crate::model::{Case, Role};
 use syn::{GenericParam, Generics, Ident};
 
-/// Rejects `classify` on generic types. Their parameters aren't known at the declaration.
+/// Rejects `classify` on a generic type, because its parameters aren't known at the declaration.
 pub(super) fn reject_classify(generics: &Generics, cases: &[Case], errors: &mut Errors) {
     const MESSAGE: &str = "key `classify` is not allowed on a type with parameters; \
                            move the variant into a type without parameters, and nest that type";
@@ -19,7 +19,8 @@ pub(super) fn reject_classify(generics: &Generics, cases: &[Case], errors: &mut 
     }
 }
 
-/// Rejects `codes` on generic types. The enum of codes isn't generic, so it can't refer to an instance of the type.
+/// Rejects `codes` on a type with type or const parameters. The generated enum has no parameters, so it can't refer to
+/// a concrete instance of the type.
 pub(super) fn reject_codes(generics: &Generics, name: &Ident, errors: &mut Errors) {
     const MESSAGE: &str = "key `codes` is not allowed on a type with type parameters; \
                            remove it, or move the variants into a type without parameters";

@@ -1,4 +1,4 @@
-//! Rules for `retired("OLD_CODE", "OTHER_CODE" = "use NEW_CODE")`.
+//! Validates `retired`, such as `retired("OLD_CODE", "OTHER_CODE" = "use NEW_CODE")`.
 
 use super::code;
 use crate::attr::Entries;
@@ -9,7 +9,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{LitStr, Token};
 
-/// Validates the retired codes of a type against its case style and domain.
+/// Validates the retired codes of a type, including their case style and domain.
 pub(super) fn check(entries: &Entries, case: code::Case, domain: Option<&str>, errors: &mut Errors) -> Vec<Retired> {
     let Some(entry) = entries.get("retired") else { return Vec::new() };
     let parser = Punctuated::<Retired, Token![,]>::parse_terminated;
@@ -39,7 +39,7 @@ impl Parse for Retired {
     }
 }
 
-/// Rejects retired codes that are listed twice or declared again.
+/// Rejects a retired code that is listed twice or still declared.
 pub(super) fn reject_reuse(cases: &[Case], retired: &[Retired], errors: &mut Errors) {
     let mut seen = HashMap::new();
     for retired in retired {

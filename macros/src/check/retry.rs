@@ -1,4 +1,4 @@
-//! Rules for retries.
+//! Validates the keys about retries and side effects.
 
 use super::context::reject_secret;
 use super::member_name;
@@ -9,7 +9,7 @@ use crate::model::RetryAfter;
 use syn::ext::IdentExt;
 use syn::{Fields, Ident, LitStr, Member};
 
-/// The retry-related facts of a variant.
+/// What a variant declares about retries and side effects.
 pub(super) struct RetryFacts {
     pub(super) retryable: Option<bool>,
     pub(super) retry_after: Option<RetryAfter>,
@@ -64,7 +64,7 @@ fn retry_after(entry: &Entry, fields: &Fields, secrets: &[String], errors: &mut 
     Some(RetryAfter::Field { member, name, span })
 }
 
-/// Returns the field that a key refers to.
+/// Returns the field that a key refers to. Adds an error if there is no such field.
 pub(super) fn field_named(ident: &Ident, fields: &Fields, errors: &mut Errors) -> Option<(Member, String)> {
     let name = ident.unraw().to_string();
     let member = fields.members().find(|member| member_name(member) == name);
@@ -75,7 +75,8 @@ pub(super) fn field_named(ident: &Ident, fields: &Fields, errors: &mut Errors) -
     member.map(|member| (member, name))
 }
 
-/// Creates the error for an unknown field. Lists the variant's fields, the closest match first.
+/// Creates the error message for an unknown field. Lists the fields of the variant, starting with the most similar
+/// name.
 pub(super) fn unknown_field(name: &str, fields: &[String]) -> String {
     if fields.is_empty() {
         return format!("no field `{name}`; the variant has no fields");
@@ -84,7 +85,7 @@ pub(super) fn unknown_field(name: &str, fields: &[String]) -> String {
     format!("no field `{name}`; expected one of {}", listed(name, &names))
 }
 
-/// Parses a duration such as `1h30m` into milliseconds.
+/// Parses a duration such as `1h30m`. Returns milliseconds.
 fn millis(text: &str) -> Option<u64> {
     let mut total: u64 = 0;
     let mut rest = text.trim();

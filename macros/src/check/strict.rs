@@ -1,4 +1,4 @@
-//! Rules for `strict`: each code must declare everything that an agent needs.
+//! Checks that codes declare everything that agents need, for types with the key `strict`.
 
 use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
@@ -9,7 +9,7 @@ use agent_error_rules::good::{Need, Stated, names_something};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Ident;
 
-/// The facts about a variant that `strict` checks.
+/// What `strict` checks about a variant.
 pub(super) struct Asked<'a> {
     pub(super) entries: &'a Entries,
     pub(super) code: &'a str,
@@ -31,7 +31,7 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
         exit: exit_code(asked.exit),
         is_critical: asked.severity == Some("critical"),
         message: template,
-        // A variant's fields are part of the context by default.
+        // The fields of a variant are context by default.
         hides_values: false,
         has_advice: helps.iter().any(|key| asked.entries.get(key).is_some()),
         has_docs: asked.has_docs,
@@ -70,11 +70,11 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
     }
 }
 
-/// Whether the advice leads to the right name: by a list, or by a command that it names.
+/// Whether the caller can find valid names, through a list of names or a command in the advice.
 fn has_lookup(asked: &Asked<'_>) -> bool {
     let named = |key: &str| {
         let text = asked.entries.get(key).and_then(Entry::tokens).map(ToString::to_string);
-        // A text that is one field is known only when the error occurs.
+        // The content of a string that is only a placeholder isn't known at compile time.
         text.is_some_and(|text| names_something(&text) || text.starts_with("\"{"))
     };
     let lists = |field: &ContextField| {
@@ -85,7 +85,7 @@ fn has_lookup(asked: &Asked<'_>) -> bool {
         || asked.context.iter().any(lists)
 }
 
-/// Whether a failed call may have changed something, by what the variant states or its exit code implies.
+/// Whether a failed call may have side effects, according to the variant's keys or the default for its exit code.
 fn may_have_effects(asked: &Asked<'_>) -> bool {
     let exit = asked.exit.clone().into_iter().last().as_ref().map(TokenTree::to_string).unwrap_or_default();
     match asked.side_effects {
@@ -99,8 +99,7 @@ fn is_string(tokens: &TokenStream) -> bool {
     tokens.to_string().starts_with('"')
 }
 
-/// Returns the exit code, if known. The values of constants aren't known to the macro, so recognizes some of them by
-/// name.
+/// Returns the exit code, if known. A macro can't evaluate constants, so this only recognizes some constants by name.
 fn exit_code(exit: &TokenStream) -> Option<i32> {
     let exit = exit.clone().into_iter().last();
     match exit.as_ref().map(TokenTree::to_string).unwrap_or_default().as_str() {

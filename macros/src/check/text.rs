@@ -1,4 +1,4 @@
-//! Rules for the strings that a caller reads: all of [`Part::ALL`].
+//! Validates the strings for callers, which are listed in [`Part::ALL`].
 
 use super::classify::is_option;
 use super::container::Container;
@@ -63,7 +63,8 @@ pub(super) fn check(
     texts
 }
 
-/// Returns the variant's own template, or the type's template if the variant has all of its fields.
+/// Returns the variant's own `instance` template. If there is none, returns the type's template, provided that the
+/// variant has all of its fields.
 fn instance_of(
     source: &Source<'_>,
     container: &Container,
@@ -77,8 +78,9 @@ fn instance_of(
     instance::applies(shared, source.fields, checked).then(|| LitStr::new(&shared.value(), shared.span()))
 }
 
-/// Returns the catalog text of a template that is only a single field outside of the context, such as `{advice}`.
-/// Catalog readers don't know the field, so the text is the field's doc comment.
+/// Returns the catalog text for a template that consists of a single field outside of the context, such as `{advice}`.
+///
+/// The name of such a field means nothing to readers of the catalog, so the field's doc comment is used instead.
 fn in_general(fields: &Fields, checked: &CheckedFields, pieces: &[Piece]) -> Option<String> {
     let [Piece::Field { name, spec }] = pieces else { return None };
     let is_context = checked.context.iter().any(|field| field.name == *name || member_name(&field.member) == *name);
@@ -91,10 +93,10 @@ fn in_general(fields: &Fields, checked: &CheckedFields, pieces: &[Piece]) -> Opt
     Some(template::with_names(&[Piece::Text(text.to_owned())], str::to_owned))
 }
 
-/// The catalog text if the field has no doc comment.
+/// The catalog text for a field without a doc comment.
 const DEPENDS: &str = "Depends on the call; see the response";
 
-/// Validates `body = field`: the output of the failed call.
+/// Validates `body = field`. The field contains the output of the failed call.
 pub(super) fn body(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Member> {
     let entry = entries.get("body")?;
     let field = entry.parse::<Ident>("the field that contains the text", errors)?;
@@ -103,7 +105,7 @@ pub(super) fn body(fields: &Fields, entries: &Entries, secrets: &[String], error
     Some(member)
 }
 
-/// The names of the facts that an error lacks if one of its fields is `None`.
+/// Returns the names of the facts that are missing in an error if a field is `None`.
 pub(super) fn optional_facts(
     fields: &Fields,
     texts: &[Text],
@@ -123,7 +125,7 @@ pub(super) fn optional_facts(
     facts
 }
 
-/// Validates `actions("a", "b")`, or `actions = field` for a list that is only known at run time.
+/// Validates `actions("a", "b")`, or `actions = field` if the actions are only known at run time.
 pub(super) fn actions(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Actions {
     let none = Actions::Fixed(Vec::new());
     let Some(entry) = entries.get("actions") else { return none };
@@ -137,7 +139,7 @@ pub(super) fn actions(fields: &Fields, entries: &Entries, secrets: &[String], er
     Actions::Field { member, name, span: field.span() }
 }
 
-/// Renames fields that are referred to by index, because `format_args!` would take an index for a positional argument.
+/// Replaces field indices with names, because `format_args!` treats an index as a positional argument.
 fn with_legal_names(literal: LitStr, pieces: &[Piece]) -> LitStr {
     let counts = template::names(pieces).iter().any(|name| template::argument_name(name) != *name);
     match counts {
@@ -161,7 +163,7 @@ fn arguments(
         let found = fields.members().zip(fields).find(|(member, _)| shown.as_ref() == Some(&member_name(member)));
         let Some((member, field)) = found else {
             match nearest(name, known.iter().map(String::as_str)).first() {
-                // rustc's message about an unknown name is better, but only if the text is an identifier.
+                // For an identifier, rustc's error about the unknown name is more precise.
                 Some(_) if part != Part::Instance && is_named(fields) && syn::parse_str::<Ident>(name).is_ok() => {
                     errors.probe(unresolved(fields, literal), literal, unknown_field(name, &known));
                 }
@@ -189,8 +191,8 @@ fn is_named(fields: &Fields) -> bool {
     matches!(fields, Fields::Named(_))
 }
 
-/// Generates code in which only the fields are in scope. rustc reports the unknown name at its position within the
-/// literal, and suggests a similar one.
+/// Generates a `format_args!` call in which only the fields are in scope. rustc reports the unknown name at its
+/// position within the literal, and suggests a similar name.
 fn unresolved(fields: &Fields, literal: &LitStr) -> proc_macro2::TokenStream {
     let names: Vec<_> = fields.iter().filter_map(|field| field.ident.clone()).collect();
     quote! {

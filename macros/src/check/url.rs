@@ -1,11 +1,11 @@
-//! Rules for docs URLs.
+//! Validates documentation URLs.
 
 use crate::errors::Errors;
 use syn::LitStr;
 
 const PLACEHOLDER: &str = "{code}";
 
-/// Validates the URL template of a type. It must contain `{code}`.
+/// Validates the URL template of a type, which must contain `{code}`.
 pub(super) fn template(literal: &LitStr, errors: &mut Errors) -> Option<String> {
     let template = literal.value();
     if !is_url(&template) {
@@ -19,7 +19,7 @@ pub(super) fn template(literal: &LitStr, errors: &mut Errors) -> Option<String> 
     Some(template)
 }
 
-/// Validates the URL of a variant.
+/// Validates the URL of a variant, and replaces `{code}` in it.
 pub(super) fn own(literal: &LitStr, code: &str, errors: &mut Errors) -> Option<String> {
     let url = literal.value();
     if !is_url(&url) {
@@ -33,7 +33,7 @@ pub(super) fn fill(template: &str, code: &str) -> String {
     template.replace(PLACEHOLDER, code)
 }
 
-/// Whether this is an absolute HTTP(S) URL with a host. Only allows the characters of RFC 3986 and `{code}`.
+/// Whether a string is an absolute HTTP(S) URL with a host. Allows `{code}` and the characters of RFC 3986.
 fn is_url(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
         return false;

@@ -1,4 +1,4 @@
-//! Rules for protocol codes: HTTP's `status` and JSON-RPC's `protocol`.
+//! Validates protocol-specific codes: `status` for HTTP and `protocol` for JSON-RPC.
 
 use super::context::reject_secret;
 use super::retry::{RetryFacts, field_named};
@@ -10,7 +10,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::ToTokens;
 use syn::{Fields, Ident, LitInt};
 
-/// Validates an HTTP status, or the field that contains it.
+/// Validates an HTTP status, or a reference to the field that contains it.
 pub(super) fn status(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Status> {
     const EXPECTED: &str = "an HTTP status from 100 to 599, or a field";
     let entry = entries.get("status")?;
@@ -27,7 +27,7 @@ pub(super) fn status(fields: &Fields, entries: &Entries, secrets: &[String], err
     status.map(Status::Fixed)
 }
 
-/// The facts implied by the status of a variant without an exit code.
+/// The status of a variant without an exit code. It determines facts that the variant doesn't declare.
 #[derive(Clone, Copy)]
 pub(super) struct Implied(Option<u16>);
 
@@ -39,25 +39,25 @@ impl Implied {
         }
     }
 
-    /// Returns the implied exit code. Defaults to 1.
+    /// Returns the exit code for the status. Defaults to 1.
     pub(super) fn exit(self) -> TokenStream {
         Literal::u8_unsuffixed(self.0.map_or(1, status::exit_code)).into_token_stream()
     }
 
-    /// Returns whether the status implies that the call is retryable. Returns `None` if the variant itself declares
-    /// this or declares side effects.
+    /// Returns whether an error with the status is retryable. Returns `None` if the variant declares `retryable` or
+    /// side effects, which take precedence.
     pub(super) fn retryable(self, stated: &RetryFacts) -> Option<bool> {
         let is_open =
             stated.retryable.is_none() && !matches!(stated.side_effects, Some("partial" | "complete" | "unknown"));
         self.0.filter(|_| is_open).map(status::is_retryable)
     }
 
-    /// Returns the implied phase.
+    /// Returns the phase for the status.
     pub(super) fn phase(self) -> Option<&'static str> {
         self.0.map(|status| if status::is_validation(status) { "validation" } else { "execution" })
     }
 
-    /// Rejects a `fix` if the status implies a retry. A fix is for failures that a retry can't solve.
+    /// Rejects a `fix` if the status implies a retry. If a retry can succeed, no fix is needed.
     pub(super) fn reject_fix(self, retryable: Option<bool>, entries: &Entries, errors: &mut Errors) {
         if let (Some(status), Some(true), Some(span)) = (self.0, retryable, entries.span_of("fix")) {
             let remedy = "remove `fix`, or add `retryable = false`";
@@ -66,7 +66,7 @@ impl Implied {
     }
 }
 
-/// Validates a JSON-RPC code. All codes reserved by the specification are negative.
+/// Validates a JSON-RPC code. Only accepts the range that the specification reserves.
 pub(super) fn protocol(entry: &Entry, errors: &mut Errors) -> Option<i32> {
     let expected = "a JSON-RPC code from -32768 to -32000, such as `protocol = -32602`";
     let expression: syn::Expr = entry.parse(expected, errors)?;

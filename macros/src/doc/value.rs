@@ -1,10 +1,10 @@
-//! Evaluates `#[doc = ...]`, which may be a literal or a macro of the standard library.
+//! Evaluates the value of `#[doc = ...]`: a literal, or a call of a standard library macro.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use std::path::PathBuf;
 use syn::Lit;
 
-/// Returns the text, or `None` if it comes from a macro that a derive can't evaluate.
+/// Returns the text, or `None` if it can't be evaluated here.
 pub(super) fn of(value: TokenStream) -> Option<String> {
     match syn::parse2::<Lit>(value.clone()) {
         Ok(Lit::Str(text)) => Some(without_stars(text.value())),
@@ -25,7 +25,7 @@ fn text(value: TokenStream) -> Option<String> {
     }
     let tokens: Vec<TokenTree> = value.into_iter().collect();
     match tokens.as_slice() {
-        // Tokens passed on by a user's macro.
+        // A group without delimiters, passed through by a `macro_rules` macro.
         [TokenTree::Group(group)] => text(group.stream()),
         [.., TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(arguments)] if bang.as_char() == '!' => {
             called(&name.to_string(), arguments.stream(), name.span())
@@ -47,14 +47,14 @@ fn called(name: &str, arguments: TokenStream, span: Span) -> Option<String> {
     }
 }
 
-/// Returns the directory of the file that contains the tokens.
+/// Returns the directory of the source file that contains the span.
 fn folder(span: Span) -> Option<PathBuf> {
     let mut file = proc_macro::is_available().then(|| span.unwrap().local_file())??;
     file.pop();
     Some(file)
 }
 
-/// Removes the leading stars from the lines of a block comment, like rustdoc.
+/// Removes leading asterisks from the lines of a block comment, as rustdoc does.
 fn without_stars(text: String) -> String {
     let mut lines = text.lines().skip(1).filter(|line| !line.trim().is_empty()).peekable();
     let has_stars =

@@ -1,26 +1,27 @@
-//! Where clauses for generic types.
+//! Generates where clauses for generic types.
 
 use crate::model::{ErrorType, Role, Shown};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{DeriveInput, Generics};
 
-/// Bounds for the stub: the type implements `Error`.
+/// Generates bounds for the stub. The type must implement `Error`.
 pub(super) fn for_stub(input: &DeriveInput) -> TokenStream {
     for_stub_named(input, &quote!(Self))
 }
 
-/// Like [`for_stub`], for an impl that refers to the type by `name`.
+/// Like [`for_stub`], for an impl in which `name` refers to the type.
 pub(super) fn for_stub_named(input: &DeriveInput, name: &TokenStream) -> TokenStream {
     where_clause(&input.generics, error_bound(&input.generics, name))
 }
 
-/// Bounds for `impl AgentError`: displayed fields that depend on a type parameter must be displayable.
+/// Generates bounds for `impl AgentError`. If the type of a field depends on a type parameter, it must implement the
+/// trait that formats the field.
 pub(super) fn for_error(ty: &ErrorType) -> TokenStream {
     for_error_named(ty, &quote!(Self))
 }
 
-/// Like [`for_error`], for an impl that refers to the type by `name`.
+/// Like [`for_error`], for an impl in which `name` refers to the type.
 pub(super) fn for_error_named(ty: &ErrorType, name: &TokenStream) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = error_bound(&ty.generics, name);
@@ -57,7 +58,7 @@ pub(super) fn for_error_named(ty: &ErrorType, name: &TokenStream) -> TokenStream
     where_clause(&ty.generics, predicates)
 }
 
-/// Bounds for `impl Catalogued`: nested types that depend on a type parameter must have a catalog.
+/// Generates bounds for `impl Catalogued`. If a nested type depends on a type parameter, it must have a catalog.
 pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = Vec::new();

@@ -1,4 +1,4 @@
-//! Generates rules for foreign errors, and the functions that build variants from these errors.
+//! Generates classification rules, and the code that builds variants from foreign errors.
 
 use super::located;
 use super::type_text::type_text;
@@ -7,7 +7,7 @@ use crate::model::{Build, Case, Classify, ErrorType, Filling, Role, RuleKind};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-/// Generates the rules of a variant.
+/// Generates the classification rules of a variant.
 pub(super) fn rules(krate: &CratePath, classify: &Classify) -> TokenStream {
     let rules = classify.rules.iter().map(|rule| {
         let tokens = match &rule.kind {
@@ -28,7 +28,8 @@ pub(super) fn rules(krate: &CratePath, classify: &Classify) -> TokenStream {
     quote!(&[#(#rules),*])
 }
 
-/// Generates `impl Build` for a type that can be built from foreign errors, and `impl Classify` if it has a fallback.
+/// Generates `impl Build` for a type that can be built from foreign errors. Also generates `impl Classify` if the type
+/// has a fallback.
 pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
     if !can_be_built(ty) {
         return None;
@@ -91,7 +92,7 @@ pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// Returns the variants that have rules, with their indices in the table.
+/// Returns the variants with rules, each with its index in the definition table.
 fn stating(ty: &ErrorType) -> Vec<(usize, &Case, &Classify)> {
     let coded = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Coded(coded) => Some((case, coded)),
@@ -100,8 +101,8 @@ fn stating(ty: &ErrorType) -> Vec<(usize, &Case, &Classify)> {
     coded.enumerate().filter_map(|(place, (case, coded))| Some((place, case, coded.classify.as_ref()?))).collect()
 }
 
-/// Generates code that tries each nested type in turn. If a type can't store the error, it returns the error as `given`
-/// for the next type.
+/// Generates code that tries each nested type in order. If a type can't hold the error, it returns the error, which is
+/// then passed to the next type as `given`.
 fn nested(ty: &ErrorType, given: &TokenStream, call: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
     let krate = &ty.krate;
     let tries = ty.cases.iter().filter_map(|case| {
@@ -143,7 +144,7 @@ fn fallback(ty: &ErrorType, stating: &[(usize, &Case, &Classify)]) -> Option<Tok
     })
 }
 
-/// Whether the type can be built from foreign errors. It must have rules or nested types, and no generic parameters.
+/// Whether the type can be built from foreign errors. It must have rules or nested types, but no generic parameters.
 fn can_be_built(ty: &ErrorType) -> bool {
     ty.generics.params.is_empty()
         && ty.cases.iter().any(|case| match &case.role {
@@ -152,14 +153,14 @@ fn can_be_built(ty: &ErrorType) -> bool {
         })
 }
 
-/// Returns the path of a variant or struct.
+/// Returns the path of a variant, or of the struct.
 pub(super) fn path(ty: &ErrorType, case: &Case) -> TokenStream {
     let ident = &case.ident;
     if ty.is_enum { quote!(Self::#ident) } else { quote!(Self) }
 }
 
-/// Generates code that builds a variant from `__found`. A fallback accepts every error. Other variants return an error
-/// that they can't store.
+/// Generates code that builds a variant from `__found`. If the variant can't hold the foreign error, the code returns
+/// the error, except in a fallback, which converts any error.
 fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) -> TokenStream {
     let krate = &ty.krate;
     let fillings = match &classify.build {
@@ -199,7 +200,7 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
     })
 }
 
-/// Generates a call of the user's function. rustc reports type errors at the function's path.
+/// Generates a call of the user's function. If the function has the wrong type, rustc reports this at its path.
 fn call(krate: &CratePath, path: &TokenStream) -> TokenStream {
     let span = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
     let coerced = located(span, quote!(let __build: fn(#krate::__private::Found) -> Self =));
@@ -209,7 +210,7 @@ fn call(krate: &CratePath, path: &TokenStream) -> TokenStream {
 fn filled(filling: &Filling) -> TokenStream {
     let optional = |optional: bool, value: TokenStream| match optional {
         true => value,
-        // Validation has ensured that every rule provides a value.
+        // Validation has checked that every rule provides this value.
         false => quote!(#value.unwrap_or_default()),
     };
     match filling {
@@ -229,7 +230,8 @@ fn filled(filling: &Filling) -> TokenStream {
     }
 }
 
-/// Generates the type's hooks: one that recognizes the type and, if it can be built, one that builds it.
+/// Generates the runtime hooks of a type. One recognizes errors of the type. The other builds the type from foreign
+/// errors, if possible.
 pub(super) fn hooks(ty: &ErrorType, arguments: Option<&TokenStream>) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let Some(arguments) = arguments else {

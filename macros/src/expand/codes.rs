@@ -1,4 +1,4 @@
-//! Generates the enum for `codes = Name`, and the code that decodes variants from records.
+//! Generates the enum for `codes = Name`, and code that decodes errors from records.
 
 use super::error_def::option;
 use super::located;
@@ -6,7 +6,7 @@ use crate::model::{Case, Coded, Decoded, ErrorType, Role};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// Generates the enum of the type's codes and `impl Decode`.
+/// Generates the enum of codes and `impl Decode`.
 pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<TokenStream> {
     let name = ty.codes.as_ref()?;
     let enumeration = located(name.span(), enumeration(ty, name, arguments?));
@@ -14,7 +14,7 @@ pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<T
     Some(quote!(#enumeration #decode))
 }
 
-/// Returns the variants of the enum: each code once, with its index in the table.
+/// Returns the variants of the enum, each with its index in the definition table. A shared code is only listed once.
 fn variants(ty: &ErrorType) -> Vec<(usize, &Ident, &Coded)> {
     let coded = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Coded(coded) => Some((&case.ident, &**coded)),
@@ -107,7 +107,7 @@ fn enumeration(ty: &ErrorType, name: &Ident, arguments: &TokenStream) -> TokenSt
     }
 }
 
-/// Generates `impl Decode`, unless the type is generic.
+/// Generates `impl Decode`. Returns `None` for generic types.
 fn decode(ty: &ErrorType) -> Option<TokenStream> {
     if !ty.generics.params.is_empty() {
         return None;
@@ -143,7 +143,8 @@ fn decode(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// Generates code that decodes a variant. If variants share a code, the first one whose fields are all present is used.
+/// Generates code that decodes a variant. If several variants share the code, the first variant that can be decoded is
+/// returned.
 fn decoded(ty: &ErrorType, case: &Case) -> Option<TokenStream> {
     let Role::Coded(coded) = &case.role else { return None };
     let krate = &ty.krate;

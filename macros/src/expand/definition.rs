@@ -1,4 +1,4 @@
-//! Generates the static tables: an `ErrorDef` for each code and a `TypeDef` for each type.
+//! Generates the static tables: an `ErrorDef` for each code, and a `TypeDef` for the type.
 
 use super::error_def::{Exits, asks_for_schema, error_def, option};
 use super::fields::{Fields, is_closed};
@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
-/// Generates `impl Catalogued` with the tables.
+/// Generates the tables and `impl Catalogued`.
 pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStream) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
@@ -25,7 +25,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     let exits = exits.items;
     let asks = coded(ty).flat_map(|(_, coded)| &coded.context).any(|field| asks_for_schema(ty, field));
     let import = asks.then(|| schema::import(krate));
-    // Schema hooks may mention deprecated types. The warning belongs at the field's declaration.
+    // The schema code may refer to deprecated types. rustc already reports these at the field.
     let allow = import.is_some().then(|| quote!(#[allow(deprecated)]));
     let nested = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) if inner.nested => {
@@ -87,8 +87,8 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         None => definitions,
     };
     let type_def = type_def(&definitions, &nested, hooks);
-    // Each codegen unit that uses a constant gets its own copy, so prefer a static. A static can't use the type's
-    // generic parameters.
+    // Prefer a static: each codegen unit that uses a constant gets its own copy. A generic type needs a constant,
+    // because a static can't refer to generic parameters.
     let (table, type_def) = match ty.generics.params.is_empty() {
         true => (
             Some(quote!(#allow static AGENT_ERROR_TYPE: #krate::__private::TypeDef = #type_def;)),
@@ -110,12 +110,13 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     }
 }
 
-/// Whether to check for duplicate codes: the type nests other catalogs, or has shared codes, whose facts must be equal.
+/// Whether codes may conflict. This is possible if the type nests other catalogs, or has shared codes, whose facts must
+/// be equal.
 pub(super) fn may_clash(ty: &ErrorType) -> bool {
     nests(ty) || ty.cases.iter().any(|case| matches!(&case.role, Role::Coded(coded) if coded.shared))
 }
 
-/// Whether other catalogs are nested in this one.
+/// Whether the type nests other catalogs.
 fn nests(ty: &ErrorType) -> bool {
     ty.cases.iter().any(|case| matches!(&case.role, Role::Transparent(inner) if inner.nested))
 }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use syn::LitInt;
 use syn::ext::IdentExt;
 
-/// Generates calls that build the definition of a variant.
+/// Generates an expression that builds the definition of a variant.
 pub(super) fn error_def(
     ty: &ErrorType,
     case: &Case,
@@ -61,16 +61,16 @@ pub(super) fn error_def(
     }
 }
 
-/// The exit codes of a type that rustc has to check, because they aren't literals.
+/// The exit codes that only rustc can evaluate, because they aren't literals.
 #[derive(Default)]
 pub(super) struct Exits {
     names: HashMap<String, Ident>,
-    /// The constants, and the checks of exit codes beside a `fix`.
+    /// The constants for these exit codes, and the checks that an exit code is compatible with a `fix`.
     pub(super) items: Vec<TokenStream>,
 }
 
 impl Exits {
-    /// Returns the exit code as an expression. A constant has the user's span, so that rustc reports errors there.
+    /// Returns an expression for the exit code. A constant has the user's span, so that rustc reports errors there.
     fn expression(&mut self, krate: &CratePath, coded: &Coded) -> TokenStream {
         let exit = &coded.exit;
         let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
@@ -81,7 +81,8 @@ impl Exits {
                 let name = self.names.entry(exit.to_string()).or_insert_with(|| {
                     let name = format_ident!("AGENT_ERROR_EXIT_{next}", span = Span::mixed_site());
                     let constant = quote!(const #name: ::core::primitive::u8 = #krate::__private::error_exit);
-                    // The expression keeps its own spans. Otherwise, rustc's suggestions would replace the wrong part.
+                    // Keep the spans of the user's expression. Otherwise, rustc's suggestions would replace the wrong
+                    // code.
                     let constant = located(span, constant);
                     self.items.push(quote_spanned!(span=> #constant(#exit);));
                     name
@@ -89,7 +90,7 @@ impl Exits {
                 quote!(#name)
             }
         };
-        // A `fix` is for errors that a retry doesn't solve. Only rustc knows what a constant implies.
+        // A `fix` conflicts with a retryable exit code. If the exit code is a constant, only rustc can check this.
         let changed = matches!(coded.side_effects, Some("partial" | "complete" | "unknown"));
         let is_stated = coded.retryable.is_some() || changed;
         if text(coded, Part::FixCommand).is_some() && !is_stated {
@@ -100,10 +101,10 @@ impl Exits {
     }
 }
 
-/// Generates the calls that override what the exit code implies.
+/// Generates calls that set the facts that differ from the defaults for the exit code.
 fn facts(ty: &ErrorType, coded: &Coded) -> TokenStream {
     let krate = &ty.krate;
-    // A call that can be retried hasn't changed anything, and a call that has changed something can't be retried.
+    // A retryable call has no side effects, and a call with side effects isn't retryable.
     let changed = matches!(coded.side_effects, Some("partial" | "complete" | "unknown"));
     let (retryable, side_effects) = match coded.retryable {
         Some(true) => (Some(true), Some("none")),
@@ -125,7 +126,7 @@ fn facts(ty: &ErrorType, coded: &Coded) -> TokenStream {
     quote!(#retryable #side_effects #severity #status)
 }
 
-/// Generates the facts that few codes declare, as variants of `Attribute`.
+/// Generates the rarely declared facts, as variants of `Attribute`.
 fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let mut attributes = Vec::new();
@@ -184,7 +185,7 @@ fn text(coded: &Coded, part: Part) -> Option<&String> {
     coded.texts.iter().find(|text| text.part == part).map(|text| &text.template)
 }
 
-/// Returns the name of an enum's variant: `Partial` for `partial`, `FailedPrecondition` for `FAILED_PRECONDITION`.
+/// Returns the variant name for a keyword: `Partial` for `partial`, `FailedPrecondition` for `FAILED_PRECONDITION`.
 fn word_variant(word: &str) -> Ident {
     let parts = word.split('_').map(|part| part[..1].to_uppercase() + &part[1..].to_lowercase());
     format_ident!("{}", parts.collect::<String>())
@@ -209,9 +210,9 @@ fn field_def(ty: &ErrorType, field: &ContextField) -> TokenStream {
     quote!(#krate::__private::FieldDef::new(#name, #rust_type) #shown #summary #nearest #values_from #schema)
 }
 
-/// Whether the definition of a field refers to the schema of its type.
+/// Whether the field's definition contains the schema of its type.
 pub(super) fn asks_for_schema(ty: &ErrorType, field: &ContextField) -> bool {
-    // All instances of a generic type share one table.
+    // All instances of a generic type share a table. It can't contain schemas that depend on the parameters.
     let is_known_here = !ty.has_instances() || is_closed(field.ty.clone(), ty);
     ty.uses_schemas() && schema::needs_hook(field) && is_known_here
 }

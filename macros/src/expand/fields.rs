@@ -1,8 +1,8 @@
-//! Generates access to the fields' values, which the runtime uses for context and templates.
+//! Generates code that gives the runtime access to field values, for context and templates.
 //!
-//! rustc's work per variant dominates the compile time of large enums. To reduce it, each variant returns a single
-//! slice, and variants with the same field types share a match arm. How to format a type is resolved once per type,
-//! with method probing, because only rustc knows what a name refers to.
+//! For large enums, most of the compile time is spent on rustc's work per variant. To reduce it, each variant passes
+//! its fields as a single slice, and variants with the same field types share a match arm. How to format a type is
+//! resolved once per type. This uses autoref specialization, because only rustc can resolve type names.
 
 use super::located;
 use crate::crate_path::CratePath;
@@ -16,7 +16,7 @@ use syn::{GenericParam, Member};
 /// The fields of all variants.
 pub(super) struct Fields<'a> {
     krate: &'a CratePath,
-    /// In the same order as the variants.
+    /// The fields of each variant, in order of the variants.
     cases: Vec<CaseFields<'a>>,
     kinds: Vec<Kind<'a>>,
 }
@@ -24,11 +24,11 @@ pub(super) struct Fields<'a> {
 /// The fields of a variant.
 #[derive(Default)]
 pub(super) struct CaseFields<'a> {
-    /// The context fields without secrets, followed by fields that are only used in templates.
+    /// The context fields except secrets, followed by the fields that only templates use.
     pub(super) slots: Vec<Slot<'a>>,
-    /// The names of the fields that are only used in templates.
+    /// The names of the fields that only templates use.
     pub(super) beside: Vec<&'a str>,
-    /// For each template of the variant, whether the runtime fills it.
+    /// Whether the runtime fills each template of the variant.
     pub(super) filled: Vec<bool>,
 }
 
@@ -39,25 +39,25 @@ pub(super) struct Slot<'a> {
     span: Span,
 }
 
-/// How a field is passed.
+/// How to pass a field to the runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum How {
-    /// In the wrapper of its type.
+    /// In the wrapper of its type, which has this index.
     Kind(usize),
-    /// Probed in the match arm, because the type depends on a generic parameter.
+    /// Resolved in the match arm, because the type depends on a generic parameter.
     Probed,
     Display,
     Debug,
 }
 
-/// A field type and what its wrapper has to support.
+/// A field type, and what its wrapper must support.
 struct Kind<'a> {
     ty: &'a TokenStream,
     in_context: Option<Span>,
     in_texts: Option<Span>,
-    /// Whether the type's name implies that it can be displayed, so that rustc doesn't have to check it.
+    /// Whether the name of the type implies `Display` or a path, so that rustc doesn't have to check this.
     is_plain: bool,
-    /// Whether the type is an `Option`. If its value is `None`, the text is omitted.
+    /// Whether the type is an `Option`. If the value is `None`, strings that contain it are omitted.
     is_option: bool,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Fields<'a> {
         ty.cases.iter().zip(&self.cases)
     }
 
-    /// Generates a wrapper for each type.
+    /// Generates a wrapper type for each field type.
     pub(super) fn wrappers(&self) -> TokenStream {
         let krate = self.krate;
         let wrappers = self.kinds.iter().enumerate().map(|(place, kind)| {
@@ -124,11 +124,11 @@ impl<'a> Fields<'a> {
         wrappers.collect()
     }
 
-    /// Generates what the context values state in addition to their names, for each type.
+    /// Generates an expression that combines what the field types can add to an error, such as field errors.
     pub(super) fn stated(&self) -> TokenStream {
         let krate = self.krate;
         let probed = self.cases.iter().flat_map(|case| &case.slots).any(Slot::is_probed);
-        // The types of probed fields depend on a generic parameter.
+        // For a type that depends on a generic parameter, assume that it may contain field errors.
         let probed = probed.then(|| quote!(.or(#krate::__private::Stated::FIELD_ERRORS)));
         let types = self.kinds.iter().filter(|kind| kind.in_context.is_some()).map(|kind| kind.ty);
         quote!(#(.or(#krate::__private::StatedBy::<#types>::STATED))* #probed)
@@ -136,14 +136,15 @@ impl<'a> Fields<'a> {
 }
 
 impl Slot<'_> {
-    /// Generates the value in a match arm that binds the field.
+    /// Generates the value to pass in a match arm. `binding` is the field's variable.
     pub(super) fn value(&self, krate: &CratePath, binding: &Ident) -> TokenStream {
         let value = match self.how {
             How::Kind(place) => {
                 let name = wrapper(place);
                 return quote!(&#name(#binding));
             }
-            // rustc tries three candidates: a known type, any `Serialize` type, and a readable error.
+            // Method resolution tries known types first, then any `Serialize` type. The last candidate reports a clear
+            // error.
             How::Probed => quote!(&(&&&#krate::__private::Field(#binding)).context_value()),
             How::Display => quote!(&#krate::__private::ContextValue::Display(#binding)),
             How::Debug => quote!(&#krate::__private::ContextValue::Display(&#krate::__private::AsDebug(#binding))),
@@ -151,7 +152,8 @@ impl Slot<'_> {
         located(self.span, value)
     }
 
-    /// Whether the match arm can't be shared with other variants, because the bindings have different types.
+    /// Whether the variant needs its own match arm. If two variants share an arm, their bindings must have the same
+    /// types.
     pub(super) fn stands_alone(&self) -> bool {
         !matches!(self.how, How::Kind(_))
     }
@@ -161,12 +163,12 @@ impl Slot<'_> {
     }
 }
 
-/// Returns a name that can't clash with the user's names.
+/// Returns the name of a wrapper type. It can't conflict with the user's names.
 fn wrapper(place: usize) -> Ident {
     format_ident!("AgentErrorValue{place}", span = Span::mixed_site())
 }
 
-/// The types found so far.
+/// Collects the distinct field types.
 struct Kinds<'a> {
     ty: &'a ErrorType,
     places: HashMap<String, usize>,
@@ -197,7 +199,7 @@ impl<'a> Kinds<'a> {
         fields
     }
 
-    /// Whether the runtime can fill a template. If so, also passes the fields that it uses.
+    /// Whether the runtime can fill a template. If so, adds the fields that the template uses.
     fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
         let Some(shown) = shown(coded, text) else { return false };
         let mut all = true;
@@ -206,8 +208,8 @@ impl<'a> Kinds<'a> {
                 continue;
             }
             let Some(place) = self.place(&argument.ty) else { return false };
-            // For the first template that uses a type, let rustc format it. If the type can't be displayed, rustc
-            // reports this within the literal.
+            // The first template that uses a type is compiled by rustc instead. If the type can't be displayed, rustc
+            // reports the error within the template's literal.
             let kind = &mut self.found[place];
             all &= kind.is_plain || kind.in_texts.is_some();
             kind.in_texts.get_or_insert(argument.span);
@@ -227,7 +229,7 @@ impl<'a> Kinds<'a> {
         true
     }
 
-    /// Returns the index of a type, or `None` if the type's meaning depends on where it's used.
+    /// Returns the index of a type. Returns `None` if the meaning of the type depends on where it's used.
     fn place(&mut self, ty: &'a TokenStream) -> Option<usize> {
         let name = ty.to_string();
         if let Some(place) = self.places.get(&name) {
@@ -244,14 +246,16 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// Returns the fields that a template uses, each with its context field. Returns `None` if the runtime can't fill the
-/// template: it has no fields or has format specs, or a catalog name refers to a different field.
+/// Returns the fields that a template uses, each with its context field, if any.
+///
+/// Returns `None` if the runtime can't fill the template. This is the case if the template has no placeholders, has
+/// format specs, or uses a name that refers to another field in the catalog.
 fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Option<&'a ContextField>)>> {
     let pieces = template::pieces(&text.template).ok()?;
     let is_simple = |piece: &Piece| {
         matches!(piece, Piece::Text(_)) || matches!(piece, Piece::Field { spec, .. } if spec.is_empty())
     };
-    // A template without fields in the catalog may still have fields at run time.
+    // A template without placeholders in the catalog may still have some at run time.
     let has_fields = pieces.iter().any(|piece| matches!(piece, Piece::Field { .. }));
     if !has_fields || !pieces.iter().all(is_simple) {
         return None;
@@ -266,8 +270,8 @@ fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Opti
     shown.collect()
 }
 
-/// Whether a type means the same everywhere. It must not contain a generic parameter, a lifetime other than `'static`,
-/// or a macro's `$crate`.
+/// Whether a type has the same meaning everywhere. It must not contain generic parameters, `Self`, lifetimes other than
+/// `'static`, or the `$crate` of a macro.
 pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
     let mut after_apostrophe = false;
     tokens.into_iter().all(|token| {
@@ -292,8 +296,8 @@ pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
     })
 }
 
-/// Type names that imply a string, a number or a path. If a user's type has such a name but can't be displayed, its
-/// wrapper fails to compile.
+/// Names that imply a string, a number, a boolean or a path. If a user's type has such a name but can't be displayed,
+/// its wrapper doesn't compile.
 const PLAIN: &str = "String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 Path PathBuf";
 
 fn is_plain(tokens: TokenStream) -> bool {

@@ -1,5 +1,7 @@
-//! Generates the impls for `integrate(...)` by calling macros. The runtime's macros know which of its features are
-//! enabled, and a framework crate's macro knows the framework's version.
+//! Generates calls of the macros that implement `integrate(...)`.
+//!
+//! A macro of the runtime crate knows whether the framework's feature is enabled. A macro of a separate framework crate
+//! uses the right version of the framework.
 
 use super::{bounds, located};
 use crate::check;
@@ -15,14 +17,14 @@ pub(super) fn impls(ty: &ErrorType) -> TokenStream {
     requested(&ty.frameworks, &ty.krate, &ty.ident, &ty.generics, bounds)
 }
 
-/// Generates the impls for a type with errors, so that its uses don't cause follow-up errors.
+/// Generates the impls for a type with errors, so that code that uses them compiles without follow-up errors.
 pub(super) fn stubs(input: &DeriveInput, krate: &CratePath) -> TokenStream {
     let bounds = |name: &TokenStream| bounds::for_stub_named(input, name);
     requested(&check::frameworks(input), krate, &input.ident, &input.generics, bounds)
 }
 
-/// Generates the impls at the span of the framework's name, so that rustc reports a missing feature there. Explicit
-/// paths keep their spans.
+/// Generates the macro calls at the span of the framework's name, so that rustc reports a missing feature there. An
+/// explicit path keeps its span.
 fn requested(
     frameworks: &[Framework],
     krate: &CratePath,
@@ -52,7 +54,7 @@ fn requested(
 mod tests {
     use quote::quote;
 
-    // These tests run in the macro package, which doesn't depend on `agent-error-mcp` or `agent-error-tonic`.
+    // The following tests run in the macro crate's package, which depends on neither framework crate.
 
     #[test]
     fn a_missing_dependency_is_the_only_error_and_names_the_remedy() {

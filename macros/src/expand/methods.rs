@@ -1,4 +1,4 @@
-//! Generates `impl AgentError`. Optional methods are only generated if a variant needs them.
+//! Generates `impl AgentError`. Overrides a default method only if a variant needs it.
 
 use super::fields::{CaseFields, Fields, Slot};
 use super::patterns::{coded, one_field, pattern};
@@ -38,7 +38,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     }
 }
 
-/// Generates `def`. Transparent variants return the inner error's definition.
+/// Generates the method `def`. A transparent variant delegates to the inner error.
 fn def(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
     let mut index = 0_usize;
@@ -72,13 +72,13 @@ fn def(ty: &ErrorType) -> TokenStream {
     }
 }
 
-/// Generates `inner` for transparent variants.
+/// Generates the method `inner`, for transparent variants.
 fn inner(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) => {
             let (pattern, binding) = one_field(ty, case, &inner.member);
-            // If the type isn't an error, rustc already reports this at the field, for the catalog.
+            // If the type isn't an error, rustc already reports this for the catalog, at the field.
             let value = match inner.nested {
                 true => quote!((&&#krate::__private::Field(#binding)).inner()),
                 false => quote!(::core::option::Option::Some(#binding)),
@@ -97,7 +97,7 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// Generates `stated`: what errors of this type may state in addition to their definition.
+/// Generates the method `stated`, which returns what errors of this type can contain in addition to their definition.
 fn stated(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let krate = &ty.krate;
     let has_body = coded(ty).any(|(_, coded)| coded.body.is_some());
@@ -107,7 +107,7 @@ fn stated(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let lists = context.any(|field| field.nearest || field.values_from.is_some());
     let beside = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_odd_names, "ODD_NAMES"), (lists, "LISTED")];
     let beside = beside.into_iter().filter(|(is_stated, _)| *is_stated).map(|(_, name)| format_ident!("{name}"));
-    // The expression repeats the field types. Lints have already checked them at the fields.
+    // The generated expression repeats the field types, so suppress lints that were already reported at the fields.
     let by_values = fields.stated();
     quote! {
         #[allow(deprecated, single_use_lifetimes, unused_qualifications, clippy::all, clippy::pedantic)]
@@ -126,7 +126,7 @@ fn is_plain_word(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
 }
 
-/// Generates `facts`, for statuses stored in a field.
+/// Generates the method `facts`, for statuses stored in a field.
 fn facts(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| match &coded.status {
@@ -145,7 +145,7 @@ fn facts(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// Generates `retry_after`, for delays stored in a field.
+/// Generates the method `retry_after`, for delays stored in a field.
 fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| match &coded.retry_after {
@@ -164,7 +164,7 @@ fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// Generates `visit_actions`, for actions stored in a field.
+/// Generates the method `visit_actions`, for actions stored in a field.
 fn actions(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| match &coded.actions {
@@ -186,10 +186,10 @@ fn actions(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// The maximum number of alternatives in a pattern. rustc compares the bindings of all alternatives with each other.
+/// The maximum number of alternatives in a pattern. rustc compares the bindings of each pair of alternatives.
 const LONGEST_PATTERN: usize = 16;
 
-/// Generates `visit_fields` with a single match. Variants whose fields have the same types share an arm.
+/// Generates the method `visit_fields`, with a single match. Variants with the same field types share an arm.
 fn visit_fields(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let krate = &ty.krate;
     let mut arms: Vec<(Vec<TokenStream>, TokenStream)> = Vec::new();
@@ -231,7 +231,7 @@ fn visit_fields(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Whether the variant has context fields or passes any fields to the runtime.
+/// Whether the variant has context or other fields to pass to the runtime.
 fn is_asked(case: &Case, fields: &CaseFields<'_>) -> bool {
     match &case.role {
         Role::Coded(coded) => !coded.context.is_empty() || !fields.slots.is_empty(),
@@ -243,7 +243,7 @@ fn numbered(place: usize) -> Ident {
     format_ident!("__{place}", span = Span::mixed_site())
 }
 
-/// Generates a match on `self`. Adds an arm with `otherwise` if `arms` doesn't cover all cases.
+/// Generates a match on `self`. If the arms don't cover all cases, adds an arm that returns `otherwise`.
 fn select(ty: &ErrorType, arms: Vec<TokenStream>, otherwise: &TokenStream) -> Option<TokenStream> {
     if arms.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! Patterns for variants.
+//! Generates patterns that match variants.
 
 use crate::model::{Case, Coded, ErrorType, Role};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -17,7 +17,7 @@ pub(super) fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenS
     (pattern(ty, case, &[(member, binding.clone())]), binding)
 }
 
-/// Generates a pattern for a variant that binds some of its fields.
+/// Generates a pattern that matches a variant and binds the given fields.
 pub(super) fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -> TokenStream {
     let fields = bound.iter().map(|(member, binding)| quote!(#member: #binding,));
     let ident = &case.ident;
@@ -27,7 +27,7 @@ pub(super) fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -
     }
 }
 
-/// Returns a name that can't clash with the user's names.
+/// Returns the variable name for a field. It can't conflict with the user's names.
 pub(super) fn binding(member: &Member) -> Ident {
     format_ident!("__{}", crate::check::member_name(member), span = Span::mixed_site())
 }

@@ -1,11 +1,12 @@
-//! Schema hooks for the fields of types with `integrate(schemars)`.
+//! Generates schema hooks for field types, with `integrate(schemars)`.
 
 use crate::crate_path::CratePath;
 use crate::model::{ContextField, Shown};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-/// Names in types whose JSON schema the runtime knows. Hooks for them would double rustc's work in a large catalog.
+/// Names in types whose JSON schemas are built into the runtime. In a large catalog, generating hooks for these types
+/// would double rustc's work.
 const KNOWN: &str = "\
     alloc borrow boxed collections core ffi mut net num path primitive rc std string sync time vec \
     Arc BTreeMap BTreeSet Box Cow Duration FieldError HashMap HashSet IpAddr Ipv4Addr Ipv6Addr LinkedList NonZero \
@@ -21,7 +22,7 @@ pub(super) fn import(krate: &CratePath) -> TokenStream {
     }
 }
 
-/// Whether the type's name doesn't determine the schema.
+/// Whether the field needs a hook, because the runtime can't derive the schema from the type's name.
 pub(super) fn needs_hook(field: &ContextField) -> bool {
     field.shown == Shown::Serialized && !is_known(field.ty.clone())
 }

@@ -1,9 +1,9 @@
-//! Snapshots of three expansions, formatted.
+//! Snapshot tests for three expansions, formatted with `prettyplease`.
 
 use std::fs;
 use std::path::Path;
 
-/// Asserts that `declaration` expands to the file `expand/snapshots/NAME.rs`. `UPDATE=1` rewrites the file.
+/// Asserts that `declaration` expands to the file `expand/snapshots/NAME.rs`. To rewrite the file, set `UPDATE=1`.
 #[track_caller]
 fn assert_expands_to(name: &str, declaration: &str) {
     let expanded = super::derive(declaration.parse().unwrap()).to_string();

@@ -1,4 +1,5 @@
-//! Generates `visit_text`, for strings that need `format_args!` and strings from fields or inner errors.
+//! Generates `visit_text` for the strings that the runtime can't create from the definition: strings that need
+//! `format_args!`, bodies, and inherited URLs.
 
 use super::fields::Fields;
 use super::located;
@@ -8,7 +9,7 @@ use crate::model::{Argument, Case, ErrorType, Part, Role, Text};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-/// Generates the method. All other strings come from the definition at run time.
+/// Generates the method `visit_text`. The runtime creates all other strings from the definition.
 pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let krate = &ty.krate;
     let shown = fields.with(ty).flat_map(|(case, fields)| {
@@ -36,7 +37,7 @@ pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStr
     })
 }
 
-/// Generates the arms for bodies stored in fields.
+/// Generates match arms for bodies stored in fields.
 fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| {
@@ -47,7 +48,7 @@ fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
     arms.collect()
 }
 
-/// Generates the arms that provide a docs URL for inner errors without their own.
+/// Generates match arms that add a documentation URL to inner errors without one.
 fn inherited_docs(ty: &ErrorType) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let Some(template) = &ty.docs else { return Vec::new() };
@@ -67,7 +68,7 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     let krate = &ty.krate;
     let name = Part::ALL.iter().find(|(part, ..)| *part == text.part).map(|(.., name)| format_ident!("{name}"));
     let mut shown = Vec::new();
-    // A field may occur twice: with its own name and with its context name.
+    // A template may contain a field twice, by its own name and by its context name.
     for Argument { member, .. } in &text.arguments {
         if !shown.iter().any(|(known, _)| *known == member) {
             shown.push((member, binding(member)));
@@ -100,7 +101,7 @@ fn shown_value(krate: &CratePath, text: &Text, argument: &Argument, binding: &Id
     if argument.is_count {
         return quote!(*#binding);
     }
-    // Paths don't implement `Display`. rustc selects how to format a path, or uses the value itself.
+    // Paths don't implement `Display`, so method resolution selects how to display the value.
     let displayed = quote!((&&#krate::__private::Field(#binding)).displayed());
     let value = match text.part {
         Part::FixCommand | Part::CheckCommand => {

@@ -1,4 +1,4 @@
-//! Formats types for the catalog.
+//! Formats type names for the catalog.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -22,7 +22,7 @@ fn write_type(tokens: TokenStream, text: &mut String) {
                 if let (Some(tick), false) = (text.rfind('\''), open.is_empty())
                     && text[tick + 1..].chars().all(is_word)
                 {
-                    // The group follows a lifetime.
+                    // Separate the group from the preceding lifetime.
                     text.push(' ');
                 }
                 text.push_str(open);
@@ -46,7 +46,7 @@ fn write_type(tokens: TokenStream, text: &mut String) {
     }
 }
 
-/// Adds a space between two words, as in `dyn Error`.
+/// Adds a space between two adjacent words, as in `dyn Error`.
 fn space_after_word(text: &mut String) {
     if text.ends_with(is_word) {
         text.push(' ');

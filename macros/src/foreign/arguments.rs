@@ -1,14 +1,14 @@
-//! Arguments of a format string, as in `#[error("{} of {total}", .items.len())]`.
+//! Format string arguments, as in `#[error("{} of {total}", .items.len())]`.
 
 use crate::template;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
-/// The placeholder for arguments that would be meaningless in a catalog.
+/// The replacement for arguments that are too complex for a catalog.
 const PLACEHOLDER: &str = "…";
-/// The maximum length of an argument in a placeholder.
+/// The maximum number of characters of an argument in the catalog.
 const MAX_CHARS: usize = 40;
-/// Methods that don't change the displayed text.
+/// Methods that don't change how a value is displayed.
 const SAME_TEXT: [&str; 6] = ["display", "to_string", "to_string_lossy", "as_str", "as_ref", "clone"];
 
 /// The arguments of a format string, in order.
@@ -37,12 +37,11 @@ impl Arguments {
         self.positional.is_empty() && self.named.is_empty()
     }
 
-    /// Whether the format string or an argument displays the field with this name or index.
+    /// Whether the message displays the field with this name or index, directly or through an argument.
     pub(super) fn show(&self, field: &str, template: &str) -> bool {
         let pieces = template::pieces(&numbered(template)).unwrap_or_default();
         let by_name = template::names(&pieces).iter().any(|name| name == field);
-        // Positional arguments shadow the first indices. `{0}` is only a field if there are no positional arguments at
-        // that index.
+        // A positional argument takes precedence over the field with the same index.
         let is_argument = field.parse().is_ok_and(|index: usize| index < self.positional.len());
         (by_name && !is_argument) || self.mention(field)
     }
@@ -52,16 +51,16 @@ impl Arguments {
         self.positional.iter().chain(named).any(|tokens| mentions(tokens.iter().cloned(), field))
     }
 
-    /// Substitutes the arguments into the placeholders of a format string. Maps field names with `name_of`, keeps
-    /// method calls as written, and replaces all other expressions with `…`.
+    /// Replaces the placeholders of a format string with descriptions of their arguments, for the catalog. Translates
+    /// field names with `name_of`, keeps method calls, and replaces all other expressions with `…`.
     pub(super) fn shown_in(&self, template: &str, name_of: impl Fn(&str) -> String) -> String {
-        // `.*` consumes an extra argument that has no placeholder.
+        // `.*` consumes an additional argument without a placeholder.
         let pieces = template::pieces(&numbered(template)).ok().filter(|_| !template.contains(".*"));
         let Some(pieces) = pieces else { return template.to_owned() };
         let shown = |name: &str| match (name.parse().ok().and_then(|index: usize| self.positional.get(index)), name) {
             (Some(argument), _) => shown(argument, &name_of),
             (None, name) => match self.named.iter().find(|(known, _)| known == name) {
-                // For other expressions, use the argument name that the author chose.
+                // Keep the argument's name for all other expressions.
                 Some((_, argument)) => field(argument).map_or(name.to_owned(), |field| name_of(&field)),
                 None => name_of(name),
             },
@@ -70,7 +69,7 @@ impl Arguments {
     }
 }
 
-/// Numbers each `{}` of a format string.
+/// Adds an index to each `{}` of a format string.
 fn numbered(template: &str) -> String {
     let mut numbered = String::with_capacity(template.len());
     let mut next = 0;
@@ -98,7 +97,7 @@ fn shown(argument: &[TokenTree], name_of: impl Fn(&str) -> String) -> String {
     text.unwrap_or_else(|| PLACEHOLDER.to_owned())
 }
 
-/// Returns the field in `.field`, `self.field`, `*field` or `&field`.
+/// Returns the field name in `.field`, `self.field`, `*field` or `&field`.
 fn field(argument: &[TokenTree]) -> Option<String> {
     match without_receiver(argument) {
         [TokenTree::Ident(ident)] => Some(ident.unraw().to_string()),
@@ -129,8 +128,8 @@ fn without_same_text(mut argument: &[TokenTree]) -> &[TokenTree] {
     argument
 }
 
-/// Formats expressions that consist of fields, methods and literals, such as `items.len()`. Returns `None` for all
-/// others.
+/// Formats an expression that only consists of fields, method calls and literals, such as `items.len()`. Returns `None`
+/// for other expressions.
 fn calls(argument: &[TokenTree]) -> Option<String> {
     without_receiver(argument)
         .iter()
@@ -153,7 +152,7 @@ fn is(token: Option<&TokenTree>, wanted: char) -> bool {
 fn mentions(tokens: impl IntoIterator<Item = TokenTree>, field: &str) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident.unraw() == field,
-        // The tokenizer reads `.0.1` as the number `0.1`.
+        // The tokenizer treats `.0.1` as the number `0.1`.
         TokenTree::Literal(literal) => literal.to_string().split('.').any(|part| part == field),
         TokenTree::Group(group) => mentions(group.stream(), field),
         TokenTree::Punct(_) => false,
