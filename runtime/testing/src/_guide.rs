@@ -1,7 +1,7 @@
-//! Guides whose examples run as tests. Only compiled for the documentation and for doctests.
+//! Guides. This module is only compiled by rustdoc, which also runs the examples as doctests.
 //!
-//! `_guide.md` defines link targets for rustdoc. The definitions at the end of each guide are for other Markdown
-//! renderers.
+//! `_guide.md` defines the link targets for rustdoc. For other Markdown renderers, each guide ends with its own link
+//! definitions.
 
 /// Prove that fixes, actions and retries work.
 ///

@@ -17,7 +17,7 @@ use mark::{filled, is_marked, readable};
 use problem::{Problem, Strictness};
 use tree::Tree;
 
-/// Checks that the advice in a catalog matches a command-line interface, by parsing its commands with clap.
+/// Checks that the advice in a catalog matches a command-line interface. Parses the commands in the advice with clap.
 ///
 /// - `fix`, `check` and `values_from` must be complete, valid command lines of this program, or run an
 ///   [allowed](Self::program) program.
@@ -53,9 +53,9 @@ use tree::Tree;
 #[must_use = "nothing is checked until you call `check` or `assert_true`"]
 pub struct Advice {
     tree: Tree,
-    /// Other programs that a fix, a check or `values_from` may run.
+    /// Other programs that the advice may run.
     programs: Vec<String>,
-    /// The tools that `actions` may contain.
+    /// Tool names that are valid in `actions`.
     actions: Vec<String>,
 }
 
@@ -65,13 +65,13 @@ impl Advice {
         Self { tree: Tree::new(command), programs: Vec::new(), actions: Vec::new() }
     }
 
-    /// Allows fixes to run another program. Arguments of that program aren't checked.
+    /// Allows commands in the advice to run another program. The arguments of that program aren't checked.
     pub fn program(mut self, name: impl Into<String>) -> Self {
         self.programs.push(name.into());
         self
     }
 
-    /// Declares tools that `actions` may contain, in addition to the commands of the program.
+    /// Allows `actions` to contain these tools, in addition to the program's own commands.
     pub fn actions(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.actions.extend(names.into_iter().map(Into::into));
         self
@@ -168,7 +168,7 @@ impl Advice {
         Err(Problem { reason, nearest })
     }
 
-    /// Checks text in backticks if it's a flag or a command line of this program. Ignores all other text.
+    /// Checks a string in backticks if it's a flag or a command line of this program. Ignores all other strings.
     fn reference(&self, text: &str) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_flag = first.starts_with('-') && !matches!(first, "-" | "--") && first.parse::<f64>().is_err();

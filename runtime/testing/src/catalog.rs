@@ -7,7 +7,8 @@ use serde_json::Value;
 use std::path::Path;
 use std::{env, fs, io};
 
-/// Asserts that a file contains the program's catalog document, for tools such as `agent-error`.
+/// Asserts that a file contains the current catalog document of the program. Tools such as `agent-error` can read the
+/// file.
 ///
 /// Use this for a library, an MCP server or a service without an `errors catalog` command. Call it from a test inside
 /// the crate. Otherwise, the linker may omit the crate's error types. The path is relative to the package's

@@ -9,7 +9,7 @@ use std::{env, fmt, fs, io, thread};
 /// The environment variable that accepts changes: `overwrite` accepts all of them, `additive` only compatible ones.
 pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 
-/// Asserts that the program's codes match its lock file.
+/// Asserts that the error codes of the program match its lock file.
 ///
 /// Call this from a test inside the program or library. Otherwise, the linker may omit its error types. The lock file
 /// covers all codes that `errors list` prints, except the codes of agent-error itself. The path is relative to the
@@ -179,9 +179,9 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
             }
             written(path, &contract, &format!("{}\n{changes}", changes.summary()))
         }
-        // A file written by a newer version may contain data that this version would lose.
+        // A file written by a newer version may contain data that this version can't preserve.
         Err(error @ DocumentError::Newer { .. }) => Err(Why::Invalid(error)),
-        // Compare the catalog with both sides of the merge. Callers may rely on either side.
+        // Compare the catalog with both sides of the merge, because callers may rely on either.
         Err(error @ DocumentError::MergeConflict { .. }) => {
             let sides: Vec<Contract> = Merge::of(&text).sides().iter().filter_map(|side| side.parse().ok()).collect();
             let changes: Vec<Changes> = sides.iter().map(|side| changes(side, &contract)).collect();
@@ -204,7 +204,7 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
     }
 }
 
-/// Returns a breaking change, for a lock file whose previous content is unknown.
+/// Returns a breaking change. Used if the previous content of the lock file is unknown.
 fn anything() -> Changes {
     Changes::from_iter([Change::new(ChangeClass::Breaking, "", "")])
 }
@@ -214,7 +214,7 @@ fn anything() -> Changes {
 /// Writes the report directly to standard error, because the test harness captures the output of passing tests.
 fn written(path: &Path, contract: &Contract, accepted: &str) -> Result<(), Why> {
     write_file(path, &contract.to_lock()).map_err(Why::NotWritten)?;
-    // Ignore errors: the diff of the file also shows the changes.
+    // Ignore errors: the changes are also visible in the diff of the file.
     let _ = write!(io::stderr().lock(), "{}: accepted {accepted}", path.display());
     Ok(())
 }
@@ -229,7 +229,7 @@ pub(super) fn in_package(path: &Path) -> PathBuf {
 pub struct Unlocked {
     path: PathBuf,
     why: Why,
-    /// The command that accepts the changes, or `None` if `check_locked` was called.
+    /// The command that accepts the changes, or `None` if there is no such command.
     accepted_by: Option<Command>,
 }
 

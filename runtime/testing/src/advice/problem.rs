@@ -1,4 +1,4 @@
-//! Problems of command lines.
+//! Problems with command lines.
 
 /// Why a command line doesn't match the program.
 pub(super) struct Problem {

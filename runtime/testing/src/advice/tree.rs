@@ -13,9 +13,9 @@ use clap::{ArgMatches, Command};
 pub(super) struct Tree {
     /// The original command.
     real: Command,
-    /// The command without value parsers. Placeholders have no value that a parser would accept.
+    /// The command without value parsers, so that it accepts placeholders as values.
     relaxed: Command,
-    /// The relaxed command, but with errors ignored. Parses incomplete command lines.
+    /// Like `relaxed`, but ignores errors, to parse incomplete command lines.
     partial: Command,
 }
 
@@ -28,7 +28,7 @@ impl Tree {
         Self { real, relaxed, partial }
     }
 
-    /// Returns the names by which the program can be called.
+    /// Returns the valid names of the program.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.real.get_bin_name().into_iter().chain([self.real.get_name()])
     }
@@ -54,7 +54,7 @@ impl Tree {
         for path in paths(&self.real) {
             match self.parse(&path, words, Strictness::NamesWhatExists) {
                 Ok(()) => return Ok(()),
-                // Prefer the problem of a command that has the flag.
+                // Prefer the problem reported for a command that has the flag.
                 Err(found) if has_flag(at(&self.real, &path), flag) => problem = problem.or(Some(found)),
                 Err(_) => {}
             }
@@ -82,7 +82,7 @@ impl Tree {
         }
     }
 
-    /// Parses the arguments without help and version flags. With such a flag, clap ignores all later arguments.
+    /// Parses the arguments after removing help and version flags. clap ignores all arguments after such a flag.
     fn parse_beside_help(&self, path: &[String], words: &[String]) -> Result<(), Problem> {
         const HELP: [&str; 4] = ["--help", "-h", "--version", "-V"];
         let rest: Vec<String> = words.iter().filter(|word| !HELP.contains(&word.as_str())).cloned().collect();
@@ -155,11 +155,11 @@ fn copied(command: &Command) -> Command {
     Command::from(command)
 }
 
-/// Applies a change to each direct subcommand, and preserves their order. clap 4.5 doesn't have `mut_subcommands`.
+/// Applies `change` to each direct subcommand without reordering them. clap 4.5 doesn't have `mut_subcommands`.
 fn with_each_subcommand(mut command: Command, mut change: impl FnMut(Command) -> Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
     for name in names {
-        // `mut_subcommand` moves the subcommand to the end, so changing all of them keeps the order.
+        // `mut_subcommand` moves the subcommand to the end. After all subcommands have moved, the order is the same.
         command = command.mut_subcommand(name, &mut change);
     }
     command
@@ -192,7 +192,7 @@ fn paths(command: &Command) -> Vec<Vec<String>> {
     std::iter::once(Vec::new()).chain(below).collect()
 }
 
-/// Returns the innermost subcommand among the arguments before `word`.
+/// Returns the innermost subcommand before `word` on the command line.
 fn command_before<'a>(command: &'a Command, words: &[String], word: &str) -> &'a Command {
     let before = words.iter().take_while(|known| known.split('=').next() != Some(word));
     before.fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
@@ -211,7 +211,7 @@ fn flags(command: &Command) -> Vec<String> {
     command.get_arguments().flat_map(named).collect()
 }
 
-/// Returns the most similar long flag. Short flags are all similar to each other.
+/// Returns the most similar long flag. Ignores short flags, because they all resemble each other.
 fn nearest_flag(flag: &str, flags: &[String]) -> Option<String> {
     let long = |flag: &&str| flag.starts_with("--");
     let flags = flags.iter().map(String::as_str).filter(|known| long(&flag) && long(known));

@@ -6,7 +6,7 @@ use agent_error::definition::Declaration;
 use agent_error::definition::Entry;
 use std::fmt;
 
-/// An error that lists the invalid advice in a catalog.
+/// The error returned if a catalog contains invalid advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AdviceError {
@@ -14,11 +14,11 @@ pub struct AdviceError {
     pub falsehoods: Vec<Falsehood>,
 }
 
-/// Advice that doesn't match the command-line interface.
+/// A piece of advice that doesn't match the command-line interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Falsehood {
-    /// The code that the advice belongs to.
+    /// The error code that declares the advice.
     pub code: &'static str,
     /// The key that declares the advice, such as `fix`, `suggest` or `actions`.
     pub key: &'static str,
@@ -30,7 +30,7 @@ pub struct Falsehood {
     pub reason: String,
     /// The most similar valid name.
     pub nearest: Option<String>,
-    /// Where the code is declared, including file and line.
+    /// The declaration of the code, with its file and line.
     pub declared: Declaration,
 }
 
@@ -49,7 +49,7 @@ impl Falsehood {
 }
 
 impl Falsehood {
-    /// Describes the invalid part, the reason, and the most similar name.
+    /// Formats the invalid part, the reason, and the most similar name.
     pub(super) fn what(&self) -> String {
         let part = if self.part == self.text { String::new() } else { format!("`{}`: ", self.part) };
         let nearest = self.nearest.as_ref().map(|nearest| format!("; did you mean `{nearest}`?"));

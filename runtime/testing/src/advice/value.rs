@@ -23,9 +23,9 @@ pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictn
     named.map_or(Ok(()), |(command, matches)| check(command, matches, strictness))
 }
 
-/// Whether a value is literal, and not a placeholder.
+/// Whether a value is literal rather than a placeholder.
 ///
-/// In incomplete command lines, `PORT`, `<port>`, `...` and the argument's own name are also placeholders.
+/// If arguments may be missing, `PORT`, `<port>`, `...` and the argument's own name also count as placeholders.
 fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     let Some(text) = value.to_str() else { return true };
     let capitals = text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(|c: char| c.is_lowercase());
@@ -35,7 +35,7 @@ fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     !is_marked(text) && !stands_for_any
 }
 
-/// Parses a value with the argument's own value parser. A separate command is used, so that nothing else can fail.
+/// Parses a value with the argument's own value parser. Uses a separate command in which nothing else can fail.
 fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     let probe = Arg::new("value").value_parser(arg.get_value_parser().clone()).ignore_case(arg.is_ignore_case_set());
     let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);

@@ -1,9 +1,9 @@
-//! The captured output of a call.
+//! The captured output of a program.
 
 use agent_error::format::Stream;
 use std::borrow::Cow;
 
-/// The captured output and exit code of a call. The program may be written in any language.
+/// The captured output and exit code of a program, which may be written in any language.
 ///
 /// Each check returns a [`CheckError`](super::CheckError) that describes the first problem. [`Run`](super::Run) has a
 /// matching assertion for each check.
@@ -28,7 +28,7 @@ pub struct Captured {
 }
 
 impl Captured {
-    /// Creates a `Captured` from the output and the exit code of a call.
+    /// Creates a `Captured` from a program's output and exit code.
     pub fn new(stdout: impl Into<Vec<u8>>, stderr: impl Into<Vec<u8>>, exit_code: Option<i32>) -> Self {
         Self { stdout: stdout.into(), stderr: stderr.into(), exit_code }
     }

@@ -8,8 +8,8 @@ use agent_error::ErrorRecord;
 use agent_error::format::Stream;
 
 impl Captured {
-    /// Returns the reported error, in any format that [`parse`](agent_error::parse) supports. On standard output, there
-    /// must be no other text. On standard error, other lines may surround the error.
+    /// Returns the error that the program reported, in any format that [`parse`](agent_error::parse) supports. Standard
+    /// output must contain nothing but the error. On standard error, other lines may surround the error.
     pub fn record(&self) -> Option<ErrorRecord> {
         self.answer().map(|found| found.record)
     }
@@ -19,11 +19,11 @@ impl Captured {
         stdout().or_else(|| find::on(self, Stream::Stderr))
     }
 
-    /// Checks that the call reported an error with this code.
+    /// Checks that the program reported an error with this code.
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] if the call succeeded or failed with another code.
+    /// Returns a [`CheckError`] if there is no error, or if the error has another code.
     pub fn check_code(&self, code: &str) -> Result<(), CheckError> {
         let found = match self.record() {
             Some(record) if record.code == code => return Ok(()),
@@ -53,8 +53,8 @@ impl Captured {
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] if the given stream doesn't contain the error, or if the other stream contains any of
-    /// it.
+    /// Returns a [`CheckError`] if the given stream doesn't contain the error, or if the other stream contains part of
+    /// the error.
     pub fn check_stream(&self, stream: Stream) -> Result<(), CheckError> {
         let other = match stream {
             Stream::Stdout => Stream::Stderr,
@@ -82,7 +82,7 @@ impl Captured {
         parts.find(|part| !part.is_empty() && text.contains(part.as_str())).map(String::as_str)
     }
 
-    /// Checks that standard output is a single envelope and matches [`ENVELOPE_SCHEMA`](super::ENVELOPE_SCHEMA). The
+    /// Checks that standard output is a single envelope that matches [`ENVELOPE_SCHEMA`](super::ENVELOPE_SCHEMA). The
     /// envelope may contain data or an error.
     ///
     /// # Errors
@@ -98,7 +98,7 @@ impl Captured {
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] with the language, the stream and the matching line.
+    /// Returns a [`CheckError`] that contains the language, the stream and the first line of the stack trace.
     pub fn check_no_trace(&self) -> Result<(), CheckError> {
         let found = trace::on_stdout(self).or_else(|| trace::in_record(&self.record()?));
         found.map_or(Ok(()), |trace| Err(CheckError::new("no stack trace", trace.to_string())))
@@ -109,8 +109,8 @@ impl Captured {
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] with the secret, the stream and the encoding. Also returns an error if a secret is
-    /// shorter than 4 bytes, because short strings often occur by chance.
+    /// Returns a [`CheckError`] that contains the secret, the stream and the encoding. Also returns an error if a
+    /// secret is shorter than 4 bytes, because short strings often occur by chance.
     pub fn check_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> Result<(), CheckError> {
         for value in values {
             let value = value.as_ref();

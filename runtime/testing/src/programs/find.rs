@@ -27,7 +27,7 @@ pub(super) fn on(captured: &Captured, stream: Stream) -> Option<Reply> {
     })
 }
 
-/// Returns all errors in a text that may contain other lines.
+/// Returns all errors in text that may contain other lines.
 fn parts(text: &str) -> impl Iterator<Item = ErrorRecord> {
     let mut rest = text;
     std::iter::from_fn(move || {

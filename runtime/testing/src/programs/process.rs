@@ -29,7 +29,7 @@ pub(super) struct Ended {
     /// The exit status, or `None` if the process timed out and was killed.
     pub(super) status: Option<ExitStatus>,
     pub(super) duration: Duration,
-    /// Whether the captured output of a stream was truncated.
+    /// Whether a stream exceeded the limit and was truncated.
     pub(super) cut: bool,
 }
 
@@ -110,7 +110,7 @@ impl Progress {
     }
 }
 
-/// Kills the process. On Unix, kills its whole process group.
+/// Kills the process. On Unix, kills the whole process group.
 fn kill(child: &SharedChild) -> io::Result<()> {
     #[cfg(unix)]
     {

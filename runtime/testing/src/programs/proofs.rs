@@ -1,4 +1,4 @@
-//! Proofs: tests that follow the advice for a code and check that it works.
+//! Proofs, which test that the advice of an error code works.
 
 mod call;
 mod danger;
@@ -50,21 +50,21 @@ type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
 /// }
 /// ```
 ///
-/// The file lists the proven codes, and belongs next to the lock file. To write the file, set
-/// `AGENT_ERROR_LOCK=overwrite`. All proofs run in parallel, each in its own temporary directory.
+/// The proof file lists the proven codes. Keep it next to the lock file. To write it, set `AGENT_ERROR_LOCK=overwrite`.
+/// All proofs run in parallel, each in its own temporary directory.
 #[must_use = "nothing is proven until `assert` or `run`"]
 pub struct Proofs {
     promises: Vec<Promise>,
     given: Vec<(String, Proof)>,
     exempt: Vec<(String, String)>,
-    /// Fixes that can't be proven. Each entry contains the code, the declared command, and the reason.
+    /// Exempt fixes. Each entry contains the code, the declared command, and the reason.
     exempt_fixes: Vec<(String, String, String)>,
     /// The percentage of codes that must be proven, or `None` if each code must be proven, settled or exempt.
     percent: Option<u8>,
 }
 
 impl Proofs {
-    /// Creates proofs for a program with an `errors catalog` command.
+    /// Creates a test for a program with an `errors catalog` command.
     ///
     /// # Panics
     ///
@@ -81,7 +81,7 @@ impl Proofs {
         }
     }
 
-    /// Creates proofs for the codes of a catalog.
+    /// Creates a test for the codes in a catalog.
     ///
     /// # Panics
     ///
@@ -105,7 +105,8 @@ impl Proofs {
         }
     }
 
-    /// Adds a proof for a code. If a code has several proofs, they must together follow all of its advice.
+    /// Adds a proof for a code. If you add several proofs for the same code, they must together follow all of its
+    /// advice.
     pub fn prove(
         mut self,
         code: impl Into<String>,
@@ -115,14 +116,14 @@ impl Proofs {
         self
     }
 
-    /// Exempts a code whose advice can't be proven by a test. The reason is required.
+    /// Exempts a code whose advice can't be tested. The reason must not be empty.
     pub fn exempt(mut self, code: impl Into<String>, reason: impl Into<String>) -> Self {
         self.exempt.push((code.into(), reason.into()));
         self
     }
 
-    /// Exempts a single fix of a code. Use this if several types declare the code, and the fix of one of them can't be
-    /// proven. The reason is required.
+    /// Exempts a single fix of a code. Use this if several types declare the code, but the fix of one type can't be
+    /// tested. The reason must not be empty.
     ///
     /// Pass the fix as declared, such as `tool init --db={path}`. The code then counts as exempt, but its other advice
     /// still needs a proof.
@@ -190,9 +191,9 @@ impl Proofs {
     ///
     /// # Panics
     ///
-    /// Panics if too few codes are proven, if a proof fails, or if the file is missing or outdated. For each such code,
-    /// the message shows where the code is declared and what is wrong. For an unproven code, the message contains a
-    /// template of the missing proof.
+    /// Panics if too few codes are proven, if a proof fails, or if the file is missing or outdated. The message
+    /// describes the problem with each code, including where the code is declared. For an unproven code, it also
+    /// contains a template of the missing proof.
     #[track_caller]
     #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
     pub fn assert(self, path: impl AsRef<Path>) {
@@ -209,7 +210,7 @@ impl Proofs {
     }
 }
 
-/// Runs each proof in its own thread, with its own world.
+/// Runs each proof in its own thread and `World`.
 fn run_all(proofs: Vec<(String, Proof)>, promises: &[Promise]) -> Vec<(String, Result<Followed, String>)> {
     thread::scope(|scope| {
         let begin = |(code, proof): (String, Proof)| {
@@ -281,7 +282,7 @@ fn standing(
 
 /// Follows the chain of codes that starts with `to`, the code that `code` leads to.
 ///
-/// Returns the problem if a code in the chain is unproven, or if the chain is a cycle.
+/// Returns an error message if a code in the chain is unproven, or if the chain is a cycle.
 fn unfinished(
     code: &str,
     to: &str,

@@ -15,7 +15,7 @@ use seen::Seen;
 use serde::Serialize;
 
 /// Scores the errors of a program from 0 to 3. The program may be written in any language. Pass the captured output of
-/// failing calls and, if available, of the command that lists all errors (`tool errors list --output json`).
+/// failing calls. If the program can list its errors, as in `tool errors list --output json`, also pass that list.
 ///
 /// | points | requirements |
 /// |---|---|
@@ -62,7 +62,7 @@ pub fn score(calls: &[Captured], list: Option<&Captured>) -> Score {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Score {
-    /// The score, from 0 to 3. This is the highest level whose conditions, and those of all lower levels, are met.
+    /// The score, from 0 to 3: the highest level at which all conditions of that level and of lower levels are met.
     pub points: u8,
     /// The conditions of all levels, each with its result.
     pub reasons: Vec<Reason>,
@@ -72,7 +72,7 @@ pub struct Score {
     pub check: Check,
     /// Notes that don't affect the score.
     pub notes: Vec<String>,
-    /// The details of each call, in the order of the input.
+    /// The details of each call, in the given order.
     pub calls: Vec<CallScore>,
 }
 
@@ -100,7 +100,7 @@ pub struct Reason {
 pub struct Check {
     /// Whether at least one call failed and all failing calls pass.
     pub passed: bool,
-    /// The missing parts, with one entry for each incomplete call.
+    /// The missing parts of the envelope, with one entry per call.
     pub missing: Vec<String>,
 }
 

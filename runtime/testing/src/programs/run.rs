@@ -1,4 +1,4 @@
-//! A finished call, and assertions about it.
+//! A completed run of a program, and assertions about it.
 
 use super::captured::Captured;
 use super::unmet::CheckError;
@@ -9,7 +9,7 @@ use std::ops::Deref;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// A finished call.
+/// A completed run of a program.
 ///
 /// Dereferences to [`Captured`], which has a matching check for each assertion. The message of a failed assertion
 /// contains the command, the exit code and both streams.

@@ -42,7 +42,7 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// Creates a call of a program, given its path, such as `env!("CARGO_BIN_EXE_tool")`.
+    /// Creates a builder for the program at this path, such as `env!("CARGO_BIN_EXE_tool")`.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let program = program.into();
         let name = program.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
@@ -123,7 +123,7 @@ impl Tool {
         Ok(Run { captured, command: self.to_string(), status, duration, timeout: self.limits.timeout, cut })
     }
 
-    /// Creates a call of `sh` that runs a command line in the directory and the environment of this call. Prepends the
+    /// Creates a `Tool` that runs a command line with `sh`, in the same directory and environment. Prepends the
     /// directories of the given programs to `PATH`.
     pub(super) fn shell(&self, line: &str, programs: &[PathBuf]) -> Self {
         let folders = programs.iter().filter_map(|program| program.parent()).map(Path::to_owned);
@@ -141,7 +141,7 @@ impl Tool {
         self.args.iter().map(|word| word.to_string_lossy().into_owned()).collect()
     }
 
-    /// Creates a call of the same program in the same directory and environment, with other arguments.
+    /// Creates a `Tool` for the same program, directory and environment, with other arguments.
     pub(super) fn with_arguments(&self, arguments: &[&str]) -> Self {
         Self { args: arguments.iter().map(Into::into).collect(), stdin: None, ..self.clone() }
     }

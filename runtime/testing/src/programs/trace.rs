@@ -21,7 +21,7 @@ impl fmt::Display for Trace {
     }
 }
 
-/// Patterns that only occur in stack traces, for each language.
+/// Regular expressions that only match stack traces, each with its language.
 const SIGNS: [(&str, &str); 20] = [
     ("Rust", r"panicked at [^\n]*\.rs:\d+"),
     ("Rust", r"^thread '[^'\n]*'( \(\d+\))? panicked at"),

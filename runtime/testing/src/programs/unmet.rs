@@ -25,7 +25,7 @@ impl fmt::Display for CheckError {
 
 impl std::error::Error for CheckError {}
 
-/// Allows a proof to use `?` on I/O operations.
+/// Allows the use of `?` on I/O operations in a proof.
 impl From<io::Error> for CheckError {
     fn from(error: io::Error) -> Self {
         Self::new("no I/O error", error.to_string())

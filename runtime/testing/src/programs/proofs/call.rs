@@ -9,8 +9,8 @@ use std::fmt;
 
 /// A repeatable call of a program, an MCP tool or a service.
 ///
-/// A [`Tool`] converts into a call. For an MCP tool or an HTTP request, pass a name, the arguments and a function that
-/// makes the call:
+/// To call a program, convert a [`Tool`]. To call an MCP tool or a service, pass a name, the arguments and a function
+/// that makes the call:
 ///
 /// ```
 /// use agent_error::ErrorRecord;
@@ -43,7 +43,7 @@ impl Call {
         (self.make)()
     }
 
-    /// Returns the parts that the caller chooses, such as arguments and standard input.
+    /// Returns the values that the caller chose, such as arguments and standard input.
     pub(super) fn parts(&self) -> Vec<String> {
         let mut parts = Vec::new();
         match &self.tool {
@@ -62,10 +62,10 @@ impl Call {
         parts
     }
 
-    /// Whether the call is the given action of a failed call.
+    /// Whether this call performs an action that `failed` listed.
     ///
-    /// An action is the start of a command line of the same program, the name of an MCP tool, or an HTTP method and
-    /// path with placeholders.
+    /// For a program, the action contains the first arguments. For an MCP tool, the action is its name. For an HTTP
+    /// request, the action is a method and a path with placeholders.
     pub(super) fn is(&self, action: &str, failed: &Self) -> bool {
         match (&self.tool, &failed.tool) {
             (Some(tool), Some(called)) if tool.runs_like(called) => {
@@ -99,11 +99,11 @@ impl Call {
         new.is_some() && new == old
     }
 
-    /// Whether the call repeats a failed call with other values.
+    /// Whether this call repeats `failed` with other values.
     ///
     /// Both calls must run the same program with the same arguments before the first flag. An argument may only differ
-    /// if `may_differ` returns `true` for its index and old value. Returns `false` if only one of the calls starts with
-    /// a certain flag, because the start of its command is then unknown.
+    /// if `may_differ` returns `true` for its index and old value. If the calls start with different flags, returns
+    /// `false`, because it's unknown where the command starts.
     pub(super) fn repeats(&self, failed: &Self, may_differ: impl Fn(usize, &str) -> bool) -> bool {
         let [new, old] = match (&self.tool, &failed.tool) {
             (Some(tool), Some(called)) if tool.runs_like(called) => {

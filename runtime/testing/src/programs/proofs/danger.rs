@@ -6,7 +6,8 @@ use agent_error_rules::shell::split;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 
-/// Returns why a command is dangerous, based on its arguments or the manifest of its program.
+/// Returns why a command is destructive, based on its arguments or the manifest of its program. Returns `None` if it
+/// isn't.
 pub(super) fn of(command: &str, programs: &[PathBuf]) -> Option<String> {
     if let Some(Refused::Destructive(word)) = words(&[Piece::Text(command)]).ok().as_deref().and_then(refused) {
         return Some(format!("it has the destructive word `{word}`"));
@@ -34,8 +35,8 @@ pub(super) fn commands(program: &Tool) -> Option<Map<String, Value>> {
     }
 }
 
-/// Returns the arguments that form a command. Skips global flags and their values. Prefers the first command, and then
-/// the longest one.
+/// Returns the arguments that select a subcommand, such as `cache clean`. Skips global flags and their values. If
+/// several subcommands match, returns the longest one at the first position.
 pub(super) fn command_in<'a>(commands: &Map<String, Value>, arguments: &'a [String]) -> Option<&'a [String]> {
     let starts = (0..arguments.len()).filter(|start| !arguments[*start].starts_with('-'));
     starts

@@ -17,8 +17,7 @@ pub(super) fn of(code: &str, declared_by: &[String]) -> String {
     }
 }
 
-/// Returns the first line that declares a code. Such a line starts with the code's string literal, or with `#[code(`
-/// and the literal.
+/// Returns the first line that declares a code, which starts with the code's literal or with `#[code(` and the literal.
 fn line(path: &Path, literal: &str) -> Option<(PathBuf, usize)> {
     if path.is_dir() {
         let mut inside: Vec<PathBuf> = fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();

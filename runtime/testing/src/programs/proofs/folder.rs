@@ -19,7 +19,7 @@ impl Folder {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = env::temp_dir().join(format!("proof-{}-{number}", process::id()));
         fs::create_dir(&path)?;
-        // Programs see the canonical path, for example if the temporary directory is a symbolic link.
+        // Programs print the canonical path, for example if the temporary directory is a symbolic link.
         Ok(Self(fs::canonicalize(&path).unwrap_or(path)))
     }
 
@@ -79,8 +79,10 @@ impl Seen {
         self.files.insert(name, content);
     }
 
-    /// Compares with a later snapshot. Returns a description of the first loss: a missing file or, unless the fix may
-    /// replace content, a file that no longer starts with its old content.
+    /// Returns a description of the first file that was lost before the `later` snapshot.
+    ///
+    /// A file is lost if it's missing. Unless the fix may replace content, a file is also lost if it no longer starts
+    /// with its old content.
     pub(super) fn lost_in(&self, later: &Self, may_replace: bool) -> Option<String> {
         self.files.iter().find_map(|(path, content)| match (content, later.files.get(path)) {
             (_, None) => Some(format!("{} is gone", path.display())),
@@ -96,8 +98,9 @@ impl Seen {
         })
     }
 
-    /// Compares with a later snapshot. Returns the first new or changed file. If the fix may replace content, only new
-    /// files and files with appended content count as changed.
+    /// Returns the first file that is new or changed in the `later` snapshot.
+    ///
+    /// If the fix may replace content, only new files and files with appended content count as changed.
     pub(super) fn changed_in(&self, later: &Self, may_replace: bool) -> Option<String> {
         let is_changed = |path: &PathBuf, content: &Option<Content>| match (self.files.get(path), content) {
             (Some(Some(before)), Some(after)) if may_replace => {
@@ -147,11 +150,11 @@ impl Seen {
     }
 }
 
-/// Limits for snapshots outside of the proof's directory: the number of files, and the number of bytes per file.
+/// The limits of a snapshot outside of the proof's directory: the number of files, and the bytes to hash per file.
 const MOST_FILES: usize = 20_000;
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Directories that build tools and caches write to. Their changes are unrelated to a fix.
+/// Directories to skip, because build tools and caches change them at any time.
 const SKIPPED: [&str; 6] = [".cargo", ".rustup", ".git", "node_modules", "target", ".cache"];
 
 fn look(folder: &Path, found: &mut dyn FnMut(&Path, &fs::Metadata)) {

@@ -9,13 +9,13 @@ use std::{io, thread};
 /// Whether this system can isolate a fix.
 pub(super) fn is_supported() -> bool {
     static SUPPORTED: OnceLock<bool> = OnceLock::new();
-    // Try it in a new thread: the restriction can't be lifted for the current one.
+    // Try this in a new thread, because a thread can't lift its own restrictions.
     let tried = || thread::spawn(|| restrict_to(&std::env::temp_dir())).join().unwrap_or(false);
     *SUPPORTED.get_or_init(tried)
 }
 
-/// Runs a program that may only write below the given directory. If the system can't isolate it, runs it without
-/// restrictions.
+/// Runs a program that can only write below the given directory. If the system doesn't support this, runs the program
+/// without restrictions.
 pub(super) fn run(tool: &Tool, folder: &Path) -> io::Result<Run> {
     if !is_supported() {
         return tool.try_run();

@@ -64,7 +64,7 @@ pub(super) fn check(path: &Path, promises: &[Promise], coverage: &Coverage) -> R
     }
 }
 
-/// Checks that no proof in the file would be lost.
+/// Checks that the new proofs include all proofs in the file.
 fn check_no_loss(shown: &impl fmt::Display, text: &str, proven: &ProofFile) -> Result<(), String> {
     let kept: ProofFile = text.parse().map_err(|error| {
         format!("cannot read {shown}: {error}. To replace it, accept what is proven now with\n\n{Command}")

@@ -21,21 +21,21 @@ use std::time::Duration;
 
 /// The environment in which a proof runs: a temporary directory, programs, and the call that fails.
 ///
-/// Each step returns a [`CheckError`] if the advice doesn't work. A call may only use values from the failed call, from
-/// its error, from the output of earlier steps, or from [`learn`](Self::learn).
+/// Each step returns a [`CheckError`] if the advice doesn't work. The arguments of a call must come from the failed
+/// call, its error, the output of earlier steps, or [`learn`](Self::learn).
 pub struct World {
     code: String,
     folder: Folder,
-    /// The programs that a fix can run by name.
+    /// Programs that a fix can run by name.
     programs: RefCell<Vec<PathBuf>>,
     clock: Box<dyn FnMut(Duration)>,
     call: Option<Call>,
     failure: Option<ErrorRecord>,
-    /// The values that later calls may use.
+    /// Values that later calls may use as arguments.
     known: Vec<String>,
-    /// The values in the error's context and field errors.
+    /// Values in the error's context and field errors.
     rejected: Vec<String>,
-    /// The declared fixes of the code that are safe in spite of a destructive subcommand or flag.
+    /// Declared fixes that contain a destructive word but are marked as safe with `fix_is_safe`.
     safe_fixes: Vec<String>,
     /// Whether a fix may replace the content of files.
     may_replace: bool,
@@ -70,7 +70,7 @@ impl World {
         self.folder.path()
     }
 
-    /// Creates a call of a program in the temporary directory, which is also its home directory. Fixes can run the
+    /// Creates a [`Tool`] that runs in the temporary directory, which is also its home directory. Fixes can run the
     /// program by name.
     pub fn tool(&self, program: impl Into<PathBuf>) -> Tool {
         let program = program.into();
@@ -79,14 +79,13 @@ impl World {
         tool
     }
 
-    /// Replaces sleeping with a function, for example to advance a server's simulated clock.
+    /// Sets the function that waits, for example to advance a simulated clock. By default, the thread sleeps.
     pub fn clock(&mut self, wait: impl FnMut(Duration) + 'static) {
         self.clock = Box::new(wait);
     }
 
-    /// Simulates an outage that ends after waits of `length` in total, without sleeping. `end` ends the outage, for
-    /// example by starting the server or releasing the lock. The value that `end` returns is dropped at the end of the
-    /// proof.
+    /// Simulates an outage without sleeping. Once the total wait reaches `length`, calls `end`, which may start a
+    /// server or release a lock, for example. The value that `end` returns is dropped at the end of the proof.
     pub fn outage<T: 'static>(&mut self, length: Duration, end: impl FnOnce() -> T + 'static) {
         let (mut waited, mut end, mut ended) = (Duration::ZERO, Some(end), None);
         self.clock(move |wait| {
@@ -103,14 +102,13 @@ impl World {
         self.may_replace = true;
     }
 
-    /// Adds a value that the caller gets elsewhere, for example from the user. Use this if the advice asks for the
-    /// value.
+    /// Allows later calls to use a value that the caller has to get elsewhere, for example from the user.
     pub fn learn(&mut self, value: impl Into<Value>) {
         scalars(&value.into(), &mut self.known);
         self.followed.steps.push("learn".to_owned());
     }
 
-    /// Makes the call that fails with the code. Every proof starts with this step.
+    /// Makes a call, which must fail with the code. Every proof starts with this step.
     ///
     /// # Errors
     ///

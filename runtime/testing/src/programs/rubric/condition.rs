@@ -7,7 +7,7 @@ agent_error_tooling::__words! {
     pub enum Condition {
         /// Level 1: at least one error has a code.
         SomeCode = "some_code",
-        /// Level 1: an error with a code has a message.
+        /// Level 1: at least one error has a message. If any error has a code, only errors with a code count.
         SomeMessage = "some_message",
         /// Level 2: every error has a code.
         Codes = "codes",
@@ -59,7 +59,7 @@ impl Condition {
         }
     }
 
-    /// Describes the condition.
+    /// Returns a description of the condition.
     pub const fn what(self) -> &'static str {
         match self {
             Self::SomeCode => "some errors have a code",
@@ -75,7 +75,7 @@ impl Condition {
         }
     }
 
-    /// Describes how to meet the condition.
+    /// Returns a description of how to meet the condition.
     pub const fn remedy(self) -> &'static str {
         match self {
             Self::SomeCode => {

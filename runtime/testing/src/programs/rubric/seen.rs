@@ -91,8 +91,7 @@ impl Seen {
         stated || self.member(&names::ADVICE).is_some()
     }
 
-    /// Describes the information that the caller needs for the next call, if the error doesn't contain it. Doesn't
-    /// affect the score.
+    /// Returns a note if the error doesn't help the caller find the next call. The note doesn't affect the score.
     fn missing_next_call(&self) -> Option<&'static str> {
         let record = self.record()?;
         let facts = record.facts;
@@ -123,8 +122,8 @@ impl Seen {
         stated.lacks(Need::Check).then_some("may have changed something, but names no command that shows it")
     }
 
-    /// Returns the first nonempty string among additional members with these names. Errors of other programs may
-    /// contain advice in such a member.
+    /// Returns the first nonempty string among the additional members with these names. Other formats may store advice
+    /// in such members.
     fn member(&self, names: &[&str]) -> Option<&str> {
         let record = self.record()?;
         let texts = names.iter().filter_map(|name| record.value(name)?.as_str());

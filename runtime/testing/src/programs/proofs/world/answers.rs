@@ -3,7 +3,7 @@
 use agent_error::ErrorRecord;
 use serde_json::Value;
 
-/// Whether an error says that the identical call may succeed later.
+/// Whether an error is retryable.
 pub(super) fn retries(failure: &ErrorRecord) -> bool {
     failure.facts.retryable == Some(true) || failure.retry_after.is_some()
 }
@@ -17,7 +17,7 @@ pub(super) fn summary(failure: &ErrorRecord) -> String {
 }
 
 /// Whether a response contains no information: no list with elements and no nonempty string. If the response contains a
-/// list, numbers and booleans are ignored, because they're likely to be counts and flags.
+/// list, numbers and booleans are ignored, because they're probably counts and flags.
 pub(super) fn is_empty(data: &Value) -> bool {
     fn has_content(value: &Value, in_lists: bool) -> bool {
         match value {

@@ -10,12 +10,12 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Followed {
     pub(crate) steps: Vec<String>,
-    /// The fixes that succeeded, as printed in the error.
+    /// The successful fixes, as written in the error.
     pub(super) fixes: Vec<String>,
-    /// The delays and strategies of the retries that succeeded, as printed in the error.
+    /// The delays and strategies of successful retries, as written in the error.
     pub(super) retries: Vec<(Option<Duration>, Option<&'static str>)>,
     pub(super) actions: BTreeSet<String>,
-    /// The code that the call fails with after the advice.
+    /// The code of the error that the call returns after the advice was followed.
     pub(crate) leads_to: Option<String>,
     /// Whether the proof ended without repeating the failed call. See `World::settled`.
     pub(crate) is_settled: bool,
@@ -30,7 +30,8 @@ impl Followed {
         self.is_settled |= other.is_settled;
     }
 
-    /// Returns the advice of a promise that wasn't followed. Each declaration of the code must be followed separately.
+    /// Returns the advice that wasn't followed. If a code has several declarations, the advice of each must be
+    /// followed.
     pub(crate) fn lacks(&self, promise: &Promise) -> Vec<Lacking> {
         let declared: Vec<&str> = promise.advice.iter().filter_map(fix_of).collect();
         let followed: BTreeSet<&str> = self.fixes.iter().filter_map(|fix| template_of(fix, &declared)).collect();

@@ -28,7 +28,8 @@ impl World {
     ///
     /// # Errors
     ///
-    /// Returns an error if the failure has no fix, or if the fix fails, is destructive, or isn't idempotent.
+    /// Returns an error if the failure has no fix, or if the fix fails, is destructive, loses content, or isn't
+    /// idempotent.
     pub fn fix(&mut self) -> Result<(), CheckError> {
         let Some(command) = self.failure()?.fix_command.clone() else {
             return unmet(format!("a fix in the output of {}", self.code), "none");
@@ -74,7 +75,7 @@ impl World {
         }
     }
 
-    /// Calls an action that the failure lists, and returns its data.
+    /// Calls an action that the failure lists, and returns the data of the response.
     ///
     /// # Errors
     ///
@@ -93,7 +94,7 @@ impl World {
         Ok(data)
     }
 
-    /// Returns the actions of the failure, after checking that the call is an action and only uses known values.
+    /// Returns the actions in the failure. Checks that the call is one of these actions and only uses known values.
     fn offered(&self, call: &Call) -> Result<Vec<String>, CheckError> {
         let offered = self.failure()?.actions.clone();
         let failed = self.failed()?;
@@ -162,9 +163,9 @@ impl World {
 
     /// Checks that a call repeats the failed call with other values.
     ///
-    /// Before the first flag, only the arguments that the failure rejects may differ. These are the arguments in the
-    /// failure's context or, if the context contains none of them, in its message. If the manifest shows where the
-    /// command ends, all later arguments may differ.
+    /// Before the first flag, only arguments in the failure's context may differ. If the context contains no argument,
+    /// the arguments in the message may differ. If both calls run the same subcommand according to the manifest, all of
+    /// its arguments may differ.
     fn check_repeats(&self, call: &Call, failure: &ErrorRecord) -> Result<(), CheckError> {
         let failed = self.failed()?;
         let parts = failed.parts();
@@ -183,7 +184,7 @@ impl World {
         }
     }
 
-    /// Calls an action that achieves the goal of the failed call, which then isn't repeated.
+    /// Ends the proof with an action that replaces the failed call. The failed call isn't repeated.
     ///
     /// # Errors
     ///
@@ -195,12 +196,12 @@ impl World {
         Ok(data)
     }
 
-    /// Ends the proof without repeating the failed call. Use this if the response of an action makes the call
-    /// unnecessary, for the given reason.
+    /// Ends the proof without repeating the failed call. Use this if the response of an action makes it unnecessary to
+    /// repeat the call. Pass the reason.
     ///
     /// # Errors
     ///
-    /// Returns an error if no action was called before.
+    /// Returns an error if no action has been called.
     pub fn settled(&mut self, why: &str) -> Result<(), CheckError> {
         match self.followed.actions.is_empty() {
             true => unmet("an action before `settled`", "none"),
@@ -211,12 +212,12 @@ impl World {
         }
     }
 
-    /// Waits for the delay in the failure, then repeats the call. If the failure has a retry strategy, repeats the call
-    /// up to four times.
+    /// Waits for the delay in the failure, and then repeats the call. If the failure has a retry strategy, makes up to
+    /// four attempts.
     ///
     /// # Errors
     ///
-    /// Returns an error if the failure isn't retryable, or if the call keeps failing.
+    /// Returns an error if the failure isn't retryable, or if no attempt succeeds.
     pub fn retry(&mut self) -> Result<(), CheckError> {
         let failure = self.failure()?;
         if !retries(&failure) {
