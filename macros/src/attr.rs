@@ -1,4 +1,4 @@
-//! Parses attributes into entries, in any order. Preserves all spans, and leaves the values uninterpreted.
+//! Parses attributes into entries. Accepts keys in any order, preserves all spans, and doesn't interpret values.
 
 use crate::errors::Errors;
 use crate::keys::{self, Place};

@@ -54,7 +54,8 @@ pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     given.map_or_else(CratePath::of_the_runtime, CratePath::Given)
 }
 
-/// Returns the frameworks in `integrate(...)`. Also works if the type is invalid, because stubs need this list.
+/// Returns the frameworks in `integrate(...)`. Also works if the type is invalid, because the stub includes their
+/// impls.
 pub(crate) fn frameworks(input: &DeriveInput) -> Vec<Framework> {
     let mut ignored = Errors::default();
     let frameworks = integrate::check(&container_entries(input, &mut ignored), &mut ignored);

@@ -50,7 +50,7 @@ fn stub_of(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// Generates impls without content, so that code that uses the type compiles without follow-up errors.
+/// Generates empty impls, so that code that uses the type doesn't cause follow-up errors.
 fn stub(input: &DeriveInput) -> TokenStream {
     let krate = check::crate_path(input);
     let ident = &input.ident;
@@ -104,7 +104,8 @@ fn expand(ty: &ErrorType) -> TokenStream {
 
 /// The maximum number of macro definitions per block.
 ///
-/// When rustc resolves the attributes of a macro, it checks all earlier macros in the same block.
+/// When rustc resolves the attributes of a macro, it checks all earlier macros in the same block. Large blocks are
+/// therefore slow.
 const MACROS_IN_A_BLOCK: usize = 32;
 
 /// Generates a macro definition for each code, with the code in its name. If a crate declares a code twice, rustc

@@ -1,4 +1,4 @@
-//! Attributes of thiserror, snafu and displaydoc.
+//! Parses attributes of thiserror, snafu and displaydoc.
 
 mod arguments;
 

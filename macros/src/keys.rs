@@ -31,7 +31,7 @@ impl Place {
 /// Keys of a type. `docs`, `exit` and `instance` are defaults for the variants.
 const CONTAINER: &[&str] =
     &["docs", "exit", "instance", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "integrate"];
-/// Keys that are only for crates in this workspace. Error messages don't suggest them.
+/// Internal keys for the crates in this workspace. Error messages don't suggest them.
 const INTERNAL: &[&str] = &["origin"];
 const VARIANT: &[&str] = &[
     "code",

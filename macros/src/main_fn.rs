@@ -61,8 +61,8 @@ struct Settings {
     krate: TokenStream,
     /// The method calls that configure the program.
     calls: TokenStream,
-    /// The value of `handle_signals`, and the span of the key. Generated separately, because the catalog contains this
-    /// setting even if the program doesn't run.
+    /// The value of `handle_signals`, and the span of the key. Registered outside of `main`, because the catalog needs
+    /// this setting before the program runs.
     signals: Option<(LitBool, Span)>,
 }
 

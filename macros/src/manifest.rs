@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 /// The result of looking up a package in the manifest.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Dependency {
-    /// The package is a dependency or the current package. Contains its crate name in code.
+    /// The package is a dependency or the current package. Contains the crate name.
     Named(String),
     /// The package isn't a dependency.
     Missing,

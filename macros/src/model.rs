@@ -158,14 +158,14 @@ pub(crate) enum Build {
     Fields(Vec<FilledField>),
 }
 
-/// A field and the source of its value.
+/// A field and where its value comes from.
 pub(crate) struct FilledField {
     pub(crate) member: Member,
     pub(crate) filling: Filling,
     pub(crate) span: Span,
 }
 
-/// The source of a field's value.
+/// Where a field's value comes from.
 pub(crate) enum Filling {
     Message {
         optional: bool,

@@ -54,7 +54,7 @@ fn placeholder(rest: &mut CharIndices<'_>) -> Result<Piece, &'static str> {
     Ok(Piece::Field { name: name.to_owned(), spec: spec.trim_end().to_owned() })
 }
 
-/// Returns the distinct field names in the placeholders, in order of first use. Includes width and precision arguments.
+/// Returns the distinct field names in the placeholders, including width and precision arguments.
 pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in pieces {

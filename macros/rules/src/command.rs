@@ -1,4 +1,5 @@
-//! Rules for the command of a `fix`: no shell syntax, no placeholders for code, and nothing destructive.
+//! Rules for the command in a `fix`: no shell syntax, no destructive words, and no placeholders that are evaluated as
+//! code.
 
 mod destructive;
 mod flag;
@@ -8,7 +9,7 @@ pub use destructive::{DESTRUCTIVE, DESTRUCTIVE_FLAGS};
 pub use flag::may_be_flag;
 pub use words::{Piece, Problem, Word, words};
 
-/// Programs that run another command, with their options that take a value as the next argument.
+/// Programs that run another command, each with the short options that take a value.
 const WRAPPERS: &[(&str, &str)] = &[
     ("sudo", "ugpCrtUDRThc"),
     ("doas", "uC"),
@@ -29,7 +30,7 @@ const WRAPPERS: &[(&str, &str)] = &[
 /// Programs that evaluate their arguments as shell code.
 const EVALUATE: &[&str] = &["eval", "source", ".", "trap", "ssh", "watch", "parallel"];
 
-/// Programs that evaluate an argument as code, with the options that precede the code.
+/// Programs that evaluate an argument as code, each with the short options that precede the code.
 const INTERPRETERS: &[(&str, &[&str])] = &[
     ("sh", &["c"]),
     ("bash", &["c"]),
@@ -89,7 +90,7 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
     }
 }
 
-/// Returns the placeholder whose value the program would evaluate as code.
+/// Returns the name of a placeholder whose value the program would evaluate as code.
 fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
     let first_field = |words: &'a [Word]| words.iter().flat_map(Word::fields).next();
     if EVALUATE.contains(&program) {

@@ -1,4 +1,4 @@
-//! Exit codes of errors.
+//! Exit codes for errors.
 
 /// The exit code for a resource that doesn't exist.
 pub const NOT_FOUND: u8 = 5;
@@ -15,7 +15,7 @@ pub const OSERR: u8 = 71;
 /// Describes the valid exit codes in error messages.
 pub const RANGE: &str = "1 to 125; 0 means success, and 126 to 255 are reserved for the shell";
 
-/// Whether an exit code is valid for an error, which means from 1 to 125.
+/// Whether an exit code is valid for an error. Valid exit codes range from 1 to 125.
 pub const fn is_error_code(code: u8) -> bool {
     matches!(code, 1..=125)
 }

@@ -1,4 +1,4 @@
-//! The properties of a well-declared error code, as checked by `strict`, `agent-error lint` and the rubric.
+//! Requirements for error codes. The key `strict`, `agent-error lint` and the rubric check them.
 
 use crate::exit::NOT_FOUND;
 use crate::recoverable::is_recoverable;
@@ -84,7 +84,7 @@ pub struct Stated<'a> {
 }
 
 impl Stated<'_> {
-    /// Whether the code doesn't meet a need.
+    /// Whether the error code fails to meet a need.
     pub fn lacks(&self, need: Need) -> bool {
         let message = self.message.trim_end();
         match need {
@@ -102,7 +102,7 @@ impl Stated<'_> {
     }
 }
 
-/// Whether a code is about an unknown or missing name, judging by its exit code and its words.
+/// Whether a code is about an unknown or missing name, according to its exit code or its words.
 fn is_about_a_name(code: &str, exit: Option<i32>) -> bool {
     let mut words = code.split(|c: char| !c.is_ascii_alphanumeric());
     exit == Some(i32::from(NOT_FOUND))

@@ -5,9 +5,9 @@ use crate::order::sort_by;
 /// Returns the candidates that are similar to `name`, sorted by similarity. Ignores case.
 ///
 /// A candidate matches if its edit distance is at most 1 (for names of up to five characters), 2 (for up to eight
-/// characters) or a third of the length. A candidate also matches if it's a prefix or suffix of the name, or vice
-/// versa, and is delimited by a character such as `_`. A name of at least four characters also matches candidates that
-/// contain it.
+/// characters) or a third of the length. A candidate also matches if one of the two names is a prefix or suffix of the
+/// other, and is separated from the rest by a character such as `_`. A name of at least four characters also matches
+/// candidates that contain it.
 ///
 /// Names of up to three characters have stricter rules, because a wrong suggestion is worse than none. Names of one or
 /// two characters only match if they're equal or if their two characters are swapped.
@@ -26,7 +26,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 struct Similarity {
     relation: Relation,
     steps: usize,
-    /// The number of characters after the common prefix. Typos are rare at the beginning of a word.
+    /// The number of characters in the name after the prefix that it shares with the candidate. Typos are rare at the
+    /// beginning of a word.
     unequal_beginning: usize,
 }
 
@@ -47,7 +48,7 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
     let difference = name.len().abs_diff(candidate.len());
     let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
     let similarity = |relation, steps| Similarity { relation, steps, unequal_beginning: name.len() - same };
-    // Skip the edit distance if the lengths differ too much: it would take too long for very long names.
+    // If the lengths differ too much, skip the edit distance, which takes long for long names.
     if difference <= limit {
         let steps = distance(name, candidate);
         let is_near = match name.len() {

@@ -1,4 +1,4 @@
-//! Sorting with small machine code.
+//! Sort functions that keep binaries small.
 
 use std::cmp::Ordering;
 

@@ -7,15 +7,15 @@ use std::fmt;
 /// Marks the end of a sentence. A phrase only matches across sentences if it contains this marker.
 const END: &str = "";
 
-/// The words of a text in lowercase, with a marker between sentences.
+/// The lowercase words of a text, with a marker between sentences.
 ///
 /// A word consists of letters, digits, `_` and apostrophes between letters. The following also count as single words:
 ///
 /// - Digits joined by `.`, `:` or `,`, such as `10.0.0.1:4010`
-/// - A number with a sign, such as `#404`
+/// - A number with a symbol, such as `#404`, `$500` or `50%`
 /// - A number with a file extension, such as `500.html`
 ///
-/// In scripts without spaces, each character is a word.
+/// In scripts without spaces between words, each character is a word.
 #[derive(Debug)]
 pub struct Words(Vec<String>);
 
@@ -64,7 +64,7 @@ impl Words {
     }
 }
 
-/// The words that a classification rule searches for. May contain sentence boundaries, as in `auth.json`.
+/// The words that a classification rule searches for. They may include a sentence boundary, as in `auth.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase(Vec<String>);
 

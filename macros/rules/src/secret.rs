@@ -1,6 +1,6 @@
 //! Detects secrets by name, authentication scheme and key format.
 //!
-//! The derive macro uses these tables, and so does all redaction at run time: of command lines, tool arguments,
+//! The derive macro and the run-time redaction share these tables. Redaction applies to command lines, tool arguments,
 //! responses and panic messages.
 
 mod shapes;
@@ -12,9 +12,9 @@ pub const REDACTED: &str = "[REDACTED]";
 
 /// Words that mark a name as secret.
 ///
-/// A name looks secret if it contains one of these entries. The spelling doesn't matter: `api_key`, `api-key`,
-/// `apiKey`, `APIKey` and `apikey` are all the same. A name also looks secret if one of its words ends with a suffix
-/// in [`SECRET_ENDS`], such as `PGPASSWORD`.
+/// A name looks secret if it contains one of these entries as whole words. All common spellings match: `api_key`,
+/// `api-key`, `apiKey`, `APIKey` and `apikey`. A name also looks secret if one of its words ends with a suffix in
+/// [`SECRET_ENDS`], such as `PGPASSWORD`.
 ///
 /// | | |
 /// |---|---|
@@ -129,8 +129,8 @@ pub fn secret_word(name: &str) -> Option<&'static str> {
     loop {
         let from_here = rest.clone();
         let word = rest.next()?;
-        // Macros are usually compiled without optimization, and may check thousands of field names. Compare the first
-        // three letters before comparing whole words.
+        // The macro is compiled without optimization and checks thousands of field names. Compare the first three
+        // letters before comparing whole words.
         let mut start = [0; 3];
         word.bytes().zip(&mut start).for_each(|(byte, start)| *start = byte.to_ascii_lowercase());
         let found = SECRET_WORDS.iter().find(|secret| {

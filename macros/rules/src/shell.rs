@@ -7,7 +7,8 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-/// Quotes a value as a single argument. Returns `None` if the value contains a NUL character, because arguments can't.
+/// Quotes a value as a single argument. Returns `None` if the value contains a NUL character, which is invalid in
+/// arguments.
 pub fn quote(value: &str) -> Option<Cow<'_, str>> {
     if value.is_empty() {
         return Some(Cow::Borrowed("''"));
@@ -43,7 +44,7 @@ pub struct Separated<'a, W: ?Sized> {
     has_closed: bool,
 }
 
-/// An empty quoted part. It doesn't change the value of the argument that contains it.
+/// An empty quoted part, which doesn't change the value of an argument.
 const NOTHING: &str = "\"\"";
 
 impl<'a, W: Write + ?Sized> Separated<'a, W> {

@@ -1,4 +1,4 @@
-//! Maps an HTTP status to an exit code and retryability, for errors without other information.
+//! Derives defaults from an HTTP status, such as the exit code of an error.
 
 /// Returns the exit code for a status. Defaults to 1.
 pub const fn exit_code(status: u16) -> u8 {
@@ -12,7 +12,7 @@ pub const fn exit_code(status: u16) -> u8 {
         408 | 504 | 524 => TIMEOUT,
         409 | 423 => CONFLICT,
         412 | 424 | 426 | 428 => PRECONDITION,
-        // Cloudflare uses the statuses above 511. The exception is 529, which some overloaded services return.
+        // Cloudflare defines the statuses above 511, except for 529, which some overloaded services return.
         425 | 502 | 503 | 520..=523 | 525..=527 | 529 | 530 => UNAVAILABLE,
         429 => RATE_LIMITED,
         _ => GENERAL_ERROR,

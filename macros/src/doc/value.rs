@@ -1,4 +1,4 @@
-//! Evaluates the value of `#[doc = ...]`: a literal, or a call of a standard library macro.
+//! Evaluates the value of `#[doc = ...]`: a literal, or an invocation of a standard library macro.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use std::path::PathBuf;

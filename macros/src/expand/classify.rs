@@ -159,8 +159,8 @@ pub(super) fn path(ty: &ErrorType, case: &Case) -> TokenStream {
     if ty.is_enum { quote!(Self::#ident) } else { quote!(Self) }
 }
 
-/// Generates code that builds a variant from `__found`. If the variant can't hold the foreign error, the code returns
-/// the error, except in a fallback, which converts any error.
+/// Generates code that builds a variant from `__found`. A fallback accepts any foreign error. Other variants return the
+/// error if they can't hold it.
 fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) -> TokenStream {
     let krate = &ty.krate;
     let fillings = match &classify.build {
@@ -200,7 +200,8 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
     })
 }
 
-/// Generates a call of the user's function. If the function has the wrong type, rustc reports this at its path.
+/// Generates a call of the user's function. If the function has the wrong type, rustc reports the mismatch at the
+/// function's path.
 fn call(krate: &CratePath, path: &TokenStream) -> TokenStream {
     let span = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
     let coerced = located(span, quote!(let __build: fn(#krate::__private::Found) -> Self =));
@@ -230,8 +231,8 @@ fn filled(filling: &Filling) -> TokenStream {
     }
 }
 
-/// Generates the runtime hooks of a type. One recognizes errors of the type. The other builds the type from foreign
-/// errors, if possible.
+/// Generates the runtime hooks of a type. The first hook recognizes errors of the type. If the type can be built from
+/// foreign errors, a second hook does this.
 pub(super) fn hooks(ty: &ErrorType, arguments: Option<&TokenStream>) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let Some(arguments) = arguments else {

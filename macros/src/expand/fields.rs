@@ -16,7 +16,7 @@ use syn::{GenericParam, Member};
 /// The fields of all variants.
 pub(super) struct Fields<'a> {
     krate: &'a CratePath,
-    /// The fields of each variant, in order of the variants.
+    /// The fields of each variant, in the order of the variants.
     cases: Vec<CaseFields<'a>>,
     kinds: Vec<Kind<'a>>,
 }
@@ -42,7 +42,7 @@ pub(super) struct Slot<'a> {
 /// How to pass a field to the runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum How {
-    /// In the wrapper of its type, which has this index.
+    /// In the wrapper with this index, which belongs to the field's type.
     Kind(usize),
     /// Resolved in the match arm, because the type depends on a generic parameter.
     Probed,
@@ -55,7 +55,7 @@ struct Kind<'a> {
     ty: &'a TokenStream,
     in_context: Option<Span>,
     in_texts: Option<Span>,
-    /// Whether the name of the type implies `Display` or a path, so that rustc doesn't have to check this.
+    /// Whether the name of the type implies that it can be displayed. If so, rustc doesn't have to check this.
     is_plain: bool,
     /// Whether the type is an `Option`. If the value is `None`, strings that contain it are omitted.
     is_option: bool,
@@ -199,7 +199,7 @@ impl<'a> Kinds<'a> {
         fields
     }
 
-    /// Whether the runtime can fill a template. If so, adds the fields that the template uses.
+    /// Returns whether the runtime can fill a template. If so, adds the fields that the template uses.
     fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
         let Some(shown) = shown(coded, text) else { return false };
         let mut all = true;

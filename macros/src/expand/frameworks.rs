@@ -17,7 +17,7 @@ pub(super) fn impls(ty: &ErrorType) -> TokenStream {
     requested(&ty.frameworks, &ty.krate, &ty.ident, &ty.generics, bounds)
 }
 
-/// Generates the impls for a type with errors, so that code that uses them compiles without follow-up errors.
+/// Generates the impls for a type with errors, so that code that uses the impls doesn't cause follow-up errors.
 pub(super) fn stubs(input: &DeriveInput, krate: &CratePath) -> TokenStream {
     let bounds = |name: &TokenStream| bounds::for_stub_named(input, name);
     requested(&check::frameworks(input), krate, &input.ident, &input.generics, bounds)

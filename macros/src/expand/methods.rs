@@ -78,7 +78,7 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     let arms = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) => {
             let (pattern, binding) = one_field(ty, case, &inner.member);
-            // If the type isn't an error, rustc already reports this for the catalog, at the field.
+            // If the inner type isn't an error, the catalog code already causes an error at the field.
             let value = match inner.nested {
                 true => quote!((&&#krate::__private::Field(#binding)).inner()),
                 false => quote!(::core::option::Option::Some(#binding)),

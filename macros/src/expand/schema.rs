@@ -5,7 +5,7 @@ use crate::model::{ContextField, Shown};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-/// Names in types whose JSON schemas are built into the runtime. In a large catalog, generating hooks for these types
+/// Names that only occur in types with a built-in JSON schema. In a large catalog, generating hooks for these types
 /// would double rustc's work.
 const KNOWN: &str = "\
     alloc borrow boxed collections core ffi mut net num path primitive rc std string sync time vec \

@@ -2,10 +2,10 @@
 
 use super::words::Word;
 
-/// Words that mean to delete, discard or stop something.
+/// Verbs and program names that delete, discard or stop something.
 ///
 /// Matches are case-insensitive. An argument matches if it equals one of these words, or contains one as a part, such
-/// as `branch-delete`, `db:drop` or `dropDatabase`. A word after `no` doesn't match, such as `--no-prune`.
+/// as `branch-delete`, `db:drop` or `dropDatabase`. A word after `no` doesn't match, as in `--no-prune`.
 pub const DESTRUCTIVE: &[&str] = &[
     "clean",
     "clear",
@@ -55,7 +55,7 @@ pub const DESTRUCTIVE: &[&str] = &[
     "wipefs",
 ];
 
-/// Words in flags that override a safeguard or replace existing data.
+/// Words in flags that override safeguards or replace existing data.
 pub const DESTRUCTIVE_FLAGS: &[&str] = &["force", "hard", "overwrite"];
 
 /// Arguments that are only destructive for certain programs.
@@ -81,7 +81,7 @@ pub(super) fn find(program: &Word, arguments: &[Word]) -> Option<String> {
     Some((*found).to_owned())
 }
 
-/// Returns the destructive word in an argument.
+/// Returns the destructive word in an argument, if there is one.
 fn part(word: &Word) -> Option<&'static str> {
     let literal = word.literal();
     if word.is_quoted() && literal.contains(char::is_whitespace) {
@@ -106,7 +106,7 @@ fn of_name(name: &str, is_flag: bool) -> Option<&'static str> {
     None
 }
 
-/// Whether `word` equals `known` or starts with it in camel case, such as `dropDatabase`. Ignores ASCII case.
+/// Whether `word` equals `known` or starts with it in camel case, as in `dropDatabase`. Ignores ASCII case.
 fn is_part(word: &str, known: &str) -> bool {
     let Some((start, rest)) = word.split_at_checked(known.len()) else { return false };
     let is_camel = word.chars().any(char::is_lowercase) && rest.starts_with(|c: char| c.is_ascii_uppercase());

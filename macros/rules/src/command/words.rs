@@ -38,8 +38,8 @@ enum WordPart {
 
 /// Characters with special meaning in shells.
 ///
-/// A backslash is among them, because it could escape the quotes around a value. So is `#`: after a comment, a newline
-/// in a value would start another command.
+/// A backslash could escape the quotes around a value. `#` starts a comment, so a newline in a value would start
+/// another command.
 const SYNTAX: &str = "|<>$`;&\\#()";
 
 /// Whether a character isn't allowed in a template, even within quotes.

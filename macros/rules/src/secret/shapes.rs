@@ -1,4 +1,4 @@
-//! Formats of secrets.
+//! Known formats of secrets.
 
 /// The format of the credentials after an authentication scheme in an `Authorization` header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub enum Credentials {
     Parameters,
 }
 
-/// Authentication schemes from the IANA registry, and schemes that are specific to a service.
+/// Authentication schemes from the IANA registry, and service-specific schemes.
 pub const SCHEMES: &[(&str, Credentials)] = &[
     ("ApiKey", Credentials::Word),
     ("AWS", Credentials::Word),
