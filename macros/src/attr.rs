@@ -191,7 +191,7 @@ impl Entry {
         }
     }
 
-    /// Returns the strings of `key("a", "b")`.
+    /// Returns the string literals in `key("a", "b")`.
     pub(crate) fn strings(&self, errors: &mut Errors) -> Vec<LitStr> {
         let parser = syn::punctuated::Punctuated::<LitStr, Token![,]>::parse_terminated;
         let parsed = self.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());

@@ -31,7 +31,7 @@ impl Errors {
         self.found.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds a second location to the last error, such as "first one here".
+    /// Adds a note at another location to the last error, such as "first one here".
     pub(crate) fn also_at(&mut self, span: Span, message: impl Display) {
         let note = syn::Error::new(span, message);
         match self.found.last_mut() {

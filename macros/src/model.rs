@@ -16,7 +16,7 @@ pub(crate) struct ErrorType {
     /// The frameworks to generate conversions for.
     pub(crate) frameworks: Vec<Framework>,
     pub(crate) is_enum: bool,
-    /// The template of documentation URLs. Nested codes without a URL inherit it.
+    /// The URL template for documentation pages. Nested codes without a URL inherit it.
     pub(crate) docs: Option<String>,
     /// The variants, or the struct itself.
     pub(crate) cases: Vec<Case>,

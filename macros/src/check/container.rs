@@ -12,7 +12,7 @@ pub(super) struct Container {
     /// Whether the type inherits its documentation URLs from types that nest it.
     pub(super) inherits_docs: bool,
     pub(super) exit: Option<TokenStream>,
-    /// The template of an enum. It applies to variants with all of the template's fields.
+    /// The `instance` template of an enum. It applies to each variant that has all of the template's fields.
     pub(super) instance: Option<LitStr>,
     pub(super) domain: Option<String>,
     pub(super) case: code::Case,

@@ -23,7 +23,7 @@ pub(super) fn read(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     }
 }
 
-/// Parses and validates the template of an enum. It applies to all variants with its fields.
+/// Parses and validates the template of an enum. It applies to each variant that has all of the template's fields.
 pub(super) fn of_enum(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     let literal = read(entries, errors)?;
     match template::pieces(&literal.value()) {
@@ -76,7 +76,7 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
     fields > 0
 }
 
-/// Rejects an enum's template if no variant has all of its fields.
+/// Rejects an enum's template if no variant has all of the template's fields.
 pub(super) fn reject_unused(literal: &LitStr, sources: &[Source<'_>], cases: &[Case], errors: &mut Errors) {
     let is_used = cases.iter().any(|case| match &case.role {
         Role::Coded(coded) => coded.texts.iter().any(|text| text.part == Part::Instance),

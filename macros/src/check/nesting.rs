@@ -22,7 +22,7 @@ pub(super) fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut 
     }
 }
 
-/// Whether a type is the containing type, possibly behind a pointer.
+/// Whether a field has the type that contains it, possibly behind a pointer.
 fn is_own(ty: &Type, container: &Ident) -> bool {
     match ty {
         Type::Reference(reference) => is_own(&reference.elem, container),

@@ -1,4 +1,4 @@
-//! Validates the keys about retries and side effects.
+//! Validates the keys for retries and side effects.
 
 use super::context::reject_secret;
 use super::member_name;
@@ -9,7 +9,7 @@ use crate::model::RetryAfter;
 use syn::ext::IdentExt;
 use syn::{Fields, Ident, LitStr, Member};
 
-/// What a variant declares about retries and side effects.
+/// The retry facts and side effects that a variant declares.
 pub(super) struct RetryFacts {
     pub(super) retryable: Option<bool>,
     pub(super) retry_after: Option<RetryAfter>,

@@ -9,7 +9,7 @@ use agent_error_rules::good::{Need, Stated, names_something};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Ident;
 
-/// What `strict` checks about a variant.
+/// The input of the `strict` check for a variant.
 pub(super) struct Asked<'a> {
     pub(super) entries: &'a Entries,
     pub(super) code: &'a str,

@@ -28,7 +28,7 @@ pub(super) struct CaseFields<'a> {
     pub(super) slots: Vec<Slot<'a>>,
     /// The names of the fields that only templates use.
     pub(super) beside: Vec<&'a str>,
-    /// Whether the runtime fills each template of the variant.
+    /// For each template of the variant, whether the runtime fills it.
     pub(super) filled: Vec<bool>,
 }
 

@@ -6,7 +6,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io, thread};
 
-/// The environment variable that accepts changes: `overwrite` accepts all of them, `additive` only compatible ones.
+/// The environment variable that accepts changes. `overwrite` accepts all changes, and `additive` accepts compatible
+/// changes.
 pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 
 /// Asserts that the error codes of the program match its lock file.
@@ -181,7 +182,7 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
         }
         // A file written by a newer version may contain data that this version can't preserve.
         Err(error @ DocumentError::Newer { .. }) => Err(Why::Invalid(error)),
-        // Compare the catalog with both sides of the merge, because callers may rely on either.
+        // Compare the catalog with both sides of the merge, because callers may rely on either side.
         Err(error @ DocumentError::MergeConflict { .. }) => {
             let sides: Vec<Contract> = Merge::of(&text).sides().iter().filter_map(|side| side.parse().ok()).collect();
             let changes: Vec<Changes> = sides.iter().map(|side| changes(side, &contract)).collect();

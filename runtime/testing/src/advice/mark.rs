@@ -2,7 +2,8 @@
 
 use agent_error::definition::Template;
 
-/// The delimiters around the name of a placeholder. Both are private-use characters, so templates don't contain them.
+/// The delimiters around the name of a placeholder. Templates don't contain them, because both are private-use
+/// characters.
 const OPEN: char = '\u{e000}';
 const CLOSE: char = '\u{e001}';
 

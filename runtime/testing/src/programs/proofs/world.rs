@@ -19,10 +19,11 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// The environment in which a proof runs: a temporary directory, programs, and the call that fails.
+/// The environment of a proof: a temporary directory, the programs that run there, and a call that fails. The error
+/// that this call returns is the *failure*.
 ///
-/// Each step returns a [`CheckError`] if the advice doesn't work. The arguments of a call must come from the failed
-/// call, its error, the output of earlier steps, or [`learn`](Self::learn).
+/// Each step returns a [`CheckError`] if the advice doesn't work. All arguments of later calls must be known values:
+/// they must come from the failed call, the failure, the output of earlier steps, or [`learn`](Self::learn).
 pub struct World {
     code: String,
     folder: Folder,

@@ -197,7 +197,7 @@ impl World {
     }
 
     /// Ends the proof without repeating the failed call. Use this if the response of an action makes it unnecessary to
-    /// repeat the call. Pass the reason.
+    /// repeat the call, and explain the reason in `why`.
     ///
     /// # Errors
     ///
