@@ -8,7 +8,7 @@ use proc_macro2::Span;
 use syn::LitStr;
 
 /// Adds an error unless the template is a single command without destructive words. `key` is the key of the template.
-/// `safe` is the span of `fix_is_safe`, which permits destructive words.
+/// `safe` is the span of `fix_is_safe`, which permits destructive words. Also adds an error if this key isn't needed.
 pub(super) fn check(key: &str, pieces: &[Piece], literal: &LitStr, safe: Option<Span>, errors: &mut Errors) {
     for piece in pieces {
         if let Piece::Field { name, spec } = piece

@@ -27,8 +27,9 @@ use tree::Tree;
 /// - `actions` must be declared [tools](Self::actions), or commands of the program as written in its manifest, such as
 ///   `instances.list`.
 ///
-/// A placeholder in a template matches any value. A `fix` with a placeholder in place of the program or a subcommand is
-/// rejected, because it can't be checked.
+/// A placeholder in a template matches any value. In a `fix` or a `check`, a placeholder can't take the place of the
+/// program, a subcommand or a flag, because the command couldn't be checked. Other advice with such a placeholder is
+/// accepted.
 ///
 /// ```
 /// use agent_error_testing::Advice;
