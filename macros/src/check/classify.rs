@@ -287,7 +287,7 @@ fn reject_covered(ranges: &[(Range, Span, usize)], errors: &mut Errors) {
     }
 }
 
-/// Formats a rule. Equivalent rules have the same format.
+/// Formats a rule as a key. Equivalent rules have equal keys.
 fn key(rule: &RuleKind) -> String {
     match rule {
         RuleKind::Io(kind) => format!("io({kind})"),

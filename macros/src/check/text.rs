@@ -80,7 +80,7 @@ fn instance_of(
 
 /// Returns the catalog text for a template that consists of a single field outside of the context, such as `{advice}`.
 ///
-/// The name of such a field means nothing to readers of the catalog, so the field's doc comment is used instead.
+/// Readers of the catalog don't know such a field, so the catalog contains the field's doc comment instead.
 fn in_general(fields: &Fields, checked: &CheckedFields, pieces: &[Piece]) -> Option<String> {
     let [Piece::Field { name, spec }] = pieces else { return None };
     let is_context = checked.context.iter().any(|field| field.name == *name || member_name(&field.member) == *name);

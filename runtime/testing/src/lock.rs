@@ -230,7 +230,7 @@ pub(super) fn in_package(path: &Path) -> PathBuf {
 pub struct Unlocked {
     path: PathBuf,
     why: Why,
-    /// The command that accepts the changes, or `None` if there is no such command.
+    /// The command that accepts the changes, or `None` if the caller has to update the file.
     accepted_by: Option<Command>,
 }
 
