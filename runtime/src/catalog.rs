@@ -1,4 +1,4 @@
-//! Catalogs: all codes that a program can return.
+//! Catalogs: every code that a program can return.
 
 pub(crate) mod code;
 mod collect;
@@ -39,7 +39,7 @@ use collect::{clash_among, retired, sorted};
 use conflicts::conflicts;
 use std::collections::HashMap;
 
-/// A sorted set of codes.
+/// A sorted collection of error codes and their definitions.
 ///
 /// ```
 /// use agent_error::{AgentError, Catalog};
@@ -58,19 +58,20 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub struct Catalog {
     entries: Vec<Entry>,
-    /// The index of each code in `entries`. A binary search would cause a cache miss at every step.
+    /// Maps each code to its index in `entries`. A binary search would cause a cache miss at every step.
     places: HashMap<&'static str, usize>,
-    /// Additional declarations of shared codes, sorted.
+    /// Additional declarations of shared codes, sorted by code.
     shared: Vec<Entry>,
     /// Retired codes, sorted.
     retired: Vec<Retired>,
     /// The name and version of the program, if known.
     program: Option<Named>,
-    /// The codes that the program's commands and tools can return, if declared.
+    /// The codes that each command and tool can return, if declared.
     pub(crate) declared: DeclaredSets,
 }
 
-/// The codes that each command and tool can return, by name. `None` if a command or tool doesn't declare its codes.
+/// The codes that each command and tool can return. The set is `None` for a command or tool that doesn't declare its
+/// codes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DeclaredSets {
     pub(crate) commands: Option<Vec<(String, Option<ErrorSet>)>>,
@@ -85,19 +86,19 @@ pub(crate) struct Named {
 }
 
 impl Catalog {
-    /// Returns the codes of all types linked into the program, including its libraries. To include the codes that this
-    /// crate and its integrations add, use [`of_the_program`](Self::of_the_program).
+    /// Returns the codes of all error types linked into the program, including those of its libraries. To include the
+    /// codes that this crate and its integrations add, use [`of_the_program`](Self::of_the_program).
     ///
-    /// Dependencies that the program never refers to aren't linked. To link one, add `use dependency as _;`. The
-    /// registry doesn't work in WebAssembly and may lose entries in a `staticlib`. In these cases, use [`Catalog::of`]
-    /// or [`catalog!`](crate::catalog!).
+    /// The linker drops dependencies that the program never refers to. To link such a dependency anyway, add `use
+    /// dependency as _;`. Linked types can't be discovered in WebAssembly, and some may be missing in a `staticlib`. In
+    /// these cases, use [`Catalog::of`] or [`catalog!`](crate::catalog!).
     ///
     /// # Errors
     ///
     /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code, or if a type declares one of this
-    /// crate's own codes, such as `OUTPUT_NOT_WRITTEN`, with different facts.
+    /// crate's codes, such as `OUTPUT_NOT_WRITTEN`, with different properties.
     ///
-    /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules for foreign errors conflict.
+    /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if classification rules conflict.
     pub fn linked() -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
         let problem = problems.into_iter().chain(catalog.clashes_with(own::raised())).next();
@@ -116,14 +117,14 @@ impl Catalog {
     ///
     /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code.
     ///
-    /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules for foreign errors conflict.
+    /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if classification rules conflict.
     pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(types);
         problems.into_iter().next().map_or(Ok(catalog), Err)
     }
 
-    /// Returns the codes of several types, and all conflicts between them. Keeps the first declaration of a duplicate
-    /// code.
+    /// Returns the codes of several types, together with all conflicts between them. If a code is declared twice, keeps
+    /// the first declaration.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
         let entries = sorted(types);
         let clashes = entries.chunk_by(|a, b| a.def.code() == b.def.code()).filter_map(clash_among);
@@ -135,12 +136,12 @@ impl Catalog {
         (Self { retired, ..Self::deduplicated(entries) }, problems)
     }
 
-    /// Returns the codes of a type that was checked for duplicates at compile time.
+    /// Returns the codes of a type whose codes were checked for duplicates at compile time.
     pub(crate) fn checked(ty: &'static TypeDef) -> Self {
         Self { retired: retired(&[ty]), ..Self::deduplicated(sorted(&[ty])) }
     }
 
-    /// Merges shared codes and drops hidden ones.
+    /// Moves additional declarations of a code to `shared`, and drops hidden codes.
     fn deduplicated(all: Vec<Entry>) -> Self {
         let mut entries: Vec<Entry> = Vec::with_capacity(all.len());
         let mut shared = Vec::new();
@@ -161,8 +162,8 @@ impl Catalog {
         self
     }
 
-    /// Adds the codes that a tool can return to exports and lock files. For the commands of a CLI, use `with_commands`,
-    /// which requires the feature `clap`.
+    /// Declares which codes a tool can return. Exports and lock files list them. For the commands of a CLI, use
+    /// `with_commands`, which requires the `clap` feature.
     #[must_use]
     pub fn with_tool(mut self, tool: impl Into<String>, errors: &ErrorSet) -> Self {
         self.declared.tools.get_or_insert_default().push((tool.into(), Some(errors.clone())));
@@ -175,12 +176,12 @@ impl Catalog {
         self
     }
 
-    /// Returns the retired codes, sorted. They must not be declared again.
+    /// Returns the retired codes, sorted. A retired code can't be declared again.
     pub fn retired(&self) -> &[Retired] {
         &self.retired
     }
 
-    /// Returns additional declarations of a shared code.
+    /// Returns the additional declarations of a shared code.
     pub(crate) fn others(&self, code: &str) -> &[Entry] {
         let first = self.shared.partition_point(|entry| entry.def.code() < code);
         let shared = &self.shared[first..];
@@ -192,7 +193,7 @@ impl Catalog {
         self.entry(code).map(|entry| entry.def)
     }
 
-    /// Returns a code and the type that declares it.
+    /// Returns a code's definition together with the type that declares it.
     pub fn entry(&self, code: &str) -> Option<&Entry> {
         self.places.get(code).map(|place| &self.entries[*place])
     }
@@ -202,14 +203,14 @@ impl Catalog {
         self.entries.iter()
     }
 
-    /// Iterates over the codes in the order used by all views: first the codes of the program and its libraries, then
-    /// those of this crate.
+    /// Iterates over the codes in display order: first the codes of the program and its libraries, then this crate's
+    /// codes.
     pub(crate) fn own_first(&self) -> impl Iterator<Item = &Entry> {
         let of_this_crate = |wanted: bool| self.iter().filter(move |entry| entry.is_of_this_crate() == wanted);
         of_this_crate(false).chain(of_this_crate(true))
     }
 
-    /// Returns the codes of the program and its libraries, without those of this crate.
+    /// Returns a catalog of the codes that the program and its libraries declare, without this crate's codes.
     ///
     /// ```
     /// use agent_error::{Catalog, catalog, ready};
@@ -226,7 +227,7 @@ impl Catalog {
         self.clone().filter(|entry| !entry.is_of_this_crate())
     }
 
-    /// Iterates over all declarations. A shared code may have several.
+    /// Iterates over all declarations. A shared code can have more than one.
     pub fn declarations(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().chain(&self.shared)
     }
@@ -241,7 +242,7 @@ impl Catalog {
         self.entries.is_empty()
     }
 
-    /// Groups the codes by exit code, sorted by exit code.
+    /// Returns the codes grouped by exit code, in ascending order.
     pub fn by_exit(&self) -> Vec<(u8, Vec<&'static ErrorDef>)> {
         let mut defs: Vec<_> = self.iter().map(|entry| entry.def).collect();
         sort_by_key(&mut defs, |def| exit_code(def));
@@ -249,26 +250,26 @@ impl Catalog {
         groups.map(|defs| (exit_code(defs[0]), defs.to_vec())).collect()
     }
 
-    /// Returns codes similar to `code`, the closest match first.
+    /// Returns codes that are similar to `code`, closest match first.
     pub fn nearest(&self, code: &str) -> Vec<&'static str> {
         nearest(code, self.iter().map(|entry| entry.def.code()))
     }
 
-    /// Returns the codes that match a filter. Used by `errors list`.
+    /// Returns the codes that match a filter, as `errors list` does.
     pub fn list(&self, filter: &Filter) -> List {
         List::of(self.own_first().filter(|entry| filter.accepts(entry)).copied().collect())
     }
 
-    /// Returns everything about a code. Used by `errors explain`.
+    /// Describes a code in full, as `errors explain` does. Ignores case if no code matches exactly.
     ///
     /// # Errors
     ///
-    /// Returns [`CatalogError::UnknownCode`] with similar codes.
+    /// Returns [`CatalogError::UnknownCode`] if the code is unknown. The error suggests similar codes.
     pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
         self.explained(code).map_err(|nearest| CatalogError::unknown_code(code, nearest))
     }
 
-    /// Returns everything about a code. If the code is unknown, returns similar codes.
+    /// Describes a code in full. If the code is unknown, returns similar codes as the error.
     pub(crate) fn explained(&self, code: &str) -> Result<Explanation, Vec<&'static str>> {
         let in_any_case = || self.iter().find(|entry| entry.def.code().eq_ignore_ascii_case(code));
         let retired = || self.retired.iter().find(|retired| retired.def.code().eq_ignore_ascii_case(code));
@@ -278,7 +279,7 @@ impl Catalog {
         }
     }
 
-    /// Returns the exit codes that the program uses. Used by `errors exits`.
+    /// Returns the exit codes that the program uses, as `errors exits` does.
     pub fn exits(&self) -> Exits {
         Exits { groups: self.by_exit() }
     }

@@ -1,8 +1,8 @@
 //! Errors that AI agents can act on.
 //!
 //! `#[derive(AgentError)]` turns an error enum into a *catalog*. Each variant has a stable code, an exit code, retry
-//! facts and advice, all checked at compile time. agent-error uses the catalog for the JSON that agents read, exit
-//! codes, `errors list`, MCP results and HTTP responses.
+//! behavior and advice, all checked at compile time. From the catalog, agent-error derives JSON for agents, exit codes,
+//! the output of `errors list`, MCP results and HTTP responses.
 //!
 //! ```
 //! use agent_error::{AgentError, Catalog, Format, code, exit, render};
@@ -23,7 +23,7 @@
 //! assert_eq!(Catalog::of::<UserError>().len(), 1);
 //! ```
 //!
-//! The page of the [derive](derive@AgentError) lists all attributes. For new terms, see the
+//! For a list of all attributes, see the [derive macro](derive@AgentError). Terms are defined in the
 //! [glossary](_guide::glossary).
 //!
 //! # Overview
@@ -36,7 +36,7 @@
 //! | read errors | `parse`, [`ErrorRecord`] |
 //! | retry failed calls | [`RetryPolicy`] |
 //! | list codes | [`Catalog`], [`Code`], [`ErrorSet`] |
-//! | give codes to errors from other libraries | [`Classify`], [`classify`], [`foreign!`] |
+//! | assign codes to errors from other libraries | [`Classify`], [`classify`], [`foreign!`] |
 //! | find a coded error in a chain of sources | [`find`] |
 //! | inspect declarations | [`definition`], [`vocabulary`] |
 //!
@@ -44,23 +44,23 @@
 //!
 //! No feature is enabled by default.
 //!
-//! - `clap`: the `errors` command, `--output`, `--agent` and coded usage errors.
-//! - `terminal`: color, and text that wraps at the width of the terminal.
-//! - `parse`: `parse`, which reads errors from every format.
-//! - `http`: errors as HTTP responses, and HTTP responses as errors.
-//! - `axum`: errors as axum responses, and a layer for RFC 9457 problems. Enables `http`.
+//! - `clap`: the `errors` command, the `--output` and `--agent` flags, and coded usage errors.
+//! - `terminal`: colored output, wrapped to the width of the terminal.
+//! - `parse`: the `parse` function, which reads errors in any format that this crate writes.
+//! - `http`: conversions between errors and HTTP responses, in both directions.
+//! - `axum`: errors as axum responses, and a layer for RFC 9457 problem details. Enables `http`.
 //! - `anyhow` and `eyre`: coded errors inside `anyhow::Error` and `eyre::Report`.
-//! - `schemars`: JSON Schemas for context fields with `integrate(schemars)`.
+//! - `schemars`: JSON Schemas for context fields. Requires `integrate(schemars)` on the error type.
 //! - `signals`: coded errors for Ctrl-C, SIGTERM and SIGHUP on Unix.
 //! - `tracing`: errors as `tracing` events.
 //!
 //! # Related crates
 //!
-//! - [`agent-error-mcp`]: MCP servers that use rmcp.
-//! - [`agent-error-tonic`]: gRPC services that use tonic.
-//! - [`agent-error-testing`]: lock files, proofs, and tests of real processes.
-//! - [`agent-error-tooling`]: functions that compare, lint and export catalogs.
-//! - [`agent-error-cli`]: the program `agent-error`, for CI.
+//! - [`agent-error-mcp`]: support for MCP servers built with rmcp.
+//! - [`agent-error-tonic`]: support for gRPC services built with tonic.
+//! - [`agent-error-testing`]: lock files, proofs, and tests that run real processes.
+//! - [`agent-error-tooling`]: a library that compares, lints and exports catalogs.
+//! - [`agent-error-cli`]: the `agent-error` command-line tool, for CI.
 //!
 //! # Guides
 //!
@@ -140,7 +140,7 @@ pub use ready::find;
 pub use text::nearest::nearest;
 pub use vocabulary::Severity;
 
-/// Exit codes, and what each one implies.
+/// Exit codes and their meanings.
 pub mod exit {
     pub use crate::registry::exits::meaning;
     pub use crate::vocabulary::exit::*;

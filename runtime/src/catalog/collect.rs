@@ -12,12 +12,12 @@ use crate::text::order::sort_by_key;
 impl Catalog {
     /// Returns all codes that the program can return, and all conflicts between their declarations.
     ///
-    /// In addition to the codes of all linked types, the catalog contains this crate's own codes that any program can
-    /// return, such as `INTERNAL` for panics. It also contains the codes that linked integrations such as
-    /// `agent-error-mcp` return on the program's behalf.
+    /// In addition to the codes of all linked types, the catalog contains the codes that this crate can return in any
+    /// program, such as `INTERNAL` for panics. It also contains the codes that linked integrations, such as
+    /// `agent-error-mcp`, return on the program's behalf.
     ///
-    /// If two types declare the same code, keeps the declaration whose path sorts first. To treat conflicts as errors,
-    /// use [`linked`](Self::linked).
+    /// If two types declare the same code, the catalog contains the declaration whose path sorts first. To treat
+    /// conflicts as errors, use [`linked`](Self::linked).
     pub fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
         problems.extend(declared.clashes_with(own::raised()));
@@ -25,7 +25,7 @@ impl Catalog {
         (declared.with_undeclared(own::of_the_program()).with_undeclared(&integrations), problems)
     }
 
-    /// Keeps the codes that match a predicate, and all retired codes.
+    /// Keeps only the codes that match a predicate. Retired codes are always kept.
     ///
     /// ```
     /// use agent_error::{Catalog, catalog, ready};
@@ -38,30 +38,30 @@ impl Catalog {
         self.keeping(&keep)
     }
 
-    /// Keeps the codes that match a predicate. Drops retired codes.
+    /// Keeps only the codes that match a predicate. Drops retired codes.
     pub(crate) fn only(self, keep: &dyn Fn(&str) -> bool) -> Self {
         self.only_entries(&|entry| keep(entry.def.code()))
     }
 
-    /// Keeps the declarations that match a predicate. Drops retired codes.
+    /// Keeps only the declarations that match a predicate. Drops retired codes.
     fn only_entries(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
         self.entries.extend(self.shared);
         self.entries.retain(keep);
         Self::deduplicated(in_order(self.entries))
     }
 
-    /// Keeps the declarations that match a predicate, and all retired codes.
+    /// Keeps only the declarations that match a predicate. Retired codes are always kept.
     pub(super) fn keeping(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
         let retired = std::mem::take(&mut self.retired);
         let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
         Self { retired, program, declared, ..self.only_entries(keep) }
     }
 
-    /// Adds codes that the program can return without declaring them, such as those of a server framework. If all types
-    /// of the program have the same docs template, it also applies to these codes.
+    /// Adds codes that the program can return without declaring them, such as a server framework's codes. If all types
+    /// of the program share a docs URL template, the template also applies to the added codes.
     ///
-    /// If the catalog already contains a code, the new declaration is only added if the known one is `shared` and both
-    /// have the same facts. Otherwise, the new declaration is ignored.
+    /// If the catalog already contains one of the codes, the new declaration is added only if the existing declaration
+    /// is `shared` and both have the same properties. Otherwise, the new declaration is ignored.
     ///
     /// ```
     /// use agent_error::definition::Catalogued;
@@ -75,7 +75,7 @@ impl Catalog {
         self.with_own(sorted_beside(types, own::docs_template()))
     }
 
-    /// Adds codes of this crate for which the program has no docs pages.
+    /// Adds codes that have no page in the program's documentation.
     #[cfg(feature = "clap")]
     pub(crate) fn with_unlisted(self, types: &[&'static TypeDef]) -> Self {
         self.with_own(sorted(types))
@@ -95,7 +95,7 @@ impl Catalog {
         }
     }
 
-    /// Returns an error for each code of this crate that the program declares with different facts.
+    /// Returns an error for each of this crate's codes that the program declares with different properties.
     pub(crate) fn clashes_with(&self, own: &[&'static TypeDef]) -> Vec<CatalogError> {
         let own = sorted(own);
         let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
@@ -105,7 +105,7 @@ impl Catalog {
         clashes.map(|(program, own)| CatalogError::duplicate(program, own)).collect()
     }
 
-    /// Removes a code of this crate.
+    /// Removes one of this crate's codes. Keeps the program's own declaration of the code, if there is one.
     #[cfg(feature = "clap")]
     pub(crate) fn without(self, code: &str) -> Self {
         self.keeping(&|entry| entry.def.code() != code || !entry.is_of_this_crate())
@@ -118,7 +118,7 @@ impl Catalog {
     }
 }
 
-/// Whether callers can treat two declarations the same. Compares the exit codes that the program actually uses.
+/// Whether callers can treat two declarations the same. Compares effective exit codes, which the program can override.
 fn means_the_same(a: &Entry, b: &Entry) -> bool {
     let (x, y) = (a.def, b.def);
     a.exit_code() == b.exit_code()
@@ -127,22 +127,22 @@ fn means_the_same(a: &Entry, b: &Entry) -> bool {
         && x.severity() == y.severity()
 }
 
-/// Returns two conflicting declarations of a code, if there are any.
+/// Returns the first pair of conflicting declarations of a code.
 pub(super) fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
     let later = |index: usize| declarations.iter().skip(index + 1);
     let mut pairs = declarations.iter().enumerate().flat_map(|(index, a)| later(index).map(move |b| (a, b)));
     pairs.find(|(a, b)| !((a.def.is_shared() || b.def.is_shared()) && same_facts(a.def, b.def)))
 }
 
-/// Returns the declarations of all types and their nested types, sorted and without duplicates.
+/// Returns the declarations of all types and their nested types, sorted and deduplicated.
 pub(super) fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
     sorted_beside(types, None)
 }
 
-/// Like [`sorted`], with a docs template for types that don't have one.
+/// Like [`sorted`], but applies a docs URL template to types that don't have one.
 pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
     fn collect(ty: &'static TypeDef, docs: Option<&'static str>, entries: &mut Vec<Entry>) {
-        // The innermost template applies, same as at run time.
+        // The innermost template applies, as it does at run time.
         let docs = ty.docs.or(docs);
         entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, brought: false }));
         for nested in ty.nested {
@@ -159,13 +159,13 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
 /// Sorts the declarations and removes duplicates.
 fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant());
-    // A nested type is usually also linked by itself. Keep the entry with a docs template.
+    // A nested type is usually also registered on its own. Keep the entry that has a docs template.
     sort_by_key(&mut entries, |entry| (key(entry), entry.brought, entry.docs.is_none()));
     entries.dedup_by_key(|entry| key(entry));
     entries
 }
 
-/// Returns the retired codes of all types and their nested types, sorted and without duplicates.
+/// Returns the retired codes of all types and their nested types, sorted and deduplicated.
 pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     fn collect(ty: &'static TypeDef, retired: &mut Vec<Retired>) {
         retired.extend(ty.retired.iter().map(|def| Retired { def, ty }));

@@ -1,9 +1,9 @@
-//! Compile-time checks of catalogs and codes.
+//! Macros that check catalogs and codes at compile time.
 
 use super::Catalog;
 use crate::definition::def::TypeDef;
 
-/// Creates a catalog of several types. If two types declare the same code, compilation fails.
+/// Creates a catalog of several types. Fails to compile if two types declare the same code.
 ///
 /// ```
 /// # use agent_error::{AgentError, catalog};
@@ -33,7 +33,7 @@ macro_rules! catalog {
     }};
 }
 
-/// Returns the code as a `&'static str`. If the type doesn't declare it, compilation fails.
+/// Returns a code as a `&'static str`. Fails to compile if the type doesn't declare the code.
 ///
 /// ```
 /// # use agent_error::{AgentError, code};
@@ -60,7 +60,7 @@ macro_rules! code {
     }};
 }
 
-/// Creates a catalog that was checked at compile time.
+/// Creates a catalog of a type that [`catalog!`](crate::catalog!) has checked for duplicate codes.
 pub fn checked_catalog(ty: &'static TypeDef) -> Catalog {
     Catalog::checked(ty)
 }

@@ -1,4 +1,4 @@
-//! Conflicts between the classification rules of different types.
+//! Conflicts between classification rules of different types.
 
 use crate::definition::def::{TypeDef, is_type};
 use crate::definition::entry::Entry;
@@ -8,10 +8,10 @@ use crate::text::phrase::Phrase;
 use agent_error_rules::statuses;
 use std::io;
 
-/// Returns all conflicting rules, and all rules that never match.
+/// Returns all rules that conflict, and all rules that can never match.
 ///
-/// Two rules conflict if they're equal, or if their status ranges overlap and neither contains the other. Fallbacks
-/// don't conflict, because each one only applies to its own type.
+/// Two rules conflict if they're equal, or if their status ranges overlap without one containing the other. Fallbacks
+/// don't conflict here, because each fallback only applies to its own type.
 pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
     let rules: Vec<(&Rule, &Entry)> =
         entries.flat_map(|entry| entry.def.rules().iter().map(move |rule| (rule, entry))).collect();
@@ -35,7 +35,7 @@ pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Cat
     found
 }
 
-/// Returns an error if several fallbacks apply to the same errors.
+/// Returns an error if more than one fallback applies to the same errors.
 pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
     match fallbacks(entries).as_slice() {
         [first, second, ..] => Some(CatalogError::RulesTie {
@@ -47,7 +47,7 @@ pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
     }
 }
 
-/// Returns the fallbacks, except for those of types nested in another type with a fallback.
+/// Returns the fallback rules. Omits a type's fallback if an enclosing type has one too.
 pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
     fn nests(outer: &TypeDef, inner: &TypeDef) -> bool {
         outer.nested.iter().any(|nested| is_type(nested, inner) || nests(nested, inner))
@@ -66,7 +66,7 @@ fn tie(a: &Rule, b: &Rule) -> bool {
     }
 }
 
-/// If a status range or `io(..)` is completely covered by narrower rules, returns the codes of these rules.
+/// If narrower rules cover a status range or `io(..)` completely, returns the codes of these rules.
 fn covered(rule: &Rule, entry: &Entry, rules: &[(&Rule, &Entry)]) -> Option<Vec<String>> {
     let (from, to) = match *rule {
         Rule::Status(from, to) => (from, to),

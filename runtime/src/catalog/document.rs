@@ -1,7 +1,7 @@
-//! The catalog document: everything that tools need to know about a catalog, as JSON.
+//! The catalog document: a JSON description of a catalog.
 //!
-//! Exports, lock files, diffs, lints and docs pages only need this document. The programs that create them don't have
-//! to link the catalog's types.
+//! Exports, lock files, diffs, lints and docs pages are generated from the document alone. The tools that generate them
+//! don't have to link the catalog's types.
 
 use super::Catalog;
 use super::json_view::{JsonView, ObjectView};
@@ -14,15 +14,15 @@ use crate::ready::own;
 use crate::text::json::indent;
 use std::collections::BTreeMap;
 
-/// The version of the document format. The major version changes if a key is removed or changes its meaning, the minor
-/// version if a key is added.
+/// The version of the document format. The major version changes if a key is removed or its meaning changes; the minor
+/// version changes if a key is added.
 pub const DOCUMENT_VERSION: &str = "2.0";
 
 impl Catalog {
-    /// Returns the catalog document that `errors catalog` prints: JSON with a trailing newline.
+    /// Returns the catalog document as JSON with a trailing newline. `errors catalog` prints this document.
     ///
-    /// The crate `agent-error-tooling` and the CLI `agent-error` read this document. Its JSON Schema is
-    /// `catalog.schema.json` in `agent-error-tooling`. The output is deterministic, except that source file paths
+    /// The `agent-error-tooling` crate and the `agent-error` command-line tool read the document. Its JSON Schema is
+    /// `catalog.schema.json` in `agent-error-tooling`. The output is deterministic, except for source file paths, which
     /// depend on how the compiler was invoked.
     ///
     /// ```
@@ -53,14 +53,14 @@ impl Catalog {
         document.member("exit_codes", self.exits().view());
         document.member("types", self.types());
         let (mut compact, mut text) = (String::new(), String::new());
-        // This can't fail, because a view only contains valid JSON.
+        // This can't fail, because a view always contains valid JSON.
         let _ = JsonView::Object(document).push_json(&mut compact);
         indent(&compact, &mut text);
         text.push('\n');
         text
     }
 
-    /// Returns a code: its first declaration, with all others in a list.
+    /// Returns the first declaration of a code, with any others in `also_declared`.
     fn code(&self, entry: &Entry) -> ObjectView<'_> {
         let mut object = declaration(entry);
         let others = self.others(entry.def.code());
@@ -70,7 +70,7 @@ impl Catalog {
         object
     }
 
-    /// Returns the codes of each command or tool, or null if they aren't declared.
+    /// Returns the codes of each command or tool. The value is `null` if a command or tool doesn't declare its codes.
     fn sets<'a>(&self, sets: &'a [(String, Option<ErrorSet>)]) -> ObjectView<'a> {
         let sorted: BTreeMap<&String, &Option<ErrorSet>> = sets.iter().map(|(name, set)| (name, set)).collect();
         let is_listed = |code: &&str| self.entry(code).is_some_and(|entry| !own::is_promised_here(entry));
@@ -101,7 +101,7 @@ impl Catalog {
     }
 }
 
-/// Returns a declaration.
+/// Converts a declaration to JSON.
 fn declaration(entry: &Entry) -> ObjectView<'static> {
     let (def, ty) = (entry.def, entry.ty);
     let mut object = ObjectView::default();

@@ -9,8 +9,8 @@ use std::borrow::Cow;
 
 /// The set of codes that a command or tool can return.
 ///
-/// Create one with [`error_set!`](crate::error_set). Don't list the codes that any program can return. They're always
-/// [allowed](Self::allows).
+/// Create a set with [`error_set!`](crate::error_set). Don't list codes that any program can return, such as
+/// `INTERNAL`; they're always [allowed](Self::allows).
 ///
 /// ```
 /// # use agent_error::{AgentError, ErrorSet, error_set};
@@ -37,12 +37,12 @@ pub struct ErrorSet {
     parts: Cow<'static, [SetPart]>,
 }
 
-/// The codes of one type in a set.
+/// The codes that one type contributes to a set.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct SetPart {
     pub ty: &'static TypeDef,
-    /// The codes in the set, or `None` for all codes of the type.
+    /// The selected codes, or `None` to include all codes of the type.
     pub codes: Option<&'static [&'static str]>,
 }
 
@@ -53,16 +53,16 @@ impl SetPart {
 }
 
 impl ErrorSet {
-    /// The empty set, for a command or tool that has no codes of its own.
+    /// The empty set, for a command or tool that doesn't return any codes of its own.
     pub const EMPTY: Self = Self::of_parts(&[]);
 
-    /// Creates a set of all codes of a type and its nested types.
+    /// Creates a set of all codes that a type and its nested types declare.
     pub const fn of<E: Catalogued>() -> Self {
         const { E::UNIQUE }
         Self::of_parts(const { &[SetPart { ty: E::TYPE, codes: None }] })
     }
 
-    /// Used by [`error_set!`](crate::error_set).
+    /// Creates a set from parts. Used by [`error_set!`](crate::error_set).
     #[doc(hidden)]
     pub const fn of_parts(parts: &'static [SetPart]) -> Self {
         Self { parts: Cow::Borrowed(parts) }
@@ -79,7 +79,7 @@ impl ErrorSet {
         self
     }
 
-    /// Whether both sets consist of the same parts. Sets with the same codes may still differ.
+    /// Whether both sets were built from the same parts. Two sets with the same codes can still differ.
     #[cfg(feature = "clap")]
     pub(crate) fn is(&self, other: &Self) -> bool {
         self.parts.len() == other.parts.len() && self.parts.iter().zip(&*other.parts).all(|(one, two)| one.is(two))
@@ -90,7 +90,7 @@ impl ErrorSet {
         self.defs().iter().map(|def| def.code()).collect()
     }
 
-    /// Returns the definitions, sorted by code. For a shared code, returns only one definition.
+    /// Returns the definitions, sorted by code. Returns only one definition per code, even if the code is shared.
     pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
         let mut all = Vec::new();
         self.visit(&mut |def| all.extend((!def.is_hidden()).then_some(def)));
@@ -106,7 +106,8 @@ impl ErrorSet {
         found
     }
 
-    /// Whether a command or tool with this set can return a code: the set contains it, or any program can return it.
+    /// Whether a command or tool with this set can return a code. True if the set contains the code, or if any program
+    /// can return it.
     pub fn allows(&self, code: &str) -> bool {
         let mut found = self.contains(code);
         for ty in own::of_the_program() {
@@ -130,7 +131,7 @@ impl ErrorSet {
         }
     }
 
-    /// Returns the catalog of these codes.
+    /// Returns a catalog of the codes in this set.
     pub fn catalog(&self) -> Catalog {
         let parts = self.parts.iter().map(|part| match part.codes {
             None => Catalog::checked(part.ty),
@@ -150,8 +151,8 @@ fn visit(ty: &'static TypeDef, each: &mut dyn FnMut(&'static ErrorDef)) {
     }
 }
 
-/// Creates an [`ErrorSet`](crate::ErrorSet) from types and individual codes. If the type after `in` doesn't declare a
-/// code, compilation fails. Can be used in constants.
+/// Creates an [`ErrorSet`](crate::ErrorSet) from types and individual codes. Fails to compile if the type after `in`
+/// doesn't declare a code. Can be used in constants.
 ///
 /// ```
 /// # use agent_error::{AgentError, error_set};
@@ -188,7 +189,7 @@ macro_rules! error_set {
     };
 }
 
-/// Expands to the parts of a set.
+/// Expands to an array of [`SetPart`](crate::catalog::error_set::SetPart)s.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __agent_error_set_parts {

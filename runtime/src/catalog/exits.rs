@@ -1,4 +1,4 @@
-//! `errors exits`: the program's exit codes and how to handle them.
+//! `errors exits`: a program's exit codes and how to handle them.
 
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::error_def::ErrorDef;
@@ -6,18 +6,18 @@ use crate::registry::exits;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 
-/// The exit codes that a program uses, including success, with the error codes for each.
+/// The exit codes that a program uses, including success, and the error codes behind each of them.
 #[derive(Clone, Debug)]
 pub struct Exits {
     pub(super) groups: Vec<(u8, Vec<&'static ErrorDef>)>,
 }
 
-/// The common facts of all codes with the same exit code.
+/// Properties shared by all codes with the same exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct InCommon {
-    /// Whether all of the errors are retryable.
+    /// Whether all of these codes are retryable.
     pub(crate) retryable: bool,
-    /// The most extensive side effects of any of the errors.
+    /// The most extensive side effects among these codes.
     pub(crate) side_effects: SideEffects,
 }
 
@@ -30,7 +30,7 @@ impl InCommon {
     }
 }
 
-/// An exit code of a program.
+/// A row of the exit code table.
 struct Row<'a> {
     exit: u8,
     name: Option<&'static str>,
@@ -48,7 +48,7 @@ impl Exits {
             .map(|(exit, defs)| row(exit, defs))
     }
 
-    /// Formats the table for people.
+    /// Formats the exit codes as a table.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows = self.rows().map(|row| {
             let codes: Vec<&str> = row.defs.iter().map(|def| def.code()).collect();

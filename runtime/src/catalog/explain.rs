@@ -1,4 +1,4 @@
-//! `errors explain CODE`: everything about a code, similar to `rustc --explain`.
+//! `errors explain CODE`: a full description of a code, similar to `rustc --explain`.
 
 use super::Retired;
 use super::reading::{distinct, in_sections, lines};
@@ -6,13 +6,13 @@ use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
 
-/// Everything about a code. Serializes to JSON with all facts, and can be formatted as text.
+/// A full description of a code. Can be serialized to JSON or formatted as text.
 #[derive(Clone, Debug)]
 pub struct Explanation(Subject);
 
 #[derive(Clone, Debug)]
 enum Subject {
-    /// The declarations of a code. A shared code may have several.
+    /// The declarations of a code. A shared code can have more than one.
     Declared(Vec<Entry>),
     Retired(Retired),
 }
@@ -26,7 +26,7 @@ impl Explanation {
         Self(Subject::Retired(retired))
     }
 
-    /// Returns the declarations of the code. A retired code has none, and a shared code may have several.
+    /// Returns the declarations of the code. A retired code has none; a shared code can have more than one.
     pub fn declarations(&self) -> &[Entry] {
         match &self.0 {
             Subject::Declared(entries) => entries,
@@ -34,7 +34,7 @@ impl Explanation {
         }
     }
 
-    /// Formats the explanation for people.
+    /// Formats the explanation as text.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         match &self.0 {
             Subject::Declared(entries) => entries.first().map_or_else(String::new, |first| self.sheet(first, screen)),

@@ -1,14 +1,14 @@
-//! JSON trees for the views of a catalog.
+//! JSON trees for output from a catalog.
 //!
-//! [`push_json`](JsonView::push_json) is compiled only once. With a `Serialize` impl for each type, serde would
-//! generate code for each member type, and would also pull in float formatting.
+//! These trees keep binaries small: [`push_json`](JsonView::push_json) is compiled only once. With derived `Serialize`
+//! impls, serde would generate code for each type and pull in float formatting.
 
 use crate::error::to_json::ToJson as _;
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// A value in a view.
+/// A JSON value.
 #[derive(Clone, Debug)]
 pub(crate) enum JsonView<'a> {
     Null,
@@ -17,11 +17,11 @@ pub(crate) enum JsonView<'a> {
     Text(Cow<'a, str>),
     List(Vec<Self>),
     Object(ObjectView<'a>),
-    /// A number as formatted in JSON.
+    /// A number in its JSON notation.
     Decimal(Cow<'a, str>),
 }
 
-/// An object in a view. Keeps the order of its members.
+/// A JSON object. Preserves the order of its members.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ObjectView<'a>(Vec<(Cow<'a, str>, JsonView<'a>)>);
 
@@ -47,8 +47,8 @@ impl JsonView<'_> {
         Self::List(values.into_iter().map(Into::into).collect())
     }
 
-    /// Converts a `serde_json` value and sorts the keys of objects. Without sorting, the order would depend on a
-    /// `serde_json` feature that any dependency can enable.
+    /// Converts a `serde_json` value and sorts the keys of objects. Without sorting, the order would depend on whether
+    /// any dependency enables `serde_json/preserve_order`.
     pub(crate) fn owned(value: &Value) -> Self {
         match value {
             Value::Null => Self::Null,
@@ -65,7 +65,7 @@ impl JsonView<'_> {
         }
     }
 
-    /// Appends the value to `out`, formatted the same as by `serde_json`.
+    /// Appends the value to `out` as compact JSON, byte for byte as `serde_json` would write it.
     pub(crate) fn push_json(&self, out: &mut String) -> serde_json::Result<()> {
         match self {
             Self::Null => out.push_str("null"),
@@ -116,7 +116,7 @@ impl Serialize for JsonView<'_> {
     }
 }
 
-/// Implements `Serialize` for types that convert to a [`JsonView`].
+/// Implements `Serialize` for types that convert to [`JsonView`].
 macro_rules! serialize_view {
     ($($type:ty),*) => {$(
         impl serde::Serialize for $type {

@@ -1,4 +1,4 @@
-//! `errors list`: the program's codes.
+//! `errors list`: a table of a program's codes.
 
 use super::reading::cell;
 use super::table::table;
@@ -9,16 +9,16 @@ use crate::definition::facts::{FACTS, fact};
 use crate::text::order::sort_by_key;
 use crate::text::style::Screen;
 
-/// Selects the codes to list. Defaults to all codes.
+/// Selects the codes to list. The default selects all codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only codes with this exit code.
+    /// Selects codes with this exit code.
     pub exit: Option<u8>,
-    /// Only retryable codes.
+    /// Selects retryable codes only.
     pub retryable: bool,
-    /// Only codes with this prefix. Ignores case.
+    /// Selects codes that start with this prefix, ignoring case.
     pub prefix: Option<String>,
-    /// Only codes of the program and its libraries, without those of this crate.
+    /// Selects codes of the program and its libraries only, without this crate's codes.
     pub own: bool,
 }
 
@@ -32,26 +32,27 @@ impl Filter {
     }
 }
 
-/// Whether a code starts with a prefix. Ignores case.
+/// Whether a code starts with a prefix, ignoring case.
 fn has_prefix(code: &str, prefix: &str) -> bool {
     code.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// The facts to list for each code.
+/// The properties to list for each code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fields {
-    /// The code, exit code, summary, and whether it's retryable. JSON output omits `retryable` if it's false.
+    /// The code, the exit code, the summary, and whether the code is retryable. JSON output omits `retryable` if it's
+    /// false.
     #[default]
     Lean,
-    /// All facts.
+    /// All properties.
     All,
-    /// The code and the facts with these names. See [`FACTS`].
+    /// The code, followed by the properties with these names. For valid names, see [`FACTS`].
     Named(Vec<String>),
 }
 
 impl Fields {
-    /// Returns the facts with the code first and prose last.
+    /// Returns the properties to list, sorted so that the code comes first and prose comes last.
     fn facts(&self) -> Vec<&'static Fact> {
         let mut facts: Vec<&Fact> = match self {
             Self::Lean => FACTS.iter().filter(|fact| fact.views.contains(Views::LIST)).collect(),
@@ -66,23 +67,23 @@ impl Fields {
     }
 }
 
-/// A list of codes. Serializes to JSON and can be formatted as a table. Lists the program's codes first, then those of
-/// this crate.
+/// A list of codes: first the program's codes, then this crate's codes. Can be serialized to JSON or formatted as a
+/// table.
 #[derive(Clone, Debug)]
 pub struct List {
     entries: Vec<Entry>,
     facts: Vec<&'static Fact>,
-    /// Whether to omit false facts.
+    /// Whether to omit properties that are false.
     lean: bool,
 }
 
 impl List {
-    /// Creates a list from entries in display order.
+    /// Creates a list of entries, which must be in display order.
     pub(super) fn of(entries: Vec<Entry>) -> Self {
         Self { entries, facts: Fields::Lean.facts(), lean: true }
     }
 
-    /// Sets the facts to list.
+    /// Sets the properties to list.
     #[must_use]
     pub fn with_fields(mut self, fields: &Fields) -> Self {
         self.facts = fields.facts();
@@ -90,12 +91,12 @@ impl List {
         self
     }
 
-    /// Iterates over the codes: the program's codes in sorted order, then those of this crate.
+    /// Iterates over the codes in display order: first the program's codes, then this crate's codes.
     pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
         self.entries.iter()
     }
 
-    /// Formats the table for people.
+    /// Formats the list as a table.
     pub fn text(&self, screen: Screen) -> String {
         if self.entries.is_empty() {
             return "No matching codes.\n".to_owned();

@@ -1,4 +1,4 @@
-//! Facts formatted for people.
+//! Formats the properties of a code as text.
 
 use crate::definition::entry::Entry;
 use crate::definition::fact::{Fact, FactValue, Reading, Views};
@@ -6,14 +6,14 @@ use crate::definition::facts::FACTS;
 use crate::registry::exits;
 use crate::text::order::sort_by_key;
 
-/// Returns the facts of a view, sorted by section.
+/// Returns the properties that appear in a view, sorted by section.
 pub(crate) fn in_sections(view: Views) -> Vec<&'static Fact> {
     let mut facts: Vec<&Fact> = FACTS.iter().filter(|fact| fact.views.contains(view)).collect();
     sort_by_key(&mut facts, |fact| fact.section);
     facts
 }
 
-/// Formats a fact as zero or more lines.
+/// Formats a property as zero or more lines.
 pub(crate) fn lines(fact: &Fact, entry: &Entry) -> Vec<String> {
     match fact.reading {
         Reading::ExitCode => vec![exit_code(entry.exit_code())],
@@ -28,7 +28,7 @@ fn exit_code(exit: u8) -> String {
     }
 }
 
-/// Formats a fact as a table cell. If a code has no summary, uses its message.
+/// Formats a property as a table cell. If a code has no summary, its message appears in the summary column.
 pub(crate) fn cell(fact: &Fact, entry: &Entry) -> String {
     let value = match (fact.value)(entry) {
         None if fact.name == "summary" => entry.def.message().map(FactValue::Template),
@@ -54,7 +54,7 @@ fn text(value: &FactValue) -> String {
     }
 }
 
-/// Removes duplicates and keeps the order.
+/// Removes duplicates without changing the order.
 pub(crate) fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     values.fold(Vec::new(), |mut known, value| {
         if !known.contains(&value) {

@@ -4,10 +4,10 @@ use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::def::{RetiredDef, TypeDef};
 use crate::definition::entry::Declaration;
 
-/// A code that a type declared in an earlier version.
+/// A code that an earlier version of a type declared.
 #[derive(Clone, Copy, Debug)]
 pub struct Retired {
-    /// The code and its replacement.
+    /// The retired code and a note about its replacement.
     pub def: &'static RetiredDef,
     /// The type that declared the code.
     pub ty: &'static TypeDef,

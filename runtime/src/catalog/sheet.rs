@@ -1,11 +1,11 @@
-//! Pages of text for people.
+//! Text pages for people to read.
 
 use crate::text::clean::clean;
 use crate::text::style::{Role, Screen, Styles};
 use crate::text::wrap::wrapped;
 use std::fmt::Display;
 
-/// A page with a title, paragraphs, and a two-column list of facts.
+/// A text page with a title, paragraphs, and a two-column list of labels and values.
 pub(super) struct Sheet {
     text: String,
     styles: Styles,
@@ -31,7 +31,7 @@ impl Sheet {
         }
     }
 
-    /// Adds `name  value`, unless the value is empty.
+    /// Adds a line with a label and a value, unless the value is empty.
     pub(super) fn fact(&mut self, name: &str, value: Option<impl Display>) {
         let value = value.map(|value| clean(&value)).unwrap_or_default();
         if value.trim().is_empty() {
@@ -44,7 +44,8 @@ impl Sheet {
         self.wrapped(value.trim(), &format!("  {label}"), LABEL_WIDTH);
     }
 
-    /// Writes wrapped text at a column. The first line starts with `first`.
+    /// Writes text that wraps at the page width and is indented to `column`. The first line starts with `first`
+    /// instead.
     fn wrapped(&mut self, text: &str, first: &str, column: usize) {
         let indent = " ".repeat(column);
         for (index, line) in wrapped(text, self.width.saturating_sub(column)).iter().enumerate() {
@@ -59,7 +60,7 @@ impl Sheet {
     }
 }
 
-/// Splits Markdown text into lines. Joins the lines of a paragraph, but keeps lists, indented lines and code.
+/// Splits Markdown into lines. Joins the lines of a paragraph, but preserves lists, indented lines and code blocks.
 fn joined(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut in_code = false;

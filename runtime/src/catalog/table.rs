@@ -1,15 +1,15 @@
-//! Tables of text for people.
+//! Plain-text tables.
 
 use crate::text::style::{Role, Screen, Styles};
 use crate::text::wrap::{columns, wrapped};
 
 /// The number of spaces between columns.
 const GAP: usize = 2;
-/// The minimum width to which a column is shrunk.
+/// The width below which columns don't shrink.
 const MIN_WIDTH: usize = 10;
 
-/// Formats a table without borders, wrapped to the screen width. Never wraps the first column, so that readers can copy
-/// its values.
+/// Formats a table without borders, wrapped to the screen width. The first column never wraps, which makes its values
+/// easy to copy.
 pub fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String {
     let header = header.iter().map(|name| (*name).to_owned()).collect();
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
@@ -25,7 +25,7 @@ pub fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String 
                 let role = if index == 0 { Role::Title } else { Role::Literal };
                 let painted = if index == 0 || column == 0 { styles.paint(role, part) } else { part.to_owned() };
                 shown.push_str(if part.is_empty() { "" } else { &painted });
-                // A word may be wider than its column.
+                // A word can be wider than its column.
                 shown.push_str(&" ".repeat((width + GAP).saturating_sub(columns(part)).max(GAP)));
             }
             text.push_str(shown.trim_end());
@@ -35,8 +35,8 @@ pub fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String 
     text
 }
 
-/// Returns the width of each column: initially, the width of its widest cell. Then shrinks the widest columns until the
-/// table fits the screen.
+/// Returns the width of each column. Starts with the width of the widest cell, then shrinks the widest columns until
+/// the table fits the screen.
 fn widths(rows: &[Vec<String>], screen: Option<usize>) -> Vec<usize> {
     let mut widths = vec![0; rows.iter().map(Vec::len).max().unwrap_or_default()];
     for row in rows {

@@ -1,4 +1,4 @@
-//! Declarations as JSON.
+//! Conversions from declarations to JSON.
 
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::entry::Entry;
@@ -11,13 +11,13 @@ use crate::text::template::Template;
 serialize_view!(Entry, FactValue, FieldDef, Rule, Template<'_>);
 
 impl Entry {
-    /// Iterates over the facts of the given views, with their names.
+    /// Iterates over the names and values of the properties that appear in the given views.
     pub(crate) fn facts(&self, views: Views) -> impl Iterator<Item = (&'static str, FactValue)> {
         let facts = FACTS.iter().filter(move |fact| fact.views.contains(views));
         facts.filter_map(|fact| Some((fact.name, (fact.value)(self)?)))
     }
 
-    /// Returns all facts that are part of the JSON view.
+    /// Returns all properties that appear in JSON output.
     pub(crate) fn view(&self) -> ObjectView<'static> {
         let mut object = ObjectView::default();
         for (name, value) in self.facts(Views::JSON) {
