@@ -1,4 +1,4 @@
-//! Classifies foreign errors: assigns codes to them, using the rules in `classify(...)`.
+//! Classification of foreign errors: assigns codes with the rules in `classify(...)`.
 
 pub(crate) mod build;
 mod classified;
@@ -37,27 +37,28 @@ use std::sync::OnceLock;
 /// A boxed error of any type that can be sent across threads.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
-/// Classifies foreign errors with the rules of a catalog.
+/// Assigns codes to foreign errors, using a catalog's rules.
 ///
-/// Checks the following in order. For each step, searches the error and its sources from the outside in. The first
-/// match wins:
+/// The classifier applies the following rules in order, and the first match wins. For each kind of rule, it searches
+/// the error and its sources from the outside in.
 ///
-/// 1. A coded error: the outermost error of a type in the catalog, or of any linked type. It keeps its code.
-/// 2. `io(…)` and `type(…)`: the error's type. For an I/O error, checks its kind first, then its type, then `io(..)`,
-///    which matches any I/O error.
-/// 3. With the feature `clap`, an invalid command line: returns the codes of `UsageError` with exit code 2.
-/// 4. `code(…)`: the code returned by [`Foreign::code`]. Must match exactly.
-/// 5. `status(…)`: the HTTP status returned by [`Foreign::status`]. The narrowest range wins.
-/// 6. `validation`: an invalid value returned by [`Foreign::invalid`].
-/// 7. `message(…)`: a phrase in the message. Ignores case and only matches whole words: `15000 bytes` doesn't contain
-///    the status 500. A longer phrase takes precedence over the phrases that it contains. Otherwise, the first variant
-///    wins.
-/// 8. `fallback`: the fallback of the outermost type. If several types have one and none of them nests the others, no
-///    fallback applies.
+/// 1. A coded error keeps its code. The outermost error counts whose type is in the catalog or linked into the program.
+/// 2. `io(…)` and `type(…)` match the error's type. For an I/O error, the classifier first checks its kind, then its
+///    type, then `io(..)`, which matches any I/O error.
+/// 3. With the `clap` feature, an invalid command line gets a code of `UsageError` and exit code 2.
+/// 4. `code(…)` matches the exact code that [`Foreign::code`] returns.
+/// 5. `status(…)` matches the HTTP status that [`Foreign::status`] returns. The narrowest range wins.
+/// 6. `validation` matches if [`Foreign::invalid`] returns an invalid value.
+/// 7. `message(…)` matches a phrase in the message. Case is ignored, and only whole words match: `15000 bytes` doesn't
+///    contain the status 500. A longer phrase takes precedence over the phrases that it contains. Otherwise, the first
+///    variant wins.
+/// 8. `fallback` matches any other error. If several types have a fallback, the outermost type's fallback applies. If
+///    none of these types nests all the others, no fallback applies.
 ///
-/// A message is the error's `Display` output. `rate-limit` and `Rate limit` are the same two words, but `rate_limit` is
-/// a single word. A phrase can't span two sentences. All other punctuation is ignored. In scripts without spaces, each
-/// character is a word. A number only counts as a status if its context allows it, unlike in `15000`, `10.0.0.1:500`,
+/// An error's message is its `Display` output. `rate-limit` and `Rate limit` are the same two words, but `rate_limit`
+/// is a single word. A phrase can't span two sentences. All other punctuation is ignored. In scripts without spaces,
+/// each character counts as a word. A number only counts as a status if the context allows it, which isn't the case in
+/// `15000`, `10.0.0.1:500`, `#500`, `500 bytes`, `port 500` or `at most 500`.
 /// `#500`, `500 bytes`, `port 500` or `at most 500`.
 ///
 /// ```
@@ -92,21 +93,22 @@ pub struct Classifier {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Decision {
-    /// The code.
+    /// The assigned code and the type that declares it.
     pub entry: Entry,
     /// The rule that matched.
     pub rule: Rule,
-    /// Facts about the error.
+    /// Data extracted from the error and its sources.
     known: Known,
 }
 
 impl Classifier {
-    /// Creates a classifier with the rules of a catalog. Errors of its types and of all linked types keep their codes.
+    /// Creates a classifier with a catalog's rules. Errors of the catalog's types and of all linked types keep their
+    /// codes.
     ///
     /// # Errors
     ///
     /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules of different types conflict.
-    /// Conflicts within a type are compile errors.
+    /// Conflicts within a single type are reported at compile time.
     pub fn new(catalog: &Catalog) -> Result<Self, CatalogError> {
         let classifier = Self { finder: known_to(catalog, linked::types()), ..Self::lenient(catalog) };
         let tie = fallbacks_tie(classifier.rules.entries());
@@ -134,39 +136,42 @@ impl Classifier {
         Self::new(&Catalog::of::<E>())
     }
 
-    /// Creates a classifier that tolerates conflicts. If two rules conflict, the type whose path sorts first wins.
+    /// Creates a classifier without checking for conflicts. If two rules conflict, the type whose path sorts first
+    /// wins.
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
         Self { finder: known_to(catalog, &[]), rules: Rules::of(catalog.declarations()) }
     }
 
-    /// Returns the classifier for all linked types, which tolerates conflicts. Created on first use.
+    /// Returns the classifier for all linked types, creating it on first use. Doesn't check for conflicts.
     pub(crate) fn of_the_program() -> &'static Self {
         static LINKED: OnceLock<Classifier> = OnceLock::new();
         LINKED.get_or_init(|| Self::lenient(&Catalog::collected(linked::types()).0))
     }
 
-    /// Adds functions that inspect a foreign type. To add them for the whole program, use [`foreign!`](crate::foreign).
+    /// Adds functions that inspect a foreign error type. To add them for the whole program, use
+    /// [`foreign!`](crate::foreign).
     #[must_use]
     pub fn foreign<E: Error + 'static>(mut self, foreign: Foreign<E>) -> Self {
         self.finder.accessors.add(foreign);
         self
     }
 
-    /// Finds the outermost coded error in an error and its sources. Searches for types in the catalog and for linked
-    /// types. In contrast, [`find`](crate::find) only searches for linked types.
+    /// Finds the outermost coded error in an error's source chain. Considers types in the catalog and linked types,
+    /// whereas [`find`](crate::find) only considers linked types.
     pub fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
         self.finder.find(error)
     }
 
-    /// Returns the code for a foreign error, or `None` if no rule matches.
+    /// Returns the code for a foreign error, or `None` if no rule matches. Doesn't check whether the error is already
+    /// coded.
     pub fn decide(&self, error: &(dyn Error + 'static)) -> Option<Decision> {
         self.rules.decide(error, &self.finder.accessors)
     }
 
     /// Converts any error to a coded one.
     ///
-    /// The foreign error becomes the cause, except for the parts stored in fields. If a coded error is wrapped in other
-    /// errors, their messages become the detail.
+    /// The foreign error becomes the cause, except for data that moved into fields. If other errors wrap a coded error,
+    /// their messages become the detail.
     ///
     /// If no rule matches, the code is `UNCLASSIFIED_ERROR`.
     pub fn classify(&self, error: impl Into<BoxError>) -> ErrorRecord {
@@ -184,8 +189,8 @@ impl Classifier {
         }
     }
 
-    /// Like [`pass`](Self::pass), for an error that can't be sent to another thread. The cause only contains the
-    /// error's messages.
+    /// Like [`pass`](Self::pass), but borrows the error. Because the error can't be moved, the cause only contains its
+    /// messages.
     pub(crate) fn pass_ref(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) {
         let copy = || BoxError::from(Cause::copy_of(error));
         match self.pass_known(error, take) {
@@ -195,8 +200,8 @@ impl Classifier {
         }
     }
 
-    /// If the error contains a coded error or a usage error, passes it to `take`. Otherwise, returns the rule that
-    /// matches, if any.
+    /// Passes the error to `take` if it contains a coded error or a usage error. Otherwise, returns the matching rule,
+    /// if any.
     fn pass_known(
         &self,
         error: &(dyn Error + 'static),
@@ -214,7 +219,7 @@ impl Classifier {
         ControlFlow::Continue(decision)
     }
 
-    /// Returns the usage error for an invalid command line, unless a rule matches the error's type.
+    /// Returns the usage error for an invalid command line, unless an `io` or `type` rule matched.
     fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<Box<dyn AgentError>> {
         let library = CommandLine::library()?;
         if decision.is_some_and(|decision| matches!(decision.rule, Rule::Type(_) | Rule::Io(_))) {
@@ -227,19 +232,19 @@ impl Classifier {
         &self.finder
     }
 
-    /// Creates a classifier for a type and its nested types. Used by [`Classify`].
+    /// Creates a classifier for a type and its nested types, without checking for conflicts. Used by [`Classify`].
     #[doc(hidden)]
     pub fn lenient_of<E: Catalogued>() -> Self {
         Self::lenient(&Catalog::of::<E>())
     }
 
-    /// Returns the facts about an error that no rule matches.
+    /// Extracts data from an error that no rule matches.
     fn known(&self, error: &(dyn Error + 'static)) -> Known {
         decide::known(error, None, &self.finder.accessors)
     }
 }
 
-/// Creates a finder for the types of a catalog and additional types.
+/// Creates a finder for the types of a catalog and for additional types.
 fn known_to(catalog: &Catalog, more: &[&'static TypeDef]) -> Finder {
     finder_of(catalog.declarations().map(|entry| entry.ty).chain(more.iter().copied()))
 }

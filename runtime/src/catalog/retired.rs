@@ -9,7 +9,7 @@ use crate::definition::entry::Declaration;
 pub struct Retired {
     /// The retired code and a note about its replacement.
     pub def: &'static RetiredDef,
-    /// The type that declared the code.
+    /// The type that used to declare the code.
     pub ty: &'static TypeDef,
 }
 

@@ -12,28 +12,28 @@ use std::error::Error;
 use std::io;
 use std::marker::PhantomData;
 
-/// A type that can be built from foreign errors. Its variants have rules, or nest types with rules.
+/// A type that can be built from foreign errors: its variants have classification rules, or nest types that have them.
 pub trait Build: Sized {
-    /// Builds the error at index `place` in the table of `ty`, which is this type or a nested one.
+    /// Builds the error at index `place` in the `defs` table of `ty`, which is this type or a nested one.
     ///
     /// # Errors
     ///
-    /// Returns `found` if the variant needs to store an error that can't be moved out of the errors that wrap it.
+    /// Returns `found` if the variant must store an error that can't be moved out of the errors that wrap it.
     #[allow(clippy::result_large_err, reason = "returns the arguments, and errors are rare")]
     fn build(ty: &'static TypeDef, place: usize, found: Found) -> Result<Self, Found>;
 
-    /// Returns the error itself if it has this type or a nested one.
+    /// Downcasts an error to this type. An error of a nested type is wrapped in the matching variant.
     ///
     /// # Errors
     ///
-    /// Returns the error if it has another type.
+    /// Returns the error if it has a different type.
     fn adopt(error: BoxError) -> Result<Self, BoxError>;
 
-    /// Wraps a record, if the type nests [`ErrorRecord`].
+    /// Wraps a record in the variant that nests [`ErrorRecord`].
     ///
     /// # Errors
     ///
-    /// Returns the record if the type doesn't nest one.
+    /// Returns the record if the type doesn't nest `ErrorRecord`.
     fn from_record(record: ErrorRecord) -> Result<Self, ErrorRecord> {
         Err(record)
     }
@@ -67,11 +67,11 @@ impl<T: Build> Build for Box<T> {
     }
 }
 
-/// Downcasts an error. Also looks inside a box or an I/O error.
+/// Downcasts an error, including one inside a `Box` or an `io::Error`.
 ///
 /// # Errors
 ///
-/// Returns the error if it has another type.
+/// Returns the error if it has a different type.
 pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
     let error = match error.downcast::<T>() {
         Ok(own) => return Ok(*own),
@@ -84,7 +84,7 @@ pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
     error.downcast::<io::Error>().and_then(|error| inside(*error))
 }
 
-/// Downcasts the error that was wrapped with [`io::Error::other`].
+/// Downcasts the error inside an `io::Error`, such as one created with [`io::Error::other`].
 fn inside<T: Error + 'static>(error: io::Error) -> Result<T, BoxError> {
     if !error.get_ref().is_some_and(<dyn Error + Send + Sync>::is::<T>) {
         return Err(error.into());
@@ -94,9 +94,9 @@ fn inside<T: Error + 'static>(error: io::Error) -> Result<T, BoxError> {
     inner.downcast::<T>().map(|own| *own)
 }
 
-/// A type that can represent any foreign error. One of its variants has `classify(fallback)`.
+/// A type that can represent any foreign error, because one of its variants has `classify(fallback)`.
 ///
-/// The derive implements this trait.
+/// `#[derive(AgentError)]` implements this trait.
 ///
 /// ```
 /// use agent_error::{AgentError, Classify};
@@ -125,7 +125,7 @@ fn inside<T: Error + 'static>(error: io::Error) -> Result<T, BoxError> {
     note = "add `classify(fallback)` to one of its variants"
 )]
 pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
-    /// Returns the classifier with the rules of the type.
+    /// Returns the classifier for the type's rules.
     #[doc(hidden)]
     fn classifier() -> &'static Classifier;
 
@@ -133,15 +133,16 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
     #[doc(hidden)]
     fn fallback(found: Found) -> Self;
 
-    /// Builds the variant whose rule matches the error. Also considers nested types. An error of this type is returned
-    /// as is, and an error of a nested type is only wrapped.
+    /// Builds the variant whose rule matches the error. Rules of nested types apply too. If the error already has this
+    /// type, it is returned unchanged; if it has a nested type, it is wrapped without consulting the rules.
     ///
-    /// A coded error can't be moved out of the errors that wrap it, except for an `io::Error`. If the type nests
-    /// [`ErrorRecord`], the coded error becomes a record. Otherwise, it becomes the source of the fallback.
+    /// If other errors wrap a coded error, it can only be moved out of an `io::Error`. In any other wrapper, the coded
+    /// error becomes a record if the type nests [`ErrorRecord`]. Otherwise, it becomes the source of the fallback
+    /// variant.
     ///
-    /// The same applies to an error whose code isn't in this catalog: if the type nests `ErrorRecord`, the error
-    /// becomes a record, unless a rule matches its type. Otherwise, the rules apply. To always keep the code, use
-    /// [`Classifier::classify`].
+    /// If the type doesn't declare the error's code, the error becomes a record too, provided that the type nests
+    /// `ErrorRecord` and no `type` rule matches. Otherwise, the rules assign a code. To keep the code in every case,
+    /// use [`Classifier::classify`].
     fn classify(error: impl Into<BoxError>) -> Self {
         let error = match Self::adopt(error.into()) {
             Ok(own) => return own,
@@ -167,18 +168,18 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
     }
 }
 
-/// Builds the error at an index in its type's table.
+/// Builds the error at an index in its type's `defs` table.
 type BuildError = fn(usize, Found) -> Result<Classified, Found>;
 
-/// Builds errors of a type from foreign errors.
+/// Builds errors of one type from foreign errors.
 pub(crate) struct Builder(pub(super) BuildError);
 
-/// The builder for type `T`.
+/// A marker from which the derive creates the builder for `T`.
 #[derive(Debug)]
 pub struct BuilderOf<T>(PhantomData<T>);
 
 impl<T: Build + AgentError + Catalogued + 'static> BuilderOf<T> {
-    /// Adds the builder to the hooks of a type.
+    /// Adds the builder to a type's hooks.
     #[must_use]
     pub const fn and(mut hooks: Hooks) -> Hooks {
         hooks.builder = Some(const { &Builder(build_error::<T>) });
@@ -186,7 +187,7 @@ impl<T: Build + AgentError + Catalogued + 'static> BuilderOf<T> {
     }
 }
 
-/// Builds the error at an index in the type's table. The foreign error becomes a cause.
+/// Builds the error at an index in the `defs` table of `T`. The foreign error becomes a cause.
 #[allow(clippy::result_large_err, reason = "returns the arguments, and errors are rare")]
 fn build_error<T: Build + AgentError + Catalogued + 'static>(place: usize, found: Found) -> Result<Classified, Found> {
     let causes = reported_by(&*found.error);

@@ -1,4 +1,4 @@
-//! Classified foreign errors.
+//! Foreign errors that a rule has assigned a code to.
 
 use super::BoxError;
 use crate::definition::entry::Entry;
@@ -13,24 +13,23 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// A foreign error with the code of a rule.
+/// A foreign error with the code that a rule assigned to it.
 ///
-/// Programs report this type directly. Converting it to an [`ErrorRecord`](crate::ErrorRecord) would link code for
-/// arbitrary values into every program.
+/// Programs report this type directly. Converting it to an [`ErrorRecord`](crate::ErrorRecord) first would link code
+/// for arbitrary JSON values into every program.
 #[derive(Debug)]
 pub(crate) struct Classified {
-    /// The error built by the rule's type, or the foreign error alone.
+    /// The error that the rule's type built. If the type couldn't build one, the foreign error as an [`Unclassified`].
     error: Box<dyn AgentError>,
-    /// The declaration of the rule's code and the message, if the type couldn't build the error.
+    /// The matching declaration and the message, if the type couldn't build an error.
     declared: Option<(Entry, String)>,
-    /// The delay requested by the remote system. Takes precedence over the code's declared delay.
+    /// The delay that the remote system requested. Takes precedence over the delay that the code declares.
     retry_after: Option<Duration>,
     causes: Option<Box<Cause>>,
 }
 
 impl Classified {
-    /// Creates a classified error from an error that was built by its type. `foreign` contains the foreign error's
-    /// messages.
+    /// Wraps an error that the rule's type built. `foreign` contains the messages of the foreign error and its sources.
     pub(super) fn built(error: Box<dyn AgentError>, wait: Option<Duration>, foreign: Vec<String>) -> Self {
         let messages = if error.source().is_some() { reported_causes(&*error) } else { foreign };
         let causes = without_repeated(messages, &Displayed(&*error).to_string());
@@ -38,8 +37,8 @@ impl Classified {
         Self { error, declared: None, retry_after, causes }
     }
 
-    /// Creates a classified error with a declared code, because the foreign error couldn't be moved out of the errors
-    /// that wrap it.
+    /// Wraps an error that the rule's type couldn't build, because the foreign error can't be moved out of the errors
+    /// that wrap it. Only the declaration provides the code and advice.
     pub(super) fn declared(error: BoxError, entry: Entry, message: String) -> Self {
         let causes = without_repeated(reported_by(&*error), &message);
         let error = Box::new(Unclassified { error });
@@ -47,12 +46,12 @@ impl Classified {
     }
 }
 
-/// Returns the messages of an error and its sources.
+/// Returns the messages of an error and its sources, outermost first.
 pub(super) fn reported_by(error: &(dyn Error + 'static)) -> Vec<String> {
     std::iter::once(error).chain(causes(error)).map(ToString::to_string).collect()
 }
 
-/// Removes the first cause if it repeats the message.
+/// Removes the first cause if it only repeats the message.
 fn without_repeated(mut causes: Vec<String>, message: &str) -> Option<Box<Cause>> {
     if causes.first().is_some_and(|first| first == message) {
         causes.remove(0);

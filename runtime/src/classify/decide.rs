@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::io;
 
-/// The rules of a catalog, grouped by kind. Each rule has the index of its code.
+/// The rules of a catalog, grouped by kind. Each rule refers to its code by index into `entries`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
     entries: Vec<Entry>,
@@ -25,7 +25,7 @@ pub(super) struct Rules {
     types: Vec<(ForeignType, usize)>,
     any_io: Option<usize>,
     codes: HashMap<&'static str, usize>,
-    /// Sorted by width, the narrowest first.
+    /// Sorted by width, narrowest range first.
     statuses: Vec<(u16, u16, usize)>,
     validation: Option<usize>,
     /// In declaration order.
@@ -34,8 +34,8 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// Collects the rules of these codes. If two rules conflict, keeps the one whose type path and variant come first.
-    /// If there are several fallbacks, keeps none.
+    /// Collects the rules of these codes. If two rules conflict, the one whose type path sorts first wins, then the one
+    /// whose variant is declared first. If fallbacks conflict, no fallback applies.
     pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
         let mut rules =
             Self { entries: entries.filter(|entry| states_rules(entry)).copied().collect(), ..Self::default() };
@@ -70,7 +70,7 @@ impl Rules {
         &self.entries
     }
 
-    /// Returns the rule that matches an error. [`Classifier`](super::Classifier) documents the order.
+    /// Returns the rule that matches an error. For the order of rules, see [`Classifier`](super::Classifier).
     pub(super) fn decide(&self, error: &(dyn Error + 'static), accessors: &Accessors) -> Option<Decision> {
         if self.entries.is_empty() {
             return None;
@@ -128,7 +128,7 @@ impl Rules {
         search(error, accessors, &mut |error| accessors.read(error).invalid.map(|_| (error, (Rule::Validation, at))))
     }
 
-    /// Collects all phrases that the messages contain. Returns the first one that isn't part of another.
+    /// Collects all phrases that occur in the messages. Returns the first phrase that isn't part of a longer match.
     fn by_message<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
         if self.messages.is_empty() {
             return None;
@@ -149,10 +149,11 @@ impl Rules {
     }
 }
 
-/// The error that matched, the rule, and the index of the rule's code.
+/// A match: the error that matched, the rule, and the index of the rule's code.
 type Met<'e> = (&'e (dyn Error + 'static), (Rule, usize));
 
-/// Collects facts about an error: the message of the error that matched, and facts from the whole source chain.
+/// Extracts data about an error: the message of the error that matched, and properties found anywhere in the source
+/// chain.
 pub(super) fn known(
     error: &(dyn Error + 'static),
     met: Option<&(dyn Error + 'static)>,
@@ -175,7 +176,7 @@ fn states_rules(entry: &Entry) -> bool {
     !entry.def.rules().is_empty()
 }
 
-/// Returns the index of a code in its type's table.
+/// Returns the index of a code in its type's `defs` table.
 fn place_of(entry: &Entry) -> usize {
     entry.ty.defs.iter().position(|def| def.variant() == entry.def.variant()).unwrap_or_default()
 }
@@ -189,8 +190,8 @@ impl Decision {
         self.known
     }
 
-    /// Converts the error to a classified one. Its type builds it if possible. If the error can't be moved out of the
-    /// errors that wrap it, only the declaration is used.
+    /// Builds an error of the rule's type if possible. If the foreign error can't be moved out of the errors that wrap
+    /// it, uses only the declaration.
     pub(super) fn classified(self, error: BoxError) -> Classified {
         let found = self.known.clone().with(error);
         let built = match self.entry.ty.hooks.get::<Builder>() {

@@ -1,4 +1,4 @@
-//! Decodes variants from records.
+//! Decodes error types from records.
 
 use super::source::{KnownSource, Slot};
 use crate::error::record::ErrorRecord;
@@ -6,7 +6,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::error::Error;
 
-/// A type whose variants can be decoded from the result of `parse`. Use `codes = Name` to implement it.
+/// An error type that can be decoded from the result of `parse`. To implement this trait, add `codes = Name` to the
+/// derive.
 ///
 #[cfg_attr(feature = "parse", doc = "```")]
 #[cfg_attr(not(feature = "parse"), doc = "```ignore")]
@@ -27,15 +28,15 @@ use std::error::Error;
 /// assert!(matches!(decoded, Some(QuotaError::Exceeded { used: 9, limit: 8 })));
 /// ```
 pub trait Decode: Sized {
-    /// Decodes the variant with the record's code. Takes field values from the context, and the source from the
-    /// messages of the causes.
+    /// Decodes the variant with the record's code. Fields are deserialized from the context, and the source is built
+    /// from the cause messages.
     ///
-    /// Returns `None` if the type doesn't have the code, or if the context lacks a field. This can have several
-    /// reasons:
+    /// Returns `None` if the type doesn't declare the code, or if a field can't be decoded. A field can't be decoded in
+    /// these cases:
     ///
     /// - The field is secret or skipped and isn't an `Option`.
     /// - The field's type can't be deserialized, such as `&'static str`.
-    /// - The format doesn't include the value.
+    /// - The format that was parsed doesn't include the value.
     fn decode(record: &ErrorRecord) -> Option<Self>;
 }
 
@@ -45,9 +46,9 @@ impl<T: Decode> Decode for Box<T> {
     }
 }
 
-/// Types that can be deserialized. Tried first.
+/// Decodes fields whose types can be deserialized. Method resolution tries this trait before [`NoValue`].
 pub trait DecodeValue<T> {
-    /// Deserializes the value. Treats a missing value as null.
+    /// Deserializes the value. A missing value is treated as null.
     fn decode_value(&self, value: Option<Value>) -> Option<T>;
 }
 
@@ -57,12 +58,12 @@ impl<T: DeserializeOwned> DecodeValue<T> for &Slot<T> {
     }
 }
 
-/// Returns the body of a record as a value.
+/// Returns the body of a record as a JSON string.
 pub fn body(record: &ErrorRecord) -> Option<Value> {
     record.body.clone().map(Value::String)
 }
 
-/// All other types.
+/// The fallback for fields whose types can't be deserialized.
 pub trait NoValue<T> {
     /// Returns `None`.
     fn decode_value(&self, _: Option<Value>) -> Option<T> {
@@ -72,9 +73,9 @@ pub trait NoValue<T> {
 
 impl<T> NoValue<T> for Slot<T> {}
 
-/// Source types that can hold any error. Tried first.
+/// Decodes sources whose types can hold any error. Method resolution tries this trait before [`NoCauses`].
 pub trait DecodeCauses<T> {
-    /// Returns the record's causes.
+    /// Converts the record's causes to the source type.
     fn decode_causes(&self, record: &ErrorRecord) -> Option<T>;
 }
 
@@ -84,7 +85,7 @@ impl<T: KnownSource> DecodeCauses<T> for &Slot<T> {
     }
 }
 
-/// All other source types.
+/// The fallback for sources whose types can't hold arbitrary errors.
 pub trait NoCauses<T> {
     /// Returns `None`.
     fn decode_causes(&self, _: &ErrorRecord) -> Option<T> {
@@ -94,7 +95,7 @@ pub trait NoCauses<T> {
 
 impl<T: Error> NoCauses<T> for Slot<T> {}
 
-/// Nested types that can be decoded. Tried first.
+/// Decodes nested errors whose types implement [`Decode`]. Method resolution tries this trait before [`NotDecoded`].
 pub trait DecodeNested<T> {
     /// Decodes the nested error.
     fn decode_nested(&self, record: &ErrorRecord) -> Option<T>;
@@ -106,7 +107,7 @@ impl<T: Decode> DecodeNested<T> for &Slot<T> {
     }
 }
 
-/// All other nested types.
+/// The fallback for nested types that can't be decoded.
 pub trait NotDecoded<T> {
     /// Returns `None`.
     fn decode_nested(&self, _: &ErrorRecord) -> Option<T> {

@@ -1,5 +1,5 @@
-//! Converts a foreign error to a variant's source or nested error. rustc selects the first of these traits that the
-//! field's type implements.
+//! Conversions from a foreign error to a variant's source field or nested error. Generated code calls the method on a
+//! [`Slot`], and method resolution selects the first trait below that the field's type supports.
 
 use super::build::{Build, unboxed};
 use super::{BoxError, Found};
@@ -11,16 +11,16 @@ use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// A field of a variant, for method probing.
+/// Stands in for a field of type `T` during method resolution.
 #[derive(Debug)]
 pub struct Slot<T>(PhantomData<T>);
 
 impl<T> Slot<T> {
-    /// The only value.
+    /// The only value of this type.
     pub const NEW: Self = Self(PhantomData);
 }
 
-/// Source types that can hold any error.
+/// A source type that can hold any error.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot contain every foreign error",
     note = "use `Box<dyn Error + Send + Sync>` or `io::Error` for the source of a fallback"
@@ -54,7 +54,7 @@ impl KnownSource for Arc<dyn Error + Send + Sync> {
     }
 }
 
-/// Keeps the kind of the I/O error in the source chain, if there is one.
+/// If the source chain contains an I/O error, keeps that error's kind.
 impl KnownSource for io::Error {
     fn from_foreign(error: BoxError) -> Self {
         match error.downcast::<Self>() {
@@ -73,7 +73,7 @@ impl<T: KnownSource> KnownSource for Option<T> {
     }
 }
 
-/// Types that can hold any error. Tried first.
+/// Converts an error to a type that can hold any error. Tried first.
 pub trait AnySource<T> {
     /// Converts the error to the type.
     ///
@@ -89,13 +89,13 @@ impl<T: KnownSource> AnySource<T> for &&Slot<T> {
     }
 }
 
-/// Pointers to an error type, and options of an error type. Tried second.
+/// Converts an error to a pointer to its type, or to an option of its type. Tried second.
 pub trait PointedSource<T> {
     /// Converts the error to the type.
     ///
     /// # Errors
     ///
-    /// Returns the error if it has another type.
+    /// Returns the error if it has a different type.
     fn hold(&self, error: BoxError) -> Result<T, BoxError>;
 }
 
@@ -120,13 +120,14 @@ impl<T: Error + 'static> PointedSource<Option<T>> for &Slot<Option<T>> {
     }
 }
 
-/// Types that must be the error's own type, possibly boxed. Errors that wrap it can't be taken apart.
+/// Downcasts an error to the field's type. Tried last. Errors that wrap an error of that type aren't unwrapped, except
+/// for boxes and I/O errors.
 pub trait ConcreteSource<T> {
     /// Converts the error to the type.
     ///
     /// # Errors
     ///
-    /// Returns the error if it has another type.
+    /// Returns the error if it has a different type.
     fn hold(&self, error: BoxError) -> Result<T, BoxError>
     where
         T: Source;
@@ -141,7 +142,7 @@ impl<T> ConcreteSource<T> for Slot<T> {
     }
 }
 
-/// A bound with a better error message than `Error`.
+/// Equivalent to `Error + 'static`, with a better compiler message.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an error, so `classify` cannot store an error in the field",
     label = "this type does not implement `Error`",
@@ -151,28 +152,29 @@ pub trait Source: Error + 'static {}
 
 impl<T: Error + 'static> Source for T {}
 
-/// Nested types that can be built from foreign errors. Tried first.
+/// Builds nested errors whose types have classification rules. Method resolution tries this trait before
+/// [`NestedAsIs`].
 pub trait NestedBuild<T> {
-    /// See [`Build::build`].
+    /// Calls [`Build::build`].
     ///
     /// # Errors
     ///
-    /// Returns the argument.
+    /// Returns `found` if the error can't be built.
     #[allow(clippy::result_large_err, reason = "returns the arguments, and errors are rare")]
     fn build_nested(&self, ty: &'static TypeDef, place: usize, found: Found) -> Result<T, Found>;
 
-    /// See [`Build::adopt`].
+    /// Calls [`Build::adopt`].
     ///
     /// # Errors
     ///
-    /// Returns the argument.
+    /// Returns the error if it has a different type.
     fn adopt_nested(&self, error: BoxError) -> Result<T, BoxError>;
 
-    /// See [`Build::from_record`].
+    /// Calls [`Build::from_record`].
     ///
     /// # Errors
     ///
-    /// Returns the argument.
+    /// Returns the record if the nested type can't hold it.
     fn nested_from_record(&self, record: ErrorRecord) -> Result<T, ErrorRecord>;
 }
 
@@ -190,30 +192,30 @@ impl<T: Build> NestedBuild<T> for &Slot<T> {
     }
 }
 
-/// Nested types without rules.
+/// The fallback for nested types without classification rules.
 pub trait NestedAsIs<T> {
     /// Always fails, because the type has no rules.
     ///
     /// # Errors
     ///
-    /// Returns the argument.
+    /// Always returns `found`.
     #[allow(clippy::result_large_err, reason = "returns the arguments, and errors are rare")]
     fn build_nested(&self, _: &'static TypeDef, _: usize, found: Found) -> Result<T, Found> {
         Err(found)
     }
 
-    /// Returns the error itself if it has this type.
+    /// Downcasts an error to this type.
     ///
     /// # Errors
     ///
-    /// Returns the error if it has another type.
+    /// Returns the error if it has a different type.
     fn adopt_nested(&self, error: BoxError) -> Result<T, BoxError>;
 
-    /// Always fails, because the type isn't a record.
+    /// Always fails, because the type can't hold a record.
     ///
     /// # Errors
     ///
-    /// Returns the argument.
+    /// Always returns the record.
     fn nested_from_record(&self, record: ErrorRecord) -> Result<T, ErrorRecord> {
         Err(record)
     }

@@ -1,11 +1,11 @@
-//! The facts that few codes declare.
+//! Optional properties of a code.
 
 use super::part::Part;
 use super::rule::Rule;
 use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::terms::{Phase, RetryStrategy};
 
-/// A fact that few codes declare.
+/// A property that few codes declare.
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "each is the getter of `ErrorDef` with its name")]
 pub enum Attribute {
@@ -20,13 +20,13 @@ pub enum Attribute {
     StatusField(&'static str),
     FixIsSafe(&'static str),
     BodyField(&'static str),
-    /// Facts that an error lacks if a field is `None`.
+    /// The facts that are absent from an error if one of its fields is `None`.
     Optional(&'static [&'static str]),
     Protocol(i32),
     Grpc(GrpcCode),
     Since(&'static str),
     Deprecated(&'static str),
-    /// Fields that only texts show.
+    /// Fields that templates use but the context omits.
     Shown(&'static [&'static str]),
     Hidden,
     Classify(&'static [Rule]),

@@ -1,4 +1,4 @@
-//! The const functions with which the derive builds definitions.
+//! Const builder functions that the derive uses to create definitions.
 
 use super::attribute::Attribute;
 use super::error_def::ErrorDef;
@@ -10,7 +10,7 @@ use crate::vocabulary::terms::{Severity, Shown, SideEffects};
 #[doc(hidden)]
 #[allow(missing_docs, reason = "each sets the fact with its name")]
 impl ErrorDef {
-    /// A code with exit code 1, and nothing else.
+    /// Creates a definition with exit code 1 and default values.
     pub const fn new(code: &'static str) -> Self {
         Self {
             code,
@@ -43,7 +43,7 @@ impl ErrorDef {
         self
     }
 
-    /// Sets the exit code, and the retry facts that it implies.
+    /// Sets the exit code, and the retryability and side effects that it implies.
     #[must_use]
     pub const fn with_exit(mut self, exit: u8) -> Self {
         self.exit = exit;
@@ -114,7 +114,7 @@ impl ErrorDef {
         self
     }
 
-    /// Declares that other types declare the code on purpose.
+    /// Marks a code that other types may declare too.
     #[must_use]
     pub const fn shared(mut self) -> Self {
         self.shared = true;
@@ -122,11 +122,11 @@ impl ErrorDef {
     }
 }
 
-/// Checks the exit code of an error.
+/// Validates an exit code.
 ///
 /// # Panics
 ///
-/// Panics at compile time if `exit` is 0 or above 125.
+/// Panics if `exit` is 0 or greater than 125. In a const context, this is a compile error.
 #[must_use]
 #[track_caller]
 pub const fn error_exit(exit: u8) -> u8 {
@@ -137,11 +137,11 @@ pub const fn error_exit(exit: u8) -> u8 {
     exit
 }
 
-/// Checks the exit code of an error with a `fix`.
+/// Validates the exit code of an error that has a `fix`.
 ///
 /// # Panics
 ///
-/// Panics at compile time if the exit code implies that the same call may succeed later.
+/// Panics if the exit code implies that the error is retryable. In a const context, this is a compile error.
 #[track_caller]
 pub const fn reject_retry(exit: u8) {
     assert!(
@@ -153,7 +153,7 @@ pub const fn reject_retry(exit: u8) {
 #[doc(hidden)]
 #[allow(missing_docs, reason = "each sets the fact with its name")]
 impl FieldDef {
-    /// A field that is shown as its `Serialize` implementation writes it.
+    /// Creates a field whose value is serialized with `Serialize`.
     pub const fn new(name: &'static str, ty: &'static str) -> Self {
         Self {
             name,
@@ -184,7 +184,7 @@ impl FieldDef {
         self
     }
 
-    /// Declares that the field lists names that are similar to an unknown one.
+    /// Marks a field that lists existing names similar to an unknown name.
     #[must_use]
     pub const fn nearest(mut self) -> Self {
         self.nearest = true;

@@ -1,50 +1,50 @@
-//! The static facts about the types that declare codes.
+//! Static definitions of the types that declare codes.
 
 use super::error_def::ErrorDef;
 use super::hooks::Hooks;
 use super::read_only::read_only;
 
-/// The placeholder for the code in a docs template.
+/// The placeholder for the code in a docs URL template.
 pub const CODE: &str = "{code}";
 
-/// The parts of a docs template before and after the code.
+/// Splits a docs URL template into the parts before and after the code.
 pub(crate) fn around_code(template: &'static str) -> (&'static str, &'static str) {
     template.split_once(CODE).unwrap_or((template, ""))
 }
 
 read_only! {
-    /// A code that was used in the past.
+    /// A code that is no longer in use.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct RetiredDef {
-        /// The code.
+        /// Returns the code.
         code: &'static str,
-        /// The replacement, or the reason.
+        /// Returns the replacement, or the reason why the code was retired.
         note: Option<&'static str>,
     }
 }
 
 read_only! {
-    /// The static facts about a type that declares codes.
+    /// The static definition of a type that declares codes.
     #[derive(Clone, Copy, Debug)]
     pub struct TypeDef {
-        /// The path of the type, such as `my_tool::db::DbError`; identifies the type.
+        /// Returns the path that identifies the type, such as `my_tool::db::DbError`.
         path: &'static str,
-        /// The file of the declaration, as it was given to the compiler.
+        /// Returns the source file, as passed to the compiler.
         file: &'static str,
-        /// The line of the type's name.
+        /// Returns the line of the type's name.
         line: u32,
-        /// The Cargo package that declares the type, or `agent-error` for the types of this crate and its integrations.
-        /// Empty if the package is unknown.
+        /// Returns the Cargo package that declares the type, or an empty string if the package is unknown. For types of
+        /// this crate and its integrations, returns `agent-error`.
         origin: &'static str,
-        /// The docs template, which nested codes without their own page inherit.
+        /// Returns the docs URL template. Nested types inherit it unless they have their own.
         docs: Option<&'static str>,
-        /// The codes that the type itself declares.
+        /// Returns the codes that the type declares, not including nested types.
         defs: &'static [ErrorDef],
-        /// The catalogs of its transparent variants.
+        /// Returns the types nested in transparent variants.
         nested: &'static [&'static TypeDef],
-        /// The codes that the type declared in earlier versions, and that must not be declared again.
+        /// Returns the codes that earlier versions of the type declared. They can't be declared again.
         retired: &'static [RetiredDef],
-        /// The functions that recognize and build the type; none for a type with parameters.
+        /// Functions that recognize and build errors of the type. Empty for generic types.
         hidden hooks: Hooks,
     }
 }
@@ -63,27 +63,30 @@ impl TypeDef {
         hooks: Hooks::NONE,
     };
 
-    /// Whether this crate or one of its integrations declares the type, not the program or another library.
+    /// Whether this crate or one of its integrations declares the type.
     pub(crate) fn is_of_this_crate(&self) -> bool {
         self.origin == "agent-error"
     }
 }
 
-/// Whether two declarations are of the same type.
+/// Whether two definitions describe the same type.
 pub fn is_type(a: &TypeDef, b: &TypeDef) -> bool {
     (a.path, a.file, a.line) == (b.path, b.file, b.line)
 }
 
-/// A type that declares codes: what the derive implements beside [`AgentError`](crate::AgentError).
+/// A type that declares codes.
+///
+/// `#[derive(AgentError)]` implements this trait together with [`AgentError`](crate::AgentError).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` declares no error codes",
     note = "add `#[derive(AgentError)]` to the type; a foreign error is the source of a variant with a code of its own"
 )]
 pub trait Catalogued {
-    /// The codes of the type.
+    /// The definition of the type.
     const TYPE: &'static TypeDef;
 
-    /// Evaluated where the catalog of a generic type is used: checks that its nested catalogs share no code.
+    /// Fails to compile if two nested types of a generic type declare the same code. Evaluated wherever the type's
+    /// catalog is used.
     #[doc(hidden)]
     const UNIQUE: () = ();
 }

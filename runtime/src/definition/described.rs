@@ -1,14 +1,14 @@
-//! The JSON of a field in words, for the pages and for `errors explain`.
+//! Describes the JSON representation of a field for docs pages and `errors explain`.
 
 use super::rust_type::RustType;
 use crate::text::contains::has_part;
 use serde_json::Value;
 
-/// The fields of [`FieldError`](crate::FieldError) in JSON.
+/// The members of a serialized [`FieldError`](crate::FieldError).
 const FIELD_ERROR: [&str; 6] = ["field", "message", "sent", "missing", "expected", "options"];
 
-/// Describes the JSON of a field's value, such as `integer or null`, `"read" or "write"`, or `object with id, title`. `field` is a
-/// field of the catalog document.
+/// Describes the JSON type of a field's value, such as `integer or null`, `"read" or "write"`, or `object with id,
+/// title`. `field` is an element of a code's `context` in the catalog document.
 pub fn described(field: &Value) -> String {
     match (field["shown"].as_str(), field.get("schema"), field["rust_type"].as_str()) {
         (Some("redacted"), ..) => "string, redacted".to_owned(),
@@ -36,7 +36,7 @@ fn of_type(ty: &RustType) -> String {
 
 const ANY: &str = "any";
 
-/// `array of string`.
+/// Formats a container type, such as `array of string`.
 fn of(whole: &str, part: &str) -> String {
     match part {
         ANY => whole.to_owned(),
@@ -45,7 +45,7 @@ fn of(whole: &str, part: &str) -> String {
     }
 }
 
-/// `object with id, title`.
+/// Formats an object type, such as `object with id, title`.
 fn with(names: &[&str]) -> String {
     format!("object with {}", names.join(", "))
 }
@@ -54,9 +54,9 @@ mod schema {
     use super::{ANY, of, with};
     use serde_json::Value;
 
-    /// The most values or fields by name.
+    /// The maximum number of values or fields to list by name.
     const MOST: usize = 12;
-    /// The deepest schema in a schema.
+    /// The maximum nesting depth to describe.
     const DEEPEST: usize = 4;
 
     pub(super) fn described(schema: &Value) -> String {
@@ -82,7 +82,7 @@ mod schema {
             }
         }
 
-        /// Each alternative once.
+        /// Collects the distinct alternatives of a schema.
         fn collect(&self, schema: &Value, depth: usize, choices: &mut Vec<String>) {
             let mut add = |choice: String| {
                 if !choices.contains(&choice) {
@@ -119,7 +119,7 @@ mod schema {
                 Some("array") => of("array", &self.described(&schema["items"], depth + 1)),
                 Some("object") => match schema["properties"].as_object() {
                     Some(fields) if (1..=MOST).contains(&fields.len()) => {
-                        // Whether maps keep their order depends on a feature that any library can enable.
+                        // The order of map entries depends on a `serde_json` feature that any dependency can enable.
                         let mut names: Vec<&str> = fields.keys().map(String::as_str).collect();
                         names.sort_unstable();
                         with(&names)

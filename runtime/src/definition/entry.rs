@@ -1,4 +1,4 @@
-//! A code with the type that declares it.
+//! A code together with the type that declares it.
 
 use super::def::TypeDef;
 use super::def::around_code;
@@ -8,21 +8,21 @@ use super::part::Part;
 use std::borrow::Cow;
 use std::fmt;
 
-/// A code and the type that declares it.
+/// A code together with the type that declares it.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// The facts about the code.
+    /// The definition of the code.
     pub def: &'static ErrorDef,
-    /// The type that declares it.
+    /// The type that declares the code.
     pub ty: &'static TypeDef,
-    /// The docs template of the type that nests it.
+    /// The docs URL template that applies to the code, possibly inherited from an enclosing type.
     pub(crate) docs: Option<&'static str>,
-    /// Whether only this crate declares it, and may end the program with it.
+    /// Whether the code was added for this crate or an integration, rather than declared by the program or a library.
     pub(crate) brought: bool,
 }
 
 impl Entry {
-    /// The docs page of the code: its own, or that of the nesting type's template.
+    /// Returns the URL of the code's docs page: its own URL, or one generated from the template that applies.
     pub fn docs_url(&self) -> Option<Cow<'static, str>> {
         let inherited = || {
             let (before, after) = around_code(self.docs?);
@@ -31,8 +31,8 @@ impl Entry {
         self.def.docs_url().map(Cow::Borrowed).or_else(inherited)
     }
 
-    /// Passes a text to `out` if it is the same for every occurrence: one that shows fields is left out, since their values
-    /// are unknown.
+    /// Passes a string to `out` if it's the same for every occurrence of the code. Skips templates with placeholders,
+    /// because the field values are unknown.
     pub(crate) fn visit_fixed(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         let fixed = self.def.template(part).filter(|template| template.fields().next().is_none());
         match (part, fixed) {
@@ -51,7 +51,7 @@ impl Entry {
         }
     }
 
-    /// The path of the declaration, such as `my_tool::DbError::NotFound`.
+    /// Returns the path of the declaration, such as `my_tool::DbError::NotFound`.
     pub fn path(&self) -> String {
         match self.def.variant() {
             "" => self.ty.path.to_owned(),
@@ -59,31 +59,31 @@ impl Entry {
         }
     }
 
-    /// The exit code of a process that ends with this code: the declared one, unless the program maps the exit codes of
-    /// this crate's own errors ([`Program::own_exits`](crate::Program::own_exits)).
+    /// Returns the exit code of a process that fails with this code. This is the declared exit code, unless the program
+    /// overrides the exit codes of this crate's errors with [`Program::own_exits`](crate::Program::own_exits).
     pub fn exit_code(&self) -> u8 {
         own_exits::exit_code(self.def)
     }
 
-    /// Whether this crate or one of its integrations declares the code, not the program or another library.
+    /// Whether this crate or one of its integrations declares the code.
     pub fn is_of_this_crate(&self) -> bool {
         self.ty.is_of_this_crate()
     }
 
-    /// The place of the declaration, with file and line.
+    /// Returns the location of the declaration.
     pub fn declaration(&self) -> Declaration {
         Declaration { path: self.path(), file: self.ty.file, line: self.def.line() }
     }
 }
 
-/// The place of a declaration.
+/// The location of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// The path of the type, with the variant.
+    /// The path of the type, followed by the variant.
     pub path: String,
-    /// The file, as it was given to the compiler.
+    /// The source file, as passed to the compiler.
     pub file: &'static str,
-    /// The line of the variant.
+    /// The line of the variant or struct.
     pub line: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The static facts about a code.
+//! Static definitions of codes.
 
 use super::attribute::Attribute;
 use super::field_def::FieldDef;
@@ -13,11 +13,11 @@ use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use std::fmt;
 use std::time::Duration;
 
-/// The static facts about one code, from the declaration of its variant.
+/// The static definition of a code, taken from the declaration of its variant.
 ///
-/// The derive builds it with the const functions in `definition/declare.rs`.
+/// The derive creates definitions with the const functions in `definition/declare.rs`.
 //
-// The facts that most codes have are fields. The others are a list, which makes a minimal program 9 kB (1.3 %) smaller.
+// Common properties are fields. All others are in a list, which makes a minimal program 9 kB (1.3 %) smaller.
 #[derive(Clone, Copy)]
 pub struct ErrorDef {
     pub(super) code: &'static str,
@@ -37,17 +37,17 @@ pub struct ErrorDef {
     pub(super) severity: Severity,
 }
 
-/// How long to wait before the next call.
+/// The delay before the next attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RetryAfter {
-    /// A fixed wait.
+    /// A fixed delay.
     Fixed(Duration),
-    /// The wait in this field of the error.
+    /// The value of the error's field with this name.
     Field(&'static str),
 }
 
-/// Returns the value of the first attribute that matches.
+/// Returns a value from the enclosing function if an attribute matches.
 macro_rules! find {
     ($def:ident, $attribute:pat $(if $guard:expr)? => $value:expr) => {{
         let mut index = 0;
@@ -61,78 +61,78 @@ macro_rules! find {
 }
 
 impl ErrorDef {
-    /// The stable code, such as `NOT_FOUND`.
+    /// Returns the stable code, such as `NOT_FOUND`.
     pub const fn code(&self) -> &'static str {
         self.code
     }
 
-    /// The variant that declares it; empty for a struct.
+    /// Returns the name of the variant that declares the code, or an empty string for a struct.
     pub const fn variant(&self) -> &'static str {
         self.variant
     }
 
-    /// The line of the declaration, in the file of its [`TypeDef`](super::def::TypeDef).
+    /// Returns the line of the declaration in the file of its [`TypeDef`](super::def::TypeDef).
     pub const fn line(&self) -> u32 {
         self.line
     }
 
-    /// The first paragraph of the doc comment.
+    /// Returns the first paragraph of the doc comment.
     pub const fn summary(&self) -> Option<&'static str> {
         self.summary
     }
 
-    /// The doc comment after its first paragraph.
+    /// Returns the doc comment without its first paragraph.
     pub const fn description(&self) -> Option<&'static str> {
         find!(self, Attribute::Description(text) => Some(text));
         None
     }
 
-    /// The message as a template, as in thiserror's `#[error("…")]`.
+    /// Returns the message template, in the syntax of thiserror's `#[error("…")]`.
     pub const fn message(&self) -> Option<Template<'static>> {
         template(self.message)
     }
 
-    /// The exit code of a process that ends with this error: 1 to 125.
+    /// Returns the declared exit code, from 1 to 125.
     pub const fn exit_code(&self) -> u8 {
         self.exit
     }
 
-    /// The reason why a call failed, if the message alone does not state it.
+    /// Returns the template for the reason why the call failed, if the message alone doesn't explain it.
     pub const fn detail(&self) -> Option<Template<'static>> {
         self.template(Part::Detail)
     }
 
-    /// Advice for the caller.
+    /// Returns the template for the advice to the caller.
     pub const fn suggestion(&self) -> Option<Template<'static>> {
         template(self.suggestion)
     }
 
-    /// The condition to correct before trying again.
+    /// Returns the template for the condition to correct before trying again.
     pub const fn fix_required(&self) -> Option<Template<'static>> {
         self.template(Part::FixRequired)
     }
 
-    /// One command that repairs the cause.
+    /// Returns the template for a command that repairs the cause.
     pub const fn fix_command(&self) -> Option<Template<'static>> {
         self.template(Part::FixCommand)
     }
 
-    /// A command that only reads, and shows what the failed call has done.
+    /// Returns the template for a read-only command that shows how much of its work the failed call has done.
     pub const fn check_command(&self) -> Option<Template<'static>> {
         self.template(Part::CheckCommand)
     }
 
-    /// The replacement of what was called.
+    /// Returns the template for the replacement of what was called.
     pub const fn replacement(&self) -> Option<Template<'static>> {
         self.template(Part::Replacement)
     }
 
-    /// The URI reference of an occurrence.
+    /// Returns the template for the URI reference that identifies an occurrence.
     pub const fn instance(&self) -> Option<Template<'static>> {
         self.template(Part::Instance)
     }
 
-    /// The template of a text; a part without one is fixed, or known only when the error occurs.
+    /// Returns the template of a part, or `None` if the part is fixed or only known at run time.
     pub(crate) const fn template(&self, part: Part) -> Option<Template<'static>> {
         if matches!(part, Part::Suggestion) {
             return self.suggestion();
@@ -141,7 +141,7 @@ impl ErrorDef {
         None
     }
 
-    /// What an error with this code may state because of its declaration.
+    /// Returns which optional data an error with this code can have, judging by its declaration.
     pub(crate) const fn stated(&self) -> Stated {
         Stated::NOTHING
             .or_if(self.summary.is_some(), Stated::text(Part::Summary))
@@ -150,7 +150,7 @@ impl ErrorDef {
             .or_if(!self.attributes.is_empty(), Stated::RARE_TEXTS.or(Stated::OTHER_CALLS))
     }
 
-    /// The page about this code.
+    /// Returns the URL of the docs page for this code, if the variant declares one.
     pub const fn docs_url(&self) -> Option<&'static str> {
         self.docs_url
     }
@@ -160,60 +160,62 @@ impl ErrorDef {
         self.retryable
     }
 
-    /// How long to wait before the next call.
+    /// Returns the delay before the next attempt.
     pub const fn retry_after(&self) -> Option<RetryAfter> {
         find!(self, Attribute::RetryAfterMillis(millis) => Some(RetryAfter::Fixed(Duration::from_millis(millis))));
         find!(self, Attribute::RetryAfterField(field) => Some(RetryAfter::Field(field)));
         None
     }
 
-    /// The pauses between repeated calls.
+    /// Returns how the delay changes between attempts.
     pub const fn retry_strategy(&self) -> Option<RetryStrategy> {
         find!(self, Attribute::Retry(strategy) => Some(strategy));
         None
     }
 
-    /// What the failed call has already changed.
+    /// Returns which changes the failed call has already made.
     pub const fn side_effects(&self) -> SideEffects {
         self.side_effects
     }
 
-    /// When in a call the error occurs.
+    /// Returns the phase of the call in which the error occurs. The default is `Validation` for exit code 2 and
+    /// `Execution` otherwise.
     pub const fn phase(&self) -> Phase {
         find!(self, Attribute::Phase(phase) => phase);
         if self.exit == exit::ARG_ERROR { Phase::Validation } else { Phase::Execution }
     }
 
-    /// The severity.
+    /// Returns the severity.
     pub const fn severity(&self) -> Severity {
         self.severity
     }
 
-    /// What to call instead.
+    /// Returns the calls that help the caller.
     pub const fn actions(&self) -> &'static [&'static str] {
         find!(self, Attribute::Actions(actions) => actions);
         &[]
     }
 
-    /// The field with the actions, if they are only known when the error occurs.
+    /// Returns the field that contains the actions, if they're only known at run time.
     pub const fn actions_field(&self) -> Option<&'static str> {
         find!(self, Attribute::ActionsField(field) => Some(field));
         None
     }
 
-    /// The HTTP status.
+    /// Returns the HTTP status that the variant declares. For the effective status, see
+    /// [`http_status`](Self::http_status).
     pub const fn status(&self) -> Option<u16> {
         self.status
     }
 
-    /// The field with the HTTP status, if it is only known when the error occurs.
+    /// Returns the field that contains the HTTP status, if the status is only known at run time.
     pub const fn status_field(&self) -> Option<&'static str> {
         find!(self, Attribute::StatusField(field) => Some(field));
         None
     }
 
-    /// The HTTP status: the declared one, or the one that corresponds to the exit code. If a field holds the status,
-    /// the status of an error whose field has none.
+    /// Returns the declared HTTP status, or the status that corresponds to the exit code. If a field contains the
+    /// status, this is the default for errors whose field is empty.
     pub const fn http_status(&self) -> u16 {
         match self.status {
             Some(status) => status,
@@ -221,80 +223,81 @@ impl ErrorDef {
         }
     }
 
-    /// The reason why a fix command with a destructive word is safe.
+    /// Returns why a fix command that looks destructive is safe to run.
     pub const fn fix_is_safe(&self) -> Option<&'static str> {
         find!(self, Attribute::FixIsSafe(reason) => Some(reason));
         None
     }
 
-    /// The field with the output of the failed call, if there is one.
+    /// Returns the field that contains the output of the failed call.
     pub const fn body_field(&self) -> Option<&'static str> {
         find!(self, Attribute::BodyField(field) => Some(field));
         None
     }
 
-    /// The names of the facts that an error lacks if one of its fields is `None`.
+    /// Returns the names of the facts that are absent from an error if one of its fields is `None`.
     pub const fn optional(&self) -> &'static [&'static str] {
         find!(self, Attribute::Optional(facts) => facts);
         &[]
     }
 
-    /// The JSON-RPC code of the few errors that belong to the protocol and not to a tool.
+    /// Returns the JSON-RPC error code, for the few errors that concern the protocol rather than a tool.
     pub const fn protocol_code(&self) -> Option<i32> {
         find!(self, Attribute::Protocol(code) => Some(code));
         None
     }
 
-    /// The gRPC status code that the variant declares. Without one, the code follows from the HTTP status or the exit code.
+    /// Returns the gRPC status code that the variant declares. By default, the status code is derived from the HTTP
+    /// status or the exit code.
     pub const fn grpc_code(&self) -> Option<GrpcCode> {
         find!(self, Attribute::Grpc(code) => Some(code));
         None
     }
 
-    /// The version that introduced the code.
+    /// Returns the version that introduced the code.
     pub const fn since(&self) -> Option<&'static str> {
         find!(self, Attribute::Since(version) => Some(version));
         None
     }
 
-    /// The replacement of a deprecated code.
+    /// Returns the replacement of a deprecated code, or `None` if the code isn't deprecated.
     pub const fn deprecated(&self) -> Option<&'static str> {
         find!(self, Attribute::Deprecated(instead) => Some(instead));
         None
     }
 
-    /// Whether other types declare the same code on purpose.
+    /// Whether other types may declare the same code.
     pub const fn is_shared(&self) -> bool {
         self.shared
     }
 
-    /// Whether public views leave the code out, for example for control flow.
+    /// Whether the code is hidden from catalogs, for example because it's only used for control flow.
     pub const fn is_hidden(&self) -> bool {
         find!(self, Attribute::Hidden => true);
         false
     }
 
-    /// The context of errors with this code.
+    /// Returns the context fields of errors with this code.
     pub const fn fields(&self) -> &'static [FieldDef] {
         self.fields
     }
 
-    /// The fields that texts show and that are not context.
+    /// Returns the fields that templates use but the context omits.
     pub(crate) const fn shown(&self) -> &'static [&'static str] {
         find!(self, Attribute::Shown(fields) => fields);
         &[]
     }
 
-    /// The foreign errors that get the code.
+    /// Returns the classification rules that assign this code to foreign errors.
     pub const fn rules(&self) -> &'static [Rule] {
         find!(self, Attribute::Classify(rules) => rules);
         &[]
     }
 
-    /// Whether a caller can do something about the error, and so needs a suggestion.
+    /// Whether the caller can do something about the error. If so, the error needs a suggestion.
     ///
-    /// It cannot if the severity is `critical`, if the process ends with `EX_SOFTWARE` (70) or `EX_OSERR` (71), or if
-    /// the code contains the word `internal`: then the program or the system must be repaired.
+    /// An error isn't recoverable if its severity is `critical`, if its exit code is `EX_SOFTWARE` (70) or `EX_OSERR`
+    /// (71), or if its code contains the word `INTERNAL`. In these cases, the program or the system must be repaired.
     pub const fn is_recoverable(&self) -> bool {
         is_recoverable(self.code(), Some(self.exit as i32), matches!(self.severity, Severity::Critical))
     }

@@ -1,4 +1,4 @@
-//! The description of a static fact.
+//! Metadata about facts, the static properties of codes.
 
 use super::entry::Entry;
 use super::field_def::FieldDef;
@@ -8,23 +8,23 @@ use crate::text::template::Template;
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// The value of a fact in a view.
+/// The value of a fact.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FactValue {
-    /// A text, or a word of a fixed set.
+    /// A string, or one value of a fixed set.
     Text(Cow<'static, str>),
-    /// A text with placeholders for fields.
+    /// A string with placeholders for fields.
     Template(Template<'static>),
-    /// A whole number.
+    /// An integer.
     Number(i64),
-    /// True or false.
+    /// A Boolean.
     Bool(bool),
-    /// Several texts.
+    /// A list of strings.
     Texts(&'static [&'static str]),
-    /// The fields of the context.
+    /// The context fields.
     Fields(&'static [FieldDef]),
-    /// The foreign errors that get the code.
+    /// The classification rules that assign the code to foreign errors.
     Rules(&'static [Rule]),
 }
 
@@ -34,165 +34,170 @@ pub enum FactValue {
 pub enum FactType {
     /// A non-empty string.
     Text,
-    /// One of these words.
+    /// One of these strings.
     Word(&'static [&'static str]),
-    /// An integer in this range, including both ends.
+    /// An integer in this range, inclusive.
     Integer(i64, i64),
-    /// True or false.
+    /// A Boolean.
     Boolean,
     /// An array of strings.
     Texts,
-    /// An array of fields.
+    /// An array of field definitions.
     Fields,
-    /// An array of rules.
+    /// An array of classification rules.
     Rules,
 }
 
-/// The class of a change of a fact, for callers that rely on the code.
+/// How changing a fact affects callers that rely on the code. Determines whether a change is breaking, additive or
+/// cosmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FactClass {
-    /// It identifies the code: another value is another code.
+    /// The fact identifies the code. A different value means a different code.
     Identity,
-    /// Programs branch on it: any change is breaking.
+    /// Programs branch on the fact. Any change is breaking.
     Behavior,
-    /// Callers use it if it is present: a new one is additive, any other change is breaking.
+    /// Callers use the fact if it's present. Adding it is additive; any other change is breaking.
     Promise,
-    /// Callers choose from it: a removed value is breaking, a new one additive.
+    /// Callers choose one of several values. Removing a value is breaking; adding one is additive.
     Choice,
-    /// Callers rely on its presence: removing it is breaking, adding it additive, rewording it cosmetic.
+    /// Callers rely on the fact being present. Removing it is breaking, adding it is additive, and rewording it is
+    /// cosmetic.
     Presence,
-    /// It lets a value vary between errors: adding it is breaking, removing it additive, another field cosmetic.
+    /// The fact names a field that makes a value vary between errors. Adding it is breaking, removing it is additive,
+    /// and renaming the field is cosmetic.
     Variable,
-    /// A change from a warning to a failure, or the reverse, is breaking; any other change is cosmetic.
+    /// Turning a warning into a failure, or a failure into a warning, is breaking. Any other change is cosmetic.
     Severity,
-    /// It announces a change: a new one is additive, any other change is cosmetic.
+    /// The fact announces a change. Adding it is additive; any other change is cosmetic.
     Notice,
-    /// People read it: any change is cosmetic.
+    /// Only people read the fact. Any change is cosmetic.
     Wording,
-    /// Its parts are compared one by one: the fields of the context.
+    /// The fact consists of context fields, which are compared one by one.
     Parts,
-    /// It follows from other facts or from the place of the declaration, or it's compared together with other facts.
+    /// The fact isn't compared by itself. It's derived from other facts or the source location, or compared as part of
+    /// another fact.
     Derived,
 }
 
-/// The section of a page that shows a fact.
+/// The section of a page that a fact appears in. Sections appear in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Section {
-    /// The meaning of the code, and the end of a call.
+    /// The meaning of the code and the outcome of the call.
     Meaning,
-    /// The advice.
+    /// What the caller can do.
     Advice,
-    /// The circumstances and the severity.
+    /// The circumstances of the error and its severity.
     Circumstances,
-    /// The context, and the foreign errors that get the code.
+    /// The context fields, and the foreign errors that the code is assigned to.
     Contents,
-    /// Further reading, and the history of the code.
+    /// Documentation links and the history of the code.
     Origin,
 }
 
-/// The form in which people read a fact.
+/// How a fact is formatted for people.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reading {
-    /// As its value.
+    /// The value is printed as is.
     Value,
-    /// As part of another fact.
+    /// The fact is part of another fact's output.
     Elsewhere,
-    /// Explained by the program's table of exit codes.
+    /// The value is explained with the program's table of exit codes.
     ExitCode,
-    /// In a special form: no line, one, or several.
+    /// A function formats the fact as zero or more lines.
     Lines(fn(&dyn Declared) -> Vec<String>),
 }
 
-/// The views that show a fact.
+/// A set of views in which a fact appears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Views(u8);
 
 impl Views {
-    /// The lean list of codes.
+    /// The default table of `errors list`.
     pub const LIST: Self = Self(1);
-    /// The whole catalog as JSON: `errors explain` and the catalog of an MCP server.
+    /// The full catalog as JSON: `errors explain` and the catalog of an MCP server.
     pub const JSON: Self = Self(2);
-    /// `errors explain` for people.
+    /// The text output of `errors explain`.
     pub const EXPLAIN: Self = Self(4);
-    /// The page about the code.
+    /// The docs page of the code.
     pub const PAGE: Self = Self(8);
-    /// Schemas and types of failed answers.
+    /// Schemas and types of error responses.
     pub const ANSWER: Self = Self(16);
-    /// The table of facts in TypeScript.
+    /// The generated TypeScript table of codes.
     pub const TABLE: Self = Self(32);
-    /// The exported catalog, which includes all of [`Views::JSON`].
+    /// The exported catalog, which also includes all facts of [`Views::JSON`].
     pub const EXPORT: Self = Self(64);
 
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether one of the other views is among these.
+    /// Whether the two sets have a view in common.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
 
-/// The form in which an occurrence carries a fact.
+/// How an error response represents a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answered {
-    /// As a text, if present.
+    /// As a string, if present.
     Text,
-    /// As one of its words, except the default; facts that programs branch on always have the declared value.
+    /// As one of a fixed set of strings. Omitted if the value is the default. Programs can branch on the value, because
+    /// it's always the declared one.
     Value {
-        /// Not in an answer.
+        /// The default, which responses omit.
         implied: Option<&'static str>,
     },
     /// As a number of milliseconds, if present.
     Wait,
     /// As a URI reference, if present.
     UriReference,
-    /// As a list of texts, if not empty.
+    /// As a list of strings, omitted if empty.
     Texts,
 }
 
-/// One static fact about a code.
+/// A fact: a static property of a code, such as its exit code or summary.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Fact {
-    /// The key on the wire, in every view.
+    /// The key in JSON.
     pub name: &'static str,
-    /// A description, in a clause.
+    /// A short description.
     pub about: &'static str,
-    /// The value of the fact in a declaration; `None` without one.
+    /// Returns the value for a declaration, or `None` if the declaration doesn't have the fact.
     pub value: fn(&Entry) -> Option<FactValue>,
     /// The JSON type of the value.
     pub ty: FactType,
-    /// Whether every declaration has it.
+    /// Whether every declaration has the fact.
     pub always: bool,
-    /// The class of its changes.
+    /// How changing the fact affects callers.
     pub class: FactClass,
-    /// The label in a terminal.
+    /// The label in terminal output.
     pub label: &'static str,
-    /// The label on a page.
+    /// The label on a docs page.
     pub title: &'static str,
-    /// The section that shows it.
+    /// The section that the fact appears in.
     pub section: Section,
-    /// The views that show it.
+    /// The views that the fact appears in.
     pub views: Views,
     pub(crate) reading: Reading,
-    /// The form in an answer, if any.
+    /// How error responses represent the fact, or `None` if they don't include it.
     pub answered: Option<Answered>,
 }
 
 impl FactClass {
-    /// Whether a lock file contains the fact directly.
+    /// Whether lock files store the fact as it is.
     pub const fn is_locked(self) -> bool {
         !matches!(self, Self::Identity | Self::Parts | Self::Derived)
     }
 }
 
 impl Fact {
-    /// The lines in which people read the fact of a declaration: none, one or several. None for the exit code, whose
-    /// meaning depends on the program.
+    /// Formats the fact as zero or more lines for people to read. Returns no lines for the exit code, because its
+    /// explanation depends on the program.
     pub fn lines(&self, declared: &dyn Declared) -> Vec<String> {
         match self.reading {
             Reading::Elsewhere | Reading::ExitCode => Vec::new(),
@@ -201,7 +206,8 @@ impl Fact {
         }
     }
 
-    /// A fact that is a text, shown unchanged, in the catalog as JSON and in `errors explain`.
+    /// Creates a string fact that is printed as is. By default, it appears in JSON output, `errors explain` and docs
+    /// pages.
     pub(super) const fn text(name: &'static str, about: &'static str, value: fn(&Entry) -> Option<FactValue>) -> Self {
         Self {
             name,
@@ -220,22 +226,22 @@ impl Fact {
     }
 }
 
-/// The value of a fact that is a string.
+/// Converts an optional string to a fact value.
 pub(super) fn text(text: Option<&'static str>) -> Option<FactValue> {
     text.map(|text| FactValue::Text(text.into()))
 }
 
-/// The value of a fact that is a template.
+/// Converts an optional template to a fact value.
 pub(super) fn template(template: Option<Template<'static>>) -> Option<FactValue> {
     template.map(FactValue::Template)
 }
 
-/// The value of a fact that is a number.
+/// Converts an optional number to a fact value.
 pub(super) fn number(number: Option<impl Into<i64>>) -> Option<FactValue> {
     number.map(|number| FactValue::Number(number.into()))
 }
 
-/// A value as people read it: a string without quotes, a list with commas.
+/// Formats a value for people: strings without quotes, and lists separated by commas.
 fn in_words(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

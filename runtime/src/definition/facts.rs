@@ -1,7 +1,7 @@
-//! Every static fact about a code, stated once.
+//! The table of all facts, the static properties of codes.
 //!
-//! `errors list`, `errors explain`, the exports, the pages, the lock file and the catalog of an MCP server iterate over
-//! [`FACTS`]. A new fact is a field of [`ErrorDef`](super::error_def::ErrorDef) and a row here.
+//! `errors list`, `errors explain`, exports, docs pages, lock files and the catalogs of MCP servers iterate over
+//! [`FACTS`]. To add a fact, add a field to [`ErrorDef`](super::error_def::ErrorDef) and a row to this table.
 
 use super::entry::Entry;
 use super::error_def::RetryAfter;
@@ -13,7 +13,7 @@ use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use serde_json::Value;
 
-/// The fact with this name.
+/// Returns the fact with a given name.
 pub fn fact(name: &str) -> Option<&'static Fact> {
     FACTS.iter().find(|fact| fact.name == name)
 }
@@ -22,7 +22,7 @@ impl Declared for Entry {
     fn fact(&self, name: &str) -> Option<Value> {
         let value = (fact(name)?.value)(self)?;
         Some(match value {
-            // The view of a field doesn't have the schema that its type declares.
+            // A field's JSON view doesn't include its schema, but `document` does.
             FactValue::Fields(fields) => fields.iter().map(FieldDef::document).collect(),
             value => serde_json::json!(value),
         })
@@ -32,7 +32,7 @@ impl Declared for Entry {
 const PEOPLE: Views = Views::EXPLAIN.and(Views::PAGE);
 const JSON: Views = Views::JSON;
 
-/// Every static fact about a code, in the order of the catalog as JSON.
+/// All facts, in the order in which they appear in JSON.
 pub static FACTS: &[Fact] = &[
     Fact {
         class: FactClass::Identity,

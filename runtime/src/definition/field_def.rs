@@ -1,4 +1,4 @@
-//! The fields of the context.
+//! Static definitions of context fields.
 
 use super::field_schema::FieldSchema;
 use super::read_only::read_only;
@@ -7,28 +7,28 @@ use crate::vocabulary::terms::Shown;
 use serde_json::Value;
 
 read_only! {
-    /// A field of the context.
+    /// The static definition of a context field.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct FieldDef {
-        /// The key in the context.
+        /// Returns the key in the context.
         name: &'static str,
-        /// The Rust type, as written.
+        /// Returns the Rust type as written in the source code.
         ty as rust_type: &'static str,
-        /// How the value is shown.
+        /// Returns how the value is represented in output.
         shown: Shown,
-        /// The first paragraph of the field's doc comment.
+        /// Returns the first paragraph of the field's doc comment.
         summary: Option<&'static str>,
-        /// Whether it lists existing names that are similar to an unknown one.
+        /// Whether the field lists existing names that are similar to an unknown one.
         nearest as lists_nearest: bool,
-        /// The command that lists its valid values.
+        /// Returns the command that lists valid values.
         values_from: Option<&'static str>,
-        /// The JSON Schema of the type, if it has one.
+        /// The JSON Schema of the type, if known.
         hidden schema: FieldSchema,
     }
 }
 
 impl FieldDef {
-    /// The field in the catalog document: its view, and the schema that its type declares.
+    /// Returns the field as it appears in the catalog document, including its declared schema.
     pub(crate) fn document(&self) -> Value {
         let mut field = serde_json::json!(self);
         if let Some(schema) = self.declared_schema() {
@@ -37,13 +37,13 @@ impl FieldDef {
         field
     }
 
-    /// The JSON Schema of the value, if the type declares one and the value is shown as it is.
+    /// Returns the JSON Schema of the value, if the type declares one and the value is serialized with `Serialize`.
     pub(crate) fn declared_schema(&self) -> Option<Value> {
         self.schema.get().filter(|_| self.shown == Shown::Serialized)
     }
 
-    /// The JSON type of the value, from the Rust type: `string`, `integer`, `number`, `boolean`, `array`, `object`, or
-    /// `value` for an unknown type.
+    /// Returns the JSON type of the value: `string`, `integer`, `number`, `boolean`, `array` or `object`. If the type
+    /// is unknown, returns `value`.
     pub fn json_type(&self) -> &'static str {
         match self.shown {
             Shown::Serialized => {
@@ -54,7 +54,8 @@ impl FieldDef {
     }
 }
 
-/// The type in a schema, possibly with null; that of its values if it lists them.
+/// Returns the JSON type that a schema allows, ignoring null. If the schema lists alternatives, returns their common
+/// type.
 fn type_in(schema: &Value) -> &'static str {
     let listed = ["oneOf", "anyOf"].into_iter().find_map(|key| schema[key].as_array());
     let types: Vec<&'static str> = match (&schema["type"], &schema["const"], listed) {

@@ -1,24 +1,25 @@
-//! The JSON Schema of a field's type, if it has one.
+//! JSON Schemas of field types.
 
 use serde_json::Value;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The JSON Schema of the type of a field, if it does not follow from the name of the type.
+/// The JSON Schema of a field's type, if the type declares one.
 #[derive(Clone, Copy)]
 pub struct FieldSchema(Option<fn() -> Value>);
 
 impl FieldSchema {
-    /// The type has none.
+    /// No schema is declared.
     pub const UNKNOWN: Self = Self(None);
 
-    /// The schema, draft 2020-12, of the serialized type.
+    /// Returns the JSON Schema (draft 2020-12) of the serialized type.
     pub(crate) fn get(self) -> Option<Value> {
         self.0.map(|schema| schema())
     }
 }
 
-/// Types may share a code although only one of them has `integrate(schemars)`; the names of the fields' types are compared.
+/// Always equal. Two types can share a code even if only one of them has `integrate(schemars)`. Field types are
+/// compared by name instead.
 impl PartialEq for FieldSchema {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -33,19 +34,20 @@ impl fmt::Debug for FieldSchema {
     }
 }
 
-/// The schema of a type, for fields of types with `integrate(schemars)`. That of a `schemars::JsonSchema` is an inherent
-/// constant, which rustc prefers to that of [`UnknownSchema`] if the type has both.
+/// Selects the schema of a field's type in error types with `integrate(schemars)`. For a type that implements
+/// `schemars::JsonSchema`, `SCHEMA` is an inherent constant, which takes precedence over the constant of
+/// [`UnknownSchema`].
 pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 
 #[cfg(feature = "schemars")]
 impl<T: schemars::JsonSchema + ?Sized> SchemaOf<T> {
-    /// The schema that a type states.
+    /// The schema that the type declares.
     pub const SCHEMA: FieldSchema = FieldSchema(Some(described::<T>));
 }
 
-/// The schema of a type that states none.
+/// Provides the schema of types that don't implement `JsonSchema`.
 pub trait UnknownSchema {
-    /// None.
+    /// No schema.
     const SCHEMA: FieldSchema;
 }
 
@@ -53,7 +55,7 @@ impl<T: ?Sized> UnknownSchema for SchemaOf<T> {
     const SCHEMA: FieldSchema = FieldSchema::UNKNOWN;
 }
 
-/// Without references: definitions are inlined, except where a type refers to itself.
+/// Generates a schema with all definitions inlined. Only recursive types contain references.
 #[cfg(feature = "schemars")]
 fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
@@ -63,7 +65,7 @@ fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
     });
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
     if let Value::Object(members) = &mut schema {
-        // A reader of the JSON cannot use the name of the Rust type, unless the type refers to itself.
+        // Readers of the JSON have no use for the Rust type name, unless the schema refers to itself.
         if !refers_to_whole(&Value::Object(members.clone())) {
             members.remove("title");
         }
@@ -71,7 +73,7 @@ fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
     schema
 }
 
-/// Whether a schema has a reference to itself as a whole.
+/// Whether a schema contains a reference to its own root.
 #[cfg(feature = "schemars")]
 fn refers_to_whole(schema: &Value) -> bool {
     match schema {

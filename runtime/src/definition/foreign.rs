@@ -1,15 +1,15 @@
-//! Functions for the errors of other libraries.
+//! Functions that inspect the errors of other libraries.
 
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Functions that read a foreign error type: its code, an HTTP status, a wait, an invalid field, other errors.
+/// Functions that inspect a foreign error type, such as the error of an HTTP client.
 ///
-/// [`foreign!`](crate::foreign) declares them for the whole program,
-/// [`Classifier::foreign`](crate::classify::Classifier::foreign) for one classifier. Facts that a type does not have
-/// are `None`. If a type has several descriptions, only one is used: the last given to the classifier, otherwise the
+/// To register them for the whole program, use [`foreign!`](crate::foreign). To register them for a single classifier,
+/// use [`Classifier::foreign`](crate::classify::Classifier::foreign). All functions are optional. If several sets of
+/// functions are registered for a type, only one of them is used: the last one added to the classifier, or else the
 /// last one linked.
 ///
 /// ```
@@ -35,10 +35,10 @@ pub struct Foreign<E> {
     inner: for<'a> fn(&'a E) -> Vec<&'a (dyn Error + 'static)>,
 }
 
-/// A value that another library rejected.
+/// An invalid value that another library reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
-    /// The name of the field or the flag.
+    /// The name of the field or flag.
     pub field: String,
     /// Why the value is invalid.
     pub reason: String,
@@ -57,7 +57,7 @@ impl<E> fmt::Debug for Foreign<E> {
 }
 
 impl<E> Foreign<E> {
-    /// A type without any functions.
+    /// Creates a set without functions.
     pub const fn new() -> Self {
         Self {
             code: |_| None,
@@ -69,44 +69,47 @@ impl<E> Foreign<E> {
         }
     }
 
-    /// Reads the library's code, such as an SQLSTATE or the name of a gRPC status, which `classify(code("23505"))`
-    /// compares exactly.
+    /// Sets the function that returns the library's own code, such as an SQLSTATE or the name of a gRPC status. Rules
+    /// such as `classify(code("23505"))` match this code exactly.
     #[must_use]
     pub const fn code(mut self, code: fn(&E) -> Option<String>) -> Self {
         self.code = code;
         self
     }
 
-    /// Reads the HTTP status.
+    /// Sets the function that returns the HTTP status.
     #[must_use]
     pub const fn status(mut self, status: fn(&E) -> Option<u16>) -> Self {
         self.status = status;
         self
     }
 
-    /// Reads the message, if `Display` adds other text to it.
+    /// Sets the function that returns the message. Only needed if `Display` adds other information to the message.
     #[must_use]
     pub const fn message(mut self, message: fn(&E) -> Option<String>) -> Self {
         self.message = message;
         self
     }
 
-    /// Reads how long to wait before the next call.
+    /// Sets the function that returns the delay before the next attempt.
     #[must_use]
     pub const fn retry_after(mut self, retry_after: fn(&E) -> Option<Duration>) -> Self {
         self.retry_after = retry_after;
         self
     }
 
-    /// Reads the rejected value and the reason; the error is then a validation error.
+    /// Sets the function that returns the invalid value and the reason. If it returns `Some`, the `validation` rule
+    /// matches.
     #[must_use]
     pub const fn invalid(mut self, invalid: fn(&E) -> Option<Invalid>) -> Self {
         self.invalid = invalid;
         self
     }
 
-    /// Returns errors in place of its source: for a wrapper whose `source` skips the wrapped error, as with thiserror's
-    /// `transparent`, and for a list of errors.
+    /// Sets the function that returns inner errors. They replace the error's source in searches.
+    ///
+    /// Use it for lists of errors, and for wrappers whose `source` skips the wrapped error, such as thiserror's
+    /// `transparent`.
     #[must_use]
     pub const fn inner(mut self, inner: for<'a> fn(&'a E) -> Vec<&'a (dyn Error + 'static)>) -> Self {
         self.inner = inner;
@@ -114,20 +117,20 @@ impl<E> Foreign<E> {
     }
 }
 
-/// [`Foreign`] for a type that only the implementation knows.
+/// A type-erased [`Foreign`].
 #[doc(hidden)]
 pub trait ForeignError: Send + Sync {
-    /// The size of the type.
+    /// Returns the size of the error type.
     fn size(&self) -> usize;
-    /// The facts of the error, if it has the type.
+    /// Inspects an error. Returns `None` if it has a different type.
     fn read(&self, error: &(dyn Error + 'static)) -> Option<Knowledge>;
-    /// The message itself.
+    /// Returns the message without additions.
     fn message(&self, error: &(dyn Error + 'static)) -> Option<String>;
-    /// The errors in place of the source.
+    /// Appends the inner errors to `found`.
     fn inner<'a>(&self, error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>);
 }
 
-/// The facts of an error.
+/// The data extracted from an error.
 #[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
@@ -169,9 +172,10 @@ fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> 
     error.downcast_ref::<E>().or_else(boxed).or_else(shared)
 }
 
-/// Declares the functions of a foreign error type for the whole program; takes a [`Foreign`].
+/// Registers functions that inspect a foreign error type for the whole program. Takes a [`Foreign`].
 ///
-/// On targets without a registry (WebAssembly, Miri) use [`Classifier::foreign`](crate::classify::Classifier::foreign).
+/// On targets without linker-based registration, such as WebAssembly and Miri, use
+/// [`Classifier::foreign`](crate::classify::Classifier::foreign) instead.
 #[macro_export]
 macro_rules! foreign {
     ($foreign:expr $(,)?) => {

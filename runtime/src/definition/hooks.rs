@@ -1,16 +1,16 @@
-//! Functions of other rooms for a type, as data in its definition.
+//! Functions that other modules attach to a type's definition.
 
 use std::any::Any;
 use std::fmt;
 
-/// The functions of one room for a type, which the room recognizes by its own type.
+/// A set of functions that one module attaches to a type. The module finds them again by downcasting.
 pub(crate) type Hook = &'static (dyn Any + Send + Sync);
 
-/// All functions for a type.
+/// All functions attached to a type.
 #[derive(Clone, Copy)]
 pub struct Hooks {
     pub(crate) known: &'static [Hook],
-    /// The functions that build it from foreign errors, if it has rules.
+    /// Builds errors of the type from foreign errors, if the type has classification rules.
     pub(crate) builder: Option<Hook>,
 }
 
@@ -18,14 +18,14 @@ impl Hooks {
     /// No functions.
     pub const NONE: Self = Self { known: &[], builder: None };
 
-    /// The functions of the room that asks.
+    /// Returns the functions of type `T`, if attached.
     pub(crate) fn get<T: Any>(self) -> Option<&'static T> {
         self.known.iter().chain(&self.builder).find_map(|hook| hook.downcast_ref())
     }
 }
 
-/// The libraries in this build; its hooks are those that belong to no type of errors. Each is linked on its own: the hooks of
-/// a type would link all that the type can do.
+/// A placeholder type whose hooks belong to optional library integrations rather than to an error type. Each hook is
+/// linked separately. If they were attached to one type, using any of them would link all of them.
 #[derive(Debug)]
 pub(crate) struct Libraries;
 

@@ -1,6 +1,6 @@
-//! The integer types of Rust and their ranges.
+//! Rust's integer types and their ranges.
 
-/// A built-in integer type of Rust.
+/// A built-in integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Integer {
     signed: bool,
@@ -8,7 +8,7 @@ pub struct Integer {
 }
 
 impl Integer {
-    /// The type with this name, such as `u8` or `isize`.
+    /// Parses the Rust name of an integer type, such as `u8` or `isize`.
     pub fn from_rust(name: &str) -> Option<Self> {
         let signed = name.starts_with('i');
         let bits = name.strip_prefix(['i', 'u'])?;
@@ -20,12 +20,13 @@ impl Integer {
         Some(Self { signed, bits })
     }
 
-    /// The number of bits: 64 for `usize` and `isize`.
+    /// Returns the number of bits. Returns 64 for `usize` and `isize`.
     pub fn bits(self) -> u32 {
         self.bits
     }
 
-    /// The type with this `format` in a JSON Schema of `schemars`: `uint8`, or `int` for `isize`.
+    /// Parses the `format` of an integer in a JSON Schema that `schemars` generated, such as `uint8`, or `int` for
+    /// `isize`.
     pub fn from_format(format: &str) -> Option<Self> {
         let (signed, bits) = match format.strip_prefix("uint") {
             Some(bits) => (false, bits),
@@ -34,12 +35,12 @@ impl Integer {
         Self::new(signed, if bits.is_empty() { "64" } else { bits })
     }
 
-    /// The smallest value.
+    /// Returns the smallest value.
     pub fn min(self) -> i128 {
         if self.signed { i128::MIN >> (128 - self.bits) } else { 0 }
     }
 
-    /// The largest value; for `u128`, the largest value of `i128`.
+    /// Returns the largest value. For `u128`, returns the largest value of `i128`.
     pub fn max(self) -> i128 {
         let bits = if self.signed { self.bits - 1 } else { self.bits };
         i128::MAX >> 127_u32.saturating_sub(bits)

@@ -1,33 +1,33 @@
-//! The texts of an error.
+//! The optional strings of an error.
 
-/// The texts of an error besides its message.
+/// A string that an error can have in addition to its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {
-    /// The meaning of the code, the same for every occurrence: the first paragraph of the doc comment.
+    /// The meaning of the code: the first paragraph of the doc comment. The same for every occurrence.
     Summary,
-    /// The reason why this call failed, if the message alone does not state it.
+    /// The reason why this call failed, if the message alone doesn't explain it.
     Detail,
     /// Advice for the caller.
     Suggestion,
-    /// The condition to correct before another call.
+    /// The condition to correct before trying again.
     FixRequired,
-    /// One command that repairs the cause.
+    /// A command that repairs the cause.
     FixCommand,
-    /// A command that only reads, and shows what the failed call has done.
+    /// A read-only command that shows how much of its work the failed call has done.
     CheckCommand,
     /// The replacement of what was called.
     Replacement,
-    /// The page about the code.
+    /// The URL of the docs page.
     DocsUrl,
-    /// The output of the failed call, of any number of lines.
+    /// The output of the failed call. May have multiple lines.
     Body,
-    /// The URI of this occurrence, as in RFC 9457.
+    /// The URI reference that identifies this occurrence, as in RFC 9457.
     Instance,
 }
 
 impl Part {
-    /// Every part, in the order in which people read them.
+    /// All parts, in display order.
     pub const ALL: &'static [Self] = &[
         Self::Summary,
         Self::Detail,
@@ -41,13 +41,13 @@ impl Part {
         Self::Instance,
     ];
 
-    /// The part with this name in an envelope.
+    /// Returns the part with this name in an envelope.
     #[cfg(feature = "parse")]
     pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|part| part.name() == name)
     }
 
-    /// Its name in an envelope.
+    /// Returns the name in an envelope.
     #[cfg(feature = "parse")]
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -64,12 +64,12 @@ impl Part {
         }
     }
 
-    /// The part with this label in a text.
+    /// Returns the part with this label in text output.
     pub(crate) fn labelled(label: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|part| part.label() == Some(label))
     }
 
-    /// Its label in the formats for people, if they show it.
+    /// Returns the label in text output, or `None` if text output omits the part.
     pub(crate) const fn label(self) -> Option<&'static str> {
         match self {
             Self::Detail => Some("detail"),
@@ -84,12 +84,12 @@ impl Part {
         }
     }
 
-    /// Whether it is advice for the caller.
+    /// Whether the part is advice for the caller.
     pub(crate) const fn is_advice(self) -> bool {
         matches!(self, Self::Suggestion | Self::FixRequired | Self::FixCommand | Self::CheckCommand | Self::Replacement)
     }
 
-    /// Whether it is a command, in which values are quoted for a shell.
+    /// Whether the part is a shell command, in which values must be quoted.
     pub(crate) const fn is_command(self) -> bool {
         matches!(self, Self::FixCommand | Self::CheckCommand)
     }

@@ -1,9 +1,11 @@
-//! Structs of facts with getters.
+//! Structs with generated getters.
 
-/// A struct with a getter for each field, so that new facts do not break readers.
+/// Declares a struct with a getter for each field. Readers use the getters, which allows adding fields without a
+/// breaking change.
 ///
-/// The derive writes such structs as literals, since rustc would check a call in each row of a table. So the fields are
-/// public, but not documented. `field as name: T` names the getter; `hidden field: T` has none.
+/// The derive writes these structs as literals, because function calls would make rustc check every row of a table. The
+/// fields are therefore public, but hidden from the docs. `field as name: T` sets the getter's name; `hidden field: T`
+/// omits the getter.
 macro_rules! read_only {
     ($(#[$meta:meta])* pub struct $name:ident { $($facts:tt)* }) => {
         read_only!(@fields [$(#[$meta])*] $name [] [] $($facts)*);

@@ -1,4 +1,4 @@
-//! Facts in words for people.
+//! Descriptions of facts for people.
 
 use super::described::described;
 use super::rule::phrase;
@@ -8,12 +8,12 @@ use serde_json::Value;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The facts of a declaration by their names, with the JSON values of the catalog document.
+/// Gives access to the facts of a declaration by name, as JSON values of the catalog document.
 ///
-/// [`Entry`](super::Entry) implements it for declarations of this program. Tools that read catalog documents implement it
-/// for the declarations that they read, so that both show a fact in the same words.
+/// [`Entry`](super::Entry) implements this trait for declarations of the running program. Tools implement it for
+/// declarations that they read from catalog documents. Both therefore describe facts identically.
 pub trait Declared {
-    /// The value of a fact, or `None` if the declaration doesn't have the fact.
+    /// Returns the value of a fact, or `None` if the declaration doesn't have the fact.
     fn fact(&self, name: &str) -> Option<Value>;
 }
 
@@ -31,7 +31,7 @@ fn list(declared: &dyn Declared, fact: &str) -> Vec<Value> {
     }
 }
 
-/// Whether and when to call again.
+/// Describes whether and when to retry.
 pub(super) fn retry(declared: &dyn Declared) -> Vec<String> {
     if declared.fact("retryable") != Some(Value::Bool(true)) {
         return vec!["no; change something before the next call".to_owned()];
@@ -51,7 +51,7 @@ pub(super) fn retry(declared: &dyn Declared) -> Vec<String> {
     vec![format!("yes; the same call may succeed later{wait}{pauses}")]
 }
 
-/// The source of the HTTP status.
+/// Describes where the HTTP status comes from.
 pub(super) fn status_field(declared: &dyn Declared) -> Vec<String> {
     let Some(field) = text(declared, "status_field") else { return Vec::new() };
     let otherwise = declared.fact("http_status").and_then(|status| status.as_u64()).unwrap_or(500);
@@ -80,7 +80,7 @@ pub(super) fn phase(declared: &dyn Declared) -> Vec<String> {
     }))
 }
 
-/// The default severity isn't shown.
+/// Returns no lines for the default severity.
 pub(super) fn severity(declared: &dyn Declared) -> Vec<String> {
     line(match word(declared, "severity") {
         Some(Severity::Warning) => Some("warning, not a failure"),
@@ -111,7 +111,7 @@ pub(super) fn actions_field(declared: &dyn Declared) -> Vec<String> {
     text(declared, "actions_field").map(|field| format!("what `{field}` lists")).into_iter().collect()
 }
 
-/// `port (integer) - The TCP port.`
+/// Describes the context fields, such as `port (integer) - The TCP port.`
 pub(super) fn context(declared: &dyn Declared) -> Vec<String> {
     let fields = list(declared, "context");
     let line = |field: &Value| {
@@ -124,7 +124,7 @@ pub(super) fn context(declared: &dyn Declared) -> Vec<String> {
     fields.iter().map(line).collect()
 }
 
-/// `HTTP status 404`.
+/// Describes the classification rules, such as `HTTP status 404`.
 pub(super) fn rules(declared: &dyn Declared) -> Vec<String> {
     let rules = list(declared, "classify");
     rules.iter().map(|rule| phrase(rule["rule"].as_str().unwrap_or_default(), rule["value"].as_str())).collect()

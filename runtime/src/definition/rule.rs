@@ -1,4 +1,4 @@
-//! The rules that variants state.
+//! Rules that assign codes to foreign errors.
 
 use std::any::TypeId;
 use std::error::Error;
@@ -6,33 +6,33 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// A rule that selects the foreign errors of a code.
+/// A rule in `classify(...)`. Foreign errors that match the rule get the variant's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rule {
-    /// An [`io::Error`] of this kind.
+    /// Matches an [`io::Error`] of this kind.
     Io(io::ErrorKind),
-    /// Any [`io::Error`].
+    /// Matches any [`io::Error`].
     AnyIo,
-    /// An error of this type.
+    /// Matches an error of this type.
     Type(ForeignType),
-    /// An error to which its library gives this code.
+    /// Matches an error with this code, which the error's library assigned.
     Code(&'static str),
-    /// An HTTP status in this range, both ends included.
+    /// Matches an HTTP status in this range, inclusive.
     Status(u16, u16),
-    /// A value that another library refused.
+    /// Matches an error that reports an invalid value.
     Validation,
-    /// These words in the message, in any case.
+    /// Matches an error whose message contains these words, ignoring case.
     Message(&'static str),
-    /// Any error that matches no other rule.
+    /// Matches any error that no other rule matches.
     Fallback,
 }
 
 impl Rule {
-    /// Every HTTP status.
+    /// Matches any HTTP status.
     pub const ANY_STATUS: Self = Self::Status(0, u16::MAX);
 
-    /// The kind of rule, as it is written in `classify(...)`.
+    /// Returns the keyword of the rule in `classify(...)`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Io(_) | Self::AnyIo => "io",
@@ -45,7 +45,7 @@ impl Rule {
         }
     }
 
-    /// The text in the parentheses.
+    /// Returns the argument of the rule in `classify(...)`, if it has one.
     pub(crate) fn value(&self) -> Option<String> {
         match self {
             Self::Io(kind) => Some(format!("{kind:?}")),
@@ -59,14 +59,14 @@ impl Rule {
     }
 }
 
-/// As a person reads it: `HTTP status 404`.
+/// Formats the rule for people, such as `HTTP status 404`.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&phrase(self.kind(), self.value().as_deref()))
     }
 }
 
-/// A rule as a person reads it, from its [`kind`](Rule::kind) and the text in its parentheses.
+/// Formats a rule for people. Takes the rule's [`kind`](Rule::kind) and its argument in `classify(...)`.
 pub(super) fn phrase(kind: &str, value: Option<&str>) -> String {
     let value = value.unwrap_or_default();
     match (kind, value) {
@@ -82,17 +82,17 @@ pub(super) fn phrase(kind: &str, value: Option<&str>) -> String {
     }
 }
 
-/// A type of errors in a rule.
+/// The type of a foreign error, as used in a rule.
 #[derive(Clone, Copy)]
 pub struct ForeignType {
-    /// The type, as written.
+    /// The type as written in the source code.
     pub name: &'static str,
     id: fn() -> TypeId,
     is: fn(&(dyn Error + 'static)) -> bool,
 }
 
 impl ForeignType {
-    /// The type `T`, under the name that it is written with.
+    /// Creates a rule type for `T`. `name` is the type as written in the source code.
     pub const fn of<T: Error + 'static>(name: &'static str) -> Self {
         Self { name, id: TypeId::of::<T>, is: |error| error.is::<T>() || error.is::<Box<T>>() || error.is::<Arc<T>>() }
     }

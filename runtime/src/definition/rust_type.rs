@@ -1,58 +1,60 @@
-//! The JSON of a type, by its name.
+//! Derives JSON types from the names of Rust types.
 //!
-//! The name is what a variant spells: a type of the same name as one of `std` is taken for that one.
+//! Only the name is known, as written in the variant. A user-defined type with the name of a `std` type is treated as
+//! the `std` type.
 
 use super::integer::Integer;
 
-/// The JSON that values of a type have in the context, as far as the name of the type tells.
+/// The JSON representation of a context value, derived from the name of its Rust type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RustType {
-    /// Text of any length.
+    /// A string.
     Text,
-    /// Text of one character.
+    /// A string of one character.
     Char,
-    /// `true` or `false`.
+    /// A Boolean.
     Bool,
-    /// A number with a fraction.
+    /// A floating-point number.
     Float,
-    /// A whole number; text where it exceeds 64 bits, if `or_text`.
+    /// An integer.
     Integer {
-        /// The type.
+        /// The Rust type.
         integer: Integer,
         /// Whether zero is excluded.
         not_zero: bool,
-        /// Whether a value that exceeds 64 bits is text.
+        /// Whether a value that doesn't fit into 64 bits is represented as a string.
         or_text: bool,
     },
-    /// A list; a set if `unique`, of `length` elements if that is fixed.
+    /// An array whose elements have the same type.
     List {
         /// The type of the elements.
         items: Box<Self>,
-        /// Whether it is a set.
+        /// Whether the elements are unique, as in a set.
         unique: bool,
         /// The number of elements, if it is fixed.
         length: Option<u64>,
     },
-    /// An array with a type for each place.
+    /// An array with a separate type for each element.
     Tuple(Vec<Self>),
-    /// An object with values of one type.
+    /// An object whose values have the same type.
     Map(Box<Self>),
-    /// The type, or null.
+    /// A value of this type, or null.
     Nullable(Box<Self>),
     /// Null.
     Null,
-    /// A duration or a point in time, with the names of its seconds and nanoseconds.
+    /// A duration or timestamp: an object with these keys for seconds and nanoseconds.
     Time(&'static str, &'static str),
     /// A [`FieldError`](crate::FieldError).
     FieldError,
     /// A [`Listing`](crate::Listing).
     Listing,
-    /// The name does not determine the JSON.
+    /// A type whose name doesn't determine the JSON representation.
     Unknown,
 }
 
-/// Whether a value is the field itself: some types are shown differently inside of others.
+/// Whether the type is that of the field itself or nested in another type. Some types are serialized differently when
+/// nested.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Field,
@@ -60,13 +62,13 @@ enum Place {
 }
 
 impl RustType {
-    /// Reads the type of a field, as it is written.
+    /// Parses the type of a field as written in the source code.
     pub fn read(ty: &str) -> Self {
         Self::at(ty, Place::Field)
     }
 
-    /// The JSON type: `string`, `integer`, `number`, `boolean`, `array`, `object`, or `value` for one that is not known
-    /// or is one of several.
+    /// Returns the JSON type: `string`, `integer`, `number`, `boolean`, `array` or `object`. If the type is unknown or
+    /// one of several, returns `value`.
     pub fn json_type(&self) -> &'static str {
         match self {
             Self::Text | Self::Char => "string",
@@ -113,17 +115,17 @@ impl RustType {
         }
     }
 
-    /// A type without parameters.
+    /// Looks up a type without parameters.
     fn plain(name: &str, place: Place) -> Self {
         if let Some(integer) = Integer::from_rust(name) {
-            // As a field, a number beyond 64 bits is text.
+            // A top-level integer that doesn't fit into 64 bits becomes a string.
             let or_text = integer.bits() > 64 && place == Place::Field;
             return Self::Integer { integer, not_zero: false, or_text };
         }
         match name {
             "String" | "str" | "PathBuf" | "Path" | "IpAddr" | "Ipv4Addr" | "Ipv6Addr" | "SocketAddr"
             | "SocketAddrV4" | "SocketAddrV6" => Self::Text,
-            // Serde has special forms for these; in a field they are text.
+            // Serde's representation of these types depends on the platform. Top-level fields become strings instead.
             "OsString" | "OsStr" if place == Place::Field => Self::Text,
             "char" => Self::Char,
             "bool" => Self::Bool,
@@ -143,7 +145,7 @@ impl RustType {
         }
     }
 
-    /// `T` of a slice, or `T; N` of an array.
+    /// Parses the inside of a slice type (`T`) or an array type (`T; N`).
     fn array(inner: &str) -> Self {
         let parts = parts(inner, ';');
         let items = parts.first().map_or(Self::Unknown, |ty| Self::at(ty, Place::Inside));
@@ -155,14 +157,14 @@ impl RustType {
         let types = parts(inner, ',');
         match types.as_slice() {
             [] => Self::Null,
-            // Parentheses around a type, unless there is a comma.
+            // A single type in parentheses isn't a tuple, unless a comma follows it.
             [only] if !inner.trim_end().ends_with(',') => Self::at(only, place),
             types => Self::Tuple(types.iter().map(|ty| Self::at(ty, Place::Inside)).collect()),
         }
     }
 }
 
-/// `&'a mut T` is `T`.
+/// Strips references: `&'a mut T` becomes `T`.
 fn without_reference(ty: &str) -> &str {
     let mut ty = ty.trim();
     while let Some(rest) = ty.strip_prefix('&') {
@@ -176,7 +178,7 @@ fn without_reference(ty: &str) -> &str {
     ty
 }
 
-/// The parts between separators that are in no bracket.
+/// Splits a string at separators outside of brackets.
 fn parts(text: &str, separator: char) -> Vec<&str> {
     let mut depth = 0_usize;
     let parts = text.split(|character: char| {

@@ -1,35 +1,36 @@
-//! What an error may state.
+//! Which optional data an error can have.
 
 use super::part::Part;
 
-/// What an error may state, so that a writer need not ask for all the rest.
+/// A set of flags for the optional data that an error can have. Renderers skip data that the flags rule out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stated(u16);
 
 impl Stated {
-    /// Anything.
+    /// The error can have any data.
     pub const ANYTHING: Self = Self(u16::MAX);
-    /// Nothing besides a code, a message and plain values.
+    /// The error only has a code, a message and plain context values.
     pub const NOTHING: Self = Self(0);
     /// The output of the failed call.
     pub const BODY: Self = Self::text(Part::Body);
-    /// A page about the code.
+    /// The URL of a docs page.
     pub const DOCS_URL: Self = Self::text(Part::DocsUrl);
-    /// Errors of fields among the named values.
+    /// Field errors in the context.
     pub const FIELD_ERRORS: Self = Self(1 << Part::ALL.len());
-    /// Names of values that are not plain words, or a code that no derive has checked: a format may have to escape them.
+    /// Context keys or a code that may need escaping, because they aren't plain identifiers or no derive has checked
+    /// them.
     pub const ODD_NAMES: Self = Self(1 << (Part::ALL.len() + 1));
-    /// Values that `Human` shows, unlike the rest of the context: listings, and nearest names.
+    /// Context values that `Human` prints although it omits the rest of the context: listings and similar names.
     pub const LISTED: Self = Self(1 << (Part::ALL.len() + 3));
-    /// Actions, and a wait.
+    /// Actions, and the delay before the next attempt.
     pub(crate) const OTHER_CALLS: Self = Self(1 << (Part::ALL.len() + 2));
 
-    /// A text.
+    /// Returns the flag for a part.
     pub(crate) const fn text(part: Part) -> Self {
         Self(1 << part as u16)
     }
 
-    /// The templates that few codes have.
+    /// Parts that few codes have.
     pub(crate) const RARE_TEXTS: Self = Self::text(Part::Detail)
         .or(Self::text(Part::FixRequired))
         .or(Self::text(Part::FixCommand))
@@ -37,13 +38,13 @@ impl Stated {
         .or(Self::text(Part::Replacement))
         .or(Self::text(Part::Instance));
 
-    /// One or the other.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// One of the two, if a condition holds.
+    /// Returns the union of both sets if `holds` is true. Otherwise, returns `self`.
     pub(crate) const fn or_if(self, holds: bool, other: Self) -> Self {
         if holds { self.or(other) } else { self }
     }
