@@ -1,4 +1,4 @@
-//! Other libraries. Each module is a leaf: nothing else in the crate imports it.
+//! Integrations with other libraries, most of them behind a feature.
 
 #[cfg(feature = "anyhow")]
 pub mod anyhow;

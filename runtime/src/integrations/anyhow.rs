@@ -1,7 +1,8 @@
-//! For programs that use anyhow: finds the coded error below contexts, or the context that is one.
+//! Support for anyhow: finds the coded error inside an `anyhow::Error`, including an error that was attached as
+//! context.
 //!
-//! A program may end with an [`anyhow::Error`]: [`run`](crate::run) and [`main`](macro@crate::main) answer with the
-//! coded error in it, or with the code of the rule that matches.
+//! A program can return an [`anyhow::Error`] from `main`. [`run`](crate::run) and [`main`](macro@crate::main) report
+//! the coded error inside it. If there is none, they classify the error.
 //!
 //! ```
 //! use agent_error::AgentError;

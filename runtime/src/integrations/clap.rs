@@ -1,4 +1,4 @@
-//! For programs that use clap: the `errors` command and the output flags.
+//! Support for clap: the `errors` command, output flags and coded usage errors.
 //!
 //! ```
 //! use agent_error::clap::{CommandExt as _, ErrorsCommand};
@@ -13,7 +13,7 @@
 //! # let _ = response;
 //! ```
 //!
-//! With clap's derive, `ErrorsCommand` is the field of a variant and `OutputArgs` is flattened:
+//! With clap's derive, use `ErrorsCommand` as the field of a subcommand variant, and flatten `OutputArgs`:
 //!
 //! ```text
 //! #[derive(clap::Parser)]
@@ -37,44 +37,46 @@
 //! }
 //! ```
 //!
-//! where `ToolError` nests their errors: `#[code(transparent)] Usage(#[from] UsageError)` and `#[code(transparent)]
-//! Errors(#[from] ErrorsCommandError)`. With [`CommandExt`], each command declares the errors that it may end with.
+//! Here, `ToolError` nests the errors of this module: `#[code(transparent)] Usage(#[from] UsageError)` and
+//! `#[code(transparent)] Errors(#[from] ErrorsCommandError)`. To declare the errors that each command can return, use
+//! [`CommandExt`].
 //!
 //! # Existing programs
 //!
-//! A `main` with `Cli::try_parse()?` needs no change. A [`clap::Error`] anywhere in the program's error, also below
-//! anyhow, eyre and boxes, is recognized: help and version go to standard output with exit code 0, and an invalid
-//! command line has a code of [`UsageError`] and exit code 2. [`parse`] and [`get_matches`] add facts that the error
-//! does not have: commands of other levels, the range of a number, all invalid values at once.
+//! If `main` calls `Cli::try_parse()?`, you don't have to change it. This crate recognizes a [`clap::Error`] anywhere
+//! in the returned error, even inside anyhow errors, eyre reports and boxes. Help and version output goes to standard
+//! output with exit code 0. An invalid command line gets a code of [`UsageError`] and exit code 2. [`parse`] and
+//! [`get_matches`] add information that a `clap::Error` lacks: similar commands of other levels, the valid range of a
+//! number, and all invalid values at once.
 //!
-//! With `#[agent_error::main(clap_text = true)]`, or [`Program::clap_text`](crate::Program::clap_text), people get
-//! clap's own text, byte for byte, and agents the coded error.
+//! With `#[agent_error::main(clap_text = true)]` or [`Program::clap_text`](crate::Program::clap_text), people see
+//! clap's original message, byte for byte, while agents receive the coded error.
 //!
-//! A program with positional arguments cannot have the command `errors`; it uses [`ErrorsCommand::flag`], as in `tool
-//! --errors explain CODE`.
+//! A program with positional arguments can't have an `errors` command. Use [`ErrorsCommand::flag`] instead, which is
+//! called as `tool --errors explain CODE`.
 //!
 //! # Completions and man pages
 //!
-//! A build script or an xtask that generates completions and man pages calls the same function as `main`, so that they
-//! include `errors`, `--agent` and `--output`. It depends on this crate with the feature `clap`:
+//! To include `errors`, `--agent` and `--output` in completions and man pages, generate them from the same function
+//! that `main` uses. The build script or xtask must depend on this crate with the `clap` feature:
 //!
 //! ```
 //! use agent_error::clap::{CommandExt as _, ErrorsCommand};
 //! use clap::Command;
 //!
-//! // In `src/cli.rs`, which `build.rs` includes with `include!("src/cli.rs")`.
+//! In `src/cli.rs`. `build.rs` contains `include!("src/cli.rs")`.
 //! fn cli() -> Command {
 //!     Command::new("tool").subcommand(Command::new("sync")).subcommand(ErrorsCommand::command()).output_args()
 //! }
 //!
-//! // In `build.rs`; `clap_complete::generate_to` and `clap_mangen::generate_to` take it as it is.
+//! In `build.rs`. Pass the command to `clap_complete::generate_to` or `clap_mangen::generate_to`.
 //! let mut command = cli();
 //! command.build();
 //! assert!(command.find_subcommand("errors").is_some_and(|errors| errors.find_subcommand("explain").is_some()));
 //! assert!(command.get_arguments().any(|arg| arg.get_long() == Some("agent")));
 //! ```
 //!
-//! With clap's derive, the same file has `Cli`, and `build.rs` calls `Cli::command()`.
+//! With clap's derive, define `Cli` in the shared file and call `Cli::command()` in `build.rs`.
 
 mod choices;
 mod command_ext;

@@ -1,7 +1,7 @@
-//! For programs that use eyre: finds the coded error below contexts, or the context that is one.
+//! Support for eyre: finds the coded error inside an `eyre::Report`, including an error that was attached as context.
 //!
-//! A program may end with an [`eyre::Report`]: [`run`](crate::run) and [`main`](macro@crate::main) answer with the
-//! coded error in it, or with the code of the rule that matches.
+//! A program can return an [`eyre::Report`] from `main`. [`run`](crate::run) and [`main`](macro@crate::main) report the
+//! coded error inside it. If there is none, they classify the error.
 //!
 //! ```
 //! use agent_error::AgentError;

@@ -1,7 +1,6 @@
-//! The impls of a type with `integrate(...)`: one macro per library, which takes the generics, the type and its
-//! bounds.
+//! Macros behind `integrate(...)`, one per library. Each takes the generics, the type and its where clause.
 
-/// Converts the error into a response of axum.
+/// Implements axum's `IntoResponse`.
 #[cfg(feature = "axum")]
 #[doc(hidden)]
 #[macro_export]
@@ -16,7 +15,7 @@ macro_rules! __agent_error_integrate_axum {
     };
 }
 
-/// A compile error: the feature `axum` is disabled.
+/// Reports a compile error because the `axum` feature is disabled.
 #[cfg(not(feature = "axum"))]
 #[doc(hidden)]
 #[macro_export]
@@ -26,7 +25,7 @@ macro_rules! __agent_error_integrate_axum {
     };
 }
 
-/// Describes fields by the JSON Schema of their types, which the table of the codes refers to.
+/// Expands to nothing. The derive itself adds the JSON Schemas to the field definitions.
 #[cfg(feature = "schemars")]
 #[doc(hidden)]
 #[macro_export]
@@ -44,7 +43,7 @@ macro_rules! __agent_error_integrate_schemars {
     };
 }
 
-/// Names the feature that a library of `integrate(...)` or another key needs.
+/// Reports a compile error that says which feature to enable.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __agent_error_feature_is_off {

@@ -1,4 +1,4 @@
-//! The functions of all rooms and libraries for a type.
+//! Collects the functions that modules and integrations attach to a type.
 
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::hooks::{Hooks, Libraries};
@@ -8,8 +8,8 @@ use crate::process::report::Keepers;
 use crate::registry::casts::Casts;
 use std::marker::PhantomData;
 
-/// The hooks of a type. Those that need `Send` and `Sync` are an inherent constant, which rustc prefers to the constant
-/// of [`LocalHooks`] if the type has both.
+/// Selects the hooks of a type. For a type that is `Send` and `Sync`, `HOOKS` is an inherent constant, which takes
+/// precedence over the constant of [`LocalHooks`].
 #[derive(Debug)]
 pub struct HooksOf<T>(PhantomData<T>);
 
@@ -37,7 +37,7 @@ impl<T: AgentError + 'static> LocalHooks for HooksOf<T> {
     const HOOKS: Hooks = Hooks { known: &[&const { Casts::of::<T>() }], builder: None };
 }
 
-/// A record declares no codes, but a transparent variant may contain one.
+/// A record declares no codes, but a transparent variant can contain one.
 impl Catalogued for ErrorRecord {
     const TYPE: &'static TypeDef = &TypeDef {
         path: "agent_error::ErrorRecord",

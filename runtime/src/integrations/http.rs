@@ -1,8 +1,8 @@
-//! HTTP for any framework or client: errors as responses, and responses as errors.
+//! HTTP support for any framework or client: converts errors to responses, and responses to errors.
 //!
-//! A server answers with [`response`]; with the feature `axum`, an error with `integrate(axum)` is a response. A client
-//! reads any answer with [`ErrorRecord::from_response`], whatever server it comes from. The
-//! [guide](crate::_guide::http) leads through both.
+//! A server converts errors with [`response`]. With the `axum` feature, `integrate(axum)` does this automatically. A
+//! client converts responses of any server with [`ErrorRecord::from_response`]. The [guide](crate::_guide::http)
+//! explains both.
 //!
 //! ```
 //! use agent_error::http::{Representation, response};
@@ -31,29 +31,29 @@
 //! assert_eq!((read.code(), read.exit_code()), ("USER_NOT_FOUND", 5));
 //! ```
 //!
-//! # What goes out
+//! # What the response contains
 //!
 //! | part | from |
 //! |---|---|
-//! | status | `status = …` on the variant, else the [table](crate::exit::http_status) of exit codes |
-//! | body | [`Format::Problem`], as of RFC 9457, or [`Format::Envelope`] |
+//! | status | `status = …` on the variant, or the [status of the exit code](crate::exit::http_status) |
+//! | body | [`Format::Problem`] (RFC 9457) or [`Format::Envelope`] |
 //! | `Content-Type` | `application/problem+json` or `application/json` |
-//! | `Retry-After` | `retry_after`, in whole seconds, rounded up; the body has the milliseconds |
-//! | `Cache-Control` | `no-store`: caches may keep a 404 unasked, and answer with it when the user exists |
+//! | `Retry-After` | `retry_after`, rounded up to whole seconds; the body contains milliseconds |
+//! | `Cache-Control` | `no-store`; otherwise, caches could store a 404 and return it after the resource was created |
 //!
-//! The caller adds headers that the error cannot know: `WWW-Authenticate` of a 401, which RFC 9110 requires, and
-//! `Allow` of a 405. The framework removes the body of answers to `HEAD` and of statuses such as 204 or 304.
+//! Add headers that the error doesn't know yourself: `WWW-Authenticate` for a 401, which RFC 9110 requires, and `Allow`
+//! for a 405. The framework removes the body from responses to `HEAD` requests and from statuses such as 204 and 304.
 //!
 //! # What stays inside
 //!
-//! The causes of a server error, which has a status of 500 or more: they mention files, hosts and queries, and clients
-//! can't act on them. To show a cause to clients, put it into the message or into `detail = "{source}"`. The message,
-//! `detail` and the context are sent with every status. If a [`Report`](crate::Report) contains no coded error, its
-//! message is that of another library's error.
+//! If the status is 500 or more, the body omits the causes. They mention files, hosts and queries, and clients can't
+//! act on them. To show a cause to clients, add it to the message or use `detail = "{source}"`. The message, the detail
+//! and the context are sent with every status. If a [`Report`](crate::Report) contains no coded error, its message
+//! comes from another library's error.
 //!
-//! The causes of a client error, which has a status below 500, are sent, because they are about the request.
+//! If the status is less than 500, the body includes the causes, because they're about the request.
 //!
-//! For the log, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].
+//! For logging, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].
 
 mod accept;
 mod limits;
@@ -78,10 +78,10 @@ use http::HeaderMap;
 use http::header::ACCEPT;
 use std::borrow::Cow;
 
-/// A form in which an error is sent over HTTP.
+/// The representation of an error in an HTTP response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Representation {
-    /// `application/problem+json`, as in RFC 9457.
+    /// Problem details (RFC 9457), sent as `application/problem+json`.
     #[default]
     Problem,
     /// The envelope, as `application/json`.
@@ -89,30 +89,33 @@ pub enum Representation {
 }
 
 impl Representation {
-    /// The form that a client with these request headers prefers: [`Envelope`](Self::Envelope) if `Accept` gives
-    /// `application/json` a higher weight, or the same weight and a more specific range; otherwise
-    /// [`Problem`](Self::Problem). A client that accepts neither also gets a problem, as RFC 9110, section 12.4.1,
-    /// allows.
+    /// Returns the representation that the client prefers, according to the `Accept` header.
+    ///
+    /// Returns [`Envelope`](Self::Envelope) if the header gives `application/json` a higher weight than
+    /// `application/problem+json`, or the same weight and a more specific range. Otherwise, returns
+    /// [`Problem`](Self::Problem), even if the client accepts neither media type. RFC 9110, section 12.4.1, allows
+    /// this.
     pub fn preferred(request: &HeaderMap) -> Self {
         let values = accepted(request);
         accept::preferred(values.iter().map(|value| &**value))
     }
 
-    /// Whether the request's `Accept` header names this media type, not just a wildcard that includes it. If your
-    /// clients rely on other error bodies, send problems only to clients that name [`Problem`](Self::Problem).
+    /// Whether the `Accept` header lists this media type explicitly, rather than with a wildcard. If existing clients
+    /// rely on other error bodies, only send problems to clients for which [`Problem`](Self::Problem) is named.
     pub fn is_named(self, request: &HeaderMap) -> bool {
         let values = accepted(request);
         accept::names(values.iter().map(|value| &**value), self)
     }
 
-    /// Whether the request accepts this media type: `Accept` is missing, or names the type or a wildcard that includes it.
+    /// Whether the client accepts this media type. True if `Accept` is missing, or if it lists the type or a matching
+    /// wildcard.
     #[cfg(feature = "axum")]
     pub(crate) fn is_accepted(self, request: &HeaderMap) -> bool {
         let values = accepted(request);
         values.is_empty() || accept::accepts(values.iter().map(|value| &**value), self)
     }
 
-    /// Its media type.
+    /// Returns the media type.
     pub const fn content_type(self) -> &'static str {
         match self {
             Self::Problem => "application/problem+json",
@@ -120,7 +123,7 @@ impl Representation {
         }
     }
 
-    /// Its format.
+    /// Returns the output format.
     pub const fn format(self) -> Format {
         match self {
             Self::Problem => Format::Problem,
@@ -129,7 +132,8 @@ impl Representation {
     }
 }
 
-/// The values of `Accept`. Bytes beyond ASCII are allowed in quoted strings, and spoil no more than their range.
+/// Returns the values of the `Accept` headers. Quoted strings can contain non-ASCII bytes, so an invalid byte only
+/// invalidates its own media range.
 fn accepted(request: &HeaderMap) -> Vec<Cow<'_, str>> {
     request.get_all(ACCEPT).iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect()
 }

@@ -1,5 +1,4 @@
-//! Errors of anyhow and eyre as errors, in which the errors inside remain reachable, including a coded one that is a
-//! context.
+//! Converts anyhow and eyre errors to standard errors without losing access to coded errors attached as context.
 
 use crate::classify::BoxError;
 use crate::error::record::ErrorRecord;
@@ -10,19 +9,19 @@ use std::error::Error;
 use std::fmt::{self, Debug, Display};
 use std::sync::OnceLock;
 
-/// An error made of layers. Its source is the outermost layer, or a coded error that is the context of one, which a
-/// cast cannot reach.
+/// An anyhow or eyre error that implements [`Error`]. Its source is normally the outermost layer. If the coded error
+/// can't be reached by downcasting, because it was attached as context, the source is a record of that error instead.
 struct Kept<L> {
     error: L,
     hidden: OnceLock<Option<ErrorRecord>>,
 }
 
-/// The error as one that implements [`Error`].
+/// Wraps an anyhow or eyre error in a type that implements [`Error`].
 pub(super) fn kept<L: Layered + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
     Box::new(Kept { error, hidden: OnceLock::new() })
 }
 
-/// Takes an error of this type out of an `Option` of it.
+/// If `error` is an `Option<L>`, takes the error out of it and wraps it.
 pub(super) fn keep<L: Layered + Debug + Display + Send + Sync + 'static>(error: &mut dyn Any) -> Option<BoxError> {
     error.downcast_mut::<Option<L>>()?.take().map(kept)
 }
@@ -31,7 +30,7 @@ impl<L: Layered> Kept<L> {
     fn hidden(&self) -> Option<&ErrorRecord> {
         let hidden = || {
             let in_reach = self.error.layers().next().and_then(|layer| finder().find(layer));
-            // The messages are those of the outermost layer.
+            // `Display` already prints the outermost layer's message.
             let found = layers::find_below(&self.error, finder(), 1)?;
             in_reach.is_none().then(|| ErrorRecord::from_error(&found))
         };

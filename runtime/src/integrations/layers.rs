@@ -1,5 +1,5 @@
-//! Coded errors in errors that are made of layers, as those of anyhow and eyre: each layer adds a context, which may
-//! itself be a coded error and is not in [`Error::source`].
+//! Finds coded errors in anyhow and eyre errors. Each layer of such an error adds a context value. The context can
+//! itself be a coded error, but it isn't part of the [`Error::source`] chain.
 
 use crate::classify::BoxError;
 use crate::definition::hooks::Hooks;
@@ -9,17 +9,17 @@ use crate::registry::finder::Finder;
 use crate::registry::in_context::InContext;
 use std::error::Error;
 
-/// An error made of layers.
+/// An error that consists of layers, such as `anyhow::Error`.
 pub(crate) trait Layered {
-    /// The layers, from the outside in.
+    /// Iterates over the layers from the outside in.
     fn layers(&self) -> impl Iterator<Item = &(dyn Error + 'static)>;
-    /// The outermost context of the type that the hooks belong to.
+    /// Returns the outermost context of the type that the hooks belong to.
     fn context(&self, hooks: Hooks) -> Option<&(dyn AgentError + 'static)>;
-    /// The boxed error that the innermost layer was made from.
+    /// Returns the boxed error that the error was created from, if any.
     fn boxed(&self) -> Option<&BoxError>;
 }
 
-/// The outermost coded error.
+/// Finds the outermost coded error.
 pub(crate) fn find<'a>(error: &'a impl Layered, finder: &Finder) -> Option<&'a (dyn AgentError + 'static)> {
     let mut layers = error.layers().peekable();
     while let Some(layer) = layers.next() {
@@ -30,25 +30,25 @@ pub(crate) fn find<'a>(error: &'a impl Layered, finder: &Finder) -> Option<&'a (
     None
 }
 
-/// The outermost coded error, with the messages of the layers around it.
+/// Finds the outermost coded error, together with the messages of the layers around it.
 pub(crate) fn find_in_context<'a>(error: &'a impl Layered, finder: &Finder) -> Option<InContext<'a>> {
     find_below(error, finder, 0)
 }
 
-/// The outermost coded error, with the messages of the layers around it except the first ones.
+/// Like [`find_in_context`], but omits the messages of the first `first` layers.
 pub(crate) fn find_below<'a>(error: &'a impl Layered, finder: &Finder, first: usize) -> Option<InContext<'a>> {
     let layers: Vec<_> = error.layers().collect();
     let mut each = layers.iter().enumerate();
     each.find_map(|(at, layer)| {
         let next = layers.get(at + 1).copied();
         let found = in_layer(*layer, next, error, finder)?;
-        // An error that is the layer itself has its own source.
+        // If the layer itself is the coded error, its own source follows.
         let below = next.filter(|_| finder.cast(*layer).is_none());
         Some(InContext::new(found, layers.get(first..at).unwrap_or_default()).added_to(below))
     })
 }
 
-/// The coded error that a layer is or contains, without those below it.
+/// Finds the coded error in a single layer, not in the layers below it.
 fn in_layer<'a>(
     layer: &'a (dyn Error + 'static),
     next: Option<&'a (dyn Error + 'static)>,
@@ -66,8 +66,9 @@ fn in_layer<'a>(
     coded().or_else(context).or_else(boxed).or_else(hidden)
 }
 
-/// The context that a layer adds, if it is coded. The context comes first in the layer; after it comes the next layer
-/// or a pointer to it. This gives the size of the context up to padding, so that few types need to be asked.
+/// Finds the coded error that a layer adds as context. In memory, the context is followed by the next layer or a
+/// pointer to it. Their distance gives the size of the context up to padding, which means that only types of that size
+/// have to be checked.
 fn context_of<'a>(
     layer: &'a (dyn Error + 'static),
     next: &'a (dyn Error + 'static),
@@ -86,7 +87,7 @@ fn context_of<'a>(
     contexts.find(|found| holds(layer, *found))
 }
 
-/// Whether the part is in the memory of the layer.
+/// Whether `part` is stored within the memory of the layer.
 fn holds<T: ?Sized>(layer: &(dyn Error + 'static), part: &T) -> bool {
     let start = address(layer);
     (start..start + size_of_val(layer).max(1)).contains(&address(part))

@@ -1,6 +1,6 @@
-//! What anyhow and eyre, whose errors have the same methods, do alike.
+//! Code shared by the anyhow and eyre integrations, whose error types have the same methods.
 
-/// The functions and implementations for an error type that wraps any error and adds contexts.
+/// Generates the functions and impls for an error type that wraps any error and adds context.
 macro_rules! report {
     ($error:ty) => {
         use std::process::ExitCode;
@@ -13,12 +13,12 @@ macro_rules! report {
         use $crate::process::{Failure, Outcome, Reporter};
         use $crate::ready::known::finder;
 
-        /// The outermost coded error in an error: a context, or an error below the contexts.
+        /// Finds the outermost coded error, including errors attached as context.
         pub fn find(error: &$error) -> Option<&(dyn AgentError + 'static)> {
             layers::find(error, finder())
         }
 
-        /// Any error as a coded one, by [`Classifier::classify`].
+        /// Converts any error to a coded one, as [`Classifier::classify`] does.
         pub fn classify(classifier: &Classifier, error: $error) -> ErrorRecord {
             match layers::find_in_context(&error, classifier.finder()) {
                 Some(found) => ErrorRecord::from_error(&found),
@@ -53,7 +53,7 @@ macro_rules! report {
             }
         }
 
-        /// Recognizes a type as a context.
+        /// Downcasts an error to a context of a given type.
         pub(crate) struct Context(for<'a> fn(&'a $error) -> Option<&'a (dyn AgentError + 'static)>);
 
         impl Context {

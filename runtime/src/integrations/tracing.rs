@@ -1,7 +1,7 @@
-//! Errors as events of the crate `tracing`, one event per error, if a program asks for it.
+//! Errors as `tracing` events.
 //!
-//! [`event`] reports an error to the subscriber; [`Program::traced`](crate::Program::traced) reports the error that a
-//! program ends with. This crate emits no other events.
+//! [`event`] emits one event for an error. [`Program::traced`](crate::Program::traced) emits an event if the program
+//! fails. This crate emits no other events.
 //!
 //! ```
 //! use agent_error::{AgentError, exit};
@@ -32,7 +32,7 @@ use crate::vocabulary::terms::{Phase, Severity};
 use std::fmt::Display;
 use tracing::{Level, enabled};
 
-/// The level and the names of an event are fixed at its call site.
+/// A macro, because the level and field names of an event are fixed at the call site.
 macro_rules! emit {
     ($level:expr, $error:expr) => {{
         let (error, facts) = ($error, $error.facts());
@@ -55,20 +55,20 @@ macro_rules! emit {
     }};
 }
 
-/// Reports an error to the subscriber, as one event of the target `agent_error`.
+/// Emits one event for an error, with the target `agent_error`.
 ///
-/// The level is `WARN` for a warning and `ERROR` for all other errors; the field `severity` marks critical errors. Every
-/// event has the message and the fields `code`, `exit`, `retryable`, `severity`, `status` and `error.type`. The fields
-/// `retry_after_ms`, `phase`, `cause` and `context` are present if the error has them. `error.type` repeats the code
-/// under the name of [OpenTelemetry's attribute], so exporters need no configuration. The context is one field that
-/// contains a JSON object, because the names of fields are fixed at compile time.
+/// The level is `WARN` for warnings and `ERROR` for all other errors. To recognize critical errors, use the `severity`
+/// field. Every event has a message and the fields `code`, `exit`, `retryable`, `severity`, `status` and `error.type`.
+/// The fields `retry_after_ms`, `phase`, `cause` and `context` are present if the error has a value for them.
+/// `error.type` repeats the code under the name of [OpenTelemetry's attribute], so exporters need no configuration.
+/// `context` is a JSON object in a single field, because tracing's field names are fixed at compile time.
 ///
-/// Secrets are redacted, control characters are removed, and long values are truncated. A line break is written as
-/// `\n`, so no value can forge a line of a log.
+/// Secrets are redacted, control characters are removed, and long values are truncated. Line breaks are escaped as
+/// `\n`, which prevents values from forging log lines.
+///
+/// If no subscriber is interested in the event, the error isn't formatted.
 ///
 /// [OpenTelemetry's attribute]: https://opentelemetry.io/docs/specs/semconv/registry/attributes/error/
-///
-/// The error is not read if no subscriber is interested.
 pub fn event(error: &dyn AgentError) {
     match error.facts().severity() {
         Severity::Warning if enabled!(target: "agent_error", Level::WARN) => emit!(Level::WARN, error),
@@ -79,13 +79,13 @@ pub fn event(error: &dyn AgentError) {
     }
 }
 
-/// A text cleaned, in one line.
+/// Sanitizes a value and escapes line breaks and tabs.
 fn line(text: &dyn Display) -> String {
     clean(text).replace('\n', "\\n").replace('\t', "\\t")
 }
 
 impl Program {
-    /// Sets whether the error that the program ends with is also an event of `tracing`, as [`event`] reports it.
+    /// Sets whether to emit a `tracing` event if the program fails. See [`event`].
     #[must_use]
     pub fn traced(self, traced: bool) -> Self {
         if traced { self.observe(event) } else { self }

@@ -1,4 +1,4 @@
-//! JSON bodies of requests and responses.
+//! Extracts JSON request bodies and sends JSON responses.
 
 use super::negotiation::media_type;
 use super::response;
@@ -19,20 +19,20 @@ use std::io;
 use std::iter::successors;
 use std::ops::{Deref, DerefMut};
 
-/// A JSON body, as an extractor and as a response, with rejections that are coded errors.
+/// A JSON extractor and response whose rejections are coded errors.
 ///
-/// Use it in place of `axum::Json`. The rejection is a [`JsonRejection`]:
+/// Use this type instead of `axum::Json`. It rejects requests with a [`JsonRejection`]:
 ///
 /// | request | status | code |
 /// |---|---|---|
 /// | a `Content-Type` other than `application/json` or `application/*+json` | 415 | `UNSUPPORTED_MEDIA_TYPE` |
 /// | a body that isn't valid JSON | 400 | `MALFORMED_JSON` |
-/// | JSON that doesn't deserialize as `T` | 422 | `VALIDATION_ERROR`, with the field |
-/// | a body over the limit, 2 MB unless `DefaultBodyLimit` changes it | 413 | `BODY_TOO_LARGE` |
-/// | a body whose connection timed out | 408 | `BODY_TIMEOUT` |
-/// | a body that can't be read | 400 | `BODY_UNREADABLE` |
+/// | JSON that can't be deserialized as `T` | 422 | `VALIDATION_ERROR`, with the field |
+/// | a body over the limit: 2 MB, unless `DefaultBodyLimit` changes it | 413 | `BODY_TOO_LARGE` |
+/// | a body that timed out | 408 | `BODY_TIMEOUT` |
+/// | a body that can't be read for another reason | 400 | `BODY_UNREADABLE` |
 ///
-/// An `Option<Json<T>>` is `None` if the request has no `Content-Type`.
+/// The extractor `Option<Json<T>>` is `None` if the request has no `Content-Type`.
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -45,12 +45,12 @@ use std::ops::{Deref, DerefMut};
 ///     quantity: u8,
 /// }
 ///
-/// // The rejection is a problem for every client.
+/// All clients receive the rejection as a problem.
 /// async fn echo(Json(order): Json<Order>) -> Json<Order> {
 ///     Json(order)
 /// }
 ///
-/// // The rejection is an error of your own type, so its codes are in your catalog.
+/// The rejection becomes an error of your own type, so your catalog includes its codes.
 /// #[derive(Debug, thiserror::Error, AgentError)]
 /// #[agent_error(integrate(axum))]
 /// enum OrderError {

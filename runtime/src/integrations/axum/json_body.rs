@@ -1,4 +1,4 @@
-//! JSON that does not deserialize as the expected type, as a field error.
+//! Deserializes JSON bodies, and converts type mismatches to field errors.
 
 use crate::error::field_error::FieldError;
 use crate::ready::json_rejection::JsonRejection;
@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-/// The value that a body deserializes as.
+/// Deserializes a body.
 pub(super) fn deserialized<T: DeserializeOwned>(body: &[u8]) -> Result<T, JsonRejection> {
     let mut deserializer = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut deserializer)
@@ -19,7 +19,8 @@ pub(super) fn deserialized<T: DeserializeOwned>(body: &[u8]) -> Result<T, JsonRe
 }
 
 fn rejection(body: &[u8], path: &Path, error: &serde_json::Error) -> JsonRejection {
-    // Deserialization may stop before a syntax error, and reports some mismatches of valid JSON as syntax errors.
+    // If deserialization fails, the body may still contain a syntax error further on. Conversely, serde reports some
+    // type mismatches as syntax errors. Parsing the whole body tells which one it is.
     match serde_json::from_slice(body) {
         Ok(body) => JsonRejection::Invalid { fields: vec![field_error(Place::new(&body, path), &message(error))] },
         Err(error) => malformed(&error),
@@ -30,7 +31,7 @@ fn malformed(error: &serde_json::Error) -> JsonRejection {
     JsonRejection::Malformed { reason: error.to_string(), line: error.line(), column: error.column() }
 }
 
-/// The message without its line and column.
+/// Returns serde's message without the line and column.
 fn message(error: &serde_json::Error) -> String {
     let mut message = error.to_string();
     if let Some(end) = message.rfind(" at line ") {
@@ -39,11 +40,11 @@ fn message(error: &serde_json::Error) -> String {
     message
 }
 
-/// The place in a body where deserialization failed.
+/// The location in a body at which deserialization failed.
 struct Place {
-    /// The member names and array indices that lead to it.
+    /// The path to the location: member names and array indices.
     names: Vec<String>,
-    /// The value there, without secrets.
+    /// The value at the location, with secrets redacted.
     value: Option<Value>,
     /// Whether the value is or contains a secret.
     is_secret: bool,
@@ -56,7 +57,7 @@ impl Place {
             let name = match segment {
                 Segment::Seq { index } => index.to_string(),
                 Segment::Map { key } => key.clone(),
-                // The variant is a member of the body if the enum is externally tagged.
+                // For an externally tagged enum, the variant is a member of the body.
                 Segment::Enum { variant } if value.is_some_and(|value| value.get(variant).is_some()) => variant.clone(),
                 Segment::Enum { .. } => continue,
                 Segment::Unknown => break,
@@ -64,14 +65,14 @@ impl Place {
             value = value.and_then(|value| member(value, &name));
             names.push(name);
         }
-        // The names around a value tell whether it is a secret.
+        // Member names decide whether a value is a secret, so redact the whole body.
         let shown = redacted(body.clone());
         let shown = names.iter().try_fold(&shown, |value, name| member(value, name));
         let is_secret = shown != value || names.iter().any(|name| looks_secret(name));
         Self { value: shown.cloned(), is_secret, names }
     }
 
-    /// The error about the value.
+    /// Creates a field error with the value at this location.
     fn error(self, message: &str) -> FieldError {
         let error = FieldError::new(self.names.join("."), message);
         match self.value {
@@ -81,7 +82,7 @@ impl Place {
         }
     }
 
-    /// The place of a member of the value.
+    /// Returns the location of a member of this value.
     fn member(mut self, name: &str) -> Self {
         self.value = self.value.as_ref().and_then(|value| member(value, name)).cloned();
         self.names.push(name.to_owned());
@@ -96,7 +97,7 @@ fn member<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
     }
 }
 
-/// The error for a message of serde. Serde's own messages quote values; the error shows them without secrets.
+/// Converts serde's message to a field error. Serde's messages quote values, so secrets are redacted.
 fn field_error(place: Place, message: &str) -> FieldError {
     if let Some((name, _)) = quoted(message, "missing field ") {
         return FieldError::new(place.member(name).names.join("."), "The field is required.").missing();
@@ -114,7 +115,7 @@ fn field_error(place: Place, message: &str) -> FieldError {
     }
     if let Some((found, expected)) = mismatch(message) {
         let expected = format!("Expected: {expected}.");
-        // serde buffers some enums, and then reports the place of the whole enum.
+        // Serde buffers some enums, in which case it reports the location of the whole enum.
         let is_inside = match &place.value {
             Some(Value::Object(_)) => !found.starts_with("map"),
             Some(Value::Array(_)) => !found.starts_with("sequence") && found.parse::<usize>().is_err(),
@@ -131,7 +132,8 @@ fn field_error(place: Place, message: &str) -> FieldError {
     }
 }
 
-/// What serde found, or its length, and what it expected. A struct is an object, whatever its Rust name.
+/// Parses a mismatch into what serde found (a value or a length) and what it expected. Replaces the names of Rust
+/// structs with "an object".
 fn mismatch(message: &str) -> Option<(&str, &str)> {
     let starts = ["invalid type: ", "invalid value: ", "invalid length "];
     let rest = starts.iter().find_map(|start| message.strip_prefix(start))?;
@@ -139,17 +141,17 @@ fn mismatch(message: &str) -> Option<(&str, &str)> {
     Some((found, if expected.starts_with("struct ") { "an object" } else { expected }))
 }
 
-/// The name in backticks after the start of a message, and the rest of the message.
+/// Parses a name in backticks after the prefix `start`. Returns the name and the rest of the message.
 fn quoted<'a>(message: &'a str, start: &str) -> Option<(&'a str, &'a str)> {
     message.strip_prefix(start)?.strip_prefix('`')?.split_once('`')
 }
 
-/// The names in backticks.
+/// Iterates over the names in backticks.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// The message with a capital letter and a period.
+/// Capitalizes a message and ends it with a period.
 fn sentence(message: &str) -> String {
     let mut characters = message.chars();
     let first: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();

@@ -1,4 +1,4 @@
-//! Responses in the representation that the client of a request asked for.
+//! Converts responses to the representation that the client requested.
 
 use super::uncoded;
 use crate::error::record::ErrorRecord;
@@ -18,25 +18,25 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Context;
 use std::time::SystemTime;
 
-/// What is known about a request when its response arrives.
+/// The result of content negotiation for a request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Negotiation {
-    /// The representation that the client asked for, if it asked for one.
+    /// The requested representation, or `None` to leave the response unchanged.
     pub(super) representation: Option<Representation>,
-    /// Whether other clients may receive an envelope.
+    /// Whether the layer sends envelopes to other clients, in which case even a problem needs a `Vary` header.
     pub(super) offers_envelopes: bool,
     pub(super) is_head: bool,
 }
 
 impl Negotiation {
-    /// Calls a function of the inner service. Its panic becomes an error if the client asked for a representation.
+    /// Calls a function of the inner service. If the client requested a representation, converts a panic to an error.
     pub(super) fn caught<T>(self, call: impl FnOnce() -> T) -> Result<T, ErrorRecord> {
         if self.representation.is_none() {
             return Ok(call());
         }
         catch_unwind(AssertUnwindSafe(call)).map_err(|payload| {
             write_unreported(&*payload, "a handler");
-            // Dropping the payload may panic again.
+            // Dropping the payload can panic again.
             if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
                 std::mem::forget(payload);
             }
@@ -45,7 +45,7 @@ impl Negotiation {
         })
     }
 
-    /// The response to a request whose handler panicked.
+    /// Creates the response to a request whose handler panicked.
     pub(super) fn of_panic(self, error: &ErrorRecord) -> Response<Body> {
         let response: Response<String> = response(error, self.representation.unwrap_or_default());
         let (mut parts, document) = response.into_parts();
@@ -53,7 +53,7 @@ impl Negotiation {
         self.finished(parts, document, true)
     }
 
-    /// The response in the representation that the client asked for.
+    /// Converts the response to the requested representation.
     pub(super) fn negotiated(self, mut response: Response<Body>, context: &mut Context<'_>) -> Response<Body> {
         if !self.applies_to(&response) {
             return response;
@@ -66,7 +66,7 @@ impl Negotiation {
         }
     }
 
-    /// Whether the layer converts the response for some client.
+    /// Whether the layer would convert this response for some clients.
     fn applies_to(self, response: &Response<Body>) -> bool {
         let status = response.status();
         if !status.is_client_error() && !status.is_server_error() {
@@ -79,7 +79,8 @@ impl Negotiation {
         }
     }
 
-    /// A response to `HEAD` may have lost the body that its `Content-Type` describes.
+    /// Whether the body is empty or plain text. A response to `HEAD` may have lost the body that its `Content-Type`
+    /// describes.
     fn is_empty_or_text(self, response: &Response<Body>) -> bool {
         let is_empty = response.body().size_hint().exact() == Some(0);
         match media_type(response.headers()) {
@@ -100,7 +101,8 @@ impl Negotiation {
             Some(record) if record.facts.known_status() == Some(parts.status.as_u16()) => (record.clone(), true),
             Some(record) => (record.clone().with_status(parts.status.as_u16()), true),
             None => {
-                // A text that a service further inside has removed is not in the problem, either.
+                // If an inner service removed a text body for `HEAD`, the document lacks that text and its length is
+                // unknown.
                 let is_stripped = self.is_head && body.is_end_stream() && media_type(&parts.headers).is_some();
                 (uncoded::record(&parts, body, context), !is_stripped)
             }
@@ -110,7 +112,7 @@ impl Negotiation {
         self.finished(parts, document, is_complete)
     }
 
-    /// The response with this body, or without it for `HEAD`.
+    /// Completes the response. For `HEAD`, omits the body.
     fn finished(self, mut parts: Parts, document: String, is_complete: bool) -> Response<Body> {
         if !self.is_head {
             return Response::from_parts(parts, Body::from(document));
@@ -122,7 +124,7 @@ impl Negotiation {
     }
 }
 
-/// Headers that describe the body that a problem replaces.
+/// Headers that describe the replaced body.
 const OF_THE_BODY: [HeaderName; 12] = [
     CONTENT_DISPOSITION,
     CONTENT_ENCODING,
@@ -150,8 +152,8 @@ fn replace_headers(headers: &mut HeaderMap, error: &ErrorRecord, representation:
     }
 }
 
-/// Adds `Vary: accept`, unless the response states it already: a cache must not send a problem to a client that asked
-/// for something else.
+/// Adds `Vary: accept` unless the response already has it. Otherwise, a cache could send a problem to a client that
+/// didn't request one.
 pub(super) fn add_vary(headers: &mut HeaderMap) {
     let values = headers.get_all(VARY).iter().filter_map(|value| value.to_str().ok());
     let mut names = values.flat_map(|value| value.split(',')).map(str::trim);
@@ -164,7 +166,7 @@ fn is_problem(headers: &HeaderMap) -> bool {
     media_type(headers).is_some_and(|found| found.eq_ignore_ascii_case(Representation::Problem.content_type()))
 }
 
-/// The media type of `Content-Type`, without its parameters.
+/// Returns the media type in `Content-Type`, without parameters.
 pub(super) fn media_type(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
     value.split(';').next().map(str::trim)

@@ -1,4 +1,4 @@
-//! The layer that negotiates problems.
+//! A layer that converts error responses to problems.
 
 use super::negotiation::Negotiation;
 use crate::error::record::ErrorRecord;
@@ -13,15 +13,15 @@ use std::task::{Context, Poll, ready};
 use tower_layer::Layer;
 use tower_service::Service;
 
-/// A layer that sends errors as problems of RFC 9457 to the clients that ask for them.
+/// A layer that sends errors as problem details (RFC 9457) to clients that request them.
 ///
-/// By default, only clients whose `Accept` header names `application/problem+json` receive problems. All others receive
-/// the response that they would receive without the layer, so you can add it to a service whose clients rely on its
-/// error bodies.
+/// By default, only clients whose `Accept` header lists `application/problem+json` receive problems. All other clients
+/// receive the same response as without the layer. You can therefore add it to a service whose clients rely on its
+/// current error bodies.
 ///
-/// Place it outside all layers that can respond themselves, such as timeouts and body limits. Layers that compress
-/// bodies, add headers or write the log can be outside of it. Of the layers of a [`Router`], the one added last is the
-/// outermost; of those in a `ServiceBuilder`, it's the first.
+/// Place the layer outside of all layers that can respond themselves, such as timeouts and body limits. Layers for
+/// compression, headers and logging can be outside of it. In a [`Router`], the layer that you add last is the
+/// outermost. In a `ServiceBuilder`, it's the first.
 ///
 /// ```
 /// use agent_error::axum::ProblemLayer;
@@ -32,30 +32,30 @@ use tower_service::Service;
 ///
 /// # Which responses become problems
 ///
-/// The layer looks at responses with a status of 400 or more, and never changes a status.
+/// The layer converts responses with a status of 400 or more. It never changes the status.
 ///
 /// | response | problem |
 /// |---|---|
-/// | has an [`ErrorRecord`] in its extensions | the error |
-/// | has no body, or a `text/plain` body | an error with a code such as `HTTP_404`. A text of at most 4 KiB becomes its message, unless the status is 500 or more |
-/// | has another body, such as JSON or HTML | none; the response stays as it is |
-/// | is already a problem | none; the response stays as it is |
-/// | the handler panicked | 500 with the code `INTERNAL_ERROR`, without the message of the panic |
+/// | has an [`ErrorRecord`] in its extensions | this error |
+/// | has no body or a `text/plain` body | an error with a code such as `HTTP_404`. If the status is less than 500, a text of at most 4 KiB becomes the message or the detail |
+/// | has another body, such as JSON or HTML | none; the response is unchanged |
+/// | is already a problem | none; the response is unchanged |
+/// | the handler panicked | 500 with the code `INTERNAL_ERROR`, without the panic message |
 ///
-/// The responses of `integrate(axum)`, [`Json`](super::Json), [`Negotiated`](super::Negotiated) and
-/// [`Report`](crate::Report) have the `ErrorRecord` in their extensions. In an `IntoResponse` of your own, insert
-/// [`ErrorRecord::from_error(&error)`](crate::ErrorRecord::from_error). If a client doesn't ask for problems, a panic
-/// passes through the layer.
+/// The `ErrorRecord` is in the extensions of responses from `integrate(axum)`, [`Json`](super::Json),
+/// [`Negotiated`](super::Negotiated) and [`Report`](crate::Report). In your own `IntoResponse` impls, insert
+/// [`ErrorRecord::from_error(&error)`](crate::ErrorRecord::from_error). If a client doesn't request problems, panics
+/// propagate through the layer.
 ///
 /// # Headers
 ///
-/// A problem keeps all headers of the original response, except those about the replaced body, such as `Content-Type`
-/// and `Content-Encoding`. `ETag` and `Last-Modified` are kept, because on an error they describe the resource.
-/// If the response and the error both have a wait, `Retry-After` is the longer one. A response without
-/// `Cache-Control` gets `no-store`.
+/// A problem keeps all headers of the original response except for those that describe the replaced body, such as
+/// `Content-Type` and `Content-Encoding`. It also keeps `ETag` and `Last-Modified`, because they describe the resource
+/// in an error response. If both the response and the error have a retry delay, `Retry-After` is the longer one. If the
+/// response has no `Cache-Control`, it becomes `no-store`.
 ///
-/// An error response that could also be a problem gets `Vary: accept`, whether the client asked for the problem or not.
-/// The response to a `HEAD` request has the headers of the problem, without a body.
+/// Every error response that the layer could convert gets `Vary: accept`, even if the client didn't request a problem.
+/// The response to a `HEAD` request has the problem's headers but no body.
 ///
 /// [`ErrorRecord`]: crate::ErrorRecord
 /// [`Router`]: https://docs.rs/axum/0.8/axum/struct.Router.html
@@ -66,28 +66,28 @@ pub struct ProblemLayer {
 }
 
 impl ProblemLayer {
-    /// Creates a layer that sends problems to the clients that name `application/problem+json`.
+    /// Creates a layer that sends problems to clients whose `Accept` header lists `application/problem+json`.
     pub const fn new() -> Self {
         Self { by_default: false, envelopes: false }
     }
 
-    /// Also sends problems to clients that accept any media type: those without an `Accept` header, and those that
-    /// accept `*/*` or `application/*`.
+    /// Also sends problems to clients that accept any media type: their `Accept` header is missing, or it contains
+    /// `*/*` or `application/*`.
     #[must_use]
     pub const fn by_default(mut self) -> Self {
         self.by_default = true;
         self
     }
 
-    /// Also sends errors to clients that name `application/json`, as an [`Envelope`](Representation::Envelope). A client
-    /// that names both media types receives the one with the higher weight.
+    /// Also sends errors as an [`Envelope`](Representation::Envelope) to clients whose `Accept` header lists
+    /// `application/json`. If the header lists both media types, the one with the higher weight applies.
     #[must_use]
     pub const fn with_envelopes(mut self) -> Self {
         self.envelopes = true;
         self
     }
 
-    /// The representation for a client with these request headers; `None` leaves its response unchanged.
+    /// Returns the representation for a client with these request headers, or `None` to leave the response unchanged.
     fn representation_for(self, request: &HeaderMap) -> Option<Representation> {
         let accepts_problems = match self.by_default {
             true => Representation::Problem.is_accepted(request),
@@ -111,7 +111,7 @@ impl<S> Layer<S> for ProblemLayer {
     }
 }
 
-/// The service of a [`ProblemLayer`].
+/// The service that [`ProblemLayer`] creates.
 #[derive(Clone, Copy, Debug)]
 pub struct ProblemService<S> {
     inner: S,
@@ -147,7 +147,7 @@ where
 }
 
 pin_project! {
-    /// The future of a [`ProblemService`].
+    /// The future that [`ProblemService`] returns.
     #[derive(Debug)]
     pub struct ProblemFuture<F> {
         // `None` if the service panicked before it returned a future.

@@ -1,4 +1,4 @@
-//! Error responses without a coded error, such as axum's own rejections.
+//! Converts error responses without a coded error, such as axum's own rejections.
 
 use crate::error::record::ErrorRecord;
 use axum_core::body::Body;
@@ -8,14 +8,14 @@ use http_body::Body as _;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// The longest body that is read, in bytes.
+/// The maximum body size that is read, in bytes.
 const LONGEST_BODY: usize = 4096;
-/// The most parts in which such a body may arrive.
+/// The maximum number of frames that a body may consist of.
 const MOST_FRAMES: usize = 64;
-/// The longest line that is a message, in bytes; other text is the detail.
+/// The maximum length of a line that becomes the message, in bytes. Other text becomes the detail.
 const LONGEST_MESSAGE: usize = 300;
 
-/// The error of a response that has no coded error. Clients never see the body of a server error.
+/// Creates an error for a response without a coded error. Never includes the body of a server error.
 pub(super) fn record(parts: &Parts, body: Body, context: &mut Context<'_>) -> ErrorRecord {
     let mut record = ErrorRecord::from_response(parts.status, &parts.headers, b"");
     record.message = format!("The request failed with status {}.", parts.status);
@@ -30,7 +30,7 @@ pub(super) fn record(parts: &Parts, body: Body, context: &mut Context<'_>) -> Er
     record.without_secrets()
 }
 
-/// The text of a short body that is available without waiting.
+/// Returns the text of a short body if it's available without waiting.
 fn available_text(mut body: Body, context: &mut Context<'_>) -> Option<String> {
     let mut bytes = Vec::new();
     for _ in 0..MOST_FRAMES {

@@ -1,19 +1,19 @@
-//! The header `Accept` of a request (RFC 9110, section 12.5.1).
+//! Parses the `Accept` request header (RFC 9110, section 12.5.1).
 
 use super::Representation;
 use std::cmp::Ordering;
 
-/// A media range with its weight.
+/// A media range and its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Range<'a> {
     kind: &'a str,
     subtype: &'a str,
-    /// In thousandths.
+    /// The weight in thousandths.
     weight: u16,
 }
 
-/// How much a client prefers a media type. Types that it names precede those that it does not name, and refused ones
-/// come last.
+/// A client's preference for a media type, in ascending order. A type that the header doesn't mention ranks above a
+/// type that the client refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Wish {
     Refused,
@@ -21,7 +21,8 @@ enum Wish {
     Wanted { weight: u16, specificity: Specificity },
 }
 
-/// The most specific range that matches a media type decides, whatever the weights of the others.
+/// How specifically a range matches a media type. The weight of the most specific range applies, regardless of the
+/// weights of less specific ranges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Specificity {
     Any,
@@ -29,7 +30,7 @@ enum Specificity {
     Exact,
 }
 
-/// The preference of a client with these values of `Accept`.
+/// Returns the representation that a client with these `Accept` headers prefers.
 pub(super) fn preferred<'a>(values: impl Iterator<Item = &'a str>) -> Representation {
     let ranges: Vec<_> = values.flat_map(|value| split(value, ',')).filter_map(range).collect();
     let wish = |representation: Representation| wish(&ranges, representation.content_type());
@@ -39,14 +40,14 @@ pub(super) fn preferred<'a>(values: impl Iterator<Item = &'a str>) -> Representa
     }
 }
 
-/// Whether these values of `Accept` name the media type, not just a wildcard that includes it.
+/// Whether these `Accept` headers list the media type explicitly, rather than with a wildcard.
 pub(super) fn names<'a>(values: impl Iterator<Item = &'a str>, representation: Representation) -> bool {
     let ranges: Vec<_> = values.flat_map(|value| split(value, ',')).filter_map(range).collect();
     let wish = wish(&ranges, representation.content_type());
     matches!(wish, Wish::Wanted { specificity: Specificity::Exact, .. })
 }
 
-/// Whether these values of `Accept` include the media type.
+/// Whether these `Accept` headers allow the media type, either explicitly or with a wildcard.
 #[cfg(feature = "axum")]
 pub(super) fn accepts<'a>(values: impl Iterator<Item = &'a str>, representation: Representation) -> bool {
     let ranges: Vec<_> = values.flat_map(|value| split(value, ',')).filter_map(range).collect();
@@ -64,7 +65,7 @@ fn wish(ranges: &[Range<'_>], media_type: &str) -> Wish {
 }
 
 impl Range<'_> {
-    /// How specifically the range matches a media type, if it does.
+    /// Returns how specifically the range matches a media type, or `None` if it doesn't match.
     fn specificity(&self, kind: &str, subtype: &str) -> Option<Specificity> {
         match (self.kind, self.subtype) {
             ("*", "*") => Some(Specificity::Any),
@@ -77,8 +78,8 @@ impl Range<'_> {
     }
 }
 
-/// Reads one range. Ignores a range that breaks the grammar or asks for parameters: the types offered here have none
-/// except the `charset` that all JSON has.
+/// Parses a media range. Returns `None` if the syntax is invalid or the range has parameters other than `q` and
+/// `charset=utf-8`, because the media types offered here have no parameters.
 fn range(text: &str) -> Option<Range<'_>> {
     let mut parts = split(text, ';');
     let (kind, subtype) = parts.next()?.split_once('/')?;
@@ -95,10 +96,10 @@ fn range(text: &str) -> Option<Range<'_>> {
     well_formed.then_some(Range { kind, subtype, weight })
 }
 
-/// The weight of a range that states none, in thousandths.
+/// The default weight, in thousandths.
 const WHOLE: u16 = 1000;
 
-/// Reads a weight: 0 to 1 with at most three digits.
+/// Parses a weight from 0 to 1 with at most three decimal places.
 fn thousandths(text: &str) -> Option<u16> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if fraction.len() > 3 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -117,7 +118,7 @@ fn is_token(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
 }
 
-/// The elements of a list, without the white space around them. Separators in quoted strings do not separate.
+/// Splits a header value at separators outside of quoted strings, and trims the parts.
 fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let (mut quoted, mut escaped) = (false, false);
     let parts = text.split(move |character| {

@@ -1,10 +1,10 @@
-//! Rate limits, which many servers report with other statuses than 429.
+//! Detects rate limits, which many servers report with statuses other than 429.
 
 use crate::format::parsing::seconds::parse_seconds;
 use http::{HeaderMap, StatusCode};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Codes of rate limits, letters only, without the suffix `Exception` that some have.
+/// Error codes for rate limits, normalized to lowercase letters and without the suffix `Exception`.
 const CODES: &[&str] = &[
     "provisionedthroughputexceeded",
     "ratelimit",
@@ -19,8 +19,8 @@ const CODES: &[&str] = &[
     "userratelimitexceeded",
 ];
 
-/// Whether an answer refuses a call because of a rate limit: any 429, a 400 or 403 with the code of a limit, and a 403
-/// with a wait or with headers that report no remaining calls.
+/// Whether a response reports a rate limit. True for any 429, for a 400 or 403 whose code means a rate limit, and for a
+/// 403 that has a retry delay or headers saying that no calls remain.
 pub(super) fn is_reached(status: StatusCode, headers: &HeaderMap, code: &str, waits: bool) -> bool {
     match status.as_u16() {
         429 => true,
@@ -36,7 +36,7 @@ fn names_a_limit(code: &str) -> bool {
     CODES.contains(&letters.strip_suffix("exception").unwrap_or(&letters))
 }
 
-/// `X-RateLimit-…` and its variants.
+/// The prefixes of `X-RateLimit-…` headers and their variants.
 const PREFIXES: &[&str] = &["x-ratelimit", "x-rate-limit", "ratelimit"];
 
 fn counted<'a>(headers: &'a HeaderMap, what: &str) -> Option<&'a str> {
@@ -51,14 +51,14 @@ fn is_exhausted(headers: &HeaderMap) -> bool {
     counted(headers, "remaining") == Some("0")
 }
 
-/// The wait until calls are served again, from headers other than `Retry-After`.
+/// Returns the delay until calls are allowed again, from headers other than `Retry-After`.
 pub(super) fn reset(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let millis = || Some(parse_seconds(text(headers, "retry-after-ms")?)? / 1000);
     let counted = || at(parse_seconds(counted(headers, "reset")?)?, now);
     millis().or_else(counted).or_else(|| policies(text(headers, "ratelimit")?))
 }
 
-/// A number of seconds from now or since 1970; servers use the same name for both.
+/// Interprets a reset time. Servers use the same header for seconds from now and for Unix timestamps.
 fn at(seconds: Duration, now: SystemTime) -> Option<Duration> {
     const THIRTY_YEARS: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
     match seconds < THIRTY_YEARS {
@@ -67,8 +67,8 @@ fn at(seconds: Duration, now: SystemTime) -> Option<Duration> {
     }
 }
 
-/// The header `RateLimit` of the IETF drafts: `"hourly";r=0;t=50`, earlier `limit=10, remaining=0, reset=50`. The
-/// longest wait of the exhausted policies is used.
+/// Parses the `RateLimit` header of the IETF drafts, such as `"hourly";r=0;t=50`, or `limit=10, remaining=0, reset=50`
+/// in earlier drafts. Returns the longest delay of all exhausted policies.
 fn policies(text: &str) -> Option<Duration> {
     let number = |part: &str, names: [&str; 2]| {
         let (name, value) = part.split_once('=')?;

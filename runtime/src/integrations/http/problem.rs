@@ -1,4 +1,4 @@
-//! Problems of other servers that do not quite follow RFC 9457.
+//! Problem details from other servers that don't fully comply with RFC 9457.
 
 use crate::definition::part::Part;
 use crate::error::record::ErrorRecord;
@@ -6,14 +6,14 @@ use crate::format::Format;
 use crate::format::parsing::foreign;
 use serde_json::{Map, Value};
 
-/// Whether an object has members of a problem and no other error.
+/// Whether an object looks like problem details.
 pub(super) fn is_problem(value: &Value) -> bool {
     let has = |name: &str| value.get(name).is_some_and(Value::is_string);
     has("title") && (has("detail") || has("type") || value.get("status").is_some_and(Value::is_u64))
 }
 
-/// Reads a problem with members of the wrong type. Such members of the RFC are ignored (RFC 9457, section 3.1); those
-/// that have names of ours are read as extension members.
+/// Parses problem details that have members of the wrong type. Standard members of the wrong type are ignored (RFC
+/// 9457, section 3.1). Members that only share the name of one of our members become context values.
 pub(super) fn read(value: &Value) -> ErrorRecord {
     let Some(members) = value.as_object() else { return foreign::read(value) };
     let (mut own, mut other) = (Map::new(), Vec::new());

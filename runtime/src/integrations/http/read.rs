@@ -1,4 +1,4 @@
-//! A response as an error, for clients.
+//! Converts HTTP responses to errors, for clients.
 
 use super::retry_after::retry_after;
 use super::{limits, problem, status, text_body};
@@ -16,11 +16,11 @@ use http::{HeaderMap, StatusCode};
 use serde_json::Value;
 use std::time::{Duration, SystemTime};
 
-/// The longest body that is read in full, in bytes. Of a longer body only the beginning is kept.
+/// The maximum body size that is parsed, in bytes. If the body is longer, only an excerpt of its beginning is kept.
 pub const LONGEST_BODY: usize = 1024 * 1024;
 
 impl ErrorRecord {
-    /// The error in a failed response, read at the current time by [`http::read`](crate::http::read).
+    /// Converts a failed response to an error, as [`http::read`](crate::http::read) does, using the current time.
     ///
     /// ```
     /// use agent_error::{AgentError, ErrorRecord};
@@ -37,28 +37,30 @@ impl ErrorRecord {
     }
 }
 
-/// The error in a failed response.
+/// Converts a failed response to an error.
 ///
-/// The body may be an error in one of our [formats](Format), a problem of another server, another JSON error with a
-/// message in one of the usual places, HTML or text. It is recognized by its content; only a problem also by its
-/// `Content-Type`. Lists of invalid fields become field errors, other members context. Without a code in the body the
-/// code is the status, such as `HTTP_404`; without a message, the message is the status too.
+/// The body can be an error in one of this crate's [formats](Format), problem details from another server, any other
+/// JSON error with a message in a common place, HTML, or plain text. The format is detected from the content; problem
+/// details are also recognized by their `Content-Type`. Invalid fields become field errors, and all other members
+/// become context. If the body contains no code, the code is derived from the status, such as `HTTP_404`. The same
+/// applies to the message.
 ///
-/// No server is trusted, whatever its format. Secrets are redacted as by [`ErrorRecord::without_secrets`], those anywhere
-/// in the body included. Because agents run a [`fix_command`](crate::ErrorRecord) without asking, the server's becomes the
-/// context value `server_fix`, and its actions become `server_actions`. A program that trusts the server can move them
-/// back.
+/// Servers aren't trusted, regardless of the format. Secrets are redacted anywhere in the body, as
+/// [`ErrorRecord::without_secrets`] does. Agents run a [`fix_command`](crate::ErrorRecord) without asking, so the
+/// server's fix command becomes the context value `server_fix`, and its actions become `server_actions`. A program that
+/// trusts the server can move them back.
 ///
-/// The status is that of the response. The exit code follows from it, except that the JSON of an [`ErrorRecord`] states
-/// one; so does `retryable` if the body does not state it. See [`exit_code`](super::exit_code) and
-/// [`is_retryable`](super::is_retryable). A 400 or 403 that reports a rate limit, by its code, a `Retry-After` or an
-/// `X-RateLimit-Remaining` of 0, is treated as a 429.
+/// The error's status is the status of the response. The exit code is derived from the status, unless the body is an
+/// [`ErrorRecord`] that includes one. If the body doesn't say whether the error is retryable, this is derived from the
+/// status too. See [`exit_code`](super::exit_code) and [`is_retryable`](super::is_retryable). A 400 or 403 whose code
+/// means a rate limit is treated as a 429. So is a 403 with a retry delay or an `X-RateLimit-Remaining` of 0.
 ///
-/// A `Retry-After`, in seconds or as a date relative to `now`, makes the error retryable; so does a wait in the JSON of
-/// another server, such as `retry_after`. If both are present, the longer wait is used. If neither is, the wait of a
-/// rate limit comes from `X-RateLimit-Reset` or from a `RateLimit` of the IETF drafts.
+/// A `Retry-After` header makes the error retryable. It contains seconds or a date, which is compared with `now`. A
+/// delay in another server's JSON, such as `retry_after`, has the same effect. If both are present, the longer delay
+/// applies. If neither is present, the delay of a rate limit comes from `X-RateLimit-Reset` or from a `RateLimit`
+/// header as in the IETF drafts.
 ///
-/// Reads any response: any status, and any bytes up to [`LONGEST_BODY`].
+/// Accepts any status and any bytes. If the body is longer than [`LONGEST_BODY`], it isn't parsed.
 pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTime) -> ErrorRecord {
     let Reading { mut record, retryable, secrets } = match body.get(..LONGEST_BODY) {
         Some(start) if body.len() > LONGEST_BODY => beginning(start),
@@ -90,7 +92,8 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
     record
 }
 
-/// The wait of the body is exact if the header is the same rounded to seconds.
+/// Returns the longer delay. If the header is the body's delay rounded to seconds, returns the exact delay from the
+/// body.
 fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> {
     match (body, header) {
         (Some(exact), Some(rounded)) if millis(exact).div_ceil(1000) >= rounded.as_secs() => Some(exact),
@@ -98,17 +101,17 @@ fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> 
     }
 }
 
-/// The content of a body.
+/// The parsed body of a response.
 pub(super) struct Reading {
     pub(super) record: ErrorRecord,
-    /// Whether to retry, if the body states it.
+    /// Whether to retry, if the body says so.
     pub(super) retryable: Option<bool>,
-    /// The secrets anywhere in the body.
+    /// The secrets found anywhere in the body.
     secrets: Secrets,
 }
 
 impl Reading {
-    /// Reads a body that is not JSON.
+    /// Creates a result for a body that isn't JSON.
     fn silent(record: ErrorRecord) -> Self {
         Self { retryable: record.facts.retryable, record, secrets: Secrets::default() }
     }
@@ -134,7 +137,7 @@ fn whole(text: &str, headers: &HeaderMap) -> Reading {
     if text_body::is_binary(text) {
         return Reading::silent(ErrorRecord::unknown("", ""));
     }
-    // Redacted before tags and line breaks are removed, since they delimit secrets.
+    // Tags and line breaks delimit secrets, so redact before removing them.
     match text_body::is_markup(text) && !text.contains("<tool_error") && !text.contains("<validation_error") {
         true => Reading::silent(text_body::read(&without_secrets(text))),
         false => Reading::silent(parse_ours(text).unwrap_or_else(|_| foreign::plain::read(&without_secrets(text)))),
@@ -151,7 +154,7 @@ fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
     let is_problem = is_problem(headers);
     let parsed = if is_problem { Format::Problem.parse(text) } else { parse_ours(text) };
     let retryable = value.get("retryable").or_else(|| value.get("error")?.get("retryable")).and_then(Value::as_bool);
-    // All of our formats but one state `retryable`; any other error must at least have a message.
+    // All of this crate's JSON formats but one include `retryable`. Any other error must have at least a message.
     let spoken = |record: &ErrorRecord| !record.code.is_empty() && (!record.message.is_empty() || retryable.is_some());
     let mut record = match parsed {
         Ok(record) if spoken(&record) => record,
@@ -163,7 +166,7 @@ fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
         record.code = code;
     }
     foreign::lift_field_errors(&mut record);
-    // Our own errors have all facts in their own places.
+    // Errors in this crate's formats already have all data in the right place.
     if retryable.is_none() {
         foreign::lift_page(&mut record);
         record.retry_after = record.retry_after.or_else(|| foreign::wait::of_body(value));

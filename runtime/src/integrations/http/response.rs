@@ -1,4 +1,4 @@
-//! An error as a response.
+//! Converts errors to HTTP responses, for servers.
 
 use super::Representation;
 use crate::error::coded::AgentError;
@@ -8,15 +8,15 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, Response, StatusCode};
 use std::time::Duration;
 
-/// Turns an error into a response, for any framework whose bodies can be made from a `String`.
+/// Converts an error to a response. Works with any framework whose bodies can be created from a `String`.
 ///
-/// The status is the one that the code declares, otherwise the one that its exit code implies. A status that cannot end
-/// an exchange, such as 100, becomes 500. `Retry-After` is the error's wait in whole seconds, rounded up.
-/// `Cache-Control` is `no-store`, because caches may store a 404, 405, 410 or 501 without being asked to.
+/// The status is the status that the code declares, or else the status of its exit code. If it isn't a valid final
+/// status, such as 100, the status is 500. `Retry-After` is the retry delay, rounded up to whole seconds.
+/// `Cache-Control` is `no-store`, because caches may store a 404, 405, 410 or 501 by default.
 ///
-/// If the status is 500 or more, the body leaves out the causes: their paths and addresses are for the server's log. The
-/// extensions of the response contain the complete error as an [`ErrorRecord`], for layers that write the log or choose
-/// another representation.
+/// If the status is 500 or more, the body omits the causes. Their paths and addresses are only meant for the server's
+/// log. The response extensions contain the complete error as an [`ErrorRecord`], for layers that write logs or choose
+/// a different representation.
 ///
 /// ```
 /// use agent_error::ErrorRecord;
@@ -35,7 +35,7 @@ pub fn response<B: From<String>>(error: &dyn AgentError, representation: Represe
     let record = ErrorRecord::from_error(error).with_status(status.as_u16());
     let body = match declared {
         Some(_) => document(error, status, representation),
-        // The member `status` must be the status.
+        // In the body, `status` must match the actual status.
         None => document(&record, status, representation),
     };
     let mut response = Response::new(B::from(body));
@@ -50,7 +50,7 @@ pub fn response<B: From<String>>(error: &dyn AgentError, representation: Represe
     response
 }
 
-/// The body of a response with this status.
+/// Renders the body of a response with a given status.
 pub(crate) fn document(error: &dyn AgentError, status: StatusCode, representation: Representation) -> String {
     let renderer = Renderer::new(representation.format());
     match status.is_server_error() {
@@ -59,12 +59,12 @@ pub(crate) fn document(error: &dyn AgentError, status: StatusCode, representatio
     }
 }
 
-/// Whether a status is final: not an interim one below 200, and not an invalid one.
+/// Converts a number to a status. Returns `None` for interim statuses below 200 and for invalid ones.
 fn final_status(status: u16) -> Option<StatusCode> {
     StatusCode::from_u16(status).ok().filter(|_| (200..600).contains(&status))
 }
 
-/// Rounded up, so that a caller never waits too short.
+/// Rounds up to whole seconds, so callers never retry too early.
 pub(crate) fn whole_seconds(wait: Duration) -> u64 {
     wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
 }

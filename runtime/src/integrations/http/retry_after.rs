@@ -1,12 +1,12 @@
-//! The header `Retry-After` of an answer (RFC 9110, section 10.2.3).
+//! Parses the `Retry-After` response header (RFC 9110, section 10.2.3).
 
 use crate::format::parsing::seconds::parse_seconds;
 use http::HeaderMap;
 use http::header::RETRY_AFTER;
 use std::time::{Duration, SystemTime};
 
-/// The wait that a server asks for: a number of seconds, or a date; a date in the past means no wait. `None` without
-/// the header, or if it is neither.
+/// Returns the delay in the `Retry-After` header, which contains either seconds or a date. A date in the past means no
+/// delay. Returns `None` if the header is missing or invalid.
 ///
 /// ```
 /// use agent_error::http::retry_after;
@@ -19,7 +19,7 @@ use std::time::{Duration, SystemTime};
 /// ```
 pub fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let value = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
-    // Some servers send fractions, which the RFC does not allow.
+    // Some servers send fractional seconds, which the RFC doesn't allow.
     parse_seconds(value).or_else(|| {
         let date = httpdate::parse_http_date(value).ok()?;
         Some(date.duration_since(now).unwrap_or_default())

@@ -1,13 +1,13 @@
-//! The facts that follow from a status if nothing else is known about an error, and fields with a status.
+//! Defaults derived from an HTTP status, and support for `StatusCode` in fields.
 
 use crate::error::context::{ContextValue, Known};
 use crate::error::http_status::HttpStatus;
 use agent_error_rules::status;
 use http::StatusCode;
 
-/// The exit code that corresponds to a status; 1 if none is closer.
+/// Returns the exit code that corresponds to a status, or 1 if there is no specific exit code.
 ///
-/// A variant with `status = N` and no exit code has this one.
+/// A variant with `status = N` and no `exit` has this exit code.
 ///
 /// ```
 /// use agent_error::{exit, http::exit_code};
@@ -19,8 +19,8 @@ pub fn exit_code(status: StatusCode) -> u8 {
     status::exit_code(status.as_u16())
 }
 
-/// Whether the identical call may succeed later without harm: true for 408, 425, 429, 503 and 529, which mean that
-/// nothing was done. After a 500, 502 or 504, the call may have been carried out.
+/// Whether it's safe to retry a call that failed with this status. True for 408, 425, 429, 503 and 529, which mean that
+/// the server did nothing. After a 500, 502 or 504, the server may have carried out the call.
 ///
 /// ```
 /// use http::StatusCode;
@@ -38,7 +38,7 @@ impl HttpStatus for StatusCode {
     }
 }
 
-/// In the context, a status is its number.
+/// In the context, a status is represented as a number.
 impl Known for StatusCode {
     fn known(&self) -> ContextValue<'_> {
         ContextValue::Unsigned(self.as_u16().into())

@@ -1,11 +1,11 @@
-//! Bodies for people: plain text and HTML.
+//! Parses response bodies written for people: plain text and HTML.
 
 use crate::error::record::ErrorRecord;
 use crate::format::parsing::foreign::plain::{self, LONGEST_EXCERPT, LONGEST_MESSAGE, excerpt, name};
 use crate::format::parsing::xml_unescaped;
 use crate::text::clean::clean_capped;
 
-/// Whether the bytes are not text, because they are compressed or in an encoding of two bytes.
+/// Whether the body isn't text, for example because it's compressed or UTF-16. Counts unreadable characters.
 pub(super) fn is_binary(text: &str) -> bool {
     let (mut all, mut unreadable) = (0_usize, 0_usize);
     for character in text.chars().take(LONGEST_EXCERPT) {
@@ -15,12 +15,13 @@ pub(super) fn is_binary(text: &str) -> bool {
     unreadable * 3 > all
 }
 
-/// Whether a text is HTML or XML.
+/// Whether a string is HTML or XML.
 pub(super) fn is_markup(text: &str) -> bool {
     text.starts_with('<') && text.contains('>')
 }
 
-/// The title of a page is the message, its text the detail. XML has a code and a message, as in the errors of S3.
+/// Parses HTML or XML. For an HTML page, the title becomes the message and the text becomes the detail. For XML such as
+/// an S3 error, uses the elements `Code` and `Message`.
 pub(super) fn read(html: &str) -> ErrorRecord {
     if let (Some(code), Some(message)) = (element(html, "code>"), element(html, "message>"))
         && let Some(code) = name(code.trim())
@@ -39,7 +40,7 @@ pub(super) fn read(html: &str) -> ErrorRecord {
     }
 }
 
-/// The page without the parts from `start` to the `>` after `end`, in any case of letters.
+/// Removes everything from `start` to the `>` after `end`, ignoring case.
 fn without(html: &str, start: &str, end: &str) -> String {
     let lower = html.to_ascii_lowercase();
     let mut kept = String::with_capacity(html.len());
@@ -54,7 +55,7 @@ fn without(html: &str, start: &str, end: &str) -> String {
     kept
 }
 
-/// The content of the first element with a name.
+/// Returns the content of the first element with a given name.
 fn element<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     let lower = html.to_ascii_lowercase();
     let start = lower.find(&format!("<{name}"))?;
@@ -63,7 +64,7 @@ fn element<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     html.get(inside..end)
 }
 
-/// The text between the tags in one line, since white space is not significant in HTML.
+/// Removes tags and collapses whitespace, which isn't significant in HTML.
 fn text(html: &str) -> String {
     let mut words = String::new();
     let mut rest = html;
