@@ -26,7 +26,7 @@
 //!
 //! #[derive(clap::Subcommand)]
 //! enum Command {
-//!     /// The errors that this program can end with.
+//!     /// Show the errors of this program
 //!     Errors(agent_error::clap::ErrorsCommand),
 //! }
 //!

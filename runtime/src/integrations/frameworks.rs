@@ -33,7 +33,7 @@ macro_rules! __agent_error_integrate_schemars {
     ($($error:tt)*) => {};
 }
 
-/// A compile error: the feature `schemars` is disabled.
+/// Reports a compile error because the `schemars` feature is disabled.
 #[cfg(not(feature = "schemars"))]
 #[doc(hidden)]
 #[macro_export]

@@ -27,9 +27,9 @@ impl<T: AgentError + Send + Sync + 'static> HooksOf<T> {
     };
 }
 
-/// The hooks of a type that stays on its thread.
+/// Provides the hooks of types that aren't `Send` or `Sync`.
 pub trait LocalHooks {
-    /// The hooks that need neither `Send` nor `Sync`.
+    /// The hooks that don't require `Send` or `Sync`.
     const HOOKS: Hooks;
 }
 

@@ -84,7 +84,7 @@ pub enum Representation {
     /// Problem details (RFC 9457), sent as `application/problem+json`.
     #[default]
     Problem,
-    /// The envelope, as `application/json`.
+    /// The envelope, sent as `application/json`.
     Envelope,
 }
 

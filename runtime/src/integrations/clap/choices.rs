@@ -1,4 +1,4 @@
-//! What a command accepts: its subcommands, flags and values, with one-line descriptions.
+//! Lists a command's subcommands, flags and possible values with one-line descriptions.
 
 use super::output_args::is_output_flag;
 use super::{tag, tree};
@@ -6,28 +6,28 @@ use crate::error::listing::Listing;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command};
 
-/// The most names that an error lists.
+/// The maximum number of names in an error.
 const MOST_LISTED: usize = 20;
 
-/// The visible subcommands of a command, the `errors` command last.
+/// Lists the visible subcommands. The `errors` command comes last.
 pub(super) fn commands(command: &Command) -> Listing {
     let (own, others): (Vec<&Command>, Vec<&Command>) =
         tree::visible_subcommands(command).partition(|command| tree::is_errors_command(command));
     others.into_iter().chain(own).map(|command| (command.get_name(), about(command))).collect()
 }
 
-/// The first line of a command's description.
+/// Returns the first line of a command's description.
 pub(super) fn about(command: &Command) -> String {
     first_line(command.get_about())
 }
 
-/// The visible flags of a command, those of this crate last. Every command has `--help`, which isn't listed.
+/// Lists the visible flags, except for `--help`, which every command has. This crate's flags come last.
 pub(super) fn flags(command: &Command) -> Listing {
     let (own, others): (Vec<&Arg>, Vec<&Arg>) = visible_flags(command).partition(|arg| is_ours(arg));
     others.into_iter().chain(own).map(|arg| (arg.to_string(), help(arg))).collect()
 }
 
-/// The visible flags of a command, without those that only print help or a version.
+/// Iterates over the visible flags, except for those that print help or the version.
 pub(super) fn visible_flags(command: &Command) -> impl Iterator<Item = &Arg> {
     let prints = |arg: &Arg| {
         matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong | ArgAction::Version)
@@ -40,12 +40,12 @@ pub(super) fn is_ours(arg: &Arg) -> bool {
     is_output_flag(arg) || arg.get_id() == tree::ERRORS_FLAG
 }
 
-/// The first line of an argument's description.
+/// Returns the first line of an argument's description.
 pub(super) fn help(arg: &Arg) -> String {
     first_line(arg.get_help())
 }
 
-/// The description of a missing argument, with its possible values.
+/// Describes a missing argument, including its possible values.
 pub(super) fn help_with_values(arg: &Arg) -> String {
     let values = possible_values(arg);
     let values: Vec<&str> = values.iter().map(PossibleValue::get_name).take(MOST_LISTED).collect();
@@ -56,25 +56,25 @@ pub(super) fn help_with_values(arg: &Arg) -> String {
     }
 }
 
-/// The possible values of an argument, with their descriptions.
+/// Lists the possible values of an argument with their descriptions.
 pub(super) fn values(arg: &Arg) -> Listing {
     possible_values(arg).iter().map(|value| (value.get_name(), first_line(value.get_help()))).collect()
 }
 
 fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
-    // A switch has the possible values `true` and `false`, which a command line cannot give it.
+    // clap reports `true` and `false` as possible values of a switch, but a switch takes no value.
     let takes_values = arg.get_action().takes_values();
     let mut values = if takes_values { arg.get_possible_values() } else { Vec::new() };
     values.retain(|value| !value.is_hide_set());
     values
 }
 
-/// The command that lists the values of an argument, by the argument's id.
+/// Maps the id of each argument to the command that lists its values, if declared.
 pub(super) fn values_from<'a>(command: &'a Command, args: impl Iterator<Item = &'a Arg>) -> Listing {
     args.filter_map(|arg| Some((arg.get_id().as_str(), tag::values_from(command, arg.get_id().as_str())?))).collect()
 }
 
-/// Removes the names beyond the limit, and returns the advice with the call that shows them.
+/// Truncates a long listing, and adds the call that prints all names to the advice.
 pub(super) fn limited(valid: &mut Listing, advice: String, help_call: &str) -> String {
     let all = valid.len();
     if all <= MOST_LISTED {
@@ -89,16 +89,16 @@ fn first_line(text: Option<&clap::builder::StyledStr>) -> String {
     text.lines().next().unwrap_or_default().trim_end_matches('.').to_owned()
 }
 
-/// Whether a word of a flag's name is a word of its description.
+/// Whether a flag's name and description have a word in common.
 pub(super) fn describes(description: &str, name: &str) -> bool {
     let described = words(description);
     words(name).iter().any(|word| described.contains(word))
 }
 
-/// Returns whether the description starts with a word of the name, such as "Import items from a CSV file" for `import`.
+/// Whether the description starts with a word of the name, such as "Import items from a CSV file" for `import`.
 ///
-/// Later words describe details, and a command that does several things may do more than the caller wants: `start`
-/// isn't "Create and start an instance".
+/// Later words only describe details. If a command performs several actions, it may do more than the caller wants:
+/// `start` doesn't match "Create and start an instance".
 pub(super) fn describes_action(description: &str, name: &str) -> bool {
     let mut described = description.split_whitespace();
     let (first, second) = (described.next().unwrap_or_default(), described.next().unwrap_or_default());
@@ -106,7 +106,7 @@ pub(super) fn describes_action(description: &str, name: &str) -> bool {
     is_one_action && words(first).first().is_some_and(|verb| words(name).contains(verb))
 }
 
-/// The words of a text without short ones, in lower case, without a final `s`.
+/// Splits a string into lowercase words. Skips short words and strips a final `s`.
 fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2);
     words.map(|word| word.to_lowercase().trim_end_matches('s').to_owned()).collect()

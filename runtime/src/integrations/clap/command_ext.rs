@@ -1,15 +1,15 @@
-//! The declarations of a command.
+//! Methods that declare a command's errors and danger level.
 
 use super::{OutputArgs, tag};
 use crate::catalog::error_set::ErrorSet;
 use crate::vocabulary::danger::DangerLevel;
 use clap::{Args as _, Command};
 
-/// The declarations of a clap command: the errors that it can end with, and how much it can change.
+/// Methods that declare which errors a command can return, and how much it can change.
 ///
-/// `errors manifest` shows both, and `errors list --command` shows the errors. The command's help has one line that names
-/// this call. Debug builds report a command that ends with another code on standard error, if [`parse`](super::parse) or
-/// [`get_matches`](super::get_matches) has read the command line.
+/// `errors manifest` shows both declarations. `errors list --command` lists the errors, and the command's help mentions
+/// this call. In debug builds, a warning on standard error reports a command that returns an undeclared code. The
+/// warning requires [`parse`](super::parse) or [`get_matches`](super::get_matches).
 ///
 /// ```
 /// use agent_error::clap::CommandExt as _;
@@ -29,7 +29,7 @@ use clap::{Args as _, Command};
 /// # let _ = command;
 /// ```
 ///
-/// clap's derive also calls these methods of a command if the trait is in scope:
+/// With clap's derive, use the same methods as attributes. The trait must be in scope:
 ///
 /// ```text
 /// #[derive(clap::Subcommand)]
@@ -40,22 +40,22 @@ use clap::{Args as _, Command};
 /// }
 /// ```
 ///
-/// The errors of a command also apply to its subcommands, which add their own, except for subcommands that replace it,
-/// as with `subcommand_negates_reqs` and `args_conflicts_with_subcommands`.
+/// The errors of a command also apply to its subcommands, which can add their own. They don't apply to subcommands that
+/// replace the command, as with `subcommand_negates_reqs` and `args_conflicts_with_subcommands`.
 pub trait CommandExt: Sized {
-    /// Declares codes that the command may end with, in addition to those of every program and those of invalid command
-    /// lines.
+    /// Declares codes that the command can return. Don't list codes that any program can return, or codes for invalid
+    /// command lines; they're always allowed.
     #[must_use]
     fn errors(self, set: ErrorSet) -> Self;
 
-    /// Declares how much the command may change; of several levels the highest is used. It applies to subcommands
-    /// without their own level. A command that only has subcommands is as dangerous as the most dangerous of them. A
-    /// command without a declaration is `mutating`.
+    /// Declares how much the command can change. If called more than once, the highest level applies. Subcommands
+    /// inherit the level unless they declare their own. A command that requires a subcommand is as dangerous as its
+    /// most dangerous subcommand. Without a declaration, the level is `mutating`.
     #[must_use]
     fn danger(self, danger: DangerLevel) -> Self;
 
-    /// Declares the command that lists the values of an argument. If the argument is missing or invalid, the error shows
-    /// the command as `values_from`. `arg` is the argument's id.
+    /// Declares a command that lists the valid values of an argument, where `arg` is the argument's id. If the argument
+    /// is missing or invalid, the error contains the command as `values_from`.
     ///
     /// ```
     /// use agent_error::clap::{CommandExt as _, UsageError};
@@ -66,11 +66,11 @@ pub trait CommandExt: Sized {
     /// # let _ = create;
     /// ```
     ///
-    /// With clap's derive: `#[command(values_from("image", "cloudctl images list"))]`.
+    /// With clap's derive, use `#[command(values_from("image", "cloudctl images list"))]`.
     #[must_use]
     fn values_from(self, arg: &str, command: &str) -> Self;
 
-    /// Adds [`OutputArgs`](super::OutputArgs) to the program's root command.
+    /// Adds the flags of [`OutputArgs`](super::OutputArgs). Call this on the root command.
     #[must_use]
     fn output_args(self) -> Self;
 }

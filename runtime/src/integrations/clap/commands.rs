@@ -1,20 +1,20 @@
-//! Commands as values: copies, and changes to all subcommands.
+//! Functions that copy commands and change all of their subcommands.
 
 use clap::Command;
 
-/// A copy of a command with its subcommands.
+/// Copies a command and its subcommands.
 ///
-/// `Command::clone` would be compiled once more into this crate, with the copies of all its parts: 20 kB. This one is
-/// compiled in clap.
+/// `Command::clone` would be instantiated again in this crate, together with the `Clone` impls of all parts. This costs
+/// 20 kB. The `From` impl is compiled in clap.
 pub(super) fn copied(command: &Command) -> Command {
     Command::from(command)
 }
 
-/// The command with each of its direct subcommands changed, in the same order. clap 4.5 has no `mut_subcommands`.
+/// Changes each direct subcommand of a command. Keeps their order. clap 4.5 has no `mut_subcommands`.
 pub(super) fn with_each_subcommand(mut command: Command, mut change: impl FnMut(Command) -> Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
     for name in names {
-        // `mut_subcommand` moves the subcommand to the end, so one round keeps the order.
+        // `mut_subcommand` moves the subcommand to the end. Changing each of them once restores the original order.
         command = command.mut_subcommand(name, &mut change);
     }
     command

@@ -1,4 +1,4 @@
-//! The `errors` command of a program.
+//! The `errors` command, which a program adds to its own commands.
 
 mod list;
 
@@ -14,59 +14,62 @@ use crate::vocabulary::danger::DangerLevel;
 use crate::{code, error_set};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
-/// The `errors` command: `list`, `explain CODE`, `exits`, `manifest` and `catalog`, for all linked errors of the program.
+/// The `errors` command with its subcommands `list`, `explain CODE`, `exits`, `manifest` and `catalog`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorsCommand {
-    /// `errors list`: all codes, or those that pass the filter.
+    /// `errors list`: lists the codes that match a filter.
     List {
-        /// The words of a command, as in `db create`: only the codes that it may end with.
+        /// Only lists codes that this command can return, such as `db create`.
         command: Option<String>,
-        /// The filter.
+        /// Selects the codes to list.
         filter: Filter,
-        /// The facts of each code.
+        /// Selects the properties to list for each code.
         fields: Fields,
     },
-    /// `errors explain CODE`: all facts about one code.
+    /// `errors explain CODE`: describes a code in full.
     Explain {
-        /// The code.
+        /// The code to explain.
         code: String,
     },
-    /// `errors exits`: the exit codes, and the next step for each.
+    /// `errors exits`: lists the exit codes and how to handle them.
     Exits,
-    /// `errors manifest`: all commands, with flags and exit codes.
+    /// `errors manifest`: lists all commands with their flags and exit codes.
     Manifest {
-        /// Whether to add the codes of each command and the ranges of numbers; see [`Manifest::with_all`].
+        /// Whether to include the codes of each command and the ranges of numbers. See [`Manifest::with_all`].
         all: bool,
     },
-    /// `errors catalog`: the catalog document, for tools.
+    /// `errors catalog`: prints the catalog document, for tools.
     Catalog,
 }
 
 impl ErrorsCommand {
-    /// The command itself, named `errors`. Call [`Command::name`] on it if the program already has a command of this name.
+    /// Creates the command, which is named `errors`. If the program already has a command of this name, call
+    /// [`Command::name`] to choose another one.
     pub fn command() -> Command {
         Self::augment_args(Command::new("errors").about("Show the errors of this program"))
     }
 
-    /// Answers from the catalog of all linked types. A duplicate code is a warning: users of a program cannot fix it,
-    /// and all other codes are correct.
+    /// Runs the command with the catalog of all linked types. If two types declare the same code, the response contains
+    /// a warning rather than an error. Users can't fix such a mistake, and all other codes are correct.
     ///
-    /// The commands of the program are those with which [`parse`](super::parse) or [`get_matches`](super::get_matches)
-    /// has read the command line; other programs call [`run_for`](Self::run_for).
+    /// Uses the commands that were passed to [`parse`](super::parse) or [`get_matches`](super::get_matches). If the
+    /// program calls neither function, use [`run_for`](Self::run_for) instead.
     ///
     /// # Errors
     ///
-    /// [`ErrorsCommandError`]: an unknown code or command, or an explanation of a duplicate code.
+    /// Returns an [`ErrorsCommandError`] if the code or command is unknown, or if the code to explain is declared
+    /// twice.
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
         self.run_in(tree::remembered().as_ref())
     }
 
-    /// Answers from the catalog of all linked types for a program with this command line, such as `Cli::command()`.
+    /// Runs the command with the catalog of all linked types, for a program with these commands. Pass `Cli::command()`,
+    /// for example.
     ///
     /// # Errors
     ///
-    /// Those of [`run`](Self::run).
+    /// Returns the same errors as [`run`](Self::run).
     pub fn run_for(&self, program: &Command) -> Result<Response, ErrorsCommandError> {
         self.run_in(Some(program))
     }
@@ -86,11 +89,11 @@ impl ErrorsCommand {
         Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
     }
 
-    /// Answers from a catalog; commands as in [`run`](Self::run).
+    /// Runs the command with a given catalog. Uses the same commands as [`run`](Self::run).
     ///
     /// # Errors
     ///
-    /// Those of [`run`](Self::run).
+    /// Returns the same errors as [`run`](Self::run).
     pub fn run_with(&self, catalog: &Catalog) -> Result<Response, ErrorsCommandError> {
         self.answer(catalog, tree::remembered().as_ref())
     }
@@ -105,8 +108,8 @@ impl ErrorsCommand {
                 list::of_command(command, filter, fields, catalog, known(program)?)
             }
             Self::Explain { code } => {
-                // What a program has just ended with is explained, though it is not among what is listed; what it is not
-                // likely to end with is not suggested.
+                // A program may have just failed with a code that isn't listed, so explain it. Don't suggest such
+                // codes, because they're unlikely.
                 let explanation = catalog.explained(code).or_else(|nearest| {
                     let all = catalog.clone().with_unlisted(&own::types().collect::<Vec<_>>());
                     all.explained(code).map_err(|_| unknown_code(code, &nearest, program))
@@ -123,14 +126,14 @@ impl ErrorsCommand {
     }
 }
 
-/// The code of a program that did not provide its commands.
+/// The code for a program that didn't provide its commands.
 const COMMANDS_NOT_DECLARED: &str = code!("COMMANDS_NOT_DECLARED" in ErrorsCommandError);
 
-/// Returns the catalog of all linked types, with the errors of command lines, and the mistakes in it.
+/// Returns the catalog of all linked types, including usage errors, together with all conflicts in it.
 pub(super) fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<CatalogError>) {
     let (catalog, mut problems) = Catalog::of_the_program();
     problems.extend(catalog.clashes_with(own::OF_COMMAND_LINES));
-    // A program that doesn't provide its commands has a bug, which no command lists.
+    // This code reports a bug in the program, so no command should list it.
     let catalog = catalog.with_undeclared(own::OF_COMMAND_LINES).without(COMMANDS_NOT_DECLARED);
     let catalog = match program {
         Some(program) => catalog.named_like(program.get_name(), program.get_version()).with_commands(program),
@@ -159,9 +162,9 @@ fn all(help: &'static str) -> Arg {
     Arg::new(ALL).action(ArgAction::SetTrue).help(help)
 }
 
-/// Adds a flag under `name`, or under `other` if a global flag of the program already has that name.
+/// Adds a flag named `name`. If a global flag of the program already has that name, the flag is named `other`.
 ///
-/// Call it while clap builds the command: only then does the command have the global flags of the program.
+/// Call this while clap builds the command. Before that, the command doesn't have the program's global flags yet.
 fn with_flag(command: Command, flag: Arg, name: &'static str, other: &'static str) -> Command {
     let is_taken = command.get_arguments().any(|arg| has_long(arg, name));
     command.arg(flag.long(if is_taken { other } else { name }))

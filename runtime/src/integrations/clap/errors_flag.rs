@@ -1,4 +1,4 @@
-//! The `errors` command as a flag, for programs whose arguments are positional.
+//! The `errors` command as a flag, for programs that take positional arguments.
 
 use super::tree::{self, ERRORS_FLAG};
 use super::{ErrorsCommand, OutputArgs, given};
@@ -8,9 +8,9 @@ use clap::{Arg, ArgAction, Args as _, Command, FromArgMatches as _};
 use std::ffi::OsString;
 
 impl ErrorsCommand {
-    /// The flag `--errors`, for a program in which `errors` would be a positional argument.
-    /// [`from_flag`](Self::from_flag) reads it. If the program already has a flag of this name, call
-    /// [`Arg::long`] on it to choose another one.
+    /// Creates the `--errors` flag, for a program in which `errors` would be parsed as a positional argument. To handle
+    /// the flag, call [`from_flag`](Self::from_flag). If the program already has a flag of this name, choose another
+    /// one with [`Arg::long`].
     pub fn flag() -> Arg {
         Arg::new(ERRORS_FLAG)
             .long("errors")
@@ -23,11 +23,12 @@ impl ErrorsCommand {
             .help("Show the errors of this program: list, explain CODE, exits, manifest")
     }
 
-    /// The call in the command line of the process, such as `--errors list` or `--errors explain CODE`. Everything after
-    /// the flag belongs to it. `None` if the flag isn't there, comes after `--`, or is the value of another option.
+    /// Parses the errors call on the process's command line, such as `--errors list` or `--errors explain CODE`.
+    /// Everything after the flag belongs to the call. Returns `None` if the flag is missing, comes after `--`, or is
+    /// the value of another option.
     ///
-    /// Call it before the program parses its own arguments, some of which may be required. Pass the program's command,
-    /// such as `Cli::command()`, with [`flag`](Self::flag) among its arguments.
+    /// Call this function before the program parses its own arguments, because some of them may be required. Pass the
+    /// program's command, such as `Cli::command()`, which must include [`flag`](Self::flag).
     ///
     /// ```no_run
     /// use agent_error::Response;
@@ -46,14 +47,14 @@ impl ErrorsCommand {
     ///         return Ok(errors.run()?);
     ///     }
     ///     let matches = get_matches(command)?;
-    ///     // The work of the program goes here.
+    /// Do the actual work here.
     ///     Ok(Response::new(matches.get_one::<String>("file").cloned()))
     /// }
     /// ```
     ///
     /// # Errors
     ///
-    /// [`UsageError`] if the arguments after the flag are invalid.
+    /// Returns a [`UsageError`] if the arguments after the flag are invalid.
     pub fn from_flag(program: &Command) -> Result<Option<Self>, UsageError> {
         Self::from_flag_in(program, &std::env::args_os().collect::<Vec<_>>())
     }

@@ -1,11 +1,11 @@
-//! In debug builds: checks that a command only ends with declared codes.
+//! Checks in debug builds that a command only returns declared codes.
 
 use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
 use crate::process::{observe, warn};
 use std::sync::{Mutex, PoisonError};
 
-/// The called command, and its declared codes.
+/// The command that was called, and its declared codes.
 struct Expected {
     command: String,
     set: ErrorSet,
@@ -13,13 +13,13 @@ struct Expected {
 
 static EXPECTED: Mutex<Option<Expected>> = Mutex::new(None);
 
-/// Records that the process runs this command, with these codes.
+/// Records the command that this process runs, and its declared codes.
 pub(super) fn expect(command: String, set: ErrorSet) {
     *EXPECTED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Expected { command, set });
     observe(check);
 }
 
-/// Warns the program's author about an error that the command does not declare.
+/// Prints a warning if the command doesn't declare the error.
 fn check(error: &dyn AgentError) {
     let code = error.code();
     let expected = EXPECTED.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,7 @@
-//! The flags on a command line, told apart from the values of other options.
+//! Finds the flags on a command line and distinguishes them from the values of other options.
 //!
-//! The format of a program's output must be known even if clap rejects the command line, so this module walks the
-//! arguments by the definition of the command. It follows clap for everything that decides whether a word is a flag.
+//! The output format must be known even if clap rejects the command line. This module therefore walks the arguments
+//! itself, based on the command's definition. It follows clap's rules for telling flags from other arguments.
 
 use clap::{Arg, Command};
 use std::ffi::OsString;
@@ -9,14 +9,14 @@ use std::ffi::OsString;
 /// A flag on a command line.
 pub(super) struct Given<'a> {
     pub(super) flag: &'a Arg,
-    /// The value after `=`, or the first word that the flag takes as a value.
+    /// The value after `=`, or else the first of the following arguments that the flag takes as a value.
     pub(super) value: Option<String>,
-    /// The index of the argument.
+    /// The index of the argument on the command line.
     pub(super) index: usize,
 }
 
-/// The flags in a command line of this program, which begins with the program's name unless the command disables that.
-/// Nothing after `--`, after an external subcommand, or in arguments that accept any word is a flag.
+/// Finds the flags on a command line, which starts with the program name unless the command disables it. Ignores
+/// everything after `--`, after an external subcommand, and after an argument that accepts any string.
 pub(super) fn flags<'a>(root: &'a Command, arguments: &[OsString]) -> Vec<Given<'a>> {
     let mut path = vec![root];
     let mut found = Vec::new();
@@ -51,29 +51,29 @@ pub(super) fn flags<'a>(root: &'a Command, arguments: &[OsString]) -> Vec<Given<
     found
 }
 
-/// Whether a positional argument of the command accepts words that look like flags.
+/// Whether a positional argument of the command accepts values that look like flags.
 pub(super) fn takes_any_word(command: &Command) -> bool {
     command.get_positionals().any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set())
 }
 
-/// Whether nothing after the first positional argument is a flag.
+/// Whether nothing after the first positional argument can be a flag.
 fn ends_flags(command: &Command) -> bool {
     takes_any_word(command) || command.get_positionals().any(Arg::is_trailing_var_arg_set)
 }
 
-/// Whether `--name` is the flag, by its name or an alias.
+/// Whether the argument has this long name or alias.
 pub(super) fn has_long(arg: &Arg, name: &str) -> bool {
     arg.get_long() == Some(name) || arg.get_all_aliases().is_some_and(|aliases| aliases.contains(&name))
 }
 
-/// The argument of the command itself, or a global one of a command above it.
+/// Finds an argument of the called command, or a global argument of a command above it.
 fn find<'a>(path: &[&'a Command], is: impl Fn(&Arg) -> bool) -> Option<&'a Arg> {
     let (command, above) = path.split_last()?;
     let inherited = above.iter().rev().flat_map(|command| command.get_arguments().filter(|arg| arg.is_global_set()));
     command.get_arguments().chain(inherited).find(|arg| is(arg))
 }
 
-/// How many words the last flag of a cluster such as `-vo` takes as values.
+/// Returns how many of the following arguments the last flag in a cluster such as `-vo` takes as values.
 fn values_of_shorts(path: &[&Command], shorts: &str, rest: &[OsString]) -> usize {
     for (place, short) in shorts.char_indices() {
         let is = |arg: &Arg| {
@@ -91,7 +91,7 @@ fn values_of_shorts(path: &[&Command], shorts: &str, rest: &[OsString]) -> usize
     0
 }
 
-/// How many of the words after a flag are its values.
+/// Returns how many of the following arguments are values of the flag.
 fn values(flag: &Arg, rest: &[OsString]) -> usize {
     if !flag.get_action().takes_values() || flag.is_require_equals_set() {
         return 0;
@@ -102,7 +102,7 @@ fn values(flag: &Arg, rest: &[OsString]) -> usize {
         let word = word.to_string_lossy();
         let is_flag = word.len() > 1 && word.starts_with('-');
         let is_end = flag.get_value_terminator().is_some_and(|end| word == end.as_str());
-        // Parsing the number would link 14 kB of tables.
+        // Only check the first character, because parsing a number would link 14 kB of tables.
         let starts_with_digit = word[usize::from(is_flag)..].starts_with(|c: char| c.is_ascii_digit() || c == '.');
         let is_number = || flag.is_allow_negative_numbers_set() && starts_with_digit;
         !is_end && (!is_flag || flag.is_allow_hyphen_values_set() || is_number())

@@ -8,11 +8,11 @@ use crate::process::configured;
 use clap::Command;
 use std::fmt::Write as _;
 
-/// The longest line that stays whole in narrow terminals.
+/// The maximum length of a line that isn't broken.
 const NARROW: usize = 60;
 
-/// The tree with a line in the help of each command whose errors are known: how many codes there are, and the call that
-/// lists them. Programs without the `errors` command have no such line.
+/// Adds a line to the help of each command that declares its errors. The line contains the number of codes and the call
+/// that lists them. Doesn't change programs without an `errors` command.
 pub(super) fn with_errors_line(command: Command) -> Command {
     if !configured().shown_in_help {
         return command;
@@ -28,20 +28,20 @@ pub(super) fn with_errors_line(command: Command) -> Command {
     with_lines(command, &[], &lines)
 }
 
-/// The line of a command; none if it declares no errors, unless it's the program itself.
+/// Returns the line for a command. Returns `None` for a subcommand that declares no errors.
 fn line(node: &Node<'_>, catalog: &Catalog, list: &str) -> Option<String> {
     let codes = |catalog: &Catalog| catalog.list(&Filter::default()).iter().len();
     let (count, call) = match node.path.is_empty() {
         true => (codes(catalog), list.to_owned()),
         false if node.errors.is_none() => return None,
-        // With dots, the path is one word.
+        // A path with dots doesn't need quotes.
         false => (codes(&node.catalog(catalog)), format!("{list} --command {}", node.path.join("."))),
     };
     let noun = if count == 1 { "code" } else { "codes" };
     let line = format!("Errors: {count} {noun}; see `{call}`");
     match line.len() <= NARROW {
         true => Some(line),
-        // A terminal would otherwise break the line inside of the call.
+        // Otherwise, a narrow terminal would wrap the line in the middle of the call.
         false => Some(format!("Errors: {count} {noun}; see\n  `{call}`")),
     }
 }
@@ -57,13 +57,13 @@ fn with_lines(command: Command, path: &[String], lines: &[(Vec<&str>, String)]) 
     })
 }
 
-/// The command with a paragraph after its short help, and after its long help if that has its own end.
+/// Appends a paragraph to the text after the short help, and to the text after the long help if there is one.
 fn append(command: Command, line: &str) -> Command {
     let mut short = command.get_after_help().cloned().unwrap_or_default();
     let mut long = command.get_after_long_help().cloned();
     for text in std::iter::once(&mut short).chain(&mut long) {
         let gap = if text.to_string().is_empty() { "" } else { "\n\n" };
-        // A `StyledStr` grows as a string does.
+        // `StyledStr` implements `fmt::Write`.
         let _ = write!(text, "{gap}{line}");
     }
     let command = command.after_help(short);

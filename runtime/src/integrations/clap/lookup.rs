@@ -1,4 +1,4 @@
-//! Facts about an invalid command line that only the tree of commands has.
+//! Completes usage errors with information from the program's commands.
 
 use super::commands::{copied, with_each_subcommand};
 use super::usage::most_similar;
@@ -11,16 +11,17 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// The most similar names that an error shows.
+/// The maximum number of similar names in an error.
 const MOST_NEAREST: usize = 3;
-/// The most invalid values that are searched.
+/// The maximum number of additional invalid values to find.
 const MOST_VALUES: usize = 8;
-/// The usual names of flags that select the format.
+/// Common names of flags that select the output format.
 const FORMAT_FLAGS: [&str; 4] = ["output", "format", "output-format", "fmt"];
 
-/// The error with facts from the tree.
+/// Adds information from the program's commands to a usage error: similar and valid names, ranges, and other invalid
+/// values.
 pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
-    // clap has only built the part of the tree that it has read.
+    // While parsing, clap only builds the commands that were called.
     let root = &built(root, arguments);
     match usage {
         UsageError::UnknownCommand { command, .. } => unknown_command(command, root, arguments),
@@ -66,7 +67,7 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
     }
 }
 
-/// The whole tree, with the name under which the program was called.
+/// Builds all commands. Usage lines show the name that the program was called with.
 pub(super) fn built(root: &Command, arguments: &[OsString]) -> Command {
     let mut root = copied(root);
     let name = arguments.first().and_then(|path| Path::new(path).file_name()?.to_str());
@@ -77,13 +78,13 @@ pub(super) fn built(root: &Command, arguments: &[OsString]) -> Command {
     root
 }
 
-/// The command of the arguments before an index.
+/// Returns the command that is called by the arguments in front of `before`.
 pub(super) fn called<'a>(root: &'a Command, arguments: &[OsString], before: &str) -> &'a Command {
     let words = arguments.iter().skip(usize::from(!root.is_no_binary_name_set())).take_while(|word| *word != before);
     words.fold(root, |command, word| command.find_subcommand(word).unwrap_or(command))
 }
 
-/// The call that prints a command's help.
+/// Returns the call that prints a command's help.
 pub(super) fn help_call(command: &Command) -> String {
     format!("{} --help", command.get_bin_name().unwrap_or(command.get_name()))
 }
@@ -94,7 +95,7 @@ fn unknown_command(typed: String, root: &Command, arguments: &[OsString]) -> Usa
     };
     let here = called(root, arguments, &typed);
     let level: Vec<&Command> = tree::visible_subcommands(here).collect();
-    // The `errors` command is about errors: nothing in it does what a caller of the program means.
+    // The `errors` command is never what the caller of an unknown command meant.
     let everywhere = tree::without_errors_command(tree::Node::root(root).all());
     let paths = |is_meant: &dyn Fn(&[String]) -> bool| -> Vec<String> {
         let meant = everywhere.iter().filter(|node| node.path.len() > 1 && is_meant(&names(node.command)));
@@ -117,7 +118,7 @@ fn unknown_command(typed: String, root: &Command, arguments: &[OsString]) -> Usa
     UsageError::UnknownCommand { command: typed, nearest, valid, advice }
 }
 
-/// `own` is clap's own advice, which applies if no flag is near.
+/// Completes an unknown flag. `own` is clap's own advice, which is used if no flag is similar.
 fn unknown_flag(
     flag: String,
     mut nearest: Vec<String>,
@@ -149,7 +150,8 @@ fn unknown_flag(
     UsageError::UnknownFlag { flag, nearest, valid, advice }
 }
 
-/// The flag of this command that selects the format, if another program's name was used, and the value for it.
+/// If `flag` is a common name for a format flag, returns the name of this command's own format flag, and the given
+/// value if it's valid.
 fn format_flag(flag: &str, command: &Command, arguments: &[OsString]) -> Option<(String, Option<String>)> {
     let is_format = |name: &str| FORMAT_FLAGS.contains(&name);
     is_format(flag.strip_prefix("--")?).then_some(())?;
@@ -165,12 +167,13 @@ fn format_flag(flag: &str, command: &Command, arguments: &[OsString]) -> Option<
     Some((other, value.filter(is_valid)))
 }
 
-/// The argument that clap shows under this name.
+/// Finds the argument that clap displays as `shown`.
 fn with_name<'a>(command: &'a Command, shown: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| arg.to_string() == shown)
 }
 
-/// The mistakes in other values of the same command line: clap stops at the first, which is therefore accepted.
+/// Finds other invalid values on the same command line. clap stops at the first one, so this parses again and lets that
+/// flag accept any value.
 fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<String> {
     let mut command = letting_pass(copied(root), first);
     let mut found = Vec::new();
@@ -189,7 +192,7 @@ fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<Stri
     found
 }
 
-/// The tree in which this argument accepts any value.
+/// Lets an argument accept any value, in a command and all of its subcommands.
 fn letting_pass(command: Command, shown: &str) -> Command {
     let any = |arg: Arg| match arg.to_string() == shown && arg.get_action().takes_values() {
         true => arg.value_parser(ValueParser::os_string()),

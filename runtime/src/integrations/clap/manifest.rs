@@ -1,4 +1,4 @@
-//! `errors manifest`: every command of a program, with flags and exit codes.
+//! `errors manifest`: all commands of a program with their flags and exit codes.
 
 mod code_sets;
 mod command;
@@ -15,24 +15,26 @@ use code_sets::CodeSet;
 use command::CommandEntry;
 use std::borrow::Cow;
 
-/// The version of the manifest's shape.
+/// The version of the manifest's schema.
 const SCHEMA_VERSION: &str = "1.0";
 
-/// All commands of a program, for an agent that reads them in one call: what each does, how much it may change, its
-/// flags, and its exit codes.
+/// A description of all commands of a program, which an agent can read with a single call. For each command, the
+/// manifest contains a description, a danger level, the flags and the exit codes.
 ///
-/// As JSON it is a `ManifestResponse` of the CLI agent specification, which leaves some details open:
+/// The JSON representation is a `ManifestResponse` of the CLI agent specification. The specification leaves some
+/// details open, which this crate handles as follows:
 ///
-/// - The program itself is the command with the empty path.
-/// - An argument without a flag is listed among the flags as clap shows it, such as `<FILE>`; a flag with only a short
-///   name as `-v`. Facts without a place in the schema, such as conflicts, are in parentheses after the description.
-/// - Facts of many commands are listed once. A flag that subcommands also have is listed where it is defined, with a
-///   note; an exit code that a command does not list has the meaning that it has for the program.
-/// - `errors manifest --all`, [`Manifest::with_all`], adds members that the schema lacks: `minimum` and `maximum` of a flag,
-///   and `code_sets`. A set is an object of codes with their exit codes, in a list at the end. A command names its sets by
-///   their places in the list, and may end with the codes of all of them.
-/// - Hidden commands, flags, values and defaults are left out, as are defaults of flags whose names look like secrets,
-///   and clap's own command `help`.
+/// - The program itself is a command with an empty path.
+/// - Positional arguments are listed among the flags, in clap's notation, such as `<FILE>`. A flag that only has a
+///   short name is listed as `-v`. Properties that the schema has no member for, such as conflicts, are in parentheses
+///   after the description.
+/// - Information that applies to several commands is listed once. An inherited flag is listed where it's defined, with
+///   a note. An exit code that a command doesn't list has the same meaning as for the program.
+/// - `errors manifest --all` and [`Manifest::with_all`] add members that the schema doesn't define: `minimum` and
+///   `maximum` for flags, and `code_sets`. A code set is an object that maps codes to exit codes. All sets are in a
+///   list at the end. Each command refers to its sets by index, and can return the codes of all of them.
+/// - Hidden commands, flags, values and defaults are omitted. The same applies to clap's `help` command, and to
+///   defaults of flags whose names look secret.
 ///
 /// ```
 /// use agent_error::Catalog;
@@ -54,14 +56,14 @@ pub struct Manifest {
     program: String,
     version: String,
     etag: String,
-    /// By their paths, sorted.
+    /// The commands by path, sorted.
     commands: Vec<(String, CommandEntry)>,
-    /// The sets of codes that commands refer to.
+    /// The code sets that commands refer to.
     code_sets: Vec<CodeSet>,
 }
 
 impl Manifest {
-    /// The manifest of a program with this command line and these errors.
+    /// Creates the manifest of a program with these commands and codes.
     pub fn of(program: &clap::Command, catalog: &Catalog) -> Self {
         let mut manifest = Self::with_all(program, catalog);
         for (_, command) in &mut manifest.commands {
@@ -71,8 +73,8 @@ impl Manifest {
         manifest
     }
 
-    /// The manifest with members that the schema of the specification lacks: ranges of numbers, and the codes of each
-    /// command.
+    /// Creates a manifest that includes members outside of the specification's schema: the ranges of numbers and the
+    /// codes of each command.
     pub fn with_all(program: &clap::Command, catalog: &Catalog) -> Self {
         let mut root = copied(program);
         root.build();
@@ -91,12 +93,12 @@ impl Manifest {
         }
     }
 
-    /// A hash of the commands in the manifest, which changes with them.
+    /// Returns a hash of the commands, which changes whenever the commands change.
     pub fn etag(&self) -> &str {
         &self.etag
     }
 
-    /// The table for people.
+    /// Formats the manifest as a table.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows = self.commands.iter().map(|(path, command)| {
             let path = format!("{} {}", self.program, path.replace('.', " "));
@@ -111,9 +113,9 @@ impl Manifest {
     }
 }
 
-/// Removes the exit codes of each command that mean the same for the program.
+/// Removes the exit codes of each command that have the same meaning as for the program.
 fn refer_to_the_program(commands: &mut [(String, CommandEntry)]) {
-    // The empty path of the program is the first.
+    // The program has the empty path, which sorts first.
     let Some(((_, program), commands)) = commands.split_first_mut() else { return };
     for (_, command) in &mut *commands {
         command.exit_codes.retain(|exit| !program.exit_codes.contains(exit));
@@ -125,13 +127,13 @@ fn refer_to_the_program(commands: &mut [(String, CommandEntry)]) {
     }
 }
 
-/// Sorts what a manifest shows as an object. Equal names, which clap refuses in debug builds, become one.
+/// Sorts the members of an object and removes duplicate names, which clap only rejects in debug builds.
 fn by_name<T>(members: &mut Vec<(String, T)>) {
     sort_by(members, |(a, _), (b, _)| a.cmp(b));
     members.dedup_by(|(a, _), (b, _)| a == b);
 }
 
-/// Pairs as a JSON object.
+/// Creates a JSON object from pairs.
 fn object_of<'a>(pairs: impl Iterator<Item = (impl Into<Cow<'a, str>>, impl Into<JsonView<'a>>)>) -> ObjectView<'a> {
     let mut object = ObjectView::default();
     for (name, value) in pairs {
@@ -144,10 +146,10 @@ fn commands(commands: &[(String, CommandEntry)]) -> JsonView<'_> {
     object_of(commands.iter().map(|(path, command)| (path, command))).into()
 }
 
-/// The hash of the commands as JSON.
+/// Hashes the JSON representation of the commands.
 fn etag(entries: &[(String, CommandEntry)]) -> String {
     let mut json = String::new();
-    // Nothing in it can fail to be written.
+    // A view always contains valid JSON, so writing it can't fail.
     let _ = commands(entries).push_json(&mut json);
     format!("{:016x}", fnv1a(json.as_bytes()))
 }

@@ -1,4 +1,4 @@
-//! Numbers that clap rejects: the reason, and the valid range.
+//! Explains why clap rejects a number, and determines the valid range.
 
 use clap::builder::ValueParser;
 use clap::{Arg, Command};
@@ -10,7 +10,7 @@ use std::num::{
 };
 use std::str::ParseBoolError;
 
-/// The reason for an invalid value, if Rust's own message names types or range syntax.
+/// Explains why a value is invalid, if Rust's own message would mention types or range syntax.
 pub(super) fn reason(error: &(dyn Error + 'static)) -> Option<String> {
     if let Some(error) = error.downcast_ref::<ParseIntError>() {
         let reason = match error.kind() {
@@ -34,7 +34,7 @@ pub(super) fn reason(error: &(dyn Error + 'static)) -> Option<String> {
 
 const NO_NUMBER: &str = "it is not a whole number";
 
-/// A reason with the range.
+/// Adds the valid range to a reason.
 pub(super) fn reason_with(reason: &str, range: &str) -> String {
     match reason {
         NO_NUMBER => format!("{NO_NUMBER} from {range}"),
@@ -43,7 +43,7 @@ pub(super) fn reason_with(reason: &str, range: &str) -> String {
     }
 }
 
-/// The whole numbers that an argument accepts, such as `1 to 65535`, if they are limited.
+/// Formats the range of integers that an argument accepts, such as `1 to 65535`, if limited.
 pub(super) fn range(arg: &Arg) -> Option<String> {
     bounds(arg).map(in_words)
 }
@@ -52,26 +52,26 @@ fn in_words((from, to): (i128, i128)) -> String {
     format!("{from} to {to}")
 }
 
-/// The smallest and the largest whole number that an argument accepts, if they are limited.
+/// Returns the smallest and largest integer that an argument accepts, if limited.
 pub(super) fn bounds(arg: &Arg) -> Option<(i128, i128)> {
     let parser = arg.get_value_parser();
     let mut known = NON_ZERO.iter().filter(|(ty, ..)| parser.type_id() == ty());
     if let Some((_, from, to)) = known.next() {
         return Some((*from, *to));
     }
-    // clap does not expose the range, but states it for an invalid number.
+    // clap doesn't expose the range, but mentions it in the error for an invalid number.
     let outside = [i64::MIN.into(), i64::MAX.into(), u64::MAX.into(), 0];
     outside.into_iter().find_map(|number: i128| bounds_in(&refused(parser.clone(), &number.to_string())?))
 }
 
-/// The message of a parser about a text.
+/// Returns the error message for a value that the parser rejects.
 fn refused(parser: ValueParser, text: &str) -> Option<String> {
     let probe = Arg::new("value").value_parser(parser).allow_hyphen_values(true);
     let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);
     Some(command.try_get_matches_from([text]).err()?.source()?.to_string())
 }
 
-/// The range in clap's `0 is not in 1..=9` or `0 is not in 1..10`.
+/// Parses the range in clap's message, such as `0 is not in 1..=9` or `0 is not in 1..10`.
 fn bounds_in(text: &str) -> Option<(i128, i128)> {
     let (number, range) = text.split_once(" is not in ")?;
     number.parse::<i128>().ok()?;
@@ -79,7 +79,7 @@ fn bounds_in(text: &str) -> Option<(i128, i128)> {
     let from = from.parse::<i128>().ok()?;
     let to = match to.strip_prefix('=') {
         Some(to) => to.parse::<i128>().ok()?,
-        // Without an end, clap shows the largest number of the type.
+        // For a range without an upper bound, clap prints the type's largest number.
         None => match to.parse::<i128>().ok()? {
             largest if [i64::MAX.into(), u64::MAX.into()].contains(&largest) => largest,
             end => end.checked_sub(1)?,
@@ -88,10 +88,10 @@ fn bounds_in(text: &str) -> Option<(i128, i128)> {
     Some((from, to))
 }
 
-/// A type with its smallest and largest number.
+/// A type and its smallest and largest number.
 type NonZero = (fn() -> TypeId, i128, i128);
 
-/// The types without 0, whose parsers state no range.
+/// The non-zero types. The error messages of their parsers don't contain a range.
 const NON_ZERO: &[NonZero] = &[
     (TypeId::of::<NonZeroU8>, 1, u8::MAX as i128),
     (TypeId::of::<NonZeroU16>, 1, u16::MAX as i128),

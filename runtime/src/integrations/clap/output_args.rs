@@ -1,4 +1,4 @@
-//! The flags that select the format.
+//! Flags that select the output format.
 
 use super::commands::{copied, with_each_subcommand};
 use super::given::{self, takes_any_word};
@@ -8,39 +8,41 @@ use crate::process::{configured, running};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Id};
 
-/// The ids of the flags. Programs don't use such names, so they never read a value of ours, nor we one of theirs.
+/// The ids of the flags. They differ from all ids of the program, so neither side reads the other's values.
 const OUTPUT: &str = "agent_error::output";
 const AGENT: &str = "agent_error::agent";
 
-/// The flags `--output FORMAT` and `--agent`, which select the format of the program's output. The last one wins.
+/// The `--output FORMAT` and `--agent` flags, which select the output format. If both are given, the last one wins.
 ///
-/// With clap's derive, flatten it into the struct that derives `Parser`. With the builder, call
+/// With clap's derive, flatten this struct into the struct that derives `Parser`. With clap's builder, call
 /// [`CommandExt::output_args`](super::CommandExt::output_args).
 ///
-/// Every command of the program accepts both flags, except where the program already uses the name: a command with its
-/// own `--output`, or one that inherits a global `--output`, keeps it and doesn't get ours. The same applies to a
-/// command that passes arbitrary words on to another program, and to one that infers abbreviated flags and has another
-/// flag with the same first letter. Its calls work as before; the variable `<TOOL>_OUTPUT` still selects the format.
+/// All commands of the program accept both flags, with the following exceptions, in which existing calls work as
+/// before:
 ///
-/// [`run`](crate::run) and [`main`](macro@crate::main) know the format even if clap rejects the command line.
+/// - A command that has its own `--output` flag or inherits a global one keeps it.
+/// - A command that passes arbitrary arguments on to another program doesn't get the flags.
+/// - A command that infers abbreviated flags doesn't get a flag if another flag starts with the same letter.
 ///
-/// The flags are added when clap builds the command, through [`Command::defer`], so don't call `defer` on the same
-/// command.
+/// In these cases, use the environment variable `<TOOL>_OUTPUT` to select the format.
+///
+/// [`run`](crate::run) and [`main`](macro@crate::main) respect the flags even if clap rejects the command line.
+///
+/// The flags are added with [`Command::defer`], so don't call `defer` on the same command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutputArgs {
-    /// The selected format, if a flag selects one.
+    /// The selected format, or `None` if no flag was given.
     pub format: Option<Format>,
 }
 
-/// Adds the flags to all commands of a tree, where their names are free, and reads them from the command line of the
-/// process.
+/// Adds the flags to all commands in which their names are free. Then reads them from the process's command line.
 fn add(root: Command) -> Command {
     let root = with_flags(root, configured().shown_in_help, &Inherited::default());
     output::set_by_flags(selected(&root));
     root
 }
 
-/// What a command inherits from those above it.
+/// Settings that a command inherits from its parents.
 #[derive(Clone, Default)]
 struct Inherited {
     /// The names of global flags.
@@ -49,7 +51,7 @@ struct Inherited {
     infers: bool,
 }
 
-/// The command and its subcommands with the flags.
+/// Adds the flags to a command and its subcommands.
 fn with_flags(command: Command, is_shown: bool, inherited: &Inherited) -> Command {
     let mut inherited = inherited.clone();
     inherited.names.extend(command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(names));
@@ -64,7 +66,7 @@ fn with_flags(command: Command, is_shown: bool, inherited: &Inherited) -> Comman
     with_each_subcommand(command, |subcommand| with_flags(subcommand, is_shown, &inherited))
 }
 
-/// Whether one of the flags would change a call that the command already accepts.
+/// Which of the flags can't be added, because it would change how existing calls are parsed.
 struct Taken {
     output: bool,
     agent: bool,
@@ -78,7 +80,7 @@ impl Taken {
         let mut used = inherited.names.clone();
         used.extend(command.get_arguments().flat_map(names));
         used.extend(command.get_subcommands().filter_map(Command::get_long_flag).map(str::to_owned));
-        // An abbreviation of one of these flags could become one of ours, or ambiguous.
+        // With our flags, an abbreviation of one of these flags could become ambiguous.
         let is_similar = |name: &str| used.iter().any(|used| used.chars().next() == name.chars().next());
         let (output, agent) = (is_similar("output"), is_similar("agent"));
         inherited.infers = inherited.infers || ((output || agent) && infers_flags(command));
@@ -90,7 +92,7 @@ impl Taken {
     }
 }
 
-/// Whether the command accepts abbreviated flags. clap has no getter for this, so a copy of the command reads one.
+/// Whether the command accepts abbreviated flags. clap has no getter for this setting, so this tries it out on a copy.
 fn infers_flags(command: &Command) -> bool {
     const PROBE: &str = "agent_error::probe";
     let probe = Arg::new(PROBE).long(PROBE).action(ArgAction::SetTrue);
@@ -99,13 +101,13 @@ fn infers_flags(command: &Command) -> bool {
     matches.is_ok_and(|matches| matches.get_flag(PROBE))
 }
 
-/// The long names of an argument.
+/// Returns the long names of an argument, including aliases.
 fn names(arg: &Arg) -> Vec<String> {
     let aliases = arg.get_all_aliases().unwrap_or_default();
     arg.get_long().into_iter().chain(aliases).map(str::to_owned).collect()
 }
 
-/// The last of the flags on the command line of the process.
+/// Returns the last of the two flags on the process's command line.
 fn selected(root: &Command) -> Option<FormatFlag> {
     let arguments: Vec<_> = std::env::args_os().collect();
     let chosen = |given: &given::Given<'_>| match given.flag.get_id().as_str() {
@@ -116,7 +118,7 @@ fn selected(root: &Command) -> Option<FormatFlag> {
     given::flags(root, &arguments).iter().filter_map(chosen).next_back()
 }
 
-/// Whether this is one of the two flags.
+/// Whether the argument is one of the two flags.
 pub(super) fn is_output_flag(arg: &Arg) -> bool {
     [OUTPUT, AGENT].contains(&arg.get_id().as_str())
 }
@@ -139,7 +141,8 @@ fn agent_flag() -> Arg {
 
 const HEADING: &str = "Output";
 
-/// The default is known only while the program runs: a build script or a test has other settings.
+/// Returns the help for `--output`. The default depends on the program's settings, which a build script or test doesn't
+/// have.
 fn help_of_output() -> String {
     let Some(program) = running() else { return "Output format".to_owned() };
     let default = match program.format_in_pipes() {

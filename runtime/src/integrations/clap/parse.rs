@@ -1,4 +1,4 @@
-//! Reads the command line of the program.
+//! Parses the program's command line.
 
 use super::commands::copied;
 use super::usage::usage;
@@ -8,24 +8,24 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
 
-/// Parses the command line of the program.
+/// Parses the program's command line.
 ///
-/// `--help` and `--version` are answered as by clap, and end the program with exit code 0. So is a call without
-/// arguments if the command then shows its help and the caller is a person.
+/// Prints help or the version and exits with 0 if the user passes `--help` or `--version`. Does the same if a command
+/// that shows its help without arguments is called by a person without arguments.
 ///
 /// # Errors
 ///
-/// [`UsageError`] if the command line is invalid.
+/// Returns a [`UsageError`] if the command line is invalid.
 pub fn parse<C: clap::Parser>() -> Result<C, UsageError> {
     let mut matches = get_matches(C::command())?;
     C::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut C::command()).into())
 }
 
-/// Parses the command line of a program that uses clap's builder; otherwise like [`parse`].
+/// Parses the program's command line. Like [`parse`], but for clap's builder.
 ///
 /// # Errors
 ///
-/// [`UsageError`] if the command line is invalid.
+/// Returns a [`UsageError`] if the command line is invalid.
 pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let mut command = command;
@@ -36,7 +36,7 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     Ok(matches)
 }
 
-/// Parses these arguments, beginning with the name of the program, for a part of the program's command line.
+/// Parses part of the program's command line. `arguments` starts with the program name, unless the command disables it.
 pub(super) fn get_matches_from(mut command: Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
     matches_of(&mut command, arguments)
 }
@@ -50,7 +50,7 @@ fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatche
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => {
                 show_help(copied(command), arguments, error)
             }
-            // clap prints only help then, or names hidden commands; the tree contains what is missing.
+            // In this case, clap only prints help or mentions hidden commands. The commands tell what is missing.
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
                 words::remember(error);
                 Err(missing_command(command, arguments))
@@ -60,13 +60,13 @@ fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatche
     }
 }
 
-/// Shows the requested help, with the line about errors, which depends on the whole tree.
+/// Prints the requested help. Adds the line about errors only now, because it requires building all commands.
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
     let complete = help::with_errors_line(command).try_get_matches_from(arguments);
     complete.err().unwrap_or(error).exit()
 }
 
-/// The possible subcommands or the required arguments of the command.
+/// Creates an error that lists the subcommands, or else the required arguments, of the called command.
 fn missing_command(root: &Command, arguments: &[OsString]) -> UsageError {
     let root = lookup::built(root, arguments);
     let command = lookup::called(&root, arguments, "--");

@@ -1,16 +1,16 @@
-//! Values on a command line that must not be shown.
+//! Redacts secrets on a command line.
 
 use crate::text::redact_text::without_secrets_of_word;
 use crate::text::secret::{REDACTED, looks_secret};
 
-/// Whether a flag or an argument, as clap shows it, has a secret value: `--token <VALUE>`, `-k <API_KEY>`,
-/// `<PASSWORD>`.
+/// Whether the value of a flag or argument is a secret. Takes clap's display form, such as `--token <VALUE>`, `-k
+/// <API_KEY>` or `<PASSWORD>`.
 pub(super) fn is_secret(flag: &str) -> bool {
     flag.split([' ', '=', '<', '>', '[', ']']).any(|name| looks_secret(name.trim_start_matches('-')))
 }
 
-/// An argument that the command doesn't accept, redacted if it may be a secret: if the command has a secret argument, if
-/// the flag before it has the name of a secret, or if it looks like one.
+/// Redacts an unexpected argument if it could be a secret: the command has a secret argument, the preceding flag has a
+/// secret value, or the argument itself looks like a secret.
 pub(super) fn surplus(argument: &str, usage: Option<&str>) -> String {
     let of_command = usage.is_some_and(is_secret);
     if of_command || behind_secret_flag(argument) {
@@ -19,12 +19,12 @@ pub(super) fn surplus(argument: &str, usage: Option<&str>) -> String {
     unknown(argument)
 }
 
-/// An unknown command, without secrets.
+/// Redacts secrets in an unknown command.
 pub(super) fn unknown(word: &str) -> String {
     without_secrets_of_word(word).into_owned()
 }
 
-/// Whether the last flag before the argument has the name of a secret.
+/// Whether the last flag before the argument has a secret value.
 fn behind_secret_flag(argument: &str) -> bool {
     let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let Some(place) = words.iter().rposition(|word| word == argument) else { return false };

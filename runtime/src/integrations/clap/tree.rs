@@ -1,4 +1,4 @@
-//! The commands of a program, with the codes that each may end with.
+//! The commands of a program and the codes that each of them can return.
 
 use super::commands::copied;
 #[cfg(debug_assertions)]
@@ -14,8 +14,8 @@ use clap::{Arg, Command};
 use std::sync::{Mutex, PoisonError};
 
 impl Catalog {
-    /// Adds the codes that each visible command may end with, as [`CommandExt`](super::CommandExt) declares them, for
-    /// exports and lock files. Commands that only have subcommands are left out, and so is the `errors` command.
+    /// Adds the codes that each visible command declares with [`CommandExt`](super::CommandExt), for exports and lock
+    /// files. Omits the `errors` command and commands that require a subcommand.
     #[must_use]
     pub fn with_commands(mut self, program: &Command) -> Self {
         let mut root = copied(program);
@@ -27,7 +27,7 @@ impl Catalog {
     }
 }
 
-/// The tree of the running program, for its `errors` command.
+/// The commands of the running program, for its `errors` command.
 static TREE: Mutex<Option<Command>> = Mutex::new(None);
 
 pub(super) fn remember(command: Command) {
@@ -38,21 +38,22 @@ pub(super) fn remembered() -> Option<Command> {
     TREE.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(copied)
 }
 
-/// The id of the flag `--errors`.
+/// The id of the `--errors` flag.
 pub(super) const ERRORS_FLAG: &str = "agent_error::errors";
 
 fn errors_flag_name(arg: &Arg) -> Option<&str> {
     arg.get_long().filter(|_| arg.get_id() == ERRORS_FLAG)
 }
 
-/// Whether the running program has a command with this name, such as `instances.list`; `None` if its tree is unknown.
+/// Whether the running program has a command such as `instances.list`. Returns `None` if the commands are unknown.
 pub(super) fn has_command(name: &str) -> Option<bool> {
     let tree = TREE.lock().unwrap_or_else(PoisonError::into_inner);
     let command = name.split('.').try_fold(tree.as_ref()?, |command, word| command.find_subcommand(word));
     Some(command.is_some())
 }
 
-/// The call of a subcommand of `errors`, such as `list`, with the program's `errors` command or its flag.
+/// Returns the call of an `errors` subcommand such as `list`. Uses the program's `errors` command or its `--errors`
+/// flag.
 pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String> {
     let name = program.get_name();
     if let Some(flag) = program.get_arguments().find_map(errors_flag_name) {
@@ -62,19 +63,19 @@ pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String>
     Some(format!("{name} {} {subcommand}", node.path.join(" ")))
 }
 
-/// The nodes outside of the `errors` command.
+/// Removes the `errors` command and its subcommands.
 pub(super) fn without_errors_command(nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
     let errors = nodes.iter().find(|node| is_errors_command(node.command)).map(|node| node.path.clone());
     let is_errors = |node: &Node<'_>| errors.as_ref().is_some_and(|errors| node.path.starts_with(errors));
     nodes.into_iter().filter(|node| !is_errors(node)).collect()
 }
 
-/// Whether it is the `errors` command, whatever the program calls it.
+/// Whether the command is the `errors` command. Recognizes it by its subcommands, because programs can rename it.
 pub(super) fn is_errors_command(command: &Command) -> bool {
     ["list", "explain", "exits", "manifest"].iter().all(|name| command.find_subcommand(name).is_some())
 }
 
-/// Compares the error at the end of the process with the declaration of the called command, if it has one.
+/// If the called command declares its errors, warns if the process fails with another code.
 #[cfg(debug_assertions)]
 pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
     let mut node = Node::root(root);
@@ -91,16 +92,16 @@ pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
     }
 }
 
-/// A command in its tree.
+/// A command and its position in the tree.
 pub(super) struct Node<'a> {
-    /// Its words, without the name of the program.
+    /// The names of the command and its parents, without the program name.
     pub(super) path: Vec<&'a str>,
     pub(super) command: &'a Command,
-    /// Its parent command.
+    /// The parent command.
     pub(super) parent: Option<&'a Command>,
-    /// The errors that it declares, and those of parent commands.
+    /// The errors that the command declares or inherits.
     pub(super) errors: Option<ErrorSet>,
-    /// Its own declaration, or that of the nearest parent.
+    /// The danger level that the command declares or inherits.
     declared_danger: Option<DangerLevel>,
 }
 
@@ -130,23 +131,24 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The visible commands below it.
+    /// Iterates over the visible subcommands.
     pub(super) fn children(&self) -> impl Iterator<Item = Self> {
         visible_subcommands(self.command).map(|command| self.child(command))
     }
 
-    /// It and all visible commands below it.
+    /// Returns the command and all visible commands below it.
     pub(super) fn all(self) -> Vec<Self> {
         let below: Vec<Self> = self.children().flat_map(Self::all).collect();
         std::iter::once(self).chain(below).collect()
     }
 
-    /// The command of the words, which may be aliases.
+    /// Finds a command below this one by its names or aliases.
     pub(super) fn find(self, words: &[&str]) -> Option<Self> {
         words.iter().try_fold(self, |node, word| Some(node.child(node.command.find_subcommand(word)?)))
     }
 
-    /// How much a call may change; a command that only has subcommands is as dangerous as the most dangerous of them.
+    /// Returns how much a call can change. A command that requires a subcommand is as dangerous as its most dangerous
+    /// subcommand.
     pub(super) fn danger(&self) -> DangerLevel {
         match self.command.is_subcommand_required_set() {
             true => self.children().map(|child| child.danger()).max(),
@@ -155,14 +157,13 @@ impl<'a> Node<'a> {
         .unwrap_or(DangerLevel::Mutating)
     }
 
-    /// Whether nothing is declared about its errors.
+    /// Whether the command should declare its errors but doesn't.
     pub(super) fn declares_nothing(&self) -> bool {
         self.errors.is_none() && !self.command.is_subcommand_required_set()
     }
 
-    /// Every code that the command may end with, from the catalog of its program: those that it declares, those of
-    /// every program, and those of invalid command lines. A command without a declaration may end with all codes except
-    /// those of the `errors` command, unless it only has subcommands.
+    /// Returns all codes that the command can return: its declared codes, codes of every program, and usage errors. A
+    /// command without a declaration can return all codes except those of the `errors` command.
     pub(super) fn catalog(&self, program: &Catalog) -> Catalog {
         let usage = ErrorSet::of::<UsageError>();
         if self.declares_nothing() {
@@ -175,27 +176,27 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Whether the errors of a command also apply to its subcommands, which is not so if they replace it.
+/// Whether subcommands inherit the command's errors. They don't if they replace the command.
 pub(super) fn hands_down(command: &Command) -> bool {
     !command.is_subcommand_negates_reqs_set() && !command.is_args_conflicts_with_subcommands_set()
 }
 
-/// The visible subcommands, without clap's own `help`.
+/// Iterates over the visible subcommands, except for clap's built-in `help`.
 pub(super) fn visible_subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set() && !is_claps_help(subcommand))
 }
 
-/// Whether it is clap's own `help`, and not one of the program.
+/// Whether the command is clap's built-in `help` rather than a command of the program.
 fn is_claps_help(command: &Command) -> bool {
     const ABOUT: &str = "Print this message or the help of the given subcommand(s)";
     command.get_name() == "help" && command.get_about().is_some_and(|about| about.to_string() == ABOUT)
 }
 
-/// The command at a path as users write it: `db create` or `db.create`, with or without the program's name.
+/// Finds a command by its path, such as `db create` or `db.create`. The path may start with the program name.
 ///
 /// # Errors
 ///
-/// The paths of similar commands.
+/// Returns the paths of similar commands if there is no such command.
 pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, Vec<String>> {
     let words: Vec<&str> = path.split_whitespace().collect();
     let parts: Vec<&str> = words.iter().flat_map(|word| word.split('.')).collect();

@@ -1,4 +1,4 @@
-//! A command line that clap rejects, as a coded error.
+//! Converts clap errors to coded errors.
 
 use super::commands::copied;
 use super::{number, secrets, words};
@@ -18,7 +18,7 @@ impl From<clap::Error> for UsageError {
 }
 
 impl UsageError {
-    /// The coded error for an error of clap. Unlike `From`, it doesn't keep clap's own text for people.
+    /// Converts a clap error to a coded error. Unlike the `From` impl, this doesn't keep clap's own message for people.
     pub fn of(error: &clap::Error) -> Self {
         let context = Context(error);
         let usage = context.text(ContextKind::Usage).map(|usage| usage.trim_start_matches("Usage: ").to_owned());
@@ -76,7 +76,7 @@ impl UsageError {
             None if value.is_empty() => "a value is required".to_owned(),
             None => "it is not one of the valid values".to_owned(),
         };
-        // clap finds no value in another case.
+        // clap doesn't suggest values that only differ in case.
         let nearest = most_similar(&value, &valid);
         let valid = names(valid);
         let advice = match valid.is_empty() {
@@ -91,16 +91,16 @@ impl UsageError {
     }
 }
 
-/// The advice for an argument that looks like a flag and could be a value.
+/// The advice for an argument that looks like a flag but could be a value.
 const AS_A_VALUE: &str = "To pass it as a value, put `--` before it";
 
-/// Names without descriptions.
+/// Creates a listing without descriptions.
 fn names(names: Vec<String>) -> Listing {
     names.into_iter().map(|name| (name, "")).collect()
 }
 
-/// The near names among those that clap suggests, the most similar first; clap lists that one last, and includes names
-/// that are not near.
+/// Returns the names that are really similar among those that clap suggests, most similar first. clap puts the most
+/// similar name last and includes names that aren't similar.
 pub(super) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     let bare = |suggested: &'_ String| suggested.trim_start_matches('-').to_owned();
     let names: Vec<String> = suggested.iter().map(bare).collect();
@@ -109,7 +109,7 @@ pub(super) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     near.into_iter().filter_map(written).collect()
 }
 
-/// The context of a clap error.
+/// Gives access to the context of a clap error.
 struct Context<'a>(&'a clap::Error);
 
 impl Context<'_> {
@@ -129,7 +129,7 @@ impl Context<'_> {
     }
 }
 
-/// The usage line of a command, from clap.
+/// Returns clap's usage line for a command.
 pub(super) fn usage(command: &clap::Command) -> String {
     copied(command).render_usage().to_string().trim_start_matches("Usage: ").to_owned()
 }

@@ -1,4 +1,4 @@
-//! clap's own text for people.
+//! Prints clap's own messages.
 
 use super::tree;
 use crate::error::coded::AgentError;
@@ -10,7 +10,7 @@ use std::error::Error;
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
-/// The functions for clap's errors.
+/// The functions through which the rest of the crate handles clap errors.
 pub(in crate::integrations) const COMMAND_LINE: CommandLine = CommandLine {
     coded: |error| {
         let refused = refusal(error)?;
@@ -25,7 +25,7 @@ pub(in crate::integrations) const COMMAND_LINE: CommandLine = CommandLine {
 
 const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
-/// The last rejected command line, since its coded error has less than clap prints for people.
+/// The last clap error. For people, clap's own message contains more than the coded error.
 static LAST: Mutex<Option<clap::Error>> = Mutex::new(None);
 
 pub(super) fn remember(error: clap::Error) {
@@ -51,8 +51,8 @@ fn is_answer(error: &clap::Error) -> bool {
 }
 
 impl Program {
-    /// With `true`, people get clap's own text about an invalid command line, byte for byte and in its colors; agents
-    /// get the coded error. The exit code is that of [`UsageError`], 2, in both cases.
+    /// Sets whether people see clap's own message for an invalid command line, byte for byte and in its colors. Agents
+    /// always receive the coded error. In both cases, the exit code is that of [`UsageError`], which is 2.
     #[must_use]
     pub fn clap_text(mut self, by_clap: bool) -> Self {
         self.clap_text = by_clap;

@@ -1,4 +1,4 @@
-//! `errors list`: the codes of the program, or of one command.
+//! `errors list`: lists the codes of the program or of one command.
 
 use super::{ALL, ErrorsCommand, OWN, all, own_only, with_flag};
 use crate::catalog::{Catalog, Fields, Filter, List};
@@ -62,7 +62,7 @@ pub(super) fn read(list: &ArgMatches) -> ErrorsCommand {
     ErrorsCommand::List { command: list.get_one(COMMAND).cloned(), filter, fields }
 }
 
-/// The codes that one command may end with.
+/// Lists the codes that a command can return.
 pub(super) fn of_command(
     path: &str,
     filter: &Filter,

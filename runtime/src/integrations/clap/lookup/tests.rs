@@ -1,4 +1,4 @@
-//! What is wrong with a command line, and what exists instead.
+//! Tests of usage errors: the message, and the suggested alternatives.
 
 use super::complete;
 use crate::clap::CommandExt as _;

@@ -1,11 +1,12 @@
-//! The codes of commands, each listed once.
+//! Deduplicates the codes of commands in a manifest.
 
 use super::command::CommandEntry;
 
-/// Codes with their exit codes, sorted.
+/// Codes and their exit codes, sorted.
 pub(super) type CodeSet = Vec<(&'static str, u8)>;
 
-/// The distinct sets, to which each command then refers: first the codes of all commands, then the others of each.
+/// Creates the distinct sets of codes, and makes the commands refer to them. The first set contains the codes that all
+/// commands have in common.
 pub(super) fn refer(commands: &mut [(String, CommandEntry)]) -> Vec<CodeSet> {
     let Some((_, first)) = commands.first() else { return Vec::new() };
     let everywhere = |code: &(&'static str, u8)| commands.iter().all(|(_, command)| command.codes.contains(code));

@@ -1,4 +1,4 @@
-//! One command of a manifest.
+//! A command in a manifest.
 
 use super::exits::{ExitEntry, exit_entries};
 use super::flag::{FlagEntry, FlagType, Range, first_paragraph, flags, is_inherited};
@@ -17,14 +17,14 @@ pub(super) struct CommandEntry {
     pub(super) exit_codes: Vec<(u8, ExitEntry)>,
     output_formats: Vec<String>,
     subcommands: Vec<String>,
-    /// Every code that it may end with, sorted, each with its exit code.
+    /// All codes that the command can return and their exit codes, sorted.
     pub(super) codes: Vec<(&'static str, u8)>,
-    /// The places of the sets that have these codes; none in a manifest of the published schema.
+    /// The indices of the sets that contain these codes. Empty in a manifest that follows the published schema.
     pub(super) code_sets: Vec<usize>,
 }
 
 impl CommandEntry {
-    /// Flags of a parent command that also apply here are only listed there.
+    /// Creates an entry. Omits flags that the parent command already lists.
     pub(super) fn of(node: &Node<'_>, program: &Catalog) -> Self {
         let command = node.command;
         let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
@@ -46,7 +46,7 @@ impl CommandEntry {
         }
     }
 
-    /// Leaves out what the published schema has no members for.
+    /// Omits members that the published schema doesn't define.
     pub(super) fn reduce(&mut self) {
         self.code_sets.clear();
         for (_, flag) in &mut self.flags {
@@ -55,7 +55,7 @@ impl CommandEntry {
     }
 }
 
-/// The values of the flag that selects the format, if it has a usual name.
+/// Returns the values of the flag that selects the output format, if it's named `output` or `format`.
 fn output_formats(flags: &[(String, FlagEntry)]) -> Vec<String> {
     let chooses = |name: &str| flags.iter().find(|(known, flag)| known == name && flag.ty == FlagType::Enum);
     chooses("output").or_else(|| chooses("format")).map(|(_, flag)| flag.values.clone()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The exit codes of a command, with their meaning there.
+//! The exit codes of a command.
 
 use crate::catalog::Catalog;
 use crate::catalog::exits::InCommon;
@@ -8,7 +8,7 @@ use crate::registry::exits;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 
-/// The longest description that the schema allows, in characters.
+/// The maximum length of a description in the schema, in characters.
 const LONGEST: usize = 120;
 
 /// An exit code of a command: an `ExitCodeEntry` of the CLI agent specification.
@@ -19,10 +19,10 @@ pub(super) struct ExitEntry {
     facts: InCommon,
 }
 
-/// The exit codes of a command that may end with these errors, success included.
+/// Returns the exit codes of a command that can return these errors, including success.
 pub(super) fn exit_entries(errors: &Catalog) -> Vec<(u8, ExitEntry)> {
     let mut groups = errors.by_exit();
-    // A program that does not take over from clap ends with the second for a command line that clap refuses.
+    // A program that handles clap errors itself exits with `ARG_ERROR` too.
     for always in [exit::SUCCESS, exit::ARG_ERROR] {
         if let Err(place) = groups.binary_search_by_key(&always, |(exit, _)| *exit) {
             groups.insert(place, (always, Vec::new()));
@@ -49,7 +49,7 @@ impl ExitEntry {
     }
 }
 
-/// The meaning and the codes of its errors, as many as there is room for.
+/// Describes an exit code, followed by as many of its codes as fit.
 fn description(meaning: &str, codes: &[&str]) -> String {
     let meaning = cut(&meaning.split_whitespace().collect::<Vec<_>>().join(" "));
     let with = |count: usize| {
@@ -61,7 +61,7 @@ fn description(meaning: &str, codes: &[&str]) -> String {
     shown.unwrap_or(meaning)
 }
 
-/// A text of limited length.
+/// Truncates a string to the maximum length.
 fn cut(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         None => text.to_owned(),
@@ -75,7 +75,7 @@ impl<'a> From<&'a ExitEntry> for JsonView<'a> {
         object.member("name", &entry.name);
         object.member("description", &entry.description);
         object.member("retryable", entry.facts.retryable);
-        // The specification's manifest has no word for unknown side effects.
+        // The specification's manifest has no value for unknown side effects.
         let effects = match entry.facts.side_effects {
             SideEffects::Unknown => SideEffects::Partial,
             known => known,

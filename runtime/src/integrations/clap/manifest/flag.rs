@@ -1,4 +1,4 @@
-//! The flags and arguments of a command.
+//! The flags and positional arguments of a command in a manifest.
 
 mod default;
 
@@ -16,11 +16,11 @@ pub(super) enum FlagType {
     String,
     Integer,
     Number,
-    /// Present or not, or `true` and `false`.
+    /// A switch, or a flag that takes `true` or `false`.
     Boolean,
-    /// Several values.
+    /// Multiple values.
     Array,
-    /// One of some words.
+    /// One of a fixed set of values.
     Enum,
 }
 
@@ -43,20 +43,20 @@ pub(super) struct FlagEntry {
     required: bool,
     description: String,
     default: Option<JsonView<'static>>,
-    /// Every word that the flag accepts, if they are limited.
+    /// All possible values, if they're limited.
     pub(super) values: Vec<String>,
     short: Option<char>,
     pub(super) range: Range,
 }
 
-/// The least and the greatest number that a flag accepts, where they are limited.
+/// The smallest and largest number that a flag accepts, if limited.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Range {
     minimum: Option<i64>,
     maximum: Option<i64>,
 }
 
-/// The visible flags and arguments of a command, by their names on a command line.
+/// Returns the visible flags and positional arguments of a command, keyed and sorted by name.
 pub(super) fn flags(command: &Command) -> Vec<(String, FlagEntry)> {
     let visible = command.get_arguments().filter(|arg| !arg.is_hide_set());
     let mut flags = visible.map(|arg| (name(arg), FlagEntry::of(command, arg))).collect();
@@ -64,7 +64,8 @@ pub(super) fn flags(command: &Command) -> Vec<(String, FlagEntry)> {
     flags
 }
 
-/// `verbose` for `--verbose`, `-v` for a flag without a long name, `<FILE>` for an argument without a flag.
+/// Returns the name: `verbose` for `--verbose`, `-v` for a flag without a long name, and `<FILE>` for a positional
+/// argument.
 fn name(arg: &Arg) -> String {
     match (arg.get_long(), arg.get_short()) {
         (Some(long), _) => long.to_owned(),
@@ -73,7 +74,7 @@ fn name(arg: &Arg) -> String {
     }
 }
 
-/// Whether the flag of this name is one that the parent command has, too, and that is listed there.
+/// Whether the parent command lists this flag too, so the subcommand doesn't have to.
 pub(super) fn is_inherited(command: &Command, parent: &Command, flag: &str) -> bool {
     let (Some(own), Some(above)) = (named(command, flag), named(parent, flag)) else { return false };
     holds_below(above) && own.get_id() == above.get_id()
@@ -83,9 +84,9 @@ fn named<'a>(command: &'a Command, flag: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| name(arg) == flag)
 }
 
-/// Whether the subcommands also have the argument.
+/// Whether subcommands inherit the argument.
 fn holds_below(arg: &Arg) -> bool {
-    // clap gives every command its own flag for help.
+    // clap gives every command its own help flag.
     arg.is_global_set() || is_output_flag(arg) || matches!(arg.get_action(), ArgAction::Help)
 }
 
@@ -93,7 +94,7 @@ fn positional_name(arg: &Arg) -> &str {
     arg.get_value_names().and_then(|names| names.first()).map_or_else(|| arg.get_id().as_str(), |name| name.as_str())
 }
 
-/// The name of another flag in a description.
+/// Formats the name of another flag for use in a description.
 fn shown(arg: &Arg) -> String {
     match (arg.get_long(), arg.is_positional()) {
         (Some(long), _) => format!("`--{long}`"),
@@ -118,7 +119,7 @@ impl FlagEntry {
     }
 }
 
-/// The words that the flag accepts, if they are limited and the flag is not secret.
+/// Returns the possible values, if they're limited and not hidden.
 fn words(arg: &Arg) -> Vec<String> {
     if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {
         return Vec::new();
@@ -141,7 +142,7 @@ fn flag_type(arg: &Arg, words: &[String]) -> FlagType {
     }
 }
 
-/// The type of one value, from the type that it is parsed into.
+/// Returns the type of a single value, based on the type that it's parsed into.
 fn value_type(arg: &Arg) -> FlagType {
     macro_rules! is_one_of {
         ($($ty:ty),*) => { [$(TypeId::of::<$ty>()),*] };
@@ -157,7 +158,7 @@ fn value_type(arg: &Arg) -> FlagType {
     }
 }
 
-/// The purpose of the flag, followed by the facts that the schema has no place for.
+/// Returns the help text, followed by notes on everything that the schema has no member for.
 fn description(command: &Command, arg: &Arg, array_words: &[String]) -> String {
     let help = arg.get_help().or(arg.get_long_help()).map(ToString::to_string).unwrap_or_default();
     let mut notes = Vec::new();
@@ -203,13 +204,13 @@ fn description(command: &Command, arg: &Arg, array_words: &[String]) -> String {
     }
 }
 
-/// The number of values at once, if it is not one.
+/// Describes the number of values, unless it's exactly one.
 fn count(arg: &Arg) -> Option<String> {
     let range = arg.get_num_args().filter(|_| arg.get_action().takes_values())?;
     match (range.min_values(), range.max_values()) {
         (1, 1) => None,
         (0, 1) => Some("the value may be left out".to_owned()),
-        // The default for an argument without a flag.
+        // The default for a positional argument.
         (0 | 1, usize::MAX) if arg.is_positional() => None,
         (min, usize::MAX) => Some(format!("{min} or more values")),
         (min, max) if min == max => Some(format!("{min} values")),
@@ -217,7 +218,7 @@ fn count(arg: &Arg) -> Option<String> {
     }
 }
 
-/// The range of the numbers, if it is limited.
+/// Returns the range of an integer argument, if limited.
 fn range(arg: &Arg) -> Option<Range> {
     if value_type(arg) != FlagType::Integer || !arg.get_action().takes_values() {
         return None;
@@ -247,10 +248,10 @@ fn find<'a>(command: &'a Command, id: &clap::Id) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| arg.get_id() == id)
 }
 
-/// The visible flags that exclude this one, whichever of the two declares it.
+/// Returns the visible flags that conflict with this one. Either of the two flags can declare the conflict.
 fn conflicts<'a>(command: &'a Command, arg: &Arg) -> Vec<&'a Arg> {
     let names = |by: &Arg, other: &Arg| {
-        // clap also searches other commands for the conflicts of a global flag, and panics if one is a group.
+        // For a global flag, clap also searches other commands, and it panics if the flag conflicts with a group.
         !by.is_global_set() && command.get_arg_conflicts_with(by).iter().any(|arg| arg.get_id() == other.get_id())
     };
     let one_of_a_group = |other: &Arg| {
@@ -281,7 +282,7 @@ impl<'a> From<&'a FlagEntry> for JsonView<'a> {
     }
 }
 
-/// The first paragraph of a help text, on one line.
+/// Returns the first paragraph of a help text on a single line.
 pub(super) fn first_paragraph(text: &str) -> String {
     let first = text.trim().split("\n\n").next().unwrap_or_default();
     first.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,11 +1,11 @@
-//! The defaults of flags as JSON.
+//! Default values of flags as JSON.
 
 use super::{FlagType, name, value_type};
 use crate::catalog::json_view::JsonView;
 use crate::text::secret::looks_secret;
 use clap::{Arg, ArgAction};
 
-/// The default, unless it is hidden or may be a secret.
+/// Returns the default value, unless it's hidden or looks secret.
 pub(super) fn default(arg: &Arg, ty: FlagType) -> Option<JsonView<'static>> {
     let secret = arg.is_hide_default_value_set() || looks_secret(arg.get_id().as_str()) || looks_secret(&name(arg));
     match arg.get_action() {
@@ -23,7 +23,7 @@ pub(super) fn default(arg: &Arg, ty: FlagType) -> Option<JsonView<'static>> {
     })
 }
 
-/// A default as JSON; text that does not have the type remains text.
+/// Converts a default value to JSON. A value that can't be parsed as `ty` becomes a string.
 fn typed(text: &str, ty: FlagType) -> JsonView<'static> {
     let parsed = match ty {
         FlagType::Integer | FlagType::Number => number(text),
@@ -38,9 +38,9 @@ fn number(text: &str) -> Option<JsonView<'static>> {
     whole.or_else(|| Some(JsonView::Decimal(decimal(text)?.into())))
 }
 
-/// A number as JSON writes it, from one as Rust reads it: `.5` is `0.5`, and `+1.` is `1`.
+/// Converts a number from Rust's notation to JSON's: `.5` becomes `0.5`, and `+1.` becomes `1`.
 ///
-/// Rewritten as text: reading and writing it as an `f64` links 35 kB of tables.
+/// Rewrites the string, because parsing and formatting an `f64` would link 35 kB of tables.
 fn decimal(text: &str) -> Option<String> {
     let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let (sign, number) = match text.strip_prefix('-') {
@@ -69,7 +69,7 @@ mod tests {
     use super::super::FlagType;
     use super::typed;
 
-    /// The default as JSON, by the program's writer and by serde.
+    /// Formats a default value with `push_json` and with serde.
     fn written(text: &str, ty: FlagType) -> [String; 2] {
         let view = typed(text, ty);
         let mut json = String::new();
