@@ -1,8 +1,9 @@
 //! Guides with tested examples. This module only exists in the documentation.
 //!
-//! `_guide.md` defines the links of the guides for rustdoc. Each guide ends with definitions for other Markdown readers.
+//! `_guide.md` contains the link definitions for rustdoc. For other Markdown readers, each guide ends with its own link
+//! definitions.
 
-/// Build an MCP server whose failures a model can act on.
+/// Build an MCP server whose errors a model can act on.
 ///
 #[doc = include_str!("_guide.md")]
 #[cfg_attr(feature = "arguments", doc = include_str!("guide/mcp.md"))]

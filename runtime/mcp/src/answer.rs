@@ -10,8 +10,8 @@ use rmcp::model::{CallToolResponse, ErrorCode};
 
 /// Converts an error to the response of a tool call.
 ///
-/// Returns a result with `isError: true`. During a call of a [`Server`](crate::Server), the result uses the server's
-/// settings. Otherwise, it uses [`Responder::default`](crate::Responder::default).
+/// Returns a result with `isError: true`. During a call of a [`Server`](crate::Server), the result has the server's
+/// format. Otherwise, it's rendered by [`Responder::default`](crate::Responder::default).
 ///
 /// # Errors
 ///
@@ -23,7 +23,7 @@ pub fn answer(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
     Ok(answer_offering(error, declared_actions(error)))
 }
 
-/// Like [`answer`], for an error whose code declares the given actions. Always returns a result.
+/// Like [`answer`], for an error whose code declares these actions. Always returns a result.
 pub(crate) fn answer_offering(error: &dyn AgentError, declared: &'static [&'static str]) -> CallToolResponse {
     // rmcp sets `isError` on every error that a tool returns, even on warnings. A `Server` clears it for warnings.
     Responder::default().strict(true).result_offering(error, declared).into()
@@ -31,8 +31,8 @@ pub(crate) fn answer_offering(error: &dyn AgentError, declared: &'static [&'stat
 
 /// Converts an error to a JSON-RPC error with an [`ErrorRecord`] in `data`.
 ///
-/// The JSON-RPC code is the declared `protocol` code. If none is declared, it's -32602 for errors in the validation
-/// phase and -32603 for all others.
+/// The JSON-RPC code is the declared `protocol` code. If the error's code declares none, the JSON-RPC code is -32602 in
+/// the validation phase and -32603 in all other phases.
 pub fn error_data(error: &dyn AgentError) -> ErrorData {
     let code = match (protocol(error), error.facts().phase) {
         (Some(code), _) => ErrorCode(code),

@@ -1,4 +1,4 @@
-//! Checks of call arguments against a tool's input schema.
+//! Checks arguments against a tool's input schema.
 
 #[cfg(feature = "arguments")]
 mod alternatives;
@@ -42,15 +42,15 @@ pub enum ArgumentChecks {
     ///
     /// A call that the tool accepts always succeeds, even if its arguments violate the schema.
     Explain,
-    /// Validates arguments before calling the tool. If the schema requires an integer, the server converts numbers such
-    /// as `5.0` to integers first.
+    /// Validates arguments before calling the tool. If the schema requires an integer, first converts numbers such as
+    /// `5.0` to integers.
     ///
     /// A tool may accept more than its schema allows, such as `null` for a field with `#[serde(default)]`. This mode
-    /// rejects those calls.
+    /// rejects such calls.
     Strict,
 }
 
-/// Argument-checking settings.
+/// Settings for argument checks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arguments {
     pub(crate) rejects_unknown: bool,
@@ -61,7 +61,8 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Checks the arguments before the call and converts whole floats to integers.
+    /// Checks the arguments before the call. Converts floats such as `5.0` to integers where the schema requires an
+    /// integer.
     ///
     /// # Errors
     ///
@@ -81,7 +82,7 @@ impl Arguments {
         Err(InvalidFields { action: tool.name.to_string(), fields: unknown }.into())
     }
 
-    /// Returns a copy of the arguments if [`explained`](Self::explained) will need them.
+    /// Returns a copy of the arguments if [`explained`](Self::explained) may need them.
     #[cfg_attr(not(feature = "arguments"), allow(clippy::unused_self, reason = "only used with the feature"))]
     pub(crate) fn kept(&self, arguments: Option<&JsonObject>) -> Option<JsonObject> {
         #[cfg(feature = "arguments")]
@@ -92,7 +93,7 @@ impl Arguments {
         None
     }
 
-    /// Returns the schema violations in arguments that the tool has rejected.
+    /// Returns the schema violations in arguments that the tool rejected.
     #[cfg_attr(not(feature = "arguments"), allow(clippy::unused_self, reason = "only used with the feature"))]
     pub(crate) fn explained(&self, tool: Option<&Tool>, kept: Option<JsonObject>) -> Option<InvalidCall> {
         #[cfg(feature = "arguments")]

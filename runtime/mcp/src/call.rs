@@ -1,4 +1,4 @@
-//! State of the current tool call: how errors are rendered, and which error was rendered last.
+//! The state of the current tool call: how to render errors, and which error was rendered last.
 
 use crate::catalog::EXPLAIN;
 use crate::declaration::declared_actions;
@@ -24,10 +24,10 @@ pub(crate) struct Call {
     rendered: RefCell<Option<Rendered>>,
 }
 
-/// The actions available to the client.
+/// The actions that the client can take.
 #[derive(Clone)]
 pub(crate) struct Actions {
-    /// The inner server's tools, or `None` if it doesn't list any. In that case, any tool may exist.
+    /// The inner server's tools. If the inner server doesn't list any, this is `None`, and any tool may exist.
     pub(crate) tools: Option<Arc<Tools>>,
     /// Whether the server has the `errors_explain` tool.
     pub(crate) explains: bool,
@@ -69,8 +69,8 @@ impl Responder {
         self.result_offering(error, declared_actions(error))
     }
 
-    /// Like [`result`](Self::result), for an error whose code declares the given actions. During a call, removes the
-    /// actions that aren't tools of the server.
+    /// Like [`result`](Self::result), for an error whose code declares these actions. During a call, removes actions
+    /// that aren't tools of the server.
     pub(crate) fn result_offering(&self, error: &dyn AgentError, declared: &'static [&'static str]) -> CallToolResult {
         let in_call = CALL.try_with(|call| {
             let responder = self.within(call.responder);
@@ -93,7 +93,7 @@ impl Responder {
     }
 }
 
-/// In debug builds, warns the server's author if a tool returns an undeclared code.
+/// In debug builds, prints a warning if a tool returns an undeclared code.
 pub(crate) fn report_undeclared(tool: &str, declared: Option<&Arc<ErrorSet>>, code: &str) {
     if cfg!(debug_assertions) && declared.is_some_and(|errors| !errors.allows(code)) {
         complain(format_args!(
@@ -102,7 +102,7 @@ pub(crate) fn report_undeclared(tool: &str, declared: Option<&Arc<ErrorSet>>, co
     }
 }
 
-/// Prints a warning for the server's author. Unlike `eprintln!`, doesn't panic if the host has closed standard error.
+/// Prints a warning for the author of the server. Unlike `eprintln!`, doesn't panic if standard error is closed.
 pub(crate) fn complain(about: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{about}");
 }

@@ -1,4 +1,4 @@
-//! Tool calls: checks before the call, and error handling after it.
+//! Handles tool calls: checks before the call, and errors after it.
 
 use crate::Server;
 use crate::arguments::{refused, secrets_in};
@@ -25,13 +25,13 @@ struct ToolCall<'a> {
     name: Cow<'static, str>,
     /// The tool, if the inner server lists it.
     tool: Option<&'a Tool>,
-    /// All listed tools, if the called tool isn't one of them.
+    /// All listed tools. Empty if the called tool was found without listing them.
     others: Vec<Tool>,
     responder: Responder,
-    /// Whether the tool has no output schema, so clients accept any structured content.
+    /// Whether the tool has no output schema, which means that it can return any structured content.
     is_free: bool,
     secrets: Secrets,
-    /// The arguments, if a rejection by the tool needs to be explained.
+    /// A copy of the arguments, in case a rejection by the tool has to be explained.
     sent: Option<JsonObject>,
     actions: Actions,
     context: RequestContext<RoleServer>,
@@ -82,14 +82,14 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// Handles the result of a tool, whether successful or not.
+    /// Handles a result that the tool returned.
     fn completed(&self, mut call: ToolCall<'_>, mut result: CallToolResult, rendered: Option<Rendered>) -> Response {
         if let Some(reason) = refusal(&result) {
             let refusal = self.rejected(&mut call, reason);
             return Ok(self.refuse(&call.name, call.responder, &refusal));
         }
         let is_outside = rendered.is_none();
-        // A tool may return an error's text as ordinary data, so require `isError` or a warning.
+        // A tool can return an error's text as ordinary data, so this requires `isError` or a warning.
         let outside = || rendered::find(&result).filter(|found| found.is_warning || result.is_error == Some(true));
         let mut rendered = rendered.or_else(outside);
         if let Some(rendered) = &mut rendered {
@@ -124,7 +124,7 @@ impl<S: ServerHandler> Server<S> {
         if is_masked { Ok(call.responder.written(&masked()).into()) } else { Ok(result.into()) }
     }
 
-    /// Handles a protocol error returned by the inner server.
+    /// Handles a protocol error that the inner server returned.
     async fn failed(&self, mut call: ToolCall<'_>, mut error: ErrorData) -> Response {
         let mut record = error.data.as_ref().and_then(|data| serde_json::from_value::<ErrorRecord>(data.clone()).ok());
         let declaration = record.as_ref().and_then(|record| declared(&record.code)).map(|entry| entry.def);
@@ -148,7 +148,7 @@ impl<S: ServerHandler> Server<S> {
             }
         }
         if call.tool.is_some() && is_unknown_tool(&error) {
-            // The inner server has removed the tool since it was listed.
+            // The inner server may have removed the tool since it was listed.
             call.others = self.tools_if_listed(&call.context).await;
             call.tool = call.tool.filter(|tool| call.others.iter().any(|other| other.name == tool.name));
         }
@@ -182,19 +182,19 @@ impl<S: ServerHandler> Server<S> {
         self.fail(call, &record)
     }
 
-    /// Creates the error for arguments that the tool has rejected with this reason.
+    /// Creates the error for arguments that the tool rejected for this reason.
     fn rejected(&self, call: &mut ToolCall<'_>, reason: &str) -> InvalidCall {
         let explained = self.arguments.explained(call.tool, call.sent.take());
         explained.unwrap_or_else(|| refused(&call.name, reason, &call.secrets).into())
     }
 
-    /// After a failure without a code, returns whether the tool is unknown: the inner server lists tools, but not this
-    /// one.
+    /// Whether the tool is unknown, because the inner server lists other tools but not this one. Only valid after a
+    /// failure without a code.
     fn is_unknown(&self, call: &ToolCall<'_>) -> bool {
         call.tool.is_none() && (!call.others.is_empty() || self.explains())
     }
 
-    /// Returns the actions available to the client.
+    /// Returns the actions that the client can take.
     async fn actions(&self, context: &RequestContext<RoleServer>) -> Actions {
         if self.listed.all().is_none() {
             self.tools_if_listed(context).await;
@@ -210,7 +210,7 @@ impl<S: ServerHandler> Server<S> {
 
     /// Counts a tool failure.
     fn count(&self, call: &ToolCall<'_>, error: impl FnOnce() -> ErrorRecord) {
-        // Don't count unknown tools. A client could fill the memory with invented names.
+        // Don't count calls of unknown tools. A client could otherwise fill the memory with made-up names.
         if call.tool.is_some() {
             self.failures.failed(&call.name, error);
         }
@@ -218,7 +218,7 @@ impl<S: ServerHandler> Server<S> {
 }
 
 impl<S> Server<S> {
-    /// Returns an error of this server in place of the inner server's response.
+    /// Creates a response with an error of this server. Replaces the inner server's response.
     pub(crate) fn refuse(&self, tool: &str, responder: Responder, error: &dyn AgentError) -> CallToolResponse {
         self.see(tool, || ErrorRecord::from_error(error));
         responder.written(error).into()
@@ -242,13 +242,12 @@ fn refusal(result: &CallToolResult) -> Option<&str> {
     }
 }
 
-/// Whether this is the error that rmcp's routers return for an unknown tool.
+/// Whether rmcp's router returned this error for an unknown tool.
 fn is_unknown_tool(error: &ErrorData) -> bool {
     error.code == ErrorCode::INVALID_PARAMS && error.message.eq_ignore_ascii_case("tool not found")
 }
 
-/// Whether a model can act on a protocol error with this code. The remaining codes concern the client or the
-/// connection.
+/// Whether a model can act on a protocol error with this code. All other codes concern the client or the connection.
 fn is_readable(code: ErrorCode) -> bool {
     const RESERVED: std::ops::RangeInclusive<i32> = -32768..=-32000;
     let is_of_the_tool =
@@ -256,7 +255,7 @@ fn is_readable(code: ErrorCode) -> bool {
     is_of_the_tool || !RESERVED.contains(&code.0)
 }
 
-/// Whether a handler may use this code to report an unknown tool.
+/// Whether a handler may report an unknown tool with this code.
 fn is_about_the_call(code: ErrorCode) -> bool {
     is_readable(code) || [ErrorCode::METHOD_NOT_FOUND, ErrorCode::INVALID_REQUEST].contains(&code)
 }

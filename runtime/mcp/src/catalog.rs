@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The tool that explains codes.
+/// The name of the tool that explains codes.
 pub(crate) const EXPLAIN: &str = "errors_explain";
 
 const SCHEME: &str = "errors://";
@@ -26,15 +26,15 @@ const MEDIA_TYPE: &str = "application/json";
 
 /// The page size of `resources/list`.
 const PAGE_SIZE: usize = 100;
-/// The cursor prefix of our pages, which follow the inner server's pages.
+/// The prefix of our cursors. Our pages follow the inner server's pages.
 const CURSOR_PREFIX: &str = "agent-error:";
 
-/// Returns the index of the first code on the page, if the cursor is one of ours.
+/// Returns the index of a page's first code, or `None` if the cursor isn't one of ours.
 pub(crate) fn page_of(cursor: &str) -> Option<usize> {
     cursor.strip_prefix(CURSOR_PREFIX)?.parse().ok()
 }
 
-/// Appends a page of codes to the resource list, beginning at index `start`.
+/// Appends a page of codes to the list of resources, starting at index `start`.
 pub(crate) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResult) {
     if start == 0 {
         let description = "Every error code that this server can return, and how to handle it";
@@ -56,7 +56,7 @@ pub(crate) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResu
     page.next_cursor = (end < catalog.len()).then(|| format!("{CURSOR_PREFIX}{end}"));
 }
 
-/// The resource template for a single code.
+/// Returns the resource template for a single code.
 pub(crate) fn template() -> ResourceTemplate {
     ResourceTemplate::new(format!("{SCHEME}{{code}}"), "error code")
         .with_description("What an error code means and how to handle it")
@@ -69,7 +69,7 @@ pub(crate) fn template() -> ResourceTemplate {
 ///
 /// Returns an error if the code doesn't exist.
 pub(crate) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Result<ReadResourceResult, ErrorData>> {
-    // The error quotes the name, which could be megabytes long.
+    // The error quotes the name, so truncate it. It could be megabytes long.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = match name.eq_ignore_ascii_case(CATALOG) {
         true => Ok(json(&listed.list(&Filter::default()))),
@@ -91,7 +91,7 @@ fn not_found(error: CatalogError) -> ErrorData {
     ErrorData::resource_not_found(data.message, data.data)
 }
 
-/// The tool that explains a code or lists all codes.
+/// Returns the tool that explains a code or lists all codes.
 pub(crate) fn explain_tool() -> Tool {
     let schema = json!({
         "type": "object",
@@ -118,7 +118,7 @@ pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, In
     if fields.is_empty() { Ok(code.as_str()) } else { Err(InvalidFields { action: EXPLAIN.to_owned(), fields }) }
 }
 
-/// Lists the codes compactly, one per line: the code, whether it's retryable, and its summary.
+/// Lists the codes, one per line: the code, whether it's retryable, and the summary.
 pub(crate) fn lines(catalog: &Catalog) -> String {
     let list = catalog.list(&Filter::default());
     let lines = list.iter().map(|entry| {
@@ -129,7 +129,7 @@ pub(crate) fn lines(catalog: &Catalog) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Reduces the catalog to these codes and the codes that the server itself returns.
+/// Keeps only these codes and the codes that the server itself returns.
 pub(crate) fn only(
     catalog: &Catalog,
     own: Vec<&'static TypeDef>,
@@ -140,7 +140,7 @@ pub(crate) fn only(
     catalog.clone().filter(|entry| kept.contains(entry.def.code()))
 }
 
-/// Returns all facts about a code as JSON.
+/// Describes a code in full, as JSON.
 ///
 /// # Errors
 ///

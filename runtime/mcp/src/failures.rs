@@ -5,10 +5,10 @@ use agent_error::ready::ToolDisabled;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Counts consecutive failures per tool. Each session has a clone of the server, so each clone counts separately.
+/// Counts consecutive failures per tool. Clones have separate counts, because each session has its own clone.
 #[derive(Debug, Default)]
 pub(crate) struct Failures {
-    /// The number of failures that disables a tool. 0 never disables one.
+    /// The number of consecutive failures after which a tool is disabled, or 0 to never disable tools.
     pub(crate) limit: u32,
     streaks: Mutex<HashMap<String, Streak>>,
 }

@@ -1,4 +1,4 @@
-//! Forwards requests to the inner server and adds our tools and resources.
+//! Forwards requests to the inner server, and adds the catalog's tool and resources.
 #![allow(deprecated, reason = "forward removed MCP methods as long as rmcp has them")]
 
 use crate::Server;
@@ -39,8 +39,8 @@ macro_rules! passed_on {
 
 /// Returns an empty list if the inner server doesn't have the method.
 ///
-/// Since rmcp 3.11, methods of unadvertised capabilities fail by default. With a catalog, we advertise capabilities
-/// that the inner server may lack.
+/// Since rmcp 3.11, methods of capabilities that aren't advertised fail by default. With a catalog, the wrapper
+/// advertises capabilities that the inner server may not have.
 pub(crate) fn or_empty<L: Default>(list: Result<L, ErrorData>) -> Result<L, ErrorData> {
     match list {
         Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => Ok(L::default()),
@@ -48,7 +48,7 @@ pub(crate) fn or_empty<L: Default>(list: Result<L, ErrorData>) -> Result<L, Erro
     }
 }
 
-// A newer rmcp may add methods that this impl doesn't forward. In that case, Clippy fails in `.ci/newest`.
+// A newer rmcp can add methods that this impl doesn't forward. In this case, Clippy fails in `.ci/newest`.
 #[deny(clippy::missing_trait_methods, reason = "rmcp would respond in place of the inner server")]
 impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn call_tool(

@@ -3,9 +3,9 @@
 use agent_error::AgentError;
 use agent_error::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction, UnknownTool};
 
-/// A call that the server itself rejects. Any tool call can return these codes, so tools don't declare them.
+/// A call that the server itself rejects. Every tool call can return these codes, so tools don't have to declare them.
 ///
-/// The derive registers this type. Every program that links this crate has these codes in its catalog.
+/// The derive registers this type, so the catalog of every program that links this crate contains these codes.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(origin = "agent-error")]
 pub(crate) enum InvalidCall {

@@ -1,4 +1,4 @@
-//! A line-based transport that responds to every request.
+//! A line-based transport that responds even to invalid requests.
 
 use crate::unreadable::{self, Line};
 use rmcp::RoleServer;
@@ -16,23 +16,24 @@ use tokio::io::{AsyncBufRead, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
-/// The maximum line length in bytes, same as in rmcp.
+/// The maximum line length in bytes. rmcp has the same limit.
 const MAX_LINE_BYTES: usize = 16 * 1024 * 1024;
 
-/// The buffer capacity that is kept between lines, in bytes.
+/// The maximum buffer capacity that is kept between lines, in bytes.
 const KEPT_CAPACITY: usize = 64 * 1024;
 
-/// A transport that reads JSON-RPC messages line by line and responds to unreadable lines.
+/// A transport that reads JSON-RPC messages line by line and responds to invalid lines.
 ///
 /// rmcp ignores lines that serde can't parse, so the client waits until it times out. This transport responds with a
-/// JSON-RPC error:
+/// JSON-RPC error instead:
 ///
 /// - -32700 if the line isn't JSON
-/// - -32600 if the message isn't a JSON-RPC message, is longer than 16 MiB, is nested more than 128 levels deep, or
+/// - -32600 if the line isn't a JSON-RPC message, is longer than 16 MiB, is nested more than 128 levels deep, or
 ///   contains a number that overflows a float
 ///
-/// The error has the request's `id`, or `null` if the `id` can't be read (JSON-RPC 2.0, section 5). Lone surrogates such as `\ud83d` are read as `\ufffd`.
-/// JavaScript clients send them when they truncate a string in the middle of an emoji.
+/// The error has the request's `id`, or `null` if the `id` can't be read (JSON-RPC 2.0, section 5). Lone surrogates
+/// such as `\ud83d` are read as `\ufffd`. JavaScript clients send them if they truncate a string in the middle of an
+/// emoji.
 ///
 /// ```no_run
 /// # use agent_error_mcp::{Lines, Server};
@@ -45,24 +46,24 @@ const KEPT_CAPACITY: usize = 64 * 1024;
 /// ```
 pub struct Lines<R, W: AsyncWrite> {
     reader: BufReader<R>,
-    /// The part of the current line that has been read so far. If the line is too long, only its beginning.
+    /// The current line as far as it has been read. Only the beginning if the line is too long.
     line: Vec<u8>,
     is_too_long: bool,
-    /// Locked while a line is written; `None` once it's closed.
+    /// Locked while a line is written, and `None` after the transport was closed.
     writer: Arc<Mutex<Option<W>>>,
-    /// The response that is being written.
+    /// The task that writes an error response.
     answering: Option<JoinHandle<Result<(), io::Error>>>,
     refused: Refused,
     end: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
     has_ended: bool,
 }
 
-/// The number of lines that a [`Lines`] transport couldn't read.
+/// Counts the lines that a [`Lines`] transport couldn't parse.
 #[derive(Clone, Debug, Default)]
 pub struct Refused(Arc<AtomicUsize>);
 
 impl Refused {
-    /// Returns the number of unreadable lines so far.
+    /// Returns the number of invalid lines so far.
     pub fn count(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
@@ -89,14 +90,14 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
         }
     }
 
-    /// Stops reading when the future completes. rmcp then waits up to five seconds for running calls and writes their
-    /// responses. Use this to shut down on a signal:
+    /// Stops reading when the future completes. rmcp then waits up to five seconds for running calls and sends their
+    /// responses. Use this method to shut down on a signal:
     ///
     /// ```no_run
     /// # use agent_error_mcp::Lines;
     /// # fn lines(terminated: impl Future<Output = ()> + Send + 'static) {
-    /// // With tokio's feature `signal`: `let mut signals = signal(SignalKind::terminate())?;`, and here
-    /// // `async move { signals.recv().await; }`.
+    /// With tokio's `signal` feature, create the signals with `let mut signals = signal(SignalKind::terminate())?;` and
+    /// pass `async move { signals.recv().await; }`.
     /// let lines = Lines::new(tokio::io::stdin(), tokio::io::stdout()).until(terminated);
     /// # }
     /// ```
@@ -105,12 +106,12 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
         Self { end: Some(Box::pin(end)), ..self }
     }
 
-    /// Returns a counter of unreadable lines. It's useful if the server exits before a client has connected.
+    /// Returns a counter of invalid lines. Useful if the server exits before a client has connected.
     pub fn refused(&self) -> Refused {
         self.refused.clone()
     }
 
-    /// Writes one message as a line.
+    /// Writes a message as one line.
     fn write<M: Serialize>(
         &self,
         message: &M,
@@ -127,7 +128,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
         }
     }
 
-    /// Reads until a line is complete. Returns false at the end of the input. Cancel safe.
+    /// Reads until a line is complete. Returns false at the end of the input. This method is cancel safe.
     fn poll_line(&mut self, cx: &mut Context<'_>) -> Poll<bool> {
         let ends = |end: &mut Pin<Box<dyn Future<Output = ()> + Send>>| end.as_mut().poll(cx).is_ready();
         if self.has_ended || self.end.as_mut().is_some_and(ends) {
@@ -167,7 +168,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transp
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
         loop {
-            // This future may be dropped at any await point, so responses are written in a separate task.
+            // This future can be dropped at any await point, so a separate task writes the response.
             if let Some(answering) = &mut self.answering {
                 let _ = answering.await;
                 self.answering = None;
@@ -184,7 +185,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transp
                 Line::Nothing => {}
                 Line::Refused { error, id } => {
                     self.refused.0.fetch_add(1, Ordering::Relaxed);
-                    // rmcp's own error has no `id` instead of `null`.
+                    // rmcp's own error type would omit `id` instead of sending `null`.
                     let answer = json!({"jsonrpc": "2.0", "id": id, "error": error});
                     self.answering = Some(tokio::spawn(self.write(&answer)));
                 }

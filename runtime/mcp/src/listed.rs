@@ -1,4 +1,4 @@
-//! Cache of the tools that a server lists.
+//! A cache of the tools that a server has listed.
 
 use rmcp::model::Tool;
 use std::collections::HashMap;
@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Tools by name.
 pub(crate) type Tools = HashMap<String, Tool>;
 
-/// All tools listed so far, or `None` before the first listing. Sessions may have different tools, so clones start
-/// empty.
+/// All tools listed so far, or `None` before the first listing. Clones start empty, because sessions can have different
+/// tools.
 #[derive(Debug, Default)]
 pub(crate) struct Listed(Mutex<Option<Arc<Tools>>>);
 

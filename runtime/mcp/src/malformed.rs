@@ -1,4 +1,5 @@
-//! MCP requests with malformed parameters. rmcp treats them as custom methods and would report an unknown method.
+//! Handles MCP requests with malformed parameters. rmcp treats them as custom methods and would report an unknown
+//! method.
 
 use crate::Server;
 use crate::answer::error_data;
@@ -14,8 +15,8 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 
-/// Whether the server supports a method, according to its capabilities and the protocol version. rmcp itself reports
-/// unsupported methods.
+/// Whether the server supports a method, according to its capabilities and the protocol version. If it doesn't, rmcp
+/// itself responds.
 fn has(method: &str, capabilities: &ServerCapabilities, is_legacy: bool) -> bool {
     match method {
         CompleteRequestMethod::VALUE => capabilities.completions.is_some(),
@@ -32,12 +33,13 @@ fn has(method: &str, capabilities: &ServerCapabilities, is_legacy: bool) -> bool
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// Responds to a request that rmcp couldn't parse. Returns `None` if the method is a custom one or isn't supported.
+    /// Responds to a request that rmcp couldn't parse. Returns `None` if the server doesn't support the method or the
+    /// method is a custom one.
     ///
     /// # Errors
     ///
-    /// Returns an error for every method except `tools/call`. For a tool call, the response is a result, so that the
-    /// model can correct the call.
+    /// Returns an error for every method except `tools/call`. An invalid tool call gets a result, which allows the
+    /// model to correct the call.
     pub(crate) async fn malformed(
         &self,
         request: &CustomRequest,
@@ -65,7 +67,7 @@ impl<S: ServerHandler> Server<S> {
     }
 }
 
-/// Finds the mistake in a tool call. The error doesn't quote the invalid value, which may be a string with secrets.
+/// Finds the mistake in a tool call. The error doesn't quote invalid values, because they could contain secrets.
 fn call_of_no_tool(params: &Value) -> InvalidFields {
     let (name, arguments) = (params.get("name"), params.get("arguments"));
     let wrong = |field: &str, value: &Value, expected: &str| {

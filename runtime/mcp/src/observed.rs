@@ -1,4 +1,4 @@
-//! Observing and masking errors that go to clients.
+//! Observes and masks errors that are sent to clients.
 
 use crate::Server;
 use crate::answer::error_data;
@@ -10,7 +10,7 @@ use rmcp::ServerHandler;
 use rmcp::model::{ErrorCode, ErrorData};
 use serde_json::from_value;
 
-/// The error that replaces a masked one.
+/// Returns the error that replaces a masked one.
 pub(crate) fn masked() -> ErrorRecord {
     let suggestion = "Report this error to the server's operator; the same call will probably fail again";
     ErrorRecord::new(UNCLASSIFIED, "internal server error").with_suggestion(suggestion)
@@ -37,7 +37,7 @@ impl<S> Server<S> {
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// Awaits a response of the inner server. Converts panics to errors, because the client would otherwise wait
+    /// Awaits a response of the inner server. Converts a panic to an error, because the client would otherwise wait
     /// forever.
     pub(crate) fn answered<T>(
         &self,
@@ -54,7 +54,7 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// Awaits a list from the inner server. If clients can read the catalog, a missing method counts as an empty list.
+    /// Awaits a list from the inner server. If clients can read the catalog, treats a missing method as an empty list.
     pub(crate) fn listed_by<L: Default>(
         &self,
         method: &str,

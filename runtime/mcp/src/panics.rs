@@ -1,15 +1,15 @@
-//! Panics in tools.
+//! Catches panics in tools.
 
 use agent_error::process::CaughtPanic;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Poll;
 
-/// Catches panics in a future. An uncaught panic would end rmcp's task and leave the client waiting.
+/// Catches panics in a future. A panic would otherwise end rmcp's task, and the client would wait forever.
 ///
-/// The panic message is logged, but isn't sent to the client.
+/// The panic message is logged, but not sent to the client.
 ///
-/// Boxes the future immediately. rmcp moves request futures several times, and each `async fn` that wraps a future
-/// stores it twice.
+/// Boxes the future immediately, because rmcp moves request futures several times, and each `async fn` that wraps a
+/// future stores it twice.
 pub(crate) fn caught<F: Future>(future: F) -> impl Future<Output = Result<F::Output, CaughtPanic>> {
     let mut future = Box::pin(future);
     std::future::poll_fn(move |context| {

@@ -1,4 +1,4 @@
-//! Errors that were converted to results, so that a server can recognize the results.
+//! Remembers errors that were converted to results, which allows a server to recognize these results.
 
 use crate::responder::{Responder, is_warning};
 use agent_error::{AgentError, ErrorRecord};
@@ -17,13 +17,13 @@ pub(crate) struct Rendered {
     /// Whether the error has a code other than `UNCLASSIFIED_ERROR`.
     pub(crate) is_coded: bool,
     pub(crate) is_warning: bool,
-    /// The actions declared for the code.
+    /// The actions that the code declares.
     pub(crate) declared_actions: &'static [&'static str],
     responder: Responder,
 }
 
 impl Rendered {
-    /// Remembers an error, its code's declared actions, and its result.
+    /// Remembers an error, the actions that its code declares, and its result.
     pub(crate) fn new(
         error: &dyn AgentError,
         declared_actions: &'static [&'static str],
@@ -40,7 +40,7 @@ impl Rendered {
         }
     }
 
-    /// Renders the error again in the server's format, unless the responder has its own format.
+    /// Renders the error again with the server's settings. A format set on the responder still takes precedence.
     pub(crate) fn rewrite(&self, server: Responder, result: &mut CallToolResult) {
         let mut written = self.responder.within(server).written(&self.record);
         let is_error = |content: &&mut ContentBlock| content.as_text().is_some_and(|text| text.text == self.text);
@@ -51,14 +51,13 @@ impl Rendered {
     }
 }
 
-/// Recent errors that were converted to results outside of a call's task, such as in `spawn_blocking`. The oldest is
-/// first.
+/// Recent errors that were converted to results outside of a call's task, such as in `spawn_blocking`, oldest first.
 ///
-/// Results are matched by their text. A marker in the result would be visible to clients of handlers that aren't
-/// wrapped in a server.
+/// Results are recognized by their text. A marker in the result would be visible to clients if no server wraps the
+/// handler.
 static OUTSIDE: Mutex<VecDeque<Rendered>> = Mutex::new(VecDeque::new());
 
-/// The maximum number of remembered errors. Errors are looked up as soon as their call returns, so this only limits
+/// The maximum number of remembered errors. An error is looked up as soon as its call returns, so this only limits
 /// concurrent failures.
 const MAX_KEPT: usize = 256;
 
@@ -72,11 +71,11 @@ pub(crate) fn keep(rendered: Rendered) {
     outside.push_back(rendered);
 }
 
-/// Finds the error of a result that was created outside of its call's task.
+/// Finds the error behind a result that was created outside of a call's task.
 pub(crate) fn find(result: &CallToolResult) -> Option<Rendered> {
     let mut outside = OUTSIDE.lock().unwrap_or_else(PoisonError::into_inner);
     let index = outside.iter().rposition(|rendered| texts(result).any(|text| text == rendered.text))?;
-    // Keep the error, because a program may return the same result again.
+    // Keep the error, because a program can return the same result again.
     let rendered = outside.remove(index)?;
     outside.push_back(rendered.clone());
     Some(rendered)

@@ -20,10 +20,10 @@ use rmcp::model::{CallToolResult, ContentBlock};
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Responder {
-    /// `None` uses the format of the server that handles the current call, or an envelope outside of a call.
+    /// If `None`, uses the format of the server that handles the current call, or an envelope outside of a call.
     pub(crate) renderer: Option<Renderer<'static>>,
     pub(crate) structured: bool,
-    /// Whether warnings count as failures.
+    /// Whether warnings are treated as failures.
     strict: bool,
 }
 
@@ -51,19 +51,19 @@ impl Responder {
         Self { renderer: Some(format.into()), ..self }
     }
 
-    /// Returns this responder, set to treat warnings as failures or not.
+    /// Sets whether to treat warnings as failures.
     pub(crate) const fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// Combines this responder with the settings of the server that handles the call. A format set on this responder
+    /// Combines this responder with the settings of the server that handles the call. The format of this responder
     /// takes precedence.
     pub(crate) fn within(self, server: Self) -> Self {
         if self.renderer.is_some() { self } else { server.structured(server.structured || self.structured) }
     }
 
-    /// Renders an error regardless of the current call.
+    /// Renders an error without the settings of the current call.
     pub(crate) fn written(&self, error: &dyn AgentError) -> CallToolResult {
         let renderer = self.renderer.unwrap_or(Renderer::new(Format::Envelope));
         let text = renderer.render(error);
@@ -85,7 +85,7 @@ impl Responder {
     }
 }
 
-/// Parses the record from an envelope. Returns `None` if the text has another format.
+/// Parses the record in an envelope. Returns `None` if the text isn't an envelope.
 fn record_of(text: &str, error: &dyn AgentError) -> Option<ErrorRecord> {
     let is_envelope = text.trim_start_matches(['{', ' ', '\n']).starts_with("\"ok\"");
     let mut record = is_envelope.then(|| Format::Envelope.parse(text).ok())??;

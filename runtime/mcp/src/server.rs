@@ -1,4 +1,4 @@
-//! The server wrapper.
+//! A wrapper that adds error handling to an rmcp server.
 
 #[cfg(feature = "arguments")]
 use crate::arguments::ArgumentChecks;
@@ -16,10 +16,11 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
-/// Wraps an rmcp server so that clients can act on every error.
+/// Wraps an rmcp server and makes its errors actionable for clients.
 ///
-/// Forwards all other requests to the inner `ServerHandler`. See the [crate docs](crate) for what the wrapper adds.
-/// Clones share settings and compiled schemas, so you can create one server and clone it for each session.
+/// Forwards all other requests to the inner `ServerHandler`. For a list of what the wrapper adds, see the [crate
+/// docs](crate). Clones share settings and compiled schemas, so you can create one server and clone it for each
+/// session.
 #[derive(Clone, Debug)]
 pub struct Server<S> {
     pub(crate) inner: S,
@@ -27,7 +28,7 @@ pub struct Server<S> {
     pub(crate) declared: Arc<BTreeMap<Cow<'static, str>, Arc<ErrorSet>>>,
     pub(crate) arguments: Arguments,
     pub(crate) listed: Listed,
-    /// Whether the names of the declared tools have been checked.
+    /// Whether the declared tool names have been checked.
     pub(crate) names_checked: Arc<AtomicBool>,
     pub(crate) failures: Failures,
     pub(crate) unknown_tool_is_protocol_error: bool,
@@ -35,7 +36,7 @@ pub struct Server<S> {
     pub(crate) masks: bool,
     pub(crate) observer: Option<Observer>,
     pub(crate) explained: Explained,
-    /// The explained codes and the server's own codes.
+    /// The codes that clients can read, including the server's own codes. Computed on first use.
     catalog: Arc<OnceLock<Catalog>>,
 }
 
@@ -48,7 +49,7 @@ pub(crate) enum Explained {
     Selected(Arc<Catalog>),
 }
 
-/// The callback for errors that go to clients.
+/// The callback for errors that are sent to clients.
 #[derive(Clone)]
 pub(crate) struct Observer(Arc<See>);
 
@@ -67,8 +68,8 @@ impl fmt::Debug for Observer {
 }
 
 impl<S> Server<S> {
-    /// Wraps a server. Errors use [`Format::Brief`] by default. In benchmarks, no other format lets agents reach as
-    /// many goals with fewer tokens.
+    /// Wraps a server. The default format is [`Format::Brief`]: in benchmarks, no other format lets agents reach as
+    /// many goals with as few tokens.
     pub fn new(inner: S) -> Self {
         Self {
             inner,
@@ -101,12 +102,12 @@ impl<S> Server<S> {
         Self { responder: self.responder.structured(structured), ..self }
     }
 
-    /// Declares the codes that a tool can return. If you call this several times for a tool, the sets are merged. Don't
-    /// list the codes that any tool can return.
+    /// Declares the codes that a tool can return. If called several times for a tool, the sets are merged. Don't list
+    /// codes that any tool can return.
     ///
     /// The codes are appended to the tool's description and stored in its `_meta` as `agent-error/errors`. Debug builds
-    /// warn on standard error if the tool returns an undeclared code, or if a client connects and the tool doesn't
-    /// exist.
+    /// print a warning to standard error if the tool returns an undeclared code, or if the tool doesn't exist when a
+    /// client connects.
     #[must_use]
     pub fn errors(mut self, tool: impl Into<Cow<'static, str>>, errors: ErrorSet) -> Self {
         let declared = Arc::make_mut(&mut self.declared).entry(tool.into()).or_default();
@@ -117,15 +118,15 @@ impl<S> Server<S> {
     /// Lets clients read the error codes as the resources `errors://catalog` and `errors://{code}`, and with the tool
     /// `errors_explain`.
     ///
-    /// If every tool [declares](Self::errors) its codes, lists these codes and the codes that the server itself
-    /// returns. Otherwise, lists the codes of all linked types. Off by default.
+    /// If every tool [declares](Self::errors) its codes, clients see these codes and the server's own codes. Otherwise,
+    /// they see the codes of all linked types. By default, clients can't read any codes.
     #[must_use]
     pub fn with_catalog(self) -> Self {
         Self { explained: Explained::Linked, catalog: Arc::default(), ..self }
     }
 
-    /// Lets clients read the codes of a catalog. Like [`with_catalog`](Self::with_catalog), but for codes that you
-    /// select.
+    /// Lets clients read the codes of a catalog. Like [`with_catalog`](Self::with_catalog), but with the codes that you
+    /// choose.
     #[must_use]
     pub fn catalog(self, catalog: Catalog) -> Self {
         Self { explained: Explained::Selected(Arc::new(catalog)), catalog: Arc::default(), ..self }
@@ -153,19 +154,20 @@ impl<S> Server<S> {
     /// Sets whether to reject arguments that aren't in the tool's input schema. The error lists the valid names and
     /// suggests the closest match.
     ///
-    /// Off by default. Serde ignores unknown arguments unless the type has `#[serde(deny_unknown_fields)]`.
+    /// By default, unknown arguments aren't rejected. Serde ignores them unless the type has
+    /// `#[serde(deny_unknown_fields)]`.
     ///
-    /// Only checks top-level arguments, not nested objects. If a schema allows other names with `additionalProperties`
-    /// or `patternProperties`, or refers to another file, no argument is rejected. Don't use this setting if a tool
-    /// accepts names that its schema doesn't list, such as those of `#[serde(alias = "...")]`.
+    /// Only checks top-level arguments, not nested objects. If the schema allows other names with
+    /// `additionalProperties` or `patternProperties`, or refers to another file, no argument is rejected. Don't use
+    /// this setting if a tool accepts names that its schema doesn't list, such as names from `#[serde(alias = "...")]`.
     #[must_use]
     pub fn reject_unknown_arguments(mut self, reject: bool) -> Self {
         self.arguments.rejects_unknown = reject;
         self
     }
 
-    /// Disables a tool after this many consecutive failures. Further calls don't reach the tool. They return the code
-    /// `TOOL_DISABLED` with the last failure. 0, the default, never disables a tool.
+    /// Disables a tool after this many consecutive failures. Further calls don't reach the tool and return the code
+    /// `TOOL_DISABLED` with the last failure. The default is 0, which never disables a tool.
     ///
     /// A successful call resets the count. Rejected arguments and warnings don't count as failures.
     ///
@@ -180,15 +182,16 @@ impl<S> Server<S> {
 
     /// Converts protocol errors of tools to results. Many clients don't show protocol errors to the model.
     ///
-    /// Applies to -32602, -32603, -32002 and all codes outside JSON-RPC's reserved range. Errors about the protocol
-    /// itself, such as an unsupported method, stay protocol errors. So do errors whose code declares `protocol`.
+    /// Converts the codes -32602, -32603 and -32002, and all codes outside of JSON-RPC's reserved range. Errors about
+    /// the protocol itself, such as an unsupported method, remain protocol errors. So do errors whose code declares
+    /// `protocol`.
     #[must_use]
     pub fn protocol_errors_as_results(self) -> Self {
         Self { protocol_errors_are_results: true, ..self }
     }
 
-    /// Responds to calls of unknown tools with the protocol error -32602, as MCP 2026-07-28 requires. The error is in
-    /// `data`.
+    /// Responds to calls of unknown tools with the protocol error -32602, as MCP 2026-07-28 requires. Its `data`
+    /// contains the error.
     ///
     /// By default, the response is a result with `isError: true`, as SEP-2145 proposes, because models can read
     /// results.
@@ -206,10 +209,10 @@ impl<S> Server<S> {
         Self { masks: true, ..self }
     }
 
-    /// Sets a callback for errors that go to clients, for example to log them.
+    /// Sets a callback for errors that are sent to clients, for example to log them.
     ///
-    /// Receives the name of the tool or method, and the complete error with its causes. If the error has no code,
-    /// `code` is empty.
+    /// The callback receives the name of the tool or method, and the complete error with its causes. If the error has
+    /// no code, its `code` is empty.
     ///
     /// ```
     /// # use agent_error_mcp::Server;
@@ -227,7 +230,7 @@ impl<S> Server<S> {
         &self.inner
     }
 
-    /// Whether clients can read the catalog.
+    /// Whether clients can read any codes.
     pub(crate) fn explains(&self) -> bool {
         !matches!(self.explained, Explained::Nothing)
     }

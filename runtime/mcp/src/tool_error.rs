@@ -1,4 +1,4 @@
-//! A catch-all error type for tools.
+//! An error type that holds any tool error.
 
 use crate::answer::{answer_offering, error_data};
 use crate::declaration::{declared_actions, protocol};
@@ -8,14 +8,14 @@ use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::CallToolResponse;
 use std::fmt;
 
-/// An error type for tools that can fail in several ways. `?` converts a [`Report`], and every error that converts to a
-/// `Report`.
+/// An error type for tools that can fail in several ways. The `?` operator converts a [`Report`] and any error that
+/// converts to a `Report`.
 ///
-/// The client receives the coded error in the report, or the code of the first matching rule. See
+/// The client receives the coded error in the report, or else the code of the first matching classification rule. See
 /// [`Report::classify`](agent_error::Report::classify). If the code declares `protocol`, the client receives a protocol
 /// error.
 ///
-/// `ToolError` also converts to [`rmcp::ErrorData`], for methods that return it.
+/// `ToolError` also converts to [`rmcp::ErrorData`], for methods that return this type.
 ///
 /// ```
 /// use agent_error::{AgentError, Report};
@@ -35,7 +35,7 @@ use std::fmt;
 ///     }
 /// }
 ///
-/// /// A tool's method.
+/// The method of a tool.
 /// fn read(number: &str) -> Result<String, ToolError> {
 ///     Ok(load(number.parse()?)?)
 /// }

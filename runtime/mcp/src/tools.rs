@@ -1,4 +1,4 @@
-//! Listing and describing a server's tools.
+//! Lists and describes a server's tools.
 
 use crate::Server;
 use crate::answer::error_data;
@@ -21,7 +21,7 @@ use serde_json::json;
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
-/// The maximum number of pages to read when listing tools.
+/// The maximum number of pages to read.
 const MAX_PAGES: usize = 100;
 
 impl<S: ServerHandler> Server<S> {
@@ -48,8 +48,8 @@ impl<S: ServerHandler> Server<S> {
         Ok(tools)
     }
 
-    /// Like [`tools`](Self::tools), but returns an empty list on errors. A server that can't list its tools may still
-    /// be able to call one.
+    /// Like [`tools`](Self::tools), but returns an empty list if listing fails. The server may still be able to call
+    /// tools.
     pub(crate) async fn tools_if_listed(&self, context: &RequestContext<RoleServer>) -> Vec<Tool> {
         match caught(self.tools(context)).await {
             Ok(Ok(tools)) => tools,
@@ -60,7 +60,7 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// Returns a tool without listing the inner server's tools again.
+    /// Returns a tool that can be found without listing the inner server's tools again.
     pub(crate) fn tool(&self, name: &str) -> Option<Tool> {
         self.inner.get_tool(name).or_else(|| self.listed.get(name))
     }
@@ -75,7 +75,7 @@ impl<S: ServerHandler> Server<S> {
         let ours = self.explains().then_some(EXPLAIN.into());
         let unknown = UnknownTool::new(without_secrets(&name), tools.into_iter().map(|tool| tool.name).chain(ours));
         let mut unknown = ErrorRecord::from_error(&InvalidCall::from(unknown));
-        // The inner server may have an unlisted tool. In that case, only its message says what's wrong.
+        // The inner server may have an unlisted tool. In this case, only its own message explains the failure.
         if let Some(said) = said.filter(|said| !self.masks && !said.is_empty()) {
             unknown = unknown.with_cause(without_secrets(said));
         }
@@ -104,7 +104,7 @@ impl<S: ServerHandler> Server<S> {
         CallToolResult::success(vec![ContentBlock::text(text)]).into()
     }
 
-    /// Returns the codes to list. If every tool declares its codes, returns only those and the server's own codes.
+    /// Returns the codes to list. If every tool declares its codes, returns these codes and the server's own codes.
     pub(crate) async fn answerable(&self, context: &RequestContext<RoleServer>) -> Cow<'_, Catalog> {
         let declared = |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&tool.name);
         let all_declare = !matches!(self.explained, Explained::Selected(_))
@@ -138,7 +138,7 @@ impl<S: ServerHandler> Server<S> {
         tool
     }
 
-    /// In debug builds, warns the server's author once if errors are declared for unknown tools.
+    /// In debug builds, prints a warning if errors are declared for unknown tools. Only checks once.
     pub(crate) async fn check_names(&self, context: &RequestContext<RoleServer>) {
         let unchecked = cfg!(debug_assertions) && !self.declared.is_empty();
         if !unchecked || self.names_checked.swap(true, Ordering::Relaxed) {
@@ -151,7 +151,7 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// Adds the capabilities that the catalog requires.
+    /// Adds the capabilities that clients need in order to read the catalog.
     pub(crate) fn add_ours(&self, capabilities: &mut ServerCapabilities) {
         if self.explains() {
             capabilities.tools.get_or_insert_default();

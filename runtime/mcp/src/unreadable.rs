@@ -1,4 +1,4 @@
-//! Parses lines and responds to those that serde can't parse.
+//! Parses lines, and creates responses to invalid ones.
 
 use agent_error::format::{clean, replace_lone_surrogates};
 use rmcp::RoleServer;
@@ -12,11 +12,11 @@ use std::fmt;
 /// A parsed line.
 pub(crate) enum Line {
     Message(Box<RxJsonRpcMessage<RoleServer>>),
-    /// An empty line, or an invalid notification. Neither gets a response.
+    /// An empty line or an invalid notification. Neither of them gets a response.
     Nothing,
     Refused {
         error: ErrorData,
-        /// The request's id, if it can be read.
+        /// The request's id, if it could be read.
         id: Option<RequestId>,
     },
 }
@@ -54,15 +54,15 @@ fn refused(code: ErrorCode, message: &str, line: &[u8]) -> Line {
     Line::Refused { error: ErrorData::new(code, clean(&message), None), id: id_of(line) }
 }
 
-/// Reads the id of a request, even if the rest of the line is invalid. Ignores the ids of responses, which would mean
-/// nothing to the client.
+/// Reads the id of a request, even if the rest of the line is invalid. Ignores the ids of responses, which would be
+/// meaningless to the client.
 fn id_of(line: &[u8]) -> Option<RequestId> {
     let mut head = Head::default();
     let _ = (&mut head).deserialize(&mut serde_json::Deserializer::from_slice(line));
     head.id.filter(|_| head.has_method)
 }
 
-/// The identifying members of a message, as far as the message can be read.
+/// The identifying members of a message that may be invalid.
 #[derive(Default)]
 struct Head {
     id: Option<RequestId>,

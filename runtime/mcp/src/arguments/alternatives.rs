@@ -1,5 +1,5 @@
-//! Errors for values that match no branch of an `anyOf` or `oneOf`. Reports the branch that the caller most likely
-//! meant.
+//! Errors for values that match no branch of an `anyOf` or `oneOf`. Reports the errors of the branch that the caller
+//! most likely meant.
 
 use super::check::tags;
 use super::field::{Problem, Reporter, path, problem};
@@ -9,7 +9,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::{Map, Value};
 
-/// An `anyOf` or `oneOf` that a value doesn't match, with the errors of each branch.
+/// An `anyOf` or `oneOf` that a value doesn't match, and the errors of each branch.
 struct Union<'a> {
     error: &'a ValidationError<'a>,
     schemas: &'a [Value],
@@ -34,7 +34,7 @@ impl Reporter<'_> {
         self.nearest(&union);
     }
 
-    /// Reports a tagged union. The value of `field` selects one or more branches.
+    /// Reports a tagged union, in which the value of `field` selects one or more branches.
     fn tagged(&mut self, union: &Union<'_>, members: &Map<String, Value>, field: &str, tags: &[&str]) {
         let at = path(union.error.instance_path(), Some(field));
         let sent = members.get(field);
@@ -52,7 +52,7 @@ impl Reporter<'_> {
         self.fields.push(field.options(options));
     }
 
-    /// Reports an externally tagged union. The object's only key selects the branch.
+    /// Reports an externally tagged union, in which the object's only key selects the branch.
     fn wrapped(&mut self, union: &Union<'_>, members: &Map<String, Value>, names: &[&str]) {
         let is_meant = |schema| only_member(schema).is_some_and(|name| members.contains_key(name));
         let meant = union.schemas.iter().position(is_meant).and_then(|meant| union.branches.get(meant));
@@ -83,7 +83,7 @@ impl Reporter<'_> {
         if self.fields.last().is_some_and(|field| field.field() == path(at, None)) {
             return;
         }
-        // No branch is close. List what each of them allows here.
+        // No branch is similar, so list what each branch allows here.
         let mut all = Problem::new("Invalid value.");
         let schemas = union.schemas.iter().map(only_member).chain(std::iter::repeat(None));
         for (errors, only_member) in union.branches.iter().zip(schemas) {
@@ -96,7 +96,7 @@ impl Reporter<'_> {
             }
         }
         let mut seen = Vec::new();
-        // For an optional enum, list the options without `null`.
+        // If the value is an optional enum, list its options without `null`.
         let is_choice = !all.options.is_empty();
         all.types.retain(|ty| {
             let new = !seen.contains(ty);
@@ -107,7 +107,8 @@ impl Reporter<'_> {
     }
 }
 
-/// Returns the only key that objects of this schema can have, such as `Circle` in `{"Circle": {...}}` for a Rust enum.
+/// Returns the only key that objects of this schema can have. For a Rust enum, this is the variant, such as `Circle` in
+/// `{"Circle": {...}}`.
 fn only_member(schema: &Value) -> Option<&str> {
     let [Value::String(only)] = schema["required"].as_array()?.as_slice() else { return None };
     let alone = schema["properties"].as_object()?.len() == 1 && schema["additionalProperties"] == false;

@@ -1,4 +1,4 @@
-//! Compiled input schemas.
+//! Compiled checks of input schemas.
 
 use super::field::field_errors;
 use super::json_type;
@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The checks of all tools. Each check is compiled when its tool is first called.
+/// The checks of all tools. A check is compiled when its tool is called for the first time.
 #[derive(Default)]
 pub(super) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<Check>>>);
 
@@ -30,7 +30,7 @@ impl fmt::Debug for Checks {
 }
 
 impl Checks {
-    /// Checks the arguments of a call and converts whole floats to integers, which serde requires.
+    /// Checks the arguments of a call. Converts floats such as `5.0` to integers, because serde requires this.
     pub(super) fn check(
         &self,
         tool: &Tool,
@@ -60,14 +60,14 @@ impl Checks {
     }
 }
 
-/// The check of one tool.
+/// The check of a single tool.
 struct Check {
     schema: Arc<JsonObject>,
     rules: Rules,
 }
 
 enum Rules {
-    /// Checks nothing. rmcp and the tool validate the arguments.
+    /// Checks nothing. Only rmcp and the tool validate the arguments.
     None,
     One(Compiled),
     /// A discriminator field selects one of several schemas.
@@ -114,7 +114,7 @@ impl Check {
         match &self.rules {
             Rules::None => refusal(tool, unknown(&self.schema, arguments)),
             Rules::One(compiled) => {
-                // The compiled schema may be reduced, so take the names from the original.
+                // The compiled schema may be reduced, so use the names in the original.
                 let unknown = unknown(&self.schema, arguments);
                 compiled.check(tool, arguments, unknown)
             }
@@ -143,13 +143,15 @@ impl Check {
 }
 
 impl Compiled {
+    /// Compiles a schema with the draft in `$schema`, or else 2020-12, which MCP specifies. If this fails, tries draft
+    /// 7.
+    ///
     /// # Errors
     ///
-    /// Returns the compiler's message if the schema is invalid under every supported draft: the one in `$schema`, or
-    /// 2020-12, which MCP specifies, and then draft 7.
+    /// Returns the compiler's message if the schema is invalid under all of these drafts.
     fn new(mut schema: Value) -> Result<Self, String> {
         state_ranges(&mut schema);
-        // Check formats such as `email` here. The tool's own error would be less clear.
+        // Check formats such as `email` here, because the tool's own error would be less clear.
         let stated = schema.get("$schema").map(|_| jsonschema::options());
         let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
         let older = || jsonschema::draft7::options().should_validate_formats(true).build(&schema);
@@ -157,7 +159,7 @@ impl Compiled {
         Ok(Self { schema, validator })
     }
 
-    /// Checks the arguments. `unknown` lists the unknown arguments that were already found.
+    /// Checks the arguments. `unknown` lists unknown arguments that were already found.
     fn check(&self, action: &str, arguments: &mut Value, unknown: Vec<FieldError>) -> Result<(), InvalidCall> {
         whole::write(&self.schema, arguments);
         let mut fields = match self.validator.is_valid(arguments) {
@@ -177,7 +179,7 @@ fn refusal(action: &str, fields: Vec<FieldError>) -> Result<(), InvalidCall> {
     if fields.is_empty() { Ok(()) } else { Err(InvalidFields { action: action.to_owned(), fields }.into()) }
 }
 
-/// Returns the discriminator field of a `oneOf` or `anyOf`, and each branch merged with the rest of the schema.
+/// Returns the discriminator field of a `oneOf` or `anyOf`, and each branch combined with the rest of the schema.
 fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
     let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.contains_key(*keyword))?;
     let branches = schema.get(keyword)?.as_array()?;
@@ -186,7 +188,7 @@ fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
     Some((field.to_owned(), tags.map(|(tag, branch)| (tag.to_owned(), with_branch(schema, keyword, branch))).collect()))
 }
 
-/// Returns the field whose constants distinguish the most branches, and the constant in each branch.
+/// Returns the field whose constants distinguish the most branches, and its constant in each branch.
 pub(super) fn tags<'a>(branches: &'a [Value], root: &'a JsonObject) -> Option<(&'a str, Vec<&'a str>)> {
     let fields = constants(branches.first()?, root).filter_map(|(field, _)| {
         let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
@@ -199,7 +201,7 @@ fn different(tags: &[&str]) -> usize {
     tags.iter().collect::<HashSet<_>>().len()
 }
 
-/// Returns the required properties of a branch that allow only one string, with that string.
+/// Iterates over the required properties of a branch that only allow a single string. Returns each name and string.
 fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item = (&'a str, &'a str)> {
     let branch = match branch["properties"].is_object() {
         true => branch,
@@ -217,7 +219,7 @@ fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item 
     })
 }
 
-/// Reduces a schema to its properties and their types, without patterns, references and nested schemas.
+/// Reduces a schema to its properties and their types. Drops patterns, references and nested schemas.
 fn names_and_types(schema: &JsonObject) -> Value {
     let simple = |schema: &JsonObject, keywords: &[&str]| {
         let kept = schema.iter().filter(|(keyword, _)| keywords.contains(&keyword.as_str()));
@@ -231,7 +233,7 @@ fn names_and_types(schema: &JsonObject) -> Value {
             (name.clone(), property.map_or(Value::Bool(true), Value::Object))
         });
         kept.insert("properties".to_owned(), Value::Object(properties.collect()));
-        // The reduced schema can stay closed only if no other keyword adds properties.
+        // The reduced schema can only stay closed if no other keyword adds properties.
         let combines =
             ["allOf", "anyOf", "oneOf", "$ref", "patternProperties"].iter().any(|key| schema.contains_key(*key));
         if schema.get("additionalProperties") == Some(&Value::Bool(false)) && !combines {

@@ -21,7 +21,7 @@ pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
     }
 }
 
-/// Returns the strings that a property allows, or nothing if it also allows others.
+/// Returns the strings that a property allows. Returns an empty list if the property isn't limited to fixed strings.
 pub(super) fn options_of(property: &Value, root: &Value) -> Vec<String> {
     let resolved = resolved(property, root);
     if let Some(options) = resolved["enum"].as_array() {
@@ -39,7 +39,7 @@ fn texts<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
     values.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// Resolves a `$ref`.
+/// Resolves a `$ref`. Returns schemas without one unchanged.
 pub(super) fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     let target = schema["$ref"].as_str().and_then(|path| root.pointer(path.strip_prefix('#')?));
     target.unwrap_or(schema)

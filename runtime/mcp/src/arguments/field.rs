@@ -10,13 +10,14 @@ use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::paths::{Location, LocationSegment};
 use serde_json::Value;
 
-/// The maximum number of reported fields. After fixing these, the caller can call again to see the rest.
+/// The maximum number of invalid fields to report. A caller that has fixed them learns about the rest from the next
+/// call.
 const MAX_FIELDS: usize = 20;
 
-/// The path of the root value.
+/// The name of the root value in errors.
 const ROOT: &str = "(root)";
 
-/// Returns an error for each invalid field. If there are more than [`MAX_FIELDS`], adds a note.
+/// Returns an error for each invalid field. If there are more than [`MAX_FIELDS`], the last error says so.
 pub(super) fn field_errors<'a>(schema: &Value, errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<FieldError> {
     let mut fields = Vec::new();
     for error in errors {
@@ -58,7 +59,7 @@ impl Reporter<'_> {
         let options = property.map(|property| options_of(property, self.schema)).unwrap_or_default();
         let field = expected.into_iter().fold(field, |field, text| field.expected(format!("Expected: {text}.")));
         self.fields.push(field.options(options));
-        // If the object is closed, the validator reports the misspelled name itself.
+        // If the object allows no other fields, the validator itself reports the misspelled name.
         if self.sibling(error, "additionalProperties").is_none_or(|other| *other != Value::Bool(false)) {
             self.misspelt(error, name);
         }
@@ -85,7 +86,7 @@ impl Reporter<'_> {
         self.fields.push(unknown_field(field, name, error.instance().get(name), &known));
     }
 
-    /// Returns the value of another keyword in the schema that failed.
+    /// Returns the value of another keyword in the violated schema.
     fn sibling(&self, error: &ValidationError<'_>, keyword: &str) -> Option<&Value> {
         let at = error.schema_path().to_string();
         let parent = at.rsplit_once('/').map_or("", |(parent, _)| parent);
@@ -93,7 +94,7 @@ impl Reporter<'_> {
     }
 }
 
-/// What's wrong with a value, and which values are valid.
+/// Why a value is invalid, and which values are valid.
 pub(super) struct Problem {
     message: String,
     expected: Option<String>,
@@ -118,7 +119,7 @@ impl Problem {
     }
 }
 
-/// Describes a validation error, unless its keyword has no message of its own.
+/// Describes a validation error. Returns `None` for keywords that have no specific message.
 pub(super) fn problem(kind: &Kind) -> Option<Problem> {
     Some(match kind {
         Kind::Type { kind: TypeKind::Single(ty) } => {
@@ -153,7 +154,7 @@ pub(super) fn problem(kind: &Kind) -> Option<Problem> {
     })
 }
 
-/// Returns an example of a JSON Schema format that callers often get wrong.
+/// Describes a JSON Schema format, with an example if callers often get it wrong.
 fn format_of(format: &str) -> String {
     let example = match format {
         "email" => "an email address, such as user@example.com",
@@ -171,7 +172,7 @@ fn format_of(format: &str) -> String {
     format!("Expected: {example}.")
 }
 
-/// Formats values the way a caller would send them.
+/// Formats values as a caller would send them.
 fn words(values: &[Value]) -> Vec<String> {
     values.iter().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect()
 }

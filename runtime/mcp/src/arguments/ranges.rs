@@ -1,11 +1,11 @@
-//! Integer ranges for schemas.
+//! Adds integer ranges to schemas.
 
 use serde_json::{Map, Number, Value};
 
-/// Adds `minimum` and `maximum` to each integer with a Rust format such as `uint32`.
+/// Adds `minimum` and `maximum` to each integer that has a Rust format, such as `uint32`.
 ///
-/// schemars omits the range of integers wider than 16 bits. Without the range, serde would reject an out-of-range
-/// number without naming the field.
+/// schemars omits the range of integers that are wider than 16 bits. Without the range, serde would reject the number,
+/// and its message wouldn't mention the field.
 pub(super) fn state_ranges(schema: &mut Value) {
     match schema {
         Value::Object(keywords) => {
@@ -49,7 +49,7 @@ fn range(format: &str) -> Option<(Number, Number)> {
         "int16" => (i16::MIN.into(), i16::MAX.into()),
         "int32" => (i32::MIN.into(), i32::MAX.into()),
         "int64" | "int" => (i64::MIN.into(), i64::MAX.into()),
-        // `Number` has no integers beyond 64 bits.
+        // `Number` can't represent integers with more than 64 bits.
         _ => return None,
     })
 }

@@ -1,4 +1,4 @@
-//! Arguments that match the tool's schema but can't be deserialized.
+//! Errors for arguments that match the tool's schema but can't be deserialized.
 
 use agent_error::FieldError;
 use agent_error::format::{Secrets, clean, without_secrets};
@@ -12,10 +12,9 @@ pub(crate) fn secrets_in(arguments: Option<&JsonObject>) -> Secrets {
     secrets
 }
 
-/// Creates the error for arguments that serde rejected. Serde's message may quote argument values, so secrets are
-/// redacted.
+/// Creates the error for arguments that serde rejected. Serde's message may quote values, so secrets are redacted.
 pub(crate) fn refused(tool: &str, why: &str, secrets: &Secrets) -> InvalidFields {
-    // Redact before truncating. A truncated secret no longer matches.
+    // Redact before truncating, because a truncated secret no longer matches.
     let why = clean(&without_secrets(&secrets.removed_from(why)));
     let message = format!("Invalid arguments: {}.", why.trim_end_matches('.'));
     InvalidFields { action: tool.to_owned(), fields: vec![FieldError::new("(root)", message)] }

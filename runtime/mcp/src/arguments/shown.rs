@@ -1,4 +1,4 @@
-//! Names and values in error messages.
+//! Formats names and values for error messages.
 
 use agent_error::format::without_secrets;
 use serde_json::Value;
@@ -14,11 +14,11 @@ pub(super) fn list(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// Truncates and redacts a value that the caller sent.
+/// Redacts and truncates a value that the caller sent.
 pub(crate) fn shown(value: &Value) -> Value {
     match value {
         Value::String(text) => {
-            // Redact before truncating. A truncated secret no longer matches.
+            // Redact before truncating, because a truncated secret no longer matches.
             let shown = without_secrets(text);
             match shown.char_indices().nth(MAX_CHARS) {
                 Some((end, _)) => format!("{}... ({} bytes)", &shown[..end], text.len()).into(),

@@ -1,4 +1,4 @@
-//! Arguments that aren't in the tool's input schema.
+//! Finds arguments that aren't in the tool's input schema.
 
 use super::shown::{list, shown};
 use agent_error::error::REDACTED;
@@ -8,13 +8,13 @@ use rmcp::model::JsonObject;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// The maximum number of unknown arguments in an error.
+/// The maximum number of unknown arguments to report.
 const MAX_UNKNOWN: usize = 20;
 
 /// The maximum nesting depth. Schemas can be recursive.
 const MAX_DEPTH: usize = 32;
 
-/// Returns an error for each unknown argument. Returns nothing if the schema allows arbitrary names.
+/// Returns an error for each unknown argument. Returns no errors if the schema allows arbitrary names.
 pub(crate) fn unknown_arguments(schema: &JsonObject, arguments: &JsonObject) -> Vec<FieldError> {
     let mut names = Names { root: schema, known: BTreeSet::new(), is_declared: false };
     if arguments.is_empty() || !names.collect(schema, 0) || !names.is_declared {
@@ -28,7 +28,7 @@ pub(crate) fn unknown_arguments(schema: &JsonObject, arguments: &JsonObject) -> 
         .collect()
 }
 
-/// Creates the error for an unknown field, with the known names and the closest match.
+/// Creates the error for an unknown field, which lists the known names and suggests the most similar one.
 pub(super) fn unknown_field(path: String, name: &str, value: Option<&Value>, known: &[&str]) -> FieldError {
     let nearest = nearest(name, known.iter().copied());
     let advice = match nearest.first() {
@@ -38,7 +38,7 @@ pub(super) fn unknown_field(path: String, name: &str, value: Option<&Value>, kno
     let known = if known.is_empty() { String::new() } else { format!(" Known fields: {}.", list(known)) };
     let field = FieldError::new(path, "Unknown field.");
     let field = match value {
-        // A misspelled name such as `pasword` doesn't look secret, but its value is.
+        // A misspelled name such as `pasword` doesn't look secret, but its value may be.
         Some(_) if nearest.iter().any(|known| looks_secret(known)) => field.sent(REDACTED),
         Some(value) => field.sent(shown(value)),
         None => field,
@@ -50,7 +50,7 @@ pub(super) fn unknown_field(path: String, name: &str, value: Option<&Value>, kno
 struct Names<'a> {
     root: &'a JsonObject,
     known: BTreeSet<&'a str>,
-    /// Whether the schema restricts or lists names.
+    /// Whether the schema lists or restricts names.
     is_declared: bool,
 }
 

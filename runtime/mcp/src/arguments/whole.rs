@@ -1,9 +1,9 @@
-//! Whole floats: JSON Schema accepts `5.0` as an integer, but serde doesn't.
+//! Converts floats such as `5.0` to integers. JSON Schema accepts them as integers, but serde doesn't.
 
 use super::describe::resolved;
 use serde_json::{Number, Value};
 
-/// 2^53. Above this limit, floats can't represent every integer.
+/// 2^53. Beyond this limit, floats can't represent every integer.
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// The maximum nesting depth. Schemas can be recursive.
