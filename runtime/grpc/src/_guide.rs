@@ -1,9 +1,9 @@
-//! Guides, each for one task, with tested examples.
+//! Guides with tested examples. This module only exists in the documentation.
 //!
-//! Exists only in the documentation. `_guide.md` defines the links of the Markdown files for rustdoc. The definitions at the
-//! end of each file are for other readers.
+//! `_guide.md` contains the link definitions for rustdoc. For other Markdown readers, each guide ends with its own link
+//! definitions.
 
-/// A gRPC service whose errors a client can act on.
+/// Build a gRPC service whose errors a client can act on.
 ///
 #[doc = include_str!("_guide.md")]
 #[doc = include_str!("guide/grpc.md")]

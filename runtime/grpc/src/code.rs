@@ -1,12 +1,12 @@
-//! Status codes: the status code of an error, and the exit code and HTTP status of a status code.
+//! Conversions between gRPC status codes, exit codes and HTTP statuses.
 //!
 //! # The status code of an error
 //!
-//! [`code::of`](of) selects the status code of an error:
+//! [`code::of`](of) determines the status code of an error as follows:
 //!
-//! 1. the status code that the variant declares, as in `grpc = FAILED_PRECONDITION`;
-//! 2. otherwise the code for the error's HTTP status, if the error has one ([`from_http_status`]);
-//! 3. otherwise the code for its exit code ([`from_exit_code`]).
+//! 1. If the variant declares a status code, such as `grpc = FAILED_PRECONDITION`, uses this code.
+//! 2. Otherwise, if the error has an HTTP status, uses [`from_http_status`].
+//! 3. Otherwise, uses [`from_exit_code`].
 //!
 //! # From an exit code
 //!
@@ -46,8 +46,8 @@
 //!
 //! # From a status code
 //!
-//! A client uses the exit code and the HTTP status of a status code if the server sent none ([`exit_code`],
-//! [`http_status`]). [`is_retryable`] is true for `UNAVAILABLE` only.
+//! If a server sends no exit code or HTTP status, clients derive them from the status code with [`exit_code`] and
+//! [`http_status`]. [`is_retryable`] is only true for `UNAVAILABLE`.
 //!
 //! | status code | exit code | HTTP status |
 //! |---|---|---|
@@ -69,8 +69,8 @@
 //! | `DATA_LOSS` | 74 `IOERR` | 500 |
 //! | `UNAUTHENTICATED` | 8 `AUTH_REQUIRED` | 401 |
 //!
-//! Google's `google.rpc.Code` assigns 400 to `FAILED_PRECONDITION`. This table uses 412, the status of an HTTP API that
-//! serves the same error.
+//! Google's `google.rpc.Code` maps `FAILED_PRECONDITION` to 400. This table maps it to 412, because an HTTP API sends
+//! this status for the same error.
 
 use agent_error::AgentError;
 use agent_error::definition::ErrorDef;
@@ -78,7 +78,7 @@ use agent_error::exit::{self, sysexits};
 use agent_error::vocabulary::GrpcCode;
 use tonic::Code;
 
-/// The status code of an error: the declared one, or the one that follows from its HTTP status or its exit code.
+/// Returns the status code of an error: the declared code, or one derived from the HTTP status or exit code.
 ///
 /// ```
 /// use agent_error::{AgentError, exit};
@@ -130,7 +130,7 @@ fn from_declared(code: GrpcCode) -> Code {
     }
 }
 
-/// The status code for an exit code; see the [table](self#from-an-exit-code).
+/// Returns the status code for an exit code. See the [table](self#from-an-exit-code).
 pub const fn from_exit_code(exit_code: u8) -> Code {
     match exit_code {
         exit::ARG_ERROR | sysexits::USAGE | sysexits::DATAERR => Code::InvalidArgument,
@@ -148,7 +148,7 @@ pub const fn from_exit_code(exit_code: u8) -> Code {
     }
 }
 
-/// The status code for an HTTP status; see the [table](self#from-an-http-status).
+/// Returns the status code for an HTTP status. See the [table](self#from-an-http-status).
 pub const fn from_http_status(status: u16) -> Code {
     match status {
         400 | 406 | 411 | 413..=415 | 417 | 422 | 431 => Code::InvalidArgument,
@@ -168,7 +168,7 @@ pub const fn from_http_status(status: u16) -> Code {
     }
 }
 
-/// The exit code for a status code; see the [table](self#from-a-status-code).
+/// Returns the exit code for a status code. See the [table](self#from-a-status-code).
 pub const fn exit_code(code: Code) -> u8 {
     match code {
         Code::Ok => exit::SUCCESS,
@@ -187,7 +187,7 @@ pub const fn exit_code(code: Code) -> u8 {
     }
 }
 
-/// The HTTP status for a status code; see the [table](self#from-a-status-code).
+/// Returns the HTTP status for a status code. See the [table](self#from-a-status-code).
 pub const fn http_status(code: Code) -> u16 {
     match code {
         Code::Ok => 200,
@@ -206,15 +206,16 @@ pub const fn http_status(code: Code) -> u16 {
     }
 }
 
-/// Whether the identical call may succeed later, if the server sent no details: true for `UNAVAILABLE` only.
+/// Whether a call that failed with this status code can be retried if the server sent no details. Only true for
+/// `UNAVAILABLE`.
 ///
-/// `RESOURCE_EXHAUSTED` may also mean a daily quota or a message that is too large. It's retryable if the server sends a
-/// `RetryInfo`.
+/// `RESOURCE_EXHAUSTED` can also mean that a daily quota is used up or a message is too large, in which case retrying
+/// doesn't help. An error with this code is retryable if the server sends a `RetryInfo`.
 pub const fn is_retryable(code: Code) -> bool {
     matches!(code, Code::Unavailable)
 }
 
-/// The name of a status code in the gRPC specification, such as `NOT_FOUND`.
+/// Returns the name of a status code in the gRPC specification, such as `NOT_FOUND`.
 pub const fn name(code: Code) -> &'static str {
     match code {
         Code::Ok => "OK",

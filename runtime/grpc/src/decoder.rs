@@ -1,4 +1,4 @@
-//! A status as an error record.
+//! Converts statuses to error records, for clients.
 
 use crate::details::STRUCT_TYPE_URL;
 use crate::{code, facts};
@@ -15,7 +15,7 @@ use tonic_types::pb::{
     RetryInfo,
 };
 
-/// The details of a status that this crate reads. Malformed and unknown details are missing.
+/// The details of a status that this crate understands. Malformed and unknown details are treated as missing.
 #[derive(Default)]
 struct Read {
     error_info: ErrorInfo,
@@ -42,7 +42,7 @@ impl Read {
 
     fn add(&mut self, detail: &Any) {
         let bytes = detail.value.as_slice();
-        // Whatever the prefix, the name after the last slash is that of the message.
+        // The message name follows the last slash, regardless of the URL prefix.
         match detail.type_url.rsplit('/').next().unwrap_or_default() {
             "google.rpc.ErrorInfo" => set(&mut self.error_info, bytes),
             "google.rpc.RetryInfo" => self.wait = wait(bytes).or(self.wait),
@@ -69,25 +69,26 @@ fn wait(bytes: &[u8]) -> Option<Duration> {
     RetryInfo::decode(bytes).ok()?.retry_delay?.try_into().ok()
 }
 
-/// Reads any status as an error: with or without details, of a server that uses this crate or of another server.
+/// Converts a status to an error record. Accepts statuses of any server, with or without details.
 ///
-/// | detail | part of the record |
+/// | detail | member of the record |
 /// |---|---|
-/// | `ErrorInfo` | `reason` is the code, `metadata` the context. Without a reason, the code is the status code, such as `GRPC_NOT_FOUND` |
-/// | `RetryInfo` | the wait; the error is retryable |
+/// | `ErrorInfo` | `reason` becomes the code, and `metadata` becomes the context. Without a reason, the code is derived from the status code, such as `GRPC_NOT_FOUND` |
+/// | `RetryInfo` | the retry delay; the error is retryable |
 /// | `BadRequest` | the field errors |
 /// | `PreconditionFailure` | `fix_required` |
-/// | `Help` | the first link is the docs URL |
+/// | `Help` | the first link becomes the docs URL |
 /// | `LocalizedMessage`, `QuotaFailure` | `detail` |
-/// | `ResourceInfo` | the instance, or `resource_type` and `resource_name` in the context if another server sent it |
+/// | `ResourceInfo` | the instance; for other servers, `resource_type` and `resource_name` in the context |
 /// | `RequestInfo` | `request_id` in the context |
-/// | `google.protobuf.Struct` | the facts for which `google.rpc` has no message |
+/// | `google.protobuf.Struct` | members for which `google.rpc` has no message |
 ///
-/// Skips `DebugInfo`, other types and details that it can't decode. Facts that the server doesn't send follow from the
-/// status code, as the [tables](crate::code#from-a-status-code) show. Values of the context are strings.
+/// Ignores `DebugInfo`, unknown details and malformed details. If the server doesn't send a member, it's derived from
+/// the status code, as the [tables](crate::code#from-a-status-code) show. Context values are strings.
 ///
-/// No server is trusted: secrets are redacted as by [`ErrorRecord::without_secrets`]. The server's fix command becomes
-/// `server_fix` in the context and its actions become `server_actions`, because agents run a fix command without asking.
+/// Servers aren't trusted. Secrets are redacted, as [`ErrorRecord::without_secrets`] does. Agents run a fix command
+/// without asking, so the server's fix command becomes the context value `server_fix`, and its actions become
+/// `server_actions`.
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -119,7 +120,7 @@ pub fn record(status: &Status) -> ErrorRecord {
     record.without_secrets()
 }
 
-/// A record whose facts are unknown.
+/// Creates a record without exit code, status or retry behavior.
 fn unknown(code: &str, message: &str) -> ErrorRecord {
     facts::read(code, message, None).unwrap_or_else(|| ErrorRecord::new(code, message))
 }
@@ -156,7 +157,7 @@ fn add_details(record: &mut ErrorRecord, read: Read, is_ours: bool) {
     insert(record, "request_id", read.request_info.request_id);
 }
 
-/// The description of a violation, or its kind and its subject.
+/// Describes a violation. If the violation has no description, uses its kind and subject.
 fn described(description: String, kind: &str, subject: &str) -> String {
     match description.trim() {
         "" => format!("{kind} {subject}").trim().to_owned(),
@@ -164,7 +165,7 @@ fn described(description: String, kind: &str, subject: &str) -> String {
     }
 }
 
-/// Joins the strings that aren't empty, unless the record has a value.
+/// Sets a member to the non-empty strings, joined with semicolons, unless the member already has a value.
 fn set_if_missing(part: &mut Option<String>, strings: impl Iterator<Item = String>) {
     if part.is_none() {
         let strings: Vec<String> = strings.filter(|string| !string.trim().is_empty()).collect();
@@ -172,14 +173,14 @@ fn set_if_missing(part: &mut Option<String>, strings: impl Iterator<Item = Strin
     }
 }
 
-/// Adds a value to the context, unless it's empty or the context has the name.
+/// Adds a value to the context, unless the value is empty or the context already contains the name.
 fn insert(record: &mut ErrorRecord, name: &str, value: String) {
     if !value.is_empty() && record.value(name).is_none() {
         record.context.insert(name, value);
     }
 }
 
-/// Moves what agents run without asking to the context.
+/// Moves the fix command and the actions to the context, because agents might run them without asking.
 fn distrust(record: &mut ErrorRecord) {
     if let Some(fix) = record.fix_command.take() {
         record.context.insert("server_fix", fix);
@@ -190,10 +191,10 @@ fn distrust(record: &mut ErrorRecord) {
     }
 }
 
-/// Adds the facts that follow from the status code.
+/// Sets missing members to values derived from the status code.
 fn complete(facts: &mut Facts, code: Code, wait: Option<Duration>) {
     facts.exit_code.get_or_insert(match code {
-        // An error whose status is `OK` is a mistake of the server.
+        // A server that sends an error with the status code `OK` is faulty.
         Code::Ok => agent_error::exit::GENERAL_ERROR,
         code => code::exit_code(code),
     });

@@ -1,4 +1,4 @@
-//! The details of a status, as messages of `google.rpc`.
+//! The details of a status, which are messages of `google.rpc`.
 
 use crate::facts;
 use agent_error::{AgentError, ErrorRecord};
@@ -12,7 +12,7 @@ use tonic_types::pb::{
 
 pub(crate) const STRUCT_TYPE_URL: &str = "type.googleapis.com/google.protobuf.Struct";
 
-/// The details of a status. Empty messages aren't sent.
+/// The details of a status. Empty messages are omitted.
 #[derive(Clone, Default)]
 pub(crate) struct Details {
     error_info: ErrorInfo,
@@ -25,7 +25,7 @@ pub(crate) struct Details {
 }
 
 impl Details {
-    /// The details of an error.
+    /// Creates the details of an error.
     pub(crate) fn of(record: &ErrorRecord, domain: &str) -> Self {
         Self {
             error_info: ErrorInfo {
@@ -46,7 +46,7 @@ impl Details {
         }
     }
 
-    /// The encoded messages that aren't empty.
+    /// Encodes all messages that aren't empty.
     pub(crate) fn to_any(&self) -> Vec<Any> {
         let messages = [
             any("google.rpc.ErrorInfo", &self.error_info),
@@ -60,7 +60,7 @@ impl Details {
         messages.into_iter().flatten().collect()
     }
 
-    /// Removes values of the context, the longest first, until they amount to `excess` bytes.
+    /// Removes context values, longest first, until at least `excess` bytes are removed.
     pub(crate) fn drop_context(&mut self, excess: usize) {
         let length = |(name, value): (&String, &String)| name.len() + value.len();
         let mut names: Vec<(usize, String)> =
@@ -76,7 +76,7 @@ impl Details {
         }
     }
 
-    /// Removes invalid fields, the last first, until they amount to `excess` bytes.
+    /// Removes field errors, last first, until at least `excess` bytes are removed.
     pub(crate) fn drop_field_errors(&mut self, excess: usize) {
         let mut dropped = 0;
         while dropped < excess
@@ -98,7 +98,7 @@ impl Details {
         self.precondition_failure = PreconditionFailure::default();
     }
 
-    /// Removes the advice: the strings and lists among the facts, except for short words such as the phase.
+    /// Removes strings and lists from the `Struct`, but keeps short strings such as the phase.
     pub(crate) fn drop_advice(&mut self, _: usize) {
         const MAX_WORD: usize = 32;
         self.facts.fields.retain(|_, value| match &value.kind {
@@ -108,19 +108,19 @@ impl Details {
         });
     }
 
-    /// Removes everything.
+    /// Removes all details.
     pub(crate) fn drop_all(&mut self, _: usize) {
         *self = Self::default();
     }
 }
 
 fn any<M: Message + Default + PartialEq>(name: &str, message: &M) -> Option<Any> {
-    // A wait of zero is an empty message, and still a wait.
+    // A delay of zero is encoded as an empty message, but must be sent.
     let is_sent = *message != M::default() || name == "google.rpc.RetryInfo";
     is_sent.then(|| Any { type_url: format!("type.googleapis.com/{name}"), value: message.encode_to_vec() })
 }
 
-/// A value of the context as a string; `None` for null.
+/// Converts a context value to a string. Returns `None` for null.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -129,7 +129,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// The wait, if the identical call may succeed later.
+/// Returns the retry delay if the error is retryable.
 fn retry_info(record: &ErrorRecord) -> Option<RetryInfo> {
     let wait = record.retry_after.filter(|_| record.is_retryable())?;
     let retry_delay = prost_types::Duration::try_from(wait).ok()?;

@@ -1,4 +1,4 @@
-//! An error as a status.
+//! Converts errors to statuses, for servers.
 
 use crate::code;
 use crate::details::Details;
@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use tonic::{Code, Status};
 
-/// The default size limit, in bytes: gRPC libraries accept 8 KiB of metadata by default.
+/// The default size limit, in bytes. Most gRPC libraries accept 8 KiB of metadata.
 pub const DEFAULT_SIZE_LIMIT: usize = 8 * 1024;
 
-/// Converts errors into statuses, with settings.
+/// Converts errors to statuses with configurable settings.
 ///
 /// ```
 /// use agent_error::{ErrorRecord, exit};
@@ -42,7 +42,7 @@ impl Encoder {
         Self { domain: None, size_limit: DEFAULT_SIZE_LIMIT }
     }
 
-    /// Sets the domain of `ErrorInfo`, such as the name of the service. A code is unique within its domain.
+    /// Sets the domain in `ErrorInfo`, such as the name of the service. Codes are unique within a domain.
     ///
     /// By default, the domain is the host of the error's docs URL. It's empty if the error has no docs URL.
     #[must_use]
@@ -51,21 +51,21 @@ impl Encoder {
         self
     }
 
-    /// Sets the maximum size of the status in bytes, counted as HTTP/2 counts the size of a header list. The default is
+    /// Sets the maximum size of a status in bytes, computed like the size of an HTTP/2 header list. The default is
     /// [`DEFAULT_SIZE_LIMIT`].
     ///
-    /// If you add metadata to the status, subtract its size. The crate documentation shows the order in which
-    /// [details are dropped](crate#size).
+    /// If you add metadata to the status yourself, subtract the metadata's size. The crate documentation lists the
+    /// order in which [details are dropped](crate#size).
     #[must_use]
     pub const fn size_limit(mut self, bytes: usize) -> Self {
         self.size_limit = bytes;
         self
     }
 
-    /// Converts an error into a status with details.
+    /// Converts an error to a status with details.
     ///
-    /// The status contains the complete error as its source, as an [`ErrorRecord`]. The source isn't sent. Interceptors
-    /// and layers of the server find it with [`agent_error::find`].
+    /// The status's source is the complete error as an [`ErrorRecord`]. The source isn't sent to clients. Interceptors
+    /// and layers on the server can find it with [`agent_error::find`].
     pub fn status(&self, error: &dyn AgentError) -> Status {
         let record = ErrorRecord::from_error(error);
         let mut status = self.encode(code::of(error), record.clone());
@@ -73,7 +73,7 @@ impl Encoder {
         status
     }
 
-    /// The status with this code, with the details of this record.
+    /// Creates a status from a status code and the details of a record.
     pub(crate) fn encode(&self, code: Code, record: ErrorRecord) -> Status {
         let public = record.without_secrets();
         let domain = self.domain.as_deref().or_else(|| host(public.docs_url.as_deref()?)).unwrap_or_default();
@@ -81,7 +81,7 @@ impl Encoder {
     }
 }
 
-/// The host of an absolute URL.
+/// Returns the host of an absolute URL.
 fn host(url: &str) -> Option<&str> {
     let (_, rest) = url.split_once("://")?;
     let authority = rest.split(['/', '?', '#']).next()?;
@@ -90,10 +90,10 @@ fn host(url: &str) -> Option<&str> {
     (!host.is_empty() && !host.starts_with('[')).then_some(host)
 }
 
-/// Converts an error into a status with details, with the default settings of an [`Encoder`].
+/// Converts an error to a status with details, using the default settings of [`Encoder`].
 ///
-/// With `#[agent_error(integrate(tonic))]`, `?` does the same. Call this function for other errors, such as an
-/// [`ErrorRecord`]:
+/// If the error type has `#[agent_error(integrate(tonic))]`, the `?` operator does the same. Use this function for
+/// other errors, such as an [`ErrorRecord`]:
 ///
 /// ```
 /// use agent_error::{ErrorRecord, exit};

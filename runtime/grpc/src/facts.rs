@@ -1,11 +1,11 @@
-//! The facts of an error for which `google.rpc` has no message, as a `google.protobuf.Struct`.
+//! Converts the members of a record for which `google.rpc` has no message to and from `google.protobuf.Struct`.
 
 use agent_error::ErrorRecord;
 use prost_types::value::Kind;
 use prost_types::{ListValue, Struct, Value as ProtoValue};
 use serde_json::{Map, Number, Value};
 
-/// The members of an [`ErrorRecord`] in JSON that other details contain, and those that stay on the server.
+/// The JSON members of an [`ErrorRecord`] that aren't sent in the `Struct`.
 const ELSEWHERE: &[&str] = &[
     "code",
     "message",
@@ -14,13 +14,13 @@ const ELSEWHERE: &[&str] = &[
     "fix_required",
     "instance",
     "retry_after_ms",
-    // These describe the server's internals.
+    // Internals of the server, which are never sent.
     "body",
     "cause",
     "causes",
 ];
 
-/// The facts of a record that no other detail contains.
+/// Returns the members of a record that no other detail contains.
 pub(crate) fn of(record: &ErrorRecord) -> Struct {
     match serde_json::to_value(record) {
         Ok(Value::Object(members)) => {
@@ -31,7 +31,8 @@ pub(crate) fn of(record: &ErrorRecord) -> Struct {
     }
 }
 
-/// The record with this code, this message and the facts of a `Struct`. `None` if the facts aren't those of a record.
+/// Creates a record from a code, a message and the members in a `Struct`. Returns `None` if the members aren't those of
+/// a record.
 pub(crate) fn read(code: &str, message: &str, facts: Option<Struct>) -> Option<ErrorRecord> {
     let fields = facts.map(|facts| facts.fields).unwrap_or_default();
     let known = fields.into_iter().filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()));
@@ -71,9 +72,9 @@ fn to_json(value: ProtoValue) -> Value {
     }
 }
 
-/// A number of a `Struct` is always a double; an integer becomes an integer again.
+/// Converts a number in a `Struct`, which is always a double. A double without a fraction becomes an integer.
 fn number_to_json(number: f64) -> Value {
-    /// Every integer up to this one is a double.
+    /// 2^53. Doubles represent every integer up to this limit exactly.
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
     #[allow(clippy::cast_possible_truncation, reason = "the number is an integer in the range")]
     match number.fract() == 0.0 && number.abs() <= MAX_EXACT {

@@ -1,9 +1,10 @@
-//! The conversion of an error into a status.
+//! A macro that implements the conversion of an error type to a status.
 
-/// Implements `From` for [`tonic::Status`], so that `?` in a handler converts the error with [`status`](crate::status()).
+/// Implements `From` for [`tonic::Status`], which allows the `?` operator in a handler to convert the error. The
+/// conversion is the same as [`status`](crate::status()).
 ///
-/// `#[agent_error(integrate(tonic))]` expands to this macro. Call it for a type that implements
-/// [`AgentError`](agent_error::AgentError) by hand:
+/// `#[agent_error(integrate(tonic))]` expands to this macro. If you implement [`AgentError`](agent_error::AgentError)
+/// by hand, call the macro yourself:
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -23,7 +24,7 @@
 /// assert_eq!(tonic::Status::from(Full).message(), "the disk is full");
 /// ```
 ///
-/// For a generic type, pass the parameters of the impl, the type and the bounds, each in braces:
+/// For a generic type, pass the impl generics, the type and the where clause, each in braces:
 ///
 /// ```
 /// # #[derive(Debug, thiserror::Error, agent_error::AgentError)]

@@ -1,4 +1,4 @@
-//! A layer that adds details to statuses without details.
+//! A layer that adds details to statuses.
 
 use crate::decoder;
 use crate::encoder::Encoder;
@@ -12,17 +12,17 @@ use tonic::{Code, Status};
 use tower_layer::Layer;
 use tower_service::Service;
 
-/// Adds details to each status that has none: to one that a handler created itself, as with [`Status::not_found`], and to
-/// those of tonic, such as `UNIMPLEMENTED` for an unknown method.
+/// A layer that adds details to statuses without details. This includes statuses that a handler creates itself, such as
+/// [`Status::not_found`], and tonic's own statuses, such as `UNIMPLEMENTED` for an unknown method.
 ///
-/// If the source of the status is or contains a coded error, as after [`Status::from_error`], the details are those of
-/// that error. If the status code is `UNKNOWN` as well, the status gets the error's status code and message.
+/// If the status's source is or contains a coded error, as with [`Status::from_error`], the layer adds the details of
+/// that error. If the status code is `UNKNOWN`, it also replaces the status code and the message by those of the error.
 ///
-/// Otherwise the details have the code `GRPC_` and the status code, such as `GRPC_NOT_FOUND`, and the facts that follow
-/// from the status code. Secrets in the message are redacted.
+/// Otherwise, the error code in the details is `GRPC_` followed by the status code, such as `GRPC_NOT_FOUND`. All other
+/// details are derived from the status code. Secrets in the message are redacted.
 ///
-/// Statuses with details and successful responses pass through unchanged. The layer also completes statuses at the end of
-/// a stream.
+/// Successful responses and statuses with details pass through unchanged. The layer also adds details to a status at
+/// the end of a stream.
 ///
 /// ```
 /// use agent_error_tonic::DetailsLayer;
@@ -41,7 +41,7 @@ impl DetailsLayer {
         Self { encoder: Encoder::new() }
     }
 
-    /// Sets the encoder of the details.
+    /// Sets the encoder that creates the details.
     #[must_use]
     pub fn encoder(mut self, encoder: Encoder) -> Self {
         self.encoder = encoder;
@@ -57,7 +57,7 @@ impl<S> Layer<S> for DetailsLayer {
     }
 }
 
-/// The service of a [`DetailsLayer`].
+/// The service that [`DetailsLayer`] creates.
 #[derive(Clone, Debug)]
 pub struct DetailsService<S> {
     inner: S,
@@ -82,7 +82,7 @@ where
 }
 
 pin_project! {
-    /// The future of a [`DetailsService`].
+    /// The future that [`DetailsService`] returns.
     #[derive(Debug)]
     pub struct DetailsFuture<F> {
         #[pin]
@@ -100,7 +100,7 @@ where
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.project();
         let mut response = ready!(this.future.poll(context))?;
-        // tonic keeps the status of a failed call, with its source, in the extensions.
+        // tonic stores the status of a failed call, including its source, in the extensions.
         let status = response.extensions().get::<Status>().cloned();
         add_details(response.headers_mut(), status.as_ref(), this.encoder);
         let encoder = this.encoder.clone();
@@ -109,7 +109,7 @@ where
 }
 
 pin_project! {
-    /// The body of a response, whose trailers get details.
+    /// A response body that adds details to the status in its trailers.
     #[derive(Debug)]
     pub struct DetailsBody<B> {
         #[pin]
@@ -145,7 +145,7 @@ impl<B: Body> Body for DetailsBody<B> {
     }
 }
 
-/// Adds details to the status in these headers or trailers. `kept` is the status before it was encoded, with its source.
+/// Adds details to the status in these headers or trailers. `kept` is the original status, which still has its source.
 fn add_details(headers: &mut HeaderMap, kept: Option<&Status>, encoder: &Encoder) {
     let Some(bare) = Status::from_header_map(headers) else { return };
     if bare.code() == Code::Ok || !bare.details().is_empty() {
@@ -160,6 +160,6 @@ fn add_details(headers: &mut HeaderMap, kept: Option<&Status>, encoder: &Encoder
         }
         None => encoder.encode(bare.code(), decoder::record(&bare)),
     };
-    // Fails only if the status has metadata that isn't valid in a header; it has none.
+    // This only fails if the status has metadata that isn't valid in a header, but the status has no metadata.
     let _ = complete.add_header(headers);
 }

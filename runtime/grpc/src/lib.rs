@@ -1,8 +1,8 @@
-//! Errors as gRPC statuses: [`agent_error`] for servers and clients that use tonic 0.14.
+//! Coded errors for gRPC services and clients that use tonic 0.14.
 //!
-//! On a server, add `#[agent_error(integrate(tonic))]` to an error. A handler can then return it with `?`, as a
-//! [`tonic::Status`] with the details of [`google.rpc`](https://cloud.google.com/apis/design/errors#error_details). On a
-//! client, [`record`] turns any status back into an [`ErrorRecord`](agent_error::ErrorRecord).
+//! On a server, add `#[agent_error(integrate(tonic))]` to an error type. In a handler, the `?` operator then converts
+//! errors to a [`tonic::Status`] with [`google.rpc`](https://cloud.google.com/apis/design/errors#error_details)
+//! details. On a client, [`record`] converts any status back to an [`ErrorRecord`](agent_error::ErrorRecord).
 //!
 //! ```
 //! use agent_error::{AgentError, exit};
@@ -25,7 +25,7 @@
 //!     Err(OrderError::NotFound { id })
 //! }
 //!
-//! /// A handler.
+//! A handler.
 //! fn get_order(request: Request<u64>) -> Result<Response<String>, Status> {
 //!     Ok(Response::new(find(request.into_inner())?))
 //! }
@@ -41,53 +41,54 @@
 //! assert_eq!(record.suggestion.as_deref(), Some("List the orders with `ListOrders`"));
 //! ```
 //!
-//! The guide shows a server and its clients, in Rust and in Python:
+//! # Guides
 //!
-//! - [A gRPC service](_guide::grpc)
+//! - [A gRPC service](_guide::grpc): a server with clients in Rust and Python.
 //!
 //! # Status codes
 //!
-//! The status code is the one that the variant declares with `grpc = ...`. Otherwise it follows from the HTTP status, if
-//! the error has one, or from the exit code. The module [`code`] has the tables.
+//! A variant can declare its status code with `grpc = ...`. Otherwise, the status code is derived from the HTTP status,
+//! if the error has one, or from the exit code. For the tables, see [`code`].
 //!
 //! # Details
 //!
 //! | detail | content | sent if |
 //! |---|---|---|
-//! | `ErrorInfo` | `reason`: the code; `domain`: see [`Encoder::domain`]; `metadata`: the context, with values as strings. Values that aren't strings are JSON; null is left out | always |
-//! | `RetryInfo` | the wait | the error is retryable and states a wait |
-//! | `BadRequest` | the invalid fields; the description includes the value that was sent and the valid values | there are field errors |
+//! | `ErrorInfo` | `reason`: the code; `domain`: see [`Encoder::domain`]; `metadata`: the context, with string values. Other values are JSON; null is omitted | always |
+//! | `RetryInfo` | the retry delay | the error is retryable and has a delay |
+//! | `BadRequest` | the field errors; each description includes the sent value and the valid values | there are field errors |
 //! | `PreconditionFailure` | `type`: the code; `subject`: the instance; `description`: `fix_required` | the error has `fix_required` |
-//! | `ResourceInfo` | `resource_name`: the instance; `description`: the summary of the code | the error has an instance |
+//! | `ResourceInfo` | `resource_name`: the instance; `description`: the code's summary | the error has an instance |
 //! | `Help` | the docs URL | the error has a docs URL |
-//! | `google.protobuf.Struct` | the facts for which `google.rpc` has no message, with the names of the JSON of an [`ErrorRecord`](agent_error::ErrorRecord): `suggestion`, `fix_command`, `retryable`, `exit_code`, `actions`, … | always |
+//! | `google.protobuf.Struct` | JSON members of an [`ErrorRecord`](agent_error::ErrorRecord) for which `google.rpc` has no message, such as `suggestion`, `fix_command`, `retryable`, `exit_code` and `actions` | always |
 //!
-//! Causes and the body of a failed call stay on the server. Secrets are redacted, as by
-//! [`ErrorRecord::without_secrets`](agent_error::ErrorRecord::without_secrets).
+//! Causes and the output of a failed call are never sent. Secrets are redacted, as
+//! [`ErrorRecord::without_secrets`](agent_error::ErrorRecord::without_secrets) does.
 //!
 //! # Size
 //!
-//! Details travel in a trailer. gRPC libraries limit the total size of a response's metadata, usually to 8 KiB, and
-//! clients report a response above the limit as another error. If a status exceeds
-//! [`Encoder::size_limit`], the message is truncated to an eighth of the limit. If the status is still too large, these
-//! details are dropped one after another until it fits:
+//! Details are sent in a trailer. gRPC libraries limit the total size of a response's metadata, usually to 8 KiB. If a
+//! response exceeds the limit, clients report a different error. Statuses are therefore limited to
+//! [`Encoder::size_limit`]. If a status is too large, the message is truncated to an eighth of the limit. If it's still
+//! too large, these details are dropped in order until it fits:
 //!
-//! 1. values of the context, the longest first;
-//! 2. invalid fields, the last first;
-//! 3. `ResourceInfo`;
-//! 4. `PreconditionFailure`;
-//! 5. `Help`;
-//! 6. the strings and lists of the `Struct`, except for words such as the phase;
-//! 7. all other details.
+//! 1. context values, longest first
+//! 2. field errors, last first
+//! 3. `ResourceInfo`
+//! 4. `PreconditionFailure`
+//! 5. `Help`
+//! 6. strings and lists in the `Struct`, except for short strings such as the phase
+//! 7. all other details
 //!
 //! # Statuses without details
 //!
-//! [`DetailsLayer`] adds details to statuses of handlers that don't use this crate, and to those of tonic.
+//! [`DetailsLayer`] adds details to tonic's own statuses, and to statuses from handlers that don't use this crate.
 //!
 //! # Versions
 //!
-//! The major version of this crate changes with the versions of tonic and tonic-types, whose types are part of its
-//! interface and which it re-exports. `agent-error` stays the same. A program may contain several versions of this crate.
+//! This crate's API contains types of tonic and tonic-types, and re-exports both crates. A new major version of either
+//! of them therefore requires a new major version of this crate, but not of `agent-error`. A program can use several
+//! versions of this crate side by side.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

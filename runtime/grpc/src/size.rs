@@ -1,4 +1,4 @@
-//! Keeps a status within its size limit.
+//! Limits the size of a status.
 
 use crate::details::Details;
 use prost::Message;
@@ -6,17 +6,17 @@ use prost_types::Any;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
-/// HTTP/2 counts this many bytes for each header, in addition to its name and its value (RFC 9113, section 6.5.2).
+/// The overhead per header that HTTP/2 counts in addition to the name and value (RFC 9113, section 6.5.2).
 const OVERHEAD: usize = 32;
-/// The size of the other headers of a response: `:status`, `content-type`, `date` and `grpc-status`.
+/// An upper bound for the size of a response's other headers: `:status`, `content-type`, `date` and `grpc-status`.
 const OTHER_HEADERS: usize = 256;
 const MESSAGE: usize = "grpc-message".len() + OVERHEAD;
 const DETAILS: usize = "grpc-status-details-bin".len() + OVERHEAD;
 
-/// If a status is too large, its message may take up this fraction of the limit.
+/// If a status is too large, its message is limited to one part in this many of the size limit.
 const MESSAGE_FRACTION: usize = 8;
 
-/// The order in which details are dropped. Each step is given the number of excess bytes.
+/// The steps that drop details, in order. Each step receives the number of excess bytes.
 const STEPS: &[fn(&mut Details, usize)] = &[
     Details::drop_context,
     Details::drop_field_errors,
@@ -27,7 +27,7 @@ const STEPS: &[fn(&mut Details, usize)] = &[
     Details::drop_all,
 ];
 
-/// The status with as many of its details as fit into `limit`.
+/// Creates a status with as many of the details as fit into `limit` bytes.
 pub(crate) fn fit(code: Code, message: &str, mut details: Details, limit: usize) -> Status {
     let mut sent = details.to_any();
     if excess(code, message, &sent, limit) == 0 {
@@ -57,18 +57,18 @@ fn encoded(code: Code, message: &str, details: Vec<Any>) -> pb::Status {
     pb::Status { code: code.into(), message: message.to_owned(), details }
 }
 
-/// The number of bytes of the details that exceed the limit.
+/// Returns the number of bytes by which the details exceed the limit.
 fn excess(code: Code, message: &str, details: &[Any], limit: usize) -> usize {
     let fixed = OTHER_HEADERS + MESSAGE + percent_encoded_len(message);
     if details.is_empty() {
         return fixed.saturating_sub(limit);
     }
-    // tonic encodes three bytes as four characters, without padding.
+    // tonic encodes the details as Base64 without padding, which turns three bytes into four characters.
     let room = limit.saturating_sub(fixed + DETAILS) / 4 * 3;
     encoded(code, message, details.to_vec()).encoded_len().saturating_sub(room)
 }
 
-/// The length of a message in `grpc-message`, as tonic encodes it.
+/// Returns the length of the message after tonic has percent-encoded it in `grpc-message`.
 fn percent_encoded_len(message: &str) -> usize {
     message.bytes().map(encoded_byte_len).sum()
 }
@@ -81,7 +81,7 @@ fn encoded_byte_len(byte: u8) -> usize {
     }
 }
 
-/// The longest start of a message that has at most `max` percent-encoded bytes.
+/// Truncates a message to at most `max` bytes after percent-encoding.
 fn truncated(message: &str, max: usize) -> &str {
     let mut length = 0;
     for (place, character) in message.char_indices() {
