@@ -89,9 +89,9 @@ impl Catalog {
     /// Returns the codes of all error types linked into the program, including those of its libraries. To include the
     /// codes that this crate and its integrations add, use [`of_the_program`](Self::of_the_program).
     ///
-    /// The linker drops dependencies that the program never refers to. To link such a dependency anyway, add `use
-    /// dependency as _;`. Linked types can't be discovered in WebAssembly, and some may be missing in a `staticlib`. In
-    /// these cases, use [`Catalog::of`] or [`catalog!`](crate::catalog!).
+    /// The linker drops dependencies that the program never refers to. To keep such a dependency, add the statement
+    /// `use dependency as _;`. Linked types can't be discovered in WebAssembly, and some may be missing in a
+    /// `staticlib`. In these cases, use [`Catalog::of`] or [`catalog!`](crate::catalog!).
     ///
     /// # Errors
     ///

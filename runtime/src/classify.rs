@@ -42,7 +42,7 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// The classifier applies the following rules in order, and the first match wins. For each kind of rule, it searches
 /// the error and its sources from the outside in.
 ///
-/// 1. A coded error keeps its code. The outermost error counts whose type is in the catalog or linked into the program.
+/// 1. A coded error keeps its code if its type is in the catalog or linked into the program. The outermost one wins.
 /// 2. `io(…)` and `type(…)` match the error's type. For an I/O error, the classifier first checks its kind, then its
 ///    type, then `io(..)`, which matches any I/O error.
 /// 3. With the `clap` feature, an invalid command line gets a code of `UsageError` and exit code 2.
@@ -59,7 +59,6 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// is a single word. A phrase can't span two sentences. All other punctuation is ignored. In scripts without spaces,
 /// each character counts as a word. A number only counts as a status if the context allows it, which isn't the case in
 /// `15000`, `10.0.0.1:500`, `#500`, `500 bytes`, `port 500` or `at most 500`.
-/// `#500`, `500 bytes`, `port 500` or `at most 500`.
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -219,7 +218,7 @@ impl Classifier {
         ControlFlow::Continue(decision)
     }
 
-    /// Returns the usage error for an invalid command line, unless an `io` or `type` rule matched.
+    /// Returns the usage error for an invalid command line, unless a rule for the error's type or I/O kind matched.
     fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<Box<dyn AgentError>> {
         let library = CommandLine::library()?;
         if decision.is_some_and(|decision| matches!(decision.rule, Rule::Type(_) | Rule::Io(_))) {

@@ -13,7 +13,7 @@ const OTHER_HEADERS: usize = 256;
 const MESSAGE: usize = "grpc-message".len() + OVERHEAD;
 const DETAILS: usize = "grpc-status-details-bin".len() + OVERHEAD;
 
-/// If a status is too large, its message is limited to one part in this many of the size limit.
+/// If a status is too large, its message is truncated to `limit / MESSAGE_FRACTION` bytes.
 const MESSAGE_FRACTION: usize = 8;
 
 /// The steps that drop details, in order. Each step receives the number of excess bytes.

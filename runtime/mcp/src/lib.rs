@@ -91,10 +91,10 @@
 //!
 //! # Formats
 //!
-//! The default format is [`Format::Brief`](agent_error::Format). In our benchmarks, agents reach as many goals with
-//! `Brief` as with `Envelope`, and read fewer tokens. If your clients parse JSON, choose `Envelope`. The format also
-//! applies to tasks and to the results of [`Responder::default`]. Without [`Server`], returned errors are formatted as
-//! envelopes.
+//! The default format is [`Format::Brief`](agent_error::Format). In our benchmarks, agents that follow advice reach as
+//! many goals with `Brief` as with `Envelope`, and read fewer tokens. If your clients parse JSON, choose `Envelope`.
+//! The format also applies to tasks and to the results of [`Responder::default`]. Without [`Server`], returned errors are
+//! formatted as envelopes.
 //!
 //! # Standard input and output
 //!
@@ -136,8 +136,8 @@
 //! # Performance
 //!
 //! By default, `#[tool_handler]` creates all tools again for every call. To create them only once, store the router in
-//! a field `router: ToolRouter<Self>`, initialize it with `Self::tool_router()`, and write `#[tool_handler(router =
-//! self.router)]`.
+//! a field `router: ToolRouter<Self>`, initialize the field with `Self::tool_router()`, and use the attribute
+//! `#[tool_handler(router = self.router)]`.
 //!
 //! For each call, [`Server`] asks the handler for the tool. It lists the tools once per session. If the handler doesn't
 //! implement `get_tool`, it also lists the tools again for each unknown name.

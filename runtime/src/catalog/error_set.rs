@@ -189,7 +189,7 @@ macro_rules! error_set {
     };
 }
 
-/// Expands to an array of [`SetPart`](crate::catalog::error_set::SetPart)s.
+/// Expands to an array of `SetPart` values.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __agent_error_set_parts {

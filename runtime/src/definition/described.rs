@@ -7,8 +7,8 @@ use serde_json::Value;
 /// The members of a serialized [`FieldError`](crate::FieldError).
 const FIELD_ERROR: [&str; 6] = ["field", "message", "sent", "missing", "expected", "options"];
 
-/// Describes the JSON type of a field's value, such as `integer or null`, `"read" or "write"`, or `object with id,
-/// title`. `field` is an element of a code's `context` in the catalog document.
+/// Describes the JSON type of a field's value, such as `integer or null` or `object with id, title`. `field` is an
+/// element of a code's `context` in the catalog document.
 pub fn described(field: &Value) -> String {
     match (field["shown"].as_str(), field.get("schema"), field["rust_type"].as_str()) {
         (Some("redacted"), ..) => "string, redacted".to_owned(),

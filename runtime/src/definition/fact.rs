@@ -145,8 +145,8 @@ impl Views {
 pub enum Answered {
     /// As a string, if present.
     Text,
-    /// As one of a fixed set of strings. Omitted if the value is the default. Programs can branch on the value, because
-    /// it's always the declared one.
+    /// As a Boolean or as one of a fixed set of strings. Omitted if the value is the default. For facts of the class
+    /// [`FactClass::Behavior`], the value is always the declared one.
     Value {
         /// The default, which responses omit.
         implied: Option<&'static str>,

@@ -55,7 +55,7 @@ impl<T: ?Sized> UnknownSchema for SchemaOf<T> {
     const SCHEMA: FieldSchema = FieldSchema::UNKNOWN;
 }
 
-/// Generates a schema with all definitions inlined. Only recursive types contain references.
+/// Generates a schema with all definitions inlined. Only the schemas of recursive types contain references.
 #[cfg(feature = "schemars")]
 fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();

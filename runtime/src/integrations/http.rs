@@ -41,8 +41,9 @@
 //! | `Retry-After` | `retry_after`, rounded up to whole seconds; the body contains milliseconds |
 //! | `Cache-Control` | `no-store`; otherwise, caches could store a 404 and return it after the resource was created |
 //!
-//! Add headers that the error doesn't know yourself: `WWW-Authenticate` for a 401, which RFC 9110 requires, and `Allow`
-//! for a 405. The framework removes the body from responses to `HEAD` requests and from statuses such as 204 and 304.
+//! If the response needs further headers, add them yourself. For example, RFC 9110 requires `WWW-Authenticate` for a
+//! 401 and `Allow` for a 405. The framework removes the body from responses to `HEAD` requests and from statuses such as
+//! 204 and 304.
 //!
 //! # What stays inside
 //!

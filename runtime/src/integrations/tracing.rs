@@ -1,7 +1,7 @@
 //! Errors as `tracing` events.
 //!
-//! [`event`] emits one event for an error. [`Program::traced`](crate::Program::traced) emits an event if the program
-//! fails. This crate emits no other events.
+//! [`event`] emits one event for an error. With [`Program::traced`](crate::Program::traced), a program that fails
+//! emits one, too. This crate emits no other events.
 //!
 //! ```
 //! use agent_error::{AgentError, exit};

@@ -51,8 +51,8 @@ use tower_service::Service;
 ///
 /// A problem keeps all headers of the original response except for those that describe the replaced body, such as
 /// `Content-Type` and `Content-Encoding`. It also keeps `ETag` and `Last-Modified`, because they describe the resource
-/// in an error response. If both the response and the error have a retry delay, `Retry-After` is the longer one. If the
-/// response has no `Cache-Control`, it becomes `no-store`.
+/// in an error response. If both the response and the error have a retry delay, `Retry-After` is the longer one. A
+/// missing `Cache-Control` is set to `no-store`.
 ///
 /// Every error response that the layer could convert gets `Vary: accept`, even if the client didn't request a problem.
 /// The response to a `HEAD` request has the problem's headers but no body.

@@ -108,8 +108,8 @@ impl ErrorsCommand {
                 list::of_command(command, filter, fields, catalog, known(program)?)
             }
             Self::Explain { code } => {
-                // A program may have just failed with a code that isn't listed, so explain it. Don't suggest such
-                // codes, because they're unlikely.
+                // The program may have just failed with an unlisted code, so explain those, too. Don't suggest them,
+                // because they're unlikely.
                 let explanation = catalog.explained(code).or_else(|nearest| {
                     let all = catalog.clone().with_unlisted(&own::types().collect::<Vec<_>>());
                     all.explained(code).map_err(|_| unknown_code(code, &nearest, program))

@@ -3,8 +3,8 @@
 use crate::text::redact_text::without_secrets_of_word;
 use crate::text::secret::{REDACTED, looks_secret};
 
-/// Whether the value of a flag or argument is a secret. Takes clap's display form, such as `--token <VALUE>`, `-k
-/// <API_KEY>` or `<PASSWORD>`.
+/// Whether the value of a flag or argument is a secret. Takes clap's display form, such as `--token <VALUE>` or
+/// `<PASSWORD>`.
 pub(super) fn is_secret(flag: &str) -> bool {
     flag.split([' ', '=', '<', '>', '[', ']']).any(|name| looks_secret(name.trim_start_matches('-')))
 }

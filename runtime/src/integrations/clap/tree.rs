@@ -162,8 +162,8 @@ impl<'a> Node<'a> {
         self.errors.is_none() && !self.command.is_subcommand_required_set()
     }
 
-    /// Returns all codes that the command can return: its declared codes, codes of every program, and usage errors. A
-    /// command without a declaration can return all codes except those of the `errors` command.
+    /// Returns all codes that the command can return: its declared codes, the codes that any program can return, and
+    /// usage errors. A command without a declaration can return all codes except those of the `errors` command.
     pub(super) fn catalog(&self, program: &Catalog) -> Catalog {
         let usage = ErrorSet::of::<UsageError>();
         if self.declares_nothing() {
