@@ -42,7 +42,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// Adds the error.
+    /// Combines this data with the error that it describes.
     #[must_use]
     pub fn with(self, error: BoxError) -> Found {
         let Self { message, code, status, retry_after, invalid } = self;

@@ -26,7 +26,7 @@ impl<T> Slot<T> {
     note = "use `Box<dyn Error + Send + Sync>` or `io::Error` for the source of a fallback"
 )]
 pub trait KnownSource: Sized {
-    /// Converts the error to this type.
+    /// Wraps the error in this type.
     fn from_foreign(error: BoxError) -> Self;
 }
 
@@ -75,7 +75,7 @@ impl<T: KnownSource> KnownSource for Option<T> {
 
 /// Converts an error to a type that can hold any error. Tried first.
 pub trait AnySource<T> {
-    /// Converts the error to the type.
+    /// Converts the error to the field's type.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl<T: KnownSource> AnySource<T> for &&Slot<T> {
 
 /// Converts an error to a pointer to its type, or to an option of its type. Tried second.
 pub trait PointedSource<T> {
-    /// Converts the error to the type.
+    /// Converts the error to the field's type.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl<T: Error + 'static> PointedSource<Option<T>> for &Slot<Option<T>> {
 /// Downcasts an error to the field's type. Tried last. Errors that wrap an error of that type aren't unwrapped, except
 /// for boxes and I/O errors.
 pub trait ConcreteSource<T> {
-    /// Converts the error to the type.
+    /// Converts the error to the field's type.
     ///
     /// # Errors
     ///
