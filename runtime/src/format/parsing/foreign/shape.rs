@@ -46,7 +46,7 @@ fn is_listed(object: &Map<String, Value>) -> bool {
         || first("errorMessages").is_some_and(Value::is_string)
 }
 
-/// Whether `detail` is the only member, and contains a string or FastAPI's list of invalid fields.
+/// Whether `detail` is the only member, and contains a string or `FastAPI`'s list of invalid fields.
 fn is_fast_api(object: &Map<String, Value>) -> bool {
     let is_field = |value: &Value| value.get("loc").is_some() && value.get("msg").is_some();
     object.len() == 1
