@@ -174,7 +174,7 @@ export interface Failure {
 export type Envelope<T = unknown> = Success<T> | Failure;
 ";
 
-/// Writes a JSDoc comment, unless it would be empty.
+/// Writes a `JSDoc` comment, unless it would be empty.
 fn doc(indent: usize, summary: Option<&str>, deprecated: Option<&str>, out: &mut String) {
     let deprecated = deprecated.map(|advice| format!("@deprecated {advice}"));
     let lines: Vec<&str> = summary.into_iter().chain(deprecated.as_deref()).flat_map(str::lines).collect();
