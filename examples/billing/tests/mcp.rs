@@ -1,4 +1,4 @@
-//! The server with a real process and a real client.
+//! Tests of the MCP server with a real process and a real client.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 

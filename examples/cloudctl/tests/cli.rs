@@ -1,4 +1,4 @@
-//! cloudctl with real processes, a real server on loopback, and a real terminal.
+//! Tests of cloudctl with real processes, a real server on loopback, and a real terminal.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
@@ -54,6 +54,6 @@ mod terminal;
 #[path = "cli/terminal_session.rs"]
 mod terminal_session;
 
-/// What a person or an agent types to log in as an administrator, and as a user with fewer rights.
+/// The credentials of an administrator and of a user with read-only access.
 const ADMIN: (&str, &str) = ("admin", "open-sesame");
 const READER: (&str, &str) = ("reader", "just-looking");

@@ -1,6 +1,6 @@
-//! dbtool with real processes, files, databases and sockets.
+//! Tests of dbtool with real processes, files, databases and sockets.
 
-// File permissions, `sh` and the full queue of a listener are Unix.
+// The tests need Unix file permissions, `sh`, and the way Unix treats a full listener queue.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
@@ -59,7 +59,7 @@ use tool::Sandbox;
 
 const ITEMS: &str = "sku,name,count\nA-1,Bolt,3\nA-2,Nut,4\n";
 
-/// A sandbox whose database holds [`ITEMS`].
+/// Creates a sandbox whose database contains [`ITEMS`].
 fn filled() -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.succeeds(&["init"]);
@@ -68,7 +68,7 @@ fn filled() -> Sandbox {
     sandbox
 }
 
-/// A sandbox with an empty database and one file.
+/// Creates a sandbox with an empty database and a file.
 fn with_file(name: &str, content: impl AsRef<[u8]>) -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.succeeds(&["init"]);

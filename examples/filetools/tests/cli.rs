@@ -1,4 +1,4 @@
-//! filetools with real processes, files, sessions and signals.
+//! Tests of filetools with real processes, files, sessions and signals.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]

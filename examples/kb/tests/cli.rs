@@ -1,6 +1,6 @@
-//! kb with real processes, real databases and a real MCP client.
+//! Tests of kb with real processes, real databases and a real MCP client.
 
-// File permissions and `sh` are Unix.
+// The tests need Unix file permissions and `sh`.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 

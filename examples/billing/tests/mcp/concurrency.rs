@@ -1,4 +1,4 @@
-//! Many calls at the same time.
+//! Tests of concurrent calls.
 
 use crate::mcp_table::client;
 use crate::{BILLING, LEDGER};
@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 const CALLS: u64 = 200;
 
-/// Each charge sees those before it, and each call gets its own answer.
+/// Each charge takes earlier charges into account, and each call gets its own response.
 #[tokio::test]
 async fn no_charge_is_lost_and_no_answer_mixed_up() {
     let folder = tempfile::tempdir().unwrap();

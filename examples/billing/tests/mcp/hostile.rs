@@ -1,10 +1,10 @@
-//! Clients that do not speak the protocol, or send too much.
+//! Clients that violate the protocol or send too much data.
 
 use crate::LEDGER;
 use crate::server::Server;
 use serde_json::{Value, json};
 
-/// The server still works, and the ledger has not changed.
+/// Asserts that the server still works and that the ledger is unchanged.
 #[track_caller]
 fn assert_unharmed(mut server: Server) {
     assert!(!server.call("invoices_get", json!({"id": "INV-001"})).0);
@@ -42,7 +42,7 @@ fn lines_that_are_not_messages_are_harmless() {
     }
     let (answer, others) = server.request("ping", &json!({}));
     assert!(answer["result"].is_object(), "{answer}");
-    // All lines except the empty one are answered, a request with its id.
+    // The server responds to every line except the empty one. Responses to requests have the request's ID.
     assert_eq!(others.len(), lines.len() - 1, "{others:#?}");
     for other in &others {
         let code = other["error"]["code"].as_i64().unwrap_or_default();
@@ -78,7 +78,7 @@ fn calls_of_wrong_types_are_refused_with_the_reason() {
     assert_unharmed(server);
 }
 
-/// As JavaScript clients send a text that was cut within an emoji.
+/// JavaScript clients send an unpaired surrogate if a string is truncated within an emoji.
 #[test]
 fn half_a_character_is_still_answered() {
     let mut server = Server::start();
@@ -120,7 +120,7 @@ fn huge_arguments_get_short_answers() {
     assert_unharmed(server);
 }
 
-/// A line of more than 16 MiB is not read, but the next one is.
+/// The server skips a line of more than 16 MiB, then reads the next line.
 #[test]
 fn a_line_that_is_longer_than_any_message_is_answered() {
     let mut server = Server::start();
@@ -130,7 +130,7 @@ fn a_line_that_is_longer_than_any_message_is_answered() {
     assert_unharmed(server);
 }
 
-/// Agents learn that no call helps. The cause is for the people who run the server.
+/// The agent is told that no call helps. The cause is logged for the operators of the server.
 #[test]
 fn the_cause_of_an_unreadable_ledger_is_on_standard_error() {
     let mut server = Server::start();
@@ -159,7 +159,7 @@ fn secrets_in_refused_arguments_do_not_come_back() {
         charge(json!({"api_key": {"a": [SECRET]}})),
         charge(json!({"note": {"password": SECRET}})),
         charge(json!({"note": [{"deep": {"secret": SECRET}}]})),
-        // Rejected by the Rust type, whose message quotes the argument.
+        // Deserializing this argument fails, and the message of serde quotes it.
         charge(json!({"card_token": SECRET, "amount_cents": 1e30})),
         json!([SECRET]),
         text_of_all.into(),

@@ -1,4 +1,4 @@
-//! Secrets in flags, arguments of tools, and the ledger.
+//! Secrets in flags, tool arguments and the ledger never appear in output.
 
 use crate::BILLING;
 use crate::secrets::{API_KEY, CARD, Case, PASSWORD, TOKEN, assert_hidden, assert_no_secret};
@@ -49,7 +49,7 @@ fn no_secret_of_a_call_is_shown() {
     assert_no_secret("the log", &server.log());
 }
 
-/// The log says what is wrong with the ledger, and not what is in it.
+/// The log describes what is wrong with the ledger without quoting it.
 #[test]
 fn no_secret_of_the_ledger_is_shown() {
     for ledger in [

@@ -1,4 +1,4 @@
-//! The command line of the server: standard output belongs to the protocol.
+//! Tests of the command line. Standard output is reserved for the protocol.
 
 use crate::BILLING;
 use agent_error_tooling::Document;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// Runs the program without input: exit code, standard output and standard error.
+/// Runs the program without input. Returns the exit code, standard output and standard error.
 fn billing(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(BILLING);
     let output = command.args(arguments).env_clear().stdin(Stdio::null()).output().unwrap();
@@ -29,7 +29,7 @@ fn the_cause_of_the_end_is_reported_on_standard_error() {
     }
 }
 
-/// The sent line may contain secrets.
+/// The first line that the client sent may contain secrets.
 #[test]
 fn a_client_that_begins_in_another_way_is_not_quoted() {
     let mut command = Command::new(BILLING);
@@ -59,7 +59,7 @@ fn every_code_can_be_explained_before_anything_fails() {
     assert_eq!((lint.score(), lint.lines(|_| true)), (3, vec![]));
 }
 
-/// Errors of the tools do not end the server.
+/// Tool errors don't stop the server, so `errors list --command serve` omits them.
 #[test]
 fn the_server_lists_its_exit_codes() {
     let (_, stdout, _) = billing(&["errors", "list", "--all", "--command", "serve"]);

@@ -1,4 +1,4 @@
-//! Proofs: the advice of each error, followed as an agent does until a call succeeds.
+//! Proofs: for each error, follows the advice as an agent would until a call succeeds.
 
 use crate::mcp_session::Session;
 use crate::{BILLING, LEDGER};
@@ -34,7 +34,7 @@ fn the_advice_of_every_code_helps() {
             let charge = |cents| json!({"id": "INV-003", "amount_cents": cents, "card_token": "tok_visa"});
             world.fails(server.call("invoices_charge", charge(json!(80_000))))?;
             world.call(server.call("invoices_get", json!({"id": "INV-003"})))?;
-            // The advice states the open amount.
+            // The suggestion contains the open amount.
             world.again_with(server.call("invoices_charge", charge(json!(50_000)))).map(drop)
         })
         .prove("CardDeclined", |world| {
@@ -49,7 +49,7 @@ fn the_advice_of_every_code_helps() {
             let charge = |card| json!({"id": "INV-003", "amount_cents": 100, "card_token": card});
             world.fails(server.call("invoices_charge", charge("tok_unconfirmed")))?;
             let invoice = world.call(server.call("invoices_get", json!({"id": "INV-003"})))?;
-            // The payment is there, so the call isn't repeated.
+            // The payment is recorded, so the charge isn't repeated.
             assert_eq!(invoice["paid_cents"], 30_100);
             world.settled("the payment is recorded")
         })

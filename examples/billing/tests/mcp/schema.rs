@@ -1,4 +1,4 @@
-//! The program's envelopes match its schema.
+//! Tests that the program's envelopes match its schema.
 
 use crate::BILLING;
 use crate::own_schema::OwnSchema;
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(BILLING));
 
-/// The envelope that a call without input ends with.
+/// Runs the program without input and returns its envelope.
 fn envelope(arguments: &[&str]) -> Value {
     let mut command = Command::new(BILLING);
     command.args(arguments).args(["--output", "json"]).env_clear().stdin(Stdio::null());
@@ -38,7 +38,7 @@ fn every_envelope_is_as_the_schema_says() {
     }
 }
 
-/// The server answers with them by itself, whatever the tools declare.
+/// The server itself returns these errors, whatever the tools declare.
 #[test]
 fn what_the_server_answers_by_itself_is_in_the_schema_and_in_the_list() {
     let fields = vec![FieldError::new("id", "Required field is missing.").missing()];

@@ -1,4 +1,4 @@
-//! `billing serve` without a client library: the test writes each line.
+//! Runs `billing serve` without a client library: tests write each line themselves.
 
 use crate::{BILLING, LEDGER};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use tempfile::TempDir;
 
-/// A server after the initialization.
+/// A running server that completed the MCP handshake.
 pub(crate) struct Server {
     child: Child,
     stdin: ChildStdin,
@@ -33,14 +33,14 @@ impl Server {
         server
     }
 
-    /// Writes a line.
+    /// Sends a line to the server.
     pub(crate) fn line(&mut self, line: &[u8]) {
         self.stdin.write_all(line).unwrap();
         self.stdin.write_all(b"\n").unwrap();
         self.stdin.flush().unwrap();
     }
 
-    /// Makes a request. Returns its answer, and the earlier output of the server.
+    /// Sends a request. Returns its response and all messages that the server sent before it.
     pub(crate) fn request(&mut self, method: &str, params: &Value) -> (Value, Vec<Value>) {
         self.last_id += 1;
         let id = self.last_id;
@@ -48,7 +48,7 @@ impl Server {
         self.answer(&id.into())
     }
 
-    /// The answer to the request with this id, and the earlier output of the server.
+    /// Reads the response to the request with this ID. Also returns all messages that the server sent before it.
     pub(crate) fn answer(&mut self, id: &Value) -> (Value, Vec<Value>) {
         let mut others = Vec::new();
         loop {
@@ -63,7 +63,7 @@ impl Server {
         }
     }
 
-    /// Calls a tool. Returns whether it failed, and the text of the answer.
+    /// Calls a tool. Returns whether the call failed and the text of the result.
     pub(crate) fn call(&mut self, tool: impl Into<Value>, arguments: impl Into<Value>) -> (bool, String) {
         let params = json!({"name": tool.into(), "arguments": arguments.into()});
         let (answer, others) = self.request("tools/call", &params);
@@ -72,17 +72,17 @@ impl Server {
         (result["isError"] == true, result["content"][0]["text"].as_str().unwrap().to_owned())
     }
 
-    /// Takes the ledger away.
+    /// Deletes the ledger.
     pub(crate) fn remove_ledger(&self) {
         fs::remove_file(self.folder.path().join("ledger.json")).unwrap();
     }
 
-    /// Puts another text in the place of the ledger.
+    /// Overwrites the ledger.
     pub(crate) fn write_ledger(&self, text: &str) {
         fs::write(self.folder.path().join("ledger.json"), text).unwrap();
     }
 
-    /// Ends the connection and returns the server's standard error.
+    /// Disconnects and returns the server's standard error.
     pub(crate) fn log(self) -> String {
         let Self { mut child, stdin, .. } = self;
         drop(stdin);
@@ -91,7 +91,7 @@ impl Server {
         log
     }
 
-    /// Ends the connection. The server must not write anything more; returns its ledger.
+    /// Disconnects, asserts that the server wrote nothing more, and returns the ledger.
     pub(crate) fn end(self) -> Value {
         let Self { mut child, stdin, mut stdout, folder, .. } = self;
         drop(stdin);

@@ -1,4 +1,4 @@
-//! Every error as in the table for the clients of all SDKs.
+//! Tests each error against the table that the tests with all MCP SDKs share.
 
 use crate::BILLING;
 use crate::mcp_table::{assert_answers, client};
@@ -10,7 +10,7 @@ fn every_answer_is_as_the_table_says() {
     assert_answers(BILLING, 50);
 }
 
-/// A code without a call that provokes it is untested.
+/// A code that no call in the table provokes would be untested.
 #[test]
 fn every_code_of_the_tools_is_in_the_table() {
     let output = Command::new(BILLING).args(["errors", "list", "--all"]).env_clear().output().unwrap();
@@ -43,7 +43,7 @@ fn every_code_of_the_tools_is_in_the_table() {
     assert!(table.contains("<validation_error "));
 }
 
-/// A client knows the errors of a tool before it calls it.
+/// The tool list contains the errors of each tool, so clients know them before the first call.
 #[tokio::test]
 async fn tools_list_their_errors() {
     let folder = tempfile::tempdir().unwrap();

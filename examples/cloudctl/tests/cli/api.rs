@@ -1,4 +1,4 @@
-//! Errors of the API and the network that are not in the seed's table.
+//! Errors of the API and the network that the specification's table doesn't list.
 
 use crate::sandbox::{Sandbox, assert_failure};
 use crate::{ADMIN, canned};
@@ -8,12 +8,12 @@ use std::process::Output;
 use std::thread;
 use std::time::Duration;
 
-/// A login in agent mode at another endpoint than the sandbox's, for which no token is needed.
+/// Logs in at another endpoint in agent mode. A login needs no token, so any endpoint works.
 fn log_in_at(endpoint: &str, flags: &[&str]) -> Output {
     let sandbox = Sandbox::new(&[]);
     let arguments = [&["--agent", "--endpoint", endpoint, "auth", "login", "--user", "admin"], flags].concat();
     let mut command = sandbox.command(&arguments);
-    // The program stops waiting for an unreachable resolver after a second.
+    // Limit how long the resolver waits for an unreachable DNS server.
     command.env("CLOUDCTL_PASSWORD", "hunter2").env("RES_OPTIONS", "timeout:1 attempts:1").output().unwrap()
 }
 
@@ -105,7 +105,7 @@ fn an_api_that_says_when_it_is_back_may_be_called_then() {
     let error = &envelope["error"];
     assert_eq!((&error["retryable"], &error["retry_after_ms"]), (&json!(true), &json!(7000)));
     assert_eq!(error["suggestion"], "Wait for the requested time, then try again");
-    // A wait does not make an error retryable if waiting does not help.
+    // A `Retry-After` header doesn't make a permanent error retryable.
     let endpoint = canned::json("404 Not Found", "Retry-After: 7\r\n", "");
     login_fails(&endpoint, &[], "NOT_FOUND", 5, &json!({"status": 404}));
 }
@@ -127,7 +127,7 @@ fn a_secret_that_the_api_repeats_is_not_shown() {
 
 #[test]
 fn a_port_without_a_listener_is_unreachable() {
-    // The port belongs to a connection and does not listen, so other tests cannot get it.
+    // The port belongs to an open connection, so no other test can get it, and nothing listens on it.
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let connection = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
     let endpoint = format!("http://{}", connection.local_addr().unwrap());
@@ -138,7 +138,7 @@ fn a_port_without_a_listener_is_unreachable() {
 
 #[test]
 fn a_host_without_an_address_is_not_a_server_that_does_not_answer() {
-    // RFC 6761: `.invalid` is never resolved.
+    // RFC 6761 guarantees that `.invalid` names never resolve.
     let endpoint = "http://cloud.invalid:8700";
     let details = json!({"endpoint": endpoint});
     let message = login_fails(endpoint, &["--timeout", "20"], "API_HOST_NOT_FOUND", 4, &details);

@@ -1,4 +1,4 @@
-//! `auth login` and `auth logout`, and the token file between them.
+//! Tests of `auth login`, `auth logout` and the token file.
 
 use crate::sandbox::{Sandbox, assert_failure, data};
 use crate::server::Server;
@@ -96,7 +96,7 @@ fn the_advice_of_an_authentication_error_repairs_it() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// The error of a call by a user whose password is set.
+/// Runs a command that fails, with the password in the environment, and returns the error.
 fn error_with_password(sandbox: &Sandbox, arguments: &[&str]) -> Value {
     let mut command = sandbox.command(&[arguments, &["--output", "json"]].concat());
     let output = command.env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
@@ -106,7 +106,7 @@ fn error_with_password(sandbox: &Sandbox, arguments: &[&str]) -> Value {
     envelope["error"].clone()
 }
 
-/// Runs a fix in a shell and from another directory, with only the password set.
+/// Runs a fix in a shell, in another directory, with only the password in the environment.
 fn run_fix(fix: &str) {
     let elsewhere = tempfile::tempdir().unwrap();
     let tool = std::path::Path::new(env!("CARGO_BIN_EXE_cloudctl")).parent().unwrap();
@@ -223,7 +223,7 @@ fn an_empty_or_an_outdated_token_file_is_replaced() {
     }
 }
 
-/// The login is not sent: the server would answer it with another error.
+/// The login isn't sent to the API, which would return a different error.
 #[test]
 fn a_file_of_the_users_is_neither_replaced_nor_removed() {
     let sandbox = Sandbox::new(&[]);

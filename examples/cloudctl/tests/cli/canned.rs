@@ -1,10 +1,10 @@
-//! A server with one fixed answer.
+//! Servers that send a fixed response.
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 
-/// Answers every connection with the same bytes, then closes it. Returns its endpoint.
+/// Starts a server that sends the same bytes over every connection, then closes it. Returns its endpoint.
 pub(crate) fn answering(answer: impl Into<Vec<u8>>) -> String {
     let answer = answer.into();
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
@@ -13,20 +13,21 @@ pub(crate) fn answering(answer: impl Into<Vec<u8>>) -> String {
         for stream in listener.incoming() {
             let mut stream = stream.unwrap();
             read_head(&mut stream);
-            // The client may disconnect early.
+            // The client may have disconnected.
             let _ = stream.write_all(&answer);
         }
     });
     endpoint
 }
 
-/// A JSON answer with a status line and further headers, each with its line end.
+/// Starts a server that returns a JSON body. Each header in `headers` must end with CRLF. Returns the server's
+/// endpoint.
 pub(crate) fn json(status: &str, headers: &str, body: &str) -> String {
     let endpoint = format!("HTTP/1.1 {status}\r\n{headers}Content-Length: {}\r\nConnection: close\r\n\r\n", body.len());
     answering(endpoint + body)
 }
 
-/// Announces a body of this length, sends a part of it, then keeps the connection open, so that the body stalls.
+/// Starts a server that announces 1000 bytes, sends `body`, then stalls with the connection open. Returns its endpoint.
 pub(crate) fn stalling(status: &str, headers: &str, body: &str) -> String {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
@@ -43,7 +44,7 @@ pub(crate) fn stalling(status: &str, headers: &str, body: &str) -> String {
     endpoint
 }
 
-/// Reads the whole request, since closing a connection with unread bytes resets it.
+/// Reads the whole request. Closing a connection with unread bytes would reset it.
 pub(crate) fn read_head(stream: &mut TcpStream) {
     let mut request = Vec::new();
     let mut chunk = [0; 4096];

@@ -1,4 +1,4 @@
-//! Many calls at once.
+//! Tests of concurrent calls.
 
 use crate::ADMIN;
 use crate::sandbox::Sandbox;
@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 #[test]
 fn of_many_creates_as_many_succeed_as_are_paid_for() {
-    // The balance pays for five of the twelve.
+    // The balance covers only five of the twelve instances.
     let sandbox = Sandbox::of(ADMIN, &["--balance", "70", "--latency", "50"]);
     let spawn = |number: usize| {
         let hostname = format!("worker-{number}");

@@ -1,9 +1,9 @@
-//! `errors`: the catalog for agents and people.
+//! Tests of `errors`, which shows the catalog to agents and people.
 
 use crate::sandbox::Sandbox;
 use serde_json::Value;
 
-/// The exit codes in the documentation of the API.
+/// The exit codes that the API's documentation promises.
 const PROMISED: [(&str, u64); 9] = [
     ("MISSING_REQUIRED_FLAGS", 2),
     ("CONFIRMATION_REQUIRED", 2),

@@ -1,4 +1,4 @@
-//! A proxy that fails until it is repaired.
+//! A proxy that fails until the test repairs it.
 
 use crate::canned::read_head;
 use std::io::{self, Write as _};
@@ -7,23 +7,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// The treatment of a connection before the repair.
+/// How the proxy treats connections before the repair.
 #[derive(Clone, Copy)]
 pub(crate) enum Trouble {
     Closed,
     Unanswered,
-    /// Answered with 503, with the time until the repair.
+    /// Responds with 503 and a `Retry-After` header.
     Busy,
 }
 
-/// A listener on a free port, and its endpoint.
+/// Listens on a free port. Returns the listener and its endpoint.
 pub(crate) fn listener() -> (TcpListener, String) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
     (listener, endpoint)
 }
 
-/// Forwards connections to a server after the repair.
+/// Starts the proxy. Until the returned flag is set, connections fail as `trouble` specifies; then they're forwarded to
+/// the server at `to`.
 pub(crate) fn lead(listener: TcpListener, to: &str, trouble: Trouble) -> Arc<AtomicBool> {
     let to = to.strip_prefix("http://").unwrap().to_owned();
     let repaired = Arc::new(AtomicBool::new(false));
@@ -44,7 +45,7 @@ pub(crate) fn lead(listener: TcpListener, to: &str, trouble: Trouble) -> Arc<Ato
 
 fn refuse(mut stream: TcpStream) {
     read_head(&mut stream);
-    // The client may disconnect early.
+    // The client may have disconnected.
     let _ = stream.write_all(
         b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 6\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
     );

@@ -1,4 +1,4 @@
-//! The format and the stream of an answer, and secrets that no format shows.
+//! Output formats, output streams, and secrets that no format may show.
 
 use crate::sandbox::Sandbox;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ fn a_pipe_is_not_asked_even_without_agent_mode() {
     ] {
         for format in ["json", "human"] {
             let mut command = sandbox.command(&[arguments, &["--output", format]].concat());
-            // A pipe that stays open: a prompt would wait for it.
+            // Keep standard input open, so that an unexpected prompt would block.
             let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
             let mut child = command.spawn().unwrap();
             let mut text = String::new();
@@ -164,7 +164,7 @@ fn a_signal_ends_a_call_with_an_error_of_its_own() {
     let mut command = sandbox.command(&["--agent", "auth", "login", "--user", "admin", "--endpoint", &endpoint]);
     command.env("CLOUDCTL_PASSWORD", "hunter2").stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
-    // After it has connected, it waits for an answer.
+    // The command is now connected and waiting for the response.
     let _connection = listener.accept().unwrap();
     let kill = std::process::Command::new("/bin/sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
     assert!(kill.unwrap().success());

@@ -1,4 +1,4 @@
-//! `instances` and `balance` without errors.
+//! Tests of successful `instances` and `balance` commands.
 
 use crate::sandbox::Sandbox;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Declarations of the commands: `errors manifest`, `--help`, and `agent-error lint`.
+//! Tests of the command declarations: `errors manifest`, `--help` and `agent-error lint`.
 
 use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
 use crate::sandbox::Sandbox;

@@ -1,4 +1,4 @@
-//! The published pages: every docs URL has one, and none of their links is broken.
+//! Tests of the published pages: every docs URL has a page, and no link is broken.
 
 use crate::own_pages::OwnPages;
 

@@ -1,4 +1,4 @@
-//! Secrets in flags, variables, the token file, and what servers answer.
+//! Secrets in flags, environment variables, the token file and server responses never appear in output.
 
 use crate::canned;
 use crate::secrets::{API_KEY, CARD, Case, PASSWORD, TOKEN, assert_hidden};
@@ -23,7 +23,7 @@ fn no_secret_of_the_command_line_is_shown() {
     );
 }
 
-/// The API, or what is between, says again what it was sent.
+/// The API or a proxy echoes what the client sent.
 #[test]
 fn no_secret_of_an_answer_is_shown() {
     let refused = |status: &str, body: String| canned::json(status, "", &body);

@@ -1,4 +1,4 @@
-//! Proofs: the advice of each error, followed as an agent does until a call succeeds.
+//! Proofs: for each error, follows the advice as an agent would until a call succeeds.
 
 use crate::ADMIN;
 use crate::flaky::{Trouble, lead, listener};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const CLOUDCTL: &str = env!("CARGO_BIN_EXE_cloudctl");
 
-/// cloudctl in the world's folder, with the password of an administrator in its environment.
+/// Runs cloudctl in the world's directory, with an administrator's password in the environment.
 fn cloudctl(world: &World, endpoint: &str, arguments: &[&str]) -> Tool {
     let tool = world.tool(CLOUDCTL).args(arguments.iter().copied());
     tool.env("CLOUDCTL_ENDPOINT", endpoint).env("CLOUDCTL_PASSWORD", ADMIN.1)
@@ -21,7 +21,7 @@ fn log_in(world: &World, endpoint: &str) {
     cloudctl(world, endpoint, &["auth", "login", "--user", ADMIN.0]).run().assert_exit(0);
 }
 
-/// A login over a connection that only works after six seconds of waiting.
+/// Logs in through a proxy that fails for the first six seconds.
 fn trouble(world: &mut World, trouble: Trouble) -> Result<(), CheckError> {
     let server = Server::start(&[]);
     let (listener, endpoint) = listener();
@@ -40,7 +40,7 @@ fn the_advice_of_every_code_helps() {
             log_in(world, &server.endpoint);
             cloudctl(world, &server.endpoint, &["balance"]).run().assert_exit(0);
             world.fails(cloudctl(world, &server.endpoint, &["balance"]))?;
-            // The login replaces the expired token.
+            // Allow the fix to replace the token file, because logging in replaces the expired token.
             world.allow_replacing();
             world.fix()?;
             world.again()

@@ -1,4 +1,4 @@
-//! Runs cloudctl in its own home directory, and checks the common parts of all answers.
+//! Runs cloudctl in its own home directory and checks what all its output has in common.
 
 use crate::schema;
 use crate::server::Server;
@@ -10,19 +10,19 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// A home directory, and the server that cloudctl calls from there.
+/// A home directory for cloudctl, and the server that it calls.
 pub(crate) struct Sandbox {
     home: TempDir,
     pub(crate) server: Server,
 }
 
 impl Sandbox {
-    /// No user is logged in.
+    /// Creates a sandbox without a saved login.
     pub(crate) fn new(serve_flags: &[&str]) -> Self {
         Self { home: tempfile::tempdir().unwrap(), server: Server::start(serve_flags) }
     }
 
-    /// A user is logged in.
+    /// Creates a sandbox and logs in a user.
     pub(crate) fn of(user: (&str, &str), serve_flags: &[&str]) -> Self {
         let sandbox = Self::new(serve_flags);
         sandbox.log_in(user);
@@ -44,12 +44,12 @@ impl Sandbox {
         self.home.path().join(name)
     }
 
-    /// The default place of the token.
+    /// Returns the default path of the token file.
     pub(crate) fn token_file(&self) -> PathBuf {
         self.path(".config/cloudctl/token.json")
     }
 
-    /// cloudctl in its home directory, in an environment without settings, with empty input.
+    /// Returns a command that runs cloudctl in the home directory with a clean environment and no input.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = heeding_signals(env!("CARGO_BIN_EXE_cloudctl"));
         command.args(arguments).current_dir(&self.home).env_clear().stdin(Stdio::null());
@@ -65,13 +65,13 @@ impl Sandbox {
         output
     }
 
-    /// The data of a call in agent mode that must succeed.
+    /// Runs a command in agent mode, asserts that it succeeds, and returns its data.
     #[track_caller]
     pub(crate) fn succeeds(&self, arguments: &[&str]) -> Value {
         data(&self.run(&[&["--agent"], arguments].concat()))
     }
 
-    /// A call in agent mode that must fail, with exactly these details.
+    /// Runs a command in agent mode and asserts that it fails with these details. Returns the message.
     #[track_caller]
     pub(crate) fn fails(&self, arguments: &[&str], code: &str, exit: i32, details: &Value) -> String {
         let output = self.run(&[&["--agent"], arguments].concat());
@@ -80,8 +80,8 @@ impl Sandbox {
         message
     }
 
-    /// `errors list` matches the failure and names every detail; for the two shapes of `NOT_FOUND` and
-    /// `INSUFFICIENT_BALANCE` it shows one.
+    /// Asserts that `errors list` matches the failure and documents every detail. `NOT_FOUND` and
+    /// `INSUFFICIENT_BALANCE` have two sets of details each, of which the list only shows one.
     #[track_caller]
     fn assert_listed(&self, code: &str, exit: i32, details: &Value) {
         let list = self.succeeds(&["errors", "list", "--all", "--exit", &exit.to_string()]);
@@ -100,7 +100,7 @@ impl Sandbox {
     }
 }
 
-/// The data of a successful answer in agent mode.
+/// Asserts that a call in agent mode succeeded, and returns its data.
 #[track_caller]
 pub(crate) fn data(output: &Output) -> Value {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
@@ -109,7 +109,8 @@ pub(crate) fn data(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The envelope of the seed on standard error, with empty standard output. Returns the message.
+/// Asserts that standard error contains only the specified error envelope, and standard output nothing. Returns the
+/// message.
 #[track_caller]
 pub(crate) fn assert_failure(output: &Output, code: &str, exit: i32, details: &Value) -> String {
     let stderr = str::from_utf8(&output.stderr).unwrap();
@@ -128,7 +129,7 @@ pub(crate) fn assert_failure(output: &Output, code: &str, exit: i32, details: &V
     message
 }
 
-/// No password and no token, from any source.
+/// Asserts that the output contains no password and no token.
 #[track_caller]
 pub(crate) fn assert_no_secret(output: &[u8]) {
     let text = String::from_utf8_lossy(output);

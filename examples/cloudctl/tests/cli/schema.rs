@@ -1,4 +1,4 @@
-//! Every failure matches cloudctl's own schema, completely in an envelope and in part in the seed's.
+//! Tests every failure against cloudctl's schema: envelopes completely, and the nested format partially.
 
 use crate::ADMIN;
 use crate::own_schema::OwnSchema;
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_cloudctl")));
 
-/// The context of each code; `None` for a code without one.
+/// Maps each code to the schema of its context, or `None` if the code has no context.
 static CONTEXTS: LazyLock<BTreeMap<String, Option<Validator>>> = LazyLock::new(|| {
     let codes = SCHEMA.document["$defs"].as_object().unwrap().iter().map(|(code, error)| {
         let context = error["properties"].get("context");
@@ -20,7 +20,7 @@ static CONTEXTS: LazyLock<BTreeMap<String, Option<Validator>>> = LazyLock::new(|
     codes.collect()
 });
 
-/// All JSON in the tests of cloudctl is checked here; text for people has no schema.
+/// Validates JSON output. All tests of cloudctl call this. Text output has no schema.
 #[track_caller]
 pub(crate) fn assert_valid(output: &Output) {
     if let Ok(envelope) = serde_json::from_slice::<Value>(&output.stdout)
@@ -33,7 +33,7 @@ pub(crate) fn assert_valid(output: &Output) {
     }
 }
 
-/// `Nested` has code, message and context.
+/// Validates the details of an error in the nested format, the only part that the schema covers.
 #[track_caller]
 fn assert_valid_in_part(error: &Value) {
     let code = error["code"].as_str().unwrap();

@@ -1,4 +1,4 @@
-//! Every row of the table in the API's documentation: code, exit code and details, exactly.
+//! Tests every row of the table in the API's documentation: its code, exit code and details.
 
 use crate::sandbox::{Sandbox, assert_failure};
 use crate::{ADMIN, READER, canned};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const NEW: [&str; 8] =
     ["instances", "create", "--instance-type", "1V100.6V", "--os", "ubuntu-24.04", "--hostname", "builder"];
 
-/// [`NEW`] with another value for a flag.
+/// Returns [`NEW`] with another value for a flag.
 fn new_with(flag: &str, value: &'static str) -> [&'static str; 8] {
     let mut arguments = NEW;
     let index = NEW.iter().position(|argument| *argument == flag).unwrap();
@@ -43,11 +43,11 @@ fn a_destructive_action_requires_yes_and_is_not_done() {
     assert_eq!(sandbox.succeeds(&["instances", "get", "inst-1"])["status"], "running");
 }
 
-/// The instances as a person chooses among them.
+/// The labels from which people choose an instance.
 const LABELS: [&str; 2] =
     ["gpu-runner ● running 1V100.6V FIN-01 203.0.113.10", "archive ● offline CPU.4V.16G FIN-01 203.0.113.11"];
 
-/// Those without a place for named values have the choices in the detail.
+/// Formats without context list the choices in the detail.
 #[test]
 fn every_format_shows_the_choices_and_what_they_mean() {
     let sandbox = Sandbox::admin();

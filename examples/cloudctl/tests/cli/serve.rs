@@ -1,4 +1,4 @@
-//! `serve`: the flags of the server, and its answers without a token.
+//! Tests of `serve`: its flags, and its responses to requests without a token.
 
 use crate::ADMIN;
 use crate::sandbox::{Sandbox, assert_failure};
@@ -7,7 +7,7 @@ use serde_json::json;
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 
-/// The server's answer to these bytes.
+/// Sends a raw request and returns the raw response.
 fn answer(server: &Server, request: &str) -> String {
     let mut stream = TcpStream::connect(server.endpoint.strip_prefix("http://").unwrap()).unwrap();
     stream.write_all(request.as_bytes()).unwrap();

@@ -1,16 +1,16 @@
-//! `cloudctl serve` as a child of a test.
+//! Runs `cloudctl serve` as a child process of a test.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// A server on its own port, which ends with the test.
+/// A running server on a port of its own. Dropping it kills the process.
 pub(crate) struct Server {
     child: Child,
     pub(crate) endpoint: String,
 }
 
 impl Server {
-    /// Starts a server and waits until it listens.
+    /// Starts a server and waits until it's listening.
     pub(crate) fn start(flags: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cloudctl"));
         command.args(["serve", "--port", "0"]).args(flags).env_clear().stdin(Stdio::null()).stdout(Stdio::piped());

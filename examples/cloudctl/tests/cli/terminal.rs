@@ -1,4 +1,4 @@
-//! Differences in a terminal: a person is asked, and reads text.
+//! Tests at a terminal, where cloudctl prompts for values and prints text.
 
 use crate::ADMIN;
 use crate::sandbox::Sandbox;

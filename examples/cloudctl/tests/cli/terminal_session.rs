@@ -1,4 +1,4 @@
-//! A person at a terminal, who reads and types.
+//! Simulates a user who reads and types at a terminal.
 
 use crate::sandbox::{Sandbox, assert_no_secret};
 use crate::signals::words_heeding_signals;
@@ -11,16 +11,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Longer than any call takes; a test that waits this long has failed.
+/// The timeout for each expected output. No call takes this long, so a test that reaches it fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// cloudctl in a terminal of 100 columns.
+/// cloudctl in a terminal with 100 columns.
 pub(crate) struct Session {
     child: Child,
     terminal: Arc<Pty>,
     output: Receiver<Vec<u8>>,
     screen: Screen,
-    /// The part of the text that was already waited for.
+    /// The length of the screen text that was already matched.
     seen: usize,
 }
 
@@ -29,7 +29,7 @@ impl Session {
         Self::of(env!("CARGO_BIN_EXE_cloudctl"), sandbox, arguments, variables)
     }
 
-    /// Another program, such as a shell that calls cloudctl.
+    /// Runs another program, such as a shell that calls cloudctl.
     pub(crate) fn of(program: &str, sandbox: &Sandbox, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(40, 100)).unwrap();
@@ -42,7 +42,7 @@ impl Session {
         Self { child, output: watched(&terminal), terminal, screen: Screen::default(), seen: 0 }
     }
 
-    /// Waits until the terminal shows a text after the last one that was waited for.
+    /// Waits until the terminal shows a string after the previously matched one.
     #[track_caller]
     pub(crate) fn sees(&mut self, text: &str) -> &mut Self {
         loop {
@@ -63,7 +63,7 @@ impl Session {
         self
     }
 
-    /// The end of the process, and all output of the terminal, which must not contain a secret.
+    /// Waits for the process to exit. Returns its status and all output, which must not contain a secret.
     pub(crate) fn ends(mut self) -> (ExitStatus, String) {
         let end = loop {
             match self.output.recv_timeout(PATIENCE) {
@@ -81,7 +81,7 @@ impl Session {
     }
 }
 
-/// The output of the terminal. Ends with the process: Linux returns EIO once the other side is closed.
+/// Reads the terminal's output in a thread. The channel closes when the process exits, because Linux then returns EIO.
 fn watched(terminal: &Arc<Pty>) -> Receiver<Vec<u8>> {
     let (sender, receiver) = channel();
     let terminal = Arc::clone(terminal);
@@ -96,7 +96,7 @@ fn watched(terminal: &Arc<Pty>) -> Receiver<Vec<u8>> {
     receiver
 }
 
-/// The text sent to a terminal, without cursor movements and colors.
+/// The text written to a terminal, without cursor movements and colors.
 #[derive(Default)]
 struct Screen {
     text: Vec<u8>,
@@ -127,7 +127,7 @@ impl Screen {
         }
     }
 
-    /// Without an incomplete character at the end.
+    /// Returns the text up to an incomplete UTF-8 sequence at its end.
     fn text(&self) -> String {
         let whole = match str::from_utf8(&self.text) {
             Ok(_) => self.text.len(),

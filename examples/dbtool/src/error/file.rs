@@ -75,7 +75,7 @@ impl FileError {
     }
 }
 
-/// The files with similar names in the directory of a path; none if the directory can't be read.
+/// Returns the names of similar files in the same directory, or none if the directory can't be read.
 fn similar_files(path: &Path) -> Vec<String> {
     const MOST: usize = 3;
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! `errors catalog`: the catalog document, and the lock file.
+//! Tests of `errors catalog` and the lock file.
 
 use crate::tool::Sandbox;
 use agent_error_tooling::{Contract, Document, document_schema};
@@ -24,7 +24,7 @@ fn the_lock_file_and_the_catalog_make_the_same_promises() {
     let catalog = String::from_utf8(Sandbox::new().run(&["errors", "catalog"]).stdout).unwrap();
     let catalog = Contract::of(&catalog.parse::<Document>().unwrap());
     let lock: Contract = include_str!("../../errors.lock.json").parse().unwrap();
-    // A catalog document has no proofs.
+    // Only the lock file has proofs, so ignore them.
     let changes = [lock.changes_to(&catalog), catalog.changes_to(&lock)];
     assert!(changes.iter().flatten().all(|change| change.code == "proofs"), "{changes:?}");
 }

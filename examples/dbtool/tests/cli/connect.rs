@@ -1,4 +1,4 @@
-//! `connect`: real sockets on loopback.
+//! Tests of `connect` with real sockets on loopback.
 
 use crate::tool::{Expected, Sandbox};
 use serde_json::json;
@@ -59,8 +59,7 @@ fn a_server_that_does_not_answer_is_given_up() {
     );
 }
 
-/// Connects until the queue of the listener, which accepts no connection, is full. The kernel then leaves further
-/// connections unanswered.
+/// Fills the queue of a listener that accepts no connections. The kernel doesn't respond to further connections.
 pub(crate) fn fill(listener: &TcpListener) -> Vec<TcpStream> {
     let address = listener.local_addr().unwrap();
     let mut queue = Vec::new();
@@ -77,7 +76,7 @@ pub(crate) fn fill(listener: &TcpListener) -> Vec<TcpStream> {
 
 #[test]
 fn a_host_without_an_address_is_reported() {
-    // RFC 6761: `.invalid` is never resolved. An unreachable resolver has a limit of a second.
+    // RFC 6761 guarantees that `.invalid` names never resolve. Limit the wait for an unreachable resolver to a second.
     let sandbox = Sandbox::new();
     let arguments = ["connect", "--host", "db.invalid"];
     let output = sandbox.command(&arguments).env("RES_OPTIONS", "timeout:1 attempts:1").output().unwrap();

@@ -1,4 +1,4 @@
-//! Requirements of all commands for the database.
+//! Tests of what all commands require of the database.
 
 use crate::tool::{Expected, Sandbox};
 use crate::{ITEMS, filled};

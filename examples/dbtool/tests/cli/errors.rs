@@ -1,4 +1,4 @@
-//! `errors`: the catalog for agents.
+//! Tests of `errors`, which shows the catalog to agents.
 
 use crate::tool::{Sandbox, envelope};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Files that cannot be read.
+//! Tests of files that can't be read.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use crate::{ITEMS, filled, with_file};
@@ -79,7 +79,7 @@ fn a_directory_is_not_a_file() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
-    // Address 0 is not mapped in any process, so reading this file fails.
+    // Address 0 isn't mapped in any process, so reading this file fails.
     let path = "/proc/self/mem";
     let sandbox = Sandbox::new();
     for command in ["validate", "process"] {
@@ -139,16 +139,16 @@ fn protect(sandbox: &Sandbox, name: &str, mode: u32) {
     std::fs::set_permissions(sandbox.path(name), std::fs::Permissions::from_mode(mode)).unwrap();
 }
 
-/// Runs dbtool as a user whom file permissions restrict. They do not restrict root, so as root a copy of dbtool, which
-/// every user may read, runs as an unprivileged user.
+/// Runs dbtool as a user to whom file permissions apply. They don't apply to root, so root runs a world-readable copy
+/// of dbtool as an unprivileged user.
 fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
     const UNPRIVILEGED: u32 = 65_534;
     if std::fs::metadata(sandbox.path(".")).unwrap().uid() != 0 {
         return sandbox.run(arguments);
     }
     protect(sandbox, ".", 0o755);
-    // Copied by another process: a test that forks at the same time would hold the copy open for writing, and such a
-    // file cannot be run.
+    // Copy the file in another process. Otherwise, a test that forks at the same time would inherit a write handle to
+    // the copy, and the kernel would refuse to run it (`ETXTBSY`).
     let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_dbtool")).arg(sandbox.path("dbtool")).status();
     assert!(copied.unwrap().success());
     let mut command = Command::new(sandbox.path("dbtool"));

@@ -1,4 +1,4 @@
-//! The format and the stream of an answer.
+//! Tests of output formats and streams.
 
 use crate::filled;
 use crate::tool::{Sandbox, envelope};

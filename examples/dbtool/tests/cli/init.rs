@@ -1,4 +1,4 @@
-//! `init`: a database is created once.
+//! Tests of `init`, which never overwrites a database.
 
 use crate::tool::{Expected, Sandbox};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The published pages: every docs URL has one, and none of their links is broken.
+//! Tests of the published pages: every docs URL has a page, and no link is broken.
 
 use crate::own_pages::{OwnPages, followed};
 use agent_error_tooling::ExportFormat;
@@ -35,7 +35,7 @@ fn an_export_twice_is_the_same_bytes() {
     pages().assert_an_export_twice_is_the_same_bytes();
 }
 
-/// Run by `.ci/run`, which installs mdBook and sets `MDBOOK`.
+/// `.ci/run` installs mdBook, sets `MDBOOK` and runs this test.
 #[test]
 #[ignore = "needs mdBook; .ci/run installs it"]
 fn mdbook_builds_the_site_and_every_docs_url_leads_to_its_page() {
@@ -58,7 +58,7 @@ fn mdbook_builds_the_site_and_every_docs_url_leads_to_its_page() {
     }
 }
 
-/// Every link of a built page has a file of the site.
+/// Asserts that every relative link in a generated page points to an existing file.
 #[track_caller]
 fn assert_leads_somewhere(page: &Path, text: &str) {
     let targets = text.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());

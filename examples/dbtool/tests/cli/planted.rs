@@ -1,4 +1,4 @@
-//! Secrets in flags, values and files.
+//! Secrets in flags, values and files never appear in output.
 
 use crate::secrets::{API_KEY, CARD, Case, PASSWORD, TOKEN, assert_hidden};
 

@@ -1,10 +1,10 @@
-//! `process`: valid and invalid CSV files.
+//! Tests of `process` with valid and invalid CSV files.
 
 use crate::tool::Expected;
 use crate::{ITEMS, with_file};
 use serde_json::json;
 
-/// `process` rejects a file and imports nothing from it.
+/// Asserts that `process` rejects a file and imports nothing.
 #[track_caller]
 fn process_refuses(content: impl AsRef<[u8]>, expected: &Expected) {
     let sandbox = with_file("in.csv", content);

@@ -1,4 +1,4 @@
-//! Proofs: the advice of each error, followed as an agent does until a call succeeds.
+//! Proofs: for each error, follows the advice as an agent would until a call succeeds.
 
 use crate::connect::{HOST, fill, listener};
 use agent_error_testing::{Proofs, Tool, World};

@@ -1,4 +1,4 @@
-//! The sessions in the README are the real output in a terminal of 100 columns.
+//! Tests that the sessions in the README show the real output in a terminal with 100 columns.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ static README: LazyLock<String> = LazyLock::new(|| {
     std::fs::read_to_string(path).unwrap()
 });
 
-/// A command and its output.
+/// A command in the README and its output.
 struct Session<'a> {
     command: &'a str,
     output: Vec<&'a str>,
@@ -27,7 +27,7 @@ fn sessions() -> Vec<Session<'static>> {
     sessions
 }
 
-/// The output of the command in a terminal.
+/// Runs a command in a terminal and returns its output.
 fn shown(command: &str) -> String {
     let tool = Path::new(env!("CARGO_BIN_EXE_dbtool")).parent().unwrap();
     let search = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap());
@@ -36,7 +36,7 @@ fn shown(command: &str) -> String {
     crate::terminal::shown(shell, directory.path(), &[("PATH", &search), ("NO_COLOR", "1")]).1
 }
 
-/// The run time depends on the machine.
+/// Masks the duration, which varies from run to run.
 fn without_duration(text: &str) -> String {
     const KEY: &str = "\"duration_ms\":";
     let Some(start) = text.find(KEY).map(|at| at + KEY.len()) else { return text.to_owned() };

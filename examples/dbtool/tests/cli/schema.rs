@@ -1,4 +1,4 @@
-//! Every answer matches dbtool's own schema, and changed answers do not.
+//! Tests that dbtool's schema accepts its real envelopes and rejects modified ones.
 
 use crate::own_schema::OwnSchema;
 use crate::tool::envelope;
@@ -6,7 +6,7 @@ use crate::{ITEMS, with_file};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-/// Every envelope in the tests of dbtool is checked with it.
+/// The schema that validates every envelope in the tests of dbtool.
 pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_dbtool")));
 
 #[test]

@@ -1,10 +1,11 @@
-//! `sync`: a UNIQUE constraint and the ways to resolve it.
+//! Tests of `sync`: a violated UNIQUE constraint, and the ways to resolve it.
 
 use crate::filled;
 use crate::tool::{Expected, Sandbox, envelope};
 use serde_json::json;
 
-/// Two databases: `dbtool.db` holds [`ITEMS`], `other.db` one of its SKUs with another name, and one more.
+/// Creates two databases. `dbtool.db` contains [`ITEMS`]; `other.db` contains one of its SKUs with another name, and a
+/// new item.
 fn two_databases() -> Sandbox {
     let sandbox = filled();
     sandbox.write("other.csv", "sku,name,count\nC-1,Washer,9\nA-2,Hex nut,5\n");

@@ -1,10 +1,10 @@
-//! Differences in a terminal.
+//! Tests of the output at a terminal.
 
 use crate::tool::Sandbox;
 use serde_json::Value;
 use std::io::Read;
 
-/// The output of a command in a terminal of 100 columns, in this directory and with these variables.
+/// Runs a command in a terminal with 100 columns. Returns its exit code and output.
 pub(crate) fn shown(
     command: pty_process::blocking::Command,
     directory: &std::path::Path,
@@ -18,12 +18,12 @@ pub(crate) fn shown(
     }
     let mut child = command.envs(variables.iter().copied()).spawn(pts).unwrap();
     let mut text = Vec::new();
-    // Linux returns EIO once the other side is closed.
+    // Ignore the error: Linux returns EIO once the other side is closed.
     let _ = pty.read_to_end(&mut text);
     (child.wait().unwrap().code(), String::from_utf8(text).unwrap().replace("\r\n", "\n"))
 }
 
-/// The output of `dbtool status` without a database.
+/// Runs `dbtool status` without a database and returns its output.
 fn status(sandbox: &Sandbox, variables: &[(&str, &str)]) -> String {
     let command = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_dbtool")).arg("status");
     let (exit, text) = shown(command, &sandbox.path("."), variables);

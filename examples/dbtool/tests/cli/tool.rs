@@ -1,4 +1,4 @@
-//! Runs dbtool in its own directory, and checks the common parts of all answers.
+//! Runs dbtool in its own directory and checks what all its output has in common.
 
 use crate::answers::{self, only_line};
 use crate::schema::SCHEMA;
@@ -9,17 +9,17 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-/// The expected parts of a failure.
+/// What a test expects of a failure.
 pub(crate) struct Expected {
     pub(crate) code: &'static str,
     pub(crate) exit: i32,
     pub(crate) message: String,
-    /// A part of the suggestion.
+    /// A substring of the suggestion.
     pub(crate) suggestion: &'static str,
     pub(crate) fix: Option<&'static str>,
     pub(crate) retry_after_ms: Option<u64>,
     pub(crate) retryable: bool,
-    /// The whole context.
+    /// The complete context.
     pub(crate) context: Value,
 }
 
@@ -38,7 +38,7 @@ impl Default for Expected {
     }
 }
 
-/// A directory in which dbtool runs.
+/// The working directory for dbtool.
 pub(crate) struct Sandbox {
     directory: TempDir,
 }
@@ -56,7 +56,7 @@ impl Sandbox {
         fs::write(self.path(name), content).unwrap();
     }
 
-    /// dbtool in this directory, in an environment without settings for its output.
+    /// Returns a command that runs dbtool in this directory, without environment variables that affect its output.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_dbtool"));
         command.args(arguments);
@@ -68,7 +68,7 @@ impl Sandbox {
         self.command(arguments).output().unwrap()
     }
 
-    /// Runs a command line as an agent does, with the program's name only.
+    /// Runs a command line in a shell, as an agent does. `dbtool` is found through `PATH`.
     pub(crate) fn shell(&self, line: &str) -> Output {
         let mut command = answers::shell(env!("CARGO_BIN_EXE_dbtool"), line);
         self.settle(&mut command);
@@ -83,7 +83,7 @@ impl Sandbox {
         }
     }
 
-    /// The data and the warnings of a call that must succeed.
+    /// Runs a command, asserts that it succeeds, and returns its data and warnings.
     #[track_caller]
     pub(crate) fn succeeds(&self, arguments: &[&str]) -> (Value, Value) {
         let output = self.run(arguments);
@@ -99,7 +99,7 @@ impl Sandbox {
         self.failed(&self.run(arguments), expected);
     }
 
-    /// All requirements of the seed's rubric for a failure.
+    /// Asserts everything that the specification requires of a failure.
     #[track_caller]
     pub(crate) fn failed(&self, output: &Output, expected: &Expected) {
         let envelope = envelope(output);
@@ -121,7 +121,7 @@ impl Sandbox {
         assert_eq!(listed["retry_after_ms"].as_u64(), expected.retry_after_ms);
     }
 
-    /// The entries of `errors list --output json`.
+    /// Returns the entries of `errors list --output json`.
     #[track_caller]
     pub(crate) fn listed(&self) -> Vec<Value> {
         let (data, _) = self.succeeds(&["errors", "list", "--all", "--output", "json"]);
@@ -129,7 +129,7 @@ impl Sandbox {
     }
 }
 
-/// The envelope on standard output, which must be the whole output of the call.
+/// Returns the envelope, which must be the only output.
 #[track_caller]
 pub(crate) fn envelope(output: &Output) -> Value {
     let envelope = only_line(output);
@@ -137,7 +137,7 @@ pub(crate) fn envelope(output: &Output) -> Value {
     envelope
 }
 
-/// The shape of every answer, successful or not.
+/// Asserts that an envelope is well-formed.
 #[track_caller]
 fn assert_shape(output: &Output, envelope: &Value) {
     let captured = Captured::from(output.clone());

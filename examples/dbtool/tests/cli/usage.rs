@@ -1,4 +1,4 @@
-//! Invalid command lines, and requests for help.
+//! Tests of invalid command lines and help requests.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use serde_json::json;

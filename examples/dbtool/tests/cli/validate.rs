@@ -1,4 +1,4 @@
-//! `validate`: valid and invalid configuration files.
+//! Tests of `validate` with valid and invalid configuration files.
 
 use crate::tool::{Expected, Sandbox};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Tools that fail repeatedly are disabled.
+//! Tests of the circuit breaker, which disables tools that fail repeatedly.
 
 use crate::sandbox::Sandbox;
 use crate::talk::Talk;

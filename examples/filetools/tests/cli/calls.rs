@@ -1,4 +1,4 @@
-//! The state that single calls and sessions keep, and its locks.
+//! Tests of the state that single calls and sessions store, and of its locks.
 
 use crate::sandbox::Sandbox;
 use crate::talk::Talk;

@@ -1,4 +1,4 @@
-//! `errors`: the catalog for agents.
+//! Tests of `errors`, which shows the catalog to agents.
 
 use crate::sandbox::Sandbox;
 use serde_json::json;
@@ -15,7 +15,7 @@ fn every_code_is_documented() {
         let code = entry["code"].as_str().unwrap();
         assert_eq!(entry["docs_url"], format!("https://filetools.example.com/errors/{code}"));
         for key in ["summary", "message", "suggestion"] {
-            // An unknown error has no advice.
+            // There is no advice for unknown errors.
             let is_unknown = key == "suggestion" && code == "PROVIDER_UNCLASSIFIED";
             assert!(is_unknown || entry[key].as_str().is_some_and(|text| !text.is_empty()), "{code} has no {key}");
         }

@@ -1,4 +1,4 @@
-//! No path leads out of the root.
+//! Tests that no path can leave the root.
 
 use crate::sandbox::Sandbox;
 use std::os::unix::fs::symlink;

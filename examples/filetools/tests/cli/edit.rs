@@ -1,4 +1,4 @@
-//! `edit`: the text must be unique.
+//! Tests of `edit`, which only replaces a string that occurs once.
 
 use crate::sandbox::Sandbox;
 use serde_json::json;

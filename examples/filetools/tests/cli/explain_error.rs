@@ -1,4 +1,4 @@
-//! `explain-error`: the classes of failures of providers.
+//! Tests of `explain-error`, which classifies provider errors.
 
 use crate::sandbox::{Sandbox, failed};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ const LOST: (&str, i32) = ("PROVIDER_CONNECTION_LOST", 12);
 const MODEL: (&str, i32) = ("PROVIDER_MODEL_NOT_FOUND", 5);
 const NONE: (&str, i32) = ("PROVIDER_UNCLASSIFIED", 1);
 
-/// The text of an explanation, which is the same error as an envelope.
+/// Runs `explain-error` and returns its text output, which must describe the same error as the envelope.
 #[track_caller]
 fn explained(arguments: &[&str], (code, exit): (&str, i32)) -> String {
     let sandbox = Sandbox::new();
@@ -201,7 +201,7 @@ fn a_status_makes_the_class_unless_words_name_an_earlier_one() {
         ("500", "rate limit storage", RATE),
         ("429", "timed out", RATE),
         ("500", "timed out", TIMEOUT),
-        // A number beside a status is ignored.
+        // If the status is known, numbers in the message are ignored.
         ("400", "429 is more than 401", NONE),
         ("404", "model gpt-401 is gone", NONE),
         ("500", "429 is more than 401", SERVER),

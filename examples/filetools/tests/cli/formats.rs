@@ -1,4 +1,4 @@
-//! The format of an answer.
+//! Tests of output formats.
 
 use crate::sandbox::{Sandbox, failed, texts};
 use crate::talk::Talk;
@@ -9,7 +9,7 @@ fn in_a_pipe_errors_are_tagged_and_answers_are_data() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "[error:FAKE] this is content\n");
     assert!(sandbox.fails(&["read", "no.such"], 5).starts_with("[error:FILE_NOT_FOUND] "));
-    // A content that looks like an error is JSON.
+    // File content that looks like an error is printed as JSON.
     assert_eq!(sandbox.succeeds(&["read", "a.txt"]).0["content"], "[error:FAKE] this is content\n");
 }
 

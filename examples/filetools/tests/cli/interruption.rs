@@ -1,4 +1,4 @@
-//! Killed sessions, and their report when they are started again.
+//! Tests of killed sessions, and of what they report after a restart.
 
 use crate::sandbox::{Sandbox, wait_for, wait_until};
 use crate::talk::Talk;
@@ -27,7 +27,7 @@ fn a_session_first_reports_what_its_killed_process_left_unfinished() {
     assert_eq!(talk.succeeds("read", json!({"path": "a.txt"})), "old");
     assert_eq!(talk.end(), Some(0));
 
-    // It is reported once.
+    // The interruption is only reported once.
     let mut talk = Talk::start(&sandbox, &[]);
     assert_eq!(talk.succeeds("read", json!({"path": "a.txt"})), "old");
 }
@@ -56,7 +56,7 @@ fn a_command_that_outlives_its_session_can_be_ended_as_the_hint_says() {
     assert_eq!(rest, ", then check what it has changed");
     assert!(advised.starts_with("kill -- -"), "{advised}");
     assert!(Command::new("sh").args(["-c", advised]).status().unwrap().success());
-    // Ends when no process of the group is left.
+    // The read returns once no process of the group is left.
     pipe.read_to_end(&mut Vec::new()).unwrap();
 }
 
@@ -66,7 +66,7 @@ fn an_answer_that_was_sent_is_not_interrupted() {
     sandbox.write("a.txt", "one");
     let mut talk = Talk::start(&sandbox, &[]);
     talk.succeeds("read", json!({"path": "a.txt"}));
-    // The next answer comes after the first one is recorded.
+    // The session processes calls in order, so the second result shows that the first call was recorded.
     talk.succeeds("read", json!({"path": "a.txt"}));
     talk.send("");
     talk.succeeds("clear", json!({}));

@@ -1,4 +1,4 @@
-//! The danger and the exit codes that the commands declare.
+//! Tests of the danger levels and exit codes that the commands declare.
 
 use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
 use crate::sandbox::{Sandbox, texts};
@@ -25,7 +25,7 @@ fn every_code_belongs_to_a_command() {
     assert_every_code_has_a_command(FILETOOLS, &["edit", "run", "explain-error"]);
     let of_edit = own_codes(FILETOOLS, "edit");
     assert!(of_edit.contains("NOT_UNIQUE") && !of_edit.contains("EXIT_NONZERO"), "{of_edit:?}");
-    // Every program may end with these, and filetools declares their meaning.
+    // Every program can return these codes. filetools only declares what they mean.
     assert_eq!(own_codes(FILETOOLS, "errors explain").into_iter().collect::<Vec<_>>(), ["INTERNAL"]);
 }
 

@@ -1,5 +1,5 @@
-//! Secrets in commands, arguments and calls of a session. What a file or a command holds is what a caller asks for, and is
-//! shown.
+//! Secrets in commands, arguments and session calls never appear in output. File contents and command output are shown
+//! unchanged, because the caller asked for them.
 
 use crate::secrets::{API_KEY, CARD, Case, PASSWORD, TOKEN, assert_hidden};
 use serde_json::json;

@@ -1,5 +1,4 @@
-//! Permissions of the operating system. Root has nearly all, so as root a copy of filetools runs as an unprivileged
-//! user.
+//! Tests of file permissions. They don't apply to root, so root runs a copy of filetools as an unprivileged user.
 
 use crate::sandbox::{Sandbox, failed};
 use std::fs::{self, Permissions};
@@ -7,7 +6,7 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Output};
 
-/// A root that every user may write to, below directories that every user may enter.
+/// Creates a world-writable root whose parent directories are accessible to every user.
 fn open_to_all() -> Sandbox {
     let sandbox = Sandbox::new();
     protect(&sandbox, "..", 0o755);
@@ -24,8 +23,8 @@ fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
     if fs::metadata(sandbox.root()).unwrap().uid() != 0 {
         return sandbox.run(arguments);
     }
-    // Copied by another process: a test that forks at the same time would hold the copy open for writing, and such a
-    // file cannot be run.
+    // Copy the file in another process. Otherwise, a test that forks at the same time would inherit a write handle to
+    // the copy, and the kernel would refuse to run it (`ETXTBSY`).
     let copy = sandbox.path("../filetools");
     let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_filetools")).arg(&copy).status();
     assert!(copied.unwrap().success());
@@ -71,7 +70,7 @@ fn a_directory_that_may_not_be_written_to_takes_no_state() {
     );
 }
 
-/// No user can create anything there.
+/// Not even root can create files in `/sys`.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_no_user_may_write_is_closed_to_root() {

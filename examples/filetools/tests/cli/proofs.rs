@@ -1,4 +1,4 @@
-//! Proofs: the advice of each error, followed as an agent does until a call succeeds.
+//! Proofs: for each error, follows the advice as an agent would until a call succeeds.
 
 use agent_error_testing::{Proofs, Tool, World};
 use std::fs;
@@ -29,7 +29,7 @@ fn the_advice_of_every_code_helps() {
             }
             world.fails(filetools(world, &["read", "b.txt"]))?;
             world.call(filetools(world, &["clear"]))?;
-            // The cause of FILE_NOT_FOUND is corrected.
+            // Pass a path that exists, to correct the cause of `FILE_NOT_FOUND`.
             world.learn("a.txt");
             world.again_with(filetools(world, &["read", "a.txt"])).map(drop)
         })

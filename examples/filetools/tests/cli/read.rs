@@ -1,4 +1,4 @@
-//! `read`: whole files, parts of them, and files that cannot be read.
+//! Tests of `read`: whole files, parts of files, and files that can't be read.
 
 use crate::sandbox::Sandbox;
 use serde_json::json;

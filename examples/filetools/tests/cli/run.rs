@@ -1,4 +1,4 @@
-//! `run`: commands, their output and their end.
+//! Tests of `run`: commands, their output, and how they exit.
 
 use crate::sandbox::{Sandbox, failed};
 use serde_json::json;
@@ -65,7 +65,7 @@ fn output_that_is_not_text_is_shown_in_part() {
 fn a_timeout_ends_all_that_the_command_started() {
     let sandbox = Sandbox::new();
     sandbox.make_pipe("alive");
-    // Both shells hold the pipe open; it ends when both are gone.
+    // Both shells keep the pipe open. Reading from it ends when both have exited.
     let script = "exec 3> alive; (trap '' TERM; sleep 600; sleep 600) & trap '' TERM; sleep 600; sleep 600";
     let path = sandbox.path("alive");
     let gone = thread::spawn(move || {

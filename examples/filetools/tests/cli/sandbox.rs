@@ -9,11 +9,11 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The variables that affect filetools.
+/// The environment variables that affect filetools.
 pub(crate) const VARIABLES: [&str; 7] =
     ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FILETOOLS_OUTPUT", "FILETOOLS_TEST_PANIC", "RUST_BACKTRACE"];
 
-/// A root, with nothing around it that a test could change.
+/// A root in a temporary directory of its own.
 pub(crate) struct Sandbox {
     directory: TempDir,
 }
@@ -29,7 +29,7 @@ impl Sandbox {
         self.directory.path().join("root")
     }
 
-    /// A path in the root, or beside it with `..`.
+    /// Returns a path in the root. With a `..` prefix, the path is next to the root.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.root().join(name)
     }
@@ -42,7 +42,7 @@ impl Sandbox {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// filetools in this root, in an environment without settings.
+    /// Returns a command that runs filetools in this root without variables that affect it.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_filetools"));
         command.args(arguments).current_dir(self.root());
@@ -56,7 +56,7 @@ impl Sandbox {
         self.command(arguments).output().unwrap()
     }
 
-    /// The data of a call that must succeed, and its standard error.
+    /// Runs a command, asserts that it succeeds, and returns its data and standard error.
     #[track_caller]
     pub(crate) fn succeeds(&self, arguments: &[&str]) -> (Value, String) {
         let output = self.run(arguments);
@@ -65,26 +65,26 @@ impl Sandbox {
         (serde_json::from_str(&stdout).unwrap(), stderr)
     }
 
-    /// The text of a call that must fail with this exit code and write nothing else.
+    /// Asserts that a command fails with this exit code and writes only an error. Returns the error.
     #[track_caller]
     pub(crate) fn fails(&self, arguments: &[&str], exit: i32) -> String {
         failed(&self.run(arguments), exit)
     }
 
-    /// A call that fails with exactly this text and exit code.
+    /// Asserts that a command fails with exactly this error and exit code.
     #[track_caller]
     pub(crate) fn refuses(&self, arguments: &[&str], exit: i32, expected: &str) {
         assert_eq!(self.fails(arguments, exit), format!("{expected}\n"));
     }
 
-    /// Prevents filetools from writing to files of the root, until it is dropped.
+    /// Locks the root, so that filetools can't write to files in it until the lock is dropped.
     pub(crate) fn hold_writers(&self) -> File {
         let root = File::open(self.root()).unwrap();
         flock(&root, FlockOperation::LockExclusive).unwrap();
         root
     }
 
-    /// A pipe with a name.
+    /// Creates a named pipe.
     pub(crate) fn make_pipe(&self, name: &str) {
         assert!(Command::new("mkfifo").arg(self.path(name)).status().unwrap().success());
     }
@@ -105,13 +105,13 @@ pub(crate) fn texts(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// Waits for a file from another process; the test fails if it never appears.
+/// Waits until another process creates the file. Panics after a timeout.
 #[track_caller]
 pub(crate) fn wait_for(path: &Path) {
     wait_until(&format!("{} exists", path.display()), || path.exists());
 }
 
-/// Waits for another process; the test fails if the condition is never met.
+/// Waits until another process makes the condition true. Panics after a timeout.
 #[track_caller]
 pub(crate) fn wait_until(what: &str, condition: impl Fn() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(20);

@@ -1,16 +1,16 @@
-//! A call for each of the thirteen codes, in a pipe here and in a terminal in `terminal`.
+//! A failing call for each of the thirteen tool codes. The calls run in a pipe here, and at a terminal in `terminal`.
 
 use crate::sandbox::{Sandbox, failed, wait_for};
 use agent_error::Format;
 use std::fs;
 
-/// A call that fails.
+/// A call that fails, and its expected error.
 pub(crate) struct Scenario {
     pub(crate) code: &'static str,
     pub(crate) exit: i32,
     pub(crate) arguments: &'static [&'static str],
     pub(crate) variable: Option<(&'static str, &'static str)>,
-    /// The state before the call.
+    /// Prepares the sandbox before the call.
     pub(crate) prepare: fn(&Sandbox),
     pub(crate) summary: &'static str,
     pub(crate) hint: &'static str,
@@ -80,7 +80,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
             ..Scenario::new("EXIT_NONZERO", 1, &["run", "--", "sh", "-c", "echo out; echo err >&2; exit 3"])
         },
         Scenario {
-            // Address 0 is not mapped in any process, so reading this file fails.
+            // Address 0 isn't mapped in any process, so reading this file fails.
             summary: "cannot read mem: input/output error",
             hint: "Check the reason and the disk; such failures are often temporary, so try again later",
             ..Scenario::new(
@@ -133,7 +133,7 @@ fn each_code_has_its_text_its_hint_and_its_exit_code_in_a_pipe() {
         let record = Format::Tagged.parse(text.trim_end_matches('\n')).unwrap();
         let (head, _) = text.split_once('\n').unwrap();
         let summary = match scenario.code {
-            // The line number changes with every change of the source.
+            // Ignore the line number in the message, which changes whenever the source file does.
             "INTERNAL" => head.rsplit_once(" (").unwrap().0,
             _ => head,
         };

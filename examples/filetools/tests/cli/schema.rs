@@ -1,4 +1,4 @@
-//! Every envelope matches filetools' own schema, and changed ones do not.
+//! Tests that filetools' schema accepts its real envelopes and rejects modified ones.
 
 use crate::own_schema::OwnSchema;
 use crate::sandbox::{Sandbox, failed};
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_filetools")));
 
-/// Every JSON answer in the tests of filetools is checked here; tags, and text for people, have no schema.
+/// Validates JSON output. All tests of filetools call this. The tagged and text formats have no schema.
 #[track_caller]
 pub(crate) fn assert_valid_if_envelope(answer: &str) {
     if let Ok(envelope) = serde_json::from_str::<Value>(answer)

@@ -1,4 +1,4 @@
-//! `session`: input lines and output lines.
+//! Tests of `session`: its input lines and output lines.
 
 use crate::sandbox::{Sandbox, texts};
 use crate::talk::Talk;

@@ -1,4 +1,4 @@
-//! Files that change between two calls.
+//! Tests of files that change between two calls.
 
 use crate::sandbox::Sandbox;
 use crate::talk::Talk;
@@ -56,7 +56,7 @@ fn a_file_that_is_read_again_is_fresh() {
     sandbox.succeeds(&["read", "a.txt"]);
     sandbox.write("a.txt", "two");
     sandbox.fails(&["write", "a.txt", "--content", "three"], 6);
-    // A part is enough: the session knows that the content is different.
+    // Reading part of the file is enough to refresh its fingerprint.
     sandbox.succeeds(&["read", "a.txt", "--limit", "1"]);
     sandbox.succeeds(&["write", "a.txt", "--content", "three"]);
 }
@@ -119,7 +119,7 @@ fn sessions_see_each_other() {
     assert_eq!(sandbox.content("a.txt"), "three");
 }
 
-/// Two sessions count in one file; no step may be lost.
+/// Two sessions increment a number in the same file, and no increment may be lost.
 #[test]
 fn no_edit_is_lost_between_sessions_that_write_at_once() {
     const STEPS: usize = 40;

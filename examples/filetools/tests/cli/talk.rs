@@ -1,4 +1,4 @@
-//! A running session to talk to.
+//! Runs a session and exchanges lines with it.
 
 use crate::sandbox::Sandbox;
 use crate::schema;
@@ -9,10 +9,10 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-/// The time after which a session is taken for dead.
+/// The timeout for a reply.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A session from the agent's side.
+/// A running session, from the agent's perspective.
 pub(crate) struct Talk {
     child: Child,
     input: Option<ChildStdin>,
@@ -35,13 +35,13 @@ impl Talk {
         input.write_all(&[line.as_ref(), b"\n"].concat()).unwrap();
     }
 
-    /// The next line, which must be one.
+    /// Reads the next reply. Panics if there is none.
     #[track_caller]
     pub(crate) fn receive(&self) -> Value {
         serde_json::from_str(&self.lines.recv_timeout(PATIENCE).unwrap()).unwrap()
     }
 
-    /// The answer to a call.
+    /// Makes a call and returns the reply.
     #[track_caller]
     pub(crate) fn call(&mut self, tool: &str, args: Value) -> Value {
         self.send(json!({"tool": tool, "args": args}).to_string());
@@ -50,7 +50,7 @@ impl Talk {
         answer
     }
 
-    /// The text of a call that must succeed.
+    /// Makes a call, asserts that it succeeds, and returns its text.
     #[track_caller]
     pub(crate) fn succeeds(&mut self, tool: &str, args: Value) -> String {
         let answer = self.call(tool, args);
@@ -58,7 +58,7 @@ impl Talk {
         answer["text"].as_str().unwrap().to_owned()
     }
 
-    /// The text of a call that must fail with this code.
+    /// Makes a call, asserts that it fails with this code, and returns its text.
     #[track_caller]
     pub(crate) fn fails(&mut self, tool: &str, args: Value, code: &str) -> String {
         let answer = self.call(tool, args);
@@ -68,20 +68,20 @@ impl Talk {
         text
     }
 
-    /// Kills the process like `kill -9`.
+    /// Kills the process with SIGKILL.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Ends the input and returns the exit code of the process.
+    /// Closes standard input, waits for the process, and returns its exit code.
     pub(crate) fn end(mut self) -> Option<i32> {
         drop(self.input.take());
         self.child.wait().unwrap().code()
     }
 }
 
-/// A failed test leaves no process behind.
+/// Kills the process if a test fails.
 impl Drop for Talk {
     fn drop(&mut self) {
         let _ = self.child.kill();

@@ -1,10 +1,10 @@
-//! Differences in a terminal.
+//! Tests of the output at a terminal.
 
 use crate::sandbox::{Sandbox, VARIABLES};
 use crate::scenarios::scenarios;
 use std::io::Read as _;
 
-/// The output of filetools in a terminal of 100 columns.
+/// Runs filetools in a terminal with 100 columns. Returns its exit code and output.
 fn shown(sandbox: &Sandbox, arguments: &[&str], variables: &[(&str, &str)]) -> (Option<i32>, String) {
     let (mut pty, pts) = pty_process::blocking::open().unwrap();
     pty.resize(pty_process::Size::new(50, 100)).unwrap();
@@ -15,7 +15,7 @@ fn shown(sandbox: &Sandbox, arguments: &[&str], variables: &[(&str, &str)]) -> (
     }
     let mut child = command.envs(variables.iter().copied()).spawn(pts).unwrap();
     let mut text = Vec::new();
-    // Linux returns EIO once the other side is closed.
+    // Ignore the error: Linux returns EIO once the other side is closed.
     let _ = pty.read_to_end(&mut text);
     (child.wait().unwrap().code(), String::from_utf8(text).unwrap().replace("\r\n", "\n"))
 }

@@ -1,4 +1,4 @@
-//! `write`: new files, replaced ones, and rejected ones.
+//! Tests of `write`: new files, replaced files and rejected files.
 
 use crate::sandbox::{Sandbox, failed};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Tiers, and the limit of changes in a time window.
+//! Tests of permissions and of the rate limit for changes.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `errors`: the errors that kb and its commands may end with.
+//! Tests of `errors`, which lists the errors of kb and its commands.
 
 use crate::client::Client;
 use crate::tool::{Sandbox, envelope};
@@ -6,7 +6,7 @@ use agent_error_tooling::{Document, ExportFormat};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The codes of kb itself that a command may end with.
+/// Returns the codes that a command declares, without those from the library.
 fn own(sandbox: &Sandbox, command: &str) -> BTreeSet<String> {
     let data = sandbox.succeeds(&["errors", "list", "--all", "--command", command]);
     let errors = data["errors"].as_array().unwrap().iter();
@@ -92,7 +92,7 @@ fn the_catalog_lacks_nothing() {
     assert!(lint.codes().len() > 20);
 }
 
-/// Codes of kb, of its command line and of its server, on both sides.
+/// Covers the codes of kb, its command line and its server, both as commands and as tools.
 #[test]
 fn every_code_that_answers_a_call_can_be_explained() {
     let sandbox = Sandbox::filled();

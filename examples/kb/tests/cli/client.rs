@@ -1,4 +1,4 @@
-//! An MCP client that starts `kb mcp` as its server.
+//! An MCP client that runs `kb mcp` as its server.
 
 use crate::tool::Sandbox;
 use rmcp::model::{CallToolRequestParams, CallToolResult, Tool};
@@ -9,22 +9,22 @@ use serde_json::Value;
 use tokio::process::Command;
 use tokio::runtime::Runtime;
 
-/// The answer of a tool.
+/// The result of a tool call.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Answer {
     pub(crate) is_error: bool,
-    /// The text, as JSON.
+    /// The text content, parsed as JSON.
     pub(crate) value: Value,
 }
 
-/// A client with its own server.
+/// A client connected to its own server process.
 pub(crate) struct Client {
     runtime: Runtime,
     service: RunningService<RoleClient, ()>,
 }
 
 impl Client {
-    /// Starts a server for the knowledge base of the sandbox, with this tier for its client.
+    /// Starts a server for the sandbox's knowledge base. The client has the permissions of `tier`.
     pub(crate) fn start(sandbox: &Sandbox, tier: &str) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let command = sandbox.command(&["--tier", tier, "mcp"]);
@@ -39,13 +39,13 @@ impl Client {
         self.calls(&[(tool, arguments.clone())]).pop().unwrap()
     }
 
-    /// Makes all calls before any answer arrives; the answers are in the order of the calls.
+    /// Makes all calls concurrently. Returns the results in the order of the calls.
     pub(crate) fn calls(&self, calls: &[(&str, Value)]) -> Vec<Answer> {
         let tasks: Vec<_> = calls.iter().map(|(tool, arguments)| self.begin(tool, arguments)).collect();
         tasks.into_iter().map(|task| self.end(task)).collect()
     }
 
-    /// Makes a call without waiting for its answer.
+    /// Starts a call without waiting for its result.
     pub(crate) fn begin(&self, tool: &str, arguments: &Value) -> tokio::task::JoinHandle<CallToolResult> {
         let peer = self.service.peer().clone();
         let arguments = arguments.as_object().cloned().unwrap();

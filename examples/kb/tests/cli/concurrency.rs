@@ -1,10 +1,10 @@
-//! Many processes at once, on one database.
+//! Tests of concurrent processes that share a database.
 
 use crate::tool::{Sandbox, envelope};
 use std::collections::BTreeMap;
 use std::process::{Child, Output, Stdio};
 
-/// Starts all calls before it waits for any.
+/// Starts all commands before waiting for any of them.
 fn at_once(sandbox: &Sandbox, calls: &[Vec<String>]) -> Vec<Output> {
     let spawn = |call: &Vec<String>| -> Child {
         let arguments: Vec<&str> = call.iter().map(String::as_str).collect();
@@ -18,7 +18,7 @@ fn call(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// The number of answers with each code; `ok` means none.
+/// Counts the results by code. Successful results count as `ok`.
 fn counted(outputs: &[Output]) -> BTreeMap<String, usize> {
     let mut codes = BTreeMap::new();
     for output in outputs {

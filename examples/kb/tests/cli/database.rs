@@ -1,4 +1,4 @@
-//! Problems of the database.
+//! Tests of missing, locked, damaged, full and foreign databases.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use rusqlite::Connection;
@@ -135,7 +135,7 @@ fn a_database_that_is_locked_may_be_tried_again() {
 #[test]
 fn a_knowledge_base_of_another_user_is_read_but_not_changed() {
     let sandbox = Sandbox::filled();
-    // The files that SQLite keeps beside it are there as long as a process has it open.
+    // Keep a connection open, so that SQLite keeps its additional files next to the database.
     let owner = sandbox.database();
     owner.query_row("SELECT count(*) FROM entries", [], |_| Ok(())).unwrap();
     for name in ["kb.db", "kb.db-wal", "kb.db-shm"] {

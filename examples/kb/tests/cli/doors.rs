@@ -1,4 +1,4 @@
-//! The command line and the tools of kb answer with the same errors.
+//! Tests that commands and tools return the same errors.
 
 use crate::answers::only_line;
 use crate::client::Client;
@@ -7,11 +7,11 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A call that fails, as a command and as a tool.
+/// A failing call, as a command and as a tool.
 struct Case {
     code: &'static str,
     tier: &'static str,
-    /// The cause, and what keeps it.
+    /// Creates the cause of the failure. The cause lasts until the returned connection is dropped.
     prepare: fn(&Sandbox) -> Option<Connection>,
     command: &'static [&'static str],
     tool: &'static str,
@@ -22,14 +22,14 @@ fn nothing(_: &Sandbox) -> Option<Connection> {
     None
 }
 
-/// A change of the file by another program.
+/// Changes the database as another program would.
 fn sql(sandbox: &Sandbox, statements: &str) -> Connection {
     let connection = sandbox.database();
     connection.execute_batch(statements).unwrap();
     connection
 }
 
-/// Another file in place of the database.
+/// Replaces the database with another file.
 fn file(sandbox: &Sandbox, content: &str) -> Option<Connection> {
     for name in ["kb.db", "kb.db-wal", "kb.db-shm"] {
         let _ = std::fs::remove_file(sandbox.path(name));
@@ -132,7 +132,7 @@ fn every_tool_answers_with_the_error_of_the_command() {
         assert_eq!(answer.value["code"], code, "{answer:?}");
         let expected = only_line(&sandbox.run(&[&["--format", "json", "--tier", tier], command].concat()));
         match code {
-            // The wait differs between calls.
+            // The wait differs between the two calls.
             "limit_exceeded" => {
                 assert_eq!(
                     (&answer.value["message"], &answer.value["retryable"]),

@@ -1,4 +1,4 @@
-//! `add`, `get`, `list`, `search`, `update` and `remove`.
+//! Tests of `add`, `get`, `list`, `search`, `update` and `remove`.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use serde_json::{Value, json};

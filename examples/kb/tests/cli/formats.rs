@@ -1,11 +1,11 @@
-//! The format and the stream of an answer.
+//! Tests of output formats and streams.
 
 use crate::answers::only_line;
 use crate::tool::{Sandbox, assert_flat, envelope};
 use serde_json::json;
 use std::process::Output;
 
-/// The call without the sandbox's `--format`.
+/// Runs kb without the format that the sandbox sets by default.
 fn run(sandbox: &Sandbox, arguments: &[&str]) -> Output {
     sandbox.command(arguments).env_remove("KB_OUTPUT").output().unwrap()
 }

@@ -1,4 +1,4 @@
-//! Secrets in flags, files and arguments of tools.
+//! Secrets in flags, files and tool arguments never appear in output.
 
 use crate::client::Client;
 use crate::secrets::{API_KEY, CARD, Case, PASSWORD, TOKEN, assert_hidden, assert_no_secret};

@@ -1,5 +1,5 @@
-//! Proofs: the advice of each error, followed as an agent does until a call succeeds. Over MCP, and on the command line
-//! for errors whose actions are commands.
+//! Proofs: for each error, follows the advice as an agent would until a call succeeds. Most calls use MCP; errors whose
+//! actions are commands are tested on the command line.
 
 use crate::mcp_session::Session;
 use agent_error_testing::{Proofs, Tool, World};
@@ -26,14 +26,14 @@ fn fill(world: &World) {
     done(world, &["add", "parser", "--title", "How the parser works"]);
 }
 
-/// A server for a knowledge base with one entry, whose client has all rights.
+/// Starts a server for a knowledge base with one entry. Its client has all permissions.
 fn served(world: &World) -> Rc<Session> {
     fill(world);
     server(world)
 }
 
 fn server(world: &World) -> Rc<Session> {
-    // The program that a fix runs.
+    // Add `kb` to the world, so that fixes can run it.
     let _ = kb(world, &[]);
     let mut command = Command::new(KB);
     command.args(["--tier", "admin", "mcp", "--errors", "envelope"]).env("KB_DB", "kb.db");
@@ -65,7 +65,7 @@ fn the_advice_of_every_code_helps() {
         .prove("limit_exceeded", |world| {
             let server = served(world);
             done(world, &["--tier", "admin", "limits", "--changes", "1", "--window-s", "2"]);
-            // The first change may be in the same window as earlier ones.
+            // Use up the limit. This call may already fail, because earlier changes may be in the same window.
             let _ = kb(world, &["add", "--title", "One"]).run();
             world.fails(server.call("kb_add", json!({"title": "Another"})))?;
             world.retry()
