@@ -1,4 +1,4 @@
-//! The cost of building a catalog and of looking up a code, by the number of codes.
+//! Measures the cost of building a catalog and of looking up a code, by the number of codes.
 //!
 //! Run with `cargo bench -p agent-error-benches --bench catalog`.
 
@@ -26,7 +26,7 @@ fn code(index: usize) -> String {
     format!("{}_REQUEST_FAILED_{index:05}", DOMAINS[index % DOMAINS.len()])
 }
 
-/// Types of ten codes each, as a program's enums are.
+/// Creates types with ten codes each, like the enums of a program.
 fn types(codes: usize) -> Vec<&'static TypeDef> {
     let ty = |number: usize| -> &'static TypeDef {
         let first = number * CODES_PER_TYPE;
@@ -47,9 +47,9 @@ fn catalog(codes: usize) -> Catalog {
     catalog
 }
 
-/// Looks up the texts one after the other, in an order that a branch predictor cannot learn.
+/// Looks up the codes one after another, in an order that a branch predictor can't learn.
 fn bench_lookups(bencher: Bencher<'_, '_>, catalog: &Catalog, wanted: &[String], found: bool) {
-    let step = 7_919; // A prime beside which every size is coprime: all texts are visited.
+    let step = 7_919; // A prime that doesn't divide any size, so that every code is visited.
     let mut next = 0;
     bencher.bench_local(|| {
         next = (next + step) % wanted.len();

@@ -1,6 +1,7 @@
-//! The cost of writing an error of three fields, with the allocations of each way.
+//! Measures the cost and the allocations of writing an error with three fields, in several ways.
 //!
-//! All ways but Human write the same bytes. Run with `cargo bench -p agent-error-benches --bench envelope`.
+//! Except for `Human`, all of them write the same bytes. Run with `cargo bench -p agent-error-benches --bench
+//! envelope`.
 
 use agent_error::{AgentError, Format};
 use divan::{AllocProfiler, Bencher, black_box};
@@ -33,7 +34,7 @@ fn templated() -> QueryError {
     QueryError::Templated { host: HOST.into(), port: PORT, attempts: ATTEMPTS }
 }
 
-/// The envelope as a person would write it for one program.
+/// The envelope as someone would write it by hand for a single program.
 #[derive(Serialize)]
 struct Envelope<'a> {
     ok: bool,
@@ -76,7 +77,7 @@ struct Meta {
     schema_version: &'static str,
 }
 
-/// Writes the same bytes as the derive's envelope, through a struct for serde.
+/// Writes the same bytes as the derive's envelope, by serializing a struct.
 fn write_struct(error: &QueryError, out: &mut Vec<u8>) {
     let (code, host, port, attempts) = match error {
         QueryError::Fixed { host, port, attempts } => ("DB_NO_ANSWER", host, *port, *attempts),
@@ -105,7 +106,7 @@ fn write_struct(error: &QueryError, out: &mut Vec<u8>) {
     assert!(written.is_ok(), "a vector takes everything");
 }
 
-/// The same value through a tree of `serde_json::Value`.
+/// Builds the same JSON with `json!`.
 fn json_text(error: &QueryError) -> String {
     let (code, suggestion, host, port, attempts) = match error {
         QueryError::Fixed { host, port, attempts } => {
@@ -134,7 +135,7 @@ fn json_text(error: &QueryError) -> String {
     .to_string()
 }
 
-/// Writes into a vector that is kept, as into a stream's buffer.
+/// Writes into a reused vector, like the buffer of a stream.
 fn bench_write(bencher: Bencher<'_, '_>, error: &QueryError, write: impl Fn(&QueryError, &mut Vec<u8>)) {
     let mut out = Vec::with_capacity(4096);
     bencher.bench_local(|| {
@@ -212,7 +213,7 @@ mod templated_suggestion {
     }
 }
 
-/// A comparison is only valid if all sides do the same.
+/// Checks that all sides produce the same output. Otherwise, the comparison would be meaningless.
 fn check_same_output() {
     for error in [fixed(), templated()] {
         let mut streamed = Vec::new();
@@ -222,7 +223,7 @@ fn check_same_output() {
         let text = String::from_utf8_lossy(&streamed);
         assert_eq!(text, String::from_utf8_lossy(&by_struct));
         assert_eq!(text, agent_error::render(&error, Format::Envelope));
-        // The macro sorts keys, so compare what the text means, and its length.
+        // The macro sorts keys, so compare the parsed values and the lengths.
         let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).ok();
         assert_eq!(value(&text), value(&json_text(&error)));
         assert_eq!(text.len(), json_text(&error).len());

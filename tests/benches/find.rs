@@ -1,4 +1,4 @@
-//! Finding a coded error among 100 linked types: at the top, below contexts, as a context, and not at all.
+//! Measures finding a coded error among 100 linked types: at the top, below contexts, as a context, and not at all.
 
 use agent_error::{AgentError, find};
 use anyhow::Context;
@@ -10,7 +10,7 @@ fn main() {
     divan::main();
 }
 
-/// Types of the sizes that errors have.
+/// Declares types with typical sizes of errors.
 macro_rules! types {
     ($($name:ident $code:literal $size:literal),* $(,)?) => {
         $(
@@ -53,7 +53,7 @@ struct Around(#[source] Box<dyn Error + Send + Sync>);
 #[error("no number")]
 struct ParseFailed;
 
-/// The last of its size.
+/// Returns an error of the last type of its size.
 fn coded() -> T90 {
     T90([0; size_of::<T90>() / 8])
 }
@@ -100,7 +100,7 @@ fn a_context_of_anyhow(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| agent_error::anyhow::find(black_box(&error)).map(AgentError::exit_code));
 }
 
-/// The cost of asking each type in turn, for comparison.
+/// Measures a check for each type in turn, for comparison.
 #[divan::bench]
 fn asking_one_type_a_hundred_times(bencher: Bencher<'_, '_>) {
     let error: Box<dyn Error> = Box::new(coded());

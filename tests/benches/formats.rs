@@ -1,8 +1,8 @@
-//! The cost of writing and reading each format, compared with code written by hand for this error.
+//! Measures the cost of writing and parsing each format, compared with code written by hand for this error.
 //!
-//! `cargo bench -p agent-error-benches --bench formats`. The program first makes sure that both sides write the
-//! same bytes. The hand-written side borrows everything and formats its texts in place, which is as fast as
-//! serde gets; it does not remove control characters and knows no cap.
+//! Run with `cargo bench -p agent-error-benches --bench formats`. The benchmark first checks that both sides write the
+//! same bytes. The handwritten code borrows everything and formats its strings in place, which is as fast as serde can
+//! be. It neither removes control characters nor limits lengths.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on panics")]
 
@@ -24,7 +24,7 @@ enum FormatsError {
 }
 
 fn sample() -> FormatsError {
-    // An error of the operating system would allocate its own text, on both sides.
+    // Don't use an error from the operating system, because it would allocate its message on both sides.
     let source = io::Error::from(io::ErrorKind::ConnectionRefused);
     FormatsError::ConnectionRefused { host: "db-1.internal".into(), port: 5432, attempts: 3, source }
 }
@@ -42,7 +42,7 @@ fn main() {
     divan::main();
 }
 
-/// Writes one error into a buffer that is used again.
+/// Writes an error into a reused buffer.
 fn bench_write(bencher: Bencher<'_, '_>, format: Format, write: impl Fn(&FormatsError, Format, &mut Vec<u8>) + Sync) {
     let error = sample();
     let mut buffer = Vec::with_capacity(4096);
@@ -86,7 +86,7 @@ fn parse_plain_struct(bencher: Bencher<'_, '_>, format: Format) {
     }
 }
 
-/// The same bytes, written for this error alone.
+/// Writes the same bytes, but only supports this error.
 mod by_hand {
     use super::{AgentError, Format, FormatsError, fmt};
     use serde::Serialize;
@@ -225,7 +225,7 @@ mod by_hand {
     }
 }
 
-/// What a program that knows the shape reads it into: every text owned, as in a record.
+/// The types that a program would deserialize into. All strings are owned, as in a record.
 mod plain {
     use super::Format;
     use serde::Deserialize;

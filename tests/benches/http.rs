@@ -1,4 +1,4 @@
-//! The cost of an error as a response of axum, compared with one written by hand.
+//! Measures the cost of an error as an axum response, compared with a handwritten one.
 //!
 //! Run with `cargo bench -p agent-error-benches --bench http`.
 
@@ -32,7 +32,7 @@ fn derived() -> Derived {
     Derived::Exhausted { user: USER.into(), limit: LIMIT }
 }
 
-/// The same error with a response written by hand.
+/// The same error with a handwritten response.
 #[derive(Debug, thiserror::Error)]
 #[error("{user} made more than {limit} calls a minute")]
 struct ByHand {
@@ -84,7 +84,7 @@ impl IntoResponse for ByHand {
     }
 }
 
-/// The same with `json!`, as most programs have it.
+/// The same response built with `json!`, as in most programs.
 struct ByMacro(ByHand);
 
 impl IntoResponse for ByMacro {
@@ -107,7 +107,7 @@ impl IntoResponse for ByMacro {
     }
 }
 
-/// Two members, which is all that many programs say.
+/// A response with only two members, as in many programs.
 struct Short(ByHand);
 
 impl IntoResponse for Short {
@@ -150,7 +150,7 @@ fn hand_written_message_only(bencher: Bencher<'_, '_>) {
     bench(bencher, || Short(by_hand()));
 }
 
-/// A comparison is only valid if all sides do the same.
+/// Checks that all sides produce the same output. Otherwise, the comparison would be meaningless.
 fn check_same_output() {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().build() else { return };
     let read = |response: Response| {

@@ -1,6 +1,6 @@
-//! The time to write and to read errors of 1, 2, 4 and 8 MB, which grows in proportion.
+//! Measures the time to write and parse errors of 1, 2, 4 and 8 MB, which must grow linearly.
 //!
-//! Run with `cargo bench -p agent-error-benches --bench linear`. The bench `redact` does the same for redaction.
+//! Run with `cargo bench -p agent-error-benches --bench linear`. The `redact` benchmark does the same for redaction.
 
 use agent_error::{ErrorRecord, FieldError, Format, Renderer};
 use divan::{Bencher, black_box};
@@ -8,24 +8,24 @@ use serde_json::{Value, json};
 
 const MEGABYTES: [usize; 4] = [1, 2, 4, 8];
 
-/// The shapes of an error: what takes the space.
+/// What makes an error large.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
-    /// One string of characters that formats escape or fold.
+    /// A string of characters that formats escape or fold.
     Escapes,
-    /// One string of control strings that never end.
+    /// A string of unterminated control sequences.
     ControlStrings,
-    /// One string of bidirectional controls, which some formats show as code points.
+    /// A string of bidirectional controls, which some formats show as code points.
     Bidirectional,
-    /// Many values, each of which could be in the message.
+    /// Many values, any of which could occur in the message.
     Values,
-    /// Many names that become equal when they are sanitized.
+    /// Many names that become equal when sanitized.
     EqualNames,
-    /// Many actions with separators in them.
+    /// Many actions that contain separators.
     Actions,
     /// Many invalid fields.
     Fields,
-    /// Many causes, of which the formats keep 64.
+    /// Many causes, of which formats keep 64.
     Causes,
 }
 
@@ -68,7 +68,7 @@ fn record(shape: Shape, bytes: usize) -> ErrorRecord {
             record
         }
         Shape::Causes => (0..bytes / 10).fold(new("m".to_owned()), |record, at| match at {
-            // `with_cause` walks to the last cause.
+            // Limit the number of causes, because `with_cause` walks to the last one.
             0..64 => record.with_cause(format!("cause {at}: {}", "a: ".repeat(bytes / 192))),
             _ => record,
         }),

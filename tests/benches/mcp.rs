@@ -1,7 +1,7 @@
-//! The cost of an error as the answer of an MCP tool, compared with rmcp's own ways.
+//! Measures the cost of an error as the result of an MCP tool, compared with what rmcp offers.
 //!
-//! `result` makes the bytes of the answer; `call` is a whole call, from rmcp's client over a pipe in memory to the
-//! server and back; `calls` are many at the same time. Run with `cargo bench -p agent-error-benches --bench mcp`.
+//! `result` serializes the result. `call` is a complete call from an rmcp client to the server and back, over an
+//! in-memory pipe. `calls` are many concurrent calls. Run with `cargo bench -p agent-error-benches --bench mcp`.
 
 use agent_error::{AgentError, Format};
 use agent_error_mcp::{Responder, Server};
@@ -41,7 +41,7 @@ fn error(id: &str) -> InvoiceError {
     InvoiceError::NotFound { id: id.to_owned() }
 }
 
-/// The facts of the error as many servers write them.
+/// Builds the facts of the error with `json!`, as many servers do.
 fn by_macro(error: &InvoiceError) -> CallToolResult {
     let InvoiceError::NotFound { id } = error;
     let text = json!({
@@ -100,7 +100,8 @@ struct Get {
     id: String,
 }
 
-/// Tools that end in each of the ways. rmcp would make the router anew for every call, were it not kept.
+/// Tools that return the error in each way. The router is stored, because rmcp would otherwise rebuild it for every
+/// call.
 struct Invoices {
     router: ToolRouter<Self>,
 }
@@ -141,7 +142,7 @@ fn invoices() -> Invoices {
     Invoices { router: Invoices::tool_router() }
 }
 
-/// A client and its server, on a thread of their own making.
+/// A connected client and server with a runtime of their own.
 struct Pair<S: Service<RoleServer>> {
     runtime: Runtime,
     client: RunningService<RoleClient, ()>,
@@ -158,7 +159,8 @@ impl<S: Service<RoleServer>> Pair<S> {
         Self { runtime, client, _server: server }
     }
 
-    /// Makes a call, whose answer is an error or not, of a result or of the protocol.
+    /// Calls a tool. Returns the result's `isError`, or `None` after a protocol error or if the result has no such
+    /// member.
     fn call(&self, tool: &'static str, arguments: &serde_json::Map<String, serde_json::Value>) -> Option<bool> {
         let request = CallToolRequestParams::new(tool).with_arguments(arguments.clone());
         self.runtime.block_on(self.client.call_tool(request)).ok().and_then(|result| result.is_error)
@@ -177,7 +179,7 @@ fn wrapped(format: Format) -> Pair<Server<Invoices>> {
     Pair::new(Server::new(invoices()).format(format))
 }
 
-/// One call after the other.
+/// Measures calls one after another.
 fn bench_call<S: Service<RoleServer>>(
     bencher: Bencher<'_, '_>,
     pair: &Pair<S>,
@@ -229,7 +231,7 @@ mod call {
     }
 }
 
-/// Arguments that the tool does not have.
+/// Measures calls with arguments that the tool doesn't have.
 #[divan::bench_group]
 mod refused {
     use super::{Bencher, Format, Pair, RoleServer, Service, plain, wrapped};
@@ -254,7 +256,7 @@ mod refused {
 
 const TOGETHER: usize = 100;
 
-/// Calls at the same time, on one connection.
+/// Measures concurrent calls on one connection.
 #[divan::bench_group]
 mod calls {
     use super::{
@@ -294,7 +296,7 @@ mod calls {
     }
 }
 
-/// A comparison is only valid if both sides say the same.
+/// Checks that both sides produce the same output. Otherwise, the comparison would be meaningless.
 fn check_same_output() {
     let error = error(ID);
     let value = |result: CallToolResult| {
@@ -306,7 +308,7 @@ fn check_same_output() {
     assert_eq!(ours, value(by_macro(&error)));
 }
 
-/// Makes calls one after the other, whose instructions `mcp.sh` counts.
+/// Makes calls one after another, for `mcp.sh` to count their instructions.
 fn repeat(way: &str, times: usize) {
     fn run<S: Service<RoleServer>>(pair: &Pair<S>, tool: &'static str, times: usize) {
         let arguments = arguments();

@@ -1,4 +1,4 @@
-//! The time that redaction takes for texts of 1, 2, 4 and 8 MB, which grows in proportion.
+//! Measures the time to redact strings of 1, 2, 4 and 8 MB, which must grow linearly.
 //!
 //! Run with `cargo bench -p agent-error-benches --bench redact`.
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 const MEGABYTES: [usize; 4] = [1, 2, 4, 8];
 
-/// The parts that make up the texts: the first is ordinary, the others take the longest per byte.
+/// The parts from which the strings are built. The first is ordinary; the others take the longest per byte.
 const PARTS: [&str; 14] = [
     "cannot read the file: it is gone; ",
     "token=",
@@ -35,7 +35,7 @@ fn text<const PART: usize>(bencher: Bencher<'_, '_>, megabytes: usize) {
     bencher.bench(|| without_secrets(black_box(&text)).len());
 }
 
-/// A record whose secrets, and whose message, are half of the size each.
+/// Redacts a record. Its secrets and its message each make up half of the size.
 #[divan::bench(args = MEGABYTES, consts = [0, 1, 2], sample_count = 3)]
 fn record<const CASE: usize>(bencher: Bencher<'_, '_>, megabytes: usize) {
     let half = (megabytes << 20) / 2;
@@ -51,14 +51,14 @@ fn case(case: usize, size: usize) -> (Value, String) {
             let longest = (2 * size).isqrt();
             ((1..longest).map(|length| "a".repeat(length)).collect(), "a".repeat(size))
         }
-        // A match at each byte, and one that almost goes on.
+        // There's a match at every byte, and a longer secret that almost matches.
         1 => (json!(["aaaa", "a".repeat(size) + "b"]), "a".repeat(size)),
-        // Many secrets.
+        // There are many secrets.
         _ => ((0..size / 8).map(|index| format!("s{index:07}")).collect(), "s0000 ".repeat(size / 6)),
     }
 }
 
-/// The longest body that is read in full.
+/// Parses and redacts a response body of the maximum length.
 #[divan::bench(sample_count = 3)]
 fn response(bencher: Bencher<'_, '_>) {
     let (secrets, message) = case(0, LONGEST_BODY / 3);

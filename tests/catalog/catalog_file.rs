@@ -1,4 +1,4 @@
-//! The catalog document in a file, which `assert_catalog` compares and writes.
+//! Tests of `assert_catalog`, which compares a file with the catalog document or updates it.
 
 use agent_error_testing::assert_catalog;
 use agent_error_tooling::Document;
@@ -7,10 +7,10 @@ use std::process::Command;
 use std::{env, fs};
 use tempfile::TempDir;
 
-/// The file that the test below checks when other tests run it.
+/// The environment variable that enables the test below.
 const FILE: &str = "CATALOG_TESTS_DOCUMENT";
 
-/// Checks the file that another test names; does nothing otherwise.
+/// Checks the file if another test runs this one with [`FILE`] set. Otherwise, does nothing.
 #[test]
 fn the_document_is_up_to_date() {
     if let Some(path) = env::var_os(FILE) {
@@ -25,7 +25,7 @@ impl Package {
         self.0.path().join("errors.catalog.json")
     }
 
-    /// Runs the test above as cargo does, in this package. Returns whether it passes, and its output.
+    /// Runs the test above as cargo would run it in this package. Returns whether it passes, and its output.
     fn test(&self, update: bool) -> (bool, String) {
         let mut command = Command::new(env::current_exe().unwrap());
         command.args(["catalog_file::the_document_is_up_to_date", "--exact"]).env(FILE, "errors.catalog.json");

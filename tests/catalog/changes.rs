@@ -1,4 +1,4 @@
-//! Changed catalogs, and what each change means.
+//! Tests how changes to a catalog are classified.
 
 use crate::changed;
 use crate::contract_of;
@@ -29,7 +29,7 @@ fn field<'f>(fields: &'f mut [FieldDef], name: &str) -> &'f mut FieldDef {
 fn retype(defs: &mut [Def], code: &str, name: &str, ty: &'static str) {
     fields(defs, code, |fields| {
         let field = field(fields, name);
-        // Only the name of the type is known.
+        // Remove the type's facts except for its name.
         *field = FieldDef { ty, ..text_field(field.name) };
     });
 }
@@ -39,7 +39,7 @@ fn text_field(name: &'static str) -> FieldDef {
     FieldDef { name, ty: "String", summary: None, ..*known }
 }
 
-/// The meaning of a change of the shop's declarations, each as `class CODE: what`.
+/// Returns the changes to the shop's declarations, each as `class CODE: what`.
 fn found(change: impl FnOnce(&mut Vec<Def>)) -> Vec<String> {
     let changes = contract_of(&catalog()).changes_to(&contract_of(&changed::<ShopError>(change)));
     changes.iter().map(|change| format!("{} {change}", change.class)).collect()
@@ -65,7 +65,7 @@ fn a_code_that_is_gone_is_breaking() {
 fn a_code_that_seems_renamed_is_reported_once() {
     let renamed = "breaking SHOP_NOT_PAID: removed; SHOP_NOT_PAYED has the same facts and a near name: was it renamed?";
     assert_found(&[renamed], |defs| def(defs, "SHOP_NOT_PAID").code = "SHOP_NOT_PAYED");
-    // Not with other facts or another name.
+    // A code with other facts or a very different name isn't reported as renamed.
     assert_found(&["breaking SHOP_NOT_PAID: removed", "additive SHOP_NOT_PAYED: new"], |defs| {
         let def = def(defs, "SHOP_NOT_PAID");
         (def.code, def.exit) = ("SHOP_NOT_PAYED", 8);

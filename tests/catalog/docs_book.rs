@@ -1,4 +1,4 @@
-//! The source of a book: the paths of its pages, and the links to them.
+//! Tests of the generated book: the paths of its pages, and the links between them.
 
 use crate::def::{Def, built};
 use crate::docs_declared::PageError;
@@ -38,7 +38,7 @@ fn the_same_catalog_is_the_same_bytes() {
     }
 }
 
-/// A catalog whose codes have these docs URLs.
+/// Creates a catalog of codes with these docs URLs.
 fn catalog(codes: &[(&'static str, Option<&'static str>)]) -> Catalog {
     let def = |(code, docs_url): &(&'static str, _)| Def { code, docs_url: *docs_url, ..Def::with_exit(1) };
     let defs = built(codes.iter().map(def));
@@ -46,7 +46,7 @@ fn catalog(codes: &[(&'static str, Option<&'static str>)]) -> Catalog {
     Catalog::from_types(&[Box::leak(Box::new(ty))]).unwrap()
 }
 
-/// The paths of the pages of these codes, and the path of the site.
+/// Returns the paths of the pages for these codes, and the base path of the site.
 fn places(codes: &[(&'static str, Option<&'static str>)]) -> (Vec<String>, String) {
     let files = document_of(&catalog(codes)).export(ExportFormat::Site);
     assert_links_lead_somewhere(&files);
@@ -66,7 +66,7 @@ fn a_page_stands_where_its_url_leads_to() {
         ("https://x.example/A_B", "A_B/index.md", "/"),
         ("https://x.example/tool/v1/errors/A_B", "errors/A_B/index.md", "/tool/v1/"),
         ("https://x.example:8080/errors/e-A_B?from=cli#top", "errors/e-A_B/index.md", "/"),
-        // A static site cannot distinguish these.
+        // A static site can't distinguish these URLs.
         ("https://x.example/errors?code=A_B", "errors/A_B/index.md", "/"),
         ("https://x.example/errors#A_B", "errors/A_B/index.md", "/"),
         ("https://A_B.example/errors", "errors/A_B/index.md", "/"),

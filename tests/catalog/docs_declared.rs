@@ -1,4 +1,4 @@
-//! Codes with everything that a page shows.
+//! Declares codes that use everything a page can show.
 
 use agent_error::classify::Found;
 use agent_error::{AgentError, exit};

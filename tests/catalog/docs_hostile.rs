@@ -1,4 +1,4 @@
-//! The page of a declaration is valid, whatever the declaration contains.
+//! Tests that the page for a declaration is valid, whatever the declaration contains.
 
 use crate::def::{Def, built};
 use crate::docs_read::{events, headings, leads_out, links, rows};
@@ -12,7 +12,7 @@ use pulldown_cmark::{Event, HeadingLevel};
 
 const UNKNOWN: agent_error::__private::FieldSchema = agent_error::__private::FieldSchema::UNKNOWN;
 
-/// Text with all characters that have a meaning in Markdown, HTML and mdBook.
+/// Generates strings with all characters that have a meaning in Markdown, HTML or mdBook.
 fn hostile() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "a",
@@ -109,7 +109,7 @@ fn page_of(def: &Def, field: &'static str, export: ExportFormat) -> String {
     files.into_iter().find(|file| file.path.contains("A_B") || export == ExportFormat::Llms).unwrap().text
 }
 
-/// The text of the paragraph below a heading.
+/// Returns the text of the first paragraph below a heading.
 fn paragraph_below(page: &str, heading: &str) -> String {
     let (_, below) = page.split_once(heading).unwrap();
     let texts = events(below.trim_start()).into_iter().skip(1).take_while(|event| !matches!(event, Event::End(_)));
@@ -143,7 +143,7 @@ proptest! {
         };
         let page = page_of(&def, leaked(field), ExportFormat::Markdown);
         for event in events(&page) {
-            // Ours: code in a cell that contains a `|`.
+            // The only HTML that the generator writes: code in a table cell that contains a `|`.
             let ours = |html: &str| html == "<code>" || html == "</code>";
             prop_assert!(!matches!(&event, Event::Html(_)), "{event:?}\n{page}");
             prop_assert!(!matches!(&event, Event::InlineHtml(html) if !ours(html)), "{event:?}\n{page}");

@@ -1,4 +1,4 @@
-//! The names of fields in the catalog, if they differ from those in Rust.
+//! Tests of the field names in the catalog, if they differ from those in Rust.
 
 use crate::document_of;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format};
@@ -59,7 +59,7 @@ fn renamed() -> NameError {
     NameError::Renamed { who: "eve".into(), page_id: 7, width: 3, timeout_ms: 5 }
 }
 
-/// The example on the page of a code.
+/// Parses the example on the page of a code.
 fn example(code: &str) -> ErrorRecord {
     let files = document_of(&Catalog::of::<NameError>()).export(ExportFormat::Markdown);
     let page = files.into_iter().find(|file| file.path == format!("{code}.md")).unwrap().text;
@@ -113,6 +113,6 @@ fn an_example_says_what_the_code_means_where_only_an_error_itself_knows_it() {
     let example = example("NAME_SKIPPED");
     assert_eq!(example.message, "What was asked for does not exist");
     assert_eq!(example.value("status"), Some(&json!(404)));
-    // A field without a name.
+    // This field has no name in Rust.
     assert_eq!(self::example("NAME_COUNTED").message, "data/items.csv cannot be read: …");
 }

@@ -1,4 +1,4 @@
-//! The page of a code contains all facts about it.
+//! Tests that the page of a code contains all facts about the code.
 
 use crate::docs_declared::PageError;
 use crate::docs_read::{assert_links_lead_somewhere, headings, rows};
@@ -102,14 +102,14 @@ fn a_retired_code_keeps_its_page() {
     assert!(book.iter().any(|file| file.path == "src/errors/PAGE_OLD/index.md"), "where its docs URL led");
 }
 
-/// The pages of all codes of an error.
+/// Returns the pages of all codes except retired ones, which have no example.
 fn declared() -> Vec<ExportedFile> {
     let pages: Vec<ExportedFile> = files().into_iter().filter(|file| file.text.contains("\n## Example\n")).collect();
     assert_eq!(pages.len(), 3);
     pages
 }
 
-/// The blocks of code in the examples of a page.
+/// Returns the code blocks in the examples of a page.
 fn examples(page: &str) -> Vec<String> {
     let (_, examples) = page.split_once("\n## Example\n").unwrap();
     let blocks = examples.split("\n```").skip(1).step_by(2);

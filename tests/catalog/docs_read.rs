@@ -1,4 +1,4 @@
-//! Reads exported pages as a renderer does.
+//! Parses exported pages as a renderer would.
 
 use agent_error_tooling::ExportedFile;
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
@@ -10,7 +10,7 @@ pub(crate) fn is_page(path: &str) -> bool {
 }
 
 pub(crate) fn events(text: &str) -> Vec<Event<'_>> {
-    // As mdBook reads it by default.
+    // Use the same options as mdBook's default.
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
@@ -21,7 +21,7 @@ pub(crate) fn events(text: &str) -> Vec<Event<'_>> {
     Parser::new_ext(text, options).collect()
 }
 
-/// The headings of a level, as text.
+/// Returns the text of all headings at a level.
 pub(crate) fn headings(text: &str, wanted: HeadingLevel) -> Vec<String> {
     let mut headings = Vec::new();
     let mut open = None;
@@ -40,7 +40,7 @@ pub(crate) fn headings(text: &str, wanted: HeadingLevel) -> Vec<String> {
     headings
 }
 
-/// The targets of the links on a page.
+/// Returns the targets of all links and images on a page.
 pub(crate) fn links(text: &str) -> Vec<String> {
     let target = |event: Event<'_>| match event {
         Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, .. }) => Some(format!("mailto:{dest_url}")),
@@ -50,7 +50,7 @@ pub(crate) fn links(text: &str) -> Vec<String> {
     events(text).into_iter().filter_map(target).collect()
 }
 
-/// The rows of the tables of a page, their heads included, each with its cells as text.
+/// Returns the rows of all tables on a page, including the headers. Each cell is plain text.
 pub(crate) fn rows(text: &str) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut in_cell = false;
@@ -71,7 +71,7 @@ pub(crate) fn rows(text: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// Every link between pages has a page, and a heading if it names one.
+/// Asserts that every link between pages leads to an existing page and heading.
 #[track_caller]
 pub(crate) fn assert_links_lead_somewhere(files: &[ExportedFile]) {
     let pages = files.iter().filter(|file| is_page(&file.path));
@@ -95,7 +95,7 @@ pub(crate) fn leads_out(link: &str) -> bool {
     ["https://", "http://", "mailto:"].iter().any(|scheme| link.to_ascii_lowercase().starts_with(scheme))
 }
 
-/// The path of a link seen from a page.
+/// Resolves a relative link on a page.
 fn resolved(from: &str, link: &str) -> String {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
@@ -108,7 +108,7 @@ fn resolved(from: &str, link: &str) -> String {
     parts.join("/")
 }
 
-/// The anchors that GitHub and mdBook give to headings.
+/// Returns the heading anchors that GitHub and mdBook generate.
 fn anchors(text: &str) -> BTreeSet<String> {
     let levels = [HeadingLevel::H1, HeadingLevel::H2, HeadingLevel::H3];
     let headings = levels.into_iter().flat_map(|level| headings(text, level));

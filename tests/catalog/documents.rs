@@ -1,4 +1,4 @@
-//! Catalog documents match their published schema, and tools read all of them.
+//! Tests that catalog documents match their published schema, and that tools read all of them.
 
 use crate::document_of;
 use crate::shop::{ShopError, catalog};
@@ -19,7 +19,7 @@ fn json_of(catalog: &Catalog) -> Value {
     serde_json::from_str(&catalog.document()).unwrap()
 }
 
-/// A catalog with every member that a document can have.
+/// Creates a catalog that uses every member a document can have.
 fn whole() -> Catalog {
     const ALL: ErrorSet = error_set![ShopError];
     let command = |name: &'static str| clap::Command::new(name);
@@ -115,7 +115,7 @@ fn documents_that_violate_the_schema_are_rejected() {
     }
 }
 
-/// Replaces a member; null removes it.
+/// Replaces a member. If the value is null, removes the member.
 fn replace(document: &mut Value, pointer: &str, value: Value) {
     let (parent, name) = pointer.rsplit_once('/').unwrap();
     match (document.pointer_mut(parent).unwrap(), value) {
@@ -125,7 +125,7 @@ fn replace(document: &mut Value, pointer: &str, value: Value) {
     }
 }
 
-/// A value with the members of its objects in the reverse order.
+/// Serializes a value with the members of its objects in reverse order.
 struct Reversed<'a>(&'a Value);
 
 impl Serialize for Reversed<'_> {

@@ -1,9 +1,9 @@
-//! Documents of other versions and of programs in other languages, and texts that aren't documents.
+//! Tests of documents from other versions or from programs in other languages, and of invalid documents.
 
 use agent_error_tooling::{Contract, Document, DocumentError, ExportFormat, document_schema};
 use serde_json::{Value, json};
 
-/// A code with the facts that every document has.
+/// Creates a code with only the required facts.
 fn minimal(code: &str) -> Value {
     json!({
         "code": code, "exit_code": 5, "retryable": false, "side_effects": "none", "phase": "execution",
@@ -11,7 +11,7 @@ fn minimal(code: &str) -> Value {
     })
 }
 
-/// A document of a program in another language: without Rust types, origins and places.
+/// Creates the document of a program in another language. It has no Rust types and no source locations.
 fn foreign() -> Value {
     let mut locked = minimal("STORE_LOCKED");
     for (name, value) in [

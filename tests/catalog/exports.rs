@@ -1,4 +1,4 @@
-//! Exports are the same bytes each time.
+//! Tests that exports are reproducible.
 
 use crate::document_of;
 use crate::shop::ShopError;
@@ -13,7 +13,7 @@ fn text(catalog: &Catalog, export: ExportFormat) -> String {
     text.clone()
 }
 
-/// The formats that are one document.
+/// Returns the formats that consist of a single file.
 fn documents() -> impl Iterator<Item = ExportFormat> {
     ExportFormat::WORDS.iter().map(|word| word.parse::<ExportFormat>().unwrap()).filter(|export| !export.is_folder())
 }

@@ -1,4 +1,5 @@
-//! The table of facts: each view has the facts that it claims, and the class of a fact decides what a change means.
+//! Tests of the table of facts: each view contains the facts that it claims, and a fact's class determines how changes
+//! are classified.
 
 use crate::changed;
 use crate::shop::{ShopError, catalog};
@@ -16,7 +17,7 @@ use std::time::Duration;
 
 const CODE: &str = "SHOP_TYPES";
 
-/// A declaration with a value that no other fact has.
+/// Sets a fact to a value that no other fact has.
 fn set(fact: &Fact, def: &mut crate::def::Def) {
     match fact.name {
         "code" => def.code = "SHOP_TYPES_TOO",
@@ -74,7 +75,7 @@ fn exported(catalog: &Catalog, export: ExportFormat) -> String {
     document_of(catalog).export(export).into_iter().map(|file| file.text).collect()
 }
 
-/// The whole catalog in each view.
+/// Renders the complete catalog in a view.
 fn shown(view: Views, catalog: &Catalog) -> String {
     let code = entry(catalog).def.code();
     match view {
@@ -89,7 +90,7 @@ fn shown(view: Views, catalog: &Catalog) -> String {
     }
 }
 
-/// Whether a definition of a schema, or one of those that it consists of, has a member.
+/// Whether a schema definition, or a definition that it includes, has a member.
 fn has_place(schema: &Value, definition: &str, member: &str) -> bool {
     let definition = &schema["$defs"][definition];
     let parts = definition["allOf"].as_array().into_iter().flatten();
@@ -105,7 +106,7 @@ fn each_fact_is_in_each_view_that_it_claims() {
         let probed = with(Some(fact));
         assert!((fact.value)(entry(&probed)).is_some(), "{} has no value", fact.name);
         for view in views.into_iter().filter(|view| fact.views.contains(*view)) {
-            // A schema has the fact, whatever its value.
+            // A schema contains the member for every value.
             let has_place =
                 view == Views::ANSWER && has_place(&document_of(&probed).envelope_schema(), CODE, fact.name);
             let differs = shown(view, &probed) != shown(view, &plain);
@@ -138,10 +139,10 @@ fn the_class_of_a_fact_decides_what_a_change_means() {
         let probed = contract_of(&with(Some(fact)));
         let (added, removed) = (plain.changes_to(&probed), probed.changes_to(&plain));
         let worst = |changes: &agent_error_tooling::Changes| changes.iter().map(|change| change.class).min();
-        // A new wait or strategy makes the code retryable, which is breaking anyway.
+        // Adding a wait or a strategy also makes the code retryable, which is a breaking change.
         let retry = fact.name.starts_with("retry_");
         let (on_adding, on_removing) = match fact.class {
-            // The code has none of the facts that may be missing.
+            // Changes to these facts aren't reported.
             FactClass::Derived if ["declared_by", "optional"].contains(&fact.name) => (None, None),
             FactClass::Variable => (Some(ChangeClass::Breaking), Some(ChangeClass::Additive)),
             FactClass::Identity | FactClass::Behavior | FactClass::Derived => {

@@ -1,11 +1,11 @@
-//! The tools' answers as in the table for the clients of all SDKs.
+//! Tests the tools' results against the table that the tests with all MCP SDKs share.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;
 
-/// Codes that need another program on the database, such as `database_locked`, are only in `tests/cli`.
+/// Codes that require another program to use the database, such as `database_locked`, are only tested in `tests/cli`.
 #[test]
 fn every_answer_is_as_the_table_says() {
     mcp_table::assert_answers(env!("CARGO_BIN_EXE_kb"), 25);

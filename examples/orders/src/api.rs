@@ -88,7 +88,7 @@ async fn logged(response: Response) -> Response {
     response
 }
 
-/// Ends a request whose body doesn't arrive in time. No handler waits for anything else.
+/// Returns an error if the request takes too long. Only the body can take long, because handlers wait for nothing else.
 async fn in_time(State(api): Shared, request: Request, next: Next) -> Answer<Response> {
     let timeout = ApiError::Timeout { timeout_s: api.timeout.as_secs() };
     tokio::time::timeout(api.timeout, next.run(request)).await.map_err(|_| timeout)

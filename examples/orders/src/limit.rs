@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A maximum number of calls per time window. A window starts with its first call.
+/// A maximum number of calls per time window. Each window starts with its first call.
 #[derive(Debug)]
 pub(crate) struct Limit {
     calls: u32,

@@ -73,7 +73,7 @@ async fn serve(args: &Args) -> Result<Infallible, ServeError> {
     Err(ServeError::Stopped { source })
 }
 
-/// Listens on a port of loopback, and prints the address.
+/// Listens on a loopback port and prints the address.
 async fn listen(port: u16, scheme: &str) -> Result<TcpListener, ServeError> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let not_listening = |source| ServeError::NotListening { address, source };

@@ -1,4 +1,4 @@
-//! The orders, kept in memory.
+//! The orders, stored in memory.
 
 use crate::error::ApiError;
 use crate::order::{NewOrder, Order, State};

@@ -1,4 +1,4 @@
-//! The gRPC API with a real server on loopback and a real client.
+//! Tests of the gRPC API with a real server on loopback and a real client.
 
 #![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
 

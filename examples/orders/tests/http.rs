@@ -1,4 +1,4 @@
-//! The API with a real server on loopback and a real client.
+//! Tests of the HTTP API with a real server on loopback and a real client.
 
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 

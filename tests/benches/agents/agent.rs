@@ -1,4 +1,5 @@
-//! Seven agents; each reads more of a failure than the previous one, except the one that reads prose.
+//! Seven simulated agents. Each one reads more of a failure than the previous one, except for the agent that only reads
+//! prose.
 
 use crate::call::{Call, same_name};
 use crate::choices::{self, Known, Mistake};
@@ -10,22 +11,22 @@ use crate::world::{Seen, View, World};
 use agent_error::{ErrorRecord, parse};
 use std::time::Duration;
 
-/// The parts of a failure that an agent reads.
+/// The parts of a failure that an agent can interpret.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ability {
-    /// None: it repeats the call three times.
+    /// Interprets nothing, and repeats the call three times.
     Blind,
-    /// The exit code or the status: it repeats the call after temporary failures.
+    /// Interprets the exit code or the HTTP status, and repeats the call after temporary failures.
     Exits,
-    /// The code and the retry facts.
+    /// Interprets the code and the retry facts.
     Codes,
-    /// Also the fix and the actions.
+    /// Also follows the fix and the actions.
     Advice,
-    /// Only prose, with every heuristic.
+    /// Reads only prose, with every heuristic.
     Prose,
-    /// Everything, prose and fields. It prefers fields.
+    /// Reads both prose and fields, and prefers fields.
     Everything,
-    /// Also help texts, whenever it doesn't know the next call.
+    /// Also reads help texts if it doesn't know the next call.
     Help,
 }
 
@@ -46,9 +47,9 @@ impl Ability {
     }
 }
 
-/// The result of a scenario.
+/// The result of one agent in one scenario.
 pub(crate) struct Outcome {
-    /// Whether the agent reached the goal, or left the decision to the user.
+    /// Whether the agent reached the goal, or correctly left the decision to the user.
     pub(crate) is_right: bool,
     pub(crate) calls: usize,
     pub(crate) help_calls: usize,
@@ -58,10 +59,10 @@ pub(crate) struct Outcome {
     pub(crate) trace: String,
 }
 
-/// The most calls, of whatever kind.
+/// The maximum number of calls of any kind.
 const BUDGET: usize = 10;
 
-/// The longest wait at a time.
+/// The longest single wait.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) fn pursue(scenario: &Scenario, ability: Ability, view: View) -> Outcome {
@@ -89,7 +90,7 @@ struct Agent<'a> {
     ability: Ability,
     known: Known,
     tries: u32,
-    /// The commands and calls that were tried.
+    /// The commands and calls that the agent already tried.
     seen: Vec<String>,
 }
 
@@ -116,7 +117,7 @@ impl Agent<'_> {
         false
     }
 
-    /// Waits before another attempt, twice as long each time if no wait is known.
+    /// Waits before another attempt. If the wait is unknown, doubles it with each attempt.
     fn repeat(&mut self, most: u32, wait: Option<Duration>) -> bool {
         if self.tries == most || wait.is_some_and(|wait| wait > PATIENCE) {
             return false;
@@ -128,11 +129,11 @@ impl Agent<'_> {
     }
 
     fn by_exit(&mut self, seen: &Seen) -> bool {
-        // Timed out, rate limited, unavailable; EX_TEMPFAIL; the statuses of HTTP.
+        // Timeout, rate limit, unavailable, `EX_TEMPFAIL`, and the HTTP statuses 429 and 503.
         [10, 11, 12, 75, 429, 503].contains(&seen.exit) && self.repeat(5, None)
     }
 
-    /// The record in the text; `None` without this crate.
+    /// Parses the error. Returns `None` if the program runs without this crate.
     fn record(&self, seen: &Seen) -> Option<ErrorRecord> {
         if self.world.view == View::Plain { None } else { parse(&seen.text).ok() }
     }
@@ -154,10 +155,10 @@ impl Agent<'_> {
         record.actions.iter().find_map(|action| self.by_action(action, call))
     }
 
-    /// The call with the values from the answer of an action.
+    /// Calls an action and returns the call with values from the result.
     fn by_action(&mut self, action: &str, call: &Call) -> Option<Call> {
         if action.contains(' ') {
-            // The one existing request that differs from the call by a letter or two.
+            // The action is an HTTP request. Accept it if it differs from the call by at most two letters.
             let is_near = strsim::osa_distance(action, &call.action) <= 2;
             return (is_near && self.is_new(action)).then(|| Call::to(action));
         }
@@ -165,7 +166,7 @@ impl Agent<'_> {
         self.learn(&question, call)
     }
 
-    /// Makes a call without changes: the call with better values, or as it was.
+    /// Makes a read-only call. Returns the original call, with better values if the result has any.
     fn learn(&mut self, question: &Call, call: &Call) -> Option<Call> {
         if !self.is_new(&format!("{question:?}")) {
             return None;
@@ -173,13 +174,13 @@ impl Agent<'_> {
         let data = self.world.call(question).data?;
         match self.refreshed(call, &data) {
             Some(call) => Some(call),
-            // Something that the call is about was read, such as a file before it is written.
+            // The agent read what the call is about, such as a file before writing it, so the call may now succeed.
             None if question.arguments.iter().any(|argument| call.arguments.contains(argument)) => Some(call.clone()),
             None => None,
         }
     }
 
-    /// The call with better values from an answer. Guesses change nothing.
+    /// Returns the call with better values from a result. Never guesses a value for a call that changes something.
     fn refreshed(&mut self, call: &Call, data: &serde_json::Value) -> Option<Call> {
         let Refreshed { call: better, changes, is_guess } = refreshed(call, data)?;
         if is_guess && program::changes(self.world.program, call) {
@@ -206,14 +207,14 @@ impl Agent<'_> {
         None
     }
 
-    /// Fields first, then prose.
+    /// Uses fields first, then prose.
     fn by_everything(&mut self, seen: &Seen, call: &Call) -> Option<Call> {
         if let Some(record) = self.record(seen) {
             if record.facts.retryable == Some(true) || record.fix_command.is_some() {
                 return self.by_record(seen, call);
             }
             if let Some(check) = &record.check_command {
-                // It shows what happened, which the user has to judge.
+                // The check shows what happened. Only the user can decide what to do next.
                 self.world.shell(check);
                 return None;
             }
@@ -225,7 +226,7 @@ impl Agent<'_> {
         self.by_prose(seen, call)
     }
 
-    /// The call with a name or a value that the failure lists.
+    /// Returns the call with a name or a value that the failure lists.
     fn by_choices(&mut self, record: &ErrorRecord, call: &Call) -> Option<Call> {
         let mut missing = choices::entries(record.value("missing")).into_iter().map(|(name, _)| name);
         let commands = choices::entries(record.value("values_from"));
@@ -254,7 +255,7 @@ impl Agent<'_> {
         self.is_new(&format!("{better:?}")).then_some(better)
     }
 
-    /// The call with a name or a value from the command's help.
+    /// Returns the call with a name or a value from the command's help.
     fn by_help(&mut self, seen: &Seen, call: &Call) -> Option<Call> {
         let command = match choices::told(&seen.text) {
             Some(Mistake::Command(_)) => call.action.rsplit_once('.').map_or("", |(above, _)| above),
@@ -272,7 +273,7 @@ impl Agent<'_> {
         self.is_new(&format!("{better:?}")).then_some(better)
     }
 
-    /// Whether something was not tried before.
+    /// Whether this hasn't been tried before.
     fn is_new(&mut self, what: &str) -> bool {
         let is_new = !self.seen.iter().any(|seen| seen == what);
         self.seen.push(what.to_owned());

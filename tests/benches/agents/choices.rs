@@ -1,16 +1,16 @@
-//! What an agent chooses from: the fields of a failure, clap's prose, and help texts.
+//! The options an agent can choose from: fields of a failure, clap's messages, and help texts.
 
 use crate::call::{Call, same_name};
 use agent_error::{ErrorRecord, nearest};
 use serde_json::Value;
 
-/// What the user asked for, by the names of arguments: `("os", "debian")`.
+/// The values that the user asked for, by argument name, such as `("os", "debian")`.
 pub(crate) type Known = &'static [(&'static str, &'static str)];
 
-/// A name with its description.
+/// A name and its description.
 pub(crate) type Entry = (String, String);
 
-/// The mistake in a call.
+/// What is wrong with a call.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Mistake {
     Command(String),
@@ -19,7 +19,7 @@ pub(crate) enum Mistake {
     Value(String),
 }
 
-/// The mistake that a record states.
+/// Returns the mistake that a record reports.
 pub(crate) fn stated(record: &ErrorRecord, call: &Call) -> Option<Mistake> {
     let text = |name: &str| record.value(name).and_then(Value::as_str).map(str::to_owned);
     let is_value = |value: &Value| value.as_str().is_some_and(|text| call.arguments.iter().any(|a| a.value == text));
@@ -31,7 +31,7 @@ pub(crate) fn stated(record: &ErrorRecord, call: &Call) -> Option<Mistake> {
         .or_else(|| text("value").or_else(|| value().map(str::to_owned)).map(Mistake::Value))
 }
 
-/// The mistake that clap's prose states.
+/// Returns the mistake that a message of clap reports.
 pub(crate) fn told(text: &str) -> Option<Mistake> {
     let after = |start: &str| text.split_once(start)?.1.split('\'').next().map(str::to_owned);
     let command = after("unrecognized subcommand '").map(Mistake::Command);
@@ -39,7 +39,7 @@ pub(crate) fn told(text: &str) -> Option<Mistake> {
     command.or_else(flag).or_else(|| after("invalid value '").map(Mistake::Value))
 }
 
-/// The call with another name or value in the place of the mistake.
+/// Replaces the mistake in a call by another name or value.
 pub(crate) fn corrected(call: &Call, mistake: &Mistake, right: &str) -> Option<Call> {
     let mut call = call.clone();
     let found = match mistake {
@@ -66,7 +66,7 @@ pub(crate) fn corrected(call: &Call, mistake: &Mistake, right: &str) -> Option<C
     Some(call)
 }
 
-/// The entry that a mistake means: by spelling, or by a word of the description.
+/// Finds the entry that was probably meant, by its spelling or by a word in its description.
 pub(crate) fn meant<'a>(mistake: &Mistake, entries: &'a [Entry]) -> Option<&'a str> {
     let (Mistake::Command(wrong) | Mistake::Flag(wrong) | Mistake::Value(wrong)) = mistake;
     let wrong = wrong.trim_start_matches('-').split('=').next().unwrap_or_default();
@@ -79,7 +79,7 @@ pub(crate) fn meant<'a>(mistake: &Mistake, entries: &'a [Entry]) -> Option<&'a s
     Some(&found.0)
 }
 
-/// The entries of a context member: an object, or an array of names.
+/// Returns the entries of a context value, which is an object or an array of names.
 pub(crate) fn entries(value: Option<&Value>) -> Vec<Entry> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     match value {
@@ -89,7 +89,7 @@ pub(crate) fn entries(value: Option<&Value>) -> Vec<Entry> {
     }
 }
 
-/// The entries of a help text: `  name  description`, and `  -f, --flag <VALUE>  description`.
+/// Returns the entries of a help text: lines such as `  name  description` and `  -f, --flag <VALUE>  description`.
 pub(crate) fn of_help(help: &str) -> Vec<Entry> {
     let entry = |line: &str| {
         let line = line.strip_prefix("  ")?.trim_start();
@@ -100,20 +100,20 @@ pub(crate) fn of_help(help: &str) -> Vec<Entry> {
     help.lines().filter_map(entry).filter(|(name, _)| !["help", "--help", "--version"].contains(&&**name)).collect()
 }
 
-/// The names of missing arguments in clap's prose: lines such as `  --host <HOST>`.
+/// Returns the missing arguments in clap's message, from lines such as `  --host <HOST>`.
 pub(crate) fn missing_in(text: &str) -> Vec<String> {
     let Some((_, rest)) = text.split_once("required arguments were not provided:\n") else { return Vec::new() };
     let names = rest.lines().map_while(|line| line.strip_prefix("  "));
     names.map(|name| name.trim_start_matches('-').split(' ').next().unwrap_or_default().to_owned()).collect()
 }
 
-/// What the user asked for, for a missing argument such as `--os <OS>`.
+/// Returns the value that the user asked for, for a missing argument such as `--os <OS>`.
 pub(crate) fn asked(known: Known, argument: &str) -> Option<(&'static str, &'static str)> {
     let name = argument.trim_start_matches('-').split(' ').next().unwrap_or_default();
     known.iter().find(|(known, _)| same_name(known, name)).copied()
 }
 
-/// Returns the first text in the data that contains the word.
+/// Returns the first string in the data that contains the word.
 pub(crate) fn found_in(data: &Value, word: &str) -> Option<String> {
     match data {
         Value::String(text) => text.to_lowercase().contains(&word.to_lowercase()).then(|| text.clone()),

@@ -1,12 +1,13 @@
-//! Agents without a model, measured: the same programs, faults and goals with this crate and without.
+//! Measures simulated agents, which use no language model: the same programs, faults and goals with and without this
+//! crate.
 //!
-//! `cargo bench -p agent-error-benches --bench agents` prints three tables; `costs.md` has the first and the third. With
-//! `-- --traces`, it also prints every step. It runs the programs of the examples and no network. Waits are virtual: an
-//! outage ends once an agent has waited long enough. Without this crate a failure is what thiserror, anyhow and clap
-//! print, see [`plain`]. The tables are golden text in `tables.md`, the steps in `traces`: `TRACES=overwrite` accepts a
-//! change.
+//! To print three tables, run `cargo bench -p agent-error-benches --bench agents`. The first and third tables are part
+//! of `costs.md`. To also print every step, pass `-- --traces`. The benchmark runs the example programs and doesn't use
+//! the network. Waits are virtual: an outage ends once the agent has waited long enough. Without this crate, a failure
+//! is what thiserror, anyhow and clap print; see [`plain`]. The expected tables are in `tables.md`, and the expected
+//! steps in `traces`. To update both, set `TRACES=overwrite`.
 
-// The fixes of command lines are run by `sh`.
+// Fixes are command lines, which `sh` runs.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a measurement that cannot run has failed")]
 
@@ -87,7 +88,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Sends each reader after each goal, many at once, since most of the time is waiting. One row of outcomes per reader.
+/// Runs each agent in each scenario. Runs several at once, because most of the time is spent waiting. Returns one row
+/// of outcomes per agent.
 fn pursue_all(scenarios: &[Scenario], readers: &[(Ability, View)]) -> Vec<Vec<Outcome>> {
     const AT_ONCE: usize = 12;
     let next = AtomicUsize::new(0);
@@ -109,7 +111,7 @@ fn pursue_all(scenarios: &[Scenario], readers: &[(Ability, View)]) -> Vec<Vec<Ou
     outcomes.into_iter().map(|row| row.into_iter().map(|cell| cell.into_inner().unwrap()).collect()).collect()
 }
 
-/// Whether a text is the one in a file, or becomes it.
+/// Whether a string matches the expected file. Overwrites the file if `TRACES=overwrite` is set.
 fn is_kept(path: &str, text: &str) -> bool {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("agents").join(path);
     if std::env::var("TRACES").is_ok_and(|value| value == "overwrite") {

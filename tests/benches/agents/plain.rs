@@ -1,16 +1,16 @@
 //! The same failures without this crate: the output of thiserror, anyhow and clap, with good messages.
 //!
-//! A message names what failed and, where careful authors write it, the way out, as a command or a flag in backticks.
-//! The causes follow as anyhow prints them. The exit code is that of anyhow and of clap: 1 and 2.
+//! Each message says what failed. If careful authors would include the remedy, it's a command or a flag in backticks.
+//! The causes follow, in anyhow's format. The exit codes are 1, as in anyhow, and 2, as in clap.
 
 use crate::choices::entries;
 use agent_error::ErrorRecord;
 use std::error::Error as _;
 
-/// The end of clap's messages.
+/// The last lines of clap's messages.
 const MORE: &str = "\n\nFor more information, try '--help'.";
 
-/// clap's tip, which it gives for a similar spelling only.
+/// Returns clap's tip. clap only suggests names with a similar spelling.
 fn tip(record: &ErrorRecord, wrong: &str, noun: &str) -> String {
     const SIMILAR: f64 = 0.7;
     let nearest = entries(record.value("nearest")).into_iter().map(|(name, _)| name);
@@ -21,7 +21,7 @@ fn tip(record: &ErrorRecord, wrong: &str, noun: &str) -> String {
     tip.unwrap_or_default()
 }
 
-/// The text on standard error, and the exit code.
+/// Returns the message on standard error, and the exit code.
 pub(crate) fn shown(record: &ErrorRecord) -> (String, i32) {
     let value = |name: &str| match record.value(name) {
         Some(serde_json::Value::String(text)) => text.clone(),
@@ -30,7 +30,7 @@ pub(crate) fn shown(record: &ErrorRecord) -> (String, i32) {
     };
     let message = &record.message;
     let text = match record.code.as_str() {
-        // clap's own words.
+        // Messages that come from clap.
         "UNKNOWN_FLAG" => {
             let flag = value("flag");
             let tip = tip(record, &flag, "argument");

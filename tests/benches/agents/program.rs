@@ -1,4 +1,4 @@
-//! The programs of the examples, and what their manifests say about their commands.
+//! The example programs, and their commands as declared in their manifests.
 
 use crate::call::{Call, same_name};
 use serde_json::Value;
@@ -40,7 +40,7 @@ pub(crate) fn path(program: &str) -> &'static PathBuf {
     &PATHS[program]
 }
 
-/// A command by the name that the manifest has for it, or by that of the tool which does the same for a server.
+/// Finds a command by its name in the manifest, or by the name of its MCP tool.
 fn command(program: &str, action: &str) -> Option<(&'static str, &'static Value)> {
     let commands = MANIFESTS[program].as_object()?;
     let as_tool = || action.strip_prefix(program)?.strip_prefix('_');
@@ -53,7 +53,7 @@ fn flags(command: &Value) -> impl Iterator<Item = (&String, bool)> {
     flags.map(|(name, flag)| (name, flag["required"] == true))
 }
 
-/// The arguments of a call, as a shell passes them.
+/// Returns the arguments of a call, as a shell passes them.
 pub(crate) fn words(program: &str, call: &Call) -> Vec<String> {
     let command = command(program, &call.action).map(|(_, command)| command);
     let is_positional = |name: &str| {
@@ -69,7 +69,8 @@ pub(crate) fn words(program: &str, call: &Call) -> Vec<String> {
     call.action.split('.').map(str::to_owned).chain(arguments).collect()
 }
 
-/// An action that is known to be harmless, with those of the arguments that it takes; nothing if it needs others.
+/// Returns a call of a safe action with the matching arguments. Returns `None` if the action isn't safe or requires
+/// other arguments.
 pub(crate) fn harmless(program: &str, action: &str, call: &Call) -> Option<Call> {
     let (name, command) = command(program, action)?;
     if command["danger_level"] != "safe" {

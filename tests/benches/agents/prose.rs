@@ -1,22 +1,22 @@
-//! The advice that a careful programmer finds in prose.
+//! The advice that a careful programmer can extract from prose.
 
 use crate::call::{Call, same_name};
 use crate::choices::{self, Known, Mistake};
 use serde_json::Value;
 use std::time::Duration;
 
-/// The advice that a text seems to give, in the order in which it is tried.
+/// Advice in a message.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Hint {
-    /// To wait, and how long if the text says so.
+    /// Wait, for this long if the message says so.
     Wait(Option<Duration>),
-    /// To write another value or another flag.
+    /// Use another value or another flag.
     Instead(Call),
-    /// To run a command.
+    /// Run a command.
     Run(String),
 }
 
-/// Every hint of a text about a call of a program.
+/// Returns all hints in a message about a call, in the order in which to try them.
 pub(crate) fn hints(text: &str, program: &str, call: &Call, known: Known) -> Vec<Hint> {
     let mut hints = Vec::new();
     hints.extend(completed(text, call, known).map(Hint::Instead));
@@ -30,7 +30,7 @@ pub(crate) fn hints(text: &str, program: &str, call: &Call, known: Known) -> Vec
     hints
 }
 
-/// "try again in 5 s", "retry after 500 ms", or that the trouble passes.
+/// Matches "try again in 5 s", "retry after 500 ms" and messages about temporary failures.
 fn wait(text: &str) -> Option<Hint> {
     let lower = text.to_lowercase();
     for start in ["again in ", "retry after ", "retry in ", "wait "] {
@@ -61,7 +61,7 @@ fn wait(text: &str) -> Option<Hint> {
     passing.iter().any(|words| lower.contains(words)).then_some(Hint::Wait(None))
 }
 
-/// The call with the missing arguments, as the user asked for them.
+/// Adds the missing arguments, with the values that the user asked for.
 fn completed(text: &str, call: &Call, known: Known) -> Option<Call> {
     let missing = choices::missing_in(text);
     let all = missing.iter().try_fold(call.clone(), |call, name| {
@@ -71,7 +71,7 @@ fn completed(text: &str, call: &Call, known: Known) -> Option<Call> {
     all.filter(|_| !missing.is_empty())
 }
 
-/// "invalid value for os: not one of a, b".
+/// Matches "invalid value for os: not one of a, b".
 fn one_of(text: &str, call: &Call) -> Option<Call> {
     let (before, after) = text.split_once(": not one of ")?;
     let (_, field) = before.rsplit_once("invalid value for ")?;
@@ -82,7 +82,7 @@ fn one_of(text: &str, call: &Call) -> Option<Call> {
     choices::corrected(call, &mistake, choices::meant(&mistake, &entries)?)
 }
 
-/// clap's "[possible values: a, b]".
+/// Matches clap's "[possible values: a, b]".
 fn possible(text: &str, call: &Call) -> Option<Call> {
     let mistake = choices::told(text)?;
     let listed = text.split_once("[possible values: ").and_then(|(_, rest)| rest.split(']').next())?;
@@ -90,7 +90,7 @@ fn possible(text: &str, call: &Call) -> Option<Call> {
     choices::corrected(call, &mistake, choices::meant(&mistake, &entries)?)
 }
 
-/// "did you mean `x`", and clap's "a similar argument exists: '--x'".
+/// Matches "did you mean `x`" and clap's "a similar argument exists: '--x'".
 fn meant(text: &str, call: &Call) -> Option<Call> {
     let behind = |start: &str, quote: char| {
         let (_, rest) = text.split_once(start)?;
@@ -112,7 +112,7 @@ fn meant(text: &str, call: &Call) -> Option<Call> {
     Some(call)
 }
 
-/// A flag in backticks, with the value behind it, if the call has another value or none.
+/// Returns the call with a flag that is in backticks and its value, unless the call already has them.
 fn with_flag(part: &str, call: &Call) -> Option<Call> {
     let mut words = part.split([' ', '=']);
     let name = words.next()?.strip_prefix("--")?.to_owned();

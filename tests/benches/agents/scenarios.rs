@@ -1,4 +1,4 @@
-//! The goals of the agents, and the faults on the way.
+//! The agents' goals, and the faults that they encounter.
 
 use crate::call::Call;
 use crate::choices::Known;
@@ -11,27 +11,27 @@ pub(crate) struct Scenario {
     pub(crate) name: &'static str,
     pub(crate) program: &'static str,
     pub(crate) end: End,
-    /// What the user asked for, beyond the call.
+    /// What the user asked for, in addition to the call.
     pub(crate) known: Known,
-    /// Makes the world, and gives the call that is the goal.
+    /// Prepares the world and returns the call that the agent must complete.
     pub(crate) set_up: fn(&mut World) -> Call,
 }
 
-/// The right end.
+/// The correct outcome.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
     /// The call succeeds.
     Reached,
-    /// The agent stops, and nothing was done that a user must decide.
+    /// The agent stops without doing anything that the user must decide.
     LeftToTheUser,
 }
 
-/// The instance that the user asked for, in the user's words.
+/// The instance that the user asked for, as the user describes it.
 const CREATED: Known = &[("instance-type", "1V100"), ("os", "debian"), ("hostname", "builder")];
 
 const ITEMS: &str = "sku,name,count\nA-1,Bolt,3\n";
 
-/// A server that `admin` is logged in to, with the password at hand.
+/// Starts a server and logs in as `admin`. The password is in the environment.
 fn cloud(world: &mut World, flags: &[&str]) {
     let endpoint = world.serve(flags);
     world.set("CLOUDCTL_ENDPOINT", &endpoint);
@@ -39,31 +39,31 @@ fn cloud(world: &mut World, flags: &[&str]) {
     world.prepared(&["auth", "login", "--user", "admin"]);
 }
 
-/// A knowledge base with one entry.
+/// Creates a knowledge base with one entry.
 fn knowledge(world: &mut World) {
     world.set("KB_DB", "kb.db");
     world.prepared(&["init"]);
     world.prepared(&["add", "parser", "--title", "How the parser works"]);
 }
 
-/// Blocks a database until the agent has waited this long.
+/// Locks a database until the agent has waited this long.
 fn locked(world: &mut World, name: &str, length: Duration) {
     let other = rusqlite::Connection::open(world.file(name)).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
     world.outage(length, move || other.execute_batch("COMMIT").unwrap());
 }
 
-/// A goal that the agent can reach.
+/// Creates a scenario whose goal the agent can reach.
 fn reached(name: &'static str, program: &'static str, set_up: fn(&mut World) -> Call) -> Scenario {
     Scenario { name, program, end: End::Reached, known: &[], set_up }
 }
 
-/// A goal that only the user can decide on.
+/// Creates a scenario in which only the user can decide what to do.
 fn left(name: &'static str, program: &'static str, set_up: fn(&mut World) -> Call) -> Scenario {
     Scenario { name, program, end: End::LeftToTheUser, known: &[], set_up }
 }
 
-/// A goal whose call lacks values that the user has asked for.
+/// Creates a scenario whose call lacks values that the user asked for.
 fn asked(name: &'static str, program: &'static str, known: Known, set_up: fn(&mut World) -> Call) -> Scenario {
     Scenario { name, program, end: End::Reached, known, set_up }
 }

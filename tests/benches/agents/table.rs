@@ -1,4 +1,4 @@
-//! The numbers of all scenarios.
+//! The results of all scenarios, as tables.
 
 use crate::agent::Outcome;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub(crate) struct Row {
     pub(crate) sum: Sum,
 }
 
-/// The first table of `costs.md`: each agent without this crate and with it.
+/// Formats the first table of `costs.md`: each agent without and with this crate.
 pub(crate) fn side_by_side(names: &[&str], without: &[Row], with: &[Row]) -> String {
     let columns = "right end | help calls | tokens read | unsafe calls |";
     let head = format!("| agent | without: {columns} with: {columns}\n");
@@ -43,7 +43,7 @@ pub(crate) fn side_by_side(names: &[&str], without: &[Row], with: &[Row]) -> Str
     format!("{head}|---|---:|---:|---:|---:|---:|---:|---:|---:|\n{}", rows.collect::<String>())
 }
 
-/// A Markdown table.
+/// Formats the rows as a Markdown table.
 pub(crate) fn shown(title: &str, rows: &[Row]) -> String {
     let head = format!("| {title} | right end | calls | help calls | tokens read | unsafe calls | waited |\n");
     let rows = rows.iter().map(|Row { name, sum }| {

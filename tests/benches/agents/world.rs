@@ -1,4 +1,4 @@
-//! The environment of an agent: a folder, programs, and a clock that only waiting moves.
+//! An agent's environment: a directory, programs, and a clock that only advances while the agent waits.
 
 use crate::call::Call;
 use crate::{plain, program};
@@ -12,12 +12,12 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tiktoken_rs::CoreBPE;
 
-/// How a failure is shown.
+/// How failures are formatted.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum View {
-    /// As thiserror, anyhow and clap print it.
+    /// As printed by thiserror, anyhow and clap.
     Plain,
-    /// As this crate writes it.
+    /// As printed by this crate.
     Crate(Format),
 }
 
@@ -30,34 +30,34 @@ impl View {
     }
 }
 
-/// What an agent sees of a call.
+/// What an agent sees of a call's result.
 pub(crate) struct Seen {
     /// The exit code, or the HTTP status of a failure.
     pub(crate) exit: i32,
     pub(crate) text: String,
-    /// The data of a good answer.
+    /// The data of a successful result.
     pub(crate) data: Option<Value>,
 }
 
-/// A program in a folder of its own.
+/// A program in a directory of its own.
 pub(crate) struct World {
     pub(crate) program: &'static str,
     pub(crate) view: View,
     folder: TempDir,
     variables: Vec<(String, String)>,
     servers: Vec<Child>,
-    /// The address of a server over HTTP.
+    /// The address of an HTTP server.
     address: String,
     outage: Option<(Duration, Box<dyn FnOnce()>)>,
-    /// Whether the program counts the time itself, so that waiting takes it.
+    /// Whether waits take real time, because the program measures the time itself.
     pub(crate) is_timed: bool,
     pub(crate) waited: Duration,
     pub(crate) calls: usize,
-    /// How often help was read.
+    /// The number of times that the agent read help.
     pub(crate) help_calls: usize,
     pub(crate) tokens: usize,
     pub(crate) unsafe_calls: usize,
-    /// The last call that failed, if it is not one to repeat.
+    /// The last call that failed, if it must not be repeated.
     refused: Option<String>,
     hidden: Vec<(String, &'static str)>,
     pub(crate) trace: String,
@@ -108,7 +108,7 @@ impl World {
         std::fs::write(self.file(name), text).unwrap();
     }
 
-    /// Starts a server, whose first line is its address.
+    /// Starts a server and returns its address, which is the first line of its output.
     pub(crate) fn serve(&mut self, flags: &[&str]) -> String {
         let mut command = Command::new(program::path(self.program));
         command.args(["serve", "--port", "0"]).args(flags).env_clear().current_dir(self.folder.path());
@@ -125,13 +125,13 @@ impl World {
         self.outage = Some((length, Box::new(end)));
     }
 
-    /// Makes a call before the agent starts; it must succeed.
+    /// Runs a command before the agent starts. Panics if it fails.
     pub(crate) fn prepared(&self, words: &[&str]) {
         let run = self.tool().args(words.iter().copied()).run();
         assert_eq!(run.exit_code, Some(0), "{run}");
     }
 
-    /// Makes a request before the agent starts.
+    /// Sends a request before the agent starts.
     pub(crate) fn asked(&self, request: &str) {
         let (method, path) = request.split_once(' ').unwrap();
         self.request(method, path);
@@ -178,7 +178,7 @@ impl World {
         self.seen(&shown, program::changes(self.program, call), run.exit_code.unwrap_or(-1), 0, &text)
     }
 
-    /// Reads the help of a command, which counts as a call. Without this crate, it has none of the crate's lines.
+    /// Reads the help of a command, which counts as a call. Without this crate, removes the lines that the crate adds.
     pub(crate) fn help(&mut self, command: &str) -> Option<String> {
         self.calls += 1;
         self.help_calls += 1;
@@ -199,7 +199,7 @@ impl World {
         (run.exit_code == Some(0)).then_some(text)
     }
 
-    /// Runs a command line as it is.
+    /// Runs a command line in a shell.
     pub(crate) fn shell(&mut self, line: &str) -> Seen {
         let search = program::path(self.program).parent().unwrap().display().to_string();
         let path = format!("{search}:{}", std::env::var("PATH").unwrap());
@@ -211,13 +211,13 @@ impl World {
         self.seen(line, true, run.exit_code.unwrap_or(-1), 0, &text)
     }
 
-    /// What the agent sees of an answer, which it reads whole.
+    /// Records a result. The agent reads all of it.
     fn seen(&mut self, call: &str, changes: bool, exit: i32, good: i32, text: &str) -> Seen {
         self.calls += 1;
         if changes && self.refused.as_deref() == Some(call) {
             self.unsafe_calls += 1;
         }
-        // Only the user may pass a flag that confirms.
+        // Only the user may pass a flag that confirms a destructive action.
         if call.ends_with(" --yes") {
             self.unsafe_calls += 1;
         }
@@ -261,7 +261,7 @@ impl World {
     }
 }
 
-/// A wait in whole seconds: milliseconds differ from run to run.
+/// Rounds the wait up to whole seconds, because milliseconds differ from run to run.
 fn rounded(mut record: ErrorRecord) -> ErrorRecord {
     if let Some(wait) = record.retry_after {
         record.retry_after = Some(Duration::from_secs_f64(wait.as_secs_f64().ceil()));

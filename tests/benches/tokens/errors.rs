@@ -1,10 +1,10 @@
-//! Five errors that an agent meets often, declared once and read by every row of the table.
+//! Five errors that agents often encounter. Every row of the table formats these.
 
 use agent_error::AgentError;
 use std::fmt::Display;
 use std::io;
 
-/// What a tool for a database and its users can answer.
+/// The errors of a tool that manages a database and its users.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://docs.example.com/errors/{code}")]
 pub(crate) enum TokenError {
@@ -41,7 +41,7 @@ pub(crate) enum TokenError {
     VersionConflict { user: String, expected: u64, current: u64, current_state: State },
 }
 
-/// What the server holds now.
+/// The current state on the server.
 #[derive(Debug, serde::Serialize)]
 pub(crate) struct State {
     role: &'static str,
@@ -50,7 +50,7 @@ pub(crate) struct State {
 }
 
 impl TokenError {
-    /// One error of each kind, with the heading of its column.
+    /// Returns one error of each kind, with its column heading.
     pub(crate) fn samples() -> Vec<(&'static str, Self)> {
         vec![
             (
@@ -85,8 +85,8 @@ impl TokenError {
 }
 
 impl TokenError {
-    /// The text that a careful author prints with anyhow and clap: message, causes and advice, with the facts that a
-    /// reader needs for the next call.
+    /// Formats the error as a careful author would with anyhow and clap: the message, the causes, the advice, and the
+    /// facts that the reader needs for the next call.
     pub(crate) fn prose(&self) -> String {
         match self {
             Self::ConnectionRefused { host, source, .. } => {
@@ -112,7 +112,7 @@ impl TokenError {
     }
 }
 
-/// The same facts as far as miette has a place for them: message, code, help, url and causes.
+/// Implements the facts that miette supports: message, code, help, URL and causes.
 impl miette::Diagnostic for TokenError {
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         Some(Box::new(AgentError::code(self)))

@@ -1,8 +1,8 @@
-//! The number of tokens of each format, as a Markdown table for `costs.md`.
+//! Counts the tokens of each format, and prints a Markdown table for `costs.md`.
 //!
-//! Five errors, counted with the `o200k_base` encoding that `tiktoken-rs` carries, next to miette's JSON of
-//! the same errors and to their `Debug` text. `cargo bench -p agent-error-benches --bench tokens` prints it;
-//! with `-- --texts` it prints the counted texts too.
+//! The table compares five errors with miette's JSON and with the `Debug` output of the same errors. Tokens are counted
+//! with the `o200k_base` encoding of `tiktoken-rs`. To print the table, run `cargo bench -p agent-error-benches --bench
+//! tokens`. To also print the counted strings, pass `-- --texts`.
 
 mod errors;
 
@@ -11,11 +11,11 @@ use errors::TokenError;
 use std::process::ExitCode;
 use tiktoken_rs::CoreBPE;
 
-/// A way to show an error.
+/// A way to format an error.
 struct Row {
     name: String,
     show: Box<dyn Fn(&TokenError) -> String>,
-    /// The facts that the reader does not get, since a short text is cheap if it says nothing.
+    /// The facts that this row omits. A short string is cheap if it says nothing.
     leaves_out: String,
 }
 
@@ -47,7 +47,7 @@ fn rows() -> Vec<Row> {
 
 fn miette_json(error: &TokenError) -> String {
     let mut text = String::new();
-    // Writing to a string does not fail.
+    // Writing to a string can't fail.
     let _ = miette::JSONReportHandler::new().render_report(&mut text, error);
     text
 }
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
     let (brief, prose) = (Row::of_format(Format::Brief), Row::new("", "", TokenError::prose));
     let (brief, prose) = (total(&brief), total(&prose));
     println!("\n`Brief`: {brief} tokens, {}.{:02} × good prose", brief / prose, brief * 100 / prose % 100);
-    // The budget: `Brief` costs at most 1.5 × as many tokens.
+    // `Brief` may cost at most 1.5 times as many tokens as prose.
     match 2 * brief <= 3 * prose {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,

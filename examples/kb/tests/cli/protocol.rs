@@ -1,4 +1,4 @@
-//! `kb mcp` with a client that violates the protocol.
+//! Tests of `kb mcp` with clients that violate the protocol.
 
 use crate::tool::Sandbox;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// A server that reads any lines of the test.
+/// A server to which a test can send arbitrary lines.
 struct Raw {
     child: Child,
     lines: Receiver<String>,
@@ -56,7 +56,7 @@ impl Raw {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}));
     }
 
-    /// The next line, which is a message of the protocol.
+    /// Reads the next line, which must be a JSON-RPC message.
     fn next(&self) -> Value {
         let line = self.lines.recv_timeout(Duration::from_secs(30)).unwrap();
         let message: Value = serde_json::from_str(&line).unwrap();
@@ -64,7 +64,7 @@ impl Raw {
         message
     }
 
-    /// The exit code and standard error after the client has disconnected.
+    /// Disconnects the client. Returns the exit code and standard error of the server.
     fn end(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
         let mut stderr = String::new();
@@ -116,8 +116,7 @@ fn lines_that_are_not_messages_do_not_stop_the_server() {
     for (number, line) in (100..).zip(lines) {
         raw.write(&[line, b"\n"].concat());
         raw.get(number);
-        // Invalid messages are answered with an error of the protocol or of the call, or not at all; the next call is
-        // answered.
+        // An invalid message may get a protocol error, a tool error or no response. The next call must succeed.
         loop {
             let message = raw.next();
             if message["id"] == number {
@@ -184,7 +183,7 @@ fn a_signal_ends_the_server_when_its_calls_are_answered() {
     assert_eq!(raw.next()["id"], 1);
     let killed = std::process::Command::new("kill").args(["-TERM", &raw.child.id().to_string()]).status().unwrap();
     assert!(killed.success());
-    // Standard input is still open.
+    // Standard input is still open here, so only the signal can stop the server.
     let mut stderr = String::new();
     raw.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
     assert_eq!((raw.child.wait().unwrap().code(), &*stderr), (Some(0), ""));
@@ -226,7 +225,7 @@ fn a_reader_who_leaves_ends_the_server() {
     drop(child.stdout.take());
     let message = json!({"jsonrpc": "2.0", "id": 1, "method": "ping"});
     let mut stdin = child.stdin.take().unwrap();
-    // It may have ended before.
+    // The server may have exited before the first write.
     while writeln!(stdin, "{message}").is_ok() {}
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

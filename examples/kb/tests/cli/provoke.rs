@@ -1,10 +1,10 @@
-//! Every code of kb, provoked by a real process.
+//! Provokes every code of kb with a real process.
 
 use crate::tool::{Sandbox, assert_flat, envelope};
 use std::collections::BTreeSet;
 use std::process::Output;
 
-/// The setup of a sandbox for a call that ends with a code.
+/// Prepares a sandbox and makes the call that fails.
 type Scenario = fn(&dyn Fn(&Sandbox, &[&str]) -> Output) -> Output;
 
 const SCENARIOS: [(&str, Scenario); 17] = [
@@ -56,7 +56,8 @@ const SCENARIOS: [(&str, Scenario); 17] = [
     ("file_not_created", |run| run(&Sandbox::empty(), &["init", "--db", "/proc/kb/kb.db"])),
 ];
 
-/// These need several calls, another user or standard input; the tests of the database and the protocol have them.
+/// The codes that need several calls, another user or standard input. The tests of the database and the protocol cover
+/// them.
 const ELSEWHERE: [&str; 4] = ["client_refused", "database_full", "database_readonly", "server_not_started"];
 
 #[test]
@@ -76,7 +77,7 @@ fn every_code_is_provoked() {
 
 #[test]
 fn every_code_says_the_same_to_a_caller_who_asks_for_json() {
-    // The wait differs between calls.
+    // The wait of `limit_exceeded` differs between the two calls.
     for (code, scenario) in SCENARIOS.iter().filter(|(code, _)| *code != "limit_exceeded") {
         scenario(&|sandbox, arguments| {
             let full = sandbox.run(arguments);

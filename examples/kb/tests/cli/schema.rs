@@ -1,4 +1,4 @@
-//! Every answer matches kb's own schema.
+//! Tests that kb's schema accepts its real envelopes and rejects modified ones.
 
 use crate::tool::{Sandbox, envelope};
 use agent_error_tooling::Document;
@@ -6,7 +6,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-/// The schema of the envelopes of kb.
+/// The schema of kb's envelopes.
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let output = Sandbox::empty().run(&["errors", "catalog"]);
     assert_eq!(output.status.code(), Some(0));
@@ -15,7 +15,7 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 
 static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| jsonschema::draft202012::new(&SCHEMA).unwrap());
 
-/// Every envelope in the tests of kb is checked here.
+/// Validates an envelope. All tests of kb call this.
 #[track_caller]
 pub(crate) fn assert_valid(envelope: &Value) {
     let problems: Vec<String> = VALIDATOR.iter_errors(envelope).map(|error| error.to_string()).collect();

@@ -1,4 +1,4 @@
-//! `kb mcp` with a client of rmcp.
+//! Tests of `kb mcp` with an rmcp client.
 
 use crate::client::{Answer, Client};
 use crate::tool::{Sandbox, envelope};

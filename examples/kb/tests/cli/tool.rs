@@ -1,4 +1,4 @@
-//! Runs kb in its own directory, and checks the common parts of all answers.
+//! Runs kb in its own directory and checks what all its output has in common.
 
 use crate::answers::{self, only_line};
 use crate::schema;
@@ -12,18 +12,18 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// The expected parts of a failure.
+/// What a test expects of a failure.
 pub(crate) struct Expected<'a> {
     pub(crate) code: &'a str,
     pub(crate) exit: i32,
     pub(crate) message: &'a str,
-    /// A part of the detail.
+    /// A substring of the detail.
     pub(crate) detail: Option<&'a str>,
-    /// A part of the suggestion.
+    /// A substring of the suggestion.
     pub(crate) suggestion: &'a str,
     pub(crate) fix: Option<&'a str>,
     pub(crate) retryable: bool,
-    /// The whole context.
+    /// The complete context.
     pub(crate) context: Value,
 }
 
@@ -42,25 +42,25 @@ impl Default for Expected<'_> {
     }
 }
 
-/// A directory in which kb runs.
+/// The working directory for kb.
 pub(crate) struct Sandbox {
     directory: TempDir,
 }
 
 impl Sandbox {
-    /// Without a knowledge base.
+    /// Creates a sandbox without a knowledge base.
     pub(crate) fn empty() -> Self {
         Self { directory: tempfile::tempdir().unwrap() }
     }
 
-    /// With an empty knowledge base.
+    /// Creates a sandbox with an empty knowledge base.
     pub(crate) fn new() -> Self {
         let sandbox = Self::empty();
         sandbox.succeeds(&["init"]);
         sandbox
     }
 
-    /// With a knowledge base that contains a note, `parser`, and a backlog item, `fix-parser`.
+    /// Creates a sandbox whose knowledge base contains the note `parser` and the backlog item `fix-parser`.
     pub(crate) fn filled() -> Self {
         let sandbox = Self::new();
         let note = ["add", "parser", "--title", "How the parser works", "--tag", "design", "--body", "It descends."];
@@ -82,12 +82,13 @@ impl Sandbox {
         fs::set_permissions(self.path(name), fs::Permissions::from_mode(mode)).unwrap();
     }
 
-    /// The database, opened by another program.
+    /// Opens the database directly, as another program would.
     pub(crate) fn database(&self) -> Connection {
         Connection::open(self.path("kb.db")).unwrap()
     }
 
-    /// kb in this directory with envelopes as answers, which contain all facts of an error.
+    /// Returns a command that runs kb in this directory. Its output is an envelope, which contains all facts of an
+    /// error.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kb"));
         command.args(arguments);
@@ -99,7 +100,7 @@ impl Sandbox {
         self.command(arguments).output().unwrap()
     }
 
-    /// Runs kb with something on its standard input.
+    /// Runs kb with a string on standard input.
     pub(crate) fn run_with_input(&self, arguments: &[&str], input: &str) -> Output {
         use std::io::Write as _;
         let mut command = self.command(arguments);
@@ -108,23 +109,23 @@ impl Sandbox {
         child.wait_with_output().unwrap()
     }
 
-    /// Runs a command line as an agent does, with the program's name only.
+    /// Runs a command line in a shell, as an agent does. `kb` is found through `PATH`.
     pub(crate) fn shell(&self, line: &str) -> Output {
         let mut command = answers::shell(env!("CARGO_BIN_EXE_kb"), line);
         self.settle(&mut command);
         command.output().unwrap()
     }
 
-    /// Runs kb as a user whom file permissions bind. They do not bind root, so as root a copy of kb, which every user may
-    /// read, runs as an unprivileged user.
+    /// Runs kb as a user to whom file permissions apply. They don't apply to root, so root runs a world-readable copy
+    /// of kb as an unprivileged user.
     pub(crate) fn run_unprivileged(&self, arguments: &[&str]) -> Output {
         const UNPRIVILEGED: u32 = 65_534;
         if fs::metadata(self.directory.path()).unwrap().uid() != 0 {
             return self.run(arguments);
         }
         self.protect(".", 0o755);
-        // Copied by another process: a test that forks at the same time would hold the copy open for writing, and such
-        // a file cannot be run.
+        // Copy the file in another process. Otherwise, a test that forks at the same time would inherit a write handle
+        // to the copy, and the kernel would refuse to run it (`ETXTBSY`).
         let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_kb")).arg(self.path("kb")).status();
         assert!(copied.unwrap().success());
         let mut command = Command::new(self.path("kb"));
@@ -139,7 +140,7 @@ impl Sandbox {
         }
     }
 
-    /// The data of a call that must succeed.
+    /// Runs a command, asserts that it succeeds, and returns its data.
     #[track_caller]
     pub(crate) fn succeeds(&self, arguments: &[&str]) -> Value {
         let output = self.run(arguments);
@@ -150,7 +151,7 @@ impl Sandbox {
         envelope["data"].clone()
     }
 
-    /// A call that must fail, made twice: with all facts, and as a caller that asks for JSON.
+    /// Asserts that a command fails as expected. Runs it twice: as an envelope and with `--format json`.
     #[track_caller]
     pub(crate) fn fails(&self, arguments: &[&str], expected: &Expected<'_>) {
         let output = self.run(arguments);
@@ -184,7 +185,7 @@ impl Sandbox {
     }
 }
 
-/// The envelope on standard output, which must be the whole output of the call.
+/// Returns the envelope, which must be the only output.
 #[track_caller]
 pub(crate) fn envelope(output: &Output) -> Value {
     let envelope = only_line(output);
@@ -200,7 +201,7 @@ pub(crate) fn envelope(output: &Output) -> Value {
     envelope
 }
 
-/// An error as `--format json` writes it: the parts of the envelope that the format has.
+/// Asserts that `--format json` printed the error of the envelope. The flat format lacks some members.
 #[track_caller]
 pub(crate) fn assert_flat(output: &Output, error: &Value) {
     let flat = only_line(output);
@@ -209,7 +210,7 @@ pub(crate) fn assert_flat(output: &Output, error: &Value) {
         .chain(["code", "message", "detail", "suggestion", "retryable"].map(|key| (key, error.get(key).cloned())));
     let mut expected: serde_json::Map<String, Value> =
         members.filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
-    // The format has no context, so similar ids are in the detail.
+    // The flat format has no context, so the detail lists similar IDs.
     if let Some([Value::String(nearest)]) = error["context"]["nearest"].as_array().map(Vec::as_slice) {
         expected.insert("detail".to_owned(), format!("nearest: {nearest}").into());
     }

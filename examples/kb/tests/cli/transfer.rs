@@ -1,4 +1,4 @@
-//! `import` and `export`.
+//! Tests of `import` and `export`.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `validation_failed`, `schema_violation` and `size_exceeded`.
+//! Tests of `validation_failed`, `schema_violation` and `size_exceeded`.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use serde_json::json;
@@ -44,7 +44,7 @@ fn metadata_is_checked_by_the_type_of_the_entry() {
             ..Expected::default()
         },
     );
-    // The type requires fields that a note does not have.
+    // Decisions require fields that notes don't have.
     let output = sandbox.run(&["update", "parser", "--if-version", "1", "--type", "decision"]);
     assert_eq!(envelope(&output)["error"]["context"]["constraint"], json!({"required": ["status"]}));
     assert_eq!(sandbox.succeeds(&["get", "parser"])["type"], "note");
@@ -122,7 +122,7 @@ fn a_body_that_is_too_large_is_reported_with_the_limit_and_its_size() {
     sandbox.succeeds(&["add", "--title", "A", "--body-file", "just.md"]);
 }
 
-/// As over MCP, where the tool refers to the metadata.
+/// Covers the same mistake as the MCP test: a metadata field passed at the top level.
 #[test]
 fn a_flag_that_is_a_metadata_field_is_refused_with_its_right_place() {
     let sandbox = Sandbox::filled();
@@ -157,7 +157,7 @@ fn the_format_of_the_catalog_is_asked_for_before_the_command() {
     assert!(output.stdout.starts_with(b"{\"errors\":["));
 }
 
-/// What the advice says is accepted when it is done.
+/// Passing the metadata as the advice suggests must succeed.
 #[test]
 fn the_advice_about_a_field_of_the_metadata_can_be_followed() {
     let sandbox = Sandbox::filled();

@@ -1,4 +1,4 @@
-//! A server as a child of a test, and a client of its gRPC API.
+//! Runs a server as a child process of a test, and calls its gRPC API.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
@@ -7,14 +7,14 @@ use tonic::transport::Channel;
 use tonic::{Request, Status, client::Grpc};
 use tonic_prost::ProstCodec;
 
-/// A server on its own ports, which ends with the test.
+/// A running server on ports of its own. Dropping it kills the process.
 pub(crate) struct Server {
     child: Child,
     grpc: String,
 }
 
 impl Server {
-    /// Starts a server and waits until it listens.
+    /// Starts a server and waits until it's listening.
     pub(crate) fn start(flags: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_orders"));
         command.args(["serve", "--port", "0", "--grpc-port", "0"]).args(flags).env_clear();
@@ -26,7 +26,7 @@ impl Server {
         Self { child, grpc }
     }
 
-    /// Ends the server and returns its log.
+    /// Stops the server and returns its log.
     pub(crate) fn log(mut self) -> String {
         self.child.kill().unwrap();
         let mut log = String::new();
@@ -42,7 +42,7 @@ impl Drop for Server {
     }
 }
 
-/// Calls a method of the service.
+/// Calls a method of the gRPC service.
 pub(crate) async fn call<Q, A>(server: &Server, method: &str, message: Q) -> Result<A, Status>
 where
     Q: prost::Message + Send + Sync + 'static,

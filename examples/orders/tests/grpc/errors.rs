@@ -1,4 +1,4 @@
-//! Every error of the gRPC API, as a status and read back.
+//! Tests every error of the gRPC API, both as a status and after parsing the status.
 
 use crate::client::{Server, call};
 use crate::v1::{
@@ -11,7 +11,7 @@ use std::time::Duration;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-/// Checks what all errors of the API have in common.
+/// Checks what all errors of the API have in common. Returns the parsed error.
 #[track_caller]
 fn check(status: &Status, code: Code, reason: &str) -> ErrorRecord {
     assert_eq!(status.code(), code, "{status:?}");
@@ -55,7 +55,7 @@ async fn an_order_that_cannot_be_cancelled() {
     let server = Server::start(&[]);
     let called = call::<_, Order>(&server, "CancelOrder", CancelOrderRequest { id: "2".to_owned() }).await;
     let status = called.unwrap_err();
-    // The code declares this status code; its exit code is that of a conflict.
+    // The code declares its own gRPC status, but the exit code still means a conflict.
     let record = check(&status, Code::FailedPrecondition, "ORDER_NOT_CANCELLABLE");
     assert_eq!((record.exit_code(), record.value("state")), (exit::CONFLICT, Some(&json!("shipped"))));
     assert_eq!(record.fix_required.as_deref(), Some("The order is open"));

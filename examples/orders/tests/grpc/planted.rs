@@ -1,4 +1,4 @@
-//! Secrets in requests.
+//! Secrets in requests never appear in a status.
 
 use crate::client::{Server, call};
 use crate::v1::{CancelOrderRequest, CreateOrderRequest, GetOrderRequest, Order};
@@ -6,7 +6,7 @@ use tonic::Status;
 
 const SECRETS: [&str; 2] = ["hunter2-Pa55", "sk-live-4f3e2d1c0b9a8f7e"];
 
-/// Everything that a status transfers.
+/// Returns everything that a status transmits.
 fn sent(status: &Status) -> String {
     let details = String::from_utf8_lossy(status.details());
     format!("{} {details} {:?}", status.message(), status.metadata())

@@ -1,11 +1,11 @@
-//! A client without knowledge of orders, which repairs its calls from the errors.
+//! A client that knows nothing about orders and corrects its calls by means of the errors.
 
 use crate::client::{Answer, call, get, order};
 use crate::server::Server;
 use agent_error::AgentError as _;
 use serde_json::{Value, json};
 
-/// Not found: calls the listed action and finds an existing order.
+/// After "not found", calls the listed action and finds an existing order.
 #[test]
 fn from_not_found_over_the_action_to_the_order() {
     let server = Server::start(&[]);
@@ -18,7 +18,7 @@ fn from_not_found_over_the_action_to_the_order() {
     assert_eq!(get(&server, &format!("/orders/{id}")).json()["id"], id);
 }
 
-/// Invalid: takes the first valid option, and a number in the sentence.
+/// After a validation error, takes the first valid option and a number from the message.
 #[test]
 fn from_invalid_fields_to_an_order() {
     let server = Server::start(&[]);

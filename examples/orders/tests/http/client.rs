@@ -1,4 +1,4 @@
-//! A client of the API.
+//! A client of the HTTP API.
 
 use crate::rfc9457::{self, Problem};
 use crate::schema;
@@ -7,14 +7,14 @@ use agent_error::ErrorRecord;
 use serde_json::Value;
 use ureq::http::{HeaderMap, Request, StatusCode};
 
-/// A complete answer.
+/// A complete response.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: String,
 }
 
-/// A call: method, path, and headers with a body. Its answer matches the schemas of the program.
+/// Sends a request and validates the response against the program's schemas.
 #[track_caller]
 pub(crate) fn call(server: &Server, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
     let mut request = Request::builder().method(method).uri(format!("{}{path}", server.address));
@@ -48,13 +48,13 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap()
     }
 
-    /// The result of a reader that only knows RFC 9457.
+    /// Parses the response as a client that only knows RFC 9457.
     #[track_caller]
     pub(crate) fn problem(&self) -> Problem {
         rfc9457::read(self.status.as_u16(), self.header("content-type"), &self.body).unwrap()
     }
 
-    /// The result of a reader that uses this project.
+    /// Parses the response with this library.
     pub(crate) fn record(&self) -> ErrorRecord {
         ErrorRecord::from_response(self.status, &self.headers, self.body.as_bytes())
     }

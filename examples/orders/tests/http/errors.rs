@@ -1,4 +1,4 @@
-//! Every error of the API: by the rules of RFC 9457, and read back.
+//! Tests that every error of the API conforms to RFC 9457, and that the library parses it.
 
 use crate::client::{Answer, call, get, order};
 use crate::server::Server;
@@ -8,7 +8,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The common parts of all errors.
+/// Checks what all errors of the API have in common.
 #[track_caller]
 fn check(answer: &Answer, status: u16, code: &str) {
     let problem = answer.problem();
@@ -32,7 +32,7 @@ fn what_does_not_exist() {
     check(&answer, 404, "ORDER_NOT_FOUND");
     assert_eq!(answer.record().value("server_actions"), Some(&json!(["GET /orders"])));
     assert_eq!(answer.record().exit_code(), exit::NOT_FOUND);
-    // The title belongs to the code, not to the call.
+    // All errors with the same code have the same title.
     let other = get(&server, "/orders/none");
     assert_eq!(other.problem().member("title"), answer.problem().member("title"));
     assert_ne!(other.problem().member("detail"), answer.problem().member("detail"));
@@ -109,7 +109,7 @@ fn bodies_that_are_not_orders() {
     }
     let untyped = call(&server, "POST", "/orders", &[("Content-Type", "text/plain")], "{}");
     check(&untyped, 415, "MEDIA_TYPE_UNSUPPORTED");
-    // One byte too many: with a longer body, the server would stop reading and reset the connection.
+    // Send only one byte too many. If the body is much longer, the server stops reading and resets the connection.
     let longest = 2 * 1024 * 1024;
     check(&order(&server, &" ".repeat(longest + 1)), 413, "BODY_TOO_LONG");
 }
@@ -126,7 +126,7 @@ fn too_many_calls_are_refused_with_the_time_to_wait() {
     let record = answer.record();
     let wait = record.retry_after.unwrap();
     assert!(record.is_retryable() && record.exit_code() == exit::RATE_LIMITED);
-    // The body is exact, the header rounded up.
+    // The body contains the exact wait. The header is rounded up.
     assert!(wait <= Duration::from_secs(seconds) && wait > Duration::from_secs(seconds - 1), "{wait:?}, {seconds}");
 }
 
@@ -136,7 +136,7 @@ fn failures_of_the_server_reach_its_log() {
     let answer = get(&server, "/revenue");
     check(&answer, 500, "LEDGER_UNREADABLE");
     assert_eq!(answer.record().facts.severity, Some(Severity::Critical));
-    // The cause is only for the shop.
+    // The cause is logged, but not sent to clients.
     let problem = answer.problem();
     assert!(problem.member("cause").is_none() && !answer.body.contains("os error"), "{}", answer.body);
     get(&server, "/orders/9");
@@ -195,6 +195,6 @@ fn a_body_that_never_ends_is_refused_in_time() {
     let text = String::from_utf8(response).unwrap();
     assert!(text.starts_with("HTTP/1.1 408 ") && text.contains("\"code\":\"REQUEST_TIMEOUT\""), "{text}");
     assert!(start.elapsed() >= Duration::from_secs(1), "{:?}", start.elapsed());
-    // The server still serves others.
+    // The server still responds to other requests.
     assert_eq!(get(&server, "/orders").status, 200);
 }

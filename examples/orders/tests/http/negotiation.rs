@@ -1,4 +1,4 @@
-//! Problems or envelopes, as the client prefers.
+//! Tests that the client's `Accept` header selects problems or envelopes.
 
 use crate::client::{Answer, call};
 use crate::server::Server;
@@ -41,7 +41,7 @@ fn both_say_the_same() {
     let server = Server::start(&[]);
     let [problem, envelope] = ["*/*", "application/json"].map(|accept| accepting(&server, accept));
     let (mut problem, envelope) = (problem.record(), envelope.record());
-    // Only a problem has a title.
+    // Only problems have a title.
     assert_eq!(problem.summary.take().as_deref(), Some("No order has this ID."));
     assert_eq!(*problem, *envelope);
     assert_eq!(parse(&accepting(&server, "application/json").body).unwrap().code, "ORDER_NOT_FOUND");

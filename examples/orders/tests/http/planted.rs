@@ -1,4 +1,4 @@
-//! Secrets in addresses, headers and bodies.
+//! Secrets in URLs, headers and bodies never appear in output.
 
 use crate::client::call;
 use crate::secrets::{API_KEY, CARD, Case, PASSWORD, TOKEN, assert_hidden, assert_no_secret};

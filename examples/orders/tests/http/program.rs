@@ -1,4 +1,4 @@
-//! The command line of the server.
+//! Tests of the server's command line.
 
 use crate::schema::SCHEMA;
 use crate::server::Server;

@@ -1,4 +1,4 @@
-//! Proofs: the advice of each error, followed as an agent does until a request succeeds.
+//! Proofs: for each error, follows the advice as an agent would until a request succeeds.
 
 use crate::client;
 use crate::server::Server;
@@ -14,7 +14,7 @@ fn orders(world: &World, flags: &[&str]) -> Rc<Server> {
     Rc::new(Server::start(&[&["--ledger", ledger.to_str().unwrap()], flags].concat()))
 }
 
-/// A request; null means no body.
+/// Creates a request. If `body` is null, the request has no body.
 fn request(server: &Rc<Server>, name: &str, body: Value) -> Call {
     let (server, called, sent) = (Rc::clone(server), name.to_owned(), body.clone());
     Call::new(name, body, move || {

@@ -1,4 +1,4 @@
-//! Every error matches the exported schemas: as an envelope, as a problem, and as a program's error.
+//! Tests every error against the exported schemas: as an envelope, as a problem, and as an error of the program.
 
 use crate::client::{Answer, call, get, order};
 use crate::own_schema::OwnSchema;
@@ -14,7 +14,7 @@ const ORDERS: &str = env!("CARGO_BIN_EXE_orders");
 
 pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(ORDERS));
 
-/// The component `Problem` of the exported OpenAPI document.
+/// The `Problem` schema in the exported OpenAPI document.
 static PROBLEM: LazyLock<Validator> = LazyLock::new(|| {
     let output = Command::new(ORDERS).args(["errors", "catalog"]).env_clear().output().unwrap();
     let catalog: Document = String::from_utf8(output.stdout).unwrap().parse().unwrap();
@@ -23,7 +23,7 @@ static PROBLEM: LazyLock<Validator> = LazyLock::new(|| {
     jsonschema::draft202012::new(&document).unwrap()
 });
 
-/// Every answer in the tests of orders is checked here; successes are data without a schema.
+/// Validates an error response. All tests of orders call this. Successful responses have no schema.
 #[track_caller]
 pub(crate) fn assert_valid(answer: &Answer) {
     if answer.status.is_success() || answer.body.is_empty() {
@@ -40,7 +40,7 @@ pub(crate) fn assert_valid(answer: &Answer) {
             SCHEMA.assert_valid(&answer.json());
         }
     }
-    // A client can pass on the result of reading the answer.
+    // A client that parses the error and passes it on also produces a valid envelope.
     let envelope = render(&answer.record(), Format::Envelope);
     SCHEMA.assert_valid(&serde_json::from_str(&envelope).unwrap());
 }

@@ -1,16 +1,16 @@
-//! `orders serve` as a child of a test.
+//! Runs `orders serve` as a child process of a test.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
 
-/// A server on its own port, which ends with the test.
+/// A running server on a port of its own. Dropping it kills the process.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: String,
 }
 
 impl Server {
-    /// Starts a server and waits until it listens.
+    /// Starts a server and waits until it's listening.
     pub(crate) fn start(flags: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_orders"));
         command.args(["serve", "--port", "0"]).args(flags).env_clear();
@@ -23,7 +23,7 @@ impl Server {
         Self { child, address }
     }
 
-    /// Ends the server and returns its log.
+    /// Stops the server and returns its log.
     pub(crate) fn log(mut self) -> String {
         self.child.kill().unwrap();
         let mut log = String::new();

@@ -1,7 +1,7 @@
-//! Runs one hot path: `agent-error-hot-paths PATH TIMES`, or lists the paths without arguments.
+//! Runs a hot path a number of times: `agent-error-hot-paths PATH TIMES`. Without arguments, lists the paths.
 //!
-//! `tests/benches/counts.sh` counts the instructions of each path. They depend on the code and the compiler, and not on
-//! how busy the machine is.
+//! `tests/benches/counts.sh` counts the instructions of each path. The counts depend only on the code and the compiler,
+//! not on the load of the machine.
 
 use agent_error::{AgentError, Catalog, Classify, ErrorRecord, FieldError, Format, Renderer, error_set};
 use std::hint::black_box;
@@ -73,7 +73,7 @@ fn collect(times: u32) {
     }
 }
 
-/// Twice the size must take twice the instructions.
+/// Redacts a record. The number of instructions must grow linearly with the size.
 fn redact(parts: usize, times: u32) {
     let hostile = ["token=[\"", "a://b:c", "\\\\", "password:must:", "eyJ-sk-", "Some("].concat().repeat(parts);
     let passwords: Vec<String> = (0..parts).map(|number| format!("a{number:07}")).collect();
@@ -84,7 +84,7 @@ fn redact(parts: usize, times: u32) {
     }
 }
 
-/// An error with many strings of the characters that formats escape, fold and quote.
+/// Creates an error with many strings of characters that formats escape, fold or quote.
 fn hostile(parts: usize) -> ErrorRecord {
     let text = "\"\\\n\u{1b}]<&]]>\u{202e}: , hint: ".repeat(parts);
     let mut record = ErrorRecord::new("HOT", &text).with_detail(&text).with_body(&text).with_cause(&text);
@@ -96,7 +96,7 @@ fn hostile(parts: usize) -> ErrorRecord {
     record
 }
 
-/// Twice the size must take twice the instructions.
+/// Writes the error in every format. The number of instructions must grow linearly with the size.
 fn write_hostile(parts: usize, times: u32) {
     let record = hostile(parts);
     for _ in 0..times {
@@ -106,7 +106,7 @@ fn write_hostile(parts: usize, times: u32) {
     }
 }
 
-/// Twice the size must take twice the instructions.
+/// Parses the error in every format. The number of instructions must grow linearly with the size.
 fn parse_hostile(parts: usize, times: u32) {
     let record = hostile(parts);
     let texts: Vec<String> =
