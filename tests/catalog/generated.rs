@@ -1,5 +1,5 @@
-//! Generated declarations and errors: everything that a program writes matches the schema of its catalog, and that of
-//! every compatible version.
+//! Tests that everything a program writes matches the schema of its catalog and the schemas of all compatible versions.
+//! Generates the declarations and the errors.
 
 use crate::contract_of;
 use crate::def::{Def, built};
@@ -18,7 +18,7 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
-/// A value of a field. The types of the fields are in the order of [`TYPES`].
+/// Values for a field of any type in [`TYPES`].
 #[derive(Clone, Debug)]
 struct Sample {
     number: f64,
@@ -27,7 +27,7 @@ struct Sample {
     is_none: bool,
 }
 
-/// The Rust type of a field, and how the derive shows a value of it.
+/// The Rust type of a field, and a function that passes a value of this type to the visitor as the derive would.
 type Type = (&'static str, fn(&Sample, &mut dyn FnMut(ContextValue<'_>)));
 
 const TYPES: &[Type] = &[
@@ -63,7 +63,7 @@ struct Field {
     sample: Sample,
 }
 
-/// A declaration, and the values of an error with it.
+/// A declaration, and the field values of an error that uses it.
 #[derive(Clone, Debug)]
 struct Declared {
     status: Option<u16>,
@@ -76,7 +76,7 @@ struct Declared {
     fields: Vec<Field>,
 }
 
-/// A version of a program whose types all declare one code.
+/// A version of a program in which every type declares the same code.
 #[derive(Clone, Debug)]
 struct Version {
     retryable: bool,
@@ -116,7 +116,7 @@ fn version() -> impl Strategy<Value = Version> {
     )
 }
 
-/// The version with some parts of another.
+/// Replaces some parts of a version by those of another.
 fn changed(version: &Version, other: &Version, parts: u16) -> Version {
     let mut new = version.clone();
     let takes = |part: u32| parts & (1 << part) != 0;
@@ -195,7 +195,7 @@ impl Version {
         Catalog::from_types(&self.types()).unwrap()
     }
 
-    /// An envelope of an error with each declaration.
+    /// Returns the envelope of one error per declaration.
     fn outputs(&self) -> Vec<Value> {
         let types = self.types();
         let errors = types.iter().zip(&self.declared).map(|(ty, declared)| Generated { def: &ty.defs[0], declared });
@@ -253,7 +253,7 @@ fn accepts(validator: &Validator, outputs: &[Value]) -> Result<(), TestCaseError
 fn a_schema_accepts_what_its_own_and_every_compatible_version_write() {
     let compatible = Cell::new(0);
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) };
-    // Few parts change at a time, so that many versions are compatible.
+    // Change only a few parts at a time, so that many versions are compatible.
     let parts = (0..1_u16 << 10, 0..1_u16 << 10, 0..1_u16 << 10).prop_map(|(a, b, c)| a & b & c);
     proptest!(config, |(old in version(), other in version(), parts in parts)| {
         let new = changed(&old, &other, parts);

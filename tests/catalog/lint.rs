@@ -1,4 +1,4 @@
-//! The lint: what an agent would miss in a catalog.
+//! Tests of the lint, which reports what an agent would miss in a catalog.
 
 use crate::document_of;
 use agent_error::{AgentError, Catalog, exit};
@@ -136,7 +136,7 @@ fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found
     assert_eq!(finding.text, expected);
 }
 
-/// Codes that don't lead to the next call.
+/// Codes whose errors don't tell agents what to call next.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked, docs = "https://example.com/{code}")]
 #[allow(dead_code, reason = "only its catalog counts")]
@@ -159,7 +159,7 @@ enum Stuck {
     Busy,
 }
 
-/// Codes that lead to the next call.
+/// Codes whose errors tell agents what to call next.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked, docs = "https://example.com/{code}")]
 #[allow(dead_code, reason = "only its catalog counts")]

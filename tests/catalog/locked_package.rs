@@ -1,10 +1,10 @@
-//! A package with a lock file, whose test is run as cargo does.
+//! A package with a lock file, whose test runs as it would under cargo.
 
 use std::process::{Command, Output};
 use std::{env, fs};
 use tempfile::TempDir;
 
-/// The lock file that the test below checks when other tests run it.
+/// The environment variable that enables the test `locks::the_shop_is_locked`.
 pub(crate) const LOCK: &str = "CATALOG_TESTS_LOCK";
 
 pub(crate) struct Package {
@@ -30,7 +30,7 @@ impl Package {
         fs::read_to_string(self.path()).unwrap()
     }
 
-    /// Runs the test above as cargo does, in this package.
+    /// Runs the lock test as cargo would run it in this package.
     pub(crate) fn test(&self, wish: Option<&str>) -> Output {
         self.test_of("errors.lock.json", wish)
     }
@@ -59,7 +59,7 @@ impl Package {
     pub(crate) fn fails(&self, wish: Option<&str>) -> String {
         let output = self.test(wish);
         assert!(!output.status.success());
-        // The test runner shows the output of a failed test there.
+        // The test runner prints the captured output of a failed test to standard output.
         String::from_utf8(output.stdout).unwrap()
     }
 }

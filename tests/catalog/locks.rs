@@ -1,4 +1,4 @@
-//! Lock files: the messages of the test, and the files that it writes.
+//! Tests of lock files: the messages of a failed lock test, and the files that it writes.
 
 use crate::changed;
 use crate::contract_of;
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-/// Checks the lock file that another test names; does nothing otherwise.
+/// Checks the lock file if another test runs this one with [`LOCK`] set. Otherwise, does nothing.
 #[test]
 fn the_shop_is_locked() {
     if let Some(path) = env::var_os(LOCK) {
@@ -227,7 +227,7 @@ fn over_the_marks_of_a_conflict_both_sides_count() {
 fn several_threads_write_one_file_whole() {
     let package = Package::new();
     let path = package.path();
-    // Two tests of a package may lock it, in threads of one process.
+    // Two tests in the same package may update the lock file at the same time, in threads of one process.
     let command = |_| {
         let mut command = Command::new(env::current_exe().unwrap());
         command
@@ -243,7 +243,7 @@ fn several_threads_write_one_file_whole() {
     assert_eq!(fs::read_dir(&package.folder).unwrap().count(), 1, "nothing temporary is left");
 }
 
-/// Locks the shop if the test above runs it; does nothing otherwise.
+/// Updates the lock file from several threads if the test above runs this one. Otherwise, does nothing.
 #[test]
 fn many_threads_lock_the_shop() {
     let Some(path) = env::var_os(LOCK).filter(|path| Path::new(path).is_absolute()) else { return };

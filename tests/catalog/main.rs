@@ -1,4 +1,4 @@
-//! Catalogs over time: exports, pages, schemas, lock files, and the meaning of changes.
+//! Tests of exports, pages, schemas and lock files, and of how changes to a catalog are classified.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod catalog_file;
@@ -40,7 +40,7 @@ fn contract_of(catalog: &Catalog) -> Contract {
     Contract::of(&document_of(catalog))
 }
 
-/// The catalog of a type whose declarations have changed.
+/// Returns the catalog of a type after changing its declarations.
 fn changed<E: Catalogued>(change: impl FnOnce(&mut Vec<Def>)) -> Catalog {
     let mut defs = E::TYPE.defs.iter().map(Def::of).collect();
     change(&mut defs);

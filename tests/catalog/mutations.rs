@@ -1,14 +1,14 @@
-//! Output that the schema of a program rejects, and unusual output that it accepts.
+//! Tests which modified envelopes a program's schema rejects, and which unusual ones it accepts.
 
 use crate::document_of;
 use crate::shop::ShopError;
 use agent_error::{Format, render};
 use serde_json::Value;
 
-/// A change of a member, and the place of the member in the envelope.
+/// The description of a mutation, the JSON pointer of the mutated value, and the mutation itself.
 type Mutation = (&'static str, &'static str, fn(&mut Value));
 
-/// Mutations of the output of the shop that its schema rejects.
+/// Mutations of the shop's envelope that its schema must reject.
 const MUTATIONS: &[Mutation] = &[
     ("a member of the envelope is missing", "", |it| drop(it.as_object_mut().unwrap().remove("warnings"))),
     ("the data is missing", "", |it| drop(it.as_object_mut().unwrap().remove("data"))),

@@ -1,4 +1,4 @@
-//! `OpenAPI`: problems and envelopes as components, responses by status.
+//! Tests of the `OpenAPI` export: problems and envelopes are components, and responses are grouped by status.
 
 use crate::document_of;
 use crate::shop::{catalog, errors};
@@ -11,7 +11,7 @@ fn document() -> Value {
     serde_json::from_str(&document_of(&catalog()).export(ExportFormat::OpenApi)[0].text).unwrap()
 }
 
-/// A validator of one component, which may refer to others.
+/// Creates a validator for a component, which may refer to other components.
 fn component(document: &Value, path: &str) -> jsonschema::Validator {
     assert!(document.pointer(path).is_some(), "{path}");
     let schema = json!({"$ref": format!("#{path}"), "components": document["components"]});
@@ -100,7 +100,7 @@ fn names_and_references_hold() {
     let mut references = BTreeSet::new();
     collect(components, &mut references);
     assert!(references.len() > 20);
-    // Generators refuse references into the middle of a schema.
+    // Code generators reject references that point inside a component.
     let of_component = |reference: &&String| reference.matches('/').count() == 3;
     assert!(references.iter().all(|reference| of_component(&reference)), "{references:?}");
     assert!(references.contains("#/components/schemas/Shelf"), "{references:?}");

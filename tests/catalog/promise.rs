@@ -1,8 +1,8 @@
-//! One definition of compatibility: the class of a change in a lock file, and its effect on callers.
+//! Tests that the classification of changes in lock files agrees with the effect on callers.
 //!
-//! Each row changes the exported catalog of the shop and an answer in the same way. `breaks` names the callers that
-//! fail: an agent that acts on facts and advice, a script that reads exit codes and codes, and a validator and a client
-//! that were generated from the old schema. The validator is run.
+//! Each row makes the same change to the shop's exported catalog and to one of its envelopes. `breaks` lists the
+//! callers that fail: an agent that acts on facts and advice, a script that reads exit codes and codes, and a validator
+//! and a client that were generated from the old schema. The validator is real.
 
 use crate::shop::{ShopError, catalog, errors};
 use crate::{contract_of, document_of};
@@ -11,7 +11,7 @@ use agent_error_tooling::ChangeClass::{Additive, Breaking, Cosmetic};
 use agent_error_tooling::{ChangeClass, Changes, Contract};
 use serde_json::{Value, json};
 
-/// The catalog of a version of the shop, and one of its answers.
+/// The catalog of a version of the shop, and one of its envelopes.
 struct Shop {
     catalog: Value,
     answer: Value,
@@ -36,7 +36,7 @@ impl Shop {
         codes.iter_mut().find(|entry| entry["code"] == code).unwrap()
     }
 
-    /// Changes a fact of the answer's code in the catalog only; null removes it.
+    /// Changes a fact of the envelope's code, but only in the catalog. If the value is null, removes the fact.
     fn declare(&mut self, fact: &str, value: Value) {
         let code = self.answer["error"]["code"].as_str().unwrap().to_owned();
         let entry = self.code(&code).as_object_mut().unwrap();
@@ -46,7 +46,7 @@ impl Shop {
         }
     }
 
-    /// Changes a fact in the catalog and in the answer.
+    /// Changes a fact in both the catalog and the envelope. If the value is null, removes the fact.
     fn set(&mut self, fact: &str, value: Value) {
         let error = self.answer["error"].as_object_mut().unwrap();
         match value.clone() {
@@ -56,7 +56,7 @@ impl Shop {
         self.declare(fact, value);
     }
 
-    /// A field of the context of the answer's code.
+    /// Returns a context field of the envelope's code.
     fn field(&mut self, name: &str) -> &mut Value {
         let code = self.answer["error"]["code"].as_str().unwrap().to_owned();
         let fields = self.code(&code)["context"].as_array_mut().unwrap();
@@ -91,7 +91,8 @@ fn exported() -> String {
     document.to_string()
 }
 
-/// The change, the callers that notice it, and how.
+/// The description of a change, the affected code, the class of the change, the callers that fail, and the change
+/// itself.
 type Row = (&'static str, &'static str, ChangeClass, &'static str, fn(&mut Shop));
 
 const CODES: &[Row] = &[

@@ -1,4 +1,4 @@
-//! A catalog that knows which of its advice tests have followed.
+//! Tests of catalogs that include proofs, which record the advice that tests have followed.
 
 use crate::shop::catalog;
 use crate::{contract_of, document_of};
@@ -18,7 +18,7 @@ fn missing() -> Value {
     json!([{"fix_command": "shop list {shelf}"}])
 }
 
-/// The shop with proofs of these codes.
+/// Returns the shop's catalog with proofs for these codes.
 fn proven(codes: &Value) -> Document {
     let file = json!({"proofs_version": 1, "test": "proofs::advice_helps", "codes": codes});
     let file: ProofFile = file.to_string().parse().unwrap();

@@ -1,4 +1,4 @@
-//! The schema of errors matches the errors.
+//! Tests that errors match the schema of their catalog.
 
 use crate::document_of;
 use crate::shop::{ShopError, catalog, errors};

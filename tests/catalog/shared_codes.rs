@@ -1,4 +1,4 @@
-//! Changes of codes that several types declare.
+//! Tests of changes to codes that several types declare.
 
 use crate::contract_of;
 use agent_error::definition::Catalogued;

@@ -1,4 +1,4 @@
-//! A small catalog in which most things occur that a catalog can hold.
+//! A small catalog that uses most features of catalogs.
 
 use agent_error::{AgentError, Catalog, FieldError};
 use schemars::JsonSchema;
@@ -38,7 +38,7 @@ pub(crate) struct Mystery(pub(crate) u8);
 
 pub(crate) type Alias = u16;
 
-/// What can go wrong in a shop.
+/// The errors of a shop.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://shop.example.com/errors/{code}", unlinked, integrate(schemars))]
 pub(crate) enum ShopError {
@@ -127,7 +127,7 @@ pub(crate) enum ShopError {
 #[derive(Debug)]
 pub(crate) struct Types;
 
-/// An error of each code, by the code.
+/// Returns one error per code, sorted by code.
 pub(crate) fn errors() -> Vec<ShopError> {
     let article = Article { article_number: 7, color: Some(Color::Red) };
     let plain = Article { article_number: 8, color: None };

@@ -1,4 +1,4 @@
-//! TypeScript: a snapshot of the shop's types, which the project's checks compile.
+//! Tests of the TypeScript export against a snapshot of the shop's types.
 
 use crate::document_of;
 use crate::shop::catalog;
@@ -6,7 +6,7 @@ use agent_error::{AgentError, Catalog};
 use agent_error_tooling::ExportFormat;
 use std::{env, fs};
 
-/// The snapshot is beside a program that uses it; `.ci/run` compiles both with `tsc --strict`.
+/// The snapshot is next to a program that uses it. `.ci/run` compiles both with `tsc --strict`.
 #[test]
 fn the_types_of_the_shop_are_as_the_snapshot_says() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/catalog/typescript/errors.ts");

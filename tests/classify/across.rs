@@ -1,4 +1,4 @@
-//! Rules of several types.
+//! Tests of classification rules that several types declare.
 
 use agent_error::catalog::CatalogError;
 use agent_error::classify::Classifier;

@@ -1,4 +1,4 @@
-//! Codes of other libraries, and `io(..)`.
+//! Tests of classification by the codes of other libraries, and by `io(..)`.
 
 use crate::{api, around};
 use agent_error::classify::Classifier;
@@ -8,7 +8,7 @@ use agent_error::{AgentError, Catalog, catalog};
 use std::error::Error;
 use std::io;
 
-/// Similar to the errors of database drivers: the server's code is in a field and in the message.
+/// Mimics a database driver's error, which has the server's code both in a field and in the message.
 #[derive(Debug, thiserror::Error)]
 #[error("db error: ERROR: {message} (SQLSTATE {state})")]
 struct DriverError {
@@ -20,7 +20,7 @@ fn refused(state: &'static str) -> DriverError {
     DriverError { state, message: "duplicate key" }
 }
 
-/// Similar to a gRPC status.
+/// Mimics a gRPC status.
 #[derive(Debug, thiserror::Error)]
 #[error("status: {code:?}")]
 struct Status {
@@ -99,7 +99,7 @@ fn a_foreign_code_becomes_a_field() {
     assert_eq!(record.value("code"), Some(&serde_json::json!("23503")));
     let by_status = classifier::<StoreError>().classify(api(404, "no such thing"));
     assert_eq!(by_status.value("code"), Some(&serde_json::Value::Null));
-    // Without a rule about codes, a field of this name is an ordinary one.
+    // This variant has no rule about codes, so its `code` field isn't filled from a foreign code.
     assert_eq!(classifier::<StoreError>().classify(api(500, "")).value("code"), Some(&serde_json::Value::Null));
 }
 

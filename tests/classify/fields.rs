@@ -1,4 +1,4 @@
-//! The values that a variant takes from a foreign error.
+//! Tests of the field values that a variant takes from a foreign error.
 
 use crate::{Api, Refused, api, around, classifier, classify};
 use agent_error::AgentError;

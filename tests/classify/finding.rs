@@ -1,4 +1,4 @@
-//! Coded errors inside other errors.
+//! Tests of finding coded errors inside other errors.
 
 use crate::{Several, around};
 use agent_error::definition::Foreign;
@@ -19,7 +19,7 @@ fn no_user() -> NoUser {
     NoUser { name: "eve".to_owned() }
 }
 
-/// Forwards everything to its source, and so hides it.
+/// Forwards all methods to the inner error, which hides it from `source`.
 #[derive(Debug, thiserror::Error)]
 enum Seen {
     #[error(transparent)]
@@ -30,7 +30,7 @@ agent_error::foreign!(Foreign::<Seen>::new().inner(|error| match error {
     Seen::User(inner) => vec![inner],
 }));
 
-/// A wrapper of any error that forwards everything.
+/// Wraps any error and forwards all methods to it.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 struct Wrapper<E: Error + 'static>(E);
@@ -111,7 +111,7 @@ fn of_two_types_of_one_size_the_right_one_is_found() {
     found(no_user());
 }
 
-/// An error that is its own source.
+/// An error that returns itself as its source.
 #[derive(Debug)]
 struct Endless;
 

@@ -1,4 +1,4 @@
-//! Foreign errors and their codes.
+//! Tests of the codes that foreign errors are classified as.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
 mod across;
@@ -18,7 +18,7 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// The classifier of a type that also reads [`Api`], [`Refused`] and [`Several`].
+/// Creates a classifier for a type. The classifier also recognizes [`Api`], [`Refused`] and [`Several`].
 fn classifier<E: Catalogued>() -> Classifier {
     Classifier::of::<E>()
         .unwrap()
@@ -43,7 +43,7 @@ fn classify<E: Catalogued>(error: impl Into<Box<dyn Error + Send + Sync>>) -> Er
     classifier::<E>().classify(error)
 }
 
-/// An answer of an HTTP API.
+/// An error response of an HTTP API.
 #[derive(Debug, thiserror::Error)]
 #[error("API error {status}: {message}")]
 struct Api {
@@ -56,14 +56,14 @@ fn api(status: u16, message: &'static str) -> Api {
     Api { status, message, retry_after: None }
 }
 
-/// A value that a library rejects.
+/// A library's error for an invalid value.
 #[derive(Debug, thiserror::Error)]
 #[error("bad {field}")]
 struct Refused {
     field: &'static str,
 }
 
-/// Several errors at once, none of which is the source.
+/// Several errors at once. None of them is returned as the source.
 #[derive(Debug)]
 struct Several(Vec<Box<dyn Error + Send + Sync>>);
 
@@ -75,7 +75,7 @@ impl fmt::Display for Several {
 
 impl Error for Several {}
 
-/// A context around any error.
+/// Adds context to any error.
 #[derive(Debug, thiserror::Error)]
 #[error("{context}")]
 struct Around {

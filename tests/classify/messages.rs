@@ -1,4 +1,4 @@
-//! Rules about words.
+//! Tests of classification by phrases in messages.
 
 use crate::{around, code};
 use agent_error::AgentError;

@@ -1,4 +1,4 @@
-//! The order of the rules.
+//! Tests of the order in which classification rules apply.
 
 use crate::{Refused, Several, api, around, classify, code};
 use agent_error::AgentError;

@@ -1,4 +1,4 @@
-//! Variants that take the foreign error.
+//! Tests of variants that store the foreign error.
 
 use crate::{around, classify};
 use agent_error::{AgentError, Classify, ErrorRecord};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[error("the database is locked")]
 struct SqlError;
 
-/// Declares an error whose variant `Sql` has a rule, with a fallback.
+/// Declares an error enum with a fallback and a variant `Sql` with the given rule.
 macro_rules! declare {
     ($name:ident, $code:literal, classify($($rule:tt)*), $($sql:tt)*) => {
         #[derive(Debug, thiserror::Error, AgentError)]

@@ -1,4 +1,4 @@
-//! Foreign errors as variants, by `Classify`.
+//! Tests of `Classify`, which converts foreign errors to variants.
 
 use crate::{Api, api, around};
 use agent_error::definition::Foreign;
@@ -86,7 +86,7 @@ fn a_struct_can_be_the_fallback() {
     assert_eq!(failed.source.to_string(), "text");
 }
 
-/// Nests a type with rules, one without, and records.
+/// Nests a type with rules, a type without rules, and records.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked)]
 enum Outer {

@@ -1,4 +1,4 @@
-//! Rules in the views of the catalog.
+//! Tests of how the views of a catalog show classification rules.
 
 use agent_error::format::Screen;
 use agent_error::{AgentError, Catalog};

@@ -1,4 +1,4 @@
-//! The errors of the tests.
+//! The errors that the command tests use.
 
 use agent_error::AgentError;
 

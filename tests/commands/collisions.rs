@@ -1,4 +1,5 @@
-//! Programs that already use the names `output`, `agent` and `errors`: adding ours changes none of their calls.
+//! Tests of programs that already use the names `output`, `agent` and `errors`. Adding this crate's flags and command
+//! must not change the meaning of any call.
 
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
 use clap::{Arg, ArgAction, ArgMatches, Args as _, Command};
@@ -13,7 +14,7 @@ enum Use {
     GlobalOption,
     Switch,
     GlobalSwitch,
-    /// A long flag whose id is different.
+    /// A long flag whose ID differs from its name.
     Renamed,
     Alias,
     Positional,
@@ -52,7 +53,7 @@ impl Use {
         }
     }
 
-    /// Words that the command accepts because of it.
+    /// Returns the arguments that use the name.
     fn words(self, name: &str) -> Vec<String> {
         match self {
             Self::Option | Self::GlobalOption | Self::Renamed | Self::Alias => vec![format!("--{name}"), "json".into()],
@@ -63,7 +64,7 @@ impl Use {
     }
 }
 
-/// A program that uses the name at this level: its root, a command, or a command below that.
+/// Creates a program that uses the name at this level: in the root, in a subcommand, or in a nested subcommand.
 fn program(used: Use, name: &'static str, level: usize) -> Command {
     let leaf = Command::new("now");
     let middle = Command::new("make").arg(Arg::new("jobs").long("jobs"));
@@ -75,7 +76,7 @@ fn program(used: Use, name: &'static str, level: usize) -> Command {
     }
 }
 
-/// Calls of that program: with the words at the level where the name is used and, if it is global, below.
+/// Returns calls of the program that use the name at this level. If the name is global, also uses it at lower levels.
 fn calls(used: Use, name: &str, level: usize) -> Vec<Vec<String>> {
     let path = ["make", "now"];
     let with = |at: usize, deepest: usize| {
@@ -99,7 +100,7 @@ fn calls(used: Use, name: &str, level: usize) -> Vec<Vec<String>> {
     calls
 }
 
-/// The program's own values, with the path of the command and the id of the argument.
+/// Collects the values of the program's own arguments by subcommand path and argument ID.
 fn values(matches: &ArgMatches, path: &str, found: &mut BTreeMap<String, Vec<String>>) {
     for id in matches.ids().filter(|id| !id.as_str().starts_with("agent_error::")) {
         let raw = matches.try_get_raw(id.as_str()).ok().flatten().into_iter().flatten();
@@ -118,8 +119,8 @@ fn parsed(command: Command, call: &[String]) -> Result<BTreeMap<String, Vec<Stri
     Ok(found)
 }
 
-/// The program with all that we offer: the command `errors` if the root has none and no positional arguments, otherwise
-/// the flag `--errors` if that is free.
+/// Adds everything that this crate offers. Adds the `errors` subcommand unless the root already has one or has
+/// positional arguments. Otherwise, adds the `--errors` flag, or `--error-codes` if `--errors` is in use.
 fn adopted(command: Command) -> Command {
     let is_used = command.get_subcommands().any(|command| command.get_name() == "errors");
     let uses_flag = command.get_arguments().any(|arg| arg.get_long() == Some("errors") || arg.is_global_set())
@@ -145,7 +146,7 @@ fn every_valid_call_does_what_it_did_before() {
                     assert_eq!(before, after, "{used:?} of {name} at level {level}: {call:?}");
                     compared += 1;
                 }
-                // clap's own assertions about the whole tree.
+                // Run clap's own assertions on the whole command tree.
                 adopted(program(used, name, level)).build();
             }
         }
@@ -187,7 +188,7 @@ fn abbreviated_flags_stay_what_they_are() {
         assert!(before.is_ok(), "{call:?}: {before:?}");
         assert_eq!(before, parsed(adopted(program()), &call), "{call:?}");
     }
-    // Without inference, only the same name is in the way.
+    // If the program doesn't infer long flags, only an identical name collides.
     let exact = || Command::new("tool").arg(flag("output-dir"));
     assert!(adopted(exact()).try_get_matches_from(["tool", "--output", "json"]).is_ok());
 }
@@ -207,7 +208,7 @@ fn words_for_another_program_stay_words() {
     assert_eq!(parsed(external(), &call), parsed(adopted(external()), &call));
 }
 
-/// With the derive, the flags are flattened before or after the subcommands.
+/// With the derive, the flags can be flattened before or after the subcommands.
 #[derive(Debug, PartialEq, clap::Parser)]
 struct Before {
     #[command(flatten)]

@@ -1,11 +1,11 @@
-//! Completions that a build script makes of the program's command, as the guide on adopting shows, in a real shell.
+//! Tests of shell completions in a real shell. They're generated as the guide on adopting the crate describes.
 
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
 use clap::{Arg, Command};
 use clap_complete::{Shell, generate};
 use std::process;
 
-/// What bash offers for the last word.
+/// Returns the completions that bash offers for the last word.
 fn offered(mut command: Command, words: &[&str]) -> Vec<String> {
     let mut script = Vec::new();
     generate(Shell::Bash, &mut command, "tool", &mut script);

@@ -1,4 +1,4 @@
-//! A command that ends with a code that it does not declare.
+//! Tests of commands that return a code that they don't declare.
 
 use crate::{sync, tree};
 

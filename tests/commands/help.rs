@@ -1,4 +1,4 @@
-//! The line about errors in a command's help.
+//! Tests of the line about errors in a command's help.
 
 use crate::catalogs::{NetError, StoreError};
 use crate::tree;
@@ -7,7 +7,7 @@ use agent_error::error_set;
 use clap::Command;
 use serde_json::Value;
 
-/// The number of codes that a call of `errors list` shows.
+/// Returns the number of codes in the output of an `errors list` command.
 fn listed(arguments: &[&str]) -> usize {
     let run = tree(&[arguments, &["--output", "json"]].concat());
     let answer: Value = serde_json::from_slice(&run.stdout).unwrap();

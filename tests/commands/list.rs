@@ -1,4 +1,4 @@
-//! `errors list --command`.
+//! Tests of `errors list --command`.
 
 use crate::{data, envelope, tree};
 use agent_error::catalog::{Fields, Filter};

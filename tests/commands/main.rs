@@ -1,4 +1,4 @@
-//! Sets of errors, help, manifest and lint of commands; the program is `programs/tree.rs`.
+//! Tests of error sets, help, the manifest and the lint of commands. The tested program is `programs/tree.rs`.
 
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
@@ -24,18 +24,18 @@ fn tree(arguments: &[&str]) -> Run {
     Tool::new(env!("CARGO_BIN_EXE_tree")).args(arguments.iter().copied()).run()
 }
 
-/// A call of `tree db sync` that ends with a code.
+/// Runs `tree db sync`, which fails with this code.
 fn sync(code: &str) -> Run {
     tree(&["db", "sync", "--key", "k", "--fast", code])
 }
 
-/// The envelope on standard output.
+/// Parses the envelope on standard output.
 #[track_caller]
 fn envelope(run: &Run) -> Value {
     serde_json::from_str(&run.stdout()).unwrap()
 }
 
-/// The data of a call that must succeed without other output.
+/// Runs a command, asserts that it succeeds without other output, and returns its data.
 #[track_caller]
 fn data(arguments: &[&str]) -> Value {
     let run = tree(arguments);
@@ -44,7 +44,7 @@ fn data(arguments: &[&str]) -> Value {
     envelope(&run)["data"].clone()
 }
 
-/// The text of a call that must succeed.
+/// Runs a command, asserts that it succeeds, and returns its text output.
 #[track_caller]
 fn text(arguments: &[&str]) -> String {
     let run = tree(&[arguments, &["--output", "human"]].concat());

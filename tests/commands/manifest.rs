@@ -1,4 +1,4 @@
-//! `errors manifest`.
+//! Tests of `errors manifest`.
 
 use crate::catalogs::{NetError, StoreError};
 use crate::{data, text, tree};
@@ -193,7 +193,7 @@ fn exit_codes_are_those_of_the_commands_errors() {
     );
 }
 
-/// The codes of a command with their exit codes, from the sets that it refers to.
+/// Returns the codes of a command with their exit codes, from the code sets that the command refers to.
 fn codes(manifest: &Value, path: &str) -> BTreeMap<String, u64> {
     let sets = manifest["commands"][path]["code_sets"].as_array().unwrap();
     let sets =
@@ -335,7 +335,7 @@ fn the_etag_changes_with_the_commands_alone() {
     }
 }
 
-/// `--version` is also a flag, whatever the version.
+/// Setting a version adds the `--version` flag, which changes the etag. The version itself doesn't matter.
 fn known_with_version(catalog: &Catalog) -> String {
     etag(&tool().version("1.0"), catalog)
 }

@@ -1,4 +1,4 @@
-//! The values of `--output`: one spelling in help, in advice and in the warning about the variable.
+//! Tests that help, advice and the warning about the environment variable spell the values of `--output` alike.
 
 use crate::{data, envelope, tree};
 use agent_error::Format;

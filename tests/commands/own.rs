@@ -1,4 +1,4 @@
-//! Codes of the program and those of the library: their order, and that every answer is listed.
+//! Tests of a program's own codes and the library's codes: their order, and that every possible error is listed.
 
 use crate::def::{Def, built};
 use crate::{data, tree};
@@ -101,7 +101,7 @@ fn the_catalog_document_is_bare_whatever_the_output_flags_are() {
     }
 }
 
-/// The tests of the program `agent-error` use these catalogs.
+/// The tests of the `agent-error` program use these catalogs.
 #[test]
 fn the_catalogs_in_other_tests_are_up_to_date() {
     for (program, run) in [("tree", tree(&["errors", "catalog"])), ("reports", reports(&["errors", "catalog"]))] {

@@ -1,4 +1,4 @@
-//! `ErrorSet`, apart from clap.
+//! Tests of `ErrorSet` without clap.
 
 use crate::catalogs::{NetError, StoreError, SyncError};
 use agent_error::definition::Catalogued;

@@ -1,4 +1,4 @@
-//! What an invalid command line shows: enough for the next call, in each format.
+//! Tests that errors about invalid command lines contain what the next call needs, in each format.
 
 use crate::{envelope, tree};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The derive together with other derives, in any order, and with hand-written impls.
+//! Tests of the derive in combination with other derives, in any order, and with handwritten impls.
 
 use crate::{context, def, error_object};
 use agent_error::AgentError;
@@ -184,7 +184,7 @@ fn hand_written_display_and_serde_attributes_do_not_disturb() {
     assert_eq!(serde_json::to_value(&error).unwrap(), json!({"other": {}}));
 }
 
-/// Says nothing itself.
+/// The enum declares the message for all variants.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("the disk {0} is full")]
 enum OneMessage {

@@ -1,4 +1,4 @@
-//! The codes in a catalog.
+//! Tests of the codes in a catalog.
 
 use agent_error::catalog::CatalogError;
 use agent_error::definition::{Catalogued, TypeDef};
@@ -109,7 +109,7 @@ fn a_code_can_be_named_where_the_compiler_checks_it() {
     assert_eq!(code!("CATALOG_GENERIC" in Parameterised<u8>), "CATALOG_GENERIC");
 }
 
-/// Declares a code of the upstream crate a second time.
+/// Redeclares a code of the upstream crate.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked)]
 enum Clashing {
@@ -118,7 +118,7 @@ enum Clashing {
     Lost,
 }
 
-/// Declares a code of the upstream crate on purpose.
+/// Redeclares a code of the upstream crate as `shared`.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked)]
 enum Sharing {
@@ -185,7 +185,7 @@ fn the_same_type_given_twice_is_not_a_duplicate() {
 
 #[test]
 fn a_duplicate_is_found_beside_a_shared_declaration() {
-    // Sorted by path, the shared declaration is between the two that conflict.
+    // When sorted by path, the shared declaration is between the two conflicting ones.
     #[derive(Debug, thiserror::Error, AgentError)]
     #[agent_error(unlinked)]
     enum Between {

@@ -1,4 +1,4 @@
-//! The facts about codes in a catalog.
+//! Tests of the facts that the views of a catalog show.
 
 use agent_error::catalog::{CatalogError, Fields, Filter};
 use agent_error::format::Screen;

@@ -1,4 +1,4 @@
-//! The enum of the codes, and reading variants back.
+//! Tests of the generated enum of codes, and of converting records back to variants.
 
 use agent_error::catalog::AnyCode;
 use agent_error::classify::Decode;
@@ -51,7 +51,7 @@ pub(crate) enum StoreError {
 #[code("STORE_INNER", exit = 3)]
 pub(crate) struct InnerError(#[context(rename = "depth")] u8);
 
-/// The type outlives every record.
+/// An error with `'static` references, which can't be filled from a record.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(codes = FixedCode)]
 enum FixedError {

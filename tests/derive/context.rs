@@ -1,4 +1,4 @@
-//! The fields of an error as the values of its context.
+//! Tests of how fields become the values of the context.
 
 use crate::{context, def, error_object};
 use agent_error::vocabulary::Shown;
@@ -11,7 +11,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// An error with one field of any type.
+/// Declares an error with one field of any type.
 macro_rules! one {
     ($code:literal, $ty:ty, $value:expr) => {{
         #[derive(Debug, thiserror::Error, AgentError)]
@@ -148,7 +148,7 @@ fn a_display_that_fails_is_shown_as_far_as_it_came() {
     assert!(render(&Unprinted { value: Unprintable }, Format::Human).contains("so far"));
 }
 
-/// Neither `Serialize` nor `Display`.
+/// Implements neither `Serialize` nor `Display`.
 #[derive(Debug)]
 struct Bare(#[allow(dead_code, reason = "shown by Debug")] u8);
 

@@ -1,4 +1,4 @@
-//! The part of these tests that `tests/core` also runs: without the linked registry and other libraries.
+//! The tests that `tests/core` also runs, because they need neither the linked registry nor other libraries.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
@@ -8,7 +8,7 @@ mod facts;
 mod optional;
 mod retry_after;
 mod shared;
-// It runs a shell.
+// These tests run a shell, which Miri doesn't support.
 #[cfg(not(miri))]
 mod templates;
 

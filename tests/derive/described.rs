@@ -1,4 +1,5 @@
-//! Texts that consist of one field: an answer has its value, the catalog a sentence.
+//! Tests of templates that consist of a single field. An error shows the field's value, and the catalog its doc
+//! comment.
 
 use agent_error::catalog::Fields;
 use agent_error::definition::Catalogued as _;

@@ -1,5 +1,5 @@
-//! A program with miette has a catalog after one more derive. Both traits have a method `code`, so only one is
-//! imported.
+//! Tests that a program with miette gets a catalog by adding one derive. Only one of the two traits is imported,
+//! because both have a `code` method.
 
 use agent_error::definition::{Catalogued, ErrorDef, Template};
 use agent_error::vocabulary::Severity;
@@ -101,7 +101,7 @@ fn the_code_has_the_shape_of_the_type() {
     );
 }
 
-/// As in the guide on foreign errors.
+/// Converts a report as the guide on foreign errors describes.
 fn coded(report: miette::Report) -> agent_error::ErrorRecord {
     let error: &(dyn Error + 'static) = &*report;
     match agent_error::find(error) {

@@ -1,4 +1,4 @@
-//! The facts of a variant in its envelope.
+//! Tests of the facts in a variant's envelope.
 
 use agent_error::{AgentError, Format, render};
 use std::time::Duration;

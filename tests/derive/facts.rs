@@ -1,4 +1,4 @@
-//! The facts that a variant declares, and those that its exit code implies.
+//! Tests of the facts that a variant declares, and of those that its exit code implies.
 
 use crate::{def, error_object};
 use agent_error::definition::RetryAfter;

@@ -1,4 +1,4 @@
-//! Texts that the runtime fills are the same as with `format!`, and the context is complete.
+//! Tests that the runtime fills templates with the same result as `format!`, and that the context is complete.
 
 use crate::def;
 use agent_error::AgentError;
@@ -7,7 +7,7 @@ use agent_error::error::{ContextValue, Part};
 use std::fmt;
 use std::path::PathBuf;
 
-/// A type that only rustc can recognize as text.
+/// A type that only rustc can recognize as a string.
 #[derive(Clone, Debug, serde::Serialize)]
 struct Tenant(&'static str);
 
@@ -165,7 +165,7 @@ fn a_filled_command_keeps_the_rules_about_flags_and_braces() {
     assert_eq!(suggestion(&Filled::Braces { name: "a".into() }), "write {lit} to a");
 }
 
-/// A type whose name has another meaning here.
+/// Shadows the names of types.
 mod shadowed {
     use agent_error::AgentError;
     use std::fmt;
@@ -195,7 +195,7 @@ fn a_type_is_what_its_name_means_in_its_place() {
     assert!(agent_error::render(&error, agent_error::Format::Envelope).contains("\"context\":{\"name\":1}"));
 }
 
-/// A hand-written error that uses the definition of another.
+/// A handwritten error that uses the definition of a derived one.
 #[derive(Debug, thiserror::Error)]
 #[error("by hand")]
 struct ByHand;

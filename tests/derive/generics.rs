@@ -1,4 +1,4 @@
-//! Types with parameters.
+//! Tests of generic types.
 
 use crate::{context, error_object};
 use agent_error::definition::{Catalogued, FieldDef};
@@ -36,7 +36,7 @@ fn bounds_follow_from_what_context_and_templates_show() {
     assert_eq!(context(&third), json!({"shown": "1", "debugged": "None"}));
 }
 
-/// Neither `Serialize` nor `Display`.
+/// Implements neither `Serialize` nor `Display`.
 #[derive(Debug)]
 struct Opaque;
 
@@ -159,7 +159,7 @@ fn an_unsized_parameter_behind_a_pointer_is_shown() {
     assert_eq!(context(&error), json!({"inner": "text"}));
 }
 
-/// Only `Serialize` is known of a parameter's type; a value that serde cannot write becomes null or a text.
+/// A type parameter is only known to implement `Serialize`. A value that serde can't write becomes null or a string.
 #[test]
 fn a_value_of_a_parameters_type_is_shown_as_serde_shows_it() {
     let shown = |error: &dyn AgentError| context(error)["value"].take();
@@ -190,7 +190,7 @@ fn codes_of_a_generic_type_are_linked_and_in_the_catalog_that_names_it() {
     assert_eq!((generic.def.variant(), generic.def.fields().len()), ("First", 0));
     let fields = linked.get("GENERIC_SECOND").unwrap().fields();
     assert_eq!(fields.iter().map(FieldDef::rust_type).collect::<Vec<_>>(), ["T", "Vec<U>"]);
-    // An instance that is nested and one that is named are the same declaration.
+    // A nested instance and a named instance of a generic type have the same declaration.
     let both = Catalog::from_types(&[Generic::<u8>::TYPE, generic.ty]).unwrap();
     assert_eq!(both.len(), 3);
     let named = agent_error::catalog![Generic<&'static str>, Hidden<u8>];

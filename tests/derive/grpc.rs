@@ -1,4 +1,4 @@
-//! `grpc`: the declared gRPC status code.
+//! Tests of `grpc`, which declares the gRPC status code.
 
 use agent_error::definition::ErrorDef;
 use agent_error::format::Screen;

@@ -1,4 +1,4 @@
-//! `hidden`: a code of control flow, which no public view shows.
+//! Tests of `hidden`, which excludes codes for control flow from every public view.
 
 use crate::document_of;
 use agent_error::catalog::{CatalogError, Filter};

@@ -1,4 +1,4 @@
-//! `instance`: the URI reference of one occurrence.
+//! Tests of `instance`, which declares a URI reference for each occurrence of an error.
 
 use crate::{def, document_of, error_object};
 use agent_error::classify::Decode;

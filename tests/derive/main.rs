@@ -1,4 +1,4 @@
-//! The derive on enums and structs.
+//! Tests of the derive on enums and structs.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
 mod beside;

@@ -1,4 +1,5 @@
-//! What a failure says about the next call: nearest names, listings, listing commands and checks.
+//! Tests of what an error tells the caller about the next call: similar names, valid values, commands that list values,
+//! and checks.
 
 use crate::context;
 use agent_error::format::{Renderer, Screen};

@@ -1,4 +1,4 @@
-//! Optional fields in texts and as lists of actions.
+//! Tests of optional fields in templates and as lists of actions.
 
 use agent_error::AgentError;
 
@@ -40,7 +40,7 @@ fn a_text_with_its_value_shows_it_alone() {
     assert_eq!(actions(&error), ["user.list", "user.ask"]);
 }
 
-/// A field that a rule cannot fill is an `Option`, which advice can still show.
+/// A field that a classification rule may not fill must be an `Option`. Advice can still include the field.
 #[derive(Debug, thiserror::Error, AgentError)]
 enum Classified {
     #[error("not found")]

@@ -1,4 +1,4 @@
-//! `replacement`: the successor of something that has moved.
+//! Tests of `replacement`, which declares the successor of something that has moved.
 
 use crate::document_of;
 use agent_error::format::Screen;

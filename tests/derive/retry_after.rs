@@ -1,4 +1,4 @@
-//! Waits, fixed and from fields.
+//! Tests of waits, both fixed and from fields.
 
 use crate::{def, error_object};
 use agent_error::AgentError;

@@ -1,4 +1,4 @@
-//! Every kind of type that can be an error.
+//! Tests of every kind of type that can be an error.
 
 use crate::{context, def, error_object};
 use agent_error::definition::{Catalogued, ErrorDef};

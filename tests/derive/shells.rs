@@ -1,4 +1,4 @@
-//! Fixes with hostile values, read by every shell that is installed.
+//! Tests of fixes with hostile values in every installed shell.
 
 use agent_error::AgentError;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ enum Missing {
     Beside { first: String, second: String },
 }
 
-/// The shells, with the options that change how they read quotes.
+/// The shells, with the options that change how they parse quotes.
 const SHELLS: &[&[&str]] = &[
     &["dash"],
     &["bash", "--norc"],
@@ -28,7 +28,7 @@ const SHELLS: &[&[&str]] = &[
     &["fish", "--no-config"],
 ];
 
-/// Fixed pseudorandom values of the characters that shells treat specially.
+/// Returns pseudorandom values of characters that shells treat specially. The values are the same in every run.
 fn values() -> Vec<String> {
     const CHARACTERS: &[u8] = b"'''^^\\\"\"$`! a-=~{,}*?[]#;&|<>()%@/:";
     let mut state = 32_u32;
@@ -43,7 +43,7 @@ fn values() -> Vec<String> {
     values
 }
 
-/// What a shell passes to a program, for each of the commands; `None` if the shell isn't installed.
+/// Returns the arguments that the shell passes for each command, or `None` if the shell isn't installed.
 fn words(shell: &[&str], commands: &[String]) -> Option<Vec<Vec<String>>> {
     let folder = tempfile::tempdir().unwrap();
     let mut script = String::new();
@@ -53,7 +53,7 @@ fn words(shell: &[&str], commands: &[String]) -> Option<Vec<Vec<String>>> {
     }
     let file = folder.path().join("script");
     fs::write(&file, script).unwrap();
-    // In a folder without other files, so that no pattern matches one.
+    // Run in a directory without other files, so that no glob pattern matches.
     let mut run = Command::new(shell[0]);
     run.args(&shell[1..]).arg(&file).current_dir(folder.path()).stdin(Stdio::null());
     let output = run.output().ok()?;

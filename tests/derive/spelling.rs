@@ -1,4 +1,4 @@
-//! The ways to write codes and defaults.
+//! Tests of the different ways to write codes and defaults.
 
 use crate::def;
 use agent_error::AgentError;

@@ -1,4 +1,4 @@
-//! A writer asks a derived error only for what it may state: nothing else is left out.
+//! Tests that a writer loses nothing by only querying the facts that a derived error may have.
 
 use agent_error::error::{ContextValue, Facts, Part};
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer, definition::ErrorDef};
@@ -7,7 +7,7 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
-/// An error that is asked for everything, since no derive wrote what it may state.
+/// Wraps an error without the derived list of possible facts, so that writers query all of them.
 #[derive(Debug)]
 struct Asked(Box<dyn AgentError>);
 
@@ -55,7 +55,7 @@ impl AgentError for Asked {
 
 type Problems = Vec<FieldError>;
 
-/// A name that means text elsewhere.
+/// Defines `String` as another type.
 mod alias {
     pub(super) type String = Vec<agent_error::FieldError>;
 }

@@ -1,4 +1,4 @@
-//! `status`: the facts that follow from it, and statuses in fields.
+//! Tests of `status`: the facts that it implies, and statuses in fields.
 
 use crate::{def, document_of};
 use agent_error::format::Screen;

@@ -1,4 +1,4 @@
-//! Fields inside `suggest`, `fix`, `fix_required` and `detail`.
+//! Tests of fields in `suggest`, `fix`, `fix_required` and `detail`.
 
 use crate::def;
 use agent_error::AgentError;
@@ -98,7 +98,7 @@ enum Fixes {
     Set { value: String },
 }
 
-/// The words of a fix, split by a shell.
+/// Returns the arguments of a fix, as parsed by a shell.
 #[cfg(unix)]
 fn words(command: &str) -> Vec<String> {
     let script = format!("tool() {{ for word in \"$@\"; do printf '%s\\0' \"$word\"; done; }}\n{command}");
@@ -154,13 +154,13 @@ fn ordinary_words_stay_readable() {
     }
 }
 
-/// A command that does not repair this very cause is worse than none.
+/// A fix that doesn't repair the cause is worse than none.
 #[test]
 fn a_fix_that_cannot_run_as_it_stands_is_left_out() {
     for value in ["a\u{1b}[31mb", "a\0", "a\r", "a\nb", "a\tb", "a\u{fffd}", &"x".repeat(5_000)] {
         assert_eq!(Fixes::Set { value: value.into() }.fix_command(), None, "{value:?}");
     }
-    // As a word of its own, it would be read as a flag.
+    // As a separate argument, the value would be parsed as a flag.
     assert_eq!(Fixes::Add { value: "-rf".into() }.fix_command(), None);
     assert_eq!(Fixes::Set { value: "-rf".into() }.fix_command().unwrap(), "tool set key=-rf");
 }

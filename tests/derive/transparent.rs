@@ -1,4 +1,4 @@
-//! Variants that show their inner error.
+//! Tests of variants that forward to their inner error.
 
 use crate::{context, error_object};
 use agent_error::definition::{Catalogued, ErrorDef};

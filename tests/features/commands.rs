@@ -1,4 +1,4 @@
-//! A program that uses clap and has the command `errors`.
+//! A program that uses clap and has the `errors` command.
 
 mod errors;
 

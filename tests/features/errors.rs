@@ -1,4 +1,4 @@
-//! The errors of both programs. Their codes are those that features of agent-error raise in other programs.
+//! The errors of both programs. Some have the same codes as errors that optional features of agent-error return.
 
 use agent_error::AgentError;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ pub(crate) enum Kind {
     Nut,
 }
 
-/// What can go wrong.
+/// The errors of both programs.
 #[derive(Debug, thiserror::Error, AgentError)]
 pub(crate) enum PartError {
     /// The part does not exist.
@@ -28,7 +28,7 @@ pub(crate) enum PartError {
     NoFlag,
 }
 
-/// Ends as the mode says.
+/// Returns, fails, panics or waits, depending on the mode.
 pub(crate) fn end(mode: &str) -> Result<agent_error::Response, agent_error::Report> {
     match mode {
         "missing" => {

@@ -1,4 +1,4 @@
-//! A program without a command line library: it lists its catalog, or ends as its first argument says.
+//! A program without a command-line parser. It prints its catalog, or fails as its first argument specifies.
 
 mod errors;
 

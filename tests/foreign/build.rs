@@ -1,4 +1,4 @@
-//! Writes each block of the guide that its own tests ignore as a function.
+//! Generates a function from each code block that the guide on foreign errors marks as `ignore`.
 
 use std::env;
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 const GUIDE: &str = "../../runtime/src/guide/foreign.md";
 
-/// rusqlite, sqlx, reqwest, tonic, AWS, and two of miette.
+/// The number of ignored blocks: rusqlite, sqlx, reqwest, tonic, AWS, and two for miette.
 const BLOCKS: usize = 7;
 
 fn main() {

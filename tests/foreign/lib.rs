@@ -1,4 +1,4 @@
-//! The blocks of the guide, with what they take for granted.
+//! Compiles the code blocks of the guide on foreign errors, with the definitions that they assume.
 
 #![allow(dead_code, unused_imports, reason = "the blocks are compiled, not called")]
 
@@ -7,7 +7,7 @@ mod prelude {
     pub use agent_error::definition::Foreign;
 }
 
-/// As much of the SDK as the guide names: the errors of its operations have this shape.
+/// The part of the AWS SDK that the guide uses. All errors of its operations have this structure.
 mod aws_sdk_s3 {
     pub mod error {
         pub use aws_smithy_runtime_api::client::orchestrator::HttpResponse;

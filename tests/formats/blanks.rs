@@ -1,4 +1,4 @@
-//! Texts that show nothing are left out, and white space doesn't change the syntax around it.
+//! Tests that formats omit blank strings, and that white space in values doesn't change the syntax.
 
 use agent_error::{AgentError, ErrorRecord, Format, render};
 

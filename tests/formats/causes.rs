@@ -1,4 +1,4 @@
-//! The causes beside a message that perhaps contains them.
+//! Tests that formats show a cause only if the message doesn't contain it.
 
 use agent_error::{AgentError, Format, Renderer};
 use serde_json::Value;
@@ -25,7 +25,7 @@ struct NotRead {
     cause: Cause,
 }
 
-/// A message whose `Display` fails is shown with a mark; so is its cause.
+/// An error whose `Display` fails, because its source's `Display` does. The output contains a placeholder.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("{cause}")]
 #[code("NOT_SHOWN")]
@@ -55,7 +55,7 @@ fn a_cause_that_cannot_be_shown_is_in_the_message_in_every_format() {
     }
 }
 
-/// The cause in a format of JSON, cut at a cap.
+/// Returns the cause in a JSON format, truncated at a cap.
 fn cause(error: &NotRead, format: Format, cap: usize) -> Option<String> {
     let json: Value = serde_json::from_str(&Renderer::new(format).cap(cap).render(error)).unwrap();
     let member = if format == Format::Envelope { &json["error"]["cause"] } else { &json["cause"] };

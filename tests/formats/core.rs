@@ -1,8 +1,8 @@
-//! The part of these tests that `tests/core` also runs: without files, long inputs and the linked registry.
+//! The tests that `tests/core` also runs, because they need no files, long inputs or linked registry.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
-// Long inputs take Miri minutes.
+// Long inputs would take minutes under Miri.
 #[cfg(not(miri))]
 mod findings;
 mod golden;

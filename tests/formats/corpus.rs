@@ -1,15 +1,17 @@
-//! The saved corpus, `corpus/FORMAT/*`: each text unchanged and with many small faults.
+//! Tests that parse the saved corpus `corpus/FORMAT/*`, both unchanged and with small mutations.
 //!
-//! A text whose name starts with `bad-` is rejected in the format of its folder; all others are read.
+//! If a file name starts with `bad-`, the format of its directory must reject the file. All other files must be
+//! accepted.
 
 use crate::invariants::check_text;
 use agent_error::Format;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The number of faults per text.
+/// The number of mutations per file.
 const FAULTS: usize = 120;
-/// One of this many texts is also shown in every format and read back; more would take too long.
+/// One in this many mutated files is also rendered in every format and parsed again. Checking all of them would take
+/// too long.
 const CHECKED: u64 = 8;
 
 struct Seed {
@@ -24,7 +26,7 @@ impl Seed {
     }
 }
 
-/// The saved texts, at least ten per format.
+/// Returns the saved files. There are at least ten per format.
 fn seeds() -> Vec<Seed> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("formats/corpus");
     let mut seeds = Vec::new();
@@ -32,7 +34,7 @@ fn seeds() -> Vec<Seed> {
         let mut paths: Vec<PathBuf> =
             fs::read_dir(corpus.join(format.as_str())).unwrap().map(|entry| entry.unwrap().path()).collect();
         assert!(paths.len() >= 10, "{format}: {} texts", paths.len());
-        // The order of a folder differs between machines, and faults must be reproducible.
+        // The order of directory entries differs between machines, but mutations must be reproducible.
         paths.sort();
         seeds.extend(paths.into_iter().map(|path| {
             let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -78,7 +80,7 @@ fn no_small_fault_in_a_saved_text_breaks_a_parser() {
     assert!(parses > 20_000, "{parses}");
 }
 
-/// Prints the seed when a check panics.
+/// Runs a check. If it panics, prints the path of the seed.
 fn named<T>(seed: &Seed, check: impl FnOnce() -> T) -> T {
     struct Named<'a>(&'a Path);
     impl Drop for Named<'_> {
@@ -92,7 +94,7 @@ fn named<T>(seed: &Seed, check: impl FnOnce() -> T) -> T {
     check()
 }
 
-/// Texts that differ from a saved one by one to three faults.
+/// Generates copies of a file with one to three mutations.
 struct Faults<'a> {
     random: XorShift,
     bytes: &'a [u8],
@@ -112,7 +114,7 @@ impl Iterator for Faults<'_> {
 
 impl Faults<'_> {
     fn spoil(&mut self, bytes: &mut Vec<u8>) {
-        /// Characters with a meaning in some format.
+        /// Characters that have a meaning in some format.
         const SEAMS: &[u8] = b"\n\r\t\0\x1b<>&;\"'[]{}:,\\ =/-0e";
         if bytes.is_empty() {
             return;
@@ -132,11 +134,12 @@ impl Faults<'_> {
     }
 }
 
-/// Marsaglia's xorshift: the same numbers on every run.
+/// Marsaglia's xorshift generator. It returns the same numbers in every run.
 struct XorShift(u64);
 
 impl XorShift {
-    /// Seeded with the FNV-1a hash of the text, so that a new file does not change the faults of others.
+    /// Seeds the generator with the FNV-1a hash of the file, so that adding a file doesn't change the mutations of
+    /// others.
     fn new(text: &str) -> Self {
         let hash = text
             .bytes()
@@ -144,7 +147,7 @@ impl XorShift {
         Self(hash | 1)
     }
 
-    /// A number below `limit`.
+    /// Returns a number below `limit`.
     fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

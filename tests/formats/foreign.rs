@@ -1,6 +1,6 @@
-//! Errors of other systems, each in a file of `foreign`, with the record that is read from it, as JSON.
+//! Tests that parse errors of other systems. Each file in `foreign` contains an error and the expected record as JSON.
 //!
-//! `SNAPSHOTS=overwrite` writes the records; review them.
+//! To update the expected records, set `SNAPSHOTS=overwrite`. Review the changes.
 
 use agent_error::format::ParseError;
 use agent_error::{AgentError, Format, parse, render};

@@ -1,4 +1,4 @@
-//! The text of each format.
+//! Golden tests of each format.
 
 use crate::records::{bare, full, invalid_fields};
 use agent_error::format::ParseError;

@@ -1,4 +1,4 @@
-//! Input that tries to break out of its value.
+//! Tests of input that tries to escape from its value.
 
 use agent_error::{AgentError, ErrorRecord, Format, Renderer, render};
 use std::ffi::OsString;

@@ -1,6 +1,6 @@
-//! Text for people: a golden text for every kind of error.
+//! Golden tests of the `Human` format for every kind of error.
 //!
-//! Golden texts begin with a line break, which is not part of the text, so that columns align.
+//! Golden strings start with a line break so that the columns align. The line break isn't part of the output.
 
 mod color;
 mod kinds;
@@ -13,7 +13,7 @@ use agent_error::{AgentError, Format, Renderer};
 
 const HUMAN: Renderer<'static> = Renderer::new(Format::Human);
 
-/// Compares the text at this width with the golden text.
+/// Asserts that the output at this width equals the golden string.
 #[track_caller]
 fn shows(error: &dyn AgentError, width: impl Into<Option<usize>>, golden: &str) {
     same(&HUMAN.width(width.into()).render(error), golden);

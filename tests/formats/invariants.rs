@@ -1,4 +1,4 @@
-//! Properties of any text that a parser reads, and of any record.
+//! Properties of any input that a parser accepts, and of any record.
 //!
 //! The fuzz targets in `tests/fuzz` also include this file.
 
@@ -8,7 +8,7 @@ use agent_error::format::ParseError;
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::Value;
 
-/// Reads a text in a format, or in the detected one, and checks the record.
+/// Parses a string in the given format, or in the detected one, and checks the resulting record or error.
 #[track_caller]
 pub fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, ParseError> {
     let read = format.map_or_else(|| agent_error::parse(text), |format| format.parse(text));
@@ -19,7 +19,8 @@ pub fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, Par
     read
 }
 
-/// Every format shows the record as well-formed text that is read back; the record from it is then stable.
+/// Checks that every format renders the record as a well-formed document, and that parsing the document gives a stable
+/// record.
 #[track_caller]
 pub fn check_record(record: &ErrorRecord) {
     for format in Format::ALL {
@@ -31,7 +32,7 @@ pub fn check_record(record: &ErrorRecord) {
     }
 }
 
-/// The text follows the rules of its format and contains no control characters.
+/// Checks that a document follows the syntax of its format and contains no control characters.
 #[track_caller]
 pub fn check_form(format: Format, text: &str) {
     assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'), "{format}: {text:?}");
@@ -44,7 +45,7 @@ pub fn check_form(format: Format, text: &str) {
             assert!(document.is_ok(), "{document:?}: {text:?}");
         }
         _ => {
-            // A reader with the usual limit of depth must accept it.
+            // A parser with the usual nesting limit must accept the document.
             let value: Result<Value, _> = serde_json::from_str(text);
             assert!(value.is_ok_and(|value| value.is_object()), "{format}: {text:?}");
             assert!(!text.contains('\n'), "{format}: {text:?}");
@@ -52,7 +53,7 @@ pub fn check_form(format: Format, text: &str) {
     }
 }
 
-/// `[error:CODE] summary`, an optional hint, and an optional body after a blank line.
+/// Whether the string has a `[error:CODE] summary` header, an optional hint, and an optional body after a blank line.
 pub fn is_tagged(text: &str) -> bool {
     let mut lines = text.split('\n');
     let header = lines.next().unwrap_or_default();
@@ -61,7 +62,7 @@ pub fn is_tagged(text: &str) -> bool {
     header.starts_with("[error:") && header.contains("] ") && rest.next().is_none_or(str::is_empty)
 }
 
-/// `error CODE: message`, then lines with a name or continuations.
+/// Whether the string has an `error CODE: message` header, followed only by named lines and continuation lines.
 pub fn is_brief(text: &str) -> bool {
     let mut entries: Vec<String> = Vec::new();
     for line in text.split('\n') {
@@ -74,7 +75,7 @@ pub fn is_brief(text: &str) -> bool {
     ["error", "warning", "critical"].contains(&severity) && entries.iter().all(|entry| entry.contains(": "))
 }
 
-/// A rejection names a place within the text, and can itself be shown.
+/// Checks that a parse error points to a position in the input and can itself be rendered.
 #[track_caller]
 fn check_error(error: &ParseError, text: &str) {
     if let ParseError::Malformed { line, column, .. } = error {

@@ -1,4 +1,4 @@
-//! Every format: its text, the facts that it carries, and hostile input.
+//! Tests of every format: its syntax, the facts that it carries, and hostile input.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 

@@ -1,4 +1,4 @@
-//! Names that contain separators, and names that are equal after cleaning.
+//! Tests of names that contain separators, and of names that become equal when sanitized.
 
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, parse, render};
 use serde::Serialize;
@@ -23,7 +23,7 @@ fn no_name_of_an_action_is_read_as_two() {
         }
     }
     assert!(render(&with_actions(&["a, b", "c"]), Format::Human).ends_with("     try: \"a, b\", c\n"));
-    // A separator that only appears after cleaning.
+    // The separator only appears once the name is sanitized.
     let record = with_actions(&["a,\0 b"]);
     assert_eq!(Format::Human.parse(&render(&record, Format::Human)).unwrap().actions, ["a, b"]);
 }
@@ -37,7 +37,7 @@ fn xml_without_a_severity_keeps_names_with_commas_apart() {
     let mut record = with_actions(&["a", "c"]);
     record.facts.severity = None;
     assert!(render(&record, Format::Xml).contains("<available_actions>a, c</available_actions>"));
-    // Blanks around a name are kept.
+    // White space around a name is kept.
     for odd in ["a ", " a", "a\u{1} "] {
         record.actions = vec![odd.to_owned(), "c".to_owned()];
         let read = Format::Xml.parse(&render(&record, Format::Xml)).unwrap();
@@ -57,7 +57,7 @@ fn no_name_of_a_field_runs_into_its_text() {
     assert!(render(&record, Format::Human).ends_with("   field: \"a: b\": No.\n"));
 }
 
-/// Panics if an object of the text has a name twice.
+/// Panics if an object in the JSON document contains a name twice.
 fn check_unique(text: &str) {
     struct Unique;
     impl<'de> serde::de::DeserializeSeed<'de> for Unique {
@@ -117,7 +117,7 @@ fn names_of_the_context_are_clean_and_unique() {
     let names: Vec<&str> = record.context.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["a", "b", "fields"]);
     assert_eq!(record.value("a"), Some(&json!(2)));
-    // Names that `Brief` or `Xml` would show alike.
+    // `Brief` and `Xml` would show these names alike.
     let pairs = [("\u{2028}", 4), ("\n", 5), ("\u{fffe}", 6), ("\u{ffff}", 7)];
     let record = pairs.into_iter().fold(record, |record, (name, value)| record.with_context(name, value));
     let names: Vec<&str> = record.context.iter().map(|(name, _)| name.as_str()).collect();
@@ -172,13 +172,13 @@ fn a_number_beyond_64_bits_is_text_in_every_format() {
     assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));
     let read = Format::Xml.parse(&render(&error, Format::Xml)).unwrap();
     assert_eq!(read.value("usage"), Some(&Value::from(shown.to_string())));
-    // Numbers that fit remain numbers, which a reader can distinguish from text.
+    // Numbers in the 64-bit range remain numbers, so that a reader can distinguish them from strings.
     let error = Full { usage: Usage { bytes: 7, change: i64::MIN.into(), files: 1, name: "" } };
     let shown = json!({"bytes": 7, "change": i64::MIN, "files": 1, "name": ""});
     assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));
 }
 
-/// Each name was compared with all earlier ones.
+/// Each name used to be compared with all earlier ones.
 #[test]
 fn many_names_are_set_in_time() {
     let start = Instant::now();

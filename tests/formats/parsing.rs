@@ -1,4 +1,4 @@
-//! Reading texts of other programs.
+//! Tests that parse the output of other programs.
 
 use agent_error::format::ParseError;
 use agent_error::{AgentError, ErrorRecord, Format, parse};
@@ -140,7 +140,7 @@ fn a_part_within_a_message_or_a_field_is_only_its_text() {
     }
 }
 
-/// The default advice is about the fields above it.
+/// The default advice of a `<validation_error>` refers to the invalid fields, and this error has none.
 #[test]
 fn in_xml_invalid_input_with_other_values_is_not_a_validation_error() {
     let invalid = |context: &str| {
@@ -154,7 +154,7 @@ fn in_xml_invalid_input_with_other_values_is_not_a_validation_error() {
     assert_eq!(parse(&shown).unwrap().value("unit"), Some(&"g".into()), "{shown}");
 }
 
-/// Inputs that a careless parser reads again from every position: 100,000 repetitions would take hours.
+/// A careless parser would rescan these inputs from every position, so 100,000 repetitions would take hours.
 #[test]
 fn long_input_is_read_once() {
     const N: usize = 100_000;

@@ -1,4 +1,4 @@
-//! The parts of a problem that follow from RFC 9457: the title of `about:blank`, and the list `errors`.
+//! Tests of what RFC 9457 specifies: the title of `about:blank` problems, and the `errors` list.
 
 use agent_error::{ErrorRecord, FieldError, Format, parse, render};
 use serde_json::{Value, json};
@@ -16,18 +16,18 @@ fn without_a_page_the_title_is_what_http_calls_the_status() {
     let problem = json(&missing());
     assert_eq!([&problem["type"], &problem["title"]], ["about:blank", "Not Found"]);
     assert_eq!(problem["summary"], "No user has this name.");
-    // A kind of its own has a title of its own.
+    // A problem with its own type also has its own title.
     let problem = json(&missing().with_docs_url("https://example.com/USER_UNKNOWN"));
     assert_eq!(problem["title"], "No user has this name.");
     assert_eq!(problem.get("summary"), None);
-    // This status has no name.
+    // Status 499 has no standard reason phrase.
     let problem = json(&missing().with_status(499));
     assert_eq!([&problem["type"], &problem["title"]], ["about:blank", "No user has this name."]);
     assert_eq!(json(&ErrorRecord::new("X_Y", "m").with_status(499)).get("title"), None);
     assert_eq!(json(&missing().with_status(422))["title"], "Unprocessable Content");
 }
 
-/// The phrases of RFC 9110, and of the RFCs that registered the others.
+/// The reason phrases of RFC 9110, and of the RFCs that registered the other statuses.
 #[test]
 fn every_registered_status_has_its_title() {
     for (status, phrase) in [
@@ -124,7 +124,7 @@ fn invalid_fields_are_in_errors_as_in_the_rfc() {
     );
     assert_eq!(problem["context"]["fields"].as_array().map(Vec::len), Some(3));
     assert_eq!(json(&missing()).get("errors"), None);
-    // An agent reads each fact exactly once.
+    // Parsing must not add the fields to the context as well.
     let read = parse(&render(&invalid(), Format::Problem)).unwrap();
     assert_eq!((&read.field_errors, read.context.len()), (&invalid().field_errors, 0));
 }
@@ -157,7 +157,7 @@ fn errors_beside_other_fields_are_kept() {
     let record = Format::Problem.parse(text).unwrap();
     assert_eq!((record.field_errors.len(), record.field_errors[0].field()), (1, "a"));
     assert!(record.value("errors").is_some());
-    // A name must not occur twice in the next text.
+    // Writing the record again must not duplicate the name.
     let text = r##"{"title":"t","errors":[{"detail":"d","pointer":"#/b"}],"context":{"fields":"cut","errors":5}}"##;
     let record = Format::Problem.parse(text).unwrap();
     assert!(record.field_errors.is_empty());

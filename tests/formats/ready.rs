@@ -1,4 +1,5 @@
-//! The ready-made errors: their texts, that none is registered, and that no secret is repeated.
+//! Tests of the ready-made errors: their output, that none of them is registered by default, and that secrets aren't
+//! shown.
 
 mod golden;
 mod refusals;
@@ -13,7 +14,7 @@ use agent_error::ready::{
 use agent_error::vocabulary::Phase;
 use agent_error::{AgentError, FieldError, Format, Severity, render};
 
-/// One of each; of the two with the code `VALIDATION_ERROR` only [`InvalidValue`].
+/// Returns one of each ready-made error. Of the two with the code `VALIDATION_ERROR`, includes only [`InvalidValue`].
 pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
     let available = || ["list", "create", "destroy"].map(str::to_owned).to_vec();
     vec![
@@ -44,7 +45,7 @@ pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
     ]
 }
 
-/// A call with an invalid, a missing and a secret field.
+/// Creates the error for a call with an invalid, a missing and a secret field.
 pub(crate) fn invalid_fields() -> InvalidFields {
     let fields = vec![
         FieldError::new("email", "Invalid email.").sent("bad-email").expected("Expected: an address."),
@@ -55,7 +56,7 @@ pub(crate) fn invalid_fields() -> InvalidFields {
     InvalidFields { action: "users/create".into(), fields }
 }
 
-/// Every sample, with both errors of the code `VALIDATION_ERROR`.
+/// Returns all samples, including both errors with the code `VALIDATION_ERROR`.
 fn all() -> Vec<Box<dyn AgentError>> {
     let mut all = samples();
     all.push(Box::new(invalid_fields()));

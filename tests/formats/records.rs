@@ -4,7 +4,7 @@ use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
 use agent_error::{ErrorRecord, FieldError, Severity};
 use std::time::Duration;
 
-/// A record with every fact.
+/// Creates a record with every fact.
 pub(crate) fn full() -> ErrorRecord {
     ErrorRecord::new("RATE_LIMITED", "too many requests")
         .with_summary("The client sent too many requests.")
@@ -30,12 +30,12 @@ pub(crate) fn full() -> ErrorRecord {
         .with_exit_code(11)
 }
 
-/// A record with a code and a message.
+/// Creates a record with only a code and a message.
 pub(crate) fn bare() -> ErrorRecord {
     ErrorRecord::new("NOT_FOUND", "no such user")
 }
 
-/// A record of a call with invalid fields.
+/// Creates the record of a call with invalid fields.
 pub(crate) fn invalid_fields() -> ErrorRecord {
     ErrorRecord::new("VALIDATION_ERROR", "invalid input for `users/create`")
         .with_exit_code(2)

@@ -1,4 +1,4 @@
-//! A buffer that is reused for several errors.
+//! Tests of a buffer that is reused for several errors.
 
 use crate::records::{bare, full, invalid_fields};
 use agent_error::{Format, Renderer, render};
@@ -28,7 +28,7 @@ fn a_text_that_is_large_enough_stays_where_it_is() {
     }
 }
 
-/// An error whose message shows another error while it is written.
+/// The message of this error renders another error while it's being written.
 #[test]
 fn an_error_within_an_error_finds_a_buffer_of_its_own() {
     #[derive(Debug)]

@@ -1,6 +1,6 @@
-//! What is written is read back as the table of carried facts states, for any values of the facts.
+//! Property tests that errors are parsed as the table of carried facts promises.
 //!
-//! A run tries 2,000 records; set `AGENT_ERROR_CASES` for another number.
+//! By default, a run checks 2,000 records. To change the number, set `AGENT_ERROR_CASES`.
 
 mod caps;
 mod expected;
@@ -13,9 +13,9 @@ use inputs::{derived, record, text};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// Removes empty lists and objects, which are equal to missing ones.
+/// Removes empty lists and objects, because they're equivalent to missing ones.
 fn comparable(mut members: Map<String, Value>) -> Map<String, Value> {
-    // The list of causes contains `cause`.
+    // The first element of `causes` is also in `cause`.
     if let Some(Value::Array(causes)) = members.get("causes").cloned() {
         members.remove("causes");
         let causes: Vec<&str> = causes.iter().filter_map(Value::as_str).collect();
@@ -43,7 +43,7 @@ fn check(error: &dyn AgentError, record: &ErrorRecord) {
     }
 }
 
-/// Removes the context that `Brief` may leave out: objects, nulls, and values that other lines contain.
+/// Removes context values that `Brief` may omit: objects, nulls, and values that other lines contain.
 fn without_said(expected: &mut Map<String, Value>, read: &ErrorRecord, text: &str) {
     let Some(Value::Object(context)) = expected.get_mut("context") else { return };
     context.retain(|name, value| {
@@ -78,7 +78,7 @@ proptest! {
     #[test]
     fn what_was_read_comes_back_the_same_the_second_time(record in record()) {
         check_record(&record);
-        // A record that was read from one format may have facts that another cannot show.
+        // A record that was parsed from one format may contain facts that another format can't represent.
         for format in Format::ALL {
             check_record(&format.parse(&render(&record, *format)).unwrap());
         }

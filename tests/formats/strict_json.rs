@@ -1,6 +1,7 @@
-//! Our JSON, checked by a strict reader of RFC 8259, and byte for byte against serde.
+//! Tests the JSON output with a strict RFC 8259 parser, and compares it byte for byte with serde's output.
 //!
-//! A run writes 2,000 errors; set `STRICT_JSON_ERRORS` for another number, and `STRICT_JSON_SEED` for others.
+//! By default, a run writes 2,000 errors. To change the number, set `STRICT_JSON_ERRORS`. To get other errors, set
+//! `STRICT_JSON_SEED`.
 
 mod random;
 mod reader;
@@ -15,7 +16,7 @@ use std::fmt::{self, Write};
 fn hostile_errors_are_strict_json_and_the_same_as_serde_writes_them() {
     let errors = std::env::var("STRICT_JSON_ERRORS").map_or(2_000, |count| count.parse().unwrap());
     let seed = std::env::var("STRICT_JSON_SEED").map_or(0, |seed| seed.parse().unwrap());
-    // The generator needs a state that is not 0, and far states for near seeds.
+    // The generator needs a nonzero state. The multiplication spreads similar seeds far apart.
     let mut random = Random((seed + 1_u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     for number in 0..errors {
         let error = Hostile::any(&mut random);
@@ -40,12 +41,12 @@ fn check(error: &Hostile) -> Result<(), String> {
         let text = render(error, format);
         reader::check(&text).map_err(|problem| format!("{problem}: {text:?}"))?;
     }
-    // With a short cap, all long texts are cut.
+    // With a small cap, all long strings are truncated.
     let text = Renderer::new(Format::Envelope).cap(error.cap).render(error);
     reader::check(&text).map_err(|problem| format!("{problem}: {text:?}"))
 }
 
-/// An error with hostile texts that arrive in pieces.
+/// An error with hostile strings, each of which is written in several pieces.
 #[derive(Debug)]
 struct Hostile {
     code: String,
@@ -159,7 +160,7 @@ impl AgentError for Hostile {
     }
 }
 
-/// A text that a `Display` writes piece by piece, as `write!` does.
+/// A string that `Display` writes in several pieces, as `write!` does.
 #[derive(Debug)]
 struct Pieces(Vec<String>);
 
@@ -175,7 +176,7 @@ impl fmt::Display for Pieces {
     }
 }
 
-/// A value whose members keep their order.
+/// A JSON value whose objects preserve the order of their members.
 #[derive(Clone, Debug)]
 enum Node {
     Null,
@@ -194,7 +195,7 @@ impl Node {
         Self::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
-    /// The value as the crate promises to show it.
+    /// Returns the value as the crate promises to show it.
     fn cleaned(&self) -> Self {
         match self {
             Self::Wide(number) if u64::try_from(*number).is_err() => Self::Text(number.to_string()),
@@ -236,7 +237,7 @@ fn cleaned(text: &str) -> Node {
     Node::Text(clean(text))
 }
 
-/// The text that is left by the rules of ECMA-48, implemented independently with regular expressions.
+/// Removes control sequences according to ECMA-48. This implementation is independent of the crate's.
 fn clean(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -269,7 +270,8 @@ fn after_escape(text: &str) -> &str {
     rest.strip_prefix(|c| ('0'..='~').contains(&c)).unwrap_or(rest)
 }
 
-/// After the end of a control string, if it ends in its line.
+/// Returns the rest after a control string. If the control string doesn't end on this line, returns the input
+/// unchanged.
 fn after_string(text: &str) -> &str {
     let line = text.split('\n').next().unwrap_or_default();
     let ends = ["\u{7}", "\u{9c}", "\u{1b}\\"].iter().filter_map(|end| line.find(end).map(|at| at + end.len()));

@@ -1,4 +1,5 @@
-//! From one format to another: each fact goes to its place or the nearest one, and no fact is added.
+//! Tests of translating errors between formats. Each fact moves to its member or to the closest one, and no fact is
+//! added.
 
 use agent_error::format::ErrorFact;
 use agent_error::{ErrorRecord, Format, parse, render};
@@ -7,13 +8,13 @@ fn translated(text: &str, to: Format) -> String {
     render(&parse(text).unwrap(), to)
 }
 
-/// As the Verda CLI writes it.
+/// Output of the Verda CLI.
 const MISSING_FLAGS: &str = r#"{"error":{"code":"MISSING_REQUIRED_FLAGS","message":"missing required flags","details":{"missing":["--kind","--image"]}}}"#;
 
-/// As errfmt writes it.
+/// Output of errfmt.
 const TAGGED: &str = "[error:EXIT_NONZERO] exit 2\nhint: read the output\n\nline 1\nline 2";
 
-/// As in RFC 9457.
+/// A problem as defined in RFC 9457.
 const PROBLEM: &str = r#"{"type":"https://a.example/credit","title":"Out of credit","status":403,"detail":"30 of 50","instance":"/msgs/7","balance":30}"#;
 
 #[test]
@@ -93,16 +94,16 @@ fn an_error_without_a_code_is_shown_under_its_status() {
         translated(text, Format::Problem),
         r#"{"type":"about:blank","title":"Not Found","status":404,"detail":"Not Found"}"#
     );
-    // A code of control characters is shown as empty.
+    // A code that consists of control characters counts as empty.
     let mut record = ErrorRecord::new("\u{1}\u{7f}", "m");
     record.facts.status = Some(404);
     assert_eq!(render(&record, Format::Tagged).lines().next(), Some("[error:HTTP_404] m"));
     assert!(render(&record, Format::Envelope).contains(r#""code":"HTTP_404""#));
-    // errfmt has no value for it.
+    // Without a status, there's nothing to use in place of the code.
     assert_eq!(translated("error: m", Format::Tagged).lines().next(), Some("[error:] m"));
 }
 
-/// The last column of the table in the guide to formats.
+/// Checks the last column of the table in the guide to formats.
 #[test]
 fn the_guide_lists_what_each_format_leaves_out() {
     let guide = include_str!("../../runtime/src/guide/formats.md");

@@ -1,4 +1,4 @@
-//! Values must not change the text around them, and commands are shown unchanged.
+//! Tests that values don't change the output around them, and that commands are shown unchanged.
 
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, render};
 
@@ -30,14 +30,14 @@ fn a_control_string_without_an_end_hides_nothing_of_the_message() {
             assert!(text.contains(&format!("user a{shown} is not in project web")), "{format}: {text:?}");
         }
     }
-    // A closed control string is removed with its content, such as a title or an address.
+    // A terminated control string, such as a window title or a hyperlink, is removed together with its content.
     for format in Format::ALL {
         let text = render(&no_user("a\u{1b}]0;title\u{7}b\u{1b}]8;;http://x\u{1b}\\c"), *format);
         assert!(text.contains("user abc is not in project web"), "{format}: {text:?}");
     }
 }
 
-/// A fix that some format would change is in no format.
+/// If some format would alter a fix, all formats omit it.
 #[test]
 fn a_fix_that_a_format_changes_is_left_out_of_all() {
     let odd = ["\u{2028}", "\u{2029}", "\u{fffe}", "\u{ffff}", "\u{202e}", "\u{2066}", "\u{85}", "\n", "\u{1b}[1m"];
@@ -49,12 +49,12 @@ fn a_fix_that_a_format_changes_is_left_out_of_all() {
             assert!(!render(&error, *format).contains("tool add"), "{format}: {odd:?}");
             assert!(!render(&record, *format).contains("tool add"), "{format}: {odd:?}");
         }
-        // As data it is unchanged.
+        // Serializing the record leaves the fix unchanged.
         assert_eq!(serde_json::from_str::<ErrorRecord>(&serde_json::to_string(&record).unwrap()).unwrap(), record);
     }
     assert_eq!(no_user("a\u{fffd}").fix_command(), None);
     assert_eq!(no_user("é b").fix_command().as_deref(), Some("tool add 'é b' --to web"));
-    // A command that was cut is a different command.
+    // A truncated command would be a different command.
     let long = ErrorRecord::new("X", "m").with_fix_command(format!("tool add {}", "a".repeat(70_000)));
     for format in Format::ALL {
         assert!(!render(&long, *format).contains("tool add"), "{format}");
@@ -87,10 +87,10 @@ fn xml_carries_why_the_call_failed_and_whether_to_repeat_it() {
     let invalid = record.clone().with_field_error(FieldError::new("f", "No."));
     let read = Format::Xml.parse(&render(&invalid, Format::Xml)).unwrap();
     assert_eq!((read.detail.as_deref(), read.facts().retryable), (Some("a < b"), Some(true)));
-    // A waiting time implies it.
+    // A wait implies that the error is retryable.
     let waits = ErrorRecord::new("X_Y", "m").with_retry_after(std::time::Duration::from_secs(3));
     assert!(!render(&waits, Format::Xml).contains("retryable"));
-    // The messages around an error of anyhow are its detail.
+    // anyhow's context messages become the detail.
     let error = anyhow::Error::new(no_user("eve")).context("sending the mail");
     let found = agent_error::anyhow::find(&error).unwrap();
     assert_eq!(found.code(), "UNCHANGED_NO_USER");

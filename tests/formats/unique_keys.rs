@@ -1,4 +1,4 @@
-//! No object in a JSON document has two members of the same name.
+//! Tests that no object in a JSON document has two members with the same name.
 
 use agent_error::error::ContextValue;
 use agent_error::{AgentError, ErrorRecord, Format, Renderer, render};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 use std::fmt;
 
-/// Reads any JSON value and rejects duplicate names.
+/// Deserializes any JSON value and rejects duplicate names.
 struct Unique;
 
 impl<'de> DeserializeSeed<'de> for Unique {
@@ -79,7 +79,7 @@ fn assert_unique(error: &dyn AgentError, cap: usize) {
     }
 }
 
-/// Values whose names become equal when they are sanitized.
+/// Generates values whose names become equal when sanitized.
 fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![any::<u8>().prop_map(Value::from), "[ab\u{0}]{0,3}".prop_map(Value::from)];
     leaf.prop_recursive(4, 24, 5, |inner| {
@@ -105,7 +105,7 @@ proptest! {
     }
 }
 
-/// An error whose names nobody has checked.
+/// An error whose context names aren't validated.
 #[derive(Debug)]
 struct Handwritten(Vec<(String, Value)>);
 
@@ -140,7 +140,7 @@ fn equal_names_are_numbered() {
     assert!(text.ends_with(r#""details":{"a":1,"a_2":2,"a_3":3}}}"#), "{text}");
 }
 
-/// A value that writes a name twice without anything to sanitize, as `#[serde(flatten)]` can.
+/// A value that writes a name twice even though nothing needs sanitizing, as `#[serde(flatten)]` can.
 #[test]
 fn a_value_that_repeats_a_name_is_repaired() {
     #[derive(serde::Serialize)]

@@ -1,11 +1,11 @@
-//! Errors whose `Display` fails, or ignores that its writer does.
+//! Tests of errors whose `Display` fails, or ignores errors of its writer.
 
 use agent_error::error::{Facts, Part};
 use agent_error::{AgentError, Format, Renderer};
 use std::error::Error;
 use std::fmt;
 
-/// Passes on some pieces, whatever comes of it, and then ends so.
+/// Writes several pieces, ignores all write errors, and returns the given result.
 #[derive(Clone, Copy, Debug)]
 struct Careless(&'static [&'static str], fmt::Result);
 
@@ -20,7 +20,7 @@ impl fmt::Display for Careless {
 
 impl Error for Careless {}
 
-/// An error whose texts are all the same, written by this program or read from a text.
+/// An error in which every string is the same. It simulates an error of this program or a parsed one.
 #[derive(Debug)]
 struct Repeated {
     text: Careless,

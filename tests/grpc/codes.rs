@@ -1,4 +1,4 @@
-//! The tables of status codes, complete and as documented.
+//! Tests that the tables of status codes are complete and documented.
 
 use agent_error::{AgentError, ErrorRecord, exit};
 use agent_error_tonic::code;
@@ -26,7 +26,7 @@ const CODES: [Code; 17] = [
 
 const PAGE: &str = include_str!("../../runtime/grpc/src/code.rs");
 
-/// The rows of a documented table, as cells without backticks.
+/// Returns the rows of a documented table. Each cell is a string without backticks.
 fn table(title: &str) -> Vec<Vec<String>> {
     let start = PAGE.find(&format!("//! # {title}\n")).unwrap();
     let lines = PAGE[start..].lines().skip_while(|line| !line.starts_with("//! |")).skip(2);
@@ -34,7 +34,7 @@ fn table(title: &str) -> Vec<Vec<String>> {
     rows.map(|row| row.trim_end_matches(" |").split(" | ").map(|cell| cell.replace('`', "")).collect()).collect()
 }
 
-/// The numbers of a cell such as `404, 410, 500 to 599`; any text after a number is its name.
+/// Returns the numbers in a cell such as `404, 410, 500 to 599`. A number may be followed by its name.
 fn numbers(cell: &str) -> Vec<u16> {
     let number = |text: &str| text.split(' ').next().unwrap().parse::<u16>();
     let part = |part: &str| match part.split_once(" to ") {
@@ -70,7 +70,7 @@ fn every_exit_code_has_the_documented_status_code() {
         assert_eq!(code::from_exit_code(exit), documented(exit.into()), "{exit}");
     }
     let listed: usize = rows.iter().map(|row| numbers(&row[0]).len()).sum();
-    // All exit codes with a meaning, except for success, general errors and partial failures.
+    // The table contains all exit codes except success, general error and partial failure.
     assert_eq!(listed, exit::TABLE.len() + exit::sysexits::TABLE.len() - 3);
 }
 

@@ -1,4 +1,4 @@
-//! `integrate(tonic)`.
+//! Tests of `integrate(tonic)`.
 
 use agent_error::{AgentError, find};
 use tonic::{Code, Status};

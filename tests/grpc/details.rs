@@ -1,4 +1,4 @@
-//! The details of a status.
+//! Tests of the details of a status.
 
 use agent_error::{AgentError, ErrorRecord, FieldError, Severity, exit};
 use agent_error_tonic::{Encoder, status};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use tonic::{Code, Status};
 use tonic_types::{StatusExt, pb};
 
-/// The type names of the details, in their order.
+/// Returns the type names of the details in order.
 fn types(status: &Status) -> Vec<String> {
     let encoded = pb::Status::decode(status.details()).unwrap();
     assert_eq!((encoded.code, encoded.message.as_str()), (i32::from(status.code()), status.message()));
@@ -123,7 +123,7 @@ fn only_a_retryable_error_has_retry_info() {
     assert_eq!(delay(&error), Some(Some(Duration::from_millis(1500))));
     assert_eq!(delay(&error.clone().with_retryable(false)), None);
     assert_eq!(delay(&ErrorRecord::new("D_BUSY", "busy").with_retryable(true)), None);
-    // A wait of zero is a wait.
+    // A wait of zero still counts as a wait.
     let at_once = ErrorRecord::new("D_BUSY", "busy").with_retry_after(Duration::ZERO);
     assert!(types(&status(&at_once)).contains(&"google.rpc.RetryInfo".to_owned()));
 }

@@ -1,4 +1,4 @@
-//! The layer: details for statuses without details, in headers and in trailers.
+//! Tests of the layer, which adds details to statuses without details, both in headers and in trailers.
 
 use agent_error::{AgentError, ErrorRecord};
 use agent_error_tonic::{DetailsLayer, Encoder, record, status};
@@ -13,7 +13,7 @@ use tonic_prost::ProstCodec;
 use tonic_types::StatusExt;
 use tower::{Layer, ServiceExt, service_fn};
 
-/// The status of a unary call that fails with `status`, behind the layer.
+/// Sends a unary call that fails with `status` through the layer, and returns the resulting status.
 async fn through(layer: &DetailsLayer, status: Status) -> Status {
     let service = layer.layer(service_fn(move |_: http::Request<Body>| {
         let response = status.clone().into_http::<Body>();
@@ -97,7 +97,7 @@ async fn a_successful_response_is_not_changed() {
     assert_eq!(response.headers().len(), 1);
 }
 
-/// Sends two strings, then fails.
+/// A stream that sends two strings, then fails.
 #[derive(Clone)]
 struct Broken(Status);
 
@@ -118,7 +118,7 @@ async fn the_status_at_the_end_of_a_stream_gets_details() {
         let codec = ProstCodec::<String, String>::default();
         Ok::<_, Infallible>(Grpc::new(codec).server_streaming(Broken(Status::data_loss("torn")), request).await)
     }));
-    // An empty message, uncompressed.
+    // The request is an empty, uncompressed message.
     let request = http::Request::new(Body::new(http_body_util::Full::new(vec![0_u8; 5].into())));
     let response = service.oneshot(request).await.unwrap();
     assert!(Status::from_header_map(response.headers()).is_none());

@@ -1,4 +1,4 @@
-//! gRPC: statuses of errors, errors of statuses, and the layer.
+//! Tests of converting errors to gRPC statuses and back, and of the layer.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
 

@@ -1,4 +1,4 @@
-//! Statuses of any server as errors.
+//! Tests of converting statuses of any server to errors.
 
 use agent_error::vocabulary::{Phase, SideEffects};
 use agent_error::{AgentError, ErrorRecord, FieldError, Severity, exit};

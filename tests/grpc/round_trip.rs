@@ -1,4 +1,4 @@
-//! What a server sends is what a client reads.
+//! Tests that a client reads what a server sends.
 
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
 use agent_error::{ErrorRecord, FieldError, Severity};
@@ -6,7 +6,7 @@ use agent_error_tonic::{record, status};
 use serde_json::json;
 use std::time::Duration;
 
-/// A record with every fact that is sent.
+/// Creates a record with every fact that a status can transmit.
 fn full() -> ErrorRecord {
     ErrorRecord::new("T_FULL", "it failed")
         .with_summary("It fails.")
@@ -35,12 +35,12 @@ fn every_fact_comes_back() {
     let sent = full();
     let read = record(&status(&sent));
     let mut expected = sent.clone();
-    // The values of the context are strings, sorted by name.
+    // Context values are transmitted as strings, sorted by name.
     expected.context.clear();
     for (name, value) in [("count", "7"), ("id", "7"), ("list", r#"[1,{"a":2.5}]"#)] {
         expected.context.insert(name, value);
     }
-    // The description includes the value that was sent.
+    // The field's description contains the rejected value.
     expected.field_errors = vec![FieldError::new("a.b", sent.field_errors[0].text())];
     assert_eq!(read, expected);
 }

@@ -1,4 +1,4 @@
-//! The size limit, and the order in which details are dropped.
+//! Tests of the size limit, and of the order in which details are dropped.
 
 use agent_error::{ErrorRecord, FieldError};
 use agent_error_tonic::{DEFAULT_SIZE_LIMIT, Encoder, record, status};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-/// The size of a trailers-only response with this status, as HTTP/2 counts it, without the `date` of the server.
+/// Returns the size of a trailers-only response with this status, as HTTP/2 counts it.
 fn size(status: &Status) -> usize {
     let mut headers = HeaderMap::new();
     headers.insert("content-type", "application/grpc".parse().unwrap());
@@ -29,7 +29,7 @@ fn full() -> ErrorRecord {
         .with_field_error(FieldError::new("first", "Invalid."))
 }
 
-/// The details that a status has.
+/// Returns the kinds of details in a status.
 fn present(status: &Status) -> Vec<&'static str> {
     let details = status.get_error_details();
     let record = record(status);
@@ -66,7 +66,7 @@ fn details_are_dropped_in_the_documented_order() {
             seen.push(present);
         }
     }
-    // Each step drops the next kind; the last one drops the reason together with the facts.
+    // Each step drops the next kind of detail. The last step drops the reason and the facts together.
     let expected: Vec<Vec<&str>> = (0..=6).map(|dropped| ORDER[dropped..].to_vec()).chain([vec![]]).collect();
     let without_details: Vec<&str> = expected[7].clone();
     assert_eq!(seen[..7], expected[..7]);
@@ -105,7 +105,7 @@ fn a_long_message_is_truncated_and_the_details_stay() {
     let mut error = full();
     error.message = "é ".repeat(10_000);
     let status = status(&error);
-    // Nine percent-encoded bytes for each pair of characters.
+    // Each pair of characters takes nine bytes when percent-encoded.
     assert_eq!(status.message(), "é ".repeat(DEFAULT_SIZE_LIMIT / 8 / 9) + "é");
     assert_eq!(present(&status), ORDER);
     assert!(size(&status) <= DEFAULT_SIZE_LIMIT);

@@ -1,4 +1,4 @@
-//! The guides whose examples need large libraries. `cargo test` compiles and runs them.
+//! Compiles and runs the examples in guides that need large dependencies, as doctests.
 
 #[doc = include_str!("../../runtime/src/guide/observability.md")]
 pub mod observability {}

@@ -1,10 +1,10 @@
-//! Colors, without which everything can still be read.
+//! Tests of colors. The output must be readable without them.
 
 use super::{HUMAN, same};
 use crate::records::{bare, full};
 use agent_error::{ErrorRecord, Format, Severity, parse};
 
-/// The text with each escape written as `^[`.
+/// Renders the record in color, with `^` in place of each escape character.
 fn colored(record: &ErrorRecord) -> String {
     HUMAN.width(Some(60)).color(true).render(record).replace('\u{1b}', "^")
 }
@@ -87,7 +87,7 @@ fn a_value_cannot_colour_anything() {
     assert_eq!(uncolored(&HUMAN.color(true).render(&record)), HUMAN.render(&record));
 }
 
-/// The resets that the styles before them need, none of them twice.
+/// Counts the resets that end a style. A reset that follows another reset doesn't count.
 fn ends(line: &str) -> usize {
     let mut open = false;
     line.split("\u{1b}[").skip(1).fold(0, |ends, escape| {

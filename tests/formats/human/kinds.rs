@@ -1,4 +1,4 @@
-//! Messages, causes, and errors with all facts.
+//! Tests of messages, causes, and errors with all facts.
 
 use super::shows;
 use crate::records::{bare, full};

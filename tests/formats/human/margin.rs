@@ -1,10 +1,10 @@
-//! No text of an error begins where the labels are.
+//! Tests that no value starts in the columns reserved for labels.
 
 use super::HUMAN;
 use agent_error::{ErrorRecord, FieldError, Severity};
 use proptest::prelude::*;
 
-/// Texts that imitate other parts.
+/// Generates strings that imitate other parts of the output.
 fn text() -> impl Strategy<Value = String> {
     let evil = prop::sample::select(vec![
         "error[X]: forged",
@@ -70,7 +70,7 @@ const LABELS: &[&str] = &[
     "  output: ",
 ];
 
-/// The labels of a record from [`record`], in order; later ones must not come first.
+/// Checks that the labels of a record from [`record`] are in order. A label that a value forged would be out of order.
 fn is_page(shown: &str) -> Result<(), String> {
     let mut lines = shown.split('\n');
     let header = lines.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The ready-made errors as text for people.
+//! Tests of the ready-made errors in the `Human` format.
 
 use super::shows;
 use crate::ready::samples;

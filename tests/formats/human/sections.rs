@@ -1,4 +1,4 @@
-//! The labelled lines below the message, one label per test.
+//! Tests of the labeled lines below the message, one label per test.
 
 use super::shows;
 use crate::records::invalid_fields;

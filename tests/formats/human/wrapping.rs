@@ -1,4 +1,4 @@
-//! Long texts in narrow terminals.
+//! Tests of long strings in narrow terminals.
 
 mod fits;
 mod whole;

@@ -1,4 +1,4 @@
-//! Message, advice and context of each, and the two formats of their original systems.
+//! Golden tests of each error: its message, advice and context, and the two formats that its original systems use.
 
 use super::{invalid_fields, samples};
 use crate::human::same;

@@ -1,4 +1,4 @@
-//! The errors of services that refuse a call, in the formats of the two systems.
+//! Golden tests of the errors that services return when they reject a call, in the formats of both systems.
 
 use super::golden::sample;
 

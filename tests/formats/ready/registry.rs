@@ -1,4 +1,4 @@
-//! No ready-made error is registered by default; a type that nests one registers it.
+//! Tests that no ready-made error is registered by default, and that nesting one in a type registers it.
 
 use super::all;
 use agent_error::catalog::CatalogError;

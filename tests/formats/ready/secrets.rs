@@ -1,10 +1,10 @@
-//! The value of a field that looks like a secret is shown nowhere.
+//! Tests that the value of a field with a secret name is never shown.
 
 use agent_error::ready::InvalidFields;
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, parse, render};
 use serde_json::{Value, json};
 
-/// The secret, in the forms in which it can be sent.
+/// The secret that the tests send in different ways.
 const SECRET: &str = "hunter2-s3cr3t";
 
 const SECRET_FIELDS: &[&str] = &[
@@ -43,7 +43,7 @@ fn values() -> Vec<Value> {
     ]
 }
 
-/// Objects with a secret member, sent for a field with a harmless name.
+/// Returns objects with a secret member. The tests send them for a field with a harmless name.
 fn objects() -> Vec<Value> {
     let members = ["password", "apiKey", "api-key", "Authorization", "token", "client_secret", "privateKey"];
     let mut objects = Vec::new();
@@ -58,7 +58,7 @@ fn objects() -> Vec<Value> {
     objects
 }
 
-/// Everything that shows an error.
+/// Returns the output of everything that shows an error.
 fn everywhere(field: FieldError) -> Vec<(String, String)> {
     let debug = format!("{field:?} {field:#?}");
     let mut shown = vec![

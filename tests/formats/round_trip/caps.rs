@@ -1,4 +1,4 @@
-//! Each value and name is truncated on its own, whatever it's joined with, and is read back as it was written.
+//! Tests that each value and name is truncated separately, whatever it's joined with, and can be parsed afterwards.
 
 use super::cases;
 use super::inputs::text;
@@ -6,7 +6,7 @@ use agent_error::format::clean;
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer};
 use proptest::prelude::*;
 
-/// A string, truncated as the format should truncate it.
+/// Truncates a string as the format should.
 fn truncated(text: &str, cap: usize, format: Format) -> String {
     let text = clean(&text);
     let shows_code_points = matches!(format, Format::Human | Format::Brief);
@@ -66,7 +66,7 @@ proptest! {
     }
 }
 
-/// A string as terminals show it.
+/// Returns a string as terminals show it.
 fn shown(text: &str) -> String {
     text.chars().fold(String::new(), |mut shown, character| {
         match character {

@@ -1,4 +1,4 @@
-//! The facts that are read back from each format, stated independently of the writers.
+//! The facts that parsing each format should return, specified independently of the writers.
 
 use agent_error::format::{Carried, ErrorFact, clean};
 use agent_error::{ErrorRecord, FieldError, Format};
@@ -11,7 +11,7 @@ pub(super) fn members(record: &ErrorRecord) -> Map<String, Value> {
     }
 }
 
-/// A text as a format shows it.
+/// Returns a string as the format shows it.
 fn shown(text: &str, format: Format) -> String {
     let text = clean(&text);
     match format {
@@ -39,9 +39,10 @@ fn shown_value(value: &Value, format: Format) -> Value {
     }
 }
 
-/// A number as JavaScript writes it: digits alone in the middle of the range, `e+` and `e-` at its edges.
+/// Formats a number as JavaScript does: in plain decimal notation from 1e-6 up to 1e21, and with an exponent otherwise.
 fn in_javascript(number: f64) -> String {
-    // Of two shortest texts that are equally near, JavaScript and serde_json take the even one; `Display` does not.
+    // If two shortest representations are equally close, JavaScript and serde_json choose the even one, unlike
+    // `Display`.
     let json = serde_json::to_string(&number.abs()).unwrap().replace("e+", "e");
     let (mantissa, exponent) = json.split_once('e').unwrap_or((&json, "0"));
     let exponent: i32 = exponent.parse().unwrap();
@@ -57,17 +58,17 @@ fn in_javascript(number: f64) -> String {
     if number < 0.0 { format!("-{text}") } else { text }
 }
 
-/// A text in one line.
+/// Joins the non-empty lines of a string with spaces.
 fn line(text: &str) -> String {
     text.split(['\n', '\u{2028}', '\u{2029}']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The fix, unless some format shows it changed.
+/// Returns the fix, unless a format would alter it.
 fn fix(record: &ErrorRecord) -> Option<String> {
     unchanged(record.fix_command.as_ref())
 }
 
-/// The check, unless some format shows it changed.
+/// Returns the check, unless a format would alter it.
 fn check(record: &ErrorRecord) -> Option<String> {
     unchanged(record.check_command.as_ref())
 }
@@ -81,7 +82,7 @@ fn unchanged(command: Option<&String>) -> Option<String> {
     command.cloned().filter(|command| !command.contains(odd))
 }
 
-/// The text for formats with one place for advice: the suggestion, the fix, the replacement or the condition.
+/// Returns the advice for formats that only show one kind: the suggestion, the fix, the replacement or the condition.
 fn advice(record: &ErrorRecord) -> Option<String> {
     all_advice(record).into_iter().find(|text| !clean(text).is_empty())
 }
@@ -95,27 +96,27 @@ fn all_advice(record: &ErrorRecord) -> Vec<String> {
     texts.into_iter().flatten().collect()
 }
 
-/// The error of a field with each string sanitized on its own, before they are joined.
+/// Sanitizes each string of a field error separately.
 fn sanitized(error: &FieldError) -> FieldError {
     let value = shown_value(&serde_json::to_value(error).unwrap(), Format::Envelope);
     serde_json::from_value(value).unwrap()
 }
 
-/// The errors of fields as text, a line each.
+/// Formats the field errors, one per line.
 fn field_lines(record: &ErrorRecord) -> Option<String> {
     let line = |error: &FieldError| format!("{}: {}", clean(&error.field()), sanitized(error).text());
     let lines: Vec<String> = record.field_errors.iter().map(line).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// The facts of an error that are read back, as the JSON of a record.
+/// Returns the facts that parsing should return, as the JSON of a record.
 pub(super) fn expected(record: &ErrorRecord, format: Format) -> Map<String, Value> {
     let mut whole = members(record);
     let fields = whole.get_mut("context").and_then(|context| context.as_object_mut()?.remove("fields"));
     let mut kept = Map::new();
     for (name, value) in &whole {
         let Ok(fact) = name.parse::<ErrorFact>() else { continue };
-        // Of a record it is written beside a suggestion that names it.
+        // Records always include the replacement, even if the suggestion contains it.
         let is_replacement = fact == ErrorFact::Replacement && format.carries(fact) == Carried::IfNeeded;
         if matches!(format.carries(fact), Carried::Whole | Carried::AsText) || is_replacement {
             kept.insert(name.clone(), shown_value(value, format));
@@ -140,7 +141,7 @@ struct Expected<'r> {
     format: Format,
     /// All facts of the record.
     whole: Map<String, Value>,
-    /// The facts that are read back.
+    /// The facts that parsing should return.
     kept: Map<String, Value>,
 }
 
@@ -156,7 +157,7 @@ impl Expected<'_> {
         self.put(name, text.map(|text| shown(&text, self.format).into()));
     }
 
-    /// As `put_text`, without an empty text.
+    /// Adds a string unless it's empty.
     fn put_filled(&mut self, name: &str, text: Option<String>) {
         let text = text.map(|text| shown(&text, self.format));
         self.put(name, text.filter(|text| !text.is_empty()).map(Value::from));
@@ -174,7 +175,7 @@ impl Expected<'_> {
         self.record.retry_after.is_some_and(|wait| !wait.is_zero())
     }
 
-    /// The advice and the code, which several formats show in the same way.
+    /// Adjusts the advice and the code, which several formats show in the same way.
     fn common(&mut self) {
         let (record, format) = (self.record, self.format);
         if matches!(format, Format::Flat | Format::Xml | Format::Tagged) {
@@ -278,7 +279,7 @@ impl Expected<'_> {
     fn with_context(self, fields: Option<Value>) -> Map<String, Value> {
         let Self { record, format, mut kept, .. } = self;
         let mut context = kept.remove("context").and_then(|context| context.as_object().cloned()).unwrap_or_default();
-        // `Brief` shows the whole context of an error that was read.
+        // `Brief` shows the complete context of an error that was parsed.
         let is_left_out =
             |value: &Value| format == Format::Brief && record.facts.exit_code.is_some() && *value == json!([]);
         if matches!(format.carries(ErrorFact::Context), Carried::AsText | Carried::IfNeeded) {
@@ -316,7 +317,7 @@ fn shown_fields(record: &ErrorRecord, fields: &Value, format: Format) -> Option<
         .then(|| record.field_errors.iter().map(of_field).collect())
 }
 
-/// A `<validation_error>` leaves out what is usual, and has advice even if the error has none.
+/// Adjusts the facts for a `<validation_error>`, which omits common facts and always has advice.
 fn validation_error(record: &ErrorRecord, kept: &mut Map<String, Value>, context: &mut Map<String, Value>) {
     if let Some(action) = record.context.get("action") {
         let text = action.as_str().map_or_else(|| action.to_string(), str::to_owned);
@@ -332,7 +333,7 @@ fn validation_error(record: &ErrorRecord, kept: &mut Map<String, Value>, context
     kept.entry("suggestion").or_insert(usual.into());
 }
 
-/// The code, or the status if the code is empty.
+/// Returns the code. If the code is empty, returns the status.
 fn kept_code(record: &ErrorRecord) -> String {
     match record.facts.status {
         Some(status) if clean(&record.code).is_empty() => format!("HTTP_{status}"),

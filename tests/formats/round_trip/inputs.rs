@@ -1,4 +1,4 @@
-//! Random records, and random errors of a program.
+//! Generates random records, and random errors of a program.
 
 use agent_error::error::Part;
 use agent_error::format::clean;
@@ -6,7 +6,7 @@ use agent_error::{AgentError, ErrorRecord, FieldError};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// Texts that imitate syntax.
+/// Strings that imitate syntax.
 const PIECES: &[&str] = &[
     "hint: x",
     "\nhint: x",
@@ -105,7 +105,7 @@ fn field() -> impl Strategy<Value = Value> {
     )
 }
 
-/// The name of each text. A new part does not compile until its text is here, and so is written and read back.
+/// The name of each part. The array length forces you to add every new part, which is then covered by the round trip.
 const TEXTS: [&str; Part::ALL.len()] = [
     "summary",
     "detail",
@@ -119,7 +119,7 @@ const TEXTS: [&str; Part::ALL.len()] = [
     "instance",
 ];
 
-/// A record with any facts, as a program makes one.
+/// Generates records with any facts, as a program would create them.
 pub(super) fn record() -> impl Strategy<Value = ErrorRecord> {
     let word = |words: &'static [&'static str]| prop::option::of(prop::sample::select(words));
     let words = (
@@ -159,7 +159,7 @@ pub(super) fn record() -> impl Strategy<Value = ErrorRecord> {
     })
 }
 
-/// Errors of a program, with any text in them.
+/// Errors of a program that may contain any string.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://example.com/errors/{code}")]
 pub(super) enum Derived {

@@ -1,8 +1,8 @@
-//! Hostile texts and values.
+//! Generates hostile strings and values.
 
 use super::{Node, Pieces};
 
-/// Pseudo-random numbers, the same in every run (xorshift64).
+/// Generates pseudorandom numbers with xorshift64. The numbers are the same in every run.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
@@ -10,7 +10,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        // Of any size.
+        // Vary the magnitude.
         self.0 >> (self.0 % 61)
     }
 

@@ -1,9 +1,9 @@
-//! A strict reader of one compact JSON object: no blanks, no duplicate names, no lone surrogates, and no control
-//! characters except newline and tab, escaped or not.
+//! A strict parser for a single compact JSON object. Rejects white space between tokens, duplicate names, lone
+//! surrogates, and control characters except newline and tab, even if they're escaped.
 
 use std::collections::HashSet;
 
-/// The mistake in a text, if any.
+/// Returns an error that describes the first mistake in the document.
 pub(super) fn check(text: &str) -> Result<(), String> {
     let mut reader = Reader { text, at: 0 };
     if !text.starts_with('{') {
@@ -86,7 +86,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The text of a string.
+    /// Parses a string.
     fn string(&mut self) -> Result<String, String> {
         if !self.take(b'"') {
             return self.fail("no string");
@@ -112,7 +112,7 @@ impl Reader<'_> {
             b'\\' => '\\',
             b'n' => '\n',
             b't' => '\t',
-            // Escapes that we never write.
+            // The crate never writes other escapes.
             _ => return self.fail("an escape that is not needed"),
         };
         Ok(character)

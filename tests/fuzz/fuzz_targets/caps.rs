@@ -1,4 +1,4 @@
-//! Any record at any cap: every format is well-formed, and is read back as one that stays the same.
+//! Renders any record with any cap. Every format must be well-formed, and parsing it must give a stable record.
 
 #![no_main]
 
@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
         check_form(*format, &text);
         let read = format.parse(&text).unwrap_or_else(|error| panic!("{format} does not read {text:?}: {error}"));
         assert_eq!(agent_error::parse(&text).map(|detected| detected.message.clone()).as_ref(), Ok(&read.message));
-        // Truncation forges neither actions nor invalid fields.
+        // Truncation must not forge actions or invalid fields.
         assert!(read.actions.len() <= record.actions.len(), "{format}: {text:?}");
         assert!(read.field_errors.len() <= record.field_errors.len(), "{format}: {text:?}");
     }

@@ -1,4 +1,4 @@
-//! Any text, in the format that is detected.
+//! Parses any string in the detected format.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text, as `Brief`.
+//! Parses any string as `Brief`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text, as `Envelope`.
+//! Parses any string as `Envelope`.
 
 #![no_main]
 

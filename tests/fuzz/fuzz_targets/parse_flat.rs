@@ -1,4 +1,4 @@
-//! Any text, as `Flat`.
+//! Parses any string as `Flat`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text, as `Human`.
+//! Parses any string as `Human`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text, as `Nested`.
+//! Parses any string as `Nested`.
 
 #![no_main]
 

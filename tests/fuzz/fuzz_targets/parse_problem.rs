@@ -1,4 +1,4 @@
-//! Any text, as `Problem`.
+//! Parses any string as `Problem`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text, as `Tagged`.
+//! Parses any string as `Tagged`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text, as `Xml`.
+//! Parses any string as `Xml`.
 
 #![no_main]
 

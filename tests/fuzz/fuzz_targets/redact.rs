@@ -1,4 +1,4 @@
-//! Redaction of any text, and of a record that contains it.
+//! Redacts any string, and a record that contains it.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     let shown = without_secrets(text);
     assert!(shown.len() <= REDACTED.len() * text.len());
-    // The first half as secrets in the second.
+    // Use the words of the first half as secrets in the second half.
     let middle = (text.len() / 2..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or_default();
     let (secrets, message) = text.split_at(middle);
     let secrets: Vec<&str> = secrets.split(' ').collect();

@@ -1,4 +1,4 @@
-//! Any record, in every format and back.
+//! Renders any record in every format and parses the result.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! What the fuzz targets share.
+//! Generators that the fuzz targets share.
 
 #[path = "../../formats/invariants.rs"]
 pub mod invariants;
@@ -9,12 +9,12 @@ use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
-/// Records with more than this are not found faster than those with fewer.
+/// The maximum number of elements in a list. Longer lists don't find more bugs.
 const MOST: usize = 6;
-/// Two levels short of what `serde_json` reads: an envelope and its context stand around a value.
+/// The maximum nesting depth of a value.
 const DEEPEST: usize = 8;
 
-/// A record with facts out of arbitrary bytes.
+/// Generates a record from arbitrary bytes.
 pub fn record(input: &mut Unstructured<'_>) -> Result<ErrorRecord> {
     let mut record = ErrorRecord::new(text(input)?, text(input)?);
     let parts = &mut *record;
@@ -67,7 +67,7 @@ fn optional<'a, T>(
     if input.arbitrary()? { make(input).map(Some) } else { Ok(None) }
 }
 
-/// Mostly any text, sometimes a piece of a format.
+/// Generates any string, or sometimes a piece of a format's syntax.
 fn text(input: &mut Unstructured<'_>) -> Result<String> {
     const PIECES: &[&str] = &[
         "",
@@ -106,7 +106,7 @@ fn value(input: &mut Unstructured<'_>, depth: usize) -> Result<Value> {
         1 => Value::from(input.arbitrary::<bool>()?),
         2 => Value::from(input.arbitrary::<i64>()?),
         3 => Value::from(input.arbitrary::<u64>()?),
-        // What is not a number in JSON becomes null.
+        // Numbers that JSON can't represent become null.
         4 => Value::from(input.arbitrary::<f64>()?),
         5 => Value::from(text(input)?),
         6 => {

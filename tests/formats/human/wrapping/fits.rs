@@ -1,10 +1,10 @@
-//! No line is wider than the screen.
+//! Tests that no line is wider than the terminal.
 
 use super::{SENTENCE, record};
 use crate::human::HUMAN;
 use agent_error::ErrorRecord;
 
-/// The columns of a text of ASCII and wide characters, with tab stops at every eighth.
+/// Returns the width of a line of ASCII and wide characters, with a tab stop every eight columns.
 fn columns(line: &str) -> usize {
     line.chars().fold(0, |column, character| match character {
         '\t' => (column / 8 + 1) * 8,

@@ -1,4 +1,4 @@
-//! URLs, commands and long words, which are never broken.
+//! Tests that URLs, commands and long words are never broken.
 
 use super::record;
 use crate::human::{HUMAN, shows};

@@ -1,4 +1,4 @@
-//! Lines are as wide as a terminal shows them: wide characters and tabs.
+//! Tests that the width of wide characters and tabs matches terminals.
 
 use super::fits::fits;
 use super::record;
