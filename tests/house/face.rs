@@ -1,14 +1,14 @@
-//! The public names of the crate, as rustdoc lists them.
+//! Collects the public names of a crate from rustdoc's JSON.
 
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The version of rustdoc's JSON.
+/// The supported format version of rustdoc's JSON.
 const FORMAT: u64 = 57;
 
-/// Every public name with its kind, as `fn error::ErrorRecord::new`.
+/// Returns every public name with its kind, such as `fn error::ErrorRecord::new`.
 pub(crate) fn names(document: &Path) -> BTreeSet<String> {
     let document: Value = serde_json::from_str(&fs::read_to_string(document).unwrap()).unwrap();
     assert_eq!(document["format_version"], FORMAT, "rustdoc writes another JSON; read its changes");
@@ -30,7 +30,7 @@ fn kind(item: &Value) -> (&str, &Value) {
 fn module(index: &Map<String, Value>, id: &Value, path: &str, names: &mut BTreeSet<String>) {
     let items = kind(item(index, id).unwrap()).1["items"].as_array().unwrap();
     for found in items.iter().filter_map(|id| item(index, id)) {
-        // The guides exist in the documentation only.
+        // The guides only exist in the documentation.
         if found["name"] == "_guide" {
             continue;
         }
@@ -39,7 +39,7 @@ fn module(index: &Map<String, Value>, id: &Value, path: &str, names: &mut BTreeS
                 let name = used["name"].as_str().unwrap();
                 match item(index, &used["id"]) {
                     Some(target) => named(index, target, &used["id"], name, path, names),
-                    // An item of another crate.
+                    // The item is from another crate.
                     None => {
                         names.insert(format!("use {path}{name} = {}", used["source"].as_str().unwrap()));
                     }
@@ -74,7 +74,7 @@ fn members(index: &Map<String, Value>, ids: &Value, kind: &str, path: &str, name
     names.extend(found.map(|item| format!("{kind} {path}::{}", item["name"].as_str().unwrap())));
 }
 
-/// The public methods and constants of the type itself.
+/// Collects a type's inherent public methods and constants.
 fn methods(index: &Map<String, Value>, impls: &Value, path: &str, names: &mut BTreeSet<String>) {
     let impls = impls.as_array().into_iter().flatten().filter_map(|id| item(index, id));
     for inner in impls.map(|item| kind(item).1).filter(|inner| inner["trait"].is_null()) {

@@ -1,11 +1,11 @@
-//! Which file imports which, through any re-exports.
+//! Finds which file imports which, following re-exports.
 
 use crate::scan::{Scanned, scan};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// One import.
+/// An import.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Import {
     pub(crate) from: String,
@@ -25,7 +25,7 @@ struct Module {
 }
 
 impl Graph {
-    /// The imports below a `src` folder, whose root is `lib.rs`.
+    /// Collects the imports in a `src` directory whose root is `lib.rs`.
     pub(crate) fn of(source: &Path) -> Self {
         let mut modules = HashMap::new();
         load(source, Vec::new(), "lib.rs", &mut modules);
@@ -46,7 +46,7 @@ impl Graph {
         self.imports.len()
     }
 
-    /// The files that each file imports; a module and its own submodules are one thing.
+    /// Returns the files that each file imports. A module and its submodules count as a single file.
     pub(crate) fn between_files(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for import in &self.imports {
@@ -66,7 +66,7 @@ fn load(source: &Path, module: Vec<String>, file: &str, modules: &mut HashMap<Ve
     for child in &scanned.children {
         let path: PathBuf = module.iter().chain([child]).collect();
         let inside = format!("{}.rs", path.display());
-        // `#[path = "private.rs"] pub mod __private`
+        // Handles `#[path = "private.rs"] pub mod __private`.
         let inside = if child == "__private" { "private.rs".to_owned() } else { inside };
         if source.join(&inside).exists() {
             load(source, [module.as_slice(), std::slice::from_ref(child)].concat(), &inside, modules);
@@ -75,7 +75,7 @@ fn load(source: &Path, module: Vec<String>, file: &str, modules: &mut HashMap<Ve
     modules.insert(module, Module { file: file.to_owned(), scanned });
 }
 
-/// The path from the root of the package; `None` for paths into other packages.
+/// Resolves a path to the package root. Returns `None` for paths into other packages.
 fn absolute(module: &[String], path: &[String], scanned: &Scanned) -> Option<Vec<String>> {
     let supers = path.iter().take_while(|word| *word == "super").count();
     match path[0].as_str() {
@@ -87,10 +87,10 @@ fn absolute(module: &[String], path: &[String], scanned: &Scanned) -> Option<Vec
     }
 }
 
-/// The longest chain of re-exports that is followed.
+/// The maximum number of re-exports to follow.
 const MOST_RE_EXPORTS: usize = 8;
 
-/// The file that declares a path.
+/// Returns the file that declares the item at a path.
 fn resolve(path: &[String], modules: &HashMap<Vec<String>, Module>, depth: usize) -> Option<String> {
     if let [name] = path
         && let Some(module) = modules.values().find(|module| module.scanned.macros.contains(name))

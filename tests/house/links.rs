@@ -1,12 +1,12 @@
-//! Links in Markdown: they lead somewhere, on GitHub and in rustdoc.
+//! Tests that links in Markdown lead to existing files, on GitHub and in rustdoc.
 
 use crate::root;
 use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The source folders of the packages with guides. Each has a folder `guide`, and `_guide.md` with the link definitions
-/// for rustdoc.
+/// The source directories of the packages with guides. Each contains a `guide` directory, and `_guide.md` with link
+/// definitions for rustdoc.
 pub(crate) const GUIDED: [&str; 5] =
     ["runtime/src", "runtime/grpc/src", "runtime/mcp/src", "runtime/testing/src", "runtime/tooling/src"];
 
@@ -27,7 +27,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The targets of the links of a text, and the names that it does not define.
+/// Returns the link targets in a document, and the link names that the document doesn't define.
 fn links(text: &str) -> (Vec<String>, Vec<String>) {
     let mut undefined = Vec::new();
     let mut note = |link: BrokenLink<'_>| -> Option<(CowStr<'_>, CowStr<'_>)> {
@@ -44,12 +44,12 @@ fn links(text: &str) -> (Vec<String>, Vec<String>) {
     (targets.collect(), undefined)
 }
 
-/// The names that a text defines.
+/// Returns the link names that a document defines.
 fn defined(text: &str) -> BTreeSet<String> {
     Parser::new(text).reference_definitions().iter().map(|(name, _)| name.to_owned()).collect()
 }
 
-/// What is wrong with the links of a file.
+/// Describes the broken links in a file.
 fn problems(path: &Path, text: &str) -> Vec<String> {
     let (targets, undefined) = links(text);
     let is_dead = |target: &String| {

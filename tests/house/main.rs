@@ -1,4 +1,4 @@
-//! The layout of the code: imports run one way.
+//! Tests of the repository's structure: the order of modules, links, and public names.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests call these functions")]
 
@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The rooms of the runtime, each above those that may import it.
+/// The top-level modules of the runtime. Each may only import the modules before it.
 const ROOMS: &[&str] = &[
     "vocabulary",
     "text",
@@ -31,7 +31,8 @@ const ROOMS: &[&str] = &[
     "integrations",
 ];
 
-/// Outside the rooms: the facade, the names in generated code, and the guides. No room imports them.
+/// The modules outside this order: the facade, the names that generated code uses, and the guides. Ordered modules must
+/// not import these.
 const FACADE: &[&str] = &["lib", "private", "_guide", "guide"];
 
 #[test]
@@ -154,7 +155,7 @@ fn each_package_contains_its_licences() {
     }
 }
 
-/// A guide is a rustdoc module that includes a file; a file that is not included would not be tested.
+/// Each guide must be included in a rustdoc module. Otherwise, its examples wouldn't be tested.
 #[test]
 fn every_guide_is_included_and_named_on_the_front_page() {
     for source in links::GUIDED.map(|source| root().join(source)) {
@@ -172,7 +173,7 @@ fn every_guide_is_included_and_named_on_the_front_page() {
     }
 }
 
-/// The names that users can write. `FACE=overwrite` accepts a change.
+/// Compares the public names with the expected files. To update the files, set `FACE=overwrite`.
 #[test]
 #[ignore = "needs the JSON of rustdoc, in the folder AGENT_ERROR_FACES"]
 fn public_names_are_those_of_the_file() {

@@ -1,14 +1,14 @@
-//! The documentation contains the measured numbers.
+//! Tests that the documentation contains the measured numbers.
 
 use crate::root;
 use std::fs;
 
-/// The tables that `cargo bench -p agent-error-benches --bench agents` keeps.
+/// Reads the tables that `cargo bench -p agent-error-benches --bench agents` checks and updates.
 fn tables() -> String {
     fs::read_to_string(root().join("tests/benches/agents/tables.md")).unwrap()
 }
 
-/// The tokens that the agent reads in each format with which it reaches as many goals as with any other.
+/// Returns the formats with which the agent reaches the most goals, and the number of tokens that it reads in each.
 fn best_formats() -> Vec<(String, String)> {
     let tables = tables();
     let (_, formats) = tables.rsplit_once("|---|").unwrap();
@@ -20,7 +20,7 @@ fn best_formats() -> Vec<(String, String)> {
     best.map(|row| (row[0].trim_matches('`').to_owned(), row[4].to_owned())).collect()
 }
 
-/// The rows of a table, without its two header lines.
+/// Returns the rows of a table without the header.
 fn rows(table: &str) -> impl Iterator<Item = &str> {
     table.lines().skip(2).filter(|line| line.starts_with("| "))
 }

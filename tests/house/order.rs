@@ -1,9 +1,9 @@
-//! Mistakes in a graph of imports.
+//! Finds violations in a graph of imports.
 
 use crate::graph::Graph;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Imports of a room below, and of files outside the rooms.
+/// Returns imports of later modules, and of modules outside the order.
 pub(crate) fn against(graph: &Graph, rooms: &[&str]) -> Vec<String> {
     let place = |file: &str| {
         let room = file.split('/').next().unwrap_or(file).trim_end_matches(".rs");
@@ -17,7 +17,7 @@ pub(crate) fn against(graph: &Graph, rooms: &[&str]) -> Vec<String> {
     wrong.map(|import| format!("{} imports {} by `{}`", import.from, import.to, import.path)).collect()
 }
 
-/// One circle for each group of files that import each other, as a path.
+/// Returns one path for each group of files with cyclic imports.
 pub(crate) fn circles(graph: &Graph) -> Vec<String> {
     let edges = graph.between_files();
     let mut found = Vec::new();

@@ -1,27 +1,27 @@
-//! What a source file imports: its `use` trees, and paths that begin with `crate`, `self` or `super`.
+//! Finds what a source file imports: its `use` trees, and paths that start with `crate`, `self` or `super`.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::fs;
 use std::path::Path;
 
-/// A path that a file names, with the name that a `use` gives it.
+/// A path in a file, and the name under which `use` imports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Named {
     pub(crate) path: Vec<String>,
-    /// The name that the path has in this module, if it is imported.
+    /// The name in this module, if the path is imported.
     pub(crate) alias: Option<String>,
 }
 
-/// What one file contains.
+/// The relevant content of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Scanned {
     pub(crate) children: Vec<String>,
-    /// The macros that it exports, which are at the root of their package.
+    /// The exported macros, which are in the root of their package.
     pub(crate) macros: Vec<String>,
     pub(crate) named: Vec<Named>,
 }
 
-/// The top-level modules of a package, and its root.
+/// Returns the top-level modules of a package, including its root.
 pub(crate) fn top_level(source: &Path) -> Vec<String> {
     let mut modules: Vec<String> = fs::read_dir(source)
         .unwrap()
@@ -40,7 +40,7 @@ pub(crate) fn scan(text: &str) -> Scanned {
     scanned
 }
 
-/// The first words of items that are neither `use` nor `mod`.
+/// Returns the keywords of items that are neither `use` nor `mod`.
 pub(crate) fn items_beside_uses(text: &str) -> Vec<String> {
     let tokens: Vec<TokenTree> = text.parse::<TokenStream>().unwrap().into_iter().collect();
     let words = tokens.iter().filter_map(|token| match token {
@@ -51,7 +51,7 @@ pub(crate) fn items_beside_uses(text: &str) -> Vec<String> {
     words.filter(|word| items.contains(&word.as_str())).collect()
 }
 
-/// `depth` is the number of inline modules around the tokens.
+/// Scans tokens inside `depth` nested inline modules.
 fn walk(tokens: TokenStream, depth: usize, scanned: &mut Scanned) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut at = 0;
@@ -97,13 +97,13 @@ fn walk(tokens: TokenStream, depth: usize, scanned: &mut Scanned) {
     }
 }
 
-/// `#[cfg(test)]` and `#[test]`: tests may import anything.
+/// Whether the attribute is `#[cfg(test)]`, `#[test]` or `#[cfg(doc)]`. Such items may import anything.
 fn is_test(attribute: Option<&TokenTree>) -> bool {
     let Some(TokenTree::Group(group)) = attribute else { return false };
     matches!(group.stream().to_string().replace(' ', "").as_str(), "cfg(test)" | "test" | "cfg(doc)")
 }
 
-/// Whether the attributes that end the tokens have `#[macro_export]` among them.
+/// Whether the attributes at the end of the tokens include `#[macro_export]`.
 fn exports_next(before: &[TokenTree]) -> bool {
     before
         .rchunks(2)
@@ -111,14 +111,14 @@ fn exports_next(before: &[TokenTree]) -> bool {
         .any(|pair| matches!(&pair[1], TokenTree::Group(group) if group.stream().to_string() == "macro_export"))
 }
 
-/// The index after the item that begins at `at`, attributes included.
+/// Returns the index after the item that starts at `at`, including its attributes.
 fn after_item(tokens: &[TokenTree], at: usize) -> usize {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
         other => text_of(other) == ";",
     };
     (at..tokens.len()).find(|at| ends(&tokens[*at])).map_or(tokens.len(), |end| {
-        // A semicolon follows the braces of a `use` tree.
+        // In a `use` item, a semicolon follows the braces.
         end + 1 + usize::from(tokens.get(end + 1).is_some_and(|token| text_of(token) == ";"))
     })
 }
@@ -135,7 +135,7 @@ fn is_colon(tokens: &[TokenTree], at: usize) -> bool {
         && tokens.get(at + 1).is_some_and(|token| text_of(token) == ":")
 }
 
-/// The path that begins at `at`, and the index after it.
+/// Parses the path that starts at `at`. Also returns the index after the path.
 fn path_from(tokens: &[TokenTree], mut at: usize) -> (Vec<String>, usize) {
     let mut path = vec![text_of(&tokens[at])];
     at += 1;
@@ -149,7 +149,7 @@ fn path_from(tokens: &[TokenTree], mut at: usize) -> (Vec<String>, usize) {
     (path, at)
 }
 
-/// The path as the file's own module would write it.
+/// Rewrites a path for use outside the inline modules. Returns `None` for a path that stays inside.
 fn outward(path: Vec<String>, depth: usize) -> Option<Vec<String>> {
     let supers = path.iter().take_while(|word| *word == "super").count();
     match path[0].as_str() {

@@ -1,4 +1,4 @@
-//! Texts made to make redaction slow, or its result large.
+//! Tests of inputs that are designed to make redaction slow or its output large.
 
 use agent_error::ErrorRecord;
 use agent_error::format::without_secrets;
@@ -10,7 +10,8 @@ fn read(body: &str) -> ErrorRecord {
     ErrorRecord::from_response(StatusCode::BAD_REQUEST, &HeaderMap::new(), body.as_bytes())
 }
 
-/// Runs a function on texts of two sizes and compares the times. A busy machine may slow down one run, but not all.
+/// Asserts that the time grows linearly with the size of the input. A busy machine may slow down one attempt, but not
+/// all of them.
 #[track_caller]
 fn assert_linear(name: &str, text: impl Fn(usize) -> String, run: impl Fn(&str)) {
     const SIZE: usize = 8 * 1024;

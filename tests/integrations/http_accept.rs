@@ -1,4 +1,4 @@
-//! `Accept` headers of all kinds, compared with a simple and slow model of RFC 9110.
+//! Tests any `Accept` headers against a simple, slow model of RFC 9110.
 
 use agent_error::http::Representation;
 use axum::http::{HeaderMap, HeaderValue, header::ACCEPT};
@@ -15,12 +15,13 @@ fn preferred(values: &[&str]) -> Representation {
 const PROBLEM: &str = "application/problem+json";
 const JSON: &str = "application/json";
 
-/// From the most to the least specific.
+/// Returns the ranges that match a media type, from the most to the least specific.
 fn covering(media_type: &str) -> [&str; 3] {
     [media_type, "application/*", "*/*"]
 }
 
-/// Refused, not named, or the weight and how specific the range is.
+/// Returns the preference for a media type: whether it's refused (0), unmentioned (1) or accepted (2), then the weight,
+/// then how specific the range is.
 fn wish(ranges: &[(&str, u16)], media_type: &str) -> (u8, u16, u8) {
     for (place, range) in covering(media_type).into_iter().enumerate() {
         let weight = ranges.iter().filter(|(known, _)| *known == range).map(|(_, weight)| *weight).max();

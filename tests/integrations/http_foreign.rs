@@ -1,4 +1,4 @@
-//! How other servers report errors, and what is read from their answers.
+//! Tests of how other servers report errors, and of the records that their responses are parsed as.
 
 use agent_error::{AgentError as _, ErrorRecord, exit};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header::CONTENT_TYPE};
@@ -108,7 +108,7 @@ fn a_problem_of_the_rfc() {
     assert_eq!(record.instance.as_deref(), Some("/account/12345/msgs/abc"));
     assert_eq!(fields(&record)[1], field("profile.color", "must be 'green', 'red' or 'blue'"));
     assert_eq!(record.context, [("balance".to_owned(), json!(30))]);
-    // With or without the declared type.
+    // The result doesn't depend on the declared media type.
     let undeclared = read(422, "text/plain", body);
     assert_eq!(*undeclared, *record);
 }
@@ -146,7 +146,8 @@ fn echoed_secrets_are_not_kept() {
     assert_eq!((record.value("apiKey"), record.value("user")), (Some(&json!("[REDACTED]")), Some(&json!("eve"))));
 }
 
-/// A body of each of our formats and of others, with the secret at every depth and in every text.
+/// Parses a body in each of this crate's formats and in other formats. The secret occurs at every depth and in every
+/// string.
 #[test]
 fn secrets_are_redacted_in_every_dialect_at_any_depth() {
     let planted = json!({"request": {"password": "hunter2"}, "details": [{"api_key": "hunter2"}], "token": "hunter2"});
@@ -163,7 +164,7 @@ fn secrets_are_redacted_in_every_dialect_at_any_depth() {
     for format in agent_error::Format::ALL {
         let record = read(400, "application/json", &agent_error::render(&of_ours, *format));
         assert_eq!(record.code, "DENIED", "{format:?}");
-        // Without names, a secret in a text cannot be recognized.
+        // Without a name, a secret can't be recognized.
         let says_names = record.value("token").is_some();
         assert!(!says_names || !format!("{record:?}").contains("hunter2"), "{format:?}: {record:?}");
         with_names += usize::from(says_names);

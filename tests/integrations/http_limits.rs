@@ -1,4 +1,4 @@
-//! Refusals of too many calls, in all forms that servers use.
+//! Tests of the ways in which servers report rate limits.
 
 use agent_error::http::read;
 use agent_error::{AgentError as _, ErrorRecord, exit};
@@ -37,17 +37,17 @@ fn headers_state_when_calls_are_served_again() {
         &answer(429, &[("ratelimit", "\"burst\";r=0;t=5, \"daily\" ; r=0 ; t=70, \"other\";r=1;t=900")], ""),
         Some(70),
     );
-    // `Retry-After` applies to this call.
+    // `Retry-After` takes precedence, because it's about this call.
     is_limit(&answer(429, &[("retry-after", "3"), ("x-ratelimit-reset", &at)], ""), Some(3));
     for nonsense in ["", "soon", "-1", "99999999999999999999999", "NaN", "1e400"] {
         is_limit(&answer(429, &[("x-ratelimit-reset", nonsense), ("ratelimit", nonsense)], ""), None);
     }
     is_limit(&answer(429, &[("x-ratelimit-reset", "18446744073709551615")], ""), None);
-    // Below thirty years it is a wait; from there on it is a time since 1970.
+    // A value below thirty years is a wait. A greater value is a Unix timestamp.
     let thirty_years: u64 = 946_080_000;
     is_limit(&answer(429, &[("ratelimit-reset", &(thirty_years - 1).to_string())], ""), Some(thirty_years - 1));
     is_limit(&answer(429, &[("ratelimit-reset", &thirty_years.to_string())], ""), Some(0));
-    // The limit has nothing to do with other errors.
+    // Rate-limit headers have no effect on other errors.
     let missing = answer(404, &[("x-ratelimit-remaining", "0"), ("x-ratelimit-reset", &at)], "");
     assert_eq!((missing.exit_code(), missing.is_retryable(), waits(&missing)), (exit::NOT_FOUND, false, None));
 }
@@ -60,7 +60,7 @@ fn a_refusal_may_be_a_limit() {
     is_limit(&answer(403, &[("retry-after", "60")], github), Some(60));
     let forbidden = answer(403, &[("x-ratelimit-remaining", "7"), ("x-ratelimit-reset", &at)], github);
     assert_eq!((forbidden.exit_code(), forbidden.is_retryable()), (exit::PERMISSION_DENIED, false));
-    // A server that says that a retry is useless is believed.
+    // If the server says that the error isn't retryable, the headers don't change that.
     let ours = r#"{"type":"about:blank","status":403,"detail":"d","code":"NO_ACCESS","retryable":false}"#;
     let record = answer(403, &[("x-ratelimit-remaining", "0")], ours);
     assert_eq!((record.exit_code(), record.is_retryable()), (exit::PERMISSION_DENIED, false));
@@ -100,7 +100,7 @@ fn the_body_may_state_the_wait() {
     ] {
         assert_eq!(waits(&answer(500, &[], body)), None, "{body}");
     }
-    // In one of our formats, it is an ordinary value.
+    // In this crate's formats, the member is an ordinary context value.
     let ours = r#"{"type":"about:blank","status":429,"detail":"d","code":"X_Y","retryable":true,"retry_after":5}"#;
     assert_eq!(waits(&answer(429, &[], ours)), None);
 }

@@ -1,4 +1,4 @@
-//! Errors of popular APIs, from their documentation.
+//! Tests of errors from the documentation of popular APIs.
 
 use agent_error::{AgentError as _, ErrorRecord, exit};
 use axum::http::{HeaderMap, StatusCode};

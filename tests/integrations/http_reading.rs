@@ -1,4 +1,4 @@
-//! Any response as an error.
+//! Tests of converting any HTTP response to an error.
 
 use agent_error::http::{LONGEST_BODY, exit_code, is_retryable, read, retry_after};
 use agent_error::vocabulary::Phase;
@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use proptest::prelude::*;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A Thursday in 2026.
+/// Returns a fixed time in 2026.
 fn now() -> SystemTime {
     UNIX_EPOCH + Duration::from_secs(1_795_000_000)
 }
@@ -83,7 +83,7 @@ fn without_a_body_the_status_speaks() {
     let limited = bare(429, &[("retry-after", "7")]);
     assert_eq!((limited.exit_code(), limited.is_retryable()), (exit::RATE_LIMITED, true));
     assert_eq!(limited.retry_after, Some(Duration::from_secs(7)));
-    // A server that states a wait implies that a retry is useful.
+    // A `Retry-After` header implies that the error is retryable.
     assert!(!bare(500, &[]).is_retryable() && bare(500, &[("retry-after", "7")]).is_retryable());
 }
 
@@ -100,9 +100,9 @@ fn an_exit_code_goes_to_a_status_and_back() {
         let status = exit::http_status(code);
         let back = exit_code(StatusCode::from_u16(status).unwrap());
         match code {
-            // 410 may mean another place or none; neither call reaches it.
+            // Status 410 doesn't tell whether there's a new location, so parsing it returns "not found".
             exit::REDIRECTED => assert_eq!((status, back), (410, exit::NOT_FOUND)),
-            // Partial work is a failure of the server.
+            // Status 500 doesn't tell whether part of the work was done.
             exit::PARTIAL_FAILURE => assert_eq!((status, back), (500, exit::GENERAL_ERROR)),
             _ => assert_eq!(back, code, "{status}"),
         }
@@ -146,7 +146,7 @@ fn what_the_body_says_counts_before_the_status() {
     };
     let body =
         r#"{"type":"about:blank","status":429,"detail":"d","code":"X_Y","retryable":true,"retry_after_ms":1200}"#;
-    // The header is the same, rounded up; a proxy may have increased it.
+    // The header is the wait in the body, rounded up. A proxy may have increased the header.
     assert_eq!(of(429, "2", body).retry_after, Some(Duration::from_millis(1200)));
     assert_eq!(of(429, "1", body).retry_after, Some(Duration::from_millis(1200)));
     assert_eq!(of(429, "30", body).retry_after, Some(Duration::from_secs(30)));
@@ -171,6 +171,6 @@ fn a_huge_body_is_cut() {
     let members = (0..60_000).map(|at| format!("\"m{at}\":1")).collect::<Vec<_>>().join(",");
     let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), format!("{{{members}}}").as_bytes(), now());
     assert_eq!(record.context.len(), 60_000);
-    // Far from quadratic; a debug build on a busy machine takes a second or two.
+    // This limit only detects quadratic time. A debug build on a busy machine takes a second or two.
     assert!(start.elapsed() < Duration::from_secs(60));
 }

@@ -1,4 +1,4 @@
-//! Errors as responses, and back.
+//! Tests of converting errors to HTTP responses and back.
 
 use crate::{no_user, rfc9457};
 use agent_error::http::{Representation, response};
@@ -73,7 +73,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 prop_compose! {
-    // A reader removes secrets; no name that begins with x is that of a secret.
+    // Parsing redacts values with secret names. Names that start with `x` aren't secret.
     fn record()(
         (code, message, detail, suggestion) in ("[A-Z]{3,8}", text(), prop::option::of(text()), prop::option::of(text())),
         (cause, summary, field) in (prop::option::of(text()), prop::option::of(text()), prop::option::of(text())),
@@ -103,7 +103,7 @@ proptest! {
     fn every_problem_keeps_to_the_rfc(record in record()) {
         let response: Response<String> = response(&record, Representation::Problem);
         let problem = rfc9457::read(response.status().as_u16(), header(&response, "content-type"), response.body());
-        // Members that the RFC leaves open and readers expect.
+        // The RFC makes these members optional, but clients expect them.
         let complete = problem.map(|problem| ["type", "status", "detail"].map(|name| problem.member(name).is_some()));
         prop_assert_eq!(complete, Ok([true; 3]));
     }
@@ -113,13 +113,13 @@ proptest! {
         for representation in BOTH {
             let response: Response<String> = response(&record, representation);
             let read = ErrorRecord::from_response(response.status(), response.headers(), response.body().as_bytes());
-            // The part that every format shows: cleaned text. No format has the exit code, and an envelope has no
-            // title.
+            // Compare with the result of rendering and parsing, which sanitizes strings. No format contains the exit
+            // code, and an envelope contains no title.
             let sent = agent_error::parse(&agent_error::render(&record, representation.format())).unwrap();
             prop_assert_eq!(&read.facts.status, &record.facts.status);
             let mut facts = sent.facts;
             (facts.exit_code, facts.status) = (read.facts.exit_code, read.facts.status);
-            // An envelope leaves out the usual severity.
+            // An envelope omits the default severity.
             facts.severity = Some(facts.severity());
             prop_assert_eq!(facts, read.facts);
             let mut context = sent.context.clone();

@@ -1,4 +1,4 @@
-//! Coded errors in `anyhow::Error`.
+//! Tests of coded errors in `anyhow::Error`.
 
 use crate::{Aligned, MailFailed, NoUser, no_user};
 use agent_error::anyhow::{classify, find};

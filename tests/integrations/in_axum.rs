@@ -1,4 +1,4 @@
-//! Errors as responses of axum.
+//! Tests of errors as axum responses.
 
 use crate::no_user;
 use agent_error::axum::{Negotiated, Wants};
@@ -13,7 +13,7 @@ use std::error::Error as _;
 use std::fmt::Debug;
 use std::time::Duration;
 
-/// Status, headers and body.
+/// Returns the status, headers and body of a response.
 fn read(response: impl IntoResponse) -> (StatusCode, HeaderMap, String) {
     let response: Response = response.into_response();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
@@ -37,7 +37,7 @@ fn a_derived_error_is_a_response() {
     );
     crate::rfc9457::read(404, Some("application/problem+json"), &body).unwrap();
     assert_eq!(parse(&body).unwrap().code, "NO_USER");
-    // In a handler, where axum requires the same of results.
+    // A handler can also return the error in a `Result`.
     let result: Result<&str, _> = Err(no_user());
     assert_eq!(read(result).0, StatusCode::NOT_FOUND);
 }

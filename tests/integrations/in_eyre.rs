@@ -1,4 +1,4 @@
-//! Coded errors in `eyre::Report`.
+//! Tests of coded errors in `eyre::Report`.
 
 use crate::{MailFailed, NoUser, no_user};
 use agent_error::AgentError;

@@ -1,4 +1,4 @@
-//! Errors as events of a subscriber.
+//! Tests of errors as tracing events.
 
 use agent_error::{AgentError, ErrorRecord, Severity};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
 
-/// An event as text: level, target, fields.
+/// An event with its values as strings.
 #[derive(Debug, Default)]
 struct Seen {
     level: String,
@@ -60,7 +60,7 @@ impl Subscriber for Collected {
     fn exit(&self, _: &Id) {}
 }
 
-/// The events of an error for a subscriber at this level.
+/// Returns the events that a subscriber at this level receives for an error.
 fn events(error: &dyn AgentError, most: Level) -> Vec<Seen> {
     let collected = Collected { events: Arc::default(), most };
     tracing::subscriber::with_default(collected.clone(), || agent_error::tracing::event(error));
@@ -137,7 +137,7 @@ fn no_value_adds_a_line() {
     assert!(only(&long).fields.values().all(|value| value.len() < 70_000));
 }
 
-/// An error that records whether it was asked for more than its severity.
+/// An error that records whether anything except its severity was queried.
 #[derive(Debug, Default)]
 struct Watched(AtomicBool);
 

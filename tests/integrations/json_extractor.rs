@@ -1,4 +1,4 @@
-//! The extractor for JSON bodies.
+//! Tests of the extractor for JSON bodies.
 
 use crate::served::{Answer, Call};
 use agent_error::axum::{Json, JsonRejection};
@@ -95,7 +95,7 @@ fn rejected(body: &str) -> (u16, String) {
     (answer.status.as_u16(), answer.record().code().to_owned())
 }
 
-/// The only field error for a body: its pointer and its text.
+/// Returns the pointer and the text of the only field error for a body.
 #[track_caller]
 fn field(body: &Value) -> (String, String) {
     let answer = post_to("POST /", Some("application/json"), body.to_string().as_bytes());
@@ -239,7 +239,7 @@ fn an_optional_body_may_be_missing_but_not_invalid() {
     assert_eq!(post_to("POST /optional", Some("text/plain"), b"{}").status, 415);
 }
 
-/// A body that fails.
+/// A body whose stream fails.
 struct Failing(io::ErrorKind);
 
 impl HttpBody for Failing {

@@ -1,4 +1,4 @@
-//! Errors of other libraries that contain coded ones.
+//! Tests of the integrations with other libraries, and of redaction.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
 mod hostile_secrets;

@@ -1,12 +1,13 @@
-//! Messages without secrets, which redaction should leave alone.
+//! Tests that redaction rarely changes messages without secrets.
 
 use agent_error::ErrorRecord;
 use agent_error::format::without_secrets;
 
-/// One template per line, from the messages of compilers, databases, clients, shells and services.
+/// Message templates from compilers, databases, clients, shells and services, one per line.
 const TEMPLATES: &str = include_str!("ordinary_messages.txt");
 
-/// Templates on which no rule was tuned. If one of these changes, fix the rule without looking for the template.
+/// Held-out templates, for which no rule was tuned. If redaction changes too many of these, fix the rules without
+/// looking at the templates.
 const HELD_OUT: &str = include_str!("held_out_messages.txt");
 
 const COUNT: usize = 10_000;
@@ -45,7 +46,7 @@ const PATHS: &[&str] =
 const HOSTS: &[&str] = &["db-1.internal", "localhost", "api.example.com", "10.0.0.12", "[::1]"];
 const USERS: &[&str] = &["eve", "ada.lovelace", "svc-deploy", "root"];
 
-/// A fixed sequence of numbers.
+/// Generates a fixed sequence of numbers.
 struct Numbers(u64);
 
 impl Numbers {

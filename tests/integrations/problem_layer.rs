@@ -1,4 +1,4 @@
-//! The layer that sends problems to clients that ask for them.
+//! Tests of the layer that sends problems to clients that request them.
 
 use crate::served::{Answer, Call};
 use agent_error::axum::ProblemLayer;
@@ -20,7 +20,7 @@ use tower::Layer as _;
 
 pub(crate) const PROBLEM: &[(&str, &str)] = &[("accept", "application/problem+json")];
 
-// The error of a service whose clients rely on its bodies. It isn't `Clone`.
+// An error of a service whose clients rely on its current bodies. The type isn't `Clone`.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("ticket {id} does not exist")]
 #[code("TICKET_NOT_FOUND", exit = 5, suggest = "List the tickets", actions("GET /tickets"))]
@@ -42,7 +42,7 @@ async fn ticket(Path(id): Path<u64>) -> NoTicket {
     NoTicket { id, source: std::io::Error::other("row 3") }
 }
 
-/// A service with every kind of error response.
+/// Creates a service with every kind of error response.
 #[allow(clippy::panic, reason = "one handler panics")]
 pub(crate) fn service() -> Router {
     let html = || async { (StatusCode::BAD_GATEWAY, [(CONTENT_TYPE, "text/html")], "<h1>down</h1>") };
@@ -66,7 +66,7 @@ pub(crate) fn service() -> Router {
         .route("/panic", get(async || -> &'static str { panic!("at 10.0.0.5") }))
 }
 
-/// A body that never ends: it waits forever, or consists of empty frames.
+/// A body that never ends. It either waits forever or yields empty frames.
 struct Endless {
     waits: bool,
 }
@@ -99,7 +99,7 @@ pub(crate) fn sent(router: Router, path: &str, headers: &[(&str, &str)]) -> Answ
     Call::get(path, headers).to(router).unwrap()
 }
 
-/// The problem for a client that asks for one.
+/// Returns the problem that a client receives if it requests one.
 #[track_caller]
 fn problem(path: &str) -> (Answer, Value) {
     let answer = sent(layered(), path, PROBLEM);
@@ -234,7 +234,7 @@ fn a_head_request_gets_the_headers_without_the_body() {
             let head = Call { line: &format!("HEAD {path}"), headers: PROBLEM, body: b"" }.to(service()).unwrap();
             let mut get = sent(service(), path, PROBLEM);
             get.body.clear();
-            // The router has already removed the text that would be the message.
+            // The router has already removed the body, so the problem lacks the message.
             if outside && path == "/query?n=x" {
                 get.headers.remove("content-length");
             }

@@ -1,4 +1,4 @@
-//! The layer that sends problems, among other layers and around other services.
+//! Tests of the problem layer in combination with other layers and services.
 
 use crate::problem_layer::{PROBLEM, layered, sent, service};
 use crate::served::Call;
@@ -25,7 +25,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-/// A service among the layers that real ones have. The layer is outside of all of them, or only of those that respond.
+/// Adds common layers to the service. The problem layer is either outside all of them, or only outside those that
+/// create responses.
 fn among_layers(outermost: bool) -> Router {
     let slow = || async { tokio::time::sleep(Duration::from_secs(60)).await };
     let router = service().route("/slow", get(slow)).route("/text", post(async |text: String| text));
@@ -96,7 +97,7 @@ fn an_error_of_the_inner_service_passes_through() {
     assert_eq!((answer.status.as_u16(), answer.text()), (504, "request timed out"));
 }
 
-/// A service that panics before it returns a future, with bodies that are not axum's.
+/// A service that panics before returning a future. Its body type isn't axum's.
 #[derive(Clone)]
 struct PanicsAtOnce;
 

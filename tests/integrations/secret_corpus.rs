@@ -1,4 +1,4 @@
-//! Every shape of a secret, planted wherever text enters, and searched for in every output.
+//! Tests that plant secrets in every syntax and in every input, and search all output for them.
 
 use crate::secret_shapes::{SECRET, all};
 use agent_error::format::{self, Format};
@@ -8,7 +8,7 @@ use serde_json::json;
 use std::cell::Cell;
 use std::process::Command;
 
-/// Finds the shapes that leak, and reports all of them.
+/// Asserts that no secret is leaked. Reports all leaks at once.
 #[track_caller]
 fn assert_none_leaks(written: impl Fn(&str) -> Vec<(String, String)>) {
     let mut leaks = Vec::new();
@@ -27,7 +27,7 @@ fn in_every_format(place: &str, record: &ErrorRecord) -> Vec<(String, String)> {
     rendered.chain([(format!("{place} in Debug"), format!("{record:?}"))]).collect()
 }
 
-/// A record with a text in each place that has room for one.
+/// Returns one record for each place that can contain a string.
 fn planted(text: &str) -> Vec<(&'static str, ErrorRecord)> {
     let new = || ErrorRecord::new("DENIED", "denied");
     let field = |field: FieldError| new().with_field_error(field);
@@ -110,7 +110,7 @@ fn no_program_shows_a_secret_of_its_arguments_environment_or_panic() {
         assert!(!text.is_empty(), "{command:?}");
         text
     };
-    // Each shape in one of the formats, and each format with many shapes.
+    // Test each syntax in one format, so that each format is tested with many syntaxes.
     let turn = Cell::new(0);
     assert_none_leaks(|shape| {
         let format = Format::ALL[turn.replace(turn.get() + 1) % Format::ALL.len()].as_str();

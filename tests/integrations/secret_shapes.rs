@@ -1,9 +1,9 @@
-//! Texts that contain a secret, in the syntaxes of many programs.
+//! Strings that contain a secret, in the syntaxes of many programs.
 
-/// What no output may contain.
+/// The secret, which must not appear in any output.
 pub(crate) const SECRET: &str = "Zq7Hunter2Secret9x";
 
-/// Names of secrets, each of which is written in all of [`SYNTAXES`].
+/// Names of secrets. Each of them is combined with all [`SYNTAXES`].
 const NAMES: &[&str] = &[
     "password",
     "passwd",
@@ -29,7 +29,7 @@ const NAMES: &[&str] = &[
     "otp",
 ];
 
-/// How a name and its value are written; `N` is the name, and `§` the secret.
+/// The ways to write a name and its value. `N` is the name and `§` is the secret.
 const SYNTAXES: &[&str] = &[
     "N=§",
     "N=ab;§",
@@ -43,9 +43,9 @@ const SYNTAXES: &[&str] = &[
     "{\\\"N\\\":\\\"§\\\",\\\"a\\\":1}",
 ];
 
-/// All other shapes.
+/// All other strings.
 const OTHERS: &[&str] = &[
-    // Headers
+    // Headers.
     "Authorization: Bearer §",
     "authorization: bearer §",
     "Authorization: ApiKey §",
@@ -73,7 +73,7 @@ const OTHERS: &[&str] = &[
     "[(\"authorization\", \"Bearer §\")]",
     "the server refused Bearer §",
     "GET / HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer §\r\n\r\n",
-    // Command lines
+    // Command lines.
     "tool login --password § --user eve",
     "tool login --password 'a b §'",
     "tool login --password='a b §'",
@@ -83,7 +83,7 @@ const OTHERS: &[&str] = &[
     "PGPASSWORD=§ psql -h db",
     "export GITHUB_TOKEN='§'",
     "tool --db-pass §",
-    // Names of two words, and names that need a string
+    // Names of two words, and names whose values are only secret if they're strings.
     "API key: §",
     "the access token: §",
     "Private Key = §",
@@ -95,7 +95,7 @@ const OTHERS: &[&str] = &[
     "?sig=§&se=1",
     "sid=§",
     "user[password]=§",
-    // URLs
+    // URLs.
     "postgres://eve:§@db/shop",
     "postgres://eve:a/§@db",
     "postgres://eve:a#§@db/shop",
@@ -121,7 +121,7 @@ const OTHERS: &[&str] = &[
     "jdbc:postgresql://db/shop?user=eve&password=§",
     "Server=db;User Id=eve;Password=§;Encrypt=true",
     "https://b.s3.amazonaws.com/a?X-Amz-Credential=a&X-Amz-Signature=§",
-    // Keys
+    // Keys with a known format.
     "ghp_§0123456789",
     "gho_§0123456789",
     "github_pat_§0123456789",
@@ -150,7 +150,7 @@ const OTHERS: &[&str] = &[
     "https://discord.com/api/webhooks/1234/§",
     "https://api.telegram.org/bot123456789:AAF§abcdefghijk1234567/send",
     "xkeysib-§0123456789",
-    // Names and values apart
+    // Names that are separate from their values.
     "<add key=\"Password\" value=\"§\"/>",
     "{\"key\":\"password\",\"value\":\"§\"}",
     "{\"name\": \"API_KEY\", \"value\": \"§\"}",
@@ -159,7 +159,7 @@ const OTHERS: &[&str] = &[
     "password:\n  §",
     "secret: |\n  §",
     "?password%3D§",
-    // Sentences
+    // Sentences.
     "password is §",
     "password was '§'",
     "the password \"§\" was rejected",
@@ -170,7 +170,7 @@ const OTHERS: &[&str] = &[
     "Login failed for user 'eve' with password '§'",
     "machine h login eve password §",
     "Some(Password(\"§\"))",
-    // Commands
+    // Commands.
     "curl -u eve:§ https://h/",
     "curl --user 'eve:§' https://h/",
     "mysql -u eve -p§ shop",
@@ -180,7 +180,7 @@ const OTHERS: &[&str] = &[
     "jdbc:oracle:thin:eve/§@//db:1521/shop",
 ];
 
-/// Every shape, with the secret in it.
+/// Returns all strings, with the secret inserted.
 pub(crate) fn all() -> Vec<String> {
     let named = NAMES.iter().flat_map(|name| SYNTAXES.iter().map(|syntax| syntax.replace('N', name)));
     let shapes: Vec<String> =

@@ -1,4 +1,4 @@
-//! A router behind a real server, and the bytes that a client receives.
+//! Runs a router behind a real server and returns the bytes that a client receives.
 
 use agent_error::ErrorRecord;
 use axum::Router;
@@ -15,7 +15,7 @@ pub(crate) struct Answer {
     pub(crate) body: Vec<u8>,
 }
 
-/// A request: its first line without the version, headers, and a body.
+/// A request. The line consists of the method and the path.
 pub(crate) struct Call<'a> {
     pub(crate) line: &'a str,
     pub(crate) headers: &'a [(&'a str, &'a str)],
@@ -27,7 +27,7 @@ impl<'a> Call<'a> {
         Self { line: path, headers, body: b"" }
     }
 
-    /// Sends the request to a server with this router. A connection without a response is `None`.
+    /// Sends the request to a server with this router. Returns `None` if the connection closes without a response.
     pub(crate) fn to(&self, router: Router) -> Option<Answer> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let received = runtime.block_on(async {
@@ -83,7 +83,7 @@ impl Answer {
         std::str::from_utf8(&self.body).unwrap()
     }
 
-    /// The body as a reader that only knows RFC 9457 reads it.
+    /// Checks the body with a parser that only knows RFC 9457, and returns it as JSON.
     #[track_caller]
     pub(crate) fn problem(&self) -> Value {
         crate::rfc9457::read(self.status.as_u16(), self.header("content-type"), self.text()).unwrap();
@@ -94,7 +94,7 @@ impl Answer {
         ErrorRecord::from_response(self.status, &self.headers, &self.body)
     }
 
-    /// The response without `Vary` of this crate.
+    /// Removes the `Vary` header, which this crate adds.
     pub(crate) fn without_vary(mut self) -> Self {
         self.headers.remove("vary");
         self

@@ -1,10 +1,10 @@
-//! Arguments that do not match a tool's schema.
+//! Tests of arguments that don't match a tool's schema.
 
 use crate::client::{OneTool, call, connect, failure, strict};
 use agent_error::Format;
 use serde_json::{Value, json};
 
-/// The errors of the fields, each as `field: text`.
+/// Returns the field errors for a call, each as `field: text`.
 pub(crate) async fn refused(schema: Value, arguments: Value) -> Vec<String> {
     let client = connect(strict(OneTool::echo(schema))).await;
     let error = failure(&client, "echo", arguments).await;
@@ -12,7 +12,7 @@ pub(crate) async fn refused(schema: Value, arguments: Value) -> Vec<String> {
     error.field_errors.iter().map(|field| format!("{}: {}", field.field(), field.text())).collect()
 }
 
-/// The one error of the property `x` with this schema for this value.
+/// Returns the only field error for a value that doesn't match this schema.
 pub(crate) async fn one(property: Value, value: Value) -> String {
     let schema = json!({"type": "object", "properties": {"x": property}});
     let mut all = refused(schema, json!({"x": value})).await;
@@ -201,7 +201,7 @@ async fn a_schema_that_is_none_checks_nothing() {
     assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
 }
 
-/// Servers have schemas of older drafts, and some that do not compile.
+/// Some servers have schemas of older drafts, or schemas that don't compile.
 #[tokio::test]
 async fn a_schema_of_another_draft_is_checked_and_one_that_does_not_compile_in_part() {
     let tuple = json!({"items": [{"type": "integer"}, {"type": "string"}]});

@@ -1,4 +1,4 @@
-//! The catalog for clients.
+//! Tests of the catalog that clients can read.
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, text};
 use crate::def::{Def, built};
@@ -96,7 +96,7 @@ async fn a_very_long_uri_is_not_given_back() {
     }
 }
 
-/// A server with its own resource, whose URI has the same prefix as ours.
+/// A server with a resource whose URI has the same prefix as those of this crate.
 struct Recent;
 
 impl ServerHandler for Recent {
@@ -141,7 +141,7 @@ async fn a_tool_explains_codes() {
     let all = call(&client, "errors_explain", Value::Null).await;
     let lines: Vec<&str> = text(&all).lines().collect();
     assert_eq!(lines[..2], ["SHELF_FULL: The shelf is full.", "SHELF_NOT_FOUND"]);
-    // A token of English has at least four bytes.
+    // In English, a token has about four bytes or more, so this limits the cost per code.
     assert!(lines.iter().all(|line| line.len() <= 100), "{lines:#?}");
 
     let error = failure(&client, "errors_explain", json!({"code": "SHELFFULL"})).await;
@@ -183,7 +183,7 @@ async fn the_codes_of_the_tools_are_listed_if_each_declares_some() {
     assert!(["UNKNOWN_TOOL", "VALIDATION_ERROR", "INTERNAL"].iter().all(|code| codes.contains(code)), "{codes:?}");
     assert!(!codes.contains(&"SHELF_NOT_FOUND") && !codes.contains(&"NOTE_LOST"), "{codes:?}");
     assert_eq!(client.list_all_resources().await.unwrap().len(), codes.len() + 1);
-    // Unlisted codes can also be explained.
+    // Codes that aren't listed can also be explained.
     let explained = call(&client, "errors_explain", json!({"code": "NOTE_LOST"})).await;
     assert!(text(&explained).contains(r#""code":"NOTE_LOST""#));
 }
@@ -208,12 +208,12 @@ async fn a_long_catalog_is_listed_in_pages() {
     assert_eq!(second.next_cursor, None);
     let all = client.list_all_resources().await.unwrap();
     assert_eq!(all.len(), first.resources.len() + second.resources.len());
-    // An unknown cursor goes to the server inside, which ignores it.
+    // An unknown cursor is passed to the wrapped server, which ignores it.
     let request = PaginatedRequestParams::default().with_cursor(Some("agent-error:99999999999999999999".to_owned()));
     assert!(client.list_resources(Some(request)).await.is_ok());
 }
 
-/// The codes `LONG_0` to `LONG_119`.
+/// Creates a catalog with the codes `LONG_0` to `LONG_119`.
 fn long() -> Catalog {
     let defs = built((0..120).map(|number| Def { code: format!("LONG_{number}").leak(), ..Def::with_exit(5) }));
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs, ..TypeDef::EMPTY }));

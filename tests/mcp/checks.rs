@@ -1,4 +1,4 @@
-//! When arguments are checked: never, after the tool has rejected them, or before the call.
+//! Tests of when arguments are validated: never, after the tool rejected them, or before the call.
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, strict, text};
 use agent_error_mcp::{ArgumentChecks, Server};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 const EXPLAIN: ArgumentChecks = ArgumentChecks::Explain;
 
-/// Accepts more than its schema describes.
+/// Arguments whose deserialization is more lenient than their schema.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct Search {
     query: String,
@@ -53,7 +53,7 @@ impl Library {
 #[tool_handler]
 impl ServerHandler for Library {}
 
-/// Calls that the tool accepts, although the schema does not allow them, and what it understands.
+/// Returns calls that violate the schema but that the tool accepts, and their results.
 fn lenient() -> [(Value, &'static str); 3] {
     [
         (json!({"query": "a", "limit": "5"}), "a 5 [] None"),
@@ -102,7 +102,7 @@ async fn explaining_lists_the_fields_of_a_call_that_the_tool_rejects() {
 #[tokio::test]
 async fn explaining_passes_on_the_reason_of_a_tool_that_is_stricter_than_its_schema() {
     let client = connect(enveloped(Library).arguments(EXPLAIN)).await;
-    // JSON Schema accepts 5.0 as an integer, serde does not.
+    // JSON Schema accepts 5.0 as an integer, but serde doesn't.
     assert_eq!(
         reason(&client, json!({"query": "a", "page": 5.0})).await,
         "(root): Invalid arguments: invalid type: floating point `5.0`, expected u8."
@@ -116,7 +116,7 @@ async fn explaining_reads_protocol_errors_of_handlers() {
     let client = connect(enveloped(tool).arguments(EXPLAIN)).await;
     let error = failure(&client, "get", json!({"id": "a"})).await;
     assert_eq!(error.field_errors[0].text(), "Wrong type. You sent: 'a'. Expected: integer.");
-    // No violation: the handler's own error.
+    // The arguments match the schema, so the handler's error is passed on.
     assert!(
         crate::client::try_call(&client, "get", json!({"id": 1})).await.unwrap_err().to_string().contains("bad id")
     );
@@ -131,7 +131,7 @@ async fn strict_checks_reject_what_the_schema_does_not_allow_and_convert_whole_n
     assert_eq!(text(&call(&client, "search", json!({"query": "a", "page": 5.0})).await), "a 0 [] Some(5)");
 }
 
-/// Counts on no validation by serde.
+/// Creates a tool that doesn't deserialize its arguments.
 fn open() -> OneTool {
     let schema = json!({
         "type": "object",
@@ -186,7 +186,7 @@ async fn an_argument_of_another_branch_is_unknown_to_a_strict_server() {
     let sent = json!({"kind": "circle", "side": 1});
     let client = connect(server(strict).reject_unknown_arguments(true)).await;
     assert_eq!(failure(&client, "echo", sent.clone()).await.field_errors[0].field(), "side");
-    // Without checks, the branch isn't known.
+    // Without validation, the server can't know which branch of the `oneOf` applies.
     let client = connect(server(enveloped).reject_unknown_arguments(true)).await;
     assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
     assert_eq!(failure(&client, "echo", json!({"kind": "circle", "sid": 1})).await.field_errors[0].field(), "sid");

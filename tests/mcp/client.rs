@@ -1,4 +1,4 @@
-//! A server in this process, and a client that talks to it.
+//! Connects an rmcp client to a server in this process.
 
 use agent_error::{ErrorRecord, Format, parse};
 use agent_error_mcp::{ArgumentChecks, Server};
@@ -15,17 +15,17 @@ pub(crate) type Client = RunningService<RoleClient, ()>;
 
 type Answer = Result<CallToolResponse, ErrorData>;
 
-/// Most tests read the members of an envelope.
+/// Creates a server with the envelope format, whose members most tests check.
 pub(crate) fn enveloped<S>(inner: S) -> Server<S> {
     Server::new(inner).format(Format::Envelope)
 }
 
-/// The same, with arguments checked before each call.
+/// Creates the same server, but validates arguments before each call.
 pub(crate) fn strict<S>(inner: S) -> Server<S> {
     enveloped(inner).arguments(ArgumentChecks::Strict)
 }
 
-/// A server with one tool, whose schema and answer the test selects.
+/// A server with a single tool. The test chooses the tool's schema and result.
 pub(crate) struct OneTool {
     pub(crate) tool: Tool,
     pub(crate) answer: Box<dyn Fn(JsonObject) -> Answer + Send + Sync>,
@@ -41,7 +41,7 @@ impl OneTool {
         Self { tool: Tool::new(name, "", Arc::new(schema)), answer: Box::new(answer) }
     }
 
-    /// Returns its arguments.
+    /// Creates a tool that returns its arguments.
     pub(crate) fn echo(schema: Value) -> Self {
         Self::new("echo", schema, |arguments| Ok(CallToolResult::structured(Value::Object(arguments)).into()))
     }
@@ -61,7 +61,7 @@ impl ServerHandler for OneTool {
     }
 }
 
-/// Serves as long as the client lives.
+/// Serves until the client is dropped. Returns the connected client.
 pub(crate) async fn connect<S: ServerHandler>(server: Server<S>) -> Client {
     let (near, far) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
@@ -87,7 +87,7 @@ pub(crate) fn text(result: &CallToolResult) -> &str {
     &result.content[0].as_text().unwrap().text
 }
 
-/// The error that a call ends with.
+/// Makes a call that must fail, and returns the parsed error.
 pub(crate) async fn failure(client: &Client, tool: &str, arguments: Value) -> ErrorRecord {
     let result = call(client, tool, arguments).await;
     assert_eq!(result.is_error, Some(true), "{result:?}");

@@ -1,4 +1,4 @@
-//! In debug builds, wrong declarations are reported to the server's author.
+//! Tests that debug builds report incorrect declarations to the server's author.
 
 use crate::client::text;
 use agent_error::parse;
@@ -9,7 +9,7 @@ use std::process::Stdio;
 use tokio::io::AsyncReadExt as _;
 use tokio::process::Command;
 
-/// The output of the server to standard error during a call of this tool.
+/// Calls a tool. Returns the text of the result, and what the server wrote to standard error.
 async fn reported_of(tool: &'static str, arguments: &[&str]) -> (String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tools"));
     command.args(arguments).env_remove("RUST_BACKTRACE");
@@ -36,7 +36,7 @@ async fn a_panic_is_reported_on_standard_error_and_not_to_the_client() {
 async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error() {
     let command = Command::new(env!("CARGO_BIN_EXE_tools"));
     let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
-    // Declarations for unknown tools are reported before a client asks for anything.
+    // Declarations for unknown tools are reported before the first request.
     let client = ().serve(transport).await.unwrap();
     for tool in ["declared", "undeclared"] {
         let result = client.call_tool(CallToolRequestParams::new(tool)).await.unwrap();
@@ -57,7 +57,7 @@ async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error(
     assert_eq!(reported, expected);
 }
 
-/// A host may close standard error, where the report would go.
+/// The MCP host may have closed standard error, to which reports are written.
 #[tokio::test]
 async fn a_closed_standard_error_costs_no_answer() {
     let command = Command::new(env!("CARGO_BIN_EXE_tools"));

@@ -1,4 +1,4 @@
-//! Tools that are disabled because they keep failing.
+//! Tests of tools that are disabled because they fail repeatedly.
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, strict, text, try_call};
 use crate::errors::NoteError;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A tool that fails in the way of its argument, and counts its calls.
+/// Creates a tool that counts its calls and fails as its argument specifies.
 fn failing(calls: &Arc<AtomicUsize>) -> OneTool {
     let calls = Arc::clone(calls);
     let schema = json!({"type": "object", "properties": {"how": {"type": "string"}}});

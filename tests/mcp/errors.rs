@@ -1,4 +1,4 @@
-//! Errors as results and as errors of JSON-RPC, without any server.
+//! Tests of converting errors to tool results and JSON-RPC errors, without a server.
 
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer, Report, parse};
 use agent_error_mcp::{Responder, ToolError, answer, error_data};
@@ -56,7 +56,7 @@ fn not_found() -> Error {
     NoteError::NotFound { title: "milk".into(), token: "hunter2".into() }
 }
 
-/// As a tool does.
+/// Converts an error as a tool that returns it does.
 fn result(error: impl IntoCallToolResult) -> CallToolResult {
     let ended: Result<String, _> = Err(error);
     match ended.into_call_tool_result().unwrap() {
@@ -95,7 +95,7 @@ fn each_format_is_the_text_as_it_is_elsewhere() {
 fn a_warning_is_not_a_failure() {
     let old: Error = NoteError::Old { age: 7 };
     assert_eq!(Responder::default().result(&old).is_error, Some(false));
-    // rmcp sets it for every `Err`; a `Server` resets it.
+    // rmcp sets `isError` for every `Err`. A `Server` resets it for warnings.
     assert_eq!(result(old).is_error, Some(true));
 }
 
@@ -176,7 +176,7 @@ fn the_crate_is_found_by_the_name_that_a_package_gives_it() {
     assert_eq!(error.data.unwrap()["code"], "RENAMED_LOST");
 }
 
-/// Implements the trait by hand.
+/// Implements `AgentError` by hand.
 #[derive(Debug)]
 struct Full;
 

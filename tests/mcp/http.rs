@@ -1,4 +1,4 @@
-//! A server over streamable HTTP, which rmcp's service creates for each session and each call.
+//! Tests of a server over streamable HTTP. rmcp's service creates a server for each session and each call.
 
 use crate::tools::Notes;
 use agent_error::{Format, parse};
@@ -9,7 +9,7 @@ use rmcp::transport::streamable_http_server::session::local::LocalSessionManager
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::{Value, json};
 
-/// The service's answer to a body: the status and the body.
+/// Posts a body to the service. Returns the status and the response body.
 async fn post(body: String) -> (StatusCode, String) {
     let server = Server::new(Notes).format(Format::Tagged);
     let mut config = StreamableHttpServerConfig::default();
@@ -42,7 +42,7 @@ async fn errors_are_answered_in_the_format_of_the_server() {
     assert!(body.contains("[error:VALIDATION_ERROR]"), "{body}");
 }
 
-/// By rmcp, with a status that clients do not take for an answer.
+/// rmcp rejects these requests itself, with a client error status.
 #[tokio::test]
 async fn what_cannot_be_read_is_refused_at_once() {
     let deep = format!(r#"{{"title":{}1{}}}"#, "[".repeat(200), "]".repeat(200));

@@ -1,4 +1,4 @@
-//! Lines that rmcp cannot read: each request is answered.
+//! Tests of lines that rmcp can't parse. Each request still gets a response.
 
 use crate::client::{OneTool, enveloped};
 use agent_error_mcp::{Lines, Refused, Server};
@@ -12,7 +12,7 @@ use tokio::io::{
 };
 use tokio::sync::oneshot;
 
-/// A client that writes any lines.
+/// A client that can send arbitrary lines.
 struct Raw {
     writer: WriteHalf<DuplexStream>,
     answers: TextLines<BufReader<ReadHalf<DuplexStream>>>,
@@ -83,7 +83,7 @@ async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
             json!("five"),
             "not a valid JSON-RPC 2.0 message",
         ),
-        // The id of an answer is one of ours, not of the client.
+        // This line is a response, so its ID belongs to a request of the server, not of the client.
         (br#"{"jsonrpc":"2.0","id":6,"outcome":{}}"#.to_vec(), -32600, Value::Null, "not a valid JSON-RPC 2.0 message"),
         (
             br#"[{"jsonrpc":"2.0","id":7,"method":"ping"}]"#.to_vec(),
@@ -97,11 +97,11 @@ async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
     ] {
         raw.line(&line).await;
         let answer = raw.answer().await.unwrap();
-        // An `id` that can't be read is `null`, not missing.
+        // If the `id` can't be parsed, the response contains `null`.
         assert_eq!((&answer["error"]["code"], answer.get("id")), (&json!(code), Some(&id)), "{answer}");
         assert!(answer["error"]["message"].as_str().unwrap().starts_with(message), "{answer}");
     }
-    // No client waits for an answer to these.
+    // These lines need no response.
     for line in ["", "\r", r#"{"jsonrpc":"2.0","method":7}"#, r#"{"method":"textDocument/didOpen","params":5}"#] {
         raw.line(line).await;
     }
@@ -148,7 +148,7 @@ async fn a_call_that_runs_is_answered_after_the_signal_to_end() {
     assert_eq!(raw.answer().await, None);
 }
 
-/// 2026-07-28 has added `resultType`; older clients know no such member.
+/// Version 2026-07-28 added `resultType`, which clients of older versions don't know.
 #[tokio::test]
 async fn the_answer_to_a_malformed_call_is_one_of_the_version_that_was_agreed_on() {
     for version in ["2025-06-18", "2025-11-25"] {

@@ -1,4 +1,4 @@
-//! Errors over MCP, through rmcp's own client.
+//! Tests of errors over MCP, mostly with rmcp's client.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on panics, in its functions too")]
 
 mod arguments;

@@ -1,4 +1,4 @@
-//! Requests that rmcp cannot read.
+//! Tests of requests that rmcp can't deserialize.
 
 use crate::client::{OneTool, connect, enveloped};
 use agent_error::parse;
@@ -10,7 +10,7 @@ use rmcp::service::{RequestContext, ServiceError};
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Value, json};
 
-/// A server with a resource, beside its tool.
+/// A server with a tool and a resource.
 struct WithResources(OneTool);
 
 impl ServerHandler for WithResources {
@@ -27,7 +27,7 @@ impl ServerHandler for WithResources {
     }
 }
 
-/// The server's answer to a request with parameters that a client of rmcp would not write.
+/// Sends a request with parameters that rmcp's typed client couldn't send. Returns the response.
 async fn answer(method: &str, params: Option<Value>) -> Result<Value, ErrorData> {
     let client = connect(enveloped(WithResources(OneTool::echo(json!({"type": "object"}))))).await;
     match client.send_request(ClientRequest::CustomRequest(CustomRequest::new(method, params))).await {
@@ -47,7 +47,7 @@ async fn a_call_of_an_unknown_tool_is_refused_with_the_reason() {
             "echo",
             &["arguments: Wrong type: array. Expected: object."][..],
         ),
-        // Arguments in the form of a text may be anything, so they are not repeated.
+        // Arguments in a string may contain anything, so the error doesn't quote them.
         (
             Some(json!({"name": "echo", "arguments": "{\"password\": \"hunter2\"}"})),
             "echo",
@@ -82,7 +82,7 @@ async fn a_call_of_an_unknown_tool_is_refused_with_the_reason() {
 async fn other_methods_answer_with_an_error_of_the_protocol() {
     let error = answer("resources/read", Some(json!({"uri": 7}))).await.unwrap_err();
     assert_eq!((error.code.0, &error.data.unwrap()["code"]), (-32602, &json!("VALIDATION_ERROR")));
-    // Unknown methods of MCP go to the server inside, and so do methods that it does not have.
+    // Unknown methods are passed to the wrapped server, even if it doesn't support them.
     for method in ["notes/burn", "prompts/get", "completion/complete", "logging/setLevel"] {
         let error = answer(method, Some(json!({"name": 7, "level": 7}))).await.unwrap_err();
         assert_eq!((error.code.0, error.data), (-32601, None), "{method}");

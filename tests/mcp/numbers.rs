@@ -1,4 +1,4 @@
-//! Numbers that JSON Schema, JSON and Rust treat differently.
+//! Tests of numbers that JSON Schema, JSON and Rust treat differently.
 
 use crate::arguments::one;
 use crate::client::{OneTool, call, connect, failure, strict};
@@ -24,7 +24,7 @@ async fn a_number_that_fits_no_integer_is_reported_with_its_field() {
     }
 }
 
-/// To JSON Schema, 5.0 is an integer; serde would reject it.
+/// JSON Schema accepts 5.0 as an integer, but serde would reject it.
 #[tokio::test]
 async fn whole_numbers_may_be_written_with_a_fraction_of_nothing() {
     let count = json!({"type": ["integer", "null"]});

@@ -1,4 +1,4 @@
-//! Every shape of a secret as an argument, the name of an argument, and the name of a tool.
+//! Tests that plant secrets in arguments, argument names and tool names, in every syntax.
 
 use crate::client::{OneTool, connect, strict, try_call};
 use crate::secret_shapes::{SECRET, all};
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 async fn no_refused_call_shows_a_secret() {
     let schema = json!({"type": "object", "properties": {"x": {"type": "integer"}}, "additionalProperties": false});
     let mut leaks = Vec::new();
-    // Each format with some of the shapes.
+    // Each format is tested with some of the syntaxes.
     for (turn, format) in Format::ALL.iter().enumerate() {
         let client = connect(strict(OneTool::echo(schema.clone())).format(*format)).await;
         for shape in all().iter().skip(turn).step_by(Format::ALL.len()) {

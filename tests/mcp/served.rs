@@ -1,4 +1,4 @@
-//! All answers of a server: who sees them, what is hidden from clients, and panics of every method.
+//! Tests of all responses of a server: who observes them, what is hidden from clients, and panics in every method.
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, strict, text, try_call};
 use crate::errors::NoteError;
@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 
 type Error = NoteError<u8>;
 
-/// A tool that fails in the way of its argument.
+/// Creates a tool that fails as its argument specifies.
 fn failing() -> OneTool {
     OneTool::new("fails", json!({"type": "object", "properties": {"how": {"type": "string"}}}), |arguments| {
         let coded = || -> Error { NoteError::NotFound { title: "milk".into(), token: "hunter2".into() } };
@@ -63,7 +63,7 @@ async fn the_envelope_of_a_warning_does_not_say_that_it_failed() {
     assert_eq!(*result.structured_content.as_ref().unwrap(), serde_json::from_str::<Value>(text(&result)).unwrap());
     let envelope = agent_error::render(&Error::Old { age: 7 }, Format::Envelope);
     let mut read = parse(text(&result)).unwrap();
-    // The envelope does not carry it.
+    // The envelope doesn't contain the exit code.
     assert_eq!(read.facts.exit_code.take(), Some(1));
     assert_eq!(*read, *parse(&envelope).unwrap());
 }
@@ -133,7 +133,7 @@ async fn a_clone_shares_settings_and_schemas() {
     }
 }
 
-/// All of its methods panic.
+/// A server whose methods all panic.
 struct Broken;
 
 impl ServerHandler for Broken {

@@ -1,4 +1,4 @@
-//! What a task ends with, which runs beside the call that began it.
+//! Tests of the results of tasks, which run independently of the call that started them.
 
 use crate::errors::NoteError;
 use agent_error::{Format, Renderer};
@@ -11,7 +11,7 @@ use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler, ServiceExt as _};
 use serde_json::{Value, json};
 
-/// A server whose tasks are over: each has the result that its id names.
+/// A server whose tasks have all completed. The task ID selects the result.
 struct Tasks;
 
 impl ServerHandler for Tasks {

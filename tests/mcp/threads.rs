@@ -1,4 +1,4 @@
-//! Errors that become results outside of the task of a call.
+//! Tests of errors that are converted to results outside the task of a call.
 
 use crate::client::{Client, OneTool, call, connect, text};
 use crate::errors::NoteError;
@@ -21,7 +21,7 @@ fn error(title: &str) -> Error {
     NoteError::NotFound { title: title.to_owned(), token: "hunter2".to_owned() }
 }
 
-/// Fails elsewhere, in the way of the tool's name.
+/// A server whose tools convert their errors in another task or thread. The tool's name selects how.
 struct Elsewhere;
 
 impl ServerHandler for Elsewhere {

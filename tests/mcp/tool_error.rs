@@ -1,4 +1,4 @@
-//! Tools that fail in several ways: whatever `?` converts.
+//! Tests of tools that fail in several ways, with every type of error that `?` converts.
 
 use crate::client::{OneTool, connect, enveloped, failure};
 use agent_error::classify::BoxError;
@@ -29,7 +29,7 @@ struct Full;
 #[error("cannot tidy up")]
 struct Untidy(#[source] LampError);
 
-/// Fails as this call does, with `?`.
+/// Converts the error with `?`.
 fn fail<T, E>(failed: Result<T, E>) -> Result<T, ToolError>
 where
     ToolError: From<E>,
@@ -82,7 +82,7 @@ fn a_code_of_the_protocol_is_an_error_of_it_wherever_it_is() {
     assert_eq!((error.code, &error.data.unwrap()["code"]), (ErrorCode::INTERNAL_ERROR, &json!("LAMP_FULL")));
 }
 
-/// The error of a tool that fails with it.
+/// Returns the error that a client receives from a tool that fails with this error.
 async fn answer_to(error: fn() -> ToolError) -> ErrorRecord {
     let tool = OneTool::new("lamps", json!({"type": "object"}), move |_| error().into_call_tool_result());
     failure(&connect(enveloped(tool)).await, "lamps", Value::Null).await

@@ -1,4 +1,4 @@
-//! Calls of tools through a server.
+//! Tests of tool calls through a server.
 
 use crate::client::{OneTool, call, connect, enveloped, failure, strict, text, try_call};
 use crate::errors::NoteError;
@@ -64,7 +64,7 @@ async fn what_a_tool_returns_goes_out_in_the_format_of_the_server() {
         let error: Error = NoteError::NotFound { title: "eggs".into(), token: String::new() };
         assert_eq!(text(&result), agent_error::render(&error, format));
         assert_eq!(text(&call(&client, "notes_read", json!({"title": "milk"})).await), "Buy milk");
-        // And so are the refusals of the server itself.
+        // The server's own errors use the same format.
         assert_eq!(parse(text(&call(&client, "notes_read", json!({})).await)).unwrap().code, "VALIDATION_ERROR");
     }
 }
@@ -77,7 +77,7 @@ async fn a_warning_is_not_a_failure_through_a_server() {
     assert_eq!(parse(text(&result)).unwrap().code, "NOTE_OLD");
 }
 
-/// Clients discard results that are not errors and do not match the output schema.
+/// Clients discard a successful result that doesn't match the output schema.
 #[tokio::test]
 async fn a_warning_that_an_output_schema_does_not_allow_stays_an_error() {
     let warning = || agent_error_mcp::answer(&NoteError::Old { age: 7 });
@@ -116,7 +116,8 @@ async fn structured_content_comes_only_if_asked_for() {
     assert_eq!(result.structured_content.unwrap()["error"]["code"], "NOTE_NOT_FOUND");
 }
 
-/// Clients check structured content against the output schema, also of errors, and discard what does not match.
+/// Clients validate the structured content against the output schema, even for errors, and discard it if it doesn't
+/// match.
 #[tokio::test]
 async fn an_error_of_a_tool_with_an_output_schema_has_no_structured_content() {
     let schema = || json!({"type": "object", "required": ["id"]}).as_object().unwrap().clone();
@@ -261,7 +262,7 @@ async fn arguments_that_only_serde_refuses_are_reported_without_secrets() {
     }
 }
 
-/// A hand-written server that cannot be asked for a tool by its name, and counts how often its list is read.
+/// A handwritten server that doesn't implement `get_tool` and counts how often its tool list is read.
 struct Counting {
     inner: OneTool,
     reads: Arc<AtomicUsize>,

@@ -1,11 +1,11 @@
-//! Arguments that must match one of several schemas.
+//! Tests of arguments that must match one of several schemas.
 
 use crate::arguments::{one, refused};
 use crate::client::{OneTool, call, connect, strict};
 use agent_error::{Format, parse};
 use serde_json::{Value, json};
 
-/// As schemars describes an internally tagged enum.
+/// Returns the schema that schemars generates for an internally tagged enum.
 fn tagged() -> Value {
     json!({
         "type": "object",
@@ -106,7 +106,7 @@ async fn a_field_that_does_not_identify_every_branch_is_not_a_discriminator() {
     }
 }
 
-/// A list of shapes, as schemars describes internally tagged enums within others.
+/// Returns the schema of a list of shapes, with the schemas that schemars generates for nested internally tagged enums.
 fn shapes() -> Value {
     let shape = |kind: &str, required: &[&str], properties: Value| {
         let mut properties = properties;

@@ -1,11 +1,11 @@
-//! Programs with their own text, and with errors of clap, from before they had codes.
+//! Tests of programs that already had their own error messages or clap errors before they adopted codes.
 
 use crate::{output, program};
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// The filter with this input.
+/// Runs the filter with this input. Returns its exit code, standard output and standard error.
 fn filter(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
     let mut child = program(env!("CARGO_BIN_EXE_filter"), arguments)
         .env_remove("FILTER_OUTPUT")
@@ -15,7 +15,7 @@ fn filter(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that rejects its command line reads nothing.
+    // A program that rejects its command line doesn't read its input, so writing may fail.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
@@ -52,7 +52,7 @@ fn the_programs_own_output_flag_selects_no_format() {
     let text = "[filter error] bad?\tno.\n";
     for call in [&["copy", "--output", "json"][..], &["copy", "--output=xml"], &["copy", "-o", "--", "--agent"]] {
         let (exit, _, stderr) = filter(call, "bad");
-        // clap rejects the last call, which then isn't in JSON, either.
+        // clap rejects the last call. Its error isn't in JSON, either.
         assert!(exit == Some(65) && stderr == text || exit == Some(2) && stderr.starts_with("error: "), "{stderr}");
     }
     for call in [&["--output", "json", "copy"][..], &["copy", "--agent", "--output", "a"], &["--agent", "--nope"]] {
@@ -100,7 +100,7 @@ fn an_agent_that_asks_for_a_document_reads_it_on_the_stream_of_errors() {
 fn the_help_says_what_is_configured() {
     let (exit, stdout, stderr) = filter(&["--help"], "");
     assert_eq!((exit, stderr.as_str()), (Some(0), ""));
-    // If another program of the build asks clap to wrap its help, this one also does.
+    // Ignore line breaks: clap wraps help if another program in the same build enables that feature.
     let words = stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     let output = "Output format; errors go to standard error [default: text] [";
     assert!(words.contains(output), "{stdout}");
@@ -150,7 +150,7 @@ fn output_that_cannot_be_written_is_reported_in_the_words_of_the_program() {
     assert!(stderr.starts_with("[filter error] "), "{stderr}");
 }
 
-/// The output of the program with clap alone.
+/// The output is the same as with clap alone.
 #[test]
 fn a_call_without_a_command_shows_the_help_as_clap_does() {
     let (exit, stdout, stderr) = filter(&["all"], "");
@@ -164,7 +164,7 @@ fn a_call_without_a_command_shows_the_help_as_clap_does() {
     }
 }
 
-/// `Command` has methods by reference; a test needs it by value.
+/// Sets a variable on a `Command` by value; the method of `std` takes it by reference.
 trait Envs {
     fn env_take(self, name: &str, value: &str) -> Self;
 }
@@ -207,7 +207,7 @@ fn a_refused_command_line_has_the_codes_of_usage_whatever_error_carries_it() {
     }
 }
 
-/// The answer of the program with positional arguments.
+/// Runs the program with positional arguments. Returns the exit code and the JSON output.
 fn replaces(arguments: &[&str]) -> (Option<i32>, Value) {
     let mut command = program(env!("CARGO_BIN_EXE_replaces"), arguments);
     command.env_remove("REPLACES_OUTPUT");

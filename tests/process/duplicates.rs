@@ -1,4 +1,4 @@
-//! A program in which two types declare the same code.
+//! Tests of a program in which two types declare the same code.
 
 use crate::{output, program};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Panics, signals, closed pipes, and errors that are not coded.
+//! Tests of panics, closed pipes, and errors without a code.
 
 use crate::signals::heeding_signals;
 use crate::{UNDECIDED, output, program};
@@ -43,7 +43,7 @@ fn a_panic_is_an_internal_error() {
     );
 }
 
-/// The stated time is a second for each stream.
+/// The documented maximum wait is one second per stream. The limit here is higher, because the machine may be busy.
 #[test]
 fn a_panic_does_not_wait_for_the_lock_of_another_thread() {
     for format in ["json", "human"] {
@@ -111,7 +111,7 @@ fn a_panic_for_a_person_reads_as_an_error() {
     assert!(stderr.ends_with(note), "{stderr}");
 }
 
-/// The same programs, with common release settings.
+/// Runs the tests with programs that are built with `panic = "abort"`, as in common release profiles.
 #[test]
 fn panics_and_signals_end_alike_when_panics_abort() {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("abort");

@@ -1,4 +1,4 @@
-//! Signals, in programs that handle them and in others.
+//! Tests of signals, in programs that handle them and in programs that don't.
 
 use crate::endings::{ends, error};
 use crate::output;
@@ -9,7 +9,8 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Sends a signal to the program while it waits.
+/// Sends a signal to the program while it waits. Returns the exit code or the signal, standard output and standard
+/// error.
 fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = ends(arguments);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -72,7 +73,7 @@ fn a_program_that_cannot_answer_ends_all_the_same() {
     assert_eq!((signal, stdout.as_str()), (Some(15), ""));
     assert!(started.elapsed() < std::time::Duration::from_secs(20));
 
-    // A reader that does not read.
+    // The process that should read the output doesn't read it.
     let mut child = ends(&["print"]).stdout(Stdio::piped()).spawn().unwrap();
     child.stdout.as_mut().unwrap().read_exact(&mut [0; 10]).unwrap();
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());

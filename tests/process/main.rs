@@ -1,4 +1,4 @@
-//! Real processes: exit codes, streams, terminals, closed pipes and full disks.
+//! Tests with real processes: exit codes, streams, terminals, closed pipes and full disks.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
@@ -14,10 +14,10 @@ mod terminal;
 
 use std::process::{Command, Output};
 
-/// The variables by which the programs under test choose their output.
+/// The environment variables that determine the output format.
 const UNDECIDED: [&str; 5] = ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "ANSWERS_OUTPUT"];
 
-/// A test program, without the variables that select its format.
+/// Returns a command that runs a test program without variables that select a format.
 fn program(path: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(path);
     command.args(arguments);

@@ -1,4 +1,4 @@
-//! The errors that this crate raises itself, in programs with exit codes and codes of their own.
+//! Tests of the errors that this crate itself returns, in programs with their own codes and exit codes.
 
 use crate::{output, program};
 use serde_json::Value;

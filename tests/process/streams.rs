@@ -1,4 +1,4 @@
-//! What is written to which stream outside a terminal.
+//! Tests of what is written to which stream outside a terminal.
 
 use crate::{answers, output, program};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixDatagram;
 use std::process::Stdio;
 
-/// The one line of JSON on stdout, without its run time.
+/// Parses the only line of standard output and removes the duration.
 fn envelope(stdout: &str) -> Value {
     let line = stdout.strip_suffix('\n').unwrap();
     assert!(!line.contains('\n'), "one line: {line}");
@@ -174,7 +174,7 @@ fn closed_streams_keep_the_exit_code() {
     assert_eq!(exit, Some(12));
 }
 
-/// std reports success for each write to it.
+/// std ignores `EBADF` when it writes to standard output, so the crate must detect such a stream.
 #[test]
 fn an_answer_to_a_stream_that_was_opened_for_reading_is_a_failure() {
     for (mode, expected) in [("ok", 74), ("fail", 12)] {

@@ -1,11 +1,11 @@
-//! Text for people: the programs run in a pseudo-terminal.
+//! Tests of programs in a pseudoterminal, where they print text for people.
 
 use std::io::Read;
 
 const PLAIN: &str = "error[SERVICE_DOWN]: postgres does not answer";
 const COLORED: &str = "\u{1b}[1m\u{1b}[31merror[SERVICE_DOWN]\u{1b}[0m";
 
-/// The whole output of the program to its terminal.
+/// Runs the program in a terminal and returns all output.
 fn shown(arguments: &[&str], variables: &[(&str, &str)], columns: u16) -> String {
     let (mut pty, pts) = pty_process::blocking::open().unwrap();
     pty.resize(pty_process::Size::new(40, columns)).unwrap();
@@ -15,7 +15,7 @@ fn shown(arguments: &[&str], variables: &[(&str, &str)], columns: u16) -> String
     }
     let mut child = command.args(arguments).env("TERM", "xterm-256color").envs(variables.to_vec()).spawn(pts).unwrap();
     let mut text = Vec::new();
-    // Linux returns EIO once the other side is closed.
+    // Ignore the error: Linux returns EIO once the other side is closed.
     let _ = pty.read_to_end(&mut text);
     child.wait().unwrap();
     String::from_utf8(text).unwrap().replace("\r\n", "\n")

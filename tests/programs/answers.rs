@@ -1,4 +1,4 @@
-//! Ends in the way of its first argument.
+//! Succeeds or fails as its first argument specifies.
 
 use agent_error::{AgentError, Response};
 use std::io::Read;
@@ -61,7 +61,7 @@ fn down() -> AnswerError {
     AnswerError::Down { service: "postgres".into() }
 }
 
-/// `ExitCode` can be compared but not read.
+/// Converts an `ExitCode` to a number. `std` only allows comparing exit codes.
 fn exit_code(code: ExitCode) -> i32 {
     (0..=255_u8).find(|number| ExitCode::from(*number) == code).map_or(255, i32::from)
 }

@@ -1,5 +1,4 @@
-//! A program that declares codes that this crate raises itself: one with other facts, one with the same, and one that it
-//! may declare as it likes.
+//! A program that declares some of this crate's own codes, with the same facts or with different ones.
 
 use agent_error::clap::{ErrorsCommand, get_matches};
 use agent_error::{AgentError, Report, Response};

@@ -1,4 +1,5 @@
-//! Two types declare a code with different facts. With a code as its argument, it explains that code.
+//! A program in which two types declare a code with different facts. With a code as its argument, it explains that
+//! code.
 
 use agent_error::catalog::{Fields, Filter};
 use agent_error::clap::ErrorsCommand;

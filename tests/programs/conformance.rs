@@ -1,5 +1,5 @@
-//! The server for the official conformance suite of MCP, over streamable HTTP: bare, or wrapped if the first argument
-//! asks for it. The suite defines the names and answers.
+//! The server for the official MCP conformance suite, over streamable HTTP. The first argument selects whether the
+//! server is wrapped. The suite defines the names and results.
 #![allow(deprecated, reason = "clients of older versions still call it")]
 
 use agent_error_mcp::Server;
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::io::{self, Write as _};
 
-/// A PNG of one pixel, and an empty WAV.
+/// A PNG with one pixel, and an empty WAV file.
 const IMAGE: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==";
 const AUDIO: &str = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 
@@ -90,7 +90,7 @@ fn content_of(tool: &str) -> Option<Vec<ContentBlock>> {
     })
 }
 
-/// The answer that asks for the user's name.
+/// Creates the result that asks the client for the user's name.
 fn name_required() -> InputRequiredResult {
     let schema = json!({"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]});
     let mut requests = InputRequests::new();
@@ -102,7 +102,7 @@ fn name_required() -> InputRequiredResult {
     InputRequiredResult::from_input_requests(requests)
 }
 
-/// Three messages of a log, or three steps of progress.
+/// Sends three log messages or three progress notifications.
 async fn notify(tool: &str, context: &RequestContext<RoleServer>) {
     for (progress, message) in [(0.0, "Tool execution started"), (50.0, "Tool processing data"), (100.0, "Tool done")] {
         if tool == "test_tool_with_logging" {
@@ -272,7 +272,7 @@ impl ServerHandler for Everything {
     }
 }
 
-/// Serves until it is killed; the first line of standard output is the address.
+/// Serves until the process is killed. The first line of standard output is the address.
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() -> Result<(), Box<dyn Error>> {
     let (sessions, config) = (LocalSessionManager::default().into(), StreamableHttpServerConfig::default());

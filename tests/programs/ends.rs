@@ -1,4 +1,4 @@
-//! Ends in the unusual way of its first argument: panics, signals, closed pipes, foreign errors.
+//! A program that ends in unusual ways, as its first argument specifies: panics, signals, closed pipes, foreign errors.
 
 use agent_error::{AgentError, Program, Report, Response};
 use std::error::Error;
@@ -22,7 +22,7 @@ enum EndsError {
     NoUser { name: String },
 }
 
-/// Cannot be shown.
+/// An error whose `Display` fails.
 #[derive(Debug, AgentError)]
 #[code("UNSHOWABLE", exit = 79)]
 struct Unshowable;
@@ -36,7 +36,7 @@ impl std::fmt::Display for Unshowable {
 
 impl Error for Unshowable {}
 
-/// Panics when it goes.
+/// Panics when it's dropped.
 struct PanicsAtTheEnd;
 
 impl Drop for PanicsAtTheEnd {
@@ -49,7 +49,7 @@ thread_local! {
     static LAST: PanicsAtTheEnd = const { PanicsAtTheEnd };
 }
 
-/// Panics in another thread while this one writes.
+/// Returns a large response. Another thread panics while the response is being written.
 fn long_answer() -> Response {
     thread::spawn(|| {
         thread::sleep(Duration::from_millis(20));
@@ -87,7 +87,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Finishes its work after the first signal, which takes forever.
+/// Waits for the first signal, then simulates cleanup that never finishes.
 fn await_signal() {
     let mut signalled = std::pin::pin!(agent_error::process::signalled());
     println!("ready");
@@ -167,7 +167,7 @@ fn act(mode: &str) {
             println!("{}", "x".repeat(1000));
         },
         "print-locked" => {
-            // Ready when the lock is held, so that no signal comes before it.
+            // Print this once the lock is held, so that no signal arrives earlier.
             let mut held = io::stdout().lock();
             let _ = writeln!(held, "ready");
             loop {

@@ -1,4 +1,4 @@
-//! A filter that had text for people before it had codes; it writes standard input in upper case.
+//! A filter that had its own error messages before it adopted codes. It converts standard input to uppercase.
 
 use agent_error::clap::{CommandExt as _, ErrorsCommandError, UsageError, get_matches};
 use agent_error::process::Failure;
@@ -24,7 +24,7 @@ enum FilterError {
     Errors(#[from] ErrorsCommandError),
 }
 
-/// The text that the program has always printed.
+/// Writes the message that the program has always printed.
 fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     match error.downcast_ref::<FilterError>() {
         Some(FilterError::NotAllowed { word }) => writeln!(out, "[filter error] {word}?\tno."),

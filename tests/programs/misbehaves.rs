@@ -1,4 +1,4 @@
-//! Fails in the way of its first argument, as programs do that agents cannot use.
+//! Misbehaves as its first argument specifies, like programs that agents can't use.
 
 use agent_error::{ErrorRecord, Format, render};
 use std::io::{Read, Write};
@@ -60,7 +60,8 @@ fn panic() {
     panic!("boom");
 }
 
-/// More than a pipe can buffer, on both streams in turn, beginning with the one that readers often read last.
+/// Writes more than a pipe can buffer to both streams in turn. Starts with standard error, because readers often read
+/// it last.
 fn flood(bytes: usize) {
     let piece = [b'x'; 8 * 1024];
     for _ in 0..bytes / piece.len() {

@@ -1,4 +1,4 @@
-//! Returns clap's own error, in an error of the type that `PARSES` names.
+//! Returns clap's error, wrapped in an error of the type that `PARSES` selects.
 
 use agent_error::{AgentError, Program, Report};
 use anyhow::Context as _;

@@ -1,5 +1,5 @@
-//! A program from before it had codes: an invalid command line ends with 64, unwritten output with 5, and people read
-//! the whole chain in one line.
+//! A program with its own exit codes, from before it adopted codes. Usage errors exit with 64 and output errors with 5.
+//! Errors for people are a single line with all causes.
 
 use agent_error::clap::{CommandExt as _, ErrorsCommand, get_matches};
 use agent_error::process::Failure;
@@ -7,7 +7,7 @@ use agent_error::{AgentError, Report, Response, exit};
 use clap::{Arg, Command, FromArgMatches as _};
 use std::io::{self, Write};
 
-/// The exit codes of this program.
+/// The program's own errors.
 #[derive(Debug, thiserror::Error, AgentError)]
 enum RemapError {
     /// The balance is too low.

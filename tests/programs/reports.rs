@@ -1,4 +1,4 @@
-//! A program whose `main` returns `Report`, and which nests no error of the library.
+//! A program whose `main` returns `Report`, and which doesn't nest any error of the library.
 
 use agent_error::clap::{ErrorsCommand, get_matches};
 use agent_error::process::Report;

@@ -1,4 +1,4 @@
-//! `#[agent_error::main]` below the attribute of the runtime.
+//! `#[agent_error::main]` below the runtime's attribute.
 
 use agent_error::ErrorRecord;
 

@@ -1,4 +1,4 @@
-//! `#[agent_error::main]` above the attribute of the runtime.
+//! `#[agent_error::main]` above the runtime's attribute.
 
 use agent_error::ErrorRecord;
 

@@ -1,5 +1,5 @@
-//! An MCP server with wrong declarations: a tool ends with a code that it does not declare, and an unknown tool
-//! declares some.
+//! An MCP server with incorrect declarations: a tool returns a code that it doesn't declare, and errors are declared
+//! for an unknown tool.
 
 use agent_error::{AgentError, error_set};
 use agent_error_mcp::Server;
@@ -42,7 +42,7 @@ impl Tools {
 #[tool_handler]
 impl ServerHandler for Tools {}
 
-/// With any argument it runs as a program of this crate, which reports its own panics in its answer.
+/// With any argument, runs under `agent_error::run`, which reports panics itself.
 fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if std::env::args().len() > 1 {

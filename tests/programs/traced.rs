@@ -1,4 +1,4 @@
-//! Ends with an error that is also an event on standard error if `--traced` is given.
+//! Fails with an error. With `--traced`, also emits the error as a tracing event on standard error.
 
 use agent_error::{ErrorRecord, Program};
 use std::io;

@@ -1,4 +1,4 @@
-//! A tree of commands with all features of clap; `db sync CODE` ends with the given code.
+//! A command tree that uses many features of clap. `db sync CODE` fails with the given code.
 
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::{CommandExt as _, ErrorsCommand, UsageError, get_matches};
@@ -73,7 +73,7 @@ fn tree() -> Command {
         .subcommand(ErrorsCommand::command())
 }
 
-/// It and `db` declare the same code, each of another type; both summaries are right where they stand.
+/// Declares the same code as `db`, but for another type. Each command must show the summary of its own type.
 fn mirror() -> Command {
     let pull = Command::new("pull")
         .errors(error_set![MirrorError, "STORE_LOCKED" in StoreError])
@@ -82,7 +82,7 @@ fn mirror() -> Command {
     Command::new("mirror").hide(true).errors(error_set![MirrorError]).subcommand(pull).subcommand(push)
 }
 
-/// It measures, or lists earlier measurements, but not both.
+/// Takes a measurement or lists earlier ones, but not both.
 fn measure() -> Command {
     let list = Command::new("list").errors(error_set!["STORE_LOCKED" in StoreError]);
     let tree = Arg::new("tree").required(true);
@@ -142,7 +142,7 @@ fn sync_flags() -> Vec<Arg> {
 fn run(matches: &ArgMatches) -> Result<Response, TreeError> {
     match matches.subcommand() {
         Some(("errors", errors)) => {
-            // clap's result needs no second check.
+            // clap has already validated the arguments.
             let command = ErrorsCommand::from_arg_matches(errors).map_err(UsageError::from)?;
             Ok(match std::env::var_os("TREE_IS_UNKNOWN") {
                 Some(_) => command.run_for(&Command::new("other"))?,

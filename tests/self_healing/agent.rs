@@ -1,4 +1,4 @@
-//! The agent: it calls, reads five members of a failure, and decides by them.
+//! The agent: makes a call, reads five members of a failure, and decides what to do next.
 
 use crate::call::Call;
 use crate::failure::{Answer, Failure};
@@ -9,39 +9,39 @@ use serde_json::Value;
 use std::thread;
 use std::time::Duration;
 
-/// The wait before the first repetition if a failure states none; it doubles each time.
+/// The wait before the first retry if the failure doesn't specify one. The wait doubles with each retry.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 
-/// An agent with one goal.
+/// An agent with a goal.
 pub(crate) struct Agent<'a> {
     host: &'a mut dyn Host,
-    /// The number of calls that it may still make.
+    /// The remaining number of calls.
     steps_left: u32,
-    /// The longest wait.
+    /// The longest acceptable wait.
     patience: Duration,
     trace: Vec<Step>,
 }
 
-/// The result.
+/// The result of pursuing a goal.
 pub(crate) struct Outcome {
     pub(crate) result: Result<Value, GaveUp>,
     trace: Vec<Step>,
 }
 
 impl Outcome {
-    /// Every decision, one per line.
+    /// Formats all decisions, one per line.
     pub(crate) fn trace(&self) -> String {
         self.trace.iter().flat_map(|step| [step.to_string(), "\n".to_owned()]).collect()
     }
 
-    /// The number of calls of any kind.
+    /// Returns the number of calls of any kind.
     pub(crate) fn calls(&self) -> usize {
         let is_call = |step: &&Step| matches!(step, Step::Call(_) | Step::Fixed(_) | Step::Asked(_));
         self.trace.iter().filter(is_call).count()
     }
 }
 
-/// The current call of the agent: its goal, or a call that a failure led to.
+/// What the agent currently tries: its goal, an action, or a fix.
 enum Attempt<'a> {
     Goal(&'a Call),
     Action(&'a Call),
@@ -92,13 +92,13 @@ impl<'a> Agent<'a> {
         }
     }
 
-    /// The call with the values from the answers of the actions.
+    /// Calls the actions of a failure, and returns the original call with values from their results.
     fn ask(&mut self, failure: &Failure, call: &Call) -> Result<Call, GaveUp> {
         if failure.actions.is_empty() {
             return Err(GaveUp::Permanent);
         }
         for action in &failure.actions {
-            // Actions that are not known to be harmless are not called to get information.
+            // Only call actions that are known to be safe.
             let signature = self.host.signature(action).filter(|signature| signature.danger == Danger::Safe);
             let Some(question) = signature.and_then(|signature| signature.filled(&call.arguments)) else { continue };
             let Answer::Done(answer) = self.patiently(&Attempt::Action(&question))? else { continue };
@@ -113,12 +113,12 @@ impl<'a> Agent<'a> {
         Err(GaveUp::NothingNew)
     }
 
-    /// Whether the effect of the call cannot be undone, as far as is known.
+    /// Whether the call is destructive. An unknown call counts as destructive.
     fn destroys(&self, call: &Call) -> bool {
         self.host.signature(&call.action).is_none_or(|signature| signature.danger == Danger::Destructive)
     }
 
-    /// Repeats the identical call as long as failures state that it may succeed later.
+    /// Repeats the identical call while failures are retryable.
     fn patiently(&mut self, attempt: &Attempt<'_>) -> Result<Answer, GaveUp> {
         let mut pause = FIRST_PAUSE;
         loop {

@@ -1,11 +1,11 @@
-//! The calls of the agent.
+//! The calls that the agent makes.
 
 use serde_json::Value;
 
-/// A call: a command with its flags and arguments, or a tool with its parameters.
+/// A call: a command with its flags and arguments, or a tool with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Call {
-    /// A command as its manifest names it, as in `instances.get`, or a tool.
+    /// The name of a tool, or of a command in the manifest, such as `instances.get`.
     pub(crate) action: String,
     pub(crate) arguments: Vec<Argument>,
 }
@@ -14,7 +14,7 @@ pub(crate) struct Call {
 pub(crate) struct Argument {
     pub(crate) name: String,
     pub(crate) value: Value,
-    /// Whether the value is the purpose of the call, which a repair must not change.
+    /// Whether the value is the purpose of the call. A repair must not change it.
     pub(crate) is_purpose: bool,
 }
 
@@ -28,7 +28,7 @@ impl Call {
         self.and(name, value.into(), false)
     }
 
-    /// Adds an argument that must stay as it is.
+    /// Adds an argument that a repair must not change.
     pub(crate) fn for_the_sake_of(self, name: &str, value: impl Into<Value>) -> Self {
         self.and(name, value.into(), true)
     }
@@ -39,12 +39,13 @@ impl Call {
     }
 }
 
-/// Whether two names mean the same: a flag `token-file`, an argument `<TOKEN_FILE>` and a member `token_file`.
+/// Whether two names mean the same, such as the flag `token-file`, the argument `<TOKEN_FILE>` and the member
+/// `token_file`.
 pub(crate) fn same_name(a: &str, b: &str) -> bool {
     letters(a) == letters(b)
 }
 
-/// Whether an argument belongs to a member: it has its name, or one that ends with it, such as `if-version` and
+/// Whether an argument refers to a member. Its name must be the member's name, or end with it, such as `if-version` for
 /// `version`.
 pub(crate) fn is_about(argument: &str, member: &str) -> bool {
     let (argument, member) = (letters(argument), letters(member));

@@ -1,4 +1,4 @@
-//! `cloudctl` in a home directory, and the cloud that it calls.
+//! Runs `cloudctl` in a home directory, with a local server as the cloud.
 
 use crate::call::Call;
 use crate::command_line::CommandLine;
@@ -10,7 +10,7 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
-/// A cloud that ends with the test, and the home of a user who is logged in there.
+/// A server, and the home directory of a user who is logged in. Dropping it stops the server.
 pub(crate) struct Cloud {
     home: TempDir,
     server: Child,
@@ -18,7 +18,7 @@ pub(crate) struct Cloud {
 }
 
 impl Cloud {
-    /// `admin` is logged in to a cloud with these flags.
+    /// Starts a server with these flags and logs in as `admin`.
     pub(crate) fn new(flags: &[&str]) -> Self {
         let mut command = Command::new(program("cloudctl"));
         command.args(["serve", "--port", "0"]).args(flags).env_clear().stdin(Stdio::null()).stdout(Stdio::piped());
@@ -30,7 +30,7 @@ impl Cloud {
         cloud
     }
 
-    /// cloudctl for an agent with the password of `admin` in its environment.
+    /// Returns a client for an agent that has the password of `admin` in its environment.
     pub(crate) fn client(&self) -> CommandLine {
         self.client_with(&[("CLOUDCTL_PASSWORD", "open-sesame")])
     }
@@ -46,7 +46,7 @@ impl Cloud {
         CommandLine::new(Shell::new(program("cloudctl"), self.home.path(), &[&own[..], variables].concat()))
     }
 
-    /// Makes a call that must succeed.
+    /// Makes a call, panics if it fails, and returns its data.
     pub(crate) fn settled(&self, call: &Call) -> serde_json::Value {
         match self.client().call(call) {
             Answer::Done(value) => value,
@@ -54,7 +54,7 @@ impl Cloud {
         }
     }
 
-    /// A trace without values that differ between runs: the port and the directory.
+    /// Replaces the port and the directory in a trace, which differ between runs.
     pub(crate) fn settled_trace(&self, trace: &str) -> String {
         let home = self.home.path().to_str().unwrap();
         trace.replace(&self.endpoint, "http://cloud.example").replace(home, "/home/agent")

@@ -1,4 +1,4 @@
-//! A program that the agent calls by command lines, after it has read the manifest.
+//! A program that the agent runs on the command line. The agent knows its manifest.
 
 use crate::call::{Call, same_name};
 use crate::failure::Answer;
@@ -33,7 +33,7 @@ impl CommandLine {
         Self { shell, commands }
     }
 
-    /// The command of a call and its arguments.
+    /// Returns the subcommands and arguments of a call, as a shell passes them.
     fn words(&self, call: &Call) -> Vec<String> {
         let command = self.commands.get(&call.action);
         let is_positional = |name: &str| {
@@ -49,7 +49,7 @@ impl CommandLine {
         call.action.split('.').map(str::to_owned).chain(arguments).collect()
     }
 
-    /// A command by its name in the manifest, or by the name of the tool that does the same on a server.
+    /// Returns a command by its name in the manifest, or by the name of the equivalent MCP tool.
     fn command(&self, action: &str) -> Option<(&String, &Command)> {
         let as_tool = || action.strip_prefix(self.shell.name())?.strip_prefix('_');
         self.commands.get_key_value(action).or_else(|| self.commands.get_key_value(as_tool()?))

@@ -1,11 +1,11 @@
-//! `dbtool` in its own directory.
+//! Runs `dbtool` in its own directory.
 
 use crate::command_line::CommandLine;
 use crate::programs::program;
 use crate::shell::Shell;
 use tempfile::TempDir;
 
-/// A directory with one file of items and no database.
+/// A directory with a file of items, but without a database.
 pub(crate) struct Database {
     pub(crate) directory: TempDir,
 }

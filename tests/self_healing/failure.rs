@@ -1,9 +1,10 @@
-//! The parts of an answer that the agent reads.
+//! The parts of a result that the agent reads.
 
 use serde::Deserialize;
 use serde_json::Value;
 
-/// All facts that the agent can know of a failure: it has no fields for message, advice and context.
+/// Everything that the agent knows about a failure. The type deliberately lacks the message, the advice and the
+/// context.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct Failure {
     pub(crate) code: String,
@@ -14,7 +15,7 @@ pub(crate) struct Failure {
     pub(crate) actions: Vec<String>,
 }
 
-/// The end of a call.
+/// The result of a call.
 #[derive(Debug)]
 pub(crate) enum Answer {
     Done(Value),

@@ -6,7 +6,7 @@ use crate::cloud::Cloud;
 use crate::database::Database;
 use crate::trace::GaveUp;
 
-/// The reason, after this many calls.
+/// Asserts that the agent gave up for this reason after this many calls.
 #[track_caller]
 fn assert_given_up(outcome: &Outcome, reason: &GaveUp, calls: usize) {
     assert_eq!(outcome.result.as_ref().unwrap_err(), reason, "{}", outcome.trace());

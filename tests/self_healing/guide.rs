@@ -1,4 +1,4 @@
-//! The trace on the page of costs is a real one.
+//! Tests that the guide on costs shows a real trace.
 
 use crate::agent::Agent;
 use crate::call::Call;

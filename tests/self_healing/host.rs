@@ -4,25 +4,25 @@ use crate::call::{Argument, Call, same_name};
 use crate::failure::Answer;
 use serde::Deserialize;
 
-/// A program or a server, with the description of its commands or tools.
+/// A program or a server, and the descriptions of its commands or tools.
 pub(crate) trait Host {
     /// Makes a call once.
     fn call(&mut self, call: &Call) -> Answer;
 
-    /// Runs a command once, as it is.
+    /// Runs a command line once.
     fn run(&mut self, command: &str) -> Answer;
 
-    /// The arguments of an action, if it exists.
+    /// Returns what is known about an action, if it exists.
     fn signature(&self, action: &str) -> Option<Signature>;
 
-    /// The call as one line.
+    /// Formats the call as a single line.
     fn shown(&self, call: &Call) -> String;
 }
 
-/// The facts about an action before it is called.
+/// What is known about an action before it's called.
 #[derive(Debug)]
 pub(crate) struct Signature {
-    /// The name that the host uses.
+    /// The name that the host uses for the action.
     pub(crate) action: String,
     pub(crate) danger: Danger,
     pub(crate) parameters: Vec<Parameter>,
@@ -44,7 +44,8 @@ pub(crate) struct Parameter {
 }
 
 impl Signature {
-    /// A call of the action with the arguments that it accepts, if no required one is missing.
+    /// Creates a call of the action with the arguments that it accepts. Returns `None` if a required argument is
+    /// missing.
     pub(crate) fn filled(&self, arguments: &[Argument]) -> Option<Call> {
         let takes = |argument: &&Argument| self.parameters.iter().any(|known| same_name(&known.name, &argument.name));
         let arguments: Vec<Argument> = arguments.iter().filter(takes).cloned().collect();

@@ -1,4 +1,4 @@
-//! The agent has no knowledge of the domains.
+//! Tests that the agent has no domain knowledge.
 
 use crate::failure::Failure;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! `kb`: a knowledge base that others also change.
+//! Tests with `kb`, a knowledge base that others also change.
 
 use crate::agent::Agent;
 use crate::call::Call;
@@ -11,18 +11,18 @@ use crate::shell::Shell;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The home of a knowledge base.
+/// The home directory of a knowledge base.
 pub(crate) struct Home {
     directory: TempDir,
 }
 
 impl Home {
-    /// The knowledge base doesn't exist yet.
+    /// Creates a home directory without a knowledge base.
     pub(crate) fn empty() -> Self {
         Self { directory: tempfile::tempdir().unwrap() }
     }
 
-    /// Two entries; the body of the first was changed, so it is at version 2.
+    /// Creates a knowledge base with two entries. The first entry was updated once, so it's at version 2.
     pub(crate) fn with_entries() -> Self {
         let home = Self::empty();
         home.settled(&Call::to("init"));
@@ -47,7 +47,7 @@ impl Home {
         Server::start(self.shell(), &["mcp", "--errors", "envelope"])
     }
 
-    /// Makes a call that must succeed.
+    /// Makes a call, panics if it fails, and returns its data.
     pub(crate) fn settled(&self, call: &Call) -> Value {
         match self.client().call(call) {
             Answer::Done(value) => value,
@@ -55,7 +55,7 @@ impl Home {
         }
     }
 
-    /// A trace without the directory, which differs between runs.
+    /// Replaces the directory in a trace, which differs between runs.
     pub(crate) fn settled_trace(&self, trace: &str) -> String {
         trace.replace(self.directory.path().to_str().unwrap(), "/home/agent")
     }

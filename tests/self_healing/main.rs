@@ -1,10 +1,11 @@
-//! An agent without a model or knowledge of a domain repairs failures of real programs, with a real clock.
+//! Tests that a simple agent can recover from failures of real programs. The agent uses no language model, has no
+//! domain knowledge, and runs against a real clock.
 //!
-//! It reads five members of a failure, `code`, `retryable`, `retry_after_ms`, `fix_command` and `actions`; see
-//! [`failure::Failure`]. It also uses its own call, the answers of successful calls, and the descriptions of commands
-//! that programs give beforehand.
+//! The agent reads five members of a failure: `code`, `retryable`, `retry_after_ms`, `fix_command` and `actions`; see
+//! [`failure::Failure`]. It also uses its own call, the results of successful calls, and the descriptions of commands
+//! that programs provide in advance.
 
-// The fixes of command lines are run by `sh`.
+// Fixes are command lines, which `sh` runs.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 

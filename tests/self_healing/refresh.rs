@@ -1,4 +1,5 @@
-//! The values of an answer for the arguments of a call: current values, or a list of existing ones.
+//! Takes values for the arguments of a call from the result of another call. The result contains the current values or
+//! a list of existing ones.
 
 use crate::call::{Argument, Call, is_about, same_name};
 use crate::trace::Step;
@@ -7,15 +8,15 @@ use std::collections::BTreeSet;
 
 type Object = Map<String, Value>;
 
-/// A call with better values from an answer.
+/// A call with better values from a result.
 pub(crate) struct Refreshed {
     pub(crate) call: Call,
     pub(crate) changes: Vec<Step>,
-    /// Whether it may now be about something else, since the nearest name in a list may be a different thing.
+    /// Whether the call may now refer to something else, because the nearest name in a list may be a different thing.
     pub(crate) is_guess: bool,
 }
 
-/// The call with the values of the answer; `None` if the answer has no better ones.
+/// Returns the call with better values from the result, or `None` if there are none.
 pub(crate) fn refreshed(call: &Call, answer: &Value) -> Option<Refreshed> {
     let seen = Seen::of(answer);
     let (values, is_guess) = match seen.present(call) {
@@ -31,7 +32,7 @@ pub(crate) fn refreshed(call: &Call, answer: &Value) -> Option<Refreshed> {
     Some(Refreshed { call, changes, is_guess })
 }
 
-/// The objects of an answer, alone or in lists.
+/// The objects in a result, separated into single objects and list elements.
 #[derive(Default)]
 struct Seen<'a> {
     alone: Vec<&'a Object>,
@@ -57,7 +58,8 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// The arguments of which the answer has another value, where it is about the same thing: has one in common.
+    /// Returns the arguments for which the result has another value. Only considers objects that share a value with the
+    /// call, and so describe the same thing.
     fn present(&self, call: &Call) -> Vec<(usize, Value)> {
         let agrees = |object: &Object, argument: &Argument| {
             member(object, &argument.name).is_some_and(|value| text(value) == text(&argument.value))
@@ -71,8 +73,8 @@ impl<'a> Seen<'a> {
         changeable(call).filter_map(|(index, argument)| Some((index, other(argument)?))).collect()
     }
 
-    /// The first argument that the list lacks, and the nearest value in it. Only the first, since others may be right
-    /// although they differ.
+    /// Returns the first argument whose value isn't in the list, and the nearest value that is. Ignores further
+    /// arguments, because they may be correct.
     fn listed(&self, call: &Call) -> Option<(usize, Value)> {
         changeable(call).find_map(|(index, argument)| {
             let Value::String(given) = &argument.value else { return None };
@@ -81,7 +83,7 @@ impl<'a> Seen<'a> {
                 .iter()
                 .filter_map(|object| Some(member(object, &argument.name)?.as_str()?.into()))
                 .collect();
-            // A list without the argument's name may still contain the value.
+            // If no list element has a member with the argument's name, other members may still contain the value.
             let any = || self.listed.iter().flat_map(|object| object.values()).filter_map(Value::as_str);
             let candidates = if of_name.is_empty() { any().map(str::to_owned).collect() } else { of_name };
             Some((index, nearest(given, &candidates)?.into()))
@@ -98,12 +100,12 @@ fn member<'a>(object: &'a Object, name: &str) -> Option<&'a Value> {
     found.or_else(|| object.iter().find(|(key, _)| is_about(name, key))).map(|(_, value)| value)
 }
 
-/// The form on a command line, where `1` and `"1"` are the same.
+/// Formats a value as a command-line argument, so that `1` and `"1"` are equal.
 fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The one candidate that is nearest to a text and near enough. Two that are equally near would be a guess.
+/// Returns the nearest candidate if it's near enough. Returns `None` if two candidates are equally near.
 fn nearest<'a>(given: &str, candidates: &'a BTreeSet<String>) -> Option<&'a str> {
     if candidates.contains(given) {
         return None;
@@ -125,7 +127,7 @@ mod tests {
     use crate::call::Call;
     use serde_json::{Value, json};
 
-    /// The changes from an answer, one per line.
+    /// Returns the changes to the call, one per line.
     fn changes(call: &Call, answer: &Value) -> Vec<String> {
         let steps = refreshed(call, answer).map(|refreshed| refreshed.changes).unwrap_or_default();
         steps.iter().map(ToString::to_string).collect()

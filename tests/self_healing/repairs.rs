@@ -1,4 +1,4 @@
-//! Scenarios that end well, with every decision asserted.
+//! Scenarios in which the agent succeeds. The tests assert every decision.
 
 use crate::agent::{Agent, Outcome};
 use crate::call::Call;
@@ -6,7 +6,7 @@ use crate::cloud::Cloud;
 use crate::database::Database;
 use serde_json::{Value, json};
 
-/// The expected trace, and the result.
+/// Asserts that the trace is as expected, and returns the result.
 #[track_caller]
 fn assert_repaired(outcome: &Outcome, trace: &str, expected: &str) -> Value {
     assert_eq!(trace, expected);

@@ -1,4 +1,4 @@
-//! An MCP server that the agent calls over standard input and output, after it has listed the tools.
+//! An MCP server that the agent calls over standard input and output. The agent knows its tool list.
 
 use crate::call::Call;
 use crate::failure::{Answer, Failure};
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use std::io::{BufRead as _, BufReader, Lines, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-/// A server and its tools. It ends with the test.
+/// A running server and its tools. Dropping it kills the process.
 pub(crate) struct Server {
     child: Child,
     stdin: ChildStdin,
@@ -43,7 +43,7 @@ struct Annotations {
 }
 
 impl Annotations {
-    /// A tool without annotations may be destructive.
+    /// Returns how much the tool may change. A tool without annotations may be destructive.
     fn danger(&self) -> Danger {
         match (self.read_only_hint, self.destructive_hint) {
             (Some(true), _) => Danger::Safe,
@@ -53,7 +53,7 @@ impl Annotations {
     }
 }
 
-/// The part of a tool's result that the agent reads.
+/// The parts of a tool result that the agent reads.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ToolResult {
@@ -68,7 +68,7 @@ struct Content {
     text: String,
 }
 
-/// An error in one of the two formats that are JSON.
+/// An error in one of the two JSON formats.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Reported {
@@ -77,7 +77,7 @@ enum Reported {
 }
 
 impl Server {
-    /// The server that these arguments make of the shell's program.
+    /// Starts the shell's program as a server, with these arguments.
     pub(crate) fn start(shell: Shell, arguments: &[&str]) -> Self {
         let mut command = shell.command(arguments);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -97,7 +97,7 @@ impl Server {
         writeln!(self.stdin, "{message}").unwrap();
     }
 
-    /// The result of a request, or the data of its error.
+    /// Returns the result of a request, or the data of its error.
     fn request(&mut self, method: &str, params: &Value) -> Value {
         self.requests += 1;
         let id = self.requests;

@@ -1,4 +1,4 @@
-//! The environment of programs: a directory, and variables that decide their answers.
+//! The environment of a program: its directory, and the variables that determine its output.
 
 use crate::failure::{Answer, Failure};
 use agent_error_testing::{Run, Tool};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A program, and where and with which variables it is called.
+/// A program with its working directory and environment variables.
 #[derive(Clone)]
 pub(crate) struct Shell {
     program: PathBuf,
@@ -15,7 +15,7 @@ pub(crate) struct Shell {
     variables: Vec<(String, String)>,
 }
 
-/// The part of an answer that the agent reads.
+/// The parts of an envelope that the agent reads.
 #[derive(Deserialize)]
 struct Envelope {
     data: Value,
@@ -28,23 +28,23 @@ impl Shell {
         Self { program: program.to_owned(), directory: directory.to_owned(), variables }
     }
 
-    /// The name by which the shell knows the program.
+    /// Returns the file name of the program.
     pub(crate) fn name(&self) -> &str {
         self.program.file_name().unwrap().to_str().unwrap()
     }
 
-    /// The program's answer to these arguments.
+    /// Runs the program with these arguments and returns the result.
     pub(crate) fn call(&self, arguments: &[String]) -> Answer {
         answer(&self.tool(&self.program).args(arguments).run())
     }
 
-    /// The answer of a command line.
+    /// Runs a command line in a shell and returns the result.
     pub(crate) fn run(&self, command: &str) -> Answer {
         let search = format!("{}:{}", self.program.parent().unwrap().display(), std::env::var("PATH").unwrap());
         answer(&self.tool(Path::new("sh")).args(["-c", command]).env("PATH", search).run())
     }
 
-    /// The program as a child process that keeps running.
+    /// Returns a command that runs the program as a long-running process.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.program);
         command.args(arguments).current_dir(&self.directory).env_clear();
@@ -58,7 +58,7 @@ impl Shell {
     }
 }
 
-/// The answer of a program; one without envelopes, such as `mkdir`, must succeed.
+/// Parses the output of a program. A program that prints no envelope, such as `mkdir`, must succeed.
 fn answer(run: &Run) -> Answer {
     match serde_json::from_slice(&run.stdout) {
         Ok(Envelope { error: Some(failure), .. }) => Answer::Failed(failure),

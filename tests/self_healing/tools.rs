@@ -1,4 +1,4 @@
-//! The same decisions over MCP, with `kb mcp` as a child process.
+//! Tests that the agent makes the same decisions over MCP, with `kb mcp` as a child process.
 
 use crate::agent::Agent;
 use crate::call::Call;
@@ -7,7 +7,7 @@ use crate::trace::GaveUp;
 use serde_json::json;
 use std::time::Duration;
 
-/// The shortest window in which changes are counted.
+/// The shortest rate-limit window for changes.
 const WINDOW: Duration = Duration::from_secs(1);
 
 #[test]
@@ -75,7 +75,7 @@ fn a_limit_is_waited_for_and_the_identical_call_repeated() {
         let add = Call::to("kb_add").with("title", format!("Entry {number}"));
         Agent::new(&mut server).patience(2 * WINDOW).pursue(add)
     };
-    // A machine may be so slow that a change is over before the next one comes: one of many is refused all the same.
+    // On a slow machine, the window may be over before the next change, so make many changes until one is rejected.
     let refused = (10..60).map(&mut add).find(|outcome| outcome.calls() > 1).unwrap();
     let trace = refused.trace();
     let numbers = |c: char| c.is_ascii_digit();

@@ -1,24 +1,24 @@
-//! The decisions of the agent, one per line.
+//! The decisions of the agent, formatted one per line.
 
 use serde_json::Value;
 use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Step {
-    /// A call for the goal of the agent.
+    /// A call to reach the agent's goal.
     Call(String),
-    /// A failure, by its code.
+    /// A failure with this code.
     Failed(String),
-    /// A pause, and whether the failure stated it.
+    /// A wait, and whether the failure specified it.
     Waited {
         ms: u64,
         was_stated: bool,
     },
-    /// A command that the failure offered.
+    /// The fix of a failure.
     Fixed(String),
-    /// An action that the failure named.
+    /// An action of a failure.
     Asked(String),
-    /// An argument that an answer showed to be wrong or outdated.
+    /// An argument whose value was wrong or outdated, according to a result.
     Changed {
         argument: String,
         from: Value,
@@ -31,7 +31,7 @@ pub(crate) enum Step {
 /// Why the agent stops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GaveUp {
-    /// The failure offers nothing.
+    /// The failure is permanent and has neither a fix nor actions.
     Permanent,
     /// The wait is longer than the agent's patience.
     TooLong {
@@ -39,11 +39,11 @@ pub(crate) enum GaveUp {
     },
     /// The fix failed.
     FixFailed,
-    /// The fix was run before.
+    /// The fix was already run and didn't help.
     FixInVain,
-    /// The call might affect the wrong thing and cannot be undone.
+    /// The call might destroy the wrong thing.
     TooDangerous,
-    /// The answers of the actions do not change the call.
+    /// The results of the actions don't change the call.
     NothingNew,
     OutOfSteps,
 }

@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 /// Environment variables, other than a program's own, that affect its output.
 pub(crate) const SETTINGS: [&str; 5] = ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"];
 
-/// Creates a shell command from a command line as an agent would write it, with only the name of the program.
+/// Creates a shell command from a command line as an agent would write it. The program is found through `PATH`.
 pub(crate) fn shell(program: &str, line: &str) -> Command {
     let search = format!("{}:{}", Path::new(program).parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut command = Command::new("sh");
@@ -33,7 +33,7 @@ pub(crate) fn assert_listed<'a>(list: &'a [Value], exit: i32, error: &Value) -> 
     assert_eq!(listed["retryable"], error["retryable"]);
     assert!(listed["summary"].as_str().is_some_and(|summary| summary.ends_with('.')), "{listed}");
     let fields = listed["context"].as_array().unwrap().iter();
-    // Nearest names and listings are left out if there are none.
+    // Similar names and listings are omitted if there are none.
     let is_optional = |field: &Value| field["nearest"] == true || field["rust_type"] == "Listing";
     let name = |field: &'a Value| field["name"].as_str().unwrap();
     let optional: BTreeSet<&str> = fields.clone().filter(|field| is_optional(field)).map(name).collect();

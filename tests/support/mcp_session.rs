@@ -11,7 +11,7 @@ use std::process::Command;
 use std::rc::Rc;
 use tokio::runtime::Runtime;
 
-/// A client and its own server.
+/// A client connected to its own server process.
 pub(crate) struct Session {
     runtime: Runtime,
     service: RunningService<RoleClient, ()>,

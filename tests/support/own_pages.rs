@@ -161,7 +161,7 @@ fn links(page: &str) -> Vec<String> {
     targets.filter(|target| !target.contains("://")).collect()
 }
 
-/// Returns the file that a link on a page leads to.
+/// Returns the path of the file that a link on a page points to.
 pub(crate) fn followed(page: &Path, link: &str) -> PathBuf {
     let mut target = page.parent().unwrap().to_path_buf();
     for part in link.split('#').next().unwrap().split('/') {

@@ -105,7 +105,7 @@ pub(crate) fn assert_hidden(program: &str, cases: &[Case]) {
     assert!(wrong.is_empty(), "{} failed calls:\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
-/// Asserts that a text written by a program contains no secret.
+/// Asserts that the output of a program contains no secret.
 #[track_caller]
 pub(crate) fn assert_no_secret(about: &str, text: &str) {
     assert_eq!(Captured::new(text, "", None).check_no_secret(ALL), Ok(()), "{about}:\n{text}");

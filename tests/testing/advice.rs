@@ -1,4 +1,4 @@
-//! Advice that matches a command line, and advice that does not.
+//! Tests of advice that matches a command line, and of advice that doesn't.
 
 use crate::def::{Def, built};
 use crate::refused;
@@ -8,7 +8,7 @@ use agent_error::{AgentError, Catalog};
 use agent_error_testing::{Advice, Falsehood};
 use clap::{Arg, ArgAction, ArgGroup, Command};
 
-/// A program with common command-line features.
+/// Creates a program with common command-line features.
 fn tool() -> Command {
     let host = || Arg::new("host").long("host").required(true);
     let policy = Arg::new("policy").long("on-conflict").value_parser(["fail", "skip", "update"]);
@@ -29,7 +29,7 @@ fn tool() -> Command {
         .subcommand(ErrorsCommand::command())
 }
 
-/// Rare command-line features.
+/// Creates a program with rare command-line features.
 fn rare_tool() -> Command {
     let tags = Arg::new("tag").long("tag").value_delimiter(',').value_parser(["red", "blue"]).num_args(1..);
     let color = Arg::new("color").long("color").num_args(0..=1).require_equals(true).default_missing_value("always");
@@ -52,7 +52,7 @@ fn falsehoods<E: Catalogued>(advice: Advice) -> Vec<Falsehood> {
     advice.check(&Catalog::of::<E>()).err().map_or_else(Vec::new, |untrue| untrue.falsehoods)
 }
 
-/// The problems in the advice of one code: none, or `reason [nearest]`.
+/// Returns the problems in a code's advice as `reason [nearest]`, or an empty string if there are none.
 fn verdict(def: &Def) -> String {
     verdict_of(&tool(), def)
 }
@@ -185,10 +185,10 @@ fn backticks_name_what_exists() {
     assert_eq!(fix_required("Call `errors lst` first"), "`tool errors` has no command `lst` [list]");
     assert_eq!(replacement("tool sttus"), "`tool` has no command `sttus` [status]");
     assert_eq!((replacement("tool status"), replacement("https://example.com/v2")), (String::new(), String::new()));
-    // Commands of other programs are not checked.
+    // Commands of other programs aren't checked.
     assert_eq!(suggest("Add `{path}` or `pool.size`, as in `systemctl start {path}`; pass `-` or `-1`"), "");
     assert_eq!(suggest("Call `tool {path} --help`"), "");
-    // In prose, the name of a value stands for any value.
+    // In prose, a placeholder stands for any value.
     assert_eq!(suggest("Pass `connect --port <PORT>` or `--port port` or `--port ...`"), "");
     assert!(suggest("Pass `connect --port many`").starts_with("invalid value `many` for `--port`: "));
     assert_eq!(suggest("An odd ` backtick"), "");

@@ -1,4 +1,4 @@
-//! Each assert with correct and incorrect output.
+//! Tests of each assertion with correct and incorrect output.
 
 use crate::{answers, misbehaves, refused, sh};
 use agent_error::format::Stream;
@@ -53,7 +53,7 @@ command: {} both-streams
     assert!(message.ends_with("\n stdout: a\n         b\n stderr: nothing"), "{message}");
 }
 
-/// The first line of an assert's message about a misbehaving program.
+/// Returns the first line of an assertion's message about a misbehaving program.
 #[track_caller]
 fn about(mode: &str, assert: impl Fn(&Run)) -> String {
     let message = refused(|| {

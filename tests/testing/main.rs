@@ -1,6 +1,6 @@
-//! The crate `agent-error-testing`: output that its asserts accept and reject, with real programs.
+//! Tests of `agent-error-testing` with real programs: output that its assertions accept or reject.
 
-// Scripts, signals and process groups are Unix.
+// The tests need shell scripts, signals and process groups, which are Unix features.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
@@ -19,12 +19,12 @@ mod schema;
 use agent_error_testing::Tool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A program that answers correctly.
+/// Returns a program that behaves correctly.
 fn answers(mode: &str) -> Tool {
     Tool::new(env!("CARGO_BIN_EXE_answers")).arg(mode)
 }
 
-/// A program that fails in many ways.
+/// Returns a program that misbehaves in the given way.
 fn misbehaves(mode: &str) -> Tool {
     Tool::new(env!("CARGO_BIN_EXE_misbehaves")).arg(mode)
 }
@@ -33,7 +33,7 @@ fn sh(script: &str) -> Tool {
     Tool::new("sh").args(["-c", script])
 }
 
-/// The message of an assert that must fail.
+/// Returns the message of an assertion that must fail.
 #[track_caller]
 fn refused(assert: impl FnOnce()) -> String {
     let payload = match catch_unwind(AssertUnwindSafe(assert)) {

@@ -1,4 +1,4 @@
-//! The template of a missing proof compiles: the functions below contain what the tests print.
+//! Tests that the template for a missing proof compiles. The functions below contain the printed templates.
 
 use agent_error::{AgentError, Catalog};
 use agent_error_testing::Proofs;
@@ -26,7 +26,7 @@ enum Promising {
 
 const TOOL: &str = "tool";
 
-/// Compiled, not run.
+/// This is compiled, but never called.
 #[rustfmt::skip]
 fn pasted(proofs: Proofs) -> Proofs {
     proofs

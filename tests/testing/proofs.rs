@@ -1,4 +1,4 @@
-//! Proofs of true advice, and of advice that is wrong in every way that they must detect.
+//! Tests of proofs of correct advice, and of incorrect advice that proofs must detect.
 
 use agent_error::format::Format;
 use agent_error::{AgentError, Catalog, ErrorRecord, parse, render};
@@ -31,7 +31,7 @@ pub(crate) fn proofs() -> Proofs {
     Proofs::of_catalog(&Catalog::of::<Promising>()).min(0)
 }
 
-/// An error as its reader gets it.
+/// Creates a record by parsing an envelope, as a client would.
 pub(crate) fn record(error: Value) -> ErrorRecord {
     let mut members = json!({"message": "m", "retryable": false});
     members.as_object_mut().unwrap().extend(error.as_object().unwrap().clone());
@@ -39,7 +39,8 @@ pub(crate) fn record(error: Value) -> ErrorRecord {
     parse(&envelope.to_string()).unwrap()
 }
 
-/// A program in the folder: `get` works if the file `ready` exists, and otherwise fails with this fix.
+/// Creates a program in the world's directory. If the file `ready` exists, `get` succeeds. Otherwise, it fails with
+/// this fix.
 fn store(world: &World, fix: &str) -> Tool {
     let failure = record(json!({"code": "STORE_MISSING", "fix_command": fix}));
     std::fs::write(world.folder().join("failure.json"), render(&failure, Format::Envelope)).unwrap();
@@ -68,7 +69,7 @@ pub(crate) fn proof_of(fix: &'static str) -> impl FnOnce(&mut World) -> Result<(
     }
 }
 
-/// The result of each proof, by code.
+/// Returns the result of a code's proof.
 #[track_caller]
 pub(crate) fn problem(coverage: &Coverage, code: &str) -> String {
     let found = coverage.iter().find(|found| found.code == code).unwrap();
@@ -159,7 +160,7 @@ fn a_fix_beside_a_retry_is_caught() {
     assert_eq!(found, "expected STORE_MISSING with a fix or a retry; found both: `true`");
 }
 
-/// A call that fails with a wait, until a server is up again after this time.
+/// Creates a call that fails with a retryable error until the given time has passed.
 fn busy(world: &mut World, retry: &Value, down: Duration) -> Call {
     let mut failure = json!({"code": "STORE_BUSY", "retryable": true});
     failure.as_object_mut().unwrap().extend(retry.as_object().unwrap().clone());
@@ -196,7 +197,7 @@ fn a_retry_that_the_output_does_not_offer_is_caught() {
     assert_eq!(found, "expected a retry in the output of STORE_BUSY; found `retryable` is false");
 }
 
-/// Item 7 is unknown; `list` lists these.
+/// Runs a proof in which item 7 is unknown and the action `list` returns these items.
 fn unknown(actions: Value, listed: Value) -> Coverage {
     let proof = move |world: &mut World| {
         let failure = record(json!({"code": "ITEM_UNKNOWN", "actions": actions}));
@@ -257,7 +258,7 @@ fn advice_that_only_leads_to_another_failure_needs_a_proof_of_that_one() {
                 calls.set(calls.get() + 1);
                 Err(record(json!({"code": if calls.get() == 1 { from } else { to }, "fix_command": "sh tool init"})))
             }))?;
-            // A program that does nothing.
+            // Write a program that does nothing.
             std::fs::write(world.folder().join("tool"), "")?;
             world.fix()?;
             world.leads_to(to)

@@ -1,4 +1,4 @@
-//! Proofs that don't follow the advice, and fixes that do harm: none of them counts.
+//! Tests of proofs that don't follow the advice, and of harmful fixes. None of them may count as proven.
 
 use crate::proofs::{problem, record};
 use agent_error::{AgentError, Catalog};
@@ -27,7 +27,8 @@ enum Items {
 #[code("STORE_MISSING", exit = 4, fix = "sh tool restore", shared)]
 struct Moved;
 
-/// `get 7` fails, since there is no item 7, and lists the action `list`. Two items exist. `fail` prints what it's told to.
+/// A program with two items. `get 7` fails, because item 7 doesn't exist, and the error lists the action `list`. `fail`
+/// prints the failure that it's given.
 const TOOL: &str = "\
 case \"$1\" in
     list) echo '{\"ok\":true,\"data\":[{\"id\":1},{\"id\":2}]}' ;;
@@ -45,7 +46,7 @@ case \"$1\" in
 esac
 ";
 
-/// Installs the program, and a failure that it prints.
+/// Installs the program and the failure that it prints.
 fn install(world: &World, failure: Value) -> String {
     use std::os::unix::fs::PermissionsExt;
     let failure = agent_error::render(&record(failure), agent_error::Format::Envelope);
@@ -63,7 +64,7 @@ fn proofs() -> Proofs {
 
 type Steps = fn(&mut World, &str) -> Result<(), CheckError>;
 
-/// The result of a proof of `ITEM_UNKNOWN` after `tool get 7`.
+/// Runs a proof of `ITEM_UNKNOWN` that starts with `tool get 7`, and returns the coverage.
 fn after_get(steps: Steps) -> Coverage {
     let proof = move |world: &mut World| {
         let tool = install(world, json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}}));
@@ -144,7 +145,7 @@ fn calls_that_the_advice_does_not_give_are_caught() {
     }
 }
 
-/// The result of a proof of a fix after `tool open`.
+/// Runs a proof of a fix that starts with `tool open`, and returns the coverage.
 fn fixed(code: &'static str, fix: &'static str, escape: &Path, may_replace: bool) -> Coverage {
     let escape = escape.to_owned();
     let proof = move |world: &mut World| {
@@ -223,7 +224,7 @@ fn a_fix_cannot_change_what_is_outside_of_its_folder() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("precious.txt");
     std::fs::write(&file, "precious").unwrap();
-    // Without isolation, only files that nothing has used for an hour are compared.
+    // Without isolation, only files that haven't been used for an hour are compared.
     let hours_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(7200);
     std::fs::File::options().write(true).open(&file).unwrap().set_modified(hours_ago).unwrap();
     let found = problem(&fixed("STORE_MISSING", "sh tool escape", &file, false), "STORE_MISSING");
@@ -251,8 +252,8 @@ fn settling_or_exempting_everything_is_not_a_proof() {
     assert!(error.contains("100 % must be proven") && error.contains("exempt   ITEM_UNKNOWN: r"), "{error}");
 }
 
-/// The problem of a proof that calls `tool item get 7`, then `tool item` with these words. The action lists the words of
-/// other commands.
+/// Runs a proof that calls `item/get/7`, then a call with these parts, and returns the coverage. The action's result
+/// contains the names of other subcommands.
 fn nested(failure: Value, again: &'static [&'static str]) -> Coverage {
     let proof = move |world: &mut World| {
         let failure = record(failure);

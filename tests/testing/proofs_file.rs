@@ -1,4 +1,4 @@
-//! The file in which a test records what is proven.
+//! Tests of the file in which a test records what is proven.
 
 use crate::proofs::{Promising, proof_of, proofs};
 use crate::refused;
@@ -8,12 +8,12 @@ use agent_error_tooling::{Coverage, ProofFile};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// A file of proofs with the digest that the test writes.
+/// Returns the content of a proof file, with the digest that the test would write.
 fn written(file: &Value) -> String {
     file.to_string().parse::<ProofFile>().unwrap().text()
 }
 
-/// The message of the assert, if it fails.
+/// Returns the message of the assertion if it fails.
 fn asserted(proofs: Proofs, file: &Path) -> Option<String> {
     let message = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| proofs.assert(file))).err()?;
     message.downcast::<String>().ok().map(|message| *message)

@@ -1,10 +1,10 @@
-//! Scores of programs in many languages.
+//! Tests of the scores of programs in many languages.
 
 use crate::sh;
 use agent_error_testing::{Captured, Condition, Score, score};
 use serde_json::{Value, json};
 
-/// A failing call of a script.
+/// Runs a script that must fail.
 fn failing(script: &str) -> Captured {
     let run = sh(script).run();
     assert!(!run.timed_out());
@@ -35,7 +35,7 @@ fn points(calls: &[Captured], list: Option<&Captured>) -> u8 {
     score(calls, list).points
 }
 
-/// The conditions that do not hold.
+/// Returns the unmet conditions of a score.
 fn unmet(score: &Score) -> Vec<Condition> {
     score.reasons.iter().filter(|reason| !reason.holds).map(|reason| reason.condition).collect()
 }
@@ -76,7 +76,7 @@ fn some_codes_are_one_point() {
     assert_eq!(mixed.points, 1);
     assert_eq!(found(&mixed, Condition::Codes), "missing in call 2");
     assert_eq!(found(&mixed, Condition::SomeCode), "1 of 2 calls");
-    // A code and a message without advice, as in errors of pyrite and errfmt.
+    // The error has a code and a message but no advice, like those of pyrite and errfmt.
     let flat = json!({"error": true, "code": "NOT_FOUND", "message": "m", "suggestion": "s", "retryable": false});
     assert_eq!(points(&[prints(&flat, 1)], None), 1);
     assert_eq!(points(&[failing("echo '[error:NOT_FOUND] no user'; echo 'hint: list them'; exit 1")], None), 1);
@@ -104,7 +104,7 @@ fn codes_messages_and_context_are_two_points() {
     assert_eq!(bare.points, 2);
     assert_eq!(unmet(&bare), [Condition::Suggestions, Condition::DocsUrls, Condition::List]);
     assert_eq!(bare.next.len(), 3);
-    // Verda's shape, on standard error, beside a log and a trace that are harmless there.
+    // The error has Verda's format and is on standard error, where a log and a stack trace do no harm.
     let verda = json!({"error": {"code": "not_found", "message": "no instance", "details": {"id": "i-1"}}});
     let script = format!("(echo connecting; echo '{verda}'; {PYTHON}) >&2; exit 4");
     let verda = score(&[failing(&script)], None);
@@ -137,7 +137,7 @@ fn what_stands_beside_the_error_on_stdout_costs_a_point() {
     assert_eq!(noisy.points, 1);
     assert_eq!(unmet(&noisy), [Condition::Parsable]);
     assert_eq!(found(&noisy, Condition::Parsable), "missing in call 1 (NOT_FOUND)");
-    // Rows that were printed before the failure are data; the error is on standard error.
+    // Rows printed before the failure are data. The error is on standard error.
     let rows = failing(&format!("echo row 1; echo '{error}' >&2; exit 5"));
     assert_eq!(points(&[rows], Some(&list(&["NOT_FOUND"]))), 3);
 }
@@ -219,7 +219,7 @@ fn a_call_that_succeeds_has_no_part() {
     let mixed = score(&[good.clone(), envelope(&full("NOT_FOUND"))], Some(&list(&["NOT_FOUND"])));
     assert_eq!(mixed.points, 3);
     assert_eq!(mixed.notes, ["call 1 did not fail, so it doesn't affect the score"]);
-    // Data that looks like an error is not one.
+    // Data that looks like an error isn't one, because the program exits with 0.
     let data = prints(&json!({"type": "https://x", "title": "a book", "code": "B1", "message": "m"}), 0);
     for calls in [vec![], vec![good], vec![data]] {
         let none = score(&calls, None);
@@ -309,7 +309,7 @@ fn advice_beside_an_error_is_not_its_context() {
     assert!(unmet(&score(&[prints(&error, 1)], None)).contains(&Condition::Context));
 }
 
-/// The messages of `rustc --error-format=json`, and of cargo around them.
+/// Covers the messages of `rustc --error-format=json`, and cargo's messages that wrap them.
 #[test]
 fn an_error_as_json_scores_no_less_than_the_same_as_text() {
     let note = json!({"$message_type": "diagnostic", "message": "unused", "code": {"code": "unused_variables", "explanation": null}, "level": "warning"});

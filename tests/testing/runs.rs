@@ -1,11 +1,11 @@
-//! How programs are run, whatever they do.
+//! Tests of running programs, whatever they do.
 
 use crate::{misbehaves, refused, sh};
 use agent_error_testing::Tool;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// Long enough for a process to start on a busy machine, short enough to wait for.
+/// A timeout that is long enough for a process to start on a busy machine, but short enough for a test.
 const SHORT: Duration = Duration::from_millis(500);
 
 #[test]
@@ -59,7 +59,7 @@ fn what_a_program_has_started_is_killed_with_it() {
     let directory = tempfile::tempdir().unwrap();
     let fifo = directory.path().join("fifo");
     assert_eq!(Tool::new("mkfifo").arg(&fifo).run().exit_code, Some(0));
-    // A reader sees the end when no process has the other side open.
+    // The read ends once no process has the FIFO open for writing.
     let (sender, ended) = std::sync::mpsc::channel();
     let path = fifo.clone();
     std::thread::spawn(move || sender.send(std::fs::read(path)));
@@ -82,7 +82,7 @@ fn standard_input_is_empty_or_what_is_given() {
     assert_eq!(misbehaves("echo").stdin("hello").run().stdout(), "hello");
     let much = "x".repeat(1024 * 1024);
     assert_eq!(misbehaves("echo").stdin(much.as_str()).run().stdout(), much);
-    // A program may end without reading its input.
+    // A program may exit without reading its input.
     assert_eq!(misbehaves("good").stdin(much).run().exit_code, Some(5));
 }
 
@@ -96,7 +96,7 @@ fn the_surroundings_decide_nothing_but_what_a_test_sets() {
         assert_eq!(run.stdout(), "CI=None\nNO_COLOR=None\nMISBEHAVES_OUTPUT=Some(\"xml\")\nRUST_BACKTRACE=None\n");
         return;
     }
-    // Runs this test again in a process with its own variables.
+    // Run this test again in a process with these variables.
     let mut again = Command::new(std::env::current_exe().unwrap());
     again.args(["--exact", "runs::the_surroundings_decide_nothing_but_what_a_test_sets"]);
     for variable in [SURROUNDED, "CI", "NO_COLOR", "MISBEHAVES_OUTPUT", "RUST_BACKTRACE"] {

@@ -1,4 +1,4 @@
-//! The schema of envelopes, checked with everything that the crate writes, and with texts that it never writes.
+//! Tests the envelope schema with everything that the crate writes, and with JSON that it never writes.
 
 use agent_error::format::Meta;
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};

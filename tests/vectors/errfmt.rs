@@ -1,4 +1,4 @@
-//! `errfmt.json` against `Format::Tagged`.
+//! Tests `Format::Tagged` against `errfmt.json`.
 
 use crate::{CONTROL, Tally, clean, run, text};
 use agent_error::{AgentError, ErrorRecord, Format, render};
@@ -27,13 +27,13 @@ pub(crate) fn judge_format(tally: &mut Tally, _: &Value, case: &Value) {
     let expected = expected(tally, case, [code, summary, hint, body], theirs);
     tally.check(case, "text", ours.as_str(), &expected);
 
-    // Read back, nothing is lost; `round_trip_lost` lists what the original loses.
+    // This crate parses its output without loss. `round_trip_lost` lists what the original loses.
     let read = Format::Tagged.parse(&ours).unwrap();
     tally.check(case, "round trip", render(&read, Format::Tagged), ours);
     tally.run += 1;
 }
 
-/// Their text, changed by our rules.
+/// Returns the original's output, adjusted by the rules for deliberate differences.
 fn expected(tally: &mut Tally, case: &Value, parts: [&str; 4], theirs: &str) -> String {
     let [code, summary, hint, body] = parts;
     if !hint.is_empty() && hint.trim().is_empty() {

@@ -1,4 +1,4 @@
-//! Errors of files, as the file tools of errfmt report them.
+//! Tests of file errors, as reported by the file tools of errfmt.
 
 use crate::errfmt::ONE_LINE;
 use crate::{CONTROL, Tally, clean, run, text};
@@ -7,7 +7,7 @@ use agent_error::{AgentError, Format, exit, render};
 use serde_json::Value;
 use std::io;
 
-/// An error of a file, as libraries report it that know the path.
+/// An I/O error with its path, as reported by libraries that know the path.
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {source}")]
 struct PathError {
@@ -17,7 +17,8 @@ struct PathError {
     source: io::Error,
 }
 
-/// What the file tools answer: the kind of the I/O error in a [`PathError`] decides, and what was to be done.
+/// The errors of the file tools. The kind of I/O error in a [`PathError`] and the attempted operation select the
+/// variant.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked)]
 enum FileError {
@@ -41,7 +42,7 @@ impl FileError {
     fn missing(found: Found) -> Self {
         let PathError { writing, path, .. } = found.find::<PathError>().unwrap();
         match writing {
-            // A file to write need not exist, but its folder must.
+            // The file that is written doesn't need to exist, but its directory does.
             Some(_) => Self::failed(found),
             None => Self::Missing { path: path.clone() },
         }
@@ -88,10 +89,10 @@ pub(crate) fn judge_file_errors(tally: &mut Tally, _: &Value, case: &Value) {
     tally.run += 1;
 }
 
-/// The error of a case.
+/// Creates the error of a test case.
 fn file_error(input: &Value) -> PathError {
     let error = text(input, "error").unwrap();
-    // Some cases give the name of the number instead of the system's text.
+    // Some test cases contain the name of the error number instead of the system's message.
     let message = match error {
         "ENOENT" => "no such file or directory",
         "EPERM" => "operation not permitted",

@@ -1,4 +1,4 @@
-//! The errors of providers and files in `errfmt.json`, against rules in a catalog.
+//! Tests classification rules against the provider and file errors in `errfmt.json`.
 
 use crate::held::{Joined, Wrapped};
 use crate::{Tally, clean, run, text};
@@ -16,7 +16,7 @@ const WORDS: &str = "words count in any case, and as words";
 const DIGITS: &str = "digits inside another number or word are not a status, nor is a number that counts something";
 const WAIT: &str = "the wait is a fact of its own, to the nanosecond, and no hint";
 
-/// What goes wrong with a provider of models; of two rules that match a message, the first is used.
+/// Errors of model providers. If several rules match a message, the first one applies.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked, case = "dotted")]
 enum ProviderError {
@@ -56,13 +56,14 @@ enum ProviderError {
 }
 
 impl ProviderError {
-    /// The key of the provider that the message names.
+    /// Advises to set the API key of the provider in the message.
     fn no_key(found: Found) -> Self {
         Self::NoKey { advice: key_advice(&found.error.to_string()) }
     }
 }
 
-/// The variable for the key of the provider in the message; of several, the first in this list.
+/// Returns advice about the environment variable of the provider in the message. If there are several providers, uses
+/// the first one in this list.
 fn key_advice(message: &str) -> String {
     const PROVIDERS: [&str; 6] = ["anthropic", "openai", "google", "openrouter", "groq", "xai"];
     let message = message.to_lowercase();
@@ -72,7 +73,7 @@ fn key_advice(message: &str) -> String {
     }
 }
 
-/// An error of a provider that says when to call again.
+/// A provider error that says when to try again.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 struct RetryAfterError {
@@ -93,7 +94,7 @@ fn hints() {
 }
 
 pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
-    // One classifier here; the tests of verda.json cover the whole program.
+    // This test only uses one classifier. The tests of `verda.json` cover the whole program.
     let retry_after =
         Foreign::<RetryAfterError>::new().retry_after(|error| Some(error.wait).filter(|wait| !wait.is_zero()));
     let classifier = Classifier::of::<ProviderError>().unwrap().foreign(retry_after);
@@ -126,7 +127,7 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     tally.run += 1;
 }
 
-/// The error of an input; `None` if it has none.
+/// Creates the error of a test case, or returns `None` if the case has none.
 fn error(case: &Value, input: &Value) -> Option<BoxError> {
     let part = |key: &str| text(input, key).unwrap();
     let retry_after = || RetryAfterError::new(part("message"), input["duration_ms"].as_u64().unwrap());
@@ -153,7 +154,7 @@ fn error(case: &Value, input: &Value) -> Option<BoxError> {
                 .collect();
             Joined(errors?).into()
         }
-        // An error of Go's libraries, by its text.
+        // An error from Go's standard library, identified by its message.
         "std" => {
             let message = text(input, "message").or_else(|| text(case, "error_text")).unwrap();
             let kind = match message {
@@ -167,14 +168,14 @@ fn error(case: &Value, input: &Value) -> Option<BoxError> {
     })
 }
 
-/// One of the errors of a list: a text, or `retry_after_error(text, 7000ms)`.
+/// Creates an element of a list of errors: a message, or `retry_after_error(message, 7000ms)`.
 fn joined(error: &str) -> BoxError {
     let Some(of_provider) = error.strip_prefix("retry_after_error(") else { return error.into() };
     let (message, wait) = of_provider.strip_suffix("ms)").unwrap().rsplit_once(", ").unwrap();
     RetryAfterError::new(message, wait.parse().unwrap()).into()
 }
 
-/// A class of errors, with its words and hints.
+/// A class of errors, with its phrases and hints.
 struct Class {
     summary: &'static str,
     code: &'static str,
@@ -182,7 +183,7 @@ struct Class {
     hints: &'static [&'static str],
 }
 
-/// In the order of the original.
+/// The classes, in the original's order.
 const CLASSES: [Class; 6] = [
     Class {
         summary: "Local server requires authentication",
@@ -222,7 +223,7 @@ const CLASSES: [Class; 6] = [
     },
 ];
 
-/// The expected result of a case with a class.
+/// The expected result of a test case.
 struct Expected {
     code: &'static str,
     summary: &'static str,
@@ -230,7 +231,7 @@ struct Expected {
     wait: Option<Duration>,
 }
 
-/// Their answer, changed by our rules.
+/// Returns the original's result, adjusted by the rules for deliberate differences.
 fn expected(tally: &mut Tally, case: &Value) -> Option<Expected> {
     let message = text(case, "error_text").unwrap();
     let words = Words::of(&clean(message));
@@ -264,7 +265,7 @@ fn expected(tally: &mut Tally, case: &Value) -> Option<Expected> {
     Some(Expected { code: class.code, summary: class.summary, hints, wait })
 }
 
-/// The wait of a case: that of the first error in the chain that states one.
+/// Returns the wait of the first error in the chain that has one.
 fn wait(input: &Value) -> Option<Duration> {
     let own = input["duration_ms"].as_u64();
     let listed = input["errors"].as_array().into_iter().flatten().chain(input.get("inner"));

@@ -1,11 +1,11 @@
-//! Errors that contain others, as the original systems build them.
+//! Errors that contain other errors, as the original systems create them.
 
 use agent_error::classify::BoxError;
 use agent_error::definition::Foreign;
 use std::error::Error;
 use std::fmt;
 
-/// `outer: %w`: an error with words around it.
+/// An error like Go's `fmt.Errorf("outer: %w", err)`, with text around the source's message.
 #[derive(Debug, thiserror::Error)]
 #[error("{before}{source}{after}")]
 pub(crate) struct Wrapped {
@@ -15,14 +15,14 @@ pub(crate) struct Wrapped {
 }
 
 impl Wrapped {
-    /// By a format in which `%w` is the place of the error.
+    /// Creates the error from a format string in which `%w` stands for the source.
     pub(crate) fn new(format: &str, source: BoxError) -> Self {
         let (before, after) = format.split_once("%w").unwrap_or_else(|| panic!("unknown format {format}"));
         Self { before: before.to_owned(), source, after: after.to_owned() }
     }
 }
 
-/// Several errors, one per line, none of which is the source.
+/// Several errors, one per line. None of them is returned as the source.
 #[derive(Debug)]
 pub(crate) struct Joined(pub(crate) Vec<BoxError>);
 

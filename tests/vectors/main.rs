@@ -1,7 +1,7 @@
-//! The answers of the original systems on the same inputs, and the published schema of the envelope.
+//! Tests with the results of the original systems for the same inputs, and with the published envelope schema.
 //!
-//! The files are not part of the project: `AGENT_ERROR_VECTORS` and `AGENT_ERROR_SCHEMAS` name their folders. Each
-//! deliberate difference is a rule beside the comparison; an unknown kind of case fails.
+//! The files aren't part of the project. `AGENT_ERROR_VECTORS` and `AGENT_ERROR_SCHEMAS` are the paths of their
+//! directories. Each comparison has rules for deliberate differences. Unknown kinds of test cases make the test fail.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
@@ -36,10 +36,10 @@ fn read(path: &Path) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// What a list does with one of its cases; it may look at others in the file.
+/// Checks a test case. The second argument is the whole file, in case the test case refers to others.
 type Judge = fn(&mut Tally, &Value, &Value);
 
-/// Judges each case of a list in a file of the vectors.
+/// Checks all test cases in a list of a vector file.
 fn run(file: &str, list: &str, judge: Judge) {
     judge_all(&load(file), file, list, judge);
 }
@@ -53,20 +53,20 @@ fn judge_all(vectors: &Value, file: &str, list: &str, judge: Judge) {
     tally.finish(&format!("{file} {list}"));
 }
 
-/// The results of the cases of a list.
+/// The results of all test cases in a list.
 #[derive(Default)]
 struct Tally {
     run: usize,
     left_out: BTreeMap<&'static str, Vec<String>>,
     rules: BTreeMap<&'static str, Vec<String>>,
     failed: Vec<String>,
-    /// The cases that no test here can build, with the reason, for review.
+    /// The test cases that the tests can't reproduce, and why, for review.
     unbuilt: Vec<String>,
 }
 
 impl Tally {
-    /// Judges one case. One that cannot be built, as it is of an unknown kind, is left out by name and reason, and keeps no other
-    /// case from being judged.
+    /// Checks a test case. If the test case can't be reproduced, for example because its kind is unknown, records its
+    /// name and the reason. The other test cases are still checked.
     fn judge(&mut self, case: &Value, judge: impl Fn(&mut Self, &Value)) {
         let run = self.run;
         let judged = catch_unwind(AssertUnwindSafe(|| judge(self, case)));
@@ -78,7 +78,8 @@ impl Tally {
         }
     }
 
-    /// Compares; a difference is reported with the case's name, after all cases have run.
+    /// Compares two values. A difference is recorded with the name of the test case and reported after all cases have
+    /// run.
     fn check<T: PartialEq + std::fmt::Debug>(&mut self, case: &Value, what: &str, ours: T, expected: T) {
         if ours != expected {
             self.failed.push(format!("{} {what}\n     ours: {ours:?}\n expected: {expected:?}", name(case)));
@@ -89,7 +90,7 @@ impl Tally {
         self.left_out.entry(why).or_default().push(name(case));
     }
 
-    /// Notes that a deviation was applied to a case.
+    /// Records that a deliberate difference applies to a test case.
     fn deviates(&mut self, case: &Value, rule: &'static str) {
         self.rules.entry(rule).or_default().push(name(case));
     }
@@ -116,19 +117,19 @@ fn name(case: &Value) -> String {
     case["name"].as_str().unwrap_or("unnamed").to_owned()
 }
 
-/// A text of a case; an absent key and null are `None`.
+/// Returns a string member, or `None` if it's missing or null.
 fn text<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
     object[key].as_str()
 }
 
-/// Without the control characters and escape sequences that every format removes.
+/// Removes the control characters and escape sequences that every format removes.
 fn clean(text: &str) -> String {
     let record = agent_error::ErrorRecord::new("", text);
     let rendered = agent_error::render(&record, agent_error::Format::Nested);
     serde_json::from_str::<Value>(&rendered).unwrap()["error"]["message"].as_str().unwrap().to_owned()
 }
 
-/// Lists in the files without a test would be missed.
+/// Fails if a file contains a list that no test runs and that isn't explicitly excluded.
 #[test]
 #[ignore = "set AGENT_ERROR_VECTORS"]
 fn every_list_is_run_or_left_out_by_name() {

@@ -1,4 +1,4 @@
-//! Manifests against the published schema.
+//! Tests manifests against the published schema.
 
 use crate::folder;
 use crate::programs::program;
@@ -10,7 +10,7 @@ fn load(name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// The schema of a manifest, with that of an exit code in the place that names its file.
+/// Compiles the manifest schema. Inlines the schema of exit codes, which is in a separate file.
 fn validator() -> jsonschema::Validator {
     let mut schema = load("manifest-response.json");
     let mut entry = load("exit-code-entry.json");
@@ -26,7 +26,7 @@ fn errors(validator: &jsonschema::Validator, value: &Value) -> Vec<String> {
     validator.iter_errors(value).map(|error| format!("{}: {error}", error.instance_path())).collect()
 }
 
-/// The whole answer of `errors manifest --output json`.
+/// Runs `errors manifest --output json` and returns the complete envelope.
 fn answer(mut command: Command) -> Value {
     let output = command.args(["errors", "manifest", "--output", "json"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

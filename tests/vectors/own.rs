@@ -1,5 +1,5 @@
-//! Our own cases in the form of the vectors, which test the runner and the rules without them: the documented answers
-//! of the original systems on further inputs.
+//! Runs the test runner and its rules without the vector files. These test cases have the same format and contain the
+//! documented results of the original systems for other inputs.
 
 use crate::{Judge, errfmt, errfmt_files, errfmt_hints, judge_all, pyrite, read, verda, verda_classify, vurb};
 use std::path::Path;

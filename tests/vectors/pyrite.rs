@@ -1,4 +1,4 @@
-//! `pyrite.json` against `Format::Flat`.
+//! Tests `Format::Flat` against `pyrite.json`.
 
 use crate::{Tally, load, run, text};
 use agent_error::{AgentError, ErrorRecord, Format, parse, render};
@@ -49,7 +49,7 @@ pub(crate) fn judge_mcp_error(tally: &mut Tally, _: &Value, case: &Value) {
     tally.check(case, "code", record.code(), text(&theirs, "error_code").unwrap());
     tally.check(case, "suggestion", record.suggestion.as_deref(), text(&theirs, "suggestion"));
     tally.check(case, "retryable", record.is_retryable(), theirs["retryable"] == true);
-    // Detected, it reads the same; written again, it is the proposal and an error by its flag.
+    // Detecting the format must give the same result. Rendering the record again must give the proposed format.
     if record.code.is_empty() && record.message.is_empty() {
         tally.deviates(case, SAYS_NOTHING);
         tally.check(case, "detected", parse(wire).is_err(), true);
@@ -74,7 +74,7 @@ pub(crate) fn judge_cli_error(tally: &mut Tally, _: &Value, case: &Value) {
     }
     tally.run += 1;
     if input["format"] == "rich" {
-        // `Error: message`, from which rich has removed text that looks like markup.
+        // The output is `Error: message`. rich has removed everything that looks like markup from the message.
         let record = Format::Human.parse(output).unwrap();
         let shown = output.strip_prefix("Error:").unwrap();
         tally.check(case, "message", record.message.trim(), shown.trim());

@@ -1,4 +1,4 @@
-//! Envelopes against the published schema.
+//! Tests envelopes against the published schema.
 
 use crate::folder;
 use agent_error::format::Meta;
@@ -44,17 +44,17 @@ fn envelopes_are_valid() {
     println!("schemas: {} envelopes validated", answers.len());
 }
 
-/// What asks for a member of an envelope that an error always has.
+/// Why an error's envelope always has a member.
 #[derive(Debug, PartialEq, Eq)]
 enum AskedBy {
-    /// It is required by the published schema.
+    /// The published schema requires the member.
     Required,
-    /// It is described by the published schema, and reports a fact: whether to repeat the call, whether anything was
-    /// done, and the version of the shape.
+    /// The published schema describes the member, and the member states a fact: whether to retry the call, whether
+    /// anything was done, or the version of the format.
     Described,
 }
 
-/// Every member of the envelope of an error about which nothing is known but its code and its message.
+/// All members of the envelope for an error with only a code and a message.
 const ALWAYS: &[(&str, AskedBy)] = &[
     ("/ok", AskedBy::Required),
     ("/data", AskedBy::Required),
@@ -86,7 +86,7 @@ fn an_envelope_has_no_member_that_nothing_asks_for() {
     let mut always: Vec<String> = ALWAYS.iter().map(|(member, _)| (*member).to_owned()).collect();
     always.sort_unstable();
     assert_eq!(members, always);
-    // An error that was read has only the facts that its text states.
+    // A parsed error only has the facts that its source contains.
     let read = agent_error::render(&agent_error::parse("[error:FAILED] it failed").unwrap(), Format::Envelope);
     assert!(!read.contains("retryable") && !read.contains("phase"), "{read}");
 }

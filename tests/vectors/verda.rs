@@ -1,4 +1,4 @@
-//! `verda.json` against `Format::Nested`.
+//! Tests `Format::Nested` against `verda.json`.
 
 use crate::{CAP, CONTROL, Tally, clean, run, text};
 use agent_error::ready::{ConfirmationRequired, InvalidValue, MissingFlags, PromptBlocked};
@@ -32,7 +32,7 @@ pub(crate) fn judge_render(tally: &mut Tally, _: &Value, case: &Value) {
     tally.run += 1;
 }
 
-/// The error that the constructor of a case makes, with our ready-made one where there is one.
+/// Creates the error of a test case. Uses the equivalent ready-made error, if there is one.
 fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
     let input = &case["input"];
     let part = |key: &str| text(input, key).unwrap_or_default().to_owned();
@@ -54,7 +54,7 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
             let choices = strings("choices");
             let (prompt_type, prompt) = (part("prompt_type"), part("prompt"));
             let mut record = ErrorRecord::from_error(&PromptBlocked { prompt_type, prompt, choices: choices.clone() });
-            // An unknown list is left out there; here it is null.
+            // If the list is unknown, the original omits it, but this crate writes null.
             record.context.retain(|(name, _)| name != "choices" || choices.is_some());
             record
         }
@@ -121,11 +121,11 @@ fn with_details(record: ErrorRecord, details: &Value) -> ErrorRecord {
     members.fold(record, |record, (name, value)| record.with_context(name.clone(), value.clone()))
 }
 
-/// Their JSON, changed by our rules.
+/// Returns the original's JSON, adjusted by the rules for deliberate differences.
 fn expected(tally: &mut Tally, case: &Value) -> Value {
     let json = case["json"].as_str().unwrap();
     if json.is_empty() {
-        // They write nothing at all.
+        // The original writes nothing in this case.
         let value = if text(&case["input"], "details_go").unwrap().contains("NaN") { "NaN" } else { "inf" };
         let (code, message) = (&case["input"]["code"], &case["input"]["message"]);
         return json!({"error": {"code": code, "message": message, "details": {"f": value}}});
@@ -147,7 +147,7 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
     cleaned
 }
 
-/// The value with every text in it cleaned.
+/// Sanitizes every string in a value.
 fn cleaned(value: &Value) -> Value {
     match value {
         Value::String(text) => clean(text).into(),
@@ -179,7 +179,7 @@ pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
     tally.check(case, "message", record.message.as_str(), text(theirs, "message").unwrap());
     let details: Value = record.context.iter().cloned().collect::<serde_json::Map<_, _>>().into();
     let mut expected = if theirs["details"].is_null() { json!({}) } else { theirs["details"].clone() };
-    // A fact of ours, such as a status, is read as one.
+    // This crate parses known facts, such as a status, even if the original drops them.
     for (name, value) in unknown_members(json).into_iter().filter(|(name, _)| details.get(name).is_some()) {
         tally.deviates(case, MORE_MEMBERS);
         expected[name] = value;
@@ -191,7 +191,7 @@ pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
     tally.check(case, "exit code", record.exit_code(), 1);
 }
 
-/// The members of the error that the original does not know and drops.
+/// Returns the error's members that the original drops because it doesn't know them.
 fn unknown_members(json: &str) -> Vec<(String, Value)> {
     const KNOWN: [&str; 3] = ["code", "message", "details"];
     let Ok(document) = serde_json::from_str::<Value>(json) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The errors of `verda.json` without codes, against rules in a catalog.
+//! Tests classification rules against the errors without codes in `verda.json`.
 
 use crate::held::{Joined, Wrapped};
 use crate::{Tally, load, run, text};
@@ -13,7 +13,7 @@ const WORDS: &str = "`auth` counts as a word of a phrase, not as letters inside 
 const DETAILS: &str = "what the API says in detail stays in the message, whatever the status";
 const TYPED: &str = "a coded error inside others keeps its code as a record; as the type it is the fallback's cause";
 
-/// The codes of that tool; those of wrong arguments are [`agent_error::ready`]'s.
+/// The codes of the original tool. Its usage errors are in [`agent_error::ready`].
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked)]
 enum VerdaError {
@@ -21,7 +21,7 @@ enum VerdaError {
     #[error("{message}")]
     #[code("AUTH_ERROR", exit = 3, classify(
         status(401, 403),
-        // The original asks for the letters `failed` and `auth` anywhere; a rule is a phrase.
+        // The original looks for the substrings `failed` and `auth` anywhere. A rule can only match a phrase.
         message("no credentials configured", "unauthorized", "token expired", "failed to fetch auth token"),
     ))]
     Auth {
@@ -68,7 +68,7 @@ enum VerdaError {
     },
 }
 
-/// An answer of the API, as its client reports it.
+/// An API response, as reported by the API client.
 #[derive(Debug, thiserror::Error)]
 #[error("API error {status}: {}", self.details())]
 struct ApiError {
@@ -86,7 +86,7 @@ impl ApiError {
 
 foreign!(Foreign::<ApiError>::new().status(|error| Some(error.status)).message(|error| Some(error.details())));
 
-/// A value that the API's client refuses to send.
+/// A value that the API client refuses to send.
 #[derive(Debug, thiserror::Error)]
 #[error("validation error for field '{field}': {message}")]
 struct ValidationError {
@@ -115,7 +115,7 @@ pub(crate) fn judge_classify(tally: &mut Tally, _: &Value, case: &Value) {
     let record = classifier.classify(error);
     let theirs = expected(tally, case);
     tally.check(case, "result", result(&record), theirs.clone());
-    // The type itself has the same fact, unless a coded error would have to be taken out of another.
+    // `Classify` must give the same result, unless it would have to move a coded error out of another error.
     let error = self::error(&case["input"]).unwrap();
     let theirs = if is_held && !error.is::<VerdaError>() {
         tally.deviates(case, TYPED);
@@ -128,7 +128,7 @@ pub(crate) fn judge_classify(tally: &mut Tally, _: &Value, case: &Value) {
     tally.run += 1;
 }
 
-/// The error of a case; `None` if it has none.
+/// Creates the error of a test case, or returns `None` if the case has none.
 fn error(input: &Value) -> Option<BoxError> {
     let part = |key: &str| text(input, key).unwrap().to_owned();
     let all = |list: &Value| list.as_array().unwrap().iter().map(|input| error(input).unwrap()).collect();
@@ -150,7 +150,7 @@ fn error(input: &Value) -> Option<BoxError> {
     })
 }
 
-/// An error of the tool itself.
+/// Creates an error of the tool itself.
 fn coded(input: &Value) -> BoxError {
     let part = |key: &str| text(input, key).unwrap().to_owned();
     match text(input, "ctor").or(text(input, "code")).unwrap() {
@@ -176,7 +176,7 @@ fn coded(input: &Value) -> BoxError {
     }
 }
 
-/// Their result, changed by our rules.
+/// Returns the original's result, adjusted by the rules for deliberate differences.
 fn expected(tally: &mut Tally, case: &Value) -> Value {
     let (input, theirs) = (&case["input"], &case["result"]);
     let details = if theirs["details"].is_null() { json!({}) } else { theirs["details"].clone() };
@@ -204,16 +204,16 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
     expected
 }
 
-/// The compared part of a case.
+/// Returns the parts of a record that are compared.
 fn result(record: &ErrorRecord) -> Value {
     let (code, exit_code) = (record.code(), record.exit_code());
-    // Fields that the error does not fill are null; there they are left out.
+    // This crate writes null for fields without a value, but the original omits them.
     let known = record.context.iter().filter(|(_, value)| !value.is_null()).cloned();
     let details: Map<_, _> = known.collect();
     json!({"code": code, "exit_code": exit_code, "message": record.message.as_str(), "details": details})
 }
 
-/// The exit codes that the original lists are those of the codes.
+/// Checks the exit codes that the original documents.
 #[test]
 #[ignore = "set AGENT_ERROR_VECTORS"]
 fn exit_codes() {

@@ -1,4 +1,4 @@
-//! `vurb.json` against `Format::Xml`.
+//! Tests `Format::Xml` against `vurb.json`.
 
 mod input;
 mod reading;
@@ -45,7 +45,7 @@ pub(crate) fn judge(tally: &mut Tally, _: &Value, case: &Value) {
     reading::check(tally, case);
 }
 
-/// The reason why a kind of case does not apply to us.
+/// Returns why this kind of test case doesn't apply to this crate.
 fn outside(kind: &str) -> Option<&'static str> {
     match kind {
         "validation" | "prompt_validation" => Some("it runs that system's own schema library"),
@@ -55,7 +55,7 @@ fn outside(kind: &str) -> Option<&'static str> {
     }
 }
 
-/// Their text, changed by our rules.
+/// Returns the original's output, adjusted by the rules for deliberate differences.
 fn expected(tally: &mut Tally, case: &Value) -> String {
     let mut expected = text(&case["output"], "text").unwrap().to_owned();
     let mut apply = |rule: &'static str, changed: String, expected: &mut String| {
@@ -68,7 +68,7 @@ fn expected(tally: &mut Tally, case: &Value) -> String {
     let cut =
         input::over_the_cap(input).into_iter().fold(expected.clone(), |text, long| text.replace(long, &clean(long)));
     apply(CAP, cut, &mut expected);
-    // Their markup contains no control characters, so cleaning the whole text only changes values.
+    // The original's markup contains no control characters, so sanitizing the whole document only changes values.
     let cleaned = expected.split('\n').map(clean_long).collect::<Vec<_>>().join("\n");
     apply(CONTROL, cleaned, &mut expected);
     apply(CDATA_END, expected.replace("]]>", "]]&gt;"), &mut expected);
@@ -98,7 +98,7 @@ fn expected(tally: &mut Tally, case: &Value) -> String {
     expected
 }
 
-/// Escapes line breaks and tabs within tags. Text has no `<` of its own.
+/// Escapes line breaks and tabs within tags. Values contain no `<`, because it's escaped.
 fn with_escaped_attributes(text: &str) -> String {
     let mut in_tag = false;
     let mut escaped = String::new();
@@ -117,12 +117,12 @@ fn with_escaped_attributes(text: &str) -> String {
     escaped
 }
 
-/// Cleaned without the cap, which applies to a value and not to a line.
+/// Sanitizes a line without truncating it, because the cap applies to values instead of lines.
 fn clean_long(line: &str) -> String {
     if line.len() > 64 * 1024 { line.to_owned() } else { clean(line) }
 }
 
-/// The shape of the framework's own errors: it states no severity.
+/// Removes the severity, because the framework's own errors don't have one.
 fn framework(mut record: ErrorRecord) -> ErrorRecord {
     record.facts.severity = None;
     record

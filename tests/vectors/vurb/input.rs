@@ -1,4 +1,4 @@
-//! The inputs of the cases as our errors.
+//! Converts the inputs of test cases to errors.
 
 use super::{MORE_DETAILS, framework};
 use crate::{Tally, text};
@@ -9,7 +9,7 @@ use agent_error::{ErrorRecord, FieldError, Severity};
 use serde_json::Value;
 use std::time::Duration;
 
-/// The error of a case, with the same call as in the original where we have one.
+/// Creates the error of a test case. Uses the equivalent API of this crate, if there is one.
 pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<ErrorRecord> {
     let input = &case["input"];
     let record = match kind {
@@ -58,7 +58,7 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
     Some(record)
 }
 
-/// `toolError()` and the builder with all its options.
+/// Creates the error of `toolError()` or of the builder with all its options.
 fn built(case: &Value) -> ErrorRecord {
     let input = &case["input"];
     let mut record = ErrorRecord::new(text(input, "code").unwrap_or_default(), text(input, "message").unwrap());
@@ -67,12 +67,12 @@ fn built(case: &Value) -> ErrorRecord {
     for action in input["actions"].as_array().into_iter().flatten() {
         record = record.with_action(action.as_str().unwrap());
     }
-    // In the order of their text: JavaScript puts numeric keys first, which JSON does not show.
+    // Sort the details as in the output. JavaScript orders numeric keys first, but the JSON input doesn't.
     let theirs = text(&case["output"], "text").unwrap();
     let mut details: Vec<(&String, &Value)> = input["details"].as_object().into_iter().flatten().collect();
     details.sort_by_key(|(key, _)| theirs.find(&format!("<detail key=\"{}\">", attribute(key))));
     for (key, value) in details {
-        // The builder cannot set members of a prototype, so they are missing.
+        // The builder can't set members of the prototype, so they're missing.
         if theirs.contains(&format!("<detail key=\"{}\">", attribute(key))) {
             record = record.with_context(key.clone(), value.clone());
         }
@@ -83,7 +83,7 @@ fn built(case: &Value) -> ErrorRecord {
     record
 }
 
-/// The builder's methods in order.
+/// Applies the builder's methods in order.
 fn chain(case: &Value) -> ErrorRecord {
     let input = &case["input"];
     let mut record = built(case);
@@ -118,7 +118,7 @@ fn attribute(text: &str) -> String {
     escapes.iter().fold(text.to_owned(), |text, (character, escape)| text.replace(character, escape))
 }
 
-/// The framework's answer to a missing, a wrongly typed and an unknown action.
+/// Creates the framework's error for a missing, mistyped or unknown action.
 fn routed(input: &Value) -> Option<ErrorRecord> {
     let field = text(input, "discriminator").unwrap().to_owned();
     let names = || input["actions"].as_array().unwrap().iter().map(|action| action.as_str().unwrap().to_owned());
@@ -152,7 +152,7 @@ fn rate_limited(input: &Value) -> RateLimited {
     }
 }
 
-/// An issue of the schema library as our field error.
+/// Converts an issue of the schema library to a field error.
 fn field_error(input: &Value, issue: &Value) -> FieldError {
     let path: Vec<String> = issue["path"]
         .as_array()
@@ -174,13 +174,13 @@ fn field_error(input: &Value, issue: &Value) -> FieldError {
     with_expectation(error, issue)
 }
 
-/// The framework's sentence about the valid values.
+/// Adds the framework's description of the valid values.
 fn with_expectation(error: FieldError, issue: &Value) -> FieldError {
     let number = |key: &str| match &issue[key] {
         Value::Object(special) => special["$js"].as_str().unwrap().trim_end_matches('n').to_owned(),
         other => other.to_string(),
     };
-    // The fourth version of the library calls `type` `origin`.
+    // Version 4 of the library renamed `type` to `origin`.
     let kind = text(issue, "type").or_else(|| text(issue, "origin")).unwrap_or_default();
     let plural = |count: &str, noun: &str| format!("{count} {noun}{}", if count == "1" { "" } else { "s" });
     let inclusive = issue["inclusive"] != false;
@@ -209,13 +209,13 @@ fn with_expectation(error: FieldError, issue: &Value) -> FieldError {
     error.expected(sentence)
 }
 
-/// The values of an input that are longer than a value may be.
+/// Returns the input strings that exceed the maximum length of a value.
 pub(super) fn over_the_cap(input: &Value) -> Vec<&str> {
     let texts = ["code", "message", "suggestion"].into_iter().filter_map(|key| text(input, key));
     texts.filter(|text| text.len() > 64 * 1024).collect()
 }
 
-/// The text without a wait that no duration holds.
+/// Removes a wait that is too long for a `Duration`.
 pub(super) fn without_long_wait(expected: &str) -> String {
     let is_kept = |line: &&str| {
         let wait = line.strip_prefix("<retry_after>").and_then(|line| line.strip_suffix(" seconds</retry_after>"));
@@ -225,7 +225,7 @@ pub(super) fn without_long_wait(expected: &str) -> String {
     expected.split('\n').filter(is_kept).collect::<Vec<_>>().join("\n")
 }
 
-/// `1e-7 seconds` and `0.30000000000000004 seconds` as a duration writes them.
+/// Replaces a wait such as `1e-7 seconds` or `0.30000000000000004 seconds` by the decimal number of its `Duration`.
 pub(super) fn with_decimal_wait(expected: &str) -> String {
     const START: &str = "<retry_after>";
     let Some(at) = expected.find(START) else { return expected.to_owned() };
@@ -241,7 +241,7 @@ pub(super) fn with_decimal_wait(expected: &str) -> String {
     format!("{}{decimal}{}", &expected[..start], &expected[end..])
 }
 
-/// The text without the values that were sent for fields that look like secrets.
+/// Redacts the values of fields with secret names.
 pub(super) fn without_secrets(input: &Value, expected: &str) -> String {
     let secrets = ["password", "token", "secret", "api_key", "authorization", "credentials"];
     let arguments = input["args"].as_object().into_iter().flatten();

@@ -1,4 +1,4 @@
-//! The reading of a text by the system's own client, and ours.
+//! Compares how the original client and this crate parse XML.
 
 use crate::{Tally, text};
 use agent_error::{AgentError, ErrorRecord, Format, Severity};
@@ -35,7 +35,8 @@ pub(super) fn check(tally: &mut Tally, case: &Value) {
     }
 }
 
-/// The reading of an XML parser; the actions are the client's where XML has only a line of text.
+/// Compares with the result of an XML parser. To the XML parser, the actions may be a single line of text, so this uses
+/// the client's list of actions.
 fn check_strict(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &Value, client: &Value) {
     let ours = (spaced(code(record)), trimmed(&record.message), recovery(record));
     let code = text(strict, "code").filter(|code| !code.is_empty()).unwrap_or("UNKNOWN");
@@ -45,7 +46,7 @@ fn check_strict(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &
         trimmed(text(client, "message").unwrap()),
         trimmed(text(client, "recovery").unwrap_or_default()),
     );
-    // An XML parser returns the text before the first element in it.
+    // An XML parser only returns the text before the first child element.
     let mut with_markup = |element: &str, strict: String, client: &String| match has_markup(case, element) {
         true => {
             tally.deviates(case, MARKUP);
@@ -86,7 +87,7 @@ fn check_strict(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &
     }
 }
 
-/// Whether an element of the text contains others.
+/// Whether an element contains other elements.
 fn has_markup(case: &Value, element: &str) -> bool {
     let document = text(&case["output"], "text").unwrap();
     let inside =
@@ -94,7 +95,7 @@ fn has_markup(case: &Value, element: &str) -> bool {
     inside.is_some_and(|(inside, _)| inside.contains('<') && !inside.contains("<![CDATA["))
 }
 
-/// Reads the client's patterns if the text is not XML.
+/// Compares with the result of the client's regular expressions, in case the document isn't valid XML.
 fn check_client(tally: &mut Tally, case: &Value, record: &ErrorRecord, client: &Value) {
     let numeric = |text: &str| {
         let read = text.replace("&#65;", "A").replace("&#60;", "<").replace("&#62;", ">").replace("&#x26;", "&");
@@ -145,12 +146,12 @@ fn recovery(record: &ErrorRecord) -> String {
     trimmed(record.suggestion.as_deref().unwrap_or_default())
 }
 
-/// The client trims what it reads; we keep white space, which is part of the text.
+/// Trims a string as the client does. This crate keeps the white space, because it's part of the value.
 fn trimmed(text: &str) -> String {
     text.trim_matches(|c: char| c.is_whitespace() && c != '\u{85}' || c == '\u{feff}').to_owned()
 }
 
-/// XML reads a newline in an attribute as a space.
+/// Replaces newlines and tabs by spaces, as an XML parser does in attributes.
 fn spaced(text: &str) -> String {
     text.replace(['\n', '\t'], " ")
 }
@@ -159,7 +160,7 @@ fn listed(record: &ErrorRecord) -> Vec<String> {
     record.actions.iter().map(|action| trimmed(action)).collect()
 }
 
-/// Without the empty ones, which we leave out.
+/// Removes empty strings, because this crate omits them.
 fn strings(values: &[Value]) -> Vec<String> {
     let texts = values.iter().map(|value| trimmed(value.as_str().unwrap()));
     texts.filter(|text| !text.is_empty() && text != "<action></action>").collect()
