@@ -13,7 +13,7 @@ fn text(catalog: &Catalog, export: ExportFormat) -> String {
     text.clone()
 }
 
-/// Returns the formats that consist of a single file.
+/// Returns the export formats that produce a single file.
 fn documents() -> impl Iterator<Item = ExportFormat> {
     ExportFormat::WORDS.iter().map(|word| word.parse::<ExportFormat>().unwrap()).filter(|export| !export.is_folder())
 }

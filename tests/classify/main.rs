@@ -1,4 +1,4 @@
-//! Tests of the codes that foreign errors are classified as.
+//! Tests of classifying foreign errors.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
 mod across;

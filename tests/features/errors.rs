@@ -1,4 +1,4 @@
-//! The errors of both programs. Some have the same codes as errors that optional features of agent-error return.
+//! The errors of both programs. Some use codes that agent-error itself uses if optional features are enabled.
 
 use agent_error::AgentError;
 use std::collections::HashMap;

@@ -44,8 +44,8 @@ fn a_person_s_text_that_quotes_xml_is_still_a_person_s_text() {
     }
 }
 
-/// White space before JSON and XML was already accepted. With white space, `Human` output was detected but rejected,
-/// and `Tagged` output wasn't detected.
+/// White space before JSON and XML was already accepted. Before `Human` output, white space caused an error; before
+/// `Tagged` output, it prevented detection.
 #[test]
 fn blanks_before_an_error_hide_no_format() {
     for format in Format::ALL {

@@ -66,7 +66,7 @@ fn load(source: &Path, module: Vec<String>, file: &str, modules: &mut HashMap<Ve
     for child in &scanned.children {
         let path: PathBuf = module.iter().chain([child]).collect();
         let inside = format!("{}.rs", path.display());
-        // Handles `#[path = "private.rs"] pub mod __private`.
+        // This module is declared as `#[path = "private.rs"] pub mod __private`.
         let inside = if child == "__private" { "private.rs".to_owned() } else { inside };
         if source.join(&inside).exists() {
             load(source, [module.as_slice(), std::slice::from_ref(child)].concat(), &inside, modules);

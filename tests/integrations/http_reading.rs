@@ -100,9 +100,9 @@ fn an_exit_code_goes_to_a_status_and_back() {
         let status = exit::http_status(code);
         let back = exit_code(StatusCode::from_u16(status).unwrap());
         match code {
-            // Status 410 doesn't tell whether there's a new location, so parsing it returns "not found".
+            // Status 410 doesn't say whether there's a new location, so parsing it returns "not found".
             exit::REDIRECTED => assert_eq!((status, back), (410, exit::NOT_FOUND)),
-            // Status 500 doesn't tell whether part of the work was done.
+            // Status 500 doesn't say whether part of the work was done.
             exit::PARTIAL_FAILURE => assert_eq!((status, back), (500, exit::GENERAL_ERROR)),
             _ => assert_eq!(back, code, "{status}"),
         }

@@ -73,7 +73,7 @@ fn a_program_that_cannot_answer_ends_all_the_same() {
     assert_eq!((signal, stdout.as_str()), (Some(15), ""));
     assert!(started.elapsed() < std::time::Duration::from_secs(20));
 
-    // The process that should read the output doesn't read it.
+    // Keep the pipe open without reading from it, so that the program blocks while it writes.
     let mut child = ends(&["print"]).stdout(Stdio::piped()).spawn().unwrap();
     child.stdout.as_mut().unwrap().read_exact(&mut [0; 10]).unwrap();
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());

@@ -46,7 +46,7 @@ impl Cloud {
         CommandLine::new(Shell::new(program("cloudctl"), self.home.path(), &[&own[..], variables].concat()))
     }
 
-    /// Makes a call, panics if it fails, and returns its data.
+    /// Makes a call and returns its data. Panics if the call fails.
     pub(crate) fn settled(&self, call: &Call) -> serde_json::Value {
         match self.client().call(call) {
             Answer::Done(value) => value,

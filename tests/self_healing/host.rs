@@ -12,7 +12,7 @@ pub(crate) trait Host {
     /// Runs a command line once.
     fn run(&mut self, command: &str) -> Answer;
 
-    /// Returns what is known about an action, if it exists.
+    /// Returns the signature of an action, if the action exists.
     fn signature(&self, action: &str) -> Option<Signature>;
 
     /// Formats the call as a single line.

@@ -47,7 +47,7 @@ impl Home {
         Server::start(self.shell(), &["mcp", "--errors", "envelope"])
     }
 
-    /// Makes a call, panics if it fails, and returns its data.
+    /// Makes a call and returns its data. Panics if the call fails.
     pub(crate) fn settled(&self, call: &Call) -> Value {
         match self.client().call(call) {
             Answer::Done(value) => value,

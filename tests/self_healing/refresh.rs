@@ -58,7 +58,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Returns the arguments for which the result has another value. Only considers objects that share a value with the
+    /// Returns the arguments for which the result has a different value. Only considers objects that share a value with the
     /// call, and so describe the same thing.
     fn present(&self, call: &Call) -> Vec<(usize, Value)> {
         let agrees = |object: &Object, argument: &Argument| {

@@ -252,8 +252,8 @@ fn settling_or_exempting_everything_is_not_a_proof() {
     assert!(error.contains("100 % must be proven") && error.contains("exempt   ITEM_UNKNOWN: r"), "{error}");
 }
 
-/// Runs a proof that calls `item/get/7`, then a call with these parts, and returns the coverage. The action's result
-/// contains the names of other subcommands.
+/// Runs a proof that calls `item/get/7`, then the call that consists of `again`, and returns the coverage. The action's
+/// result contains the names of other subcommands.
 fn nested(failure: Value, again: &'static [&'static str]) -> Coverage {
     let proof = move |world: &mut World| {
         let failure = record(failure);

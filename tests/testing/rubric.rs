@@ -1,4 +1,4 @@
-//! Tests of the scores of programs in many languages.
+//! Tests how programs in many languages are scored.
 
 use crate::sh;
 use agent_error_testing::{Captured, Condition, Score, score};

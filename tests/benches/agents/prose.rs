@@ -112,7 +112,7 @@ fn meant(text: &str, call: &Call) -> Option<Call> {
     Some(call)
 }
 
-/// Returns the call with a flag that is in backticks and its value, unless the call already has them.
+/// Adds the flag in backticks, with its value, to the call. Returns `None` if the call already has both.
 fn with_flag(part: &str, call: &Call) -> Option<Call> {
     let mut words = part.split([' ', '=']);
     let name = words.next()?.strip_prefix("--")?.to_owned();

@@ -46,7 +46,7 @@ fn knowledge(world: &mut World) {
     world.prepared(&["add", "parser", "--title", "How the parser works"]);
 }
 
-/// Locks a database until the agent has waited this long.
+/// Locks a database until the agent's total wait reaches `length`.
 fn locked(world: &mut World, name: &str, length: Duration) {
     let other = rusqlite::Connection::open(world.file(name)).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();

@@ -1,4 +1,4 @@
-//! Runs cloudctl in its own home directory and checks what all its output has in common.
+//! Runs cloudctl in its own home directory and checks the properties common to all its output.
 
 use crate::schema;
 use crate::server::Server;

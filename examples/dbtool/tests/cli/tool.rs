@@ -1,4 +1,4 @@
-//! Runs dbtool in its own directory and checks what all its output has in common.
+//! Runs dbtool in its own directory and checks the properties common to all its output.
 
 use crate::answers::{self, only_line};
 use crate::schema::SCHEMA;

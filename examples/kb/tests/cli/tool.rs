@@ -1,4 +1,4 @@
-//! Runs kb in its own directory and checks what all its output has in common.
+//! Runs kb in its own directory and checks the properties common to all its output.
 
 use crate::answers::{self, only_line};
 use crate::schema;
