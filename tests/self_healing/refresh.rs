@@ -58,8 +58,8 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Returns the arguments for which the result has a different value. Only considers objects that share a value with the
-    /// call, and so describe the same thing.
+    /// Returns the arguments for which the result has a different value. Only considers objects that share a value with
+    /// the call, and so describe the same thing.
     fn present(&self, call: &Call) -> Vec<(usize, Value)> {
         let agrees = |object: &Object, argument: &Argument| {
             member(object, &argument.name).is_some_and(|value| text(value) == text(&argument.value))
