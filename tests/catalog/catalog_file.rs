@@ -40,7 +40,7 @@ impl Package {
 }
 
 #[test]
-fn a_missing_or_outdated_document_fails_and_is_written_on_request() {
+fn a_missing_or_outdated_document_fails_and_can_be_updated() {
     let package = Package(tempfile::tempdir().unwrap());
     let (passes, output) = package.test(false);
     assert!(!passes && output.contains("errors.catalog.json does not exist. Create it with"), "{output}");

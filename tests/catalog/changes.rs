@@ -51,18 +51,18 @@ fn assert_found(expected: &[&str], change: impl FnOnce(&mut Vec<Def>)) {
 }
 
 #[test]
-fn nothing_has_changed_in_the_same_catalog() {
+fn identical_catalogs_have_no_changes() {
     assert_found(&[], |_| {});
     assert_found(&[], |defs| defs.reverse());
 }
 
 #[test]
-fn a_code_that_is_gone_is_breaking() {
+fn a_removed_code_is_breaking() {
     assert_found(&["breaking SHOP_TYPES: removed"], |defs| defs.retain(|def| def.code != "SHOP_TYPES"));
 }
 
 #[test]
-fn a_code_that_seems_renamed_is_reported_once() {
+fn a_probable_rename_is_reported_once() {
     let renamed = "breaking SHOP_NOT_PAID: removed; SHOP_NOT_PAYED has the same facts and a near name: was it renamed?";
     assert_found(&[renamed], |defs| def(defs, "SHOP_NOT_PAID").code = "SHOP_NOT_PAYED");
     // A code with other facts or a very different name isn't reported as renamed.
@@ -149,7 +149,7 @@ fn a_type_is_its_json() {
 }
 
 #[test]
-fn a_secret_is_not_shown_any_more() {
+fn making_a_field_secret_is_breaking() {
     let changes = found(|defs| {
         fields(defs, "SHOP_ARTICLE_MISSING", |fields| {
             field(fields, "number").shown = agent_error::vocabulary::Shown::Redacted;
@@ -161,7 +161,7 @@ fn a_secret_is_not_shown_any_more() {
 }
 
 #[test]
-fn words_are_cosmetic_and_shown() {
+fn wording_changes_are_cosmetic_and_shown() {
     let old = contract_of(&catalog());
     let new = contract_of(&changed::<ShopError>(|defs| {
         let def = def(defs, "SHOP_CLOSED");
@@ -208,7 +208,7 @@ fn a_deprecation_is_announced() {
 }
 
 #[test]
-fn many_changes_are_sorted_by_what_they_mean() {
+fn changes_are_sorted_by_class() {
     let old = contract_of(&catalog());
     let new = contract_of(&changed::<ShopError>(|defs| {
         def(defs, "SHOP_CLOSED").exit = 1;
@@ -225,7 +225,7 @@ fn many_changes_are_sorted_by_what_they_mean() {
 }
 
 #[test]
-fn a_retired_code_may_go_but_never_come_back() {
+fn a_retired_code_can_be_removed_but_not_reused() {
     let with = contract_of(&catalog()).to_lock();
     let without = contract_of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_TYPES"))).to_lock();
     let retired = without.replacen("\"errors\"", "\"retired\": [\"SHOP_TYPES\"], \"errors\"", 1);
@@ -285,7 +285,7 @@ fn codes_of_every_program_are_not_promised_by_this_one() {
 }
 
 #[test]
-fn ten_thousand_codes_with_other_names_are_compared_in_no_time() {
+fn ten_thousand_renamed_codes_are_compared_quickly() {
     let named = |prefix: &str| {
         changed::<ShopError>(|defs| {
             let many = (0..10_000).map(|n| Def { code: format!("{prefix}_{n:05}").leak(), ..Def::with_exit(1) });

@@ -13,7 +13,7 @@ fn source(files: &[ExportedFile], path: &str) -> String {
 }
 
 #[test]
-fn the_summary_names_every_page_and_every_link_leads_somewhere() {
+fn the_summary_lists_every_page_and_no_link_is_broken() {
     let files = document_of(&Catalog::of::<PageError>()).export(ExportFormat::Site);
     assert_links_lead_somewhere(&files);
     let mut named = links(&source(&files, "src/SUMMARY.md"));
@@ -26,7 +26,7 @@ fn the_summary_names_every_page_and_every_link_leads_somewhere() {
 }
 
 #[test]
-fn the_same_catalog_is_the_same_bytes() {
+fn the_book_is_reproducible() {
     for export in [ExportFormat::Markdown, ExportFormat::Site, ExportFormat::Llms] {
         let first = document_of(&Catalog::of::<PageError>()).export(export);
         assert_eq!(first, document_of(&Catalog::of::<PageError>()).export(export));
@@ -58,7 +58,7 @@ fn places(codes: &[(&'static str, Option<&'static str>)]) -> (Vec<String>, Strin
 }
 
 #[test]
-fn a_page_stands_where_its_url_leads_to() {
+fn a_page_is_at_the_path_of_its_url() {
     for (url, page, served) in [
         ("https://x.example/errors/A_B", "errors/A_B/index.md", "/"),
         ("https://x.example/errors/A_B/", "errors/A_B/index.md", "/"),
@@ -91,7 +91,7 @@ fn types_with_pages_of_their_own_share_the_site() {
 }
 
 #[test]
-fn a_page_names_the_docs_that_are_elsewhere() {
+fn a_page_links_to_external_docs() {
     let files = catalog(&[("A_1", Some("https://x.example/errors/A_1")), ("A_2", Some("https://y.example/guide"))]);
     let files = document_of(&files).export(ExportFormat::Site);
     assert!(!source(&files, "src/errors/A_1/index.md").contains("**Docs URL:**"));

@@ -166,7 +166,7 @@ proptest! {
     }
 
     #[test]
-    fn text_is_shown_as_it_is(suggestion in hostile()) {
+    fn text_is_shown_unchanged(suggestion in hostile()) {
         let suggestion = suggestion.replace(['`', '{', '}', '\r'], "").replace("\u{1b}[31m", "");
         let shown = suggestion.split_whitespace().collect::<Vec<_>>().join(" ");
         if shown.is_empty() {

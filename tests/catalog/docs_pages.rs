@@ -31,7 +31,7 @@ fn each_code_has_a_page_and_there_is_one_index() {
 }
 
 #[test]
-fn a_page_holds_every_fact() {
+fn a_page_contains_every_fact() {
     let page = page("PAGE_LOCKED.md");
     for fact in [
         "The *lock* is held by `other`.\n",

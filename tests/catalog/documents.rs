@@ -146,7 +146,7 @@ impl Serialize for Reversed<'_> {
 }
 
 #[test]
-fn the_order_of_members_makes_no_difference() {
+fn the_order_of_members_is_irrelevant() {
     for catalog in catalogs() {
         let document = document_of(&catalog);
         let reversed: Document = serde_json::to_string(&Reversed(&json_of(&catalog))).unwrap().parse().unwrap();
@@ -172,7 +172,7 @@ fn format_specifications_and_braces_reach_the_example_of_a_page() {
 }
 
 #[test]
-fn all_that_explain_shows_is_in_the_document() {
+fn everything_that_explain_shows_is_in_the_document() {
     let document = json_of(&catalog());
     let entries = document["errors"].as_array().unwrap();
     assert_eq!(entries.len(), catalog().len());

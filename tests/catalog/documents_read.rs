@@ -183,7 +183,7 @@ fn a_later_major_version_is_not_read() {
 }
 
 #[test]
-fn a_text_that_is_no_document_is_reported_as_such() {
+fn invalid_documents_are_rejected() {
     let conflict = "{\n<<<<<<< ours\n\"catalog_version\": \"2.0\"\n=======\n>>>>>>> theirs\n}";
     assert_eq!(refused(conflict), DocumentError::MergeConflict { line: 2 });
     for text in ["", "{", "errors: []"] {
@@ -197,7 +197,7 @@ fn a_text_that_is_no_document_is_reported_as_such() {
 }
 
 #[test]
-fn an_invalid_value_is_named_with_its_place() {
+fn an_invalid_value_is_reported_with_its_path() {
     let good = || {
         let mut document = foreign();
         let mut shared = minimal("STORE_LOCKED");

@@ -99,7 +99,7 @@ fn has_place(schema: &Value, definition: &str, member: &str) -> bool {
 }
 
 #[test]
-fn each_fact_is_in_each_view_that_it_claims() {
+fn each_view_contains_the_facts_that_it_claims() {
     let views = [Views::LIST, Views::JSON, Views::EXPLAIN, Views::PAGE, Views::ANSWER, Views::TABLE, Views::EXPORT];
     let plain = with(None);
     for fact in FACTS {
@@ -133,7 +133,7 @@ fn the_catalog_as_json_has_each_fact_by_its_name() {
 }
 
 #[test]
-fn the_class_of_a_fact_decides_what_a_change_means() {
+fn the_class_of_a_fact_determines_how_changes_are_classified() {
     let plain = contract_of(&with(None));
     for fact in FACTS {
         let probed = contract_of(&with(Some(fact)));

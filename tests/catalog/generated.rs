@@ -250,7 +250,7 @@ fn accepts(validator: &Validator, outputs: &[Value]) -> Result<(), TestCaseError
 }
 
 #[test]
-fn a_schema_accepts_what_its_own_and_every_compatible_version_write() {
+fn a_schema_accepts_output_of_every_compatible_version() {
     let compatible = Cell::new(0);
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) };
     // Change only a few parts at a time, so that many versions are compatible.

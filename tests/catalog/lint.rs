@@ -42,7 +42,7 @@ fn kinds(catalog: &Catalog, code: &str) -> (u8, Vec<FindingKind>) {
 }
 
 #[test]
-fn each_code_is_scored_by_what_it_lacks() {
+fn each_code_is_scored_by_what_is_missing() {
     use FindingKind::{MessageEndsWithPeriod, MessageHasNewline, NoContext, NoDocsUrl, NoSuggestion, NoSummary};
     let catalog = Catalog::of::<Bad>();
     let all = vec![NoContext, NoSuggestion, NoDocsUrl, NoSummary, MessageEndsWithPeriod];
@@ -56,7 +56,7 @@ fn each_code_is_scored_by_what_it_lacks() {
 }
 
 #[test]
-fn a_code_that_says_moved_names_the_replacement() {
+fn a_moved_code_must_declare_a_replacement() {
     /// The command has a new name.
     #[derive(Debug, thiserror::Error, AgentError)]
     #[agent_error(unlinked, docs = "https://example.com/{code}")]
@@ -77,7 +77,7 @@ fn a_code_that_says_moved_names_the_replacement() {
 }
 
 #[test]
-fn every_declaration_of_a_shared_code_is_looked_at() {
+fn every_declaration_of_a_shared_code_is_checked() {
     /// One.
     #[derive(Debug, thiserror::Error, AgentError)]
     #[agent_error(unlinked)]
@@ -98,12 +98,12 @@ fn every_declaration_of_a_shared_code_is_looked_at() {
 }
 
 #[test]
-fn a_catalog_without_codes_has_no_points() {
+fn an_empty_catalog_has_no_points() {
     assert_eq!(document_of(&agent_error::error_set![].catalog()).lint().score(), 0);
 }
 
 #[test]
-fn a_program_without_any_page_hears_so_once() {
+fn missing_pages_are_reported_once() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[agent_error(unlinked)]
     #[allow(dead_code, reason = "only its catalog counts")]

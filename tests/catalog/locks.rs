@@ -25,7 +25,7 @@ fn lock() -> String {
 }
 
 #[test]
-fn a_lock_file_that_says_what_the_catalog_is_passes() {
+fn a_matching_lock_file_passes() {
     let package = Package::locked(&lock());
     package.passes(None);
     package.passes(Some(""));
@@ -33,7 +33,7 @@ fn a_lock_file_that_says_what_the_catalog_is_passes() {
 }
 
 #[test]
-fn how_a_lock_file_is_set_does_not_matter() {
+fn the_formatting_of_a_lock_file_is_irrelevant() {
     let value: serde_json::Value = serde_json::from_str(&lock()).unwrap();
     Package::locked(&value.to_string()).passes(None);
     Package::locked(&lock().replace('\n', "\r\n")).passes(None);
@@ -41,7 +41,7 @@ fn how_a_lock_file_is_set_does_not_matter() {
 }
 
 #[test]
-fn a_missing_file_is_never_written_unasked() {
+fn a_missing_file_is_only_written_on_request() {
     let package = Package::new();
     let text = package.fails(None);
     assert!(text.contains(&format!("the lock file {} does not exist", package.path().display())), "{text}");
@@ -103,7 +103,7 @@ fn a_change_that_breaks_no_caller_still_fails_the_test() {
 }
 
 #[test]
-fn a_broken_file_says_what_is_wrong_with_it() {
+fn an_invalid_lock_file_is_reported_with_the_reason() {
     let lock = lock();
     let conflict = lock.replacen("  \"errors\"", "<<<<<<< ours\n  \"errors\"", 1);
     for (text, problem, advice) in [
@@ -134,7 +134,7 @@ fn a_broken_file_says_what_is_wrong_with_it() {
 }
 
 #[test]
-fn a_newer_file_is_left_alone() {
+fn a_newer_lock_file_is_unchanged() {
     let newer = lock().replace("\"lock_version\": 3", "\"lock_version\": 4");
     let package = Package::locked(&newer);
     for wish in [None, Some("overwrite")] {
@@ -152,7 +152,7 @@ fn an_invalid_format_is_reported() {
 }
 
 #[test]
-fn a_folder_in_its_place_is_reported() {
+fn a_folder_instead_of_a_lock_file_is_reported() {
     let package = Package::new();
     fs::create_dir(package.path()).unwrap();
     let text = package.fails(None);
@@ -163,7 +163,7 @@ fn a_folder_in_its_place_is_reported() {
 }
 
 #[test]
-fn a_folder_that_is_missing_is_made_where_a_file_is_asked_for() {
+fn missing_parent_folders_are_created_on_request() {
     let package = Package::new();
     assert!(!package.test_of("locks/of/errors.json", None).status.success());
     assert_eq!(fs::read_dir(&package.folder).unwrap().count(), 0, "nothing is written unasked");
@@ -172,7 +172,7 @@ fn a_folder_that_is_missing_is_made_where_a_file_is_asked_for() {
 }
 
 #[test]
-fn an_empty_catalog_is_refused_with_the_reason() {
+fn an_empty_catalog_is_rejected_with_the_reason() {
     let package = Package::locked(&lock());
     let nothing = Catalog::from_types(&[]).unwrap();
     let text = check_locked(package.path(), &nothing).unwrap_err().to_string();
@@ -205,7 +205,7 @@ fn additive_accepts_changes_that_break_no_caller() {
 }
 
 #[test]
-fn over_the_marks_of_a_conflict_both_sides_count() {
+fn merge_conflicts_keep_the_promises_of_both_sides() {
     let with = |exit: u8| lock().replace("\"exit_code\": 12", &format!("\"exit_code\": {exit}"));
     let line = |exit: u8| format!("      \"exit_code\": {exit},\n");
     let conflict = |ours: u8, theirs: u8| {
@@ -224,7 +224,7 @@ fn over_the_marks_of_a_conflict_both_sides_count() {
 }
 
 #[test]
-fn several_threads_write_one_file_whole() {
+fn concurrent_writes_leave_a_complete_file() {
     let package = Package::new();
     let path = package.path();
     // Two tests in the same package may update the lock file at the same time, in threads of one process.
@@ -257,7 +257,7 @@ fn many_threads_lock_the_shop() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_stays_one() {
+fn a_symbolic_link_is_preserved() {
     let package = Package::new();
     let shared = package.folder.path().join("shared.json");
     fs::write(&shared, contract_of(&Catalog::from_types(&[]).unwrap()).to_lock()).unwrap();

@@ -19,7 +19,7 @@ fn component(document: &Value, path: &str) -> jsonschema::Validator {
 }
 
 #[test]
-fn every_error_is_as_its_components_say() {
+fn every_error_matches_its_component() {
     let document = document();
     for error in errors() {
         for (format, kind) in [(Format::Problem, "Problem"), (Format::Envelope, "Envelope")] {
@@ -39,7 +39,7 @@ fn every_error_is_as_its_components_say() {
 }
 
 #[test]
-fn a_problem_with_other_facts_is_refused() {
+fn a_problem_with_different_facts_is_rejected() {
     let document = document();
     let problem = component(&document, "/components/schemas/Problem");
     let error = errors().remove(1);
@@ -87,7 +87,7 @@ fn a_problem_without_invalid_fields_lists_none() {
 }
 
 #[test]
-fn names_and_references_hold() {
+fn names_and_references_are_valid() {
     let document = document();
     assert_eq!(document["openapi"], "3.1.0");
     let components = &document["components"];
@@ -113,7 +113,7 @@ fn names_and_references_hold() {
 }
 
 #[test]
-fn it_is_named_after_the_program_and_its_version() {
+fn the_document_is_named_after_the_program_and_its_version() {
     let named = catalog().of_program("shop", "1.2.3");
     let document: Value = serde_json::from_str(&document_of(&named).export(ExportFormat::OpenApi)[0].text).unwrap();
     assert_eq!(document["info"], json!({"title": "Errors of shop", "version": "1.2.3"}));

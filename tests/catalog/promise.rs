@@ -270,7 +270,7 @@ const FIELDS: &[Row] = &[
 ];
 
 #[test]
-fn a_lock_file_and_a_schema_agree_on_what_breaks_whom() {
+fn change_classes_agree_with_the_effect_on_callers() {
     let validator = jsonschema::draft202012::new(&document_of(&catalog()).envelope_schema()).unwrap();
     let rows: Vec<&Row> = [CODES, FACTS, FIELDS].into_iter().flatten().collect();
     assert!(rows.len() >= 40, "{}", rows.len());
@@ -288,7 +288,7 @@ fn a_lock_file_and_a_schema_agree_on_what_breaks_whom() {
 }
 
 #[test]
-fn a_rule_that_goes_is_breaking() {
+fn a_removed_rule_is_breaking() {
     let mut shop = Shop::of(CLOSED);
     shop.declare("classify", json!([{"rule": "io", "value": "NotFound"}, {"rule": "fallback"}]));
     let with: Contract = shop.catalog.to_string().parse().unwrap();
@@ -299,7 +299,7 @@ fn a_rule_that_goes_is_breaking() {
 }
 
 #[test]
-fn what_commands_and_tools_may_end_with_is_in_the_lock_file() {
+fn the_lock_file_contains_the_errors_of_commands_and_tools() {
     let contract: Contract = exported().parse().unwrap();
     let lock = contract.to_lock();
     assert_eq!(lock.parse::<Contract>().unwrap(), contract);
@@ -328,7 +328,7 @@ fn what_commands_and_tools_may_end_with_is_in_the_lock_file() {
 }
 
 #[test]
-fn a_file_of_another_program_and_one_of_a_newer_version_are_named_as_such() {
+fn foreign_and_newer_files_are_reported_as_such() {
     let of = |name: &str, version: &str| contract_of(&catalog().of_program(name, version));
     let (old, new) = (of("shop", "1.9.0"), of("shop", "1.10.0"));
     assert_eq!(old.mistaken_for(&new), None);

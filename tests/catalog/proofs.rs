@@ -56,7 +56,7 @@ fn a_page_shows_which_test_follows_the_advice() {
 }
 
 #[test]
-fn a_lock_file_holds_what_is_proven() {
+fn a_lock_file_contains_the_proofs() {
     let codes = json!({
         CLOSED: {"proven": ["retry"], "advice": closed()},
         MISSING: {"exempt": "no test can", "advice": missing()},

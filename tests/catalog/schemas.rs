@@ -25,7 +25,7 @@ fn assert_valid(validator: &Validator, value: &Value) {
 }
 
 #[test]
-fn every_error_is_as_its_schema_says() {
+fn every_error_matches_its_schema() {
     let validator = validator(&catalog());
     for error in errors() {
         assert_valid(&validator, &envelope(&error));
@@ -59,7 +59,7 @@ fn formats_are_those_that_every_validator_knows() {
 }
 
 #[test]
-fn a_code_of_a_newer_version_is_accepted_and_not_taken_for_a_known_one() {
+fn an_unknown_code_is_accepted_but_not_as_a_known_one() {
     let validator = validator(&catalog());
     assert_valid(&validator, &envelope(&InvalidValue { field: "f".into(), reason: "r".into() }));
     assert_valid(&validator, &envelope(&ErrorRecord::new("SHOP_CLOSED_FOREVER", "m")));
@@ -69,7 +69,7 @@ fn a_code_of_a_newer_version_is_accepted_and_not_taken_for_a_known_one() {
 }
 
 #[test]
-fn answers_of_a_compatible_version_are_accepted() {
+fn envelopes_of_a_compatible_version_are_accepted() {
     let validator = validator(&catalog());
     let good = envelope(&ShopError::Types(Box::new(crate::shop::Types)));
     for (member, value) in [
@@ -148,7 +148,7 @@ fn each_fact_of_an_error_is_checked() {
 }
 
 #[test]
-fn a_good_answer_has_data_and_no_error() {
+fn a_successful_envelope_has_data_and_no_error() {
     let validator = validator(&catalog());
     let good = json!({
         "ok": true, "data": {"rows": 3}, "error": null, "warnings": ["w"],
@@ -163,7 +163,7 @@ fn a_good_answer_has_data_and_no_error() {
 }
 
 #[test]
-fn ready_made_errors_are_as_their_schema_says() {
+fn ready_made_errors_match_their_schema() {
     let validator = validator(&catalog_of![InvalidFields, RateLimited, UnknownAction]);
     let errors: [&dyn AgentError; 3] = [
         &InvalidFields { action: "a".into(), fields: vec![agent_error::FieldError::new("f", "m")] },
@@ -184,7 +184,7 @@ fn every_code_is_another_one_to_a_catalog_without_codes() {
 }
 
 #[test]
-fn what_repeats_is_defined_once() {
+fn repeated_schemas_are_defined_once() {
     let schema = document_of(&catalog()).envelope_schema();
     let text = schema.to_string();
     for once in ["\"linear_backoff\"", "\"suggestion\"", "\"A shelf in a shelf.\""] {

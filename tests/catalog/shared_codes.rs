@@ -7,7 +7,7 @@ use agent_error::{AgentError, Catalog};
 use agent_error_tooling::{ChangeClass, Changes};
 
 #[test]
-fn a_field_that_only_some_declarations_have_is_not_always_there() {
+fn a_field_of_only_some_declarations_is_optional() {
     let one = contract_of(&Catalog::of::<InvalidValue>());
     let both = contract_of(&Catalog::from_types(&[InvalidValue::TYPE, InvalidFields::TYPE]).unwrap());
     let changes = one.changes_to(&both);
@@ -29,7 +29,7 @@ fn a_field_that_only_some_declarations_have_is_not_always_there() {
 }
 
 #[test]
-fn a_field_whose_declarations_differ_has_the_values_of_both() {
+fn a_field_with_different_declarations_accepts_both() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("disk")]
     #[agent_error(unlinked)]

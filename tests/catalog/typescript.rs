@@ -8,7 +8,7 @@ use std::{env, fs};
 
 /// The snapshot is next to a program that uses it. `.ci/run` compiles both with `tsc --strict`.
 #[test]
-fn the_types_of_the_shop_are_as_the_snapshot_says() {
+fn the_types_of_the_shop_match_the_snapshot() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/catalog/typescript/errors.ts");
     let text = document_of(&catalog()).export(ExportFormat::TypeScript).remove(0).text;
     if env::var_os("SNAPSHOTS").is_some_and(|wish| wish == "overwrite") {
@@ -31,7 +31,7 @@ pub(crate) enum Same {
 }
 
 #[test]
-fn codes_that_sound_alike_have_names_of_their_own() {
+fn similar_codes_have_distinct_names() {
     let text = document_of(&Catalog::of::<Same>()).export(ExportFormat::TypeScript).remove(0).text;
     for line in [
         "export interface ErrorCodeError extends ErrorBase {",

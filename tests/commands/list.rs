@@ -70,7 +70,7 @@ fn a_command_that_declares_nothing_is_listed_with_every_exit_code() {
 }
 
 #[test]
-fn an_unknown_command_is_answered_with_the_nearest() {
+fn an_unknown_command_is_reported_with_the_nearest() {
     for (asked, nearest) in [("db snyc", "db sync"), ("bd", "db"), ("db prnue", "db prune"), ("sync", "db sync")] {
         let run = tree(&["errors", "list", "--command", asked]);
         run.assert_code("UNKNOWN_COMMAND").assert_exit(2).assert_schema();

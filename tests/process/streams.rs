@@ -96,7 +96,7 @@ fn a_good_answer_for_a_person_is_text_with_its_warnings_on_stderr() {
 }
 
 #[test]
-fn a_variable_that_names_no_format_is_a_warning() {
+fn an_invalid_format_variable_is_a_warning() {
     let mut command = answers(&["fail"]);
     command.env("ANSWERS_OUTPUT", "yaml");
     let (_, stdout, _) = output(command);

@@ -45,7 +45,7 @@ mod tests {
     const MINUTE: Duration = Duration::from_secs(60);
 
     #[test]
-    fn a_caller_is_served_after_the_stated_wait() {
+    fn a_call_succeeds_after_the_stated_wait() {
         let (limit, start) = (Limit::new(2, MINUTE), Instant::now());
         let later = |milliseconds| start + Duration::from_millis(milliseconds);
         assert!(limit.count("a", start).is_ok() && limit.count("b", later(10_000)).is_ok());

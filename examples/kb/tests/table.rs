@@ -7,6 +7,6 @@ mod mcp_table;
 
 /// Codes that require another program to use the database, such as `database_locked`, are only tested in `tests/cli`.
 #[test]
-fn every_answer_is_as_the_table_says() {
+fn every_result_matches_the_table() {
     mcp_table::assert_answers(env!("CARGO_BIN_EXE_kb"), 25);
 }

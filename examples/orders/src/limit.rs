@@ -38,7 +38,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     #[test]
-    fn a_caller_is_served_after_the_stated_wait() {
+    fn a_call_succeeds_after_the_stated_wait() {
         let (limit, start) = (Limit::new(2, Duration::from_secs(60)), Instant::now());
         let later = |seconds| start + Duration::from_secs(seconds);
         assert!(limit.count(start).is_ok() && limit.count(later(10)).is_ok());

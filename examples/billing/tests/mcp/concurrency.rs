@@ -13,7 +13,7 @@ const CALLS: u64 = 200;
 
 /// Each charge takes earlier charges into account, and each call gets its own response.
 #[tokio::test]
-async fn no_charge_is_lost_and_no_answer_mixed_up() {
+async fn concurrent_charges_are_all_applied_with_their_own_results() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("ledger.json"), LEDGER).unwrap();
     let arguments = ["serve", "--rate-limit", "1000"].map(str::to_owned);

@@ -12,7 +12,7 @@ fn assert_unharmed(mut server: Server) {
 }
 
 #[test]
-fn lines_that_are_not_messages_are_harmless() {
+fn invalid_lines_are_harmless() {
     let mut server = Server::start();
     let deep = "[".repeat(100_000);
     let nested = format!(
@@ -54,7 +54,7 @@ fn lines_that_are_not_messages_are_harmless() {
 }
 
 #[test]
-fn calls_of_wrong_types_are_refused_with_the_reason() {
+fn arguments_of_the_wrong_type_are_rejected_with_the_reason() {
     let mut server = Server::start();
     for (name, arguments, expected) in [
         (json!("projects"), json!([1]), r#"<field name="arguments">Wrong type: array. Expected: object.</field>"#),
@@ -80,7 +80,7 @@ fn calls_of_wrong_types_are_refused_with_the_reason() {
 
 /// JavaScript clients send an unpaired surrogate if a string is truncated within an emoji.
 #[test]
-fn half_a_character_is_still_answered() {
+fn an_unpaired_surrogate_still_gets_a_response() {
     let mut server = Server::start();
     server.line(
         br#"{"jsonrpc":"2.0","id":"cut","method":"tools/call","params":{"name":"invoices_get","arguments":{"id":"\ud83d"}}}"#,
@@ -92,7 +92,7 @@ fn half_a_character_is_still_answered() {
 }
 
 #[test]
-fn huge_arguments_get_short_answers() {
+fn huge_arguments_get_short_errors() {
     const TEN_MB: usize = 10_000_000;
     const SHORT: usize = 8192;
     let huge = "x".repeat(TEN_MB);
@@ -122,7 +122,7 @@ fn huge_arguments_get_short_answers() {
 
 /// The server skips a line of more than 16 MiB, then reads the next line.
 #[test]
-fn a_line_that_is_longer_than_any_message_is_answered() {
+fn an_overlong_line_gets_an_error() {
     let mut server = Server::start();
     server.line(&vec![b'x'; 17 * 1024 * 1024]);
     let (answer, others) = server.answer(&Value::Null);
@@ -132,7 +132,7 @@ fn a_line_that_is_longer_than_any_message_is_answered() {
 
 /// The agent is told that no call helps. The cause is logged for the operators of the server.
 #[test]
-fn the_cause_of_an_unreadable_ledger_is_on_standard_error() {
+fn the_cause_of_an_unreadable_ledger_is_logged() {
     let mut server = Server::start();
     server.remove_ledger();
     let (failed, text) = server.call("invoices_get", json!({"id": "INV-001"}));
@@ -142,7 +142,7 @@ fn the_cause_of_an_unreadable_ledger_is_on_standard_error() {
 }
 
 #[test]
-fn secrets_in_refused_arguments_do_not_come_back() {
+fn secrets_in_rejected_arguments_are_not_echoed() {
     const SECRET: &str = "hunter2";
     let mut server = Server::start();
     let charge = |changes: Value| {

@@ -6,7 +6,7 @@ use crate::server::Server;
 use serde_json::{Value, json};
 
 #[test]
-fn no_secret_of_the_command_line_is_shown() {
+fn secrets_on_the_command_line_are_hidden() {
     assert_hidden(
         BILLING,
         &[
@@ -19,7 +19,7 @@ fn no_secret_of_the_command_line_is_shown() {
 }
 
 #[test]
-fn no_secret_of_a_call_is_shown() {
+fn secrets_in_calls_are_hidden() {
     let charge = |more: Value| {
         let mut arguments = json!({"id": "INV-001", "amount_cents": 1, "card_token": "tok_visa"});
         arguments.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -51,7 +51,7 @@ fn no_secret_of_a_call_is_shown() {
 
 /// The log describes what is wrong with the ledger without quoting it.
 #[test]
-fn no_secret_of_the_ledger_is_shown() {
+fn secrets_in_the_ledger_are_hidden() {
     for ledger in [
         json!({"projects": [{"id": "a", "name": "b", "customer": CARD.parse::<u64>().unwrap()}], "invoices": []}),
         json!({"projects": PASSWORD, "invoices": []}),

@@ -15,7 +15,7 @@ fn billing(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn the_cause_of_the_end_is_reported_on_standard_error() {
+fn the_reason_for_stopping_is_reported_on_standard_error() {
     for (arguments, exit, code) in [
         (&["serve"][..], 76, "CLIENT_SILENT"),
         (&["serve", "--output", "json"], 76, "CLIENT_SILENT"),
@@ -31,7 +31,7 @@ fn the_cause_of_the_end_is_reported_on_standard_error() {
 
 /// The first line that the client sent may contain secrets.
 #[test]
-fn a_client_that_begins_in_another_way_is_not_quoted() {
+fn the_first_invalid_message_of_a_client_is_not_quoted() {
     let mut command = Command::new(BILLING);
     command.args(["serve", "--output", "human"]).env_clear();
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();

@@ -18,12 +18,12 @@ fn envelope(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn the_schema_is_one_and_knows_every_code() {
+fn the_schema_is_valid_and_defines_every_code() {
     SCHEMA.assert_complete();
 }
 
 #[test]
-fn every_envelope_is_as_the_schema_says() {
+fn every_envelope_matches_the_schema() {
     for (arguments, code) in [
         (&["serve", "--rate-limit", "many"][..], Some("INVALID_FLAG_VALUE")),
         (&["serve", "--port", "1"], Some("UNKNOWN_FLAG")),
@@ -40,7 +40,7 @@ fn every_envelope_is_as_the_schema_says() {
 
 /// The server itself returns these errors, whatever the tools declare.
 #[test]
-fn what_the_server_answers_by_itself_is_in_the_schema_and_in_the_list() {
+fn errors_of_the_server_itself_are_in_the_schema_and_in_the_list() {
     let fields = vec![FieldError::new("id", "Required field is missing.").missing()];
     let invalid = InvalidFields { action: "invoices_get".into(), fields };
     let errors: [&dyn AgentError; 2] = [&invalid, &UnknownTool::new("invoice_get", ["invoices_get"])];
@@ -52,6 +52,6 @@ fn what_the_server_answers_by_itself_is_in_the_schema_and_in_the_list() {
 }
 
 #[test]
-fn a_text_that_is_not_an_answer_of_billing_is_refused() {
+fn the_schema_rejects_modified_envelopes() {
     SCHEMA.assert_refuses_changes_of(&envelope(&["serve", "--port", "1"]));
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::process::{Command, Stdio};
 
 #[test]
-fn every_answer_is_as_the_table_says() {
+fn every_result_matches_the_table() {
     assert_answers(BILLING, 50);
 }
 
@@ -45,7 +45,7 @@ fn every_code_of_the_tools_is_in_the_table() {
 
 /// The tool list contains the errors of each tool, so clients know them before the first call.
 #[tokio::test]
-async fn tools_list_their_errors() {
+async fn tool_descriptions_list_their_errors() {
     let folder = tempfile::tempdir().unwrap();
     let client = client(BILLING, &["serve".to_owned()], folder.path(), true, Stdio::inherit()).await;
     let tools = client.list_all_tools().await.unwrap();

@@ -25,7 +25,7 @@ fn login_fails(endpoint: &str, flags: &[&str], code: &str, exit: i32, details: &
 }
 
 #[test]
-fn a_conflict_says_what_is_in_the_way() {
+fn a_conflict_reports_its_cause() {
     let sandbox = Sandbox::admin();
     let create = ["instances", "create", "--instance-type", "1V100.6V", "--os", "debian-13", "--hostname", "archive"];
     let message = sandbox.fails(&create, "CONFLICT", 4, &json!({"status": 409}));
@@ -35,7 +35,7 @@ fn a_conflict_says_what_is_in_the_way() {
 }
 
 #[test]
-fn an_agent_that_waits_as_long_as_stated_is_answered() {
+fn a_rate_limited_call_succeeds_after_the_stated_wait() {
     let sandbox = Sandbox::of(ADMIN, &["--rate-limit", "2", "--retry-after", "1"]);
     sandbox.succeeds(&["balance"]);
     sandbox.succeeds(&["balance"]);
@@ -64,7 +64,7 @@ fn a_wait_may_be_a_date_or_missing() {
 }
 
 #[test]
-fn the_status_decides_whatever_becomes_of_the_body() {
+fn the_status_determines_the_error_whatever_the_body() {
     const STATUSES: [(&str, u16, &str, i32); 4] = [
         ("401 Unauthorized", 401, "AUTH_ERROR", 3),
         ("402 Payment Required", 402, "INSUFFICIENT_BALANCE", 6),
@@ -88,14 +88,14 @@ fn the_status_decides_whatever_becomes_of_the_body() {
 }
 
 #[test]
-fn a_refusal_that_arrived_in_part_is_reported() {
+fn an_incomplete_error_response_is_still_reported() {
     let endpoint = canned::stalling("402 Payment Required", "", r#"{"message": "the card was refused"}"#);
     let message = login_fails(&endpoint, &["--timeout", "1"], "INSUFFICIENT_BALANCE", 6, &json!({"status": 402}));
     assert_eq!(message, "the card was refused");
 }
 
 #[test]
-fn an_api_that_says_when_it_is_back_may_be_called_then() {
+fn an_unavailable_api_with_retry_after_is_retryable() {
     let details = json!({"status": 503, "retry_after_s": 7});
     let endpoint = canned::json("503 Service Unavailable", "Retry-After: 7\r\n", "");
     let message = login_fails(&endpoint, &[], "API_UNAVAILABLE", 4, &details);
@@ -111,7 +111,7 @@ fn an_api_that_says_when_it_is_back_may_be_called_then() {
 }
 
 #[test]
-fn a_secret_that_the_api_repeats_is_not_shown() {
+fn a_secret_echoed_by_the_api_is_redacted() {
     for (status, body) in [
         ("401 Unauthorized", r#"{"message": "user admin, password hunter2: no"}"#),
         ("404 Not Found", r#"{"message": "no hunter2", "resource": "hunter2"}"#),
@@ -137,7 +137,7 @@ fn a_port_without_a_listener_is_unreachable() {
 }
 
 #[test]
-fn a_host_without_an_address_is_not_a_server_that_does_not_answer() {
+fn an_unresolvable_host_is_distinct_from_an_unreachable_server() {
     // RFC 6761 guarantees that `.invalid` names never resolve.
     let endpoint = "http://cloud.invalid:8700";
     let details = json!({"endpoint": endpoint});
@@ -146,7 +146,7 @@ fn a_host_without_an_address_is_not_a_server_that_does_not_answer() {
 }
 
 #[test]
-fn a_slow_answer_is_given_up_in_time() {
+fn a_slow_response_times_out() {
     let sandbox = Sandbox::admin();
     let details = json!({"endpoint": sandbox.server.endpoint, "timeout_s": 0.25});
     let arguments = ["--timeout", "0.25", "instances", "get", "inst-slow"];
@@ -156,7 +156,7 @@ fn a_slow_answer_is_given_up_in_time() {
 }
 
 #[test]
-fn a_server_that_accepts_and_says_nothing_is_given_up_in_time() {
+fn a_server_that_never_responds_times_out() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
     let details = json!({"endpoint": endpoint, "timeout_s": 0.2});
@@ -164,7 +164,7 @@ fn a_server_that_accepts_and_says_nothing_is_given_up_in_time() {
 }
 
 #[test]
-fn a_connection_that_ends_early_is_reported() {
+fn a_connection_closed_early_is_reported() {
     let sandbox = Sandbox::admin();
     let details = json!({"endpoint": sandbox.server.endpoint});
     sandbox.fails(&["instances", "get", "inst-hangup"], "API_DISCONNECTED", 4, &details);
@@ -173,7 +173,7 @@ fn a_connection_that_ends_early_is_reported() {
 }
 
 #[test]
-fn an_answer_that_is_not_json_is_reported_with_the_place() {
+fn a_response_that_is_not_json_is_reported_with_its_position() {
     let sandbox = Sandbox::admin();
     let endpoint = &sandbox.server.endpoint;
     let details = json!({"endpoint": endpoint, "reason": "unexpected end of JSON at line 1, column 15"});
@@ -187,7 +187,7 @@ fn an_answer_that_is_not_json_is_reported_with_the_place() {
 }
 
 #[test]
-fn an_answer_that_is_not_http_or_too_long_is_not_from_the_api() {
+fn a_response_that_is_not_http_or_too_long_is_malformed() {
     let sandbox = Sandbox::admin();
     let details = json!({"endpoint": sandbox.server.endpoint, "reason": "invalid HTTP"});
     sandbox.fails(&["instances", "get", "inst-noise"], "MALFORMED_RESPONSE", 4, &details);
@@ -202,7 +202,7 @@ fn an_answer_that_is_not_http_or_too_long_is_not_from_the_api() {
 }
 
 #[test]
-fn an_answer_of_another_shape_is_reported_without_what_it_holds() {
+fn a_response_with_an_unexpected_structure_is_not_quoted() {
     for body in
         ["\"cloud_f00\"", "{\"token\": \"cloud_f00\"}", "{\"token\": \"cloud_f00\", \"expires_in_s\": \"cloud_f00\"}"]
     {
@@ -218,7 +218,7 @@ fn an_answer_of_another_shape_is_reported_without_what_it_holds() {
 }
 
 #[test]
-fn the_page_of_a_proxy_is_an_error_of_the_api_with_the_status() {
+fn a_proxy_error_page_is_an_api_error_with_its_status() {
     let endpoint = canned::json("502 Bad Gateway", "Content-Type: text/html\r\n", "<h1>Bad Gateway</h1>");
     assert_eq!(login_fails(&endpoint, &[], "API_ERROR", 4, &json!({"status": 502})), "API error 502: bad gateway");
 }
@@ -231,7 +231,7 @@ fn a_redirect_is_not_followed() {
 }
 
 #[test]
-fn a_message_of_the_api_forges_nothing() {
+fn an_api_message_cannot_forge_output() {
     let body = r#"{"message": "\u001b[2J\u001b]0;title\u0007no\",\"details\":{}}}\n{\"error\":{}}"}"#;
     let endpoint = canned::json("402 Payment Required", "", body);
     login_fails(&endpoint, &[], "INSUFFICIENT_BALANCE", 6, &json!({"status": 402}));

@@ -12,7 +12,7 @@ fn mode(path: &std::path::Path) -> u32 {
 }
 
 #[test]
-fn a_login_keeps_the_token_for_its_owner_alone() {
+fn a_saved_token_is_readable_only_by_its_owner() {
     let sandbox = Sandbox::new(&["--token-lifetime", "60"]);
     let path = sandbox.token_file();
     let expected = json!({
@@ -58,7 +58,7 @@ fn a_password_is_not_an_argument() {
 }
 
 #[test]
-fn a_token_is_for_its_own_server_only() {
+fn a_token_is_only_sent_to_its_own_endpoint() {
     let sandbox = Sandbox::admin();
     let other = Server::start(&[]);
     let arguments = ["--endpoint", &other.endpoint, "balance"];
@@ -67,7 +67,7 @@ fn a_token_is_for_its_own_server_only() {
 }
 
 #[test]
-fn a_token_of_an_earlier_server_is_unauthorized() {
+fn a_token_from_an_earlier_server_is_rejected() {
     let sandbox = Sandbox::admin();
     let stored = format!("{{\"endpoint\": \"{}\", \"token\": \"cloud_old\"}}", sandbox.server.endpoint);
     fs::write(sandbox.token_file(), stored).unwrap();
@@ -76,7 +76,7 @@ fn a_token_of_an_earlier_server_is_unauthorized() {
 }
 
 #[test]
-fn the_advice_of_an_authentication_error_repairs_it() {
+fn the_advice_of_an_authentication_error_fixes_it() {
     let sandbox = Sandbox::new(&[]);
     let token_file = sandbox.path("a token's file.json");
     let arguments = ["balance", "--output", "json", "--token-file", token_file.to_str().unwrap()];
@@ -116,7 +116,7 @@ fn run_fix(fix: &str) {
 }
 
 #[test]
-fn a_login_that_needs_no_question_is_the_fix_of_an_expired_one() {
+fn a_login_without_prompts_is_the_fix_for_an_expired_token() {
     let sandbox = Sandbox::of(ADMIN, &["--token-calls", "0"]);
     let error = error_with_password(&sandbox, &["balance"]);
     let (endpoint, path) = (&sandbox.server.endpoint, sandbox.token_file());
@@ -130,7 +130,7 @@ fn a_login_that_needs_no_question_is_the_fix_of_an_expired_one() {
 }
 
 #[test]
-fn a_login_that_lacks_the_name_is_offered_with_the_one_of_before() {
+fn a_login_without_a_user_suggests_the_previous_user() {
     let sandbox = Sandbox::new(&[]);
     let advice = || error_with_password(&sandbox, &["auth", "login"])["suggestion"].as_str().unwrap().to_owned();
     assert!(!advice().contains("--user"), "no user was logged in before");
@@ -147,7 +147,7 @@ fn a_login_that_lacks_the_name_is_offered_with_the_one_of_before() {
 }
 
 #[test]
-fn no_login_is_offered_that_would_not_help() {
+fn no_useless_login_is_suggested() {
     let sandbox = Sandbox::of(READER, &[]);
     let delete = ["instances", "delete", "inst-1", "--yes"];
     let forbidden = error_with_password(&sandbox, &delete);
@@ -161,7 +161,7 @@ fn no_login_is_offered_that_would_not_help() {
 }
 
 #[test]
-fn a_logout_forgets_the_token_here_and_there() {
+fn a_logout_revokes_and_deletes_the_token() {
     let sandbox = Sandbox::admin();
     let path = sandbox.token_file();
     let token = fs::read(&path).unwrap();
@@ -175,7 +175,7 @@ fn a_logout_forgets_the_token_here_and_there() {
 }
 
 #[test]
-fn a_logout_that_the_api_does_not_hear_of_is_one_with_a_warning() {
+fn a_logout_without_the_api_succeeds_with_a_warning() {
     let sandbox = Sandbox::of(ADMIN, &["--fault", "500"]);
     let output = sandbox.run(&["auth", "logout"]);
     assert_eq!(output.status.code(), Some(0));
@@ -193,7 +193,7 @@ fn a_logout_after_the_token_has_expired_needs_no_warning() {
 }
 
 #[test]
-fn a_damaged_token_file_is_reported_with_what_to_do_about_it() {
+fn a_damaged_token_file_is_reported_with_advice() {
     let sandbox = Sandbox::admin();
     let path = sandbox.token_file();
     let details = json!({"path": path.to_str()});
@@ -225,7 +225,7 @@ fn an_empty_or_an_outdated_token_file_is_replaced() {
 
 /// The login isn't sent to the API, which would return a different error.
 #[test]
-fn a_file_of_the_users_is_neither_replaced_nor_removed() {
+fn a_foreign_file_is_neither_replaced_nor_removed() {
     let sandbox = Sandbox::new(&[]);
     let path = sandbox.path("precious.txt");
     let details = json!({"path": path.to_str()});
@@ -256,7 +256,7 @@ fn a_device_is_not_a_token_file() {
 }
 
 #[test]
-fn a_token_file_that_is_a_directory_is_reported_at_every_use() {
+fn a_directory_as_token_file_is_always_reported() {
     let sandbox = Sandbox::new(&[]);
     let path = sandbox.path("directory");
     fs::create_dir_all(path.join("full")).unwrap();
@@ -270,7 +270,7 @@ fn a_token_file_that_is_a_directory_is_reported_at_every_use() {
 }
 
 #[test]
-fn a_token_file_beside_the_caller_needs_no_directory() {
+fn a_token_file_in_the_working_directory_works() {
     let sandbox = Sandbox::new(&[]);
     let login = ["--agent", "auth", "login", "--user", "admin", "--token-file", "t"];
     let output = sandbox.command(&login).env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
@@ -279,7 +279,7 @@ fn a_token_file_beside_the_caller_needs_no_directory() {
 }
 
 #[test]
-fn a_link_to_a_token_file_is_replaced_and_one_to_another_file_left_alone() {
+fn only_links_to_token_files_are_replaced() {
     let sandbox = Sandbox::admin();
     let log_in = || {
         let login = ["--agent", "auth", "login", "--user", "admin", "--token-file", "t"];
@@ -299,7 +299,7 @@ fn a_link_to_a_token_file_is_replaced_and_one_to_another_file_left_alone() {
 }
 
 #[test]
-fn an_endpoint_or_a_timeout_that_is_none_is_invalid() {
+fn invalid_endpoints_and_timeouts_are_rejected() {
     let sandbox = Sandbox::admin();
     let details = json!({"field": "endpoint", "reason": "only http is supported"});
     sandbox.fails(&["balance", "--endpoint", "https://cloud.example"], "VALIDATION_ERROR", 2, &details);

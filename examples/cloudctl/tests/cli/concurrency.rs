@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::process::Stdio;
 
 #[test]
-fn of_many_creates_as_many_succeed_as_are_paid_for() {
+fn concurrent_creates_never_exceed_the_balance() {
     // The balance covers only five of the twelve instances.
     let sandbox = Sandbox::of(ADMIN, &["--balance", "70", "--latency", "50"]);
     let spawn = |number: usize| {
@@ -26,7 +26,7 @@ fn of_many_creates_as_many_succeed_as_are_paid_for() {
 }
 
 #[test]
-fn of_many_creates_with_one_name_one_succeeds() {
+fn concurrent_creates_with_the_same_name_succeed_once() {
     let sandbox = Sandbox::admin();
     let create = ["--agent", "instances", "create", "--instance-type", "CPU.4V.16G", "--os", "debian-13"];
     let create = [&create[..], &["--hostname", "only"]].concat();
@@ -38,7 +38,7 @@ fn of_many_creates_with_one_name_one_succeeds() {
 }
 
 #[test]
-fn a_slow_call_holds_up_no_other() {
+fn a_slow_call_does_not_block_others() {
     let sandbox = Sandbox::admin();
     let mut slow =
         sandbox.command(&["--agent", "instances", "get", "inst-slow"]).stderr(Stdio::null()).spawn().unwrap();
@@ -51,7 +51,7 @@ fn a_slow_call_holds_up_no_other() {
 }
 
 #[test]
-fn many_logins_at_once_leave_one_whole_token_file() {
+fn concurrent_logins_leave_a_valid_token_file() {
     let sandbox = Sandbox::new(&[]);
     let login = ["--agent", "auth", "login", "--user", "admin"];
     let spawn = || {

@@ -28,7 +28,7 @@ fn every_promised_code_is_listed_with_its_exit_code() {
 }
 
 #[test]
-fn every_code_of_cloudctl_has_summary_advice_page_and_described_details() {
+fn every_code_has_a_summary_advice_a_page_and_described_details() {
     let list = Sandbox::new(&[]).succeeds(&["errors", "list", "--all"]);
     let own = |entry: &&Value| entry["declared_by"].as_str().unwrap().starts_with("cloudctl::");
     let own: Vec<&Value> = list["errors"].as_array().unwrap().iter().filter(own).collect();
@@ -44,7 +44,7 @@ fn every_code_of_cloudctl_has_summary_advice_page_and_described_details() {
 }
 
 #[test]
-fn what_may_be_repeated_is_listed() {
+fn retryable_codes_are_listed() {
     let list = Sandbox::new(&[]).succeeds(&["errors", "list", "--all", "--retryable"]);
     let codes: Vec<&Value> = list["errors"].as_array().unwrap().iter().map(|entry| &entry["code"]).collect();
     assert_eq!(
@@ -54,7 +54,7 @@ fn what_may_be_repeated_is_listed() {
 }
 
 #[test]
-fn commands_and_flags_that_advice_names_exist() {
+fn commands_and_flags_in_advice_exist() {
     let sandbox = Sandbox::new(&[]);
     let list = sandbox.succeeds(&["errors", "list", "--all"]);
     let mut commands = 0;
@@ -71,7 +71,7 @@ fn commands_and_flags_that_advice_names_exist() {
 }
 
 #[test]
-fn an_explanation_names_the_rules_by_which_an_error_gets_the_code() {
+fn an_explanation_lists_the_classification_rules() {
     let explained = Sandbox::new(&[]).succeeds(&["errors", "explain", "auth_error"]);
     assert_eq!(explained["code"], "AUTH_ERROR");
     let text = explained.to_string();

@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::process::Stdio;
 
 #[test]
-fn agent_mode_is_what_the_seed_promises_whatever_the_environment_says() {
+fn agent_mode_ignores_the_environment() {
     let sandbox = Sandbox::new(&[]);
     let expected = r#"{"error":{"code":"AUTH_ERROR","message":"no credentials configured\n\nRun `cloudctl auth login` to set up your credentials","details":{"status":401}}}"#;
     for variables in [&[][..], &[("CI", "1")], &[("CLOUDCTL_OUTPUT", "human")]] {
@@ -19,7 +19,7 @@ fn agent_mode_is_what_the_seed_promises_whatever_the_environment_says() {
 }
 
 #[test]
-fn a_pipe_is_answered_with_an_envelope_by_default() {
+fn output_to_a_pipe_is_an_envelope_by_default() {
     let sandbox = Sandbox::new(&[]);
     let output = sandbox.run(&["balance"]);
     let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -30,7 +30,7 @@ fn a_pipe_is_answered_with_an_envelope_by_default() {
 }
 
 #[test]
-fn a_pipe_is_not_asked_even_without_agent_mode() {
+fn there_is_no_prompt_in_a_pipe_even_without_agent_mode() {
     let sandbox = Sandbox::admin();
     for (arguments, code) in [
         (&["instances", "get"][..], "INTERACTIVE_PROMPT_BLOCKED"),
@@ -55,7 +55,7 @@ fn a_pipe_is_not_asked_even_without_agent_mode() {
 }
 
 #[test]
-fn without_agent_mode_a_question_that_cannot_be_asked_is_an_error_that_names_the_flag() {
+fn a_blocked_prompt_outside_agent_mode_suggests_the_flag() {
     let sandbox = Sandbox::admin();
     for (arguments, message, advice) in [
         (
@@ -83,7 +83,7 @@ fn without_agent_mode_a_question_that_cannot_be_asked_is_an_error_that_names_the
 }
 
 #[test]
-fn a_person_reads_text() {
+fn output_for_people_is_text() {
     let sandbox = Sandbox::admin();
     let text = |arguments: &[&str]| {
         let output = sandbox.run(&[arguments, &["--output", "human"]].concat());
@@ -117,7 +117,7 @@ archive
 }
 
 #[test]
-fn an_error_for_a_person_comes_with_cause_and_advice() {
+fn errors_for_people_include_cause_and_advice() {
     let sandbox = Sandbox::new(&[]);
     let mut login =
         sandbox.command(&["auth", "login", "--user", "a", "--output", "human", "--endpoint", "http://127.0.0.1:1"]);
@@ -137,7 +137,7 @@ fn an_error_for_a_person_comes_with_cause_and_advice() {
 }
 
 #[test]
-fn an_agent_that_links_the_crate_reads_the_error_back() {
+fn the_crate_parses_the_error() {
     let sandbox = Sandbox::admin();
     let output = sandbox.run(&["--agent", "instances", "get", "inst-9"]);
     let record = agent_error::parse(str::from_utf8(&output.stderr).unwrap()).unwrap();
@@ -146,7 +146,7 @@ fn an_agent_that_links_the_crate_reads_the_error_back() {
 }
 
 #[test]
-fn a_wait_is_reported_in_every_format_that_has_a_place_for_it() {
+fn a_wait_is_in_every_format_that_supports_it() {
     let sandbox = Sandbox::of(crate::ADMIN, &["--rate-limit", "0", "--retry-after", "90"]);
     let envelope: Value = serde_json::from_slice(&sandbox.run(&["balance"]).stdout).unwrap();
     assert_eq!(envelope["error"]["retry_after_ms"], 90_000);
@@ -157,7 +157,7 @@ fn a_wait_is_reported_in_every_format_that_has_a_place_for_it() {
 }
 
 #[test]
-fn a_signal_ends_a_call_with_an_error_of_its_own() {
+fn a_signal_during_a_call_is_reported() {
     let sandbox = Sandbox::admin();
     let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
@@ -175,7 +175,7 @@ fn a_signal_ends_a_call_with_an_error_of_its_own() {
 }
 
 #[test]
-fn a_command_line_that_is_refused_is_answered_in_agent_mode_too() {
+fn usage_errors_respect_agent_mode() {
     let sandbox = Sandbox::new(&[]);
     for (arguments, code) in [
         (&[][..], "MISSING_COMMAND"),
@@ -193,7 +193,7 @@ fn a_command_line_that_is_refused_is_answered_in_agent_mode_too() {
 }
 
 #[test]
-fn help_lists_no_argument_for_a_password() {
+fn help_has_no_password_argument() {
     let sandbox = Sandbox::new(&[]);
     let output = sandbox.command(&["auth", "login", "--help"]).output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();

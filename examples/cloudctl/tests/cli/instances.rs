@@ -4,7 +4,7 @@ use crate::sandbox::Sandbox;
 use serde_json::json;
 
 #[test]
-fn an_instance_lives_from_create_to_delete() {
+fn an_instance_is_created_shown_and_deleted() {
     let sandbox = Sandbox::admin();
     let create = ["instances", "create", "--instance-type", "1V100.6V", "--os", "debian-13", "--hostname", "builder"];
     let created = sandbox.succeeds(&create);
@@ -23,7 +23,7 @@ fn an_instance_lives_from_create_to_delete() {
 }
 
 #[test]
-fn a_name_is_a_name_and_no_path() {
+fn a_name_is_never_used_as_a_path() {
     let sandbox = Sandbox::admin();
     for name in ["../balance", "inst-1/shutdown", "inst-1?x", "inst-1#x", "..", "%2e%2e", "a b", "ü"] {
         sandbox.fails(
@@ -39,7 +39,7 @@ fn a_name_is_a_name_and_no_path() {
 }
 
 #[test]
-fn where_there_is_nothing_nothing_can_be_chosen() {
+fn an_empty_account_has_no_instance_to_choose() {
     let sandbox = Sandbox::admin();
     for name in ["inst-1", "inst-2"] {
         sandbox.succeeds(&["instances", "delete", name, "--yes"]);
@@ -49,7 +49,7 @@ fn where_there_is_nothing_nothing_can_be_chosen() {
 }
 
 #[test]
-fn types_and_images_are_listed_as_a_missing_flag_says() {
+fn types_and_images_are_listed_by_the_suggested_commands() {
     let sandbox = Sandbox::admin();
     let types = sandbox.succeeds(&["types", "list"]);
     assert_eq!(types["instance_types"][1], json!({"name": "1V100.6V", "cents_per_hour": 14, "currency": "EUR"}));

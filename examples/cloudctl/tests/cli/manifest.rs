@@ -8,7 +8,7 @@ use serde_json::json;
 const CLOUDCTL: &str = env!("CARGO_BIN_EXE_cloudctl");
 
 #[test]
-fn every_command_states_its_danger_and_its_exit_codes() {
+fn every_command_declares_its_danger_and_exit_codes() {
     let call = &[0, 1, 2, 3, 4, 5, 6, 70, 74][..];
     let local = &[0, 1, 2, 3, 70, 74][..];
     for (command, danger, exit_codes) in [
@@ -38,7 +38,7 @@ fn every_code_belongs_to_a_command() {
 }
 
 #[test]
-fn exit_codes_mean_what_they_mean_in_cloudctl() {
+fn exit_codes_have_the_meanings_of_cloudctl() {
     let manifest = Sandbox::new(&[]).succeeds(&["errors", "manifest"]);
     let delete = &manifest["commands"]["instances.delete"];
     assert_eq!(
@@ -66,7 +66,7 @@ fn exit_codes_mean_what_they_mean_in_cloudctl() {
 }
 
 #[test]
-fn what_the_environment_holds_does_not_get_into_the_manifest() {
+fn the_manifest_does_not_contain_environment_values() {
     let sandbox = Sandbox::new(&[]);
     let mut command = sandbox.command(&["--agent", "errors", "manifest"]);
     command.env("CLOUDCTL_ENDPOINT", "http://from.the.environment").env("CLOUDCTL_PASSWORD", "hunter2");
@@ -90,7 +90,7 @@ fn the_help_of_a_command_has_one_line_about_errors() {
 }
 
 #[test]
-fn the_catalog_lacks_nothing() {
+fn the_catalog_passes_the_lint() {
     let catalog = String::from_utf8(Sandbox::new(&[]).run(&["errors", "catalog"]).stdout).unwrap();
     let lint = catalog.parse::<Document>().unwrap().lint();
     assert_eq!((lint.score(), lint.lines(|_| true)), (3, vec![]));

@@ -4,7 +4,7 @@ use crate::canned;
 use crate::secrets::{API_KEY, CARD, Case, PASSWORD, TOKEN, assert_hidden};
 
 #[test]
-fn no_secret_of_the_command_line_is_shown() {
+fn secrets_on_the_command_line_are_hidden() {
     assert_hidden(
         env!("CARGO_BIN_EXE_cloudctl"),
         &[
@@ -25,7 +25,7 @@ fn no_secret_of_the_command_line_is_shown() {
 
 /// The API or a proxy echoes what the client sent.
 #[test]
-fn no_secret_of_an_answer_is_shown() {
+fn secrets_in_responses_are_hidden() {
     let refused = |status: &str, body: String| canned::json(status, "", &body);
     let call = |code, endpoint: String| {
         let token_file = format!("{{\"endpoint\": \"{endpoint}\", \"token\": \"{TOKEN}\"}}");

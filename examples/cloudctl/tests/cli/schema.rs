@@ -48,18 +48,18 @@ fn assert_valid_in_part(error: &Value) {
 }
 
 #[test]
-fn the_schema_is_one_and_knows_every_code() {
+fn the_schema_is_valid_and_defines_every_code() {
     SCHEMA.assert_complete();
 }
 
 #[test]
-fn a_text_that_is_not_an_answer_of_cloudctl_is_refused() {
+fn the_schema_rejects_modified_envelopes() {
     let output = Sandbox::admin().run(&["instances", "get", "none", "--output", "json"]);
     SCHEMA.assert_refuses_changes_of(&serde_json::from_slice(&output.stdout).unwrap());
 }
 
 #[test]
-fn failures_of_every_kind_are_valid() {
+fn all_kinds_of_failures_match_the_schema() {
     let sandbox = Sandbox::of(ADMIN, &[]);
     let mut codes = BTreeSet::new();
     for arguments in [
@@ -84,7 +84,7 @@ fn failures_of_every_kind_are_valid() {
 }
 
 #[test]
-fn a_shared_code_has_the_context_of_either_declaration() {
+fn a_shared_code_may_have_the_context_of_either_declaration() {
     let context = CONTEXTS["NOT_FOUND"].as_ref().unwrap();
     for good in [json!({"status": 404}), json!({"status": 404, "resource": "instance", "id": "inst-9"})] {
         assert!(context.is_valid(&good), "{good}");
@@ -95,7 +95,7 @@ fn a_shared_code_has_the_context_of_either_declaration() {
 }
 
 #[test]
-fn a_wait_that_is_unknown_is_null() {
+fn an_unknown_wait_is_null() {
     let context = CONTEXTS["RATE_LIMITED"].as_ref().unwrap();
     assert!(context.is_valid(&json!({"status": 429, "retry_after_s": null})));
     assert!(context.is_valid(&json!({"status": 429, "retry_after_s": 3})));

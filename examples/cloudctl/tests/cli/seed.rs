@@ -16,7 +16,7 @@ fn new_with(flag: &str, value: &'static str) -> [&'static str; 8] {
 }
 
 #[test]
-fn missing_required_flags_are_all_named() {
+fn all_missing_required_flags_are_listed() {
     let sandbox = Sandbox::admin();
     let fails = |arguments: &[&str], details: Value| {
         let message = sandbox.fails(arguments, "MISSING_REQUIRED_FLAGS", 2, &details);
@@ -33,7 +33,7 @@ fn missing_required_flags_are_all_named() {
 }
 
 #[test]
-fn a_destructive_action_requires_yes_and_is_not_done() {
+fn a_destructive_action_without_yes_is_not_performed() {
     let sandbox = Sandbox::admin();
     for action in ["delete", "shutdown"] {
         let message =
@@ -49,7 +49,7 @@ const LABELS: [&str; 2] =
 
 /// Formats without context list the choices in the detail.
 #[test]
-fn every_format_shows_the_choices_and_what_they_mean() {
+fn every_format_shows_choices_with_labels() {
     let sandbox = Sandbox::admin();
     let listed = format!("the choices are `inst-1` ({}), `inst-2` ({})", LABELS[0], LABELS[1]);
     for format in ["human", "json", "flat", "xml", "tagged", "problem", "brief"] {
@@ -60,7 +60,7 @@ fn every_format_shows_the_choices_and_what_they_mean() {
 }
 
 #[test]
-fn a_prompt_is_blocked_with_its_choices() {
+fn a_blocked_prompt_lists_its_choices() {
     let sandbox = Sandbox::admin();
     let details = json!({
         "prompt_type": "select",
@@ -76,7 +76,7 @@ fn a_prompt_is_blocked_with_its_choices() {
 }
 
 #[test]
-fn every_choice_is_an_argument() {
+fn every_choice_is_a_valid_argument() {
     let sandbox = Sandbox::admin();
     let output = sandbox.run(&["--agent", "instances", "get"]);
     let envelope: Value = serde_json::from_slice(&output.stderr).unwrap();
@@ -88,7 +88,7 @@ fn every_choice_is_an_argument() {
 }
 
 #[test]
-fn a_password_is_never_asked_for() {
+fn agent_mode_never_prompts_for_a_password() {
     let answer_with = "the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`";
     let details = json!({"prompt_type": "password", "prompt": "Password", "choices": null, "labels": null, "answer_with": answer_with});
     let sandbox = Sandbox::new(&[]);
@@ -97,7 +97,7 @@ fn a_password_is_never_asked_for() {
 }
 
 #[test]
-fn a_user_who_is_not_logged_in_is_asked_to_log_in() {
+fn a_call_without_a_login_is_rejected() {
     let sandbox = Sandbox::new(&[]);
     for arguments in [&["balance"][..], &["instances", "list"], &NEW, &["instances", "delete", "inst-1", "--yes"]] {
         let message = sandbox.fails(arguments, "AUTH_ERROR", 3, &json!({"status": 401}));
@@ -106,14 +106,14 @@ fn a_user_who_is_not_logged_in_is_asked_to_log_in() {
 }
 
 #[test]
-fn a_token_that_expired_is_worth_nothing() {
+fn an_expired_token_is_rejected() {
     let sandbox = Sandbox::of(ADMIN, &["--token-lifetime", "0"]);
     let message = sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
     assert_eq!(message, "token expired\n\nRun `cloudctl auth login` to log in again");
 }
 
 #[test]
-fn a_reader_may_not_change_anything() {
+fn a_reader_cannot_change_anything() {
     let sandbox = Sandbox::of(READER, &[]);
     let message = sandbox.fails(&NEW, "AUTH_ERROR", 3, &json!({"status": 403}));
     assert_eq!(message, "the user reader may only read\n\nRun `cloudctl auth login` as a user who may do this");
@@ -122,7 +122,7 @@ fn a_reader_may_not_change_anything() {
 }
 
 #[test]
-fn a_failure_of_the_api_is_reported_with_its_status() {
+fn an_api_failure_is_reported_with_its_status() {
     let sandbox = Sandbox::admin();
     let message = sandbox.fails(&["instances", "get", "inst-500"], "API_ERROR", 4, &json!({"status": 500}));
     assert_eq!(message, "API error 500: internal server error");
@@ -131,7 +131,7 @@ fn a_failure_of_the_api_is_reported_with_its_status() {
 }
 
 #[test]
-fn a_failure_of_the_api_promises_nothing_about_another_try() {
+fn an_api_failure_is_not_marked_retryable() {
     let sandbox = Sandbox::admin();
     let change = "Change the call as described in the message; the same call will fail again";
     let later = "Try again later; if the error persists, report the message to the API's operator";
@@ -161,7 +161,7 @@ fn a_missing_resource_is_reported_with_its_status_and_its_id_if_known() {
 }
 
 #[test]
-fn an_account_without_balance_buys_nothing() {
+fn an_insufficient_balance_is_reported() {
     let sandbox = Sandbox::of(ADMIN, &["--balance", "13"]);
     let details = json!({"status": 402, "price_cents": 14, "balance_cents": 13, "currency": "EUR"});
     let message = sandbox.fails(&NEW, "INSUFFICIENT_BALANCE", 6, &details);
@@ -182,7 +182,7 @@ fn an_invalid_value_is_reported_with_field_and_reason() {
 }
 
 #[test]
-fn an_unforeseen_failure_is_an_error_without_details() {
+fn an_unexpected_failure_has_no_details() {
     let sandbox = Sandbox::admin();
     let proxy = canned::json("403 Forbidden", "", "");
     let mut command = sandbox.command(&["--agent", "balance"]);

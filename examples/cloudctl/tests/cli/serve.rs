@@ -17,7 +17,7 @@ fn answer(server: &Server, request: &str) -> String {
 }
 
 #[test]
-fn a_port_that_is_taken_is_reported() {
+fn a_port_in_use_is_reported() {
     let sandbox = Sandbox::new(&[]);
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let address = listener.local_addr().unwrap();
@@ -35,7 +35,7 @@ fn a_server_that_cannot_announce_its_address_does_not_start() {
 }
 
 #[test]
-fn a_fault_of_the_whole_server_spares_logins() {
+fn a_global_fault_does_not_affect_logins() {
     for (fault, code, exit, details) in
         [("503", "API_ERROR", 4, json!({"status": 503})), ("401", "AUTH_ERROR", 3, json!({"status": 401}))]
     {
@@ -47,7 +47,7 @@ fn a_fault_of_the_whole_server_spares_logins() {
 }
 
 #[test]
-fn a_fault_that_is_none_is_answered_with_those_there_are() {
+fn an_unknown_fault_is_rejected_with_the_valid_ones() {
     let output = Sandbox::new(&[]).run(&["--agent", "serve", "--fault", "399"]);
     let reason = "expected `garbage`, `noise`, `hangup`, `slow`, or an HTTP status from 400 to 599";
     let details = json!({"flag": "--fault <FAULT>", "value": "399", "reason": reason});
@@ -55,7 +55,7 @@ fn a_fault_that_is_none_is_answered_with_those_there_are() {
 }
 
 #[test]
-fn a_token_that_is_good_for_some_calls_expires_after_them() {
+fn a_token_with_a_call_limit_expires_after_its_calls() {
     let sandbox = Sandbox::of(ADMIN, &["--token-calls", "2"]);
     sandbox.succeeds(&["balance"]);
     sandbox.succeeds(&["balance"]);
@@ -64,7 +64,7 @@ fn a_token_that_is_good_for_some_calls_expires_after_them() {
 }
 
 #[test]
-fn a_pause_is_a_number_of_seconds() {
+fn retry_after_must_be_a_number_of_seconds() {
     let sandbox = Sandbox::new(&[]);
     for pause in ["-1", "soon", "NaN", "31536001"] {
         let output = sandbox.run(&["--agent", "serve", &format!("--retry-after={pause}")]);
@@ -75,7 +75,7 @@ fn a_pause_is_a_number_of_seconds() {
 }
 
 #[test]
-fn every_answer_takes_the_given_time() {
+fn every_response_has_the_configured_latency() {
     let sandbox = Sandbox::of(ADMIN, &["--latency", "300"]);
     let details = json!({"endpoint": sandbox.server.endpoint, "timeout_s": 0.1});
     sandbox.fails(&["--timeout", "0.1", "balance"], "API_TIMEOUT", 4, &details);
@@ -83,7 +83,7 @@ fn every_answer_takes_the_given_time() {
 }
 
 #[test]
-fn requests_that_are_not_of_the_api_are_harmless() {
+fn requests_outside_the_api_are_harmless() {
     let sandbox = Sandbox::admin();
     let server = &sandbox.server;
     let refused = answer(server, "PUT /v1/instances HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");

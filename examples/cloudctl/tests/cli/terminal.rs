@@ -24,7 +24,7 @@ fn assert_ends(session: Session, exit: i32, text: &str) -> String {
 }
 
 #[test]
-fn who_gives_no_id_chooses_an_instance() {
+fn an_instance_is_prompted_for_without_an_id() {
     let sandbox = Sandbox::admin();
     let mut session = session(&sandbox, &["instances", "get"]);
     session.sees("Select instance (type to filter)").sees("gpu-runner ● running").sees("Cancel");
@@ -33,7 +33,7 @@ fn who_gives_no_id_chooses_an_instance() {
 }
 
 #[test]
-fn what_is_typed_filters_the_instances() {
+fn typing_filters_the_instances() {
     let sandbox = Sandbox::admin();
     let mut session = session(&sandbox, &["instances", "get"]);
     session.sees("Cancel").types("arch").sees("archive ● offline").types(ENTER);
@@ -41,7 +41,7 @@ fn what_is_typed_filters_the_instances() {
 }
 
 #[test]
-fn who_cancels_a_choice_has_done_nothing() {
+fn a_cancelled_choice_changes_nothing() {
     let sandbox = Sandbox::admin();
     for keys in [&[DOWN, DOWN, ENTER][..], &[ESCAPE]] {
         let mut session = session(&sandbox, &["instances", "delete"]);
@@ -55,7 +55,7 @@ fn who_cancels_a_choice_has_done_nothing() {
 }
 
 #[test]
-fn a_destructive_action_is_done_after_a_yes_only() {
+fn a_destructive_action_requires_confirmation() {
     let sandbox = Sandbox::admin();
     for answer in ["n\r", ENTER, ESCAPE] {
         let mut session = session(&sandbox, &["instances", "delete", "inst-1"]);
@@ -71,7 +71,7 @@ fn a_destructive_action_is_done_after_a_yes_only() {
 }
 
 #[test]
-fn a_choice_and_a_confirmation_follow_each_other() {
+fn a_confirmation_follows_a_choice() {
     let sandbox = Sandbox::admin();
     let mut session = session(&sandbox, &["instances", "shutdown"]);
     session.sees("Cancel").types(ENTER).sees("Shut down the instance gpu-runner (inst-1)?").types("y\r");
@@ -79,21 +79,21 @@ fn a_choice_and_a_confirmation_follow_each_other() {
 }
 
 #[test]
-fn a_missing_resource_is_reported_before_a_person_confirms() {
+fn a_missing_resource_is_reported_before_the_confirmation() {
     let sandbox = Sandbox::admin();
     let shown = assert_ends(session(&sandbox, &["instances", "delete", "inst-9"]), 5, "error[NOT_FOUND]");
     assert!(!shown.contains('?'), "{shown}");
 }
 
 #[test]
-fn yes_asks_nothing() {
+fn yes_skips_the_confirmation() {
     let sandbox = Sandbox::admin();
     let shown = assert_ends(session(&sandbox, &["instances", "delete", "archive", "--yes"]), 0, "Deleted archive");
     assert!(!shown.contains('?'), "{shown}");
 }
 
 #[test]
-fn what_a_new_instance_lacks_is_asked_for() {
+fn missing_values_of_a_new_instance_are_prompted_for() {
     let sandbox = Sandbox::admin();
     let mut session = session(&sandbox, &["instances", "create", "--os", "debian-13"]);
     session.sees("Instance type").sees("8H100.176V").types("1V100").types(ENTER);
@@ -104,7 +104,7 @@ fn what_a_new_instance_lacks_is_asked_for() {
 }
 
 #[test]
-fn a_password_is_asked_for_and_never_shown() {
+fn a_password_prompt_does_not_echo() {
     let sandbox = Sandbox::new(&[]);
     let mut session = session(&sandbox, &["auth", "login"]);
     session.sees("User").types(ADMIN.0).types(ENTER);
@@ -114,7 +114,7 @@ fn a_password_is_asked_for_and_never_shown() {
 }
 
 #[test]
-fn a_password_that_is_not_piped_is_asked_for() {
+fn a_password_that_is_not_piped_is_prompted_for() {
     let sandbox = Sandbox::new(&[]);
     let login = ["auth", "login", "--user", "admin", "--password-stdin"];
     let mut session = session(&sandbox, &login);
@@ -126,7 +126,7 @@ fn a_password_that_is_not_piped_is_asked_for() {
 }
 
 #[test]
-fn who_leaves_at_the_password_is_not_logged_in() {
+fn cancelling_the_password_prompt_cancels_the_login() {
     let sandbox = Sandbox::new(&[]);
     let mut session = session(&sandbox, &["auth", "login", "--user", "admin"]);
     session.sees("Password").types("hunter2").types(ESCAPE);
@@ -135,7 +135,7 @@ fn who_leaves_at_the_password_is_not_logged_in() {
 }
 
 #[test]
-fn an_error_is_coloured_text_with_advice() {
+fn an_error_is_colored_text_with_advice() {
     let sandbox = Sandbox::new(&[]);
     let shown = assert_ends(session(&sandbox, &["balance"]), 3, "error[AUTH_ERROR]: no credentials configured");
     assert!(shown.contains("Run `cloudctl auth login` to set up your credentials"), "{shown}");
@@ -143,7 +143,7 @@ fn an_error_is_coloured_text_with_advice() {
 }
 
 #[test]
-fn a_caller_that_asks_for_another_format_is_not_a_person_even_at_a_terminal() {
+fn there_is_no_prompt_at_a_terminal_with_another_format() {
     let sandbox = Sandbox::admin();
     for (arguments, variables) in [
         (&["--agent"][..], &[][..]),
@@ -161,7 +161,7 @@ fn a_caller_that_asks_for_another_format_is_not_a_person_even_at_a_terminal() {
 }
 
 #[test]
-fn ctrl_c_during_a_call_says_that_it_may_have_been_carried_out() {
+fn ctrl_c_during_a_call_warns_about_side_effects() {
     let sandbox = Sandbox::admin();
     let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
@@ -175,7 +175,7 @@ fn ctrl_c_during_a_call_says_that_it_may_have_been_carried_out() {
 }
 
 #[test]
-fn ctrl_c_at_a_prompt_ends_by_the_signal_too() {
+fn ctrl_c_at_a_prompt_terminates_by_signal() {
     let sandbox = Sandbox::admin();
     for (arguments, prompt) in [
         (&["instances", "delete"][..], "Cancel"),
@@ -194,7 +194,7 @@ fn ctrl_c_at_a_prompt_ends_by_the_signal_too() {
 }
 
 #[test]
-fn ctrl_c_at_a_prompt_stops_the_script_that_asked() {
+fn ctrl_c_at_a_prompt_stops_the_calling_script() {
     let sandbox = Sandbox::admin();
     let script = format!("'{}' instances delete; echo went on", env!("CARGO_BIN_EXE_cloudctl"));
     let mut session = Session::of("/bin/sh", &sandbox, &["-c", &script], &[]);

@@ -5,7 +5,7 @@ use agent_error_tooling::{Contract, Document, document_schema};
 use serde_json::Value;
 
 #[test]
-fn the_document_is_bare_whatever_the_format_and_matches_its_schema() {
+fn the_catalog_document_ignores_the_format_and_matches_its_schema() {
     let sandbox = Sandbox::new();
     let output = sandbox.run(&["errors", "catalog"]);
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));

@@ -14,14 +14,14 @@ pub(crate) fn listener() -> (TcpListener, u16) {
 }
 
 #[test]
-fn a_server_that_listens_is_reached() {
+fn a_listening_server_is_reached() {
     let (_listener, port) = listener();
     let (data, _) = Sandbox::new().succeeds(&["connect", "--host", HOST, "--port", &port.to_string()]);
     assert_eq!(data, json!({"host": HOST, "port": port, "address": format!("{HOST}:{port}")}));
 }
 
 #[test]
-fn a_port_without_a_listener_refuses() {
+fn a_port_without_a_listener_refuses_the_connection() {
     let (listener, port) = listener();
     drop(listener);
     Sandbox::new().fails(
@@ -40,7 +40,7 @@ fn a_port_without_a_listener_refuses() {
 }
 
 #[test]
-fn a_server_that_does_not_answer_is_given_up() {
+fn an_unresponsive_server_times_out() {
     let (listener, port) = listener();
     let _queue = fill(&listener);
     let arguments = ["connect", "--host", HOST, "--port", &port.to_string(), "--timeout-ms", "200"];
@@ -75,7 +75,7 @@ pub(crate) fn fill(listener: &TcpListener) -> Vec<TcpStream> {
 }
 
 #[test]
-fn a_host_without_an_address_is_reported() {
+fn an_unresolvable_host_is_reported() {
     // RFC 6761 guarantees that `.invalid` names never resolve. Limit the wait for an unreachable resolver to a second.
     let sandbox = Sandbox::new();
     let arguments = ["connect", "--host", "db.invalid"];

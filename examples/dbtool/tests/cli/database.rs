@@ -50,7 +50,7 @@ fn the_command_for_a_missing_table_adds_it() {
 }
 
 #[test]
-fn a_file_that_is_not_a_database_is_left_alone() {
+fn a_file_that_is_not_a_database_is_unchanged() {
     let sandbox = filled();
     for arguments in [
         &["status", "--db", "items.csv"][..],
@@ -74,7 +74,7 @@ fn a_file_that_is_not_a_database_is_left_alone() {
 }
 
 #[test]
-fn a_locked_database_may_be_tried_again() {
+fn a_locked_database_is_retryable() {
     let sandbox = filled();
     sandbox.write("more.csv", "sku,name,count\nB-1,Screw,1\n");
     let other = Connection::open(sandbox.path("dbtool.db")).unwrap();
@@ -97,7 +97,7 @@ fn a_locked_database_may_be_tried_again() {
 }
 
 #[test]
-fn a_table_of_another_program_is_an_error_with_its_cause() {
+fn a_foreign_table_is_reported_with_the_cause() {
     let sandbox = Sandbox::new();
     let other = Connection::open(sandbox.path("other.db")).unwrap();
     other.execute_batch("CREATE TABLE items (x)").unwrap();

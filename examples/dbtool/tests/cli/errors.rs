@@ -4,7 +4,7 @@ use crate::tool::{Sandbox, envelope};
 use serde_json::Value;
 
 #[test]
-fn every_code_is_listed_with_all_that_the_rubric_asks() {
+fn every_code_is_listed_with_all_required_facts() {
     let listed = Sandbox::new().listed();
     assert!(listed.len() > 30, "{}", listed.len());
     for entry in listed.iter().filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("dbtool::")) {
@@ -39,7 +39,7 @@ fn codes_are_filtered_and_explained() {
 }
 
 #[test]
-fn the_list_costs_an_agent_few_bytes() {
+fn the_list_is_short() {
     let output = Sandbox::new().run(&["errors", "list", "--output", "json"]);
     let own = Sandbox::new().run(&["errors", "list", "--own", "--output", "json"]);
     assert!(output.stdout.len() <= 6_000, "{}", output.stdout.len());
@@ -47,7 +47,7 @@ fn the_list_costs_an_agent_few_bytes() {
 }
 
 #[test]
-fn an_unknown_code_is_answered_with_the_nearest() {
+fn an_unknown_code_is_reported_with_the_nearest() {
     let output = Sandbox::new().run(&["errors", "explain", "DB_FILE_LOCKT"]);
     assert_eq!(output.status.code(), Some(5));
     let error = &envelope(&output)["error"];

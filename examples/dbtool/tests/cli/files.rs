@@ -10,7 +10,7 @@ use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Output};
 
 #[test]
-fn a_path_that_leads_nowhere_is_reported() {
+fn a_missing_path_is_reported() {
     let sandbox = filled();
     for arguments in [["process", "no.such"], ["validate", "no.such"], ["sync", "no.such"]] {
         sandbox.fails(
@@ -39,14 +39,14 @@ fn a_path_that_leads_nowhere_is_reported() {
 }
 
 #[test]
-fn a_misspelled_path_is_answered_with_similar_files() {
+fn a_misspelled_path_is_reported_with_similar_files() {
     let output = filled().run(&["validate", "itms.csv"]);
     let error = &crate::tool::envelope(&output)["error"];
     assert_eq!((&error["code"], &error["context"]["nearest"]), (&json!("FILE_PATH_NOT_FOUND"), &json!(["items.csv"])));
 }
 
 #[test]
-fn a_path_that_is_not_unicode_is_shown_in_part() {
+fn a_path_that_is_not_unicode_is_shown_lossily() {
     let sandbox = with_file("in.csv", ITEMS);
     let name = OsStr::from_bytes(b"\xff.db");
     let mut command = sandbox.command(&["init", "--db"]);
@@ -78,7 +78,7 @@ fn a_directory_is_not_a_file() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
+fn an_unreadable_file_is_reported_with_the_cause() {
     // Address 0 isn't mapped in any process, so reading this file fails.
     let path = "/proc/self/mem";
     let sandbox = Sandbox::new();
@@ -98,7 +98,7 @@ fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
 }
 
 #[test]
-fn a_file_of_another_user_is_not_opened() {
+fn access_to_another_users_file_is_denied() {
     let sandbox = with_file("in.csv", ITEMS);
     protect(&sandbox, "in.csv", 0o000);
     let output = unprivileged(&sandbox, &["process", "in.csv"]);
@@ -116,7 +116,7 @@ fn a_file_of_another_user_is_not_opened() {
 }
 
 #[test]
-fn a_database_of_another_user_is_read_but_not_written() {
+fn another_users_database_is_read_only() {
     let sandbox = with_file("in.csv", ITEMS);
     protect(&sandbox, "dbtool.db", 0o444);
     let status = unprivileged(&sandbox, &["status"]);

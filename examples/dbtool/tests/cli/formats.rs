@@ -19,7 +19,7 @@ fn assert_for_a_person(output: &Output) {
 }
 
 #[test]
-fn a_person_reads_errors_on_standard_error() {
+fn errors_for_people_are_on_standard_error() {
     let sandbox = Sandbox::new();
     assert_for_a_person(&sandbox.run(&["status", "--output", "human"]));
     assert_for_a_person(&sandbox.run(&["--output=human", "status"]));
@@ -27,7 +27,7 @@ fn a_person_reads_errors_on_standard_error() {
 }
 
 #[test]
-fn a_flag_outranks_the_variable() {
+fn the_flag_takes_precedence_over_the_variable() {
     let sandbox = Sandbox::new();
     for arguments in [&["status", "--output", "json"][..], &["--agent", "status"]] {
         let output = sandbox.command(arguments).env("DBTOOL_OUTPUT", "human").output().unwrap();
@@ -36,14 +36,14 @@ fn a_flag_outranks_the_variable() {
 }
 
 #[test]
-fn a_variable_that_names_no_format_is_a_warning() {
+fn an_invalid_format_variable_is_a_warning() {
     let output = Sandbox::new().command(&["status"]).env("DBTOOL_OUTPUT", "jsn").output().unwrap();
     let warning = &envelope(&output)["warnings"][0];
     assert!(warning.as_str().unwrap().starts_with("DBTOOL_OUTPUT=jsn is not a format"), "{warning}");
 }
 
 #[test]
-fn colour_is_for_those_who_want_it() {
+fn color_can_be_enabled_and_disabled() {
     let sandbox = Sandbox::new();
     let colored = |variables: &[(&str, &str)]| {
         let mut command = sandbox.command(&["status", "--output", "human"]);
@@ -56,7 +56,7 @@ fn colour_is_for_those_who_want_it() {
 }
 
 #[test]
-fn a_good_answer_is_text_for_a_person() {
+fn a_result_for_people_is_text() {
     let sandbox = filled();
     let output = sandbox.run(&["status", "--output", "human"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "dbtool.db\n  items   2\n  pieces  7\n");

@@ -38,7 +38,7 @@ fn set(parts: &[&[&str]]) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_command_states_its_danger_and_its_exit_codes() {
+fn every_command_declares_its_danger_and_exit_codes() {
     let manifest = manifest(&Sandbox::new());
     assert_eq!(manifest["framework_version"], env!("CARGO_PKG_VERSION"));
     for (command, danger, exits) in [
@@ -55,7 +55,7 @@ fn every_command_states_its_danger_and_its_exit_codes() {
 }
 
 #[test]
-fn flags_and_exit_codes_of_sync_are_all_there() {
+fn the_manifest_has_all_flags_and_exit_codes_of_sync() {
     let manifest = manifest(&Sandbox::new());
     let sync = &manifest["commands"]["sync"];
     assert_eq!(sync["description"], "Copy the items from another database");
@@ -103,7 +103,7 @@ fn the_help_of_a_command_has_one_line_about_errors() {
 }
 
 #[test]
-fn a_misspelt_command_is_answered_with_the_nearest() {
+fn a_misspelled_command_is_reported_with_the_nearest() {
     let output = Sandbox::new().run(&["errors", "list", "--command", "proces"]);
     assert_eq!(output.status.code(), Some(2));
     let error = &envelope(&output)["error"];
@@ -112,7 +112,7 @@ fn a_misspelt_command_is_answered_with_the_nearest() {
 }
 
 #[test]
-fn the_catalog_lacks_nothing() {
+fn the_catalog_passes_the_lint() {
     let catalog = String::from_utf8(Sandbox::new().run(&["errors", "catalog"]).stdout).unwrap();
     let lint = catalog.parse::<Document>().unwrap().lint();
     assert_eq!((lint.score(), lint.lines(|_| true)), (3, vec![]));

@@ -11,27 +11,27 @@ fn pages() -> OwnPages {
 }
 
 #[test]
-fn every_docs_url_leads_to_a_page_of_the_book() {
+fn every_docs_url_has_a_page_in_the_book() {
     pages().assert_every_docs_url_leads_to_a_page_of_the_book();
 }
 
 #[test]
-fn every_link_of_every_page_leads_to_a_file() {
+fn every_link_points_to_a_file() {
     pages().assert_every_link_leads_to_a_file();
 }
 
 #[test]
-fn the_book_and_the_index_name_every_code() {
+fn the_book_and_the_index_list_every_code() {
     pages().assert_the_book_and_the_index_name_every_code();
 }
 
 #[test]
-fn two_pages_are_as_they_were_read() {
+fn two_pages_match_their_reviewed_versions() {
     pages().assert_as_read(env!("CARGO_MANIFEST_DIR"), &["DB_CONNECTION_REFUSED.md", "DB_FILE_MISSING.md"]);
 }
 
 #[test]
-fn an_export_twice_is_the_same_bytes() {
+fn exports_are_reproducible() {
     pages().assert_an_export_twice_is_the_same_bytes();
 }
 

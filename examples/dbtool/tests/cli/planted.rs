@@ -3,7 +3,7 @@
 use crate::secrets::{API_KEY, CARD, Case, PASSWORD, TOKEN, assert_hidden};
 
 #[test]
-fn no_secret_is_shown() {
+fn secrets_are_hidden() {
     let header = "sku,name,count";
     let table = |code: &'static str, text: String| Case::new(code, &["process", "items.csv"]).file("items.csv", text);
     let config =

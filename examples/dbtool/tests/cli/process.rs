@@ -22,7 +22,7 @@ fn items_are_imported_and_counted() {
 }
 
 #[test]
-fn columns_may_be_in_any_order_and_others_are_ignored() {
+fn columns_may_be_in_any_order_and_unknown_ones_are_ignored() {
     let sandbox = with_file("in.csv", "\u{feff}name, color, count, sku\n\"Bolt\nlong\", red, 3, A-1\n");
     let (data, warnings) = sandbox.succeeds(&["process", "in.csv"]);
     assert_eq!(data["added"], 1);
@@ -30,14 +30,14 @@ fn columns_may_be_in_any_order_and_others_are_ignored() {
 }
 
 #[test]
-fn a_header_alone_is_worth_a_warning() {
+fn a_file_without_rows_is_a_warning() {
     let (data, warnings) = with_file("in.csv", "sku,name,count\n").succeeds(&["process", "in.csv"]);
     assert_eq!(data["added"], 0);
     assert_eq!(warnings, json!(["the file contains no items, only a header"]));
 }
 
 #[test]
-fn a_bad_number_is_found_by_row_line_and_column() {
+fn an_invalid_number_is_reported_by_row_line_and_column() {
     for value in ["N/A", "-1", "1.5", "4294967296", "1e3"] {
         let content = format!("sku,name,count\nA-1,\"Bolt\nlong\",3\nA-2,Nut,{value}\n");
         process_refuses(
@@ -58,7 +58,7 @@ fn a_bad_number_is_found_by_row_line_and_column() {
 }
 
 #[test]
-fn a_file_without_a_header_is_empty() {
+fn a_file_without_a_header_is_reported_as_empty() {
     for content in ["", "\n\n"] {
         process_refuses(
             content,
@@ -75,7 +75,7 @@ fn a_file_without_a_header_is_empty() {
 }
 
 #[test]
-fn a_header_names_each_column_once() {
+fn duplicate_and_missing_columns_are_rejected() {
     process_refuses(
         "sku,name,cuont\n",
         &Expected {
@@ -130,7 +130,7 @@ fn a_row_has_a_value_for_each_column() {
 }
 
 #[test]
-fn a_sku_is_in_one_row_only() {
+fn duplicate_skus_are_rejected() {
     process_refuses(
         "sku,name,count\nA-1,Bolt,3\nA-2,Nut,4\nA-1,Screw,5\n",
         &Expected {
@@ -147,7 +147,7 @@ fn a_sku_is_in_one_row_only() {
 }
 
 #[test]
-fn bytes_that_are_not_text_are_found() {
+fn invalid_utf8_is_reported() {
     for (content, row) in [(&b"sku,na\xffme,count\n"[..], 1), (b"sku,name,count\nA-1,Bo\xfflt,3\n", 2)] {
         process_refuses(
             content,

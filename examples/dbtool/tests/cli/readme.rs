@@ -45,7 +45,7 @@ fn without_duration(text: &str) -> String {
 }
 
 #[test]
-fn every_session_of_the_readme_is_what_comes_out() {
+fn every_readme_session_shows_the_real_output() {
     let sessions = sessions();
     assert!(sessions.len() >= 4, "{}", sessions.len());
     for session in sessions {
@@ -55,7 +55,7 @@ fn every_session_of_the_readme_is_what_comes_out() {
 }
 
 #[test]
-fn the_exit_codes_of_the_guide_are_those_of_the_table() {
+fn the_guide_lists_all_exit_codes() {
     let guide = include_str!("../../../../runtime/src/guide/exit_codes.md");
     for entry in agent_error::exit::TABLE {
         let retry = match (entry.code, entry.retryable) {

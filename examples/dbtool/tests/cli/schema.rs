@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_dbtool")));
 
 #[test]
-fn the_schema_is_one_and_knows_every_code() {
+fn the_schema_is_valid_and_defines_every_code() {
     SCHEMA.assert_complete();
 }
 
@@ -22,7 +22,7 @@ fn an_item_is_described_by_its_own_type() {
 }
 
 #[test]
-fn a_text_that_is_not_an_answer_of_dbtool_is_refused() {
+fn the_schema_rejects_modified_envelopes() {
     let sandbox = with_file("in.csv", ITEMS);
     sandbox.write("other.csv", "sku,name,count\nA-1,Nail,N/A\n");
     let good = envelope(&sandbox.run(&["process", "other.csv"]));

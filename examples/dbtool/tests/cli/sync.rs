@@ -15,7 +15,7 @@ fn two_databases() -> Sandbox {
 }
 
 #[test]
-fn a_duplicate_is_reported_by_column_and_value_with_both_items() {
+fn a_duplicate_is_reported_with_column_value_and_both_items() {
     let sandbox = two_databases();
     let output = sandbox.run(&["sync", "other.db"]);
     sandbox.failed(
@@ -51,7 +51,7 @@ fn duplicates_are_skipped_or_replaced_on_request() {
 }
 
 #[test]
-fn process_meets_the_same_constraint() {
+fn process_reports_the_same_violation() {
     let sandbox = filled();
     sandbox.fails(
         &["process", "items.csv"],

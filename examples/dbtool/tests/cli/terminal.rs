@@ -32,7 +32,7 @@ fn status(sandbox: &Sandbox, variables: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn a_person_at_a_terminal_reads_coloured_text() {
+fn output_at_a_terminal_is_colored_text() {
     let sandbox = Sandbox::new();
     let text = status(&sandbox, &[]);
     assert!(text.contains("\u{1b}[1m\u{1b}[31merror[DB_FILE_MISSING]"), "{text:?}");
@@ -41,7 +41,7 @@ fn a_person_at_a_terminal_reads_coloured_text() {
 }
 
 #[test]
-fn a_build_server_reads_json_even_at_a_terminal() {
+fn ci_gets_json_even_at_a_terminal() {
     let text = status(&Sandbox::new(), &[("CI", "1")]);
     let envelope: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(envelope["error"]["code"], "DB_FILE_MISSING");

@@ -4,7 +4,7 @@ use crate::tool::{Expected, Sandbox, envelope};
 use serde_json::json;
 
 #[test]
-fn a_missing_argument_is_named() {
+fn a_missing_argument_is_reported_by_name() {
     let sandbox = Sandbox::new();
     sandbox.fails(
         &["process", "--output", "json"],
@@ -20,7 +20,7 @@ fn a_missing_argument_is_named() {
 }
 
 #[test]
-fn an_unknown_flag_is_answered_with_the_nearest() {
+fn an_unknown_flag_is_reported_with_the_nearest() {
     let output = Sandbox::new().run(&["status", "--dbb", "x"]);
     assert_eq!(output.status.code(), Some(2));
     let error = &envelope(&output)["error"];
@@ -33,7 +33,7 @@ fn an_unknown_flag_is_answered_with_the_nearest() {
 }
 
 #[test]
-fn an_unknown_command_is_answered_with_the_nearest() {
+fn an_unknown_command_is_reported_with_the_nearest() {
     let output = Sandbox::new().run(&["proces", "items.csv"]);
     assert_eq!(output.status.code(), Some(2));
     let error = &envelope(&output)["error"];
@@ -55,7 +55,7 @@ fn an_invalid_value_comes_with_the_reason_and_the_valid_ones() {
 }
 
 #[test]
-fn a_wrong_output_flag_is_still_answered() {
+fn an_invalid_output_flag_still_gets_an_error() {
     let output = Sandbox::new().run(&["status", "--output", "yaml"]);
     assert_eq!(output.status.code(), Some(2));
     let error = &envelope(&output)["error"];
@@ -65,7 +65,7 @@ fn a_wrong_output_flag_is_still_answered() {
 }
 
 #[test]
-fn of_several_wishes_for_a_format_the_last_counts() {
+fn the_last_format_flag_wins() {
     let sandbox = Sandbox::new();
     let output = sandbox.run(&["status", "--output", "human", "--agent", "--output", "json"]);
     assert_eq!(envelope(&output)["error"]["code"], "DB_FILE_MISSING");
@@ -74,7 +74,7 @@ fn of_several_wishes_for_a_format_the_last_counts() {
 }
 
 #[test]
-fn a_flag_that_is_given_twice_is_named() {
+fn a_duplicate_flag_is_reported_by_name() {
     let output = Sandbox::new().run(&["connect", "--host", "a", "--host", "b", "--port", "1"]);
     let error = &envelope(&output)["error"];
     assert_eq!(error["code"], "CONFLICTING_FLAGS");

@@ -11,7 +11,7 @@ fn validate_refuses(content: impl AsRef<[u8]>, expected: &Expected) {
 }
 
 #[test]
-fn a_valid_file_is_reported_with_its_fields() {
+fn a_valid_file_is_listed_with_its_fields() {
     let sandbox = Sandbox::new();
     sandbox.write("in.toml", "host = 'db'\nport = 0x1538\nmode = 'read-only'\n[pool]\nsize = 10\n");
     let (data, _) = sandbox.succeeds(&["validate", "in.toml"]);
@@ -19,7 +19,7 @@ fn a_valid_file_is_reported_with_its_fields() {
 }
 
 #[test]
-fn a_syntax_error_is_found_by_line_and_column() {
+fn a_syntax_error_is_reported_with_line_and_column() {
     validate_refuses(
         "host = 'db'\nport = \n",
         &Expected {
@@ -37,7 +37,7 @@ fn a_syntax_error_is_found_by_line_and_column() {
 }
 
 #[test]
-fn bytes_that_are_not_text_are_found_by_line() {
+fn invalid_utf8_is_reported_with_its_line() {
     validate_refuses(
         b"host = 'db'\nmode = '\xff'\n",
         &Expected {
@@ -70,7 +70,7 @@ fn an_unknown_field_is_reported_with_the_nearest_valid_names() {
 }
 
 #[test]
-fn a_value_of_another_type_is_reported_with_the_valid_one() {
+fn a_value_of_the_wrong_type_is_reported_with_the_valid_type() {
     validate_refuses(
         "host = 'db'\nport = '5432'\n",
         &Expected {
@@ -88,7 +88,7 @@ fn a_value_of_another_type_is_reported_with_the_valid_one() {
 }
 
 #[test]
-fn a_value_out_of_range_or_unknown_is_reported_with_the_valid_ones() {
+fn an_invalid_value_is_reported_with_the_valid_values() {
     validate_refuses(
         "host = 'db'\nport = 1\n\n[pool]\nsize = 101\n",
         &Expected {
@@ -120,7 +120,7 @@ fn a_value_out_of_range_or_unknown_is_reported_with_the_valid_ones() {
 }
 
 #[test]
-fn a_missing_field_is_reported_with_its_place() {
+fn a_missing_field_is_reported_with_where_to_add_it() {
     validate_refuses(
         "host = 'db'\n",
         &Expected {

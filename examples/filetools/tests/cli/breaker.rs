@@ -5,7 +5,7 @@ use crate::talk::Talk;
 use serde_json::json;
 
 #[test]
-fn a_tool_is_disabled_after_errors_in_a_row_and_no_other_is() {
+fn only_a_tool_with_consecutive_errors_is_disabled() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     for _ in 0..3 {
@@ -24,7 +24,7 @@ fn a_tool_is_disabled_after_errors_in_a_row_and_no_other_is() {
 }
 
 #[test]
-fn a_success_sets_the_count_back() {
+fn a_success_resets_the_error_count() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     for _ in 0..3 {
@@ -35,7 +35,7 @@ fn a_success_sets_the_count_back() {
 }
 
 #[test]
-fn a_command_that_does_not_succeed_is_an_answer_and_disables_nothing() {
+fn a_failing_command_does_not_count_as_a_tool_error() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     for _ in 0..6 {
@@ -45,7 +45,7 @@ fn a_command_that_does_not_succeed_is_an_answer_and_disables_nothing() {
 }
 
 #[test]
-fn clear_enables_the_tool_and_keeps_what_is_known() {
+fn clear_enables_the_tool_and_keeps_the_fingerprints() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     sandbox.succeeds(&["read", "a.txt"]);
@@ -61,7 +61,7 @@ fn clear_enables_the_tool_and_keeps_what_is_known() {
 }
 
 #[test]
-fn calls_that_cannot_be_read_count_for_their_tool() {
+fn invalid_calls_count_as_errors_of_their_tool() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     let mut talk = Talk::start(&sandbox, &["--max-errors", "2"]);
@@ -76,7 +76,7 @@ fn calls_that_cannot_be_read_count_for_their_tool() {
 }
 
 #[test]
-fn the_breaker_outlives_the_process_of_its_session() {
+fn the_circuit_breaker_survives_a_restart() {
     let sandbox = Sandbox::new();
     let arguments = ["--state", "my.json", "--max-errors", "2"];
     let mut talk = Talk::start(&sandbox, &arguments);
@@ -92,7 +92,7 @@ fn the_breaker_outlives_the_process_of_its_session() {
 }
 
 #[test]
-fn a_bug_counts_and_the_session_goes_on() {
+fn a_panic_counts_as_an_error_and_the_session_continues() {
     let sandbox = Sandbox::new();
     for exit in [70, 70, 4] {
         let mut command = sandbox.command(&["--max-errors", "2", "read", "a.txt"]);

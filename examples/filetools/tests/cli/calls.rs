@@ -5,7 +5,7 @@ use crate::talk::Talk;
 use serde_json::json;
 
 #[test]
-fn the_state_hides_in_a_folder_that_git_ignores() {
+fn the_state_is_in_a_folder_ignored_by_git() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "");
     sandbox.succeeds(&["read", "a.txt"]);
@@ -16,7 +16,7 @@ fn the_state_hides_in_a_folder_that_git_ignores() {
 }
 
 #[test]
-fn a_state_of_ones_own_is_where_it_was_named() {
+fn an_explicit_state_path_is_used() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     sandbox.succeeds(&["--state", "../mine", "read", "a.txt"]);
@@ -42,7 +42,7 @@ fn a_state_is_used_by_one_process_at_a_time() {
 }
 
 #[test]
-fn single_calls_at_once_take_turns() {
+fn concurrent_single_calls_take_turns() {
     let sandbox = Sandbox::new();
     std::thread::scope(|scope| {
         for number in 0..8 {
@@ -55,7 +55,7 @@ fn single_calls_at_once_take_turns() {
 }
 
 #[test]
-fn a_damaged_state_is_not_taken_for_an_empty_one() {
+fn a_damaged_state_is_an_error() {
     let sandbox = Sandbox::new();
     sandbox.write("s.json", "{\"known\": 3}");
     sandbox.refuses(
@@ -67,7 +67,7 @@ fn a_damaged_state_is_not_taken_for_an_empty_one() {
 }
 
 #[test]
-fn a_state_that_cannot_be_kept_is_reported_before_anything_is_done() {
+fn an_unwritable_state_is_reported_before_the_call() {
     let sandbox = Sandbox::new();
     sandbox.refuses(
         &["--state", "no/such/state", "write", "a.txt", "--content", "x"],
@@ -79,7 +79,7 @@ fn a_state_that_cannot_be_kept_is_reported_before_anything_is_done() {
 }
 
 #[test]
-fn a_root_that_does_not_exist_is_reported() {
+fn a_missing_root_is_reported() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "");
     for (root, exit, problem, advice) in [
@@ -92,7 +92,7 @@ fn a_root_that_does_not_exist_is_reported() {
 }
 
 #[test]
-fn what_is_not_a_regular_file_of_a_sane_size_is_not_a_state() {
+fn a_state_must_be_a_regular_file_of_limited_size() {
     let sandbox = Sandbox::new();
     sandbox.make_pipe("pipe");
     std::fs::create_dir(sandbox.path("folder")).unwrap();
@@ -128,7 +128,7 @@ fn what_is_not_a_regular_file_of_a_sane_size_is_not_a_state() {
 }
 
 #[test]
-fn a_file_that_is_in_the_way_of_a_draft_is_replaced_and_not_followed() {
+fn an_existing_draft_is_replaced_and_not_followed() {
     let sandbox = Sandbox::new();
     sandbox.write("precious.txt", "kept");
     std::os::unix::fs::symlink("precious.txt", sandbox.path("s.json.draft")).unwrap();
@@ -138,7 +138,7 @@ fn a_file_that_is_in_the_way_of_a_draft_is_replaced_and_not_followed() {
 }
 
 #[test]
-fn no_lock_stays_behind() {
+fn lock_files_are_removed() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     sandbox.succeeds(&["--state", "s.json", "read", "a.txt"]);
@@ -157,7 +157,7 @@ fn no_lock_stays_behind() {
 }
 
 #[test]
-fn a_file_of_another_program_is_not_written_over() {
+fn a_foreign_file_is_not_overwritten() {
     let sandbox = Sandbox::new();
     sandbox.write("package.json", r#"{"name": "mine"}"#);
     let text = sandbox.fails(&["--state", "package.json", "clear"], 2);

@@ -25,7 +25,7 @@ fn every_code_is_documented() {
 }
 
 #[test]
-fn only_what_may_pass_is_retryable() {
+fn only_transient_errors_are_retryable() {
     let (data, _) = Sandbox::new().succeeds(&["errors", "list", "--all", "--retryable"]);
     let codes: Vec<_> =
         data["errors"].as_array().unwrap().iter().map(|entry| entry["code"].as_str().unwrap()).collect();
@@ -42,7 +42,7 @@ fn only_what_may_pass_is_retryable() {
 }
 
 #[test]
-fn the_rules_of_classification_are_in_the_catalog() {
+fn classification_rules_are_in_the_catalog() {
     let sandbox = Sandbox::new();
     let rules = |code: &str| sandbox.succeeds(&["errors", "explain", code]).0["classify"].clone();
     let rate_limit = rules("PROVIDER_RATE_LIMIT");

@@ -11,7 +11,7 @@ fn leads_out(action: &str, path: &str) -> String {
 }
 
 #[test]
-fn neither_dots_nor_links_nor_absolute_paths_lead_out() {
+fn dots_links_and_absolute_paths_cannot_leave_the_root() {
     let sandbox = Sandbox::new();
     sandbox.write("../secret", "secret");
     std::fs::create_dir(sandbox.path("folder")).unwrap();
@@ -42,7 +42,7 @@ fn neither_dots_nor_links_nor_absolute_paths_lead_out() {
 }
 
 #[test]
-fn no_new_file_is_made_outside() {
+fn no_file_is_created_outside_the_root() {
     let sandbox = Sandbox::new();
     symlink("..", sandbox.path("up")).unwrap();
     for path in ["../new", "up/new", "../new/folder/file", "/new"] {
@@ -52,7 +52,7 @@ fn no_new_file_is_made_outside() {
 }
 
 #[test]
-fn what_stays_inside_is_reached_by_every_way() {
+fn files_inside_the_root_are_reached_by_any_path() {
     let sandbox = Sandbox::new();
     std::fs::create_dir(sandbox.path("folder")).unwrap();
     sandbox.write("folder/a.txt", "inside");

@@ -4,7 +4,7 @@ use crate::sandbox::Sandbox;
 use serde_json::json;
 
 #[test]
-fn the_text_is_replaced_and_all_else_kept() {
+fn only_the_string_is_replaced() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "eins\r\nzwei\r\ndreißig");
     let (data, _) = sandbox.succeeds(&["edit", "a.txt", "--old", "zwei\r\ndrei", "--new", "-"]);
@@ -13,7 +13,7 @@ fn the_text_is_replaced_and_all_else_kept() {
 }
 
 #[test]
-fn a_text_that_is_nowhere_is_not_replaced() {
+fn a_string_without_a_match_is_reported() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one two");
     sandbox.refuses(
@@ -26,7 +26,7 @@ fn a_text_that_is_nowhere_is_not_replaced() {
 }
 
 #[test]
-fn places_that_overlap_are_two() {
+fn overlapping_matches_count_separately() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "x\naaa\n");
     sandbox.refuses(
@@ -38,7 +38,7 @@ fn places_that_overlap_are_two() {
 }
 
 #[test]
-fn the_places_are_data() {
+fn the_matching_lines_are_in_the_context() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "a\n".repeat(12));
     let text = sandbox.fails(&["edit", "a.txt", "--old", "a", "--new", "b", "--output", "json"], 2);

@@ -34,7 +34,7 @@ fn explained(arguments: &[&str], (code, exit): (&str, i32)) -> String {
 }
 
 #[test]
-fn words_make_the_class() {
+fn messages_determine_the_class() {
     for (text, class) in [
         ("anthropic API error 403: Forbidden", MISSING),
         ("google API error 401: x", MISSING),
@@ -71,7 +71,7 @@ fn words_make_the_class() {
 }
 
 #[test]
-fn the_words_of_other_providers_and_clients_make_the_class() {
+fn messages_of_many_providers_are_classified() {
     for (text, class) in [
         ("POST http://localhost:11434/api/chat: 401 Unauthorized", LOCAL),
         ("403 Forbidden (http://127.0.0.1:8080/v1)", LOCAL),
@@ -128,7 +128,7 @@ fn the_words_of_other_providers_and_clients_make_the_class() {
 }
 
 #[test]
-fn of_two_classes_the_first_counts() {
+fn the_first_matching_class_wins() {
     for (text, class) in [
         ("local server: 429 too many", LOCAL),
         ("500 from local server", LOCAL),
@@ -169,7 +169,7 @@ fn digits_in_other_numbers_are_not_a_status() {
 }
 
 #[test]
-fn a_text_that_is_not_known_stays_as_it_was_but_for_control_characters() {
+fn an_unknown_message_is_only_sanitized() {
     let sandbox = Sandbox::new();
     let text = "first\n  second\u{1b}[2J\t[error:X] \u{7}third";
     assert_eq!(sandbox.fails(&["explain-error", text], 1), "first\n  second\t[error:X] third\n");
@@ -178,7 +178,7 @@ fn a_text_that_is_not_known_stays_as_it_was_but_for_control_characters() {
 }
 
 #[test]
-fn a_status_makes_the_class_unless_words_name_an_earlier_one() {
+fn the_status_determines_the_class_unless_the_message_matches_an_earlier_one() {
     for (status, text, class) in [
         ("401", "x", MISSING),
         ("403", "x", MISSING),
@@ -213,7 +213,7 @@ fn a_status_makes_the_class_unless_words_name_an_earlier_one() {
 }
 
 #[test]
-fn the_hint_names_the_key_of_the_provider() {
+fn the_hint_includes_the_api_key_variable() {
     for (text, advice) in [
         ("anthropic API error 403: Forbidden", "Run `export ANTHROPIC_API_KEY=<your-key>`, then repeat the request"),
         (
@@ -238,7 +238,7 @@ fn the_hint_names_the_key_of_the_provider() {
 }
 
 #[test]
-fn the_wait_is_named_as_far_as_it_is_known() {
+fn a_known_wait_is_in_the_hint() {
     for (arguments, wait) in [
         (&[][..], "Send fewer requests, or switch to another model"),
         (&["--retry-after", "0"], "Send fewer requests, or switch to another model"),
@@ -259,13 +259,13 @@ fn the_wait_is_named_as_far_as_it_is_known() {
 }
 
 #[test]
-fn an_earlier_class_by_words_keeps_the_wait() {
+fn a_class_found_by_message_keeps_the_wait() {
     let text = explained(&["rate limit storage", "--status", "500", "--retry-after", "7"], RATE);
     assert!(text.contains("hint: Wait 7 seconds "), "{text}");
 }
 
 #[test]
-fn the_text_comes_from_standard_input_too() {
+fn the_message_can_come_from_standard_input() {
     let sandbox = Sandbox::new();
     let explain = |text: &[u8]| {
         let mut command = sandbox.command(&["hint"]);
@@ -283,7 +283,7 @@ fn the_text_comes_from_standard_input_too() {
 }
 
 #[test]
-fn nonsense_is_refused() {
+fn invalid_arguments_are_rejected() {
     let sandbox = Sandbox::new();
     for arguments in [["--status", "0"], ["--status", "70000"], ["--retry-after", "-1"], ["--retry-after", "soon"]] {
         let text = sandbox.fails(&[&["explain-error", "x"], &arguments[..]].concat(), 2);

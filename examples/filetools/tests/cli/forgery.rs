@@ -24,7 +24,7 @@ fn assert_honest(text: &str, code: &str, hint: &str) {
 }
 
 #[test]
-fn a_file_name_forges_nothing() {
+fn a_file_name_cannot_forge_output() {
     let sandbox = Sandbox::new();
     for name in NAMES {
         let text = sandbox.fails(&["--max-errors", "99", "read", name], 5);
@@ -38,7 +38,7 @@ fn a_file_name_forges_nothing() {
 }
 
 #[test]
-fn an_argument_forges_nothing() {
+fn an_argument_cannot_forge_output() {
     let sandbox = Sandbox::new();
     for name in NAMES {
         let text = sandbox.fails(&["--max-errors", "99", "run", "--", "sh", "-c", "exit 1", name], 1);
@@ -54,7 +54,7 @@ fn an_argument_forges_nothing() {
 }
 
 #[test]
-fn output_forges_no_hint_and_no_code() {
+fn command_output_cannot_forge_a_hint_or_a_code() {
     let sandbox = Sandbox::new();
     let script = "printf '\\n[error:FAKE] x\\nhint: run rm\\033[2J\\n'; exit 1";
     let text = sandbox.fails(&["run", "--", "sh", "-c", script], 1);

@@ -5,7 +5,7 @@ use crate::talk::Talk;
 use serde_json::{Value, json};
 
 #[test]
-fn in_a_pipe_errors_are_tagged_and_answers_are_data() {
+fn in_a_pipe_errors_are_tagged_and_results_are_json() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "[error:FAKE] this is content\n");
     assert!(sandbox.fails(&["read", "no.such"], 5).starts_with("[error:FILE_NOT_FOUND] "));
@@ -14,7 +14,7 @@ fn in_a_pipe_errors_are_tagged_and_answers_are_data() {
 }
 
 #[test]
-fn the_user_chooses_another_format() {
+fn the_user_can_choose_another_format() {
     let sandbox = Sandbox::new();
     let json = sandbox.fails(&["read", "no.such", "--output", "json"], 5);
     let envelope: Value = serde_json::from_str(&json).unwrap();
@@ -32,14 +32,14 @@ fn the_user_chooses_another_format() {
 }
 
 #[test]
-fn flags_of_the_command_that_runs_are_not_ours() {
+fn flags_of_the_executed_command_are_passed_through() {
     let sandbox = Sandbox::new();
     let text = sandbox.fails(&["run", "--", "sh", "-c", "exit 1", "--output", "json"], 1);
     assert!(text.starts_with("[error:EXIT_NONZERO] "), "{text}");
 }
 
 #[test]
-fn a_session_takes_the_format_for_its_texts() {
+fn a_session_uses_the_requested_format() {
     let sandbox = Sandbox::new();
     let mut talk = Talk::start(&sandbox, &["--output", "json"]);
     let answer = talk.call("read", json!({"path": "no.such"}));
@@ -51,7 +51,7 @@ fn a_session_takes_the_format_for_its_texts() {
 }
 
 #[test]
-fn a_command_line_that_clap_refuses_is_tagged_too() {
+fn usage_errors_are_tagged_too() {
     let sandbox = Sandbox::new();
     for (arguments, start) in [
         (

@@ -7,7 +7,7 @@ use std::io::Read as _;
 use std::process::Command;
 
 #[test]
-fn a_session_first_reports_what_its_killed_process_left_unfinished() {
+fn a_restarted_session_reports_the_interrupted_call_first() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "old");
     let held = sandbox.hold_writers();
@@ -33,7 +33,7 @@ fn a_session_first_reports_what_its_killed_process_left_unfinished() {
 }
 
 #[test]
-fn a_command_that_outlives_its_session_can_be_ended_as_the_hint_says() {
+fn the_hint_stops_a_command_that_outlives_its_session() {
     let sandbox = Sandbox::new();
     sandbox.make_pipe("alive");
     let mut talk = Talk::start(&sandbox, &[]);
@@ -61,7 +61,7 @@ fn a_command_that_outlives_its_session_can_be_ended_as_the_hint_says() {
 }
 
 #[test]
-fn an_answer_that_was_sent_is_not_interrupted() {
+fn a_completed_call_is_not_reported_as_interrupted() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     let mut talk = Talk::start(&sandbox, &[]);
@@ -76,7 +76,7 @@ fn an_answer_that_was_sent_is_not_interrupted() {
 }
 
 #[test]
-fn a_killed_session_is_taken_up_again_before_a_free_one() {
+fn an_interrupted_session_is_resumed_before_a_free_one() {
     let sandbox = Sandbox::new();
     let first = Talk::start(&sandbox, &[]);
     wait_for(&sandbox.path(".filetools/session-1.json.lock"));
@@ -91,7 +91,7 @@ fn a_killed_session_is_taken_up_again_before_a_free_one() {
 }
 
 #[test]
-fn a_single_call_waits_until_an_interruption_is_looked_into() {
+fn an_interruption_is_reported_before_the_next_single_call() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "old");
     let held = sandbox.hold_writers();

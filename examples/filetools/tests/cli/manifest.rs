@@ -6,7 +6,7 @@ use crate::sandbox::{Sandbox, texts};
 const FILETOOLS: &str = env!("CARGO_BIN_EXE_filetools");
 
 #[test]
-fn every_command_states_its_danger_and_its_exit_codes() {
+fn every_command_declares_its_danger_and_exit_codes() {
     for (command, danger, exits) in [
         ("read", "safe", &[0, 1, 2, 3, 4, 5, 7, 10, 70, 74][..]),
         ("write", "destructive", &[0, 1, 2, 3, 4, 5, 6, 7, 10, 70, 74]),
@@ -30,7 +30,7 @@ fn every_code_belongs_to_a_command() {
 }
 
 #[test]
-fn the_help_of_a_command_names_the_call_that_lists_its_errors() {
+fn the_help_shows_how_to_list_the_errors() {
     let (help, _) = texts(&Sandbox::new().run(&["clear", "--help"]));
     let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.ends_with("codes; see `filetools errors list --command clear`"), "{help}");

@@ -5,7 +5,7 @@ use crate::secrets::{API_KEY, CARD, Case, PASSWORD, TOKEN, assert_hidden};
 use serde_json::json;
 
 #[test]
-fn no_secret_of_a_call_is_shown() {
+fn secrets_in_calls_are_hidden() {
     let edit = ["edit", "notes", "--old", "absent", "--new", PASSWORD];
     assert_hidden(
         env!("CARGO_BIN_EXE_filetools"),
@@ -28,7 +28,7 @@ fn no_secret_of_a_call_is_shown() {
 }
 
 #[test]
-fn no_secret_of_a_session_is_shown() {
+fn secrets_in_sessions_are_hidden() {
     let line = |tool: &str, args| json!({"id": 1, "tool": tool, "args": args}).to_string();
     let session = |code, line: String| Case::new(code, &["session"]).stdin(line + "\n");
     assert_hidden(

@@ -34,7 +34,7 @@ fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn a_file_that_may_not_be_read_or_written_stays_as_it_is() {
+fn a_file_without_permissions_is_unchanged() {
     let sandbox = open_to_all();
     sandbox.write("closed", "kept");
     protect(&sandbox, "closed", 0o000);
@@ -55,7 +55,7 @@ fn a_file_that_may_not_be_read_or_written_stays_as_it_is() {
 }
 
 #[test]
-fn a_directory_that_may_not_be_written_to_takes_no_state() {
+fn a_read_only_directory_cannot_store_the_state() {
     let sandbox = open_to_all();
     protect(&sandbox, ".", 0o555);
     let text = failed(&unprivileged(&sandbox, &["read", "a.txt"]), 7);
@@ -73,7 +73,7 @@ fn a_directory_that_may_not_be_written_to_takes_no_state() {
 /// Not even root can create files in `/sys`.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_no_user_may_write_is_closed_to_root() {
+fn a_folder_without_write_access_is_reported_to_root() {
     let sandbox = Sandbox::new();
     let text = sandbox.fails(&["--root", "/sys", "--state", "state", "write", "new", "--content", "x"], 7);
     assert!(text.starts_with("[error:PERMISSION_DENIED] cannot write new: "), "{text}");

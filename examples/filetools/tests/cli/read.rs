@@ -39,7 +39,7 @@ fn an_empty_file_is_read_and_has_no_second_line() {
 }
 
 #[test]
-fn an_offset_past_the_end_says_how_many_lines_there_are() {
+fn an_offset_past_the_end_reports_the_number_of_lines() {
     let sandbox = Sandbox::new();
     for content in ["one\ntwo\n", "one\ntwo"] {
         sandbox.write("a.txt", content);
@@ -76,7 +76,7 @@ fn a_huge_file_is_read_in_parts() {
 }
 
 #[test]
-fn the_limit_itself_is_not_too_large() {
+fn a_file_at_the_limit_is_read() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "12345\n7890");
     let (data, _) = sandbox.succeeds(&["--max-bytes", "10", "read", "a.txt"]);
@@ -104,7 +104,7 @@ fn a_binary_file_is_not_text() {
 }
 
 #[test]
-fn a_special_file_is_named_and_not_waited_for() {
+fn a_special_file_is_rejected_without_blocking() {
     let sandbox = Sandbox::new();
     sandbox.make_pipe("pipe");
     std::fs::create_dir(sandbox.path("folder")).unwrap();
@@ -132,7 +132,7 @@ fn a_special_file_is_named_and_not_waited_for() {
 }
 
 #[test]
-fn a_path_through_a_file_or_too_long_leads_nowhere() {
+fn a_path_through_a_file_or_too_long_is_reported() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "");
     let text = sandbox.fails(&["read", "no/such/file"], 5);

@@ -27,7 +27,7 @@ fn standard_input_is_not_the_commands() {
 }
 
 #[test]
-fn a_status_and_a_signal_differ() {
+fn an_exit_status_and_a_signal_are_distinguished() {
     let sandbox = Sandbox::new();
     for (script, ending) in [
         ("exit 1", "exited with status 1"),
@@ -44,7 +44,7 @@ fn a_status_and_a_signal_differ() {
 }
 
 #[test]
-fn much_output_keeps_its_beginning_and_its_end() {
+fn long_output_is_truncated_in_the_middle() {
     let sandbox = Sandbox::new();
     let script = "echo first; yes | head -c 10000000; echo last; exit 1";
     let text = sandbox.fails(&["run", "--", "sh", "-c", script], 1);
@@ -55,14 +55,14 @@ fn much_output_keeps_its_beginning_and_its_end() {
 }
 
 #[test]
-fn output_that_is_not_text_is_shown_in_part() {
+fn binary_output_is_shown_lossily() {
     let sandbox = Sandbox::new();
     let (data, _) = sandbox.succeeds(&["run", "--", "printf", "a\\377b"]);
     assert_eq!(data["output"], "a\u{fffd}b");
 }
 
 #[test]
-fn a_timeout_ends_all_that_the_command_started() {
+fn a_timeout_kills_all_child_processes() {
     let sandbox = Sandbox::new();
     sandbox.make_pipe("alive");
     // Both shells keep the pipe open. Reading from it ends when both have exited.
@@ -88,7 +88,7 @@ fn a_command_may_clean_up_before_it_is_killed() {
 }
 
 #[test]
-fn what_a_command_leaves_behind_is_not_waited_for() {
+fn background_processes_are_not_waited_for() {
     let sandbox = Sandbox::new();
     let started = Instant::now();
     let (data, _) = sandbox.succeeds(&["run", "--", "sh", "-c", "sleep 600 & echo done"]);
@@ -97,7 +97,7 @@ fn what_a_command_leaves_behind_is_not_waited_for() {
 }
 
 #[test]
-fn what_cannot_be_started_says_why() {
+fn a_command_that_cannot_start_is_reported_with_the_reason() {
     let sandbox = Sandbox::new();
     sandbox.write("plain", "echo hi");
     sandbox.write("junk", "\0\u{1}");

@@ -123,7 +123,7 @@ fn interrupt_a_write(sandbox: &Sandbox) {
 }
 
 #[test]
-fn each_code_has_its_text_its_hint_and_its_exit_code_in_a_pipe() {
+fn each_code_has_its_message_hint_and_exit_code_in_a_pipe() {
     for scenario in scenarios() {
         let sandbox = Sandbox::new();
         (scenario.prepare)(&sandbox);
@@ -147,7 +147,7 @@ fn each_code_has_its_text_its_hint_and_its_exit_code_in_a_pipe() {
 }
 
 #[test]
-fn there_is_a_way_to_every_code_of_the_tools() {
+fn there_is_a_scenario_for_every_tool_code() {
     let sandbox = Sandbox::new();
     let (data, _) = sandbox.succeeds(&["errors", "list", "--all", "--output", "tagged"]);
     let listed = data["errors"].as_array().unwrap();

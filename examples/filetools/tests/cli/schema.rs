@@ -20,7 +20,7 @@ pub(crate) fn assert_valid_if_envelope(answer: &str) {
 }
 
 #[test]
-fn the_schema_is_one_and_knows_every_code() {
+fn the_schema_is_valid_and_defines_every_code() {
     SCHEMA.assert_complete();
 }
 
@@ -55,7 +55,7 @@ fn the_envelopes_of_a_session_are_valid() {
 }
 
 #[test]
-fn good_answers_are_valid() {
+fn successful_results_match_the_schema() {
     let sandbox = Sandbox::new();
     for arguments in [
         &["write", "a.txt", "--content", "one\n"][..],

@@ -5,7 +5,7 @@ use crate::talk::Talk;
 use serde_json::{Value, json};
 
 #[test]
-fn calls_are_answered_in_order_with_their_ids() {
+fn calls_get_replies_in_order_with_their_ids() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one\ntwo\n");
     let mut talk = Talk::start(&sandbox, &[]);
@@ -28,7 +28,7 @@ fn calls_are_answered_in_order_with_their_ids() {
 }
 
 #[test]
-fn an_error_has_the_text_and_the_exit_code_of_a_single_call() {
+fn an_error_has_the_same_text_and_exit_code_as_a_single_call() {
     let sandbox = Sandbox::new();
     let mut talk = Talk::start(&sandbox, &[]);
     for (arguments, call, exit) in [
@@ -48,7 +48,7 @@ fn an_error_has_the_text_and_the_exit_code_of_a_single_call() {
 }
 
 #[test]
-fn a_line_that_is_not_a_call_is_answered_and_so_is_the_next_one() {
+fn an_invalid_line_gets_an_error_and_the_session_continues() {
     const SHAPE: &str = "hint: Send one JSON object per line: {\"id\": ANY, \"tool\": NAME, \"args\": {...}}";
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
@@ -85,7 +85,7 @@ fn a_line_that_is_not_a_call_is_answered_and_so_is_the_next_one() {
 }
 
 #[test]
-fn wrong_arguments_are_named_with_those_that_are_right() {
+fn invalid_arguments_are_reported_with_the_valid_ones() {
     let sandbox = Sandbox::new();
     let mut talk = Talk::start(&sandbox, &["--max-errors", "99"]);
     let mut refuses = |tool: &str, args: Value, reason: &str, hint: &str| {
@@ -122,7 +122,7 @@ fn wrong_arguments_are_named_with_those_that_are_right() {
 }
 
 #[test]
-fn a_zero_byte_in_a_path_or_a_command_is_refused() {
+fn a_null_byte_in_a_path_or_a_command_is_rejected() {
     let sandbox = Sandbox::new();
     let mut talk = Talk::start(&sandbox, &[]);
     let advice = "hint: Correct the path or the command; the operating system rejects it";
@@ -138,7 +138,7 @@ fn a_zero_byte_in_a_path_or_a_command_is_refused() {
 }
 
 #[test]
-fn a_bug_is_an_answer_and_not_the_end() {
+fn a_panic_is_an_error_and_does_not_end_the_session() {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(&["session"]);
     command.env("FILETOOLS_TEST_PANIC", "read").stdin(std::process::Stdio::piped());
@@ -176,7 +176,7 @@ fn a_session_ends_quietly_when_its_output_is_closed() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_disk_that_takes_no_answer_ends_the_session() {
+fn a_full_disk_ends_the_session() {
     let sandbox = Sandbox::new();
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     sandbox.write("calls", "{\"tool\":\"clear\"}\n{\"tool\":\"clear\"}\n");

@@ -23,7 +23,7 @@ fn time(sandbox: &Sandbox, name: &str) -> SystemTime {
 }
 
 #[test]
-fn another_time_makes_a_file_stale() {
+fn a_different_modification_time_makes_a_file_stale() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     sandbox.succeeds(&["read", "a.txt"]);
@@ -35,7 +35,7 @@ fn another_time_makes_a_file_stale() {
 }
 
 #[test]
-fn another_content_of_the_same_time_and_size_makes_a_file_stale() {
+fn different_content_of_the_same_time_and_size_makes_a_file_stale() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     let seen = time(&sandbox, "a.txt");
@@ -50,7 +50,7 @@ fn another_content_of_the_same_time_and_size_makes_a_file_stale() {
 }
 
 #[test]
-fn a_file_that_is_read_again_is_fresh() {
+fn reading_a_file_again_makes_it_fresh() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     sandbox.succeeds(&["read", "a.txt"]);
@@ -62,7 +62,7 @@ fn a_file_that_is_read_again_is_fresh() {
 }
 
 #[test]
-fn what_the_session_wrote_it_has_seen() {
+fn a_file_that_the_session_wrote_is_fresh() {
     let sandbox = Sandbox::new();
     sandbox.succeeds(&["write", "./new.txt", "--content", "a"]);
     sandbox.succeeds(&["edit", "new.txt", "--old", "a", "--new", "b"]);
@@ -72,7 +72,7 @@ fn what_the_session_wrote_it_has_seen() {
 }
 
 #[test]
-fn a_file_that_is_gone_is_stale_until_that_is_seen() {
+fn a_deleted_file_is_stale_until_the_session_notices() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     sandbox.succeeds(&["read", "a.txt"]);
@@ -121,7 +121,7 @@ fn sessions_see_each_other() {
 
 /// Two sessions increment a number in the same file, and no increment may be lost.
 #[test]
-fn no_edit_is_lost_between_sessions_that_write_at_once() {
+fn concurrent_sessions_lose_no_edit() {
     const STEPS: usize = 40;
     let sandbox = Sandbox::new();
     sandbox.write("count.txt", "0");

@@ -25,7 +25,7 @@ fn words(text: &str) -> String {
 }
 
 #[test]
-fn each_code_is_shown_to_a_person_with_help_and_docs() {
+fn each_code_is_shown_with_help_and_docs_at_a_terminal() {
     for scenario in scenarios() {
         let sandbox = Sandbox::new();
         (scenario.prepare)(&sandbox);
@@ -46,7 +46,7 @@ fn each_code_is_shown_to_a_person_with_help_and_docs() {
 }
 
 #[test]
-fn errors_are_coloured_and_contents_plain() {
+fn errors_are_colored_and_contents_are_not() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one\ntwo\n");
     let (_, error) = shown(&sandbox, &["read", "no.such"], &[]);
@@ -56,7 +56,7 @@ fn errors_are_coloured_and_contents_plain() {
 }
 
 #[test]
-fn an_agent_in_a_terminal_and_a_build_server_read_tags() {
+fn agents_and_ci_get_tagged_output_at_a_terminal() {
     let sandbox = Sandbox::new();
     for (arguments, variables) in [
         (&["read", "no.such", "--agent"][..], &[][..]),

@@ -53,7 +53,7 @@ fn a_link_is_followed_and_the_mode_kept() {
 }
 
 #[test]
-fn a_link_that_leads_nowhere_is_not_replaced() {
+fn a_dangling_link_is_not_replaced() {
     let sandbox = Sandbox::new();
     symlink("gone", sandbox.path("link")).unwrap();
     let text = sandbox.fails(&["write", "link", "--content", "x"], 2);
@@ -63,7 +63,7 @@ fn a_link_that_leads_nowhere_is_not_replaced() {
 }
 
 #[test]
-fn a_path_that_names_a_directory_is_not_a_file() {
+fn a_directory_path_is_rejected() {
     let sandbox = Sandbox::new();
     sandbox.refuses(
         &["write", "new/", "--content", "x"],
@@ -75,7 +75,7 @@ fn a_path_that_names_a_directory_is_not_a_file() {
 }
 
 #[test]
-fn dots_behind_a_missing_directory_lead_nowhere() {
+fn dots_after_a_missing_directory_are_rejected() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "kept");
     let text = sandbox.fails(&["write", "missing/../a.txt", "--content", "x"], 5);
@@ -85,7 +85,7 @@ fn dots_behind_a_missing_directory_lead_nowhere() {
 }
 
 #[test]
-fn a_name_as_long_as_the_system_allows_is_written() {
+fn a_file_name_of_maximum_length_is_written() {
     let sandbox = Sandbox::new();
     let name = "é".repeat(127);
     sandbox.succeeds(&["write", &name, "--content", "x"]);
@@ -93,7 +93,7 @@ fn a_name_as_long_as_the_system_allows_is_written() {
 }
 
 #[test]
-fn a_path_below_a_file_is_named_as_that() {
+fn a_path_below_a_file_is_reported_as_such() {
     let sandbox = Sandbox::new();
     sandbox.write("f.txt", "one");
     for (call, action) in [
@@ -113,7 +113,7 @@ fn a_path_below_a_file_is_named_as_that() {
 }
 
 #[test]
-fn a_missing_or_a_wrong_argument_of_the_command_line_is_invalid_args_as_in_a_session() {
+fn usage_errors_have_the_same_code_as_in_a_session() {
     let sandbox = Sandbox::new();
     for (call, reason) in [
         (&["read"][..], "<PATH>"),

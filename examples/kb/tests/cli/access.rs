@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 #[test]
-fn a_tier_that_is_too_low_is_refused_with_the_needed_one() {
+fn an_insufficient_tier_is_rejected_with_the_required_one() {
     let sandbox = Sandbox::filled();
     sandbox.write("in.jsonl", "");
     for (tier, arguments, operation, required) in [
@@ -56,7 +56,7 @@ fn limits_are_shown_and_set_one_by_one() {
 }
 
 #[test]
-fn changes_beyond_the_limit_are_refused_with_the_limit_and_the_current_value() {
+fn changes_beyond_the_limit_are_rejected_with_the_limit_and_the_count() {
     let sandbox = Sandbox::filled();
     sandbox.succeeds(&["--tier", "admin", "limits", "--changes", "2", "--window-s", "3600"]);
     let output = sandbox.run(&["add", "--title", "A"]);
@@ -110,7 +110,7 @@ fn the_identical_call_succeeds_once_the_wait_is_over() {
 }
 
 #[test]
-fn a_clock_that_was_set_back_locks_users_out_for_at_most_the_window() {
+fn a_clock_set_back_delays_changes_for_at_most_the_window() {
     let sandbox = Sandbox::new();
     sandbox.succeeds(&["--tier", "admin", "limits", "--changes", "1", "--window-s", "10"]);
     sandbox.database().execute("INSERT INTO changes VALUES (?1)", [i64::MAX / 2]).unwrap();

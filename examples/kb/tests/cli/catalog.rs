@@ -19,7 +19,7 @@ fn document() -> Document {
 }
 
 #[test]
-fn every_code_has_summary_advice_page_and_described_context() {
+fn every_code_has_a_summary_advice_a_page_and_a_described_context() {
     let listed = Sandbox::empty().listed();
     for entry in listed.iter().filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("kb::")) {
         let code = entry["code"].as_str().unwrap();
@@ -50,7 +50,7 @@ fn a_page_and_an_explanation_show_the_values_and_fields_of_the_context() {
 }
 
 #[test]
-fn every_command_states_its_danger_and_its_exit_codes() {
+fn every_command_declares_its_danger_and_exit_codes() {
     let sandbox = Sandbox::empty();
     let manifest = sandbox.succeeds(&["errors", "manifest"]);
     for (command, danger, codes) in [
@@ -86,7 +86,7 @@ fn every_error_belongs_to_a_command() {
 }
 
 #[test]
-fn the_catalog_lacks_nothing() {
+fn the_catalog_passes_the_lint() {
     let lint = document().lint();
     assert_eq!((lint.score(), lint.lines(|_| true)), (3, vec![]));
     assert!(lint.codes().len() > 20);
@@ -94,7 +94,7 @@ fn the_catalog_lacks_nothing() {
 
 /// Covers the codes of kb, its command line and its server, both as commands and as tools.
 #[test]
-fn every_code_that_answers_a_call_can_be_explained() {
+fn every_returned_code_can_be_explained() {
     let sandbox = Sandbox::filled();
     let client = Client::start(&sandbox, "write");
     let commands: [&[&str]; 8] = [

@@ -33,7 +33,7 @@ fn expected(counts: &[(&str, usize)]) -> BTreeMap<String, usize> {
 }
 
 #[test]
-fn of_many_updates_of_one_version_one_succeeds() {
+fn only_one_concurrent_update_of_a_version_succeeds() {
     let sandbox = Sandbox::filled();
     let calls: Vec<_> = (0..8)
         .map(|number| call(&["update", "parser", "--if-version", "1", "--title", &format!("Title {number}")]))
@@ -44,7 +44,7 @@ fn of_many_updates_of_one_version_one_succeeds() {
 }
 
 #[test]
-fn of_many_changes_as_many_succeed_as_the_limit_allows() {
+fn concurrent_changes_never_exceed_the_limit() {
     let sandbox = Sandbox::new();
     sandbox.succeeds(&["--tier", "admin", "limits", "--changes", "5", "--window-s", "3600"]);
     let calls: Vec<_> = (0..12).map(|number| call(&["add", "--title", &format!("Entry {number}")])).collect();
@@ -54,7 +54,7 @@ fn of_many_changes_as_many_succeed_as_the_limit_allows() {
 }
 
 #[test]
-fn of_many_that_create_the_knowledge_base_all_find_it_whole() {
+fn concurrent_creation_leaves_a_complete_knowledge_base() {
     let sandbox = Sandbox::empty();
     let outputs = at_once(&sandbox, &vec![call(&["init", "--if-missing"]); 6]);
     assert_eq!(counted(&outputs), expected(&[("ok", 6)]));

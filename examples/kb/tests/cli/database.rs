@@ -63,7 +63,7 @@ fn without_a_path_the_knowledge_base_is_in_the_data_directory_of_the_user() {
 }
 
 #[test]
-fn a_database_of_another_program_is_left_alone() {
+fn a_foreign_database_is_unchanged() {
     let sandbox = Sandbox::empty();
     let other = Connection::open(sandbox.path("other.db")).unwrap();
     other.execute_batch("CREATE TABLE entries (x); PRAGMA user_version = 7").unwrap();
@@ -88,7 +88,7 @@ fn a_database_of_another_program_is_left_alone() {
 }
 
 #[test]
-fn a_file_that_is_not_a_database_is_left_alone() {
+fn a_file_that_is_not_a_database_is_unchanged() {
     let sandbox = Sandbox::empty();
     let text =
         "This is not a database at all, but a text of more than a hundred bytes, as the header of one would need. ";
@@ -110,7 +110,7 @@ fn a_file_that_is_not_a_database_is_left_alone() {
 }
 
 #[test]
-fn a_database_that_is_locked_may_be_tried_again() {
+fn a_locked_database_is_retryable() {
     let sandbox = Sandbox::filled();
     let other = sandbox.database();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -133,7 +133,7 @@ fn a_database_that_is_locked_may_be_tried_again() {
 }
 
 #[test]
-fn a_knowledge_base_of_another_user_is_read_but_not_changed() {
+fn another_users_knowledge_base_is_read_only() {
     let sandbox = Sandbox::filled();
     // Keep a connection open, so that SQLite keeps its additional files next to the database.
     let owner = sandbox.database();
@@ -158,7 +158,7 @@ fn a_knowledge_base_of_another_user_is_read_but_not_changed() {
 }
 
 #[test]
-fn a_database_at_its_limit_is_full_until_it_may_grow() {
+fn a_database_at_its_size_limit_is_full_until_the_limit_is_raised() {
     let sandbox = Sandbox::new();
     sandbox.succeeds(&["--tier", "admin", "limits", "--max-mib", "1"]);
     sandbox.write("body.md", "word ".repeat(50_000));
@@ -186,7 +186,7 @@ fn a_database_at_its_limit_is_full_until_it_may_grow() {
 }
 
 #[test]
-fn a_table_that_is_gone_is_an_error_with_its_cause() {
+fn a_missing_table_is_reported_with_the_cause() {
     let sandbox = Sandbox::filled();
     sandbox.database().execute_batch("DROP TABLE entries").unwrap();
     let output = sandbox.run(&["list"]);
@@ -207,7 +207,7 @@ fn a_table_that_is_gone_is_an_error_with_its_cause() {
 }
 
 #[test]
-fn a_directory_that_cannot_be_made_is_reported_with_the_cause() {
+fn a_failed_directory_creation_is_reported_with_the_cause() {
     let sandbox = Sandbox::empty();
     sandbox.write("file", "");
     let output = sandbox.run(&["init", "--db", "file/below/kb.db"]);
@@ -227,7 +227,7 @@ fn a_directory_that_cannot_be_made_is_reported_with_the_cause() {
 }
 
 #[test]
-fn an_entry_that_json_cannot_carry_is_reported_and_can_be_removed() {
+fn an_entry_that_json_cannot_represent_is_reported_and_removable() {
     for (column, value, problem) in [
         ("body", "CAST(x'6162ff' AS TEXT)", "is not valid UTF-8: invalid utf-8 sequence of 1 bytes from index 2"),
         ("metadata", "'{'", "is not valid JSON for an entry: EOF while parsing an object at line 1 column 1"),
@@ -256,7 +256,7 @@ fn an_entry_that_json_cannot_carry_is_reported_and_can_be_removed() {
 }
 
 #[test]
-fn a_list_leaves_out_what_cannot_be_read_and_says_so() {
+fn a_list_skips_unreadable_entries_with_a_warning() {
     let sandbox = Sandbox::filled();
     sandbox.database().execute_batch("UPDATE entries SET tags = '{' WHERE id = 'parser'").unwrap();
     for arguments in [&["list"][..], &["list", "--limit", "2"], &["search", "parser"]] {

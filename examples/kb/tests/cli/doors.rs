@@ -121,7 +121,7 @@ fn cases() -> Vec<Case> {
 }
 
 #[test]
-fn every_tool_answers_with_the_error_of_the_command() {
+fn every_tool_returns_the_same_error_as_the_command() {
     let mut codes = BTreeSet::new();
     for Case { code, tier, prepare, command, tool, arguments } in cases() {
         let sandbox = Sandbox::filled();

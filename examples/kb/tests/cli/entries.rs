@@ -41,7 +41,7 @@ fn an_update_changes_the_given_fields_and_the_version() {
 }
 
 #[test]
-fn an_update_of_another_version_is_answered_with_the_current_one() {
+fn an_update_of_an_outdated_version_returns_the_current_entry() {
     let sandbox = Sandbox::filled();
     let current = sandbox.succeeds(&["update", "parser", "--if-version", "1", "--body", "It climbs."]);
     let expected = Expected {
@@ -60,7 +60,7 @@ fn an_update_of_another_version_is_answered_with_the_current_one() {
 }
 
 #[test]
-fn a_long_body_does_not_crowd_out_the_rest_of_a_detail() {
+fn a_long_body_is_truncated_in_the_detail() {
     let sandbox = Sandbox::new();
     sandbox.succeeds(&["add", "long", "--title", "Long", "--body", &"x".repeat(100_000)]);
     let output = sandbox.run(&["update", "long", "--if-version", "7", "--title", "Short"]);
@@ -71,7 +71,7 @@ fn a_long_body_does_not_crowd_out_the_rest_of_a_detail() {
 }
 
 #[test]
-fn an_id_is_given_once() {
+fn ids_are_unique() {
     let sandbox = Sandbox::filled();
     let current = sandbox.succeeds(&["get", "parser"]);
     sandbox.fails(
@@ -89,7 +89,7 @@ fn an_id_is_given_once() {
 }
 
 #[test]
-fn an_entry_that_does_not_exist_is_answered_with_those_that_look_like_it() {
+fn an_unknown_entry_is_reported_with_similar_ids() {
     let sandbox = Sandbox::filled();
     let admin = ["--tier", "admin"];
     for arguments in
@@ -133,7 +133,7 @@ fn entries_are_listed_by_type_tag_and_page() {
 }
 
 #[test]
-fn words_are_found_wherever_they_stand_and_whatever_stands_around_them() {
+fn words_are_found_anywhere_in_an_entry() {
     let sandbox = Sandbox::filled();
     assert_eq!(ids(&sandbox.succeeds(&["search", "DESCENDS"])), ["parser"]);
     assert_eq!(ids(&sandbox.succeeds(&["search", "bug"])), ["fix-parser"]);

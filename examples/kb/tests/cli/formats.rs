@@ -28,7 +28,7 @@ fn by_default_errors_are_text_on_standard_error() {
 }
 
 #[test]
-fn a_good_answer_is_text_or_its_bare_data() {
+fn a_result_is_text_or_its_bare_data() {
     let sandbox = Sandbox::filled();
     let text = run(&sandbox, &["list"]);
     assert_eq!(String::from_utf8_lossy(&text.stdout), "fix-parser  Fix the parser\nparser  How the parser works\n");
@@ -49,7 +49,7 @@ fn stored_text_cannot_control_the_terminal() {
 }
 
 #[test]
-fn json_errors_are_flat_wherever_the_flag_stands() {
+fn json_errors_are_flat_wherever_the_flag_is() {
     let sandbox = Sandbox::filled();
     let error = envelope(&sandbox.run(&["get", "parsr"]))["error"].clone();
     for arguments in [
@@ -64,7 +64,7 @@ fn json_errors_are_flat_wherever_the_flag_stands() {
 }
 
 #[test]
-fn a_command_line_that_is_refused_is_answered_in_the_format_that_it_asks_for() {
+fn usage_errors_use_the_requested_format() {
     let sandbox = Sandbox::empty();
     for (arguments, code) in [
         (&["get", "--format", "json"][..], "MISSING_REQUIRED_FLAGS"),

@@ -6,7 +6,7 @@ use crate::tool::Sandbox;
 use serde_json::json;
 
 #[test]
-fn no_secret_of_a_command_is_shown() {
+fn secrets_in_commands_are_hidden() {
     let sandbox = Sandbox::new();
     let database = sandbox.path("kb.db").display().to_string();
     let import =
@@ -33,7 +33,7 @@ fn no_secret_of_a_command_is_shown() {
 }
 
 #[test]
-fn no_secret_of_a_call_is_shown() {
+fn secrets_in_calls_are_hidden() {
     let sandbox = Sandbox::filled();
     let client = Client::start(&sandbox, "write");
     for (tool, arguments) in [

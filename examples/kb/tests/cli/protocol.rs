@@ -74,7 +74,7 @@ impl Raw {
 }
 
 #[test]
-fn a_client_may_ask_for_all_that_is_known_of_an_error() {
+fn a_client_can_request_all_facts_of_an_error() {
     let sandbox = Sandbox::new();
     sandbox.run(&["init"]);
     let text = |flags: &[&str]| {
@@ -93,7 +93,7 @@ fn a_client_may_ask_for_all_that_is_known_of_an_error() {
 }
 
 #[test]
-fn lines_that_are_not_messages_do_not_stop_the_server() {
+fn invalid_lines_do_not_stop_the_server() {
     let sandbox = Sandbox::filled();
     let mut raw = Raw::initialized(&sandbox);
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
@@ -131,7 +131,7 @@ fn lines_that_are_not_messages_do_not_stop_the_server() {
 }
 
 #[test]
-fn a_method_that_does_not_exist_is_an_error_of_the_protocol() {
+fn an_unknown_method_is_a_protocol_error() {
     let sandbox = Sandbox::new();
     let mut raw = Raw::initialized(&sandbox);
     raw.send(&json!({"jsonrpc": "2.0", "id": 5, "method": "no/such"}));
@@ -140,7 +140,7 @@ fn a_method_that_does_not_exist_is_an_error_of_the_protocol() {
 }
 
 #[test]
-fn a_call_that_was_made_is_answered_though_the_client_writes_no_more() {
+fn a_pending_call_gets_its_result_after_the_client_closes_its_input() {
     let sandbox = Sandbox::filled();
     let mut raw = Raw::initialized(&sandbox);
     (1..=5).for_each(|id| raw.get(id));
@@ -152,13 +152,13 @@ fn a_call_that_was_made_is_answered_though_the_client_writes_no_more() {
 }
 
 #[test]
-fn a_client_that_leaves_at_once_is_not_an_error() {
+fn a_client_that_disconnects_immediately_is_not_an_error() {
     let sandbox = Sandbox::new();
     assert_eq!(Raw::start(&sandbox).end(), (Some(0), String::new()));
 }
 
 #[test]
-fn garbage_is_answered_and_ends_the_server_with_a_reason() {
+fn garbage_stops_the_server_with_a_reason() {
     let sandbox = Sandbox::new();
     let mut raw = Raw::start(&sandbox);
     raw.write(b"hello\n{\n");
@@ -176,7 +176,7 @@ fn garbage_is_answered_and_ends_the_server_with_a_reason() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_ends_the_server_when_its_calls_are_answered() {
+fn a_signal_stops_the_server_after_pending_calls() {
     let sandbox = Sandbox::filled();
     let mut raw = Raw::initialized(&sandbox);
     raw.get(1);
@@ -210,7 +210,7 @@ fn a_peer_that_is_not_a_client_is_reported_on_standard_error() {
 }
 
 #[test]
-fn a_server_that_the_system_gives_nothing_says_so() {
+fn a_server_without_system_resources_is_reported() {
     let output = Sandbox::new().shell("ulimit -n 4; exec kb --format json mcp");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), &*output.stdout), (Some(71), &b""[..]), "{stderr}");
@@ -218,7 +218,7 @@ fn a_server_that_the_system_gives_nothing_says_so() {
 }
 
 #[test]
-fn a_reader_who_leaves_ends_the_server() {
+fn a_closed_output_stops_the_server() {
     let sandbox = Sandbox::filled();
     let mut command = sandbox.command(&["mcp"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();

@@ -76,7 +76,7 @@ fn every_code_is_provoked() {
 }
 
 #[test]
-fn every_code_says_the_same_to_a_caller_who_asks_for_json() {
+fn every_code_has_the_same_facts_with_format_json() {
     // The wait of `limit_exceeded` differs between the two calls.
     for (code, scenario) in SCENARIOS.iter().filter(|(code, _)| *code != "limit_exceeded") {
         scenario(&|sandbox, arguments| {

@@ -26,7 +26,7 @@ pub(crate) fn assert_valid(envelope: &Value) {
 }
 
 #[test]
-fn the_current_state_in_a_conflict_is_described_by_the_type_of_an_entry() {
+fn the_schema_describes_the_current_entry_of_a_conflict() {
     let context = &SCHEMA["$defs"]["conflict"]["properties"]["context"]["properties"];
     let current = context["current"]["properties"].as_object().unwrap();
     let names: Vec<&String> = current.keys().collect();
@@ -34,7 +34,7 @@ fn the_current_state_in_a_conflict_is_described_by_the_type_of_an_entry() {
 }
 
 #[test]
-fn a_text_that_is_not_an_answer_of_kb_is_refused() {
+fn the_schema_rejects_modified_envelopes() {
     let sandbox = Sandbox::filled();
     let good = envelope(&sandbox.run(&["update", "parser", "--if-version", "9", "--title", "x"]));
     assert_eq!(good["error"]["code"], "conflict");
@@ -53,7 +53,7 @@ fn a_text_that_is_not_an_answer_of_kb_is_refused() {
 }
 
 #[test]
-fn the_schema_of_an_entry_is_one_and_takes_what_kb_takes() {
+fn the_entry_schema_is_valid_and_accepts_valid_entries() {
     let sandbox = Sandbox::new();
     for (kind, metadata) in [
         ("note", json!({"source": "a book"})),

@@ -14,7 +14,7 @@ fn codes(answers: &[Answer]) -> BTreeMap<&str, usize> {
 }
 
 #[test]
-fn an_entry_lives_from_one_tool_to_the_next() {
+fn an_entry_is_added_updated_and_removed_by_tools() {
     let sandbox = Sandbox::new();
     let client = Client::start(&sandbox, "admin");
     let call = |tool: &str, arguments: Value| {
@@ -39,7 +39,7 @@ fn an_entry_lives_from_one_tool_to_the_next() {
 }
 
 #[test]
-fn the_tools_are_those_that_errors_name_and_declare_what_they_may_end_with() {
+fn the_tools_match_the_actions_and_declare_their_errors() {
     let sandbox = Sandbox::new();
     let client = Client::start(&sandbox, "read");
     let tools = client.tools();
@@ -69,7 +69,7 @@ fn the_tools_are_those_that_errors_name_and_declare_what_they_may_end_with() {
 }
 
 #[test]
-fn fields_that_belong_in_the_metadata_are_reported_in_one_answer() {
+fn all_misplaced_metadata_fields_are_reported_at_once() {
     let sandbox = Sandbox::new();
     let client = Client::start(&sandbox, "write");
     let answer = client.call("kb_add", &json!({"title": "A", "type": "backlog_item", "status": "proposed"}));
@@ -115,7 +115,7 @@ fn arguments_of_wrong_types_are_reported_with_their_names() {
 }
 
 #[test]
-fn a_tool_that_does_not_exist_is_answered_with_the_nearest() {
+fn an_unknown_tool_is_reported_with_the_nearest() {
     let sandbox = Sandbox::new();
     let client = Client::start(&sandbox, "read");
     let answer = client.call("kb_gett", &json!({"id": "parser"}));
@@ -125,7 +125,7 @@ fn a_tool_that_does_not_exist_is_answered_with_the_nearest() {
 }
 
 #[test]
-fn of_many_calls_at_once_each_gets_its_own_answer() {
+fn concurrent_calls_get_their_own_results() {
     let sandbox = Sandbox::filled();
     let client = Client::start(&sandbox, "write");
     let update = |number| ("kb_update", json!({"id": "parser", "if_version": 1, "title": format!("Title {number}")}));
@@ -140,7 +140,7 @@ fn of_many_calls_at_once_each_gets_its_own_answer() {
 }
 
 #[test]
-fn a_limit_holds_for_servers_and_commands_together() {
+fn the_rate_limit_applies_to_servers_and_commands_combined() {
     let sandbox = Sandbox::new();
     sandbox.succeeds(&["--tier", "admin", "limits", "--changes", "4", "--window-s", "3600"]);
     let (one, other) = (Client::start(&sandbox, "write"), Client::start(&sandbox, "write"));
@@ -155,7 +155,7 @@ fn a_limit_holds_for_servers_and_commands_together() {
 }
 
 #[test]
-fn a_call_that_waits_for_the_database_holds_up_no_other() {
+fn a_call_waiting_for_the_database_does_not_block_others() {
     let sandbox = Sandbox::filled();
     let client = Client::start(&sandbox, "write");
     let other = sandbox.database();
@@ -171,7 +171,7 @@ fn a_call_that_waits_for_the_database_holds_up_no_other() {
 }
 
 #[test]
-fn huge_arguments_are_refused_in_few_words() {
+fn huge_arguments_are_rejected_briefly() {
     let sandbox = Sandbox::filled();
     let client = Client::start(&sandbox, "admin");
     let huge = "x".repeat(1_000_000);

@@ -10,7 +10,7 @@ fn exported(sandbox: &Sandbox) -> String {
 }
 
 #[test]
-fn what_is_exported_can_be_imported() {
+fn exported_entries_can_be_imported() {
     let sandbox = Sandbox::filled();
     let text = exported(&sandbox);
     assert_eq!(text.lines().count(), 2);
@@ -56,7 +56,7 @@ fn an_invalid_entry_is_reported_by_line_and_nothing_is_imported() {
 }
 
 #[test]
-fn a_field_that_belongs_in_the_metadata_is_refused_with_its_right_place() {
+fn a_misplaced_metadata_field_is_rejected_with_its_correct_place() {
     let sandbox = Sandbox::new();
     sandbox.write("in.jsonl", r#"{"title":"A","type":"backlog_item","status":"proposed"}"#);
     sandbox.fails(
@@ -80,7 +80,7 @@ fn a_field_that_belongs_in_the_metadata_is_refused_with_its_right_place() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
+fn an_unreadable_file_is_reported_with_the_cause() {
     let sandbox = Sandbox::new();
     for (arguments, path, reason) in [
         (&["--tier", "admin", "import", "no.such"][..], "no.such", "No such file or directory (os error 2)"),

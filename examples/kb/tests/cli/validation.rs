@@ -51,7 +51,7 @@ fn metadata_is_checked_by_the_type_of_the_entry() {
 }
 
 #[test]
-fn metadata_that_is_not_json_is_reported_with_its_place() {
+fn invalid_metadata_json_is_reported_with_its_position() {
     Sandbox::new().fails(
         &["add", "--title", "A", "--metadata", "{status: done}"],
         &Expected {
@@ -67,7 +67,7 @@ fn metadata_that_is_not_json_is_reported_with_its_place() {
 }
 
 #[test]
-fn a_body_that_is_not_text_is_reported_by_line() {
+fn a_body_with_invalid_utf8_is_reported_with_its_line() {
     let sandbox = Sandbox::new();
     sandbox.write("body.bin", b"one\ntwo \xff");
     sandbox.fails(
@@ -93,7 +93,7 @@ fn a_title_without_letters_needs_an_id() {
 }
 
 #[test]
-fn a_search_without_words_and_an_update_without_fields_are_refused() {
+fn empty_searches_and_updates_are_rejected() {
     let sandbox = Sandbox::filled();
     let query = envelope(&sandbox.run(&["search", "?!"]))["error"].clone();
     assert_eq!((&query["code"], &query["message"]), (&json!("validation_failed"), &json!("`query` has no words")));
@@ -124,7 +124,7 @@ fn a_body_that_is_too_large_is_reported_with_the_limit_and_its_size() {
 
 /// Covers the same mistake as the MCP test: a metadata field passed at the top level.
 #[test]
-fn a_flag_that_is_a_metadata_field_is_refused_with_its_right_place() {
+fn a_metadata_field_passed_as_a_flag_is_rejected_with_advice() {
     let sandbox = Sandbox::filled();
     for (flag, advice) in [
         (
@@ -144,7 +144,7 @@ fn a_flag_that_is_a_metadata_field_is_refused_with_its_right_place() {
 }
 
 #[test]
-fn the_format_of_the_catalog_is_asked_for_before_the_command() {
+fn the_catalog_format_flag_precedes_the_command() {
     let sandbox = Sandbox::empty();
     for (words, advice) in [
         (["errors", "list", "--output", "json"], "Pass `--format json` before `errors`"),
@@ -159,7 +159,7 @@ fn the_format_of_the_catalog_is_asked_for_before_the_command() {
 
 /// Passing the metadata as the advice suggests must succeed.
 #[test]
-fn the_advice_about_a_field_of_the_metadata_can_be_followed() {
+fn the_advice_about_a_metadata_field_works() {
     let sandbox = Sandbox::filled();
     let add = ["add", "--title", "A", "--type", "backlog_item"];
     let output = sandbox.run(&[&add[..], &["--status", "proposed"]].concat());

@@ -29,7 +29,7 @@ async fn get(server: &Server, id: &str) -> Result<Order, Status> {
 }
 
 #[tokio::test]
-async fn calls_that_succeed() {
+async fn successful_calls() {
     let server = Server::start(&[]);
     let order: Order =
         call(&server, "CreateOrder", CreateOrderRequest { item: "anvil".to_owned(), quantity: 3 }).await.unwrap();
@@ -86,7 +86,7 @@ async fn too_many_calls() {
 }
 
 #[tokio::test]
-async fn a_failure_of_the_server_reaches_its_log_only() {
+async fn a_server_failure_is_only_logged() {
     let server = Server::start(&["--ledger", "/no/such/ledger"]);
     let status = call::<_, Revenue>(&server, "GetRevenue", GetRevenueRequest {}).await.unwrap_err();
     let record = check(&status, Code::Internal, "LEDGER_UNREADABLE");
@@ -106,7 +106,7 @@ async fn an_unknown_method_has_details() {
 }
 
 #[tokio::test]
-async fn a_long_value_is_dropped_and_the_rest_arrives() {
+async fn a_long_value_is_dropped_and_the_rest_is_kept() {
     let server = Server::start(&[]);
     let status = get(&server, &"9".repeat(100_000)).await.unwrap_err();
     let record = check(&status, Code::NotFound, "ORDER_NOT_FOUND");

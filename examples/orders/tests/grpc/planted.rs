@@ -13,7 +13,7 @@ fn sent(status: &Status) -> String {
 }
 
 #[tokio::test]
-async fn no_secret_of_a_call_is_sent_back() {
+async fn secrets_in_requests_are_not_echoed() {
     let server = Server::start(&[]);
     for text in ["password=hunter2-Pa55", "Authorization: Bearer sk-live-4f3e2d1c0b9a8f7e"] {
         let text = text.to_owned();

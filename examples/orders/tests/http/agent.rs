@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// After "not found", calls the listed action and finds an existing order.
 #[test]
-fn from_not_found_over_the_action_to_the_order() {
+fn not_found_leads_to_an_order_through_its_action() {
     let server = Server::start(&[]);
     let missing = get(&server, "/orders/77").record();
     assert!(!missing.is_retryable());
@@ -20,7 +20,7 @@ fn from_not_found_over_the_action_to_the_order() {
 
 /// After a validation error, takes the first valid option and a number from the message.
 #[test]
-fn from_invalid_fields_to_an_order() {
+fn field_errors_lead_to_a_valid_order() {
     let server = Server::start(&[]);
     let refused = order(&server, r#"{"item":"hammer","quantity":1}"#);
     let record = refused.record();

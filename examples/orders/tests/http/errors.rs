@@ -26,7 +26,7 @@ fn check(answer: &Answer, status: u16, code: &str) {
 }
 
 #[test]
-fn what_does_not_exist() {
+fn unknown_resources() {
     let server = Server::start(&[]);
     let answer = get(&server, "/orders/9");
     check(&answer, 404, "ORDER_NOT_FOUND");
@@ -101,7 +101,7 @@ fn all_invalid_fields_are_reported_at_once() {
 }
 
 #[test]
-fn bodies_that_are_not_orders() {
+fn invalid_bodies() {
     let server = Server::start(&[]);
     let deep = "[".repeat(100_000);
     for body in ["", "{", "\u{0}", "\u{feff}{}", r#"{"item":"\ud800"}"#, "{} {}", &deep, "{\"item\":\"a\u{1b}[31m\"}"] {
@@ -115,7 +115,7 @@ fn bodies_that_are_not_orders() {
 }
 
 #[test]
-fn too_many_calls_are_refused_with_the_time_to_wait() {
+fn too_many_calls_are_rejected_with_the_wait() {
     let server = Server::start(&["--rate-limit", "2"]);
     assert_eq!(get(&server, "/orders").status, 200);
     assert_eq!(get(&server, "/orders/9").status, 404);
@@ -131,7 +131,7 @@ fn too_many_calls_are_refused_with_the_time_to_wait() {
 }
 
 #[test]
-fn failures_of_the_server_reach_its_log() {
+fn server_failures_are_logged() {
     let server = Server::start(&["--ledger", "/no/such/ledger"]);
     let answer = get(&server, "/revenue");
     check(&answer, 500, "LEDGER_UNREADABLE");
@@ -154,7 +154,7 @@ fn failures_of_the_server_reach_its_log() {
 }
 
 #[test]
-fn a_head_has_the_headers_of_the_error() {
+fn a_head_response_has_the_headers_of_the_error() {
     let server = Server::start(&[]);
     let answer = call(&server, "HEAD", "/orders/9", &[], "");
     assert_eq!((answer.status.as_u16(), answer.body.as_str()), (404, ""));
@@ -163,7 +163,7 @@ fn a_head_has_the_headers_of_the_error() {
 }
 
 #[test]
-fn calls_at_once_get_their_own_errors() {
+fn concurrent_calls_get_their_own_errors() {
     let server = Server::start(&[]);
     std::thread::scope(|scope| {
         for caller in 0..8 {
@@ -179,7 +179,7 @@ fn calls_at_once_get_their_own_errors() {
 }
 
 #[test]
-fn a_body_that_never_ends_is_refused_in_time() {
+fn an_endless_body_times_out() {
     let server = Server::start(&["--timeout-s", "1"]);
     let mut client = TcpStream::connect(server.address.strip_prefix("http://").unwrap()).unwrap();
     client.set_read_timeout(Some(Duration::from_secs(20))).unwrap();

@@ -9,7 +9,7 @@ fn accepting(server: &Server, accept: &str) -> Answer {
 }
 
 #[test]
-fn a_client_that_prefers_json_gets_the_envelope() {
+fn clients_that_prefer_json_get_an_envelope() {
     let server = Server::start(&[]);
     for accept in
         ["application/json", "application/json, */*;q=0.8", "application/problem+json;q=0.1, application/json"]
@@ -27,7 +27,7 @@ fn a_client_that_prefers_json_gets_the_envelope() {
 }
 
 #[test]
-fn all_others_get_a_problem() {
+fn other_clients_get_a_problem() {
     let server = Server::start(&[]);
     for accept in ["*/*", "text/html", "application/problem+json", "application/json;q=0", "nonsense"] {
         let answer = accepting(&server, accept);
@@ -37,7 +37,7 @@ fn all_others_get_a_problem() {
 }
 
 #[test]
-fn both_say_the_same() {
+fn problem_and_envelope_have_the_same_facts() {
     let server = Server::start(&[]);
     let [problem, envelope] = ["*/*", "application/json"].map(|accept| accepting(&server, accept));
     let (mut problem, envelope) = (problem.record(), envelope.record());

@@ -6,7 +6,7 @@ use crate::server::Server;
 use serde_json::json;
 
 #[test]
-fn no_secret_of_the_command_line_is_shown() {
+fn secrets_on_the_command_line_are_hidden() {
     assert_hidden(
         env!("CARGO_BIN_EXE_orders"),
         &[
@@ -19,7 +19,7 @@ fn no_secret_of_the_command_line_is_shown() {
 }
 
 #[test]
-fn no_secret_of_a_call_is_shown() {
+fn secrets_in_calls_are_hidden() {
     let folder = tempfile::tempdir().unwrap();
     let ledger = folder.path().join("ledger");
     std::fs::write(&ledger, format!("100\n{CARD}\n{PASSWORD}\n")).unwrap();

@@ -46,12 +46,12 @@ pub(crate) fn assert_valid(answer: &Answer) {
 }
 
 #[test]
-fn the_schema_is_one_and_knows_every_code() {
+fn the_schema_is_valid_and_defines_every_code() {
     SCHEMA.assert_complete();
 }
 
 #[test]
-fn a_text_that_is_not_an_answer_of_orders_is_refused() {
+fn the_schema_rejects_modified_envelopes() {
     let server = Server::start(&[]);
     SCHEMA.assert_refuses_changes_of(
         &call(&server, "POST", "/orders/2/cancel", &[("Accept", "application/json")], "").json(),
