@@ -38,7 +38,7 @@ fn tie(result: Result<(), CatalogError>, rule: &str) {
 }
 
 #[test]
-fn the_same_rule_of_two_types_ties() {
+fn the_same_rule_in_two_types_is_ambiguous() {
     tie(second!("TIE_IO", io(NotFound)), "I/O error NotFound");
     tie(second!("TIE_STATUS", status(500)), "HTTP status 500");
     tie(second!("TIE_MESSAGE", message("Token-Expired")), "message with \"token expired\"");
@@ -46,7 +46,7 @@ fn the_same_rule_of_two_types_ties() {
 }
 
 #[test]
-fn ranges_that_overlap_without_nesting_tie() {
+fn partially_overlapping_ranges_are_ambiguous() {
     tie(second!("TIE_RANGE", status(430..=460)), "HTTP status 400 to 449");
     assert!(second!("INSIDE", status(404, 410..=420)).is_ok());
     assert!(second!("OUTSIDE", status(450..=499)).is_ok());
@@ -74,7 +74,7 @@ fn a_type_under_two_names_ties() {
 }
 
 #[test]
-fn a_rule_that_narrower_ones_cover_never_applies() {
+fn a_rule_covered_by_narrower_rules_is_unreachable() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[agent_error(unlinked)]
     enum Narrow {
@@ -100,7 +100,7 @@ fn a_rule_that_narrower_ones_cover_never_applies() {
 }
 
 #[test]
-fn the_fallback_of_the_outermost_type_counts() {
+fn the_outermost_fallback_applies() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[agent_error(unlinked)]
     enum Around {
@@ -131,7 +131,7 @@ fn fallbacks_of_linked_types_do_not_conflict() {
 }
 
 #[test]
-fn rules_of_a_nested_type_count() {
+fn rules_of_nested_types_apply() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[agent_error(unlinked)]
     enum Outer {

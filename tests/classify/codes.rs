@@ -79,7 +79,7 @@ fn code(error: impl Into<Box<dyn Error + Send + Sync>>) -> String {
 }
 
 #[test]
-fn a_foreign_code_gives_its_code() {
+fn a_foreign_code_is_classified() {
     assert_eq!(code(refused("23505")), "NAME_TAKEN");
     assert_eq!(code(around("cannot save", refused("23503"))), "NAME_TAKEN");
     assert_eq!(code(Status { code: Grpc::NotFound }), "NOT_THERE");
@@ -87,13 +87,13 @@ fn a_foreign_code_gives_its_code() {
 }
 
 #[test]
-fn a_foreign_code_is_compared_letter_by_letter() {
+fn foreign_codes_must_match_exactly() {
     let other = classifier::<StoreError>().classify(refused("2350"));
     assert_eq!((other.code.as_str(), other.message.contains("SQLSTATE 2350")), ("ERROR", true));
 }
 
 #[test]
-fn a_foreign_code_becomes_a_field() {
+fn a_foreign_code_fills_a_field() {
     let record = classifier::<StoreError>().classify(around("cannot save", refused("23503")));
     assert_eq!(record.message, "the name is taken (23503)");
     assert_eq!(record.value("code"), Some(&serde_json::json!("23503")));
@@ -104,20 +104,20 @@ fn a_foreign_code_becomes_a_field() {
 }
 
 #[test]
-fn a_foreign_code_counts_before_a_status_and_words() {
+fn foreign_codes_precede_statuses_and_messages() {
     assert_eq!(code(api(500, "gone")), "NOT_THERE");
     assert_eq!(code(api(500, "here")), "REFUSED");
 }
 
 #[test]
-fn any_io_error_counts_behind_its_kind() {
+fn io_error_kinds_precede_any_io_error() {
     assert_eq!(code(io::Error::from(io::ErrorKind::NotFound)), "NO_FILE");
     assert_eq!(code(io::Error::from(io::ErrorKind::PermissionDenied)), "DISK_FAILED");
     assert_eq!(code(around("cannot save", io::Error::other("no space"))), "DISK_FAILED");
 }
 
 #[test]
-fn foreign_codes_of_two_types_tie() {
+fn a_foreign_code_in_two_types_is_ambiguous() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("one")]
     #[agent_error(unlinked)]

@@ -52,7 +52,7 @@ impl Filled {
 }
 
 #[test]
-fn facts_become_fields_and_the_error_the_cause() {
+fn facts_fill_fields_and_the_error_becomes_the_source() {
     let limited = Api { status: 429, message: "slow down", retry_after: Some(Duration::from_secs(7)) };
     let record = classify::<Filled>(around("listing", limited));
     assert_eq!((record.code(), record.exit_code()), ("TOO_MANY_CALLS", 11));
@@ -67,7 +67,7 @@ fn facts_become_fields_and_the_error_the_cause() {
 }
 
 #[test]
-fn a_validation_error_states_field_and_reason() {
+fn a_validation_error_has_field_and_reason() {
     let record = classify::<Filled>(Refused { field: "hostname" });
     assert_eq!(record.message, "hostname is too long");
     assert_eq!(record.value("message"), Some(&json!("bad hostname")));
@@ -104,7 +104,7 @@ fn an_io_error_keeps_its_kind_below_a_context() {
 }
 
 #[test]
-fn a_type_that_cannot_be_taken_out_gives_its_code_all_the_same() {
+fn an_error_that_cannot_be_moved_out_is_still_classified() {
     let number = || "x".parse::<u8>().unwrap_err();
     let own = classify::<Filled>(number());
     assert_eq!((own.code(), own.message.as_str()), ("NO_NUMBER", "no number"));
@@ -119,7 +119,7 @@ fn a_type_that_cannot_be_taken_out_gives_its_code_all_the_same() {
 }
 
 #[test]
-fn a_function_builds_what_the_rules_cannot_fill() {
+fn a_function_can_build_the_variant() {
     let record = classify::<Filled>(api(503, "busy"));
     assert_eq!(record.message, "the server failed with overload");
     assert_eq!(record.value("kind"), Some(&json!("overload")));
@@ -128,14 +128,14 @@ fn a_function_builds_what_the_rules_cannot_fill() {
 }
 
 #[test]
-fn one_code_stands_for_several_types() {
+fn several_types_can_have_the_same_code() {
     let broken = String::from_utf8(vec![0xff]).unwrap_err();
     assert_eq!(classify::<Filled>(broken.utf8_error()).code(), "NO_TEXT");
     assert_eq!(classify::<Filled>(broken).code(), "NO_TEXT");
 }
 
 #[test]
-fn a_decision_names_the_rule() {
+fn a_decision_contains_the_rule() {
     let decision = classifier::<Filled>().decide(&api(503, "busy")).unwrap();
     assert_eq!(decision.entry.def.code(), "SERVER");
     assert_eq!(decision.rule.to_string(), "HTTP status 500 to 599");

@@ -44,7 +44,7 @@ fn found(error: impl Error + 'static) {
 }
 
 #[test]
-fn a_coded_error_is_found_behind_every_wrapper() {
+fn a_coded_error_is_found_inside_every_wrapper() {
     found(no_user());
     found(around("a", around("b", no_user())));
     found(Box::new(no_user()));
@@ -65,7 +65,7 @@ fn a_wrapper_that_hides_its_source_is_described() {
 }
 
 #[test]
-fn nothing_is_found_where_nothing_is_coded() {
+fn nothing_is_found_without_a_coded_error() {
     assert!(find(&io::Error::other("text")).is_none());
     assert!(find(&around("a", "b")).is_none());
     assert!(find(&Several(vec![Box::new(no_user())])).is_none(), "no description is registered for the whole program");
@@ -99,7 +99,7 @@ fn types_with_lifetimes_are_found_and_those_without_send() {
 }
 
 #[test]
-fn of_two_types_of_one_size_the_right_one_is_found() {
+fn types_of_equal_size_are_distinguished() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("other")]
     #[code("FIND_SAME_SIZE", exit = 5)]
@@ -128,7 +128,7 @@ impl Error for Endless {
 }
 
 #[test]
-fn a_search_ends() {
+fn a_search_through_a_cycle_terminates() {
     assert!(find(&Endless).is_none());
 }
 
@@ -141,7 +141,7 @@ fn a_long_chain_is_searched() {
 }
 
 #[test]
-fn a_report_takes_every_error() {
+fn a_report_can_be_created_from_every_error() {
     fn work(step: u8) -> Result<(), Report> {
         match step {
             0 => Err(no_user())?,

@@ -29,20 +29,20 @@ enum ProviderError {
 }
 
 #[test]
-fn of_phrases_that_do_not_contain_each_other_the_first_declared_counts() {
+fn the_first_declared_of_several_matching_phrases_wins() {
     assert_eq!(code::<ProviderError>("local server: 429 too many"), "LOCAL_SERVER_AUTH");
     assert_eq!(code::<ProviderError>("error 429 after 401"), "API_KEY_INVALID");
     assert_eq!(code::<ProviderError>("error 500: rate limit storage"), "PROVIDER_RATE");
 }
 
 #[test]
-fn a_phrase_counts_before_one_that_it_contains() {
+fn a_longer_phrase_precedes_a_phrase_that_it_contains() {
     assert_eq!(code::<ProviderError>("Rate Limit suspension"), "SUSPENDED");
     assert_eq!(code::<ProviderError>("you are rate limited"), "PROVIDER_RATE");
 }
 
 #[test]
-fn only_whole_words_count() {
+fn only_whole_words_match() {
     for text in [
         "file too large: 15000 bytes",
         "openai API error 400: request req_9403af failed",
@@ -58,11 +58,11 @@ fn only_whole_words_count() {
 }
 
 #[test]
-fn colors_do_not_count_as_letters() {
+fn color_sequences_are_ignored_in_matching() {
     assert_eq!(code::<ProviderError>("\u{1b}[31mrate limit\u{1b}[0m reached"), "PROVIDER_RATE");
 }
 
 #[test]
-fn the_whole_chain_is_read() {
+fn the_whole_chain_is_searched() {
     assert_eq!(code::<ProviderError>(around("cannot ask the model", around("error", "error 503"))), "PROVIDER_FAILED");
 }

@@ -42,7 +42,7 @@ enum CliError {
 }
 
 #[test]
-fn every_rule_gives_its_code() {
+fn every_rule_selects_its_code() {
     assert_eq!(code::<CliError>(api(401, "who are you?")), "AUTH_ERROR");
     assert_eq!(code::<CliError>(api(404, "no such vm")), "NOT_FOUND");
     assert_eq!(code::<CliError>(Refused { field: "hostname" }), "VALIDATION_ERROR");
@@ -52,7 +52,7 @@ fn every_rule_gives_its_code() {
 }
 
 #[test]
-fn the_narrower_range_of_statuses_counts() {
+fn the_narrower_status_range_wins() {
     assert_eq!(code::<CliError>(api(404, "")), "NOT_FOUND");
     assert_eq!(code::<CliError>(api(503, "")), "SERVER_ERROR");
     assert_eq!(code::<CliError>(api(418, "")), "API_ERROR");
@@ -60,13 +60,13 @@ fn the_narrower_range_of_statuses_counts() {
 }
 
 #[test]
-fn a_kind_of_io_error_counts_before_the_type() {
+fn io_error_kinds_precede_types() {
     assert_eq!(code::<CliError>(io::Error::from(io::ErrorKind::NotFound)), "FILE_NOT_FOUND");
     assert_eq!(code::<CliError>(io::Error::from(io::ErrorKind::BrokenPipe)), "IO_ERROR");
 }
 
 #[test]
-fn a_coded_error_in_the_chain_stays_what_it_is() {
+fn a_coded_error_in_the_chain_keeps_its_code() {
     let coded = CliError::NotFound { message: "vm 1 does not exist".to_owned(), status: 404 };
     let record = classify::<CliError>(around("unauthorized", around("creating vm", coded)));
     assert_eq!((record.code(), record.exit_code(), record.message.as_str()), ("NOT_FOUND", 5, "vm 1 does not exist"));
@@ -74,7 +74,7 @@ fn a_coded_error_in_the_chain_stays_what_it_is() {
 }
 
 #[test]
-fn the_outermost_coded_error_counts() {
+fn the_outermost_coded_error_wins() {
     let inner = CliError::NotFound { message: "inner".to_owned(), status: 404 };
     let outer = agent_error::ErrorRecord::new("OUTER", "outer").with_cause("x");
     let several = Several(vec![Box::new(outer), Box::new(inner)]);
@@ -82,7 +82,7 @@ fn the_outermost_coded_error_counts() {
 }
 
 #[test]
-fn types_count_before_statuses_and_those_before_validation_and_words() {
+fn types_precede_statuses_validation_and_messages() {
     let several = |errors| Several(errors);
     let io = || Box::new(io::Error::from(io::ErrorKind::BrokenPipe));
     assert_eq!(code::<CliError>(several(vec![Box::new(api(404, "")), io()])), "IO_ERROR");
@@ -95,14 +95,14 @@ fn types_count_before_statuses_and_those_before_validation_and_words() {
 }
 
 #[test]
-fn of_several_that_meet_rules_of_one_kind_the_first_counts() {
+fn the_first_error_that_matches_a_kind_of_rule_wins() {
     let several = Several(vec![Box::new(api(500, "first")), Box::new(api(401, "second"))]);
     let record = classify::<CliError>(several);
     assert_eq!((record.code(), record.message.as_str()), ("SERVER_ERROR", "first"));
 }
 
 #[test]
-fn errors_behind_pointers_are_read() {
+fn errors_behind_pointers_are_classified() {
     let shared = std::sync::Arc::new(api(404, "shared"));
     assert_eq!(code::<CliError>(around("x", Box::new(api(404, "boxed")))), "NOT_FOUND");
     assert_eq!(code::<CliError>(shared), "NOT_FOUND");
@@ -113,7 +113,7 @@ fn errors_behind_pointers_are_read() {
 }
 
 #[test]
-fn without_a_fallback_the_error_has_a_code_of_its_own() {
+fn without_a_fallback_a_generic_code_is_used() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("missing")]
     #[agent_error(unlinked)]

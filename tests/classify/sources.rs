@@ -52,7 +52,7 @@ fn the_error_moves_into_its_variant() {
 }
 
 #[test]
-fn an_error_in_a_box_an_io_error_or_shared_moves_too() {
+fn boxed_shared_and_io_errors_move_too() {
     assert!(matches!(Tuple::classify(Box::new(SqlError)), Tuple::Sql(SqlError)));
     assert!(matches!(Tuple::classify(io::Error::other(SqlError)), Tuple::Sql(SqlError)));
     let shared = Arc::new(SqlError);
@@ -70,7 +70,7 @@ fn an_error_inside_a_wrapper_becomes_the_source_of_the_fallback() {
 }
 
 #[test]
-fn an_io_error_that_wraps_another_type_stays_whole() {
+fn an_io_error_that_wraps_another_type_is_kept() {
     let error = io::Error::new(io::ErrorKind::TimedOut, around("cannot list", SqlError));
     let Tuple::Other(error) = Tuple::classify(error) else { panic!("moved out of a wrapper") };
     assert_eq!(error.downcast::<io::Error>().unwrap().kind(), io::ErrorKind::TimedOut);

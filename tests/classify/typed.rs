@@ -26,7 +26,7 @@ enum ToolError {
 }
 
 #[test]
-fn the_variant_holds_the_error_itself() {
+fn the_variant_contains_the_error_itself() {
     let read = std::fs::read("/no/such/file").map_err(ToolError::classify);
     assert!(matches!(read, Err(ToolError::NoFile { source }) if source.raw_os_error().is_some()));
     let found = ToolError::classify(api(404, "vm"));
@@ -42,7 +42,7 @@ fn what_is_known_at_link_time_needs_no_classifier() {
 }
 
 #[test]
-fn what_cannot_be_taken_out_is_the_fallback() {
+fn an_error_that_cannot_be_moved_out_becomes_the_fallback() {
     let error = ToolError::classify(around("listing", api(404, "vm")));
     let ToolError::Other { message, source } = error else { panic!("{error:?}") };
     assert_eq!(message, "API error 404: vm");
@@ -50,7 +50,7 @@ fn what_cannot_be_taken_out_is_the_fallback() {
 }
 
 #[test]
-fn a_function_can_look_for_an_error_of_any_depth() {
+fn a_function_can_find_an_error_at_any_depth() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("looked")]
     #[agent_error(unlinked)]
@@ -67,7 +67,7 @@ fn a_function_can_look_for_an_error_of_any_depth() {
 }
 
 #[test]
-fn an_error_of_the_type_is_given_back() {
+fn an_error_of_the_type_is_returned_unchanged() {
     let own = ToolError::NotFound { message: "vm 7".to_owned(), status: 404, source: api(404, "") };
     let boxed: Box<dyn Error + Send + Sync> = own.into();
     assert_eq!(ToolError::classify(boxed).to_string(), "vm 7");
@@ -110,14 +110,14 @@ enum Outer {
 struct Plain;
 
 #[test]
-fn rules_of_nested_types_build_those() {
+fn rules_of_nested_types_build_nested_variants() {
     let found = Outer::classify(api(404, "vm"));
     assert!(matches!(found, Outer::Tool(ToolError::NotFound { status: 404, .. })), "{found:?}");
     assert!(matches!(Outer::classify("what?"), Outer::Other { message } if message == "what?"));
 }
 
 #[test]
-fn errors_of_nested_types_stay_what_they_are() {
+fn errors_of_nested_types_are_kept() {
     assert!(matches!(Outer::classify(Plain), Outer::Plain(Plain)));
     assert!(matches!(Outer::classify(Box::new(Plain)), Outer::Plain(Plain)));
     let tool = ToolError::classify("text");

@@ -29,7 +29,7 @@ enum Shown {
 }
 
 #[test]
-fn an_explanation_lists_the_foreign_errors_that_a_code_stands_for() {
+fn an_explanation_lists_the_classification_rules_of_a_code() {
     let explanation = Catalog::of::<Shown>().explain("THING_MISSING").unwrap();
     let text = explanation.text(Screen::default());
     let lines: Vec<&str> = text.lines().filter_map(|line| line.trim_start().strip_prefix("covers    ")).collect();

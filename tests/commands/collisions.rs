@@ -134,7 +134,7 @@ fn adopted(command: Command) -> Command {
 }
 
 #[test]
-fn every_valid_call_does_what_it_did_before() {
+fn adding_the_flags_and_command_changes_no_valid_call() {
     let mut compared = 0;
     for used in USES {
         for name in NAMES {
@@ -173,7 +173,7 @@ fn the_errors_command_works_beside_global_flags_with_its_names() {
 }
 
 #[test]
-fn abbreviated_flags_stay_what_they_are() {
+fn abbreviated_flags_keep_their_meaning() {
     let flag = |name: &'static str| Arg::new(name).long(name);
     let leaf = || Command::new("make").arg(flag("agents")).arg(Arg::new("rest"));
     let program = || Command::new("tool").infer_long_args(true).arg(flag("output-dir")).subcommand(leaf());
@@ -194,7 +194,7 @@ fn abbreviated_flags_stay_what_they_are() {
 }
 
 #[test]
-fn words_for_another_program_stay_words() {
+fn arguments_for_another_program_are_passed_through() {
     let words = || Arg::new("words").num_args(0..).allow_hyphen_values(true);
     for run in [Command::new("run").arg(words()), Command::new("run").arg(words().trailing_var_arg(true))] {
         for call in [&["tool", "run", "--output", "json"][..], &["tool", "run", "ls", "--agent"]] {
@@ -258,7 +258,7 @@ fn derived_programs_keep_their_values() {
 }
 
 #[test]
-fn the_flags_are_where_their_names_are_free() {
+fn the_flags_are_added_where_their_names_are_unused() {
     let mut command = OutputArgs::augment_args(program(Use::Option, "output", 1));
     command.build();
     let flags = |command: &Command| -> Vec<String> {

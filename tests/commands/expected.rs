@@ -22,7 +22,7 @@ fn errors_of_the_command_and_of_those_above_it_are_expected() {
 }
 
 #[test]
-fn what_every_program_may_end_with_is_expected() {
+fn codes_of_every_program_are_expected() {
     let run = sync("INTERNAL");
     run.assert_code("INTERNAL").assert_exit(70);
     assert!(!run.stderr().contains("not among its errors"), "{run}");
@@ -32,14 +32,14 @@ fn what_every_program_may_end_with_is_expected() {
 }
 
 #[test]
-fn a_command_that_declares_nothing_may_end_with_anything() {
+fn a_command_without_declarations_may_return_any_code() {
     let run = tree(&["plain"]);
     run.assert_code("NET_DOWN").assert_exit(12);
     assert_eq!(run.stderr(), "");
 }
 
 #[test]
-fn a_command_in_place_of_another_has_none_of_its_errors() {
+fn a_subcommand_that_replaces_its_parent_inherits_no_errors() {
     let run = tree(&["measure", "oak"]);
     run.assert_code("NET_DOWN");
     assert_eq!(run.stderr(), "");

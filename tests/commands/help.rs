@@ -22,7 +22,7 @@ fn help(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_command_shows_how_many_codes_it_has_and_the_call_that_lists_them() {
+fn help_shows_the_number_of_codes_and_how_to_list_them() {
     let count = listed(&["errors", "list", "--command", "db.sync"]);
     let expected = format!("\n\nErrors: {count} codes; see `tree errors list --command db.sync`\n");
     for arguments in [["db", "sync", "--help"], ["db", "copy", "--help"], ["help", "db", "sync"]] {
@@ -55,7 +55,7 @@ fn a_command_without_declared_errors_has_no_line() {
 }
 
 #[test]
-fn what_declares_errors_parses_as_before() {
+fn declaring_errors_does_not_change_parsing() {
     let sync = Command::new("sync").errors(error_set![NetError]).errors(error_set![NetError]);
     let command = Command::new("tool").errors(error_set![StoreError]).subcommand(sync);
     command.clone().debug_assert();
@@ -65,7 +65,7 @@ fn what_declares_errors_parses_as_before() {
 }
 
 #[test]
-fn the_command_that_lists_values_changes_no_call() {
+fn declaring_a_listing_command_changes_no_call() {
     let image = clap::Arg::new("image").long("image").required(true);
     let command =
         Command::new("tool").arg(image).values_from("image", "tool images").values_from("image", "tool images");

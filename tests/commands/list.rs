@@ -11,7 +11,7 @@ fn codes(data: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_command_may_end_with_its_own_errors_with_those_above_it_and_as_every_program_does() {
+fn a_command_lists_its_own_inherited_and_common_errors() {
     let listed = data(&["errors", "list", "--all", "--command", "db sync"]);
     let codes = codes(&listed);
     for code in ["STORE_BROKEN", "STORE_LOCKED", "INTERNAL", "OUTPUT_NOT_WRITTEN", "UNKNOWN_FLAG"] {
@@ -26,7 +26,7 @@ fn a_command_may_end_with_its_own_errors_with_those_above_it_and_as_every_progra
 }
 
 #[test]
-fn a_command_is_found_by_every_way_to_write_it() {
+fn a_command_is_found_by_every_spelling() {
     let expected = data(&["errors", "list", "--all", "--command", "db sync"]);
     for path in ["db.sync", "tree db sync", "db copy", "db hidden-alias", "  db   sync "] {
         assert_eq!(data(&["errors", "list", "--all", "--command", path]), expected, "{path}");
@@ -34,7 +34,7 @@ fn a_command_is_found_by_every_way_to_write_it() {
 }
 
 #[test]
-fn the_errors_command_knows_its_own_errors() {
+fn the_errors_command_declares_its_own_errors() {
     for (path, own, not_own) in [
         ("errors explain", "UNKNOWN_ERROR_CODE", "STORE_LOCKED"),
         ("errors catalog", "OUTPUT_NOT_WRITTEN", "UNKNOWN_ERROR_CODE"),
@@ -46,13 +46,13 @@ fn the_errors_command_knows_its_own_errors() {
 }
 
 #[test]
-fn other_filters_hold_too() {
+fn other_filters_also_apply() {
     let listed = data(&["errors", "list", "--command", "db sync", "--prefix", "store", "--retryable"]);
     assert_eq!(codes(&listed), ["STORE_LOCKED"]);
 }
 
 #[test]
-fn a_command_that_only_leads_to_others_may_end_with_what_it_declares_for_them() {
+fn a_command_group_lists_the_errors_declared_for_its_subcommands() {
     let listed = data(&["errors", "list", "--command", "db", "--prefix", "store"]);
     assert_eq!(codes(&listed), ["STORE_LOCKED"]);
     let listed = data(&["errors", "list", "--command", "tree", "--prefix", "store"]);

@@ -15,7 +15,7 @@ fn manifest() -> Value {
 }
 
 #[test]
-fn every_visible_command_is_there_with_what_it_is() {
+fn every_visible_command_is_in_the_manifest() {
     let manifest = manifest();
     let commands = manifest["commands"].as_object().unwrap();
     let paths: Vec<&String> = commands.keys().filter(|path| !path.starts_with("errors")).collect();
@@ -30,7 +30,7 @@ fn every_visible_command_is_there_with_what_it_is() {
 }
 
 #[test]
-fn a_command_is_as_dangerous_as_it_says_and_one_that_leads_to_others_as_the_worst_of_them() {
+fn a_command_group_is_as_dangerous_as_its_most_dangerous_subcommand() {
     let manifest = manifest();
     let danger = |path: &str| manifest["commands"][path]["danger_level"].as_str().unwrap().to_owned();
     for (path, level) in [
@@ -48,7 +48,7 @@ fn a_command_is_as_dangerous_as_it_says_and_one_that_leads_to_others_as_the_wors
 }
 
 #[test]
-fn flags_have_the_type_the_default_and_the_limits_that_clap_knows() {
+fn flags_have_the_types_defaults_and_limits_from_clap() {
     let manifest = manifest();
     let flags = &manifest["commands"]["db.sync"]["flags"];
     for (name, expected) in [
@@ -87,7 +87,7 @@ fn flags_have_the_type_the_default_and_the_limits_that_clap_knows() {
 }
 
 #[test]
-fn options_that_every_command_has_are_listed_once() {
+fn common_options_are_listed_once() {
     let manifest = manifest();
     let program = &manifest["commands"][""];
     for (name, expected) in [
@@ -126,7 +126,7 @@ fn options_that_every_command_has_are_listed_once() {
 }
 
 #[test]
-fn what_clap_checks_of_a_value_is_listed() {
+fn validation_by_clap_is_listed() {
     let int = |name: &'static str, parser: clap::builder::ValueParser| {
         Arg::new(name).long(name).value_parser(parser).help("N")
     };
@@ -283,7 +283,7 @@ fn help_and_list_and_manifest_have_the_same_codes_for_every_command() {
 }
 
 #[test]
-fn two_calls_differ_in_nothing() {
+fn the_manifest_is_reproducible() {
     assert_eq!(manifest(), manifest());
     let text = |run: &agent_error_testing::Run| run.stdout().split("\"meta\"").next().unwrap().to_owned();
     let (first, second) = (tree(&["errors", "manifest"]), tree(&["errors", "manifest"]));
@@ -302,7 +302,7 @@ fn a_person_reads_a_table() {
 }
 
 #[test]
-fn another_tree_can_be_given() {
+fn another_command_tree_can_be_passed() {
     let run = Tool::new(env!("CARGO_BIN_EXE_tree")).args(["errors", "manifest"]).env("TREE_IS_UNKNOWN", "1").run();
     let commands = crate::envelope(&run)["data"]["commands"].as_object().unwrap().clone();
     assert_eq!(commands.keys().collect::<Vec<_>>(), [""]);

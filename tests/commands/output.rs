@@ -24,7 +24,7 @@ fn help_and_advice_and_warning_spell_the_formats_alike() {
 }
 
 #[test]
-fn a_value_in_another_case_is_answered_with_the_right_one() {
+fn a_value_in_the_wrong_case_is_reported_with_the_valid_one() {
     for (flag, value, right) in [("--output", "JSON", "json"), ("--output", "Xml", "xml"), ("--mode", "NEW", "new")] {
         let run = tree(&["db", "sync", "--key", "k", "--fast", "STORE_FULL", flag, value]);
         run.assert_code("INVALID_FLAG_VALUE");

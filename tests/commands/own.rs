@@ -18,7 +18,7 @@ fn codes(list: &Value) -> Vec<String> {
 }
 
 #[test]
-fn what_a_program_has_just_ended_with_is_explained_and_in_its_schema() {
+fn every_returned_code_is_explained_and_in_the_schema() {
     let catalog: Document = reports(&["errors", "catalog"]).stdout().parse().unwrap();
     let schema = catalog.envelope_schema();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
@@ -74,7 +74,7 @@ fn the_codes_of_the_program_come_first_and_those_of_the_library_can_be_left_out(
 }
 
 #[test]
-fn the_lint_reports_nothing_that_the_program_cannot_change() {
+fn the_lint_only_reports_what_the_program_can_change() {
     let catalog: Document = reports(&["errors", "catalog"]).stdout().parse().unwrap();
     let lint = catalog.lint();
     let linted: Vec<&str> = lint.codes().iter().map(|code| code.code.as_str()).collect();
@@ -144,7 +144,7 @@ fn a_lean_row_says_that_a_call_may_be_repeated_only_where_it_may() {
 struct Late;
 
 #[test]
-fn a_code_that_the_program_declares_is_its_own() {
+fn a_code_declared_by_the_program_counts_as_its_own() {
     let catalog = catalog![Late];
     assert_eq!(catalog.own().len(), 1);
     assert_eq!(catalog.own().get("TIMEOUT").unwrap().exit_code(), Late::TYPE.defs[0].exit_code());

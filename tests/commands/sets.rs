@@ -14,7 +14,7 @@ struct Twice<E: std::fmt::Debug + std::fmt::Display + 'static> {
 }
 
 #[test]
-fn a_type_brings_its_whole_catalog_and_a_code_only_itself() {
+fn a_type_adds_its_whole_catalog_and_a_code_only_itself() {
     const SET: ErrorSet = error_set![NetError, "STORE_LOCKED" in SyncError];
     assert_eq!(SET.codes(), ["NET_DOWN", "STORE_LOCKED"]);
     assert_eq!(error_set![SyncError,].codes(), ["CANCELLED", "STORE_GONE", "STORE_LOCKED"]);
@@ -32,14 +32,14 @@ fn a_set_has_the_facts_of_its_codes_and_of_no_others() {
 }
 
 #[test]
-fn what_is_named_twice_counts_once() {
+fn duplicates_count_once() {
     let set = error_set![SyncError, StoreError, "STORE_GONE" in StoreError].and(&error_set![StoreError]);
     assert_eq!(set.codes().len(), 3);
     assert_eq!(set.catalog().len(), 3);
 }
 
 #[test]
-fn what_every_program_may_end_with_is_allowed_and_not_contained() {
+fn common_codes_are_allowed_but_not_contained() {
     let set = error_set![NetError];
     for code in ["INTERNAL", "OUTPUT_NOT_WRITTEN", "UNCLASSIFIED_ERROR"] {
         assert!(set.allows(code) && !set.contains(code), "{code}");
@@ -49,7 +49,7 @@ fn what_every_program_may_end_with_is_allowed_and_not_contained() {
 }
 
 #[test]
-fn a_generic_function_may_make_a_set() {
+fn a_generic_function_can_create_a_set() {
     fn of<E: Catalogued>() -> ErrorSet {
         error_set![NetError].and(&ErrorSet::of::<E>())
     }

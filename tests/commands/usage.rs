@@ -10,7 +10,7 @@ fn brief(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn an_unknown_command_is_shown_with_those_of_its_level() {
+fn an_unknown_command_is_reported_with_the_commands_of_its_level() {
     let expected = "\
 error UNKNOWN_COMMAND: unrecognized subcommand 'snc'
 help: Use the nearest command, or choose another valid one
@@ -27,7 +27,7 @@ valid:
 }
 
 #[test]
-fn people_see_the_same() {
+fn people_get_the_same_information() {
     let run = tree(&["db", "snc", "--output", "human"]);
     let expected = " nearest: sync
    valid: sync   Copy one store into another
@@ -48,7 +48,7 @@ fn the_errors_command_comes_last() {
 }
 
 #[test]
-fn an_unknown_flag_is_shown_with_those_of_the_command() {
+fn an_unknown_flag_is_reported_with_the_flags_of_the_command() {
     let flags = brief(&["db", "prune", "--oldr", "3"]);
     let start = "\
 error UNKNOWN_FLAG: unexpected argument '--oldr' found
@@ -64,7 +64,7 @@ valid:
 }
 
 #[test]
-fn a_missing_command_is_shown_with_the_commands() {
+fn a_missing_command_is_reported_with_the_valid_commands() {
     let missing = brief(&["db"]);
     assert!(missing.starts_with("error MISSING_COMMAND: "), "{missing}");
     assert!(missing.contains("\nvalid:\n sync   Copy one store into another\n"), "{missing}");

@@ -18,7 +18,7 @@ enum First {
 }
 
 #[test]
-fn the_derive_may_stand_first() {
+fn the_derive_can_come_first() {
     let error = First::Named { name: " n ".into() };
     assert_eq!((error.to_string(), error.code()), ("first n".into(), "BESIDE_FIRST"));
     assert_eq!(
@@ -56,7 +56,7 @@ fn write_it(value: &[u8; 9], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 #[test]
-fn sources_are_causes_and_no_context() {
+fn sources_are_causes_and_not_context() {
     let error = WithThiserror::from(fmt::Error);
     assert_eq!((context(&error), &error_object(&error)["cause"]), (Value::Null, &json!(fmt::Error.to_string())));
     let error = WithThiserror::Marked { reason: fmt::Error, path: "p".into() };
@@ -105,7 +105,7 @@ enum WithSnafu {
 }
 
 #[test]
-fn snafu_selectors_and_attributes_are_understood() {
+fn snafu_selectors_and_attributes_are_supported() {
     let read: Result<(), WithSnafu> = Err(std::io::ErrorKind::NotFound.into()).context(ReadSnafu { path: "p" });
     let error = read.unwrap_err();
     assert_eq!((error.code(), error.to_string()), ("BESIDE_SNAFU_READ", "cannot read p".into()));
@@ -177,7 +177,7 @@ impl fmt::Display for ByHand {
 impl Error for ByHand {}
 
 #[test]
-fn hand_written_display_and_serde_attributes_do_not_disturb() {
+fn handwritten_display_and_serde_attributes_are_compatible() {
     let error = ByHand::Failed { host_name: "h".into() };
     assert_eq!(error_object(&error)["message"], "by hand h");
     assert_eq!(context(&error), json!({"host_name": "h"}));

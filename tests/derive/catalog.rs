@@ -85,7 +85,7 @@ fn a_type_nested_twice_is_not_a_duplicate() {
 }
 
 #[test]
-fn the_macro_puts_types_together() {
+fn the_macro_combines_types() {
     assert_eq!(catalog![Linked].len(), 2);
     let all = catalog![Linked, Unlinked, Parameterised<u8>, Diamond, UpstreamError, Box<Linked>, ErrorRecord,];
     assert_eq!(
@@ -139,7 +139,7 @@ enum Differing {
 }
 
 #[test]
-fn a_duplicate_names_both_declarations_with_file_and_line() {
+fn a_duplicate_is_reported_with_both_files_and_lines() {
     let error = Catalog::from_types(&[UpstreamError::TYPE, Linked::TYPE, Clashing::TYPE]).unwrap_err();
     assert_eq!((error.code(), error.exit_code()), ("DUPLICATE_ERROR_CODE", 70));
     let line = include_str!("catalog.rs").lines().position(|line| line == "enum Clashing {").unwrap() + 4;
@@ -200,7 +200,7 @@ fn a_duplicate_is_found_beside_a_shared_declaration() {
 }
 
 #[test]
-fn two_types_of_one_name_in_two_functions_are_two_types() {
+fn types_of_the_same_name_in_two_functions_are_distinct() {
     fn five() -> &'static TypeDef {
         #[derive(Debug, thiserror::Error, AgentError)]
         #[agent_error(unlinked)]

@@ -115,7 +115,7 @@ fn a_list_as_text_has_a_row_a_code() {
 }
 
 #[test]
-fn an_explanation_says_everything_about_one_code() {
+fn an_explanation_contains_every_fact_of_a_code() {
     let catalog = catalog();
     let row = catalog.explain("VIEW_ROW_NOT_FOUND").unwrap();
     assert_eq!(row.declarations()[0].def.code(), "VIEW_ROW_NOT_FOUND");

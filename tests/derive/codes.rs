@@ -88,7 +88,7 @@ fn codes_are_an_enum() {
 }
 
 #[test]
-fn an_unknown_code_is_refused_with_the_nearest() {
+fn an_unknown_code_is_rejected_with_the_nearest() {
     assert_eq!("STORE_KEY".parse::<StoreCode>().unwrap(), StoreCode::Key);
     let error = "STORE_KEYS".parse::<StoreCode>().unwrap_err();
     assert_eq!(error.to_string(), "unknown error code `STORE_KEYS`");
@@ -96,7 +96,7 @@ fn an_unknown_code_is_refused_with_the_nearest() {
 }
 
 #[test]
-fn codes_are_words_in_serde_and_unknown_ones_are_kept() {
+fn codes_are_strings_in_serde_and_unknown_ones_are_kept() {
     assert_eq!(serde_json::to_string(&StoreCode::Odd).unwrap(), "\"STORE_ODD\"");
     assert_eq!(serde_json::from_str::<StoreCode>("\"STORE_ODD\"").unwrap(), StoreCode::Odd);
     assert!(serde_json::from_str::<StoreCode>("\"NEWER\"").unwrap_err().to_string().contains("NEWER"));
@@ -106,7 +106,7 @@ fn codes_are_words_in_serde_and_unknown_ones_are_kept() {
 }
 
 #[test]
-fn a_variant_comes_back_from_formats_that_carry_its_context() {
+fn a_variant_is_restored_from_formats_with_context() {
     let missing = || StoreError::Missing { id: 7, near: vec!["8".to_owned()], note: None };
     for format in [Format::Envelope, Format::Nested, Format::Problem] {
         let decoded = through(format, &missing());
@@ -136,7 +136,7 @@ fn nested_types_are_decoded() {
 }
 
 #[test]
-fn references_are_not_read_back() {
+fn static_references_cannot_be_restored() {
     let decoded = |error: FixedError| {
         let text = render(&error, Format::Envelope);
         FixedError::decode(&parse(&text).unwrap())
@@ -149,7 +149,7 @@ fn references_are_not_read_back() {
 }
 
 #[test]
-fn a_body_comes_back_from_formats_that_carry_one() {
+fn a_body_is_restored_from_formats_that_support_it() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("the command failed")]
     #[agent_error(codes = PrintedCode, unlinked)]
@@ -164,7 +164,7 @@ fn a_body_comes_back_from_formats_that_carry_one() {
 }
 
 #[test]
-fn what_is_not_there_is_not_made_up() {
+fn missing_values_are_not_invented() {
     assert!(through(Format::Envelope, &StoreError::Key { key: "hunter2".to_owned() }).is_none());
     assert!(through(Format::Envelope, &StoreError::Odd { shown: std::fmt::Error }).is_none());
     assert!(StoreError::decode(&ErrorRecord::new("OTHER", "x")).is_none());

@@ -25,7 +25,7 @@ macro_rules! one {
 }
 
 #[test]
-fn numbers_and_texts_are_themselves() {
+fn numbers_and_strings_are_unchanged() {
     assert_eq!(one!("CONTEXT_BOOL", bool, true), json!(true));
     assert_eq!(one!("CONTEXT_CHAR", char, '"'), json!("\""));
     assert_eq!(one!("CONTEXT_I8", i8, -1), json!(-1));
@@ -98,7 +98,7 @@ impl Serialize for Refuses {
 }
 
 #[test]
-fn a_value_that_cannot_be_serialized_says_so_and_spoils_nothing_else() {
+fn an_unserializable_value_does_not_affect_other_values() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("refused")]
     #[code("CONTEXT_REFUSES")]
@@ -139,7 +139,7 @@ struct Unprinted {
 }
 
 #[test]
-fn a_display_that_fails_is_shown_as_far_as_it_came() {
+fn a_failing_display_is_shown_up_to_the_failure() {
     let object = error_object(&Unprinted { value: Unprintable });
     assert_eq!(object["context"], json!({"value": "so far[unprintable]"}));
     assert_eq!(object["message"], "so far[unprintable]");
@@ -188,7 +188,7 @@ fn kinds() -> Kinds {
 }
 
 #[test]
-fn every_key_of_a_field_does_what_it_says() {
+fn every_field_key_has_its_effect() {
     assert_eq!(
         context(&kinds()),
         json!({
@@ -223,7 +223,7 @@ fn the_declaration_lists_the_fields_that_are_shown() {
 }
 
 #[test]
-fn a_secret_is_in_no_format() {
+fn secrets_are_in_no_format() {
     for format in [Format::Human, Format::Envelope] {
         let text = render(&kinds(), format);
         assert!(!text.contains("hunter2") && !text.contains("Bare(3)"), "{text}");

@@ -39,7 +39,7 @@ fn unknown() -> FlagError {
 }
 
 #[test]
-fn an_answer_has_the_value_of_the_field() {
+fn an_error_has_the_value_of_the_field() {
     assert_eq!(unknown().suggestion().unwrap(), "Did you mean `--host`?");
     assert_eq!(unknown().detail().unwrap(), "a typo");
     assert_eq!(unknown().replacement().unwrap(), "--hsot");
@@ -62,13 +62,13 @@ fn the_catalog_has_the_doc_comment_of_the_field() {
 }
 
 #[test]
-fn without_a_doc_comment_the_catalog_refers_to_the_answer() {
+fn without_a_doc_comment_the_catalog_refers_to_the_error() {
     let explained = json!(Catalog::of::<FlagError>().explain("FLAG_UNKNOWN").unwrap());
     assert_eq!(explained["detail"], "Depends on the call; see the response");
 }
 
 #[test]
-fn no_code_of_this_crate_shows_a_field_that_readers_do_not_know() {
+fn no_template_of_this_crate_shows_an_undocumented_field() {
     let types = [
         agent_error::catalog::CatalogError::TYPE,
         agent_error::clap::ErrorsCommandError::TYPE,

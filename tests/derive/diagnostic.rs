@@ -78,7 +78,7 @@ fn a_code_may_be_a_text_and_a_field_a_number() {
 }
 
 #[test]
-fn what_is_stated_for_us_counts() {
+fn own_keys_take_precedence() {
     assert_eq!(code(&LoadError::TooLarge), "TOO_LARGE");
     assert_eq!(code(&LoadError::Locked), "LOADER_LOCKED");
     assert!(def::<LoadError>("TOO_LARGE").suggestion().is_none());

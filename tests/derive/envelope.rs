@@ -37,7 +37,7 @@ enum DbError {
 }
 
 #[test]
-fn the_envelope_holds_every_fact() {
+fn the_envelope_contains_every_fact() {
     let error = DbError::ConnectionRefused {
         host: "db.example.com".into(),
         port: 5432,

@@ -198,7 +198,7 @@ fn every_key_is_visible_in_the_envelope() {
 }
 
 #[test]
-fn what_is_not_declared_is_not_in_the_envelope() {
+fn undeclared_facts_are_not_in_the_envelope() {
     let object = error_object(&Implied::NoExit);
     let keys: Vec<&String> = object.as_object().into_iter().flatten().map(|(key, _)| key).collect();
     assert_eq!(keys, ["code", "message", "phase", "retryable"]);

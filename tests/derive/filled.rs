@@ -81,7 +81,7 @@ fn suggestion(error: &Filled) -> String {
 }
 
 #[test]
-fn a_filled_text_says_what_a_formatted_one_says() {
+fn a_filled_template_equals_the_formatted_string() {
     let (tenant, path) = (Tenant("acme"), PathBuf::from("a b/c"));
     let (ratio, big, flag, letter) = (0.1, i128::MAX, true, 'x');
     let first = Filled::First { tenant: tenant.clone(), path: path.clone(), ratio, big, flag, letter };
@@ -101,7 +101,7 @@ fn a_renamed_field_fills_its_own_place() {
 }
 
 #[test]
-fn names_that_cross_are_not_mixed_up() {
+fn swapped_names_are_not_confused() {
     let error = Filled::Crossed { a: "1".into(), b: "2".into() };
     assert_eq!((suggestion(&error), error.fix_command().unwrap()), ("1 2".into(), "run 1 2".into()));
 }
@@ -137,7 +137,7 @@ fn tuples_displayed_fields_and_raw_names_fill_places() {
 }
 
 #[test]
-fn a_filled_text_without_the_value_of_an_option_is_left_out() {
+fn a_template_without_the_value_of_an_option_is_omitted() {
     let (tenant, nothing) = (Some(Tenant("a b")), (None, None, None));
     let texts = |error: &Filled| (error.suggestion(), error.detail(), error.fix_command());
     for error in [Filled::Maybe { owner: None, at: None }, Filled::MaybeAgain { owner: None, at: None }] {
@@ -159,7 +159,7 @@ fn names_of_the_context_fill_places_beside_those_of_fields() {
 }
 
 #[test]
-fn a_filled_command_keeps_the_rules_about_flags_and_braces() {
+fn a_filled_command_follows_the_rules_about_flags_and_braces() {
     let flag = Filled::Flag { name: "-x".into() };
     assert_eq!(flag.fix_command(), None, "`--` ends the options of `sudo`, not those of `tool`");
     assert_eq!(suggestion(&Filled::Braces { name: "a".into() }), "write {lit} to a");
@@ -188,7 +188,7 @@ mod shadowed {
 }
 
 #[test]
-fn a_type_is_what_its_name_means_in_its_place() {
+fn a_type_name_is_resolved_in_its_scope() {
     let error = shadowed::Shadowed::Shadowed { name: shadowed::String(1) };
     assert_eq!(error.suggestion().unwrap(), "see number 1");
     assert_eq!(error.fix_command().unwrap(), "see 'number 1'");

@@ -27,7 +27,7 @@ enum Generic<T, U = u8> {
 }
 
 #[test]
-fn bounds_follow_from_what_context_and_templates_show() {
+fn bounds_follow_from_context_and_templates() {
     let first: Generic<&str> = Generic::First("a", 1);
     assert_eq!((first.suggestion().unwrap(), first.detail().unwrap()), ("try a".into(), "1".into()));
     let second: Generic<u8, &str> = Generic::Second { value: 1, list: vec!["x"] };
@@ -51,7 +51,7 @@ struct Hidden<T> {
 }
 
 #[test]
-fn what_is_not_shown_needs_no_bound() {
+fn unused_parameters_need_no_bound() {
     let error = Hidden { _skipped: Opaque, _pin: Some(Opaque) };
     assert_eq!(context(&error), json!({"_pin": "[REDACTED]"}));
 }
@@ -135,7 +135,7 @@ enum Wrapping<E: std::error::Error + AgentError + agent_error::definition::Catal
 }
 
 #[test]
-fn a_generic_inner_error_speaks_for_itself() {
+fn a_generic_inner_error_is_forwarded() {
     let error: Wrapping<upstream::UpstreamError> = Wrapping::Inner(upstream::UpstreamError::Lost { host: "h".into() });
     assert_eq!((error.code(), error.exit_code()), ("UPSTREAM_LOST", 12));
     assert_eq!(error_object(&error)["suggestion"], "Ping h");

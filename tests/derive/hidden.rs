@@ -26,7 +26,7 @@ enum Pipe {
 struct Again;
 
 #[test]
-fn no_public_view_shows_it() {
+fn no_public_view_shows_a_hidden_code() {
     let catalog = Catalog::of::<Pipe>();
     assert_eq!(catalog.len(), 1);
     assert!(catalog.get("PIPE_CLOSED").is_none() && catalog.explain("PIPE_CLOSED").is_err());
@@ -44,7 +44,7 @@ fn no_public_view_shows_it() {
 }
 
 #[test]
-fn an_error_has_it_all_the_same() {
+fn an_error_still_has_the_hidden_code() {
     assert_eq!(Pipe::Closed.code(), "PIPE_CLOSED");
     assert_eq!(agent_error::find(&Pipe::Full).map(|error| error.code().to_owned()), None, "it is not linked");
     let record = parse(&render(&Pipe::Closed, Format::Envelope)).unwrap();
@@ -53,7 +53,7 @@ fn an_error_has_it_all_the_same() {
 }
 
 #[test]
-fn no_other_type_may_declare_it() {
+fn no_other_type_may_declare_a_hidden_code() {
     let both = Catalog::from_types(&[Pipe::TYPE, Again::TYPE]);
     assert!(matches!(both, Err(CatalogError::DuplicateCode { code, .. }) if code == "PIPE_CLOSED"));
 }

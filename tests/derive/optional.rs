@@ -24,7 +24,7 @@ fn actions(error: &dyn AgentError) -> Vec<String> {
 }
 
 #[test]
-fn a_text_without_its_value_is_left_out() {
+fn a_template_without_its_value_is_omitted() {
     let error = Optional { who: None, next: None };
     assert_eq!((error.suggestion(), error.fix_command()), (None, None));
     assert_eq!(error.detail().unwrap(), "None failed");
@@ -33,7 +33,7 @@ fn a_text_without_its_value_is_left_out() {
 }
 
 #[test]
-fn a_text_with_its_value_shows_it_alone() {
+fn a_template_with_its_value_shows_only_the_value() {
     let error = Optional { who: Some("an admin".into()), next: Some(vec!["user.list", "user.ask"]) };
     assert_eq!(error.suggestion().unwrap(), "Ask an admin");
     assert_eq!(error.fix_command().unwrap(), "tool ask --user='an admin'");
@@ -53,7 +53,7 @@ enum Classified {
 }
 
 #[test]
-fn advice_of_a_classified_error_shows_what_its_rule_knows() {
+fn advice_of_a_classified_error_shows_the_filled_field() {
     let found = Classified::NotFound { status: Some(404) };
     assert_eq!(found.suggestion().unwrap(), "Check the address; the server answered 404");
     let unknown = <Classified as agent_error::Classify>::classify(std::fmt::Error);

@@ -44,7 +44,7 @@ fn an_occurrence_names_it_with_its_fields() {
 }
 
 #[test]
-fn every_format_with_a_place_for_it_is_read_back() {
+fn every_format_that_supports_it_is_parsed() {
     let record = ErrorRecord::new("GONE", "it has moved").with_replacement("--level 2");
     for format in [Format::Human, Format::Envelope, Format::Problem] {
         let read = format.parse(&render(&record, format)).unwrap();

@@ -70,7 +70,7 @@ fn the_longest_times_do_not_overflow() {
 }
 
 #[test]
-fn a_wait_implies_that_the_call_may_be_repeated() {
+fn a_wait_implies_retryable() {
     for error in [Waits::Fixed, Waits::Whole { pause: 1 }, Waits::Small { pause: None }] {
         assert!(error.is_retryable(), "{}", error.code());
     }
@@ -78,7 +78,7 @@ fn a_wait_implies_that_the_call_may_be_repeated() {
 }
 
 #[test]
-fn the_declaration_names_the_field() {
+fn the_declaration_contains_the_field_name() {
     assert_eq!(def::<Waits>("WAIT_WHOLE").retry_after(), Some(RetryAfter::Field("pause")));
     assert_eq!(def::<Waits>("WAIT_FIXED").retry_after(), Some(RetryAfter::Fixed(Duration::from_millis(250))));
     assert_eq!(def::<Waits>("WAIT_NOT").retry_after(), None);

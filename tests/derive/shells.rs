@@ -64,7 +64,7 @@ fn words(shell: &[&str], commands: &[String]) -> Option<Vec<Vec<String>>> {
 }
 
 #[test]
-fn every_shell_reads_what_was_meant() {
+fn every_shell_parses_the_intended_arguments() {
     let values = values();
     let (mut commands, mut expected) = (Vec::new(), Vec::new());
     for pair in values.windows(2) {

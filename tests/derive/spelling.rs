@@ -54,7 +54,7 @@ struct NamespacedStruct;
 struct OverridingStruct;
 
 #[test]
-fn a_struct_may_say_everything_in_one_attribute() {
+fn a_struct_can_declare_everything_in_one_attribute() {
     assert_eq!((NamespacedStruct.code(), NamespacedStruct.exit_code()), ("SPELL_STRUCT", 5));
     assert_eq!(NamespacedStruct.suggestion().unwrap(), "try again");
     assert_eq!(OverridingStruct.exit_code(), 6);
@@ -192,7 +192,7 @@ fn a_renamed_dependency_is_found() {
 }
 
 #[test]
-fn the_runtime_may_live_elsewhere() {
+fn the_runtime_path_can_be_set() {
     let error = Renamed::Failed { field: 1, shown: 2, _pin: 3 };
     assert_eq!(error.fix_command().unwrap(), "see 1");
     assert!(Renamed::Later.is_retryable());

@@ -163,7 +163,7 @@ fn errors() -> Vec<Box<dyn AgentError>> {
 }
 
 #[test]
-fn every_format_writes_the_same_as_if_it_asked_for_everything() {
+fn every_format_writes_the_same_as_when_querying_all_facts() {
     for (error, same) in errors().into_iter().zip(errors()) {
         let asked = Asked(same);
         for format in Format::ALL {

@@ -88,7 +88,7 @@ enum Stated {
 }
 
 #[test]
-fn what_a_variant_states_takes_precedence_over_its_status() {
+fn declared_facts_take_precedence_over_the_status() {
     let facts = |code| {
         let def = def::<Stated>(code);
         (def.exit_code(), def.is_retryable(), def.phase(), def.side_effects())

@@ -110,7 +110,7 @@ fn words(command: &str) -> Vec<String> {
 
 #[cfg(unix)]
 #[test]
-fn a_shell_reads_every_value_as_one_word() {
+fn a_shell_parses_every_value_as_one_argument() {
     let values = [
         "plain",
         "two words",
@@ -147,7 +147,7 @@ fn a_shell_reads_every_value_as_one_word() {
 }
 
 #[test]
-fn ordinary_words_stay_readable() {
+fn ordinary_arguments_are_not_quoted() {
     for value in ["plain", "a-b_c.d/e:f", "10.0.0.1"] {
         let fix = Fixes::Set { value: value.into() }.fix_command().unwrap();
         assert_eq!(fix, format!("tool set key={value}"));
@@ -156,7 +156,7 @@ fn ordinary_words_stay_readable() {
 
 /// A fix that doesn't repair the cause is worse than none.
 #[test]
-fn a_fix_that_cannot_run_as_it_stands_is_left_out() {
+fn a_fix_that_cannot_run_unchanged_is_omitted() {
     for value in ["a\u{1b}[31mb", "a\0", "a\r", "a\nb", "a\tb", "a\u{fffd}", &"x".repeat(5_000)] {
         assert_eq!(Fixes::Set { value: value.into() }.fix_command(), None, "{value:?}");
     }
@@ -192,7 +192,7 @@ enum Aliases {
 }
 
 #[test]
-fn a_template_may_name_a_field_as_the_context_does() {
+fn a_template_can_use_the_context_name_of_a_field() {
     let error = Aliases::Tuple(1, "a b".into());
     assert_eq!(error.suggestion().unwrap(), "Not 1 but a b");
     assert_eq!(error.fix_command().unwrap(), "tool paint --color='a b'");
@@ -224,7 +224,7 @@ enum Flags {
 }
 
 #[test]
-fn no_value_becomes_a_flag() {
+fn values_cannot_become_flags() {
     let flag = || "-x".to_owned();
     assert_eq!(Flags::Beside { first: String::new(), second: flag() }.fix_command(), None);
     assert_eq!(Flags::Quotes { first: flag() }.fix_command(), None);

@@ -55,7 +55,7 @@ fn everything_comes_from_the_inner_error() {
 }
 
 #[test]
-fn a_variant_beside_transparent_ones_speaks_for_itself() {
+fn a_variant_next_to_transparent_ones_has_its_own_facts() {
     let error = Wrapper::Own { host: 1 };
     assert_eq!((error.code(), error.exit_code()), ("TRANSPARENT_OWN", 5));
     assert_eq!(context(&error), json!({"host": 1}));

@@ -63,7 +63,7 @@ fn cause(error: &NotRead, format: Format, cap: usize) -> Option<String> {
 }
 
 #[test]
-fn a_cause_is_left_out_if_the_message_contains_it_however_both_are_cut() {
+fn a_cause_in_the_message_is_omitted_even_if_both_are_truncated() {
     for (message, text, is_contained) in [
         ("cannot read: \"a\\b\" is gone", "\"a\\b\" is gone", true),
         ("cannot read: it is gone", "is gone", true),

@@ -14,7 +14,7 @@ fn column(text: &str) -> usize {
 /// Parsers accept 127 levels of nesting. An unknown member is at level 2 of `Flat` and `Problem` documents, but at
 /// level 4 of an envelope, where a deeply nested value would exceed the limit.
 #[test]
-fn what_is_read_is_never_too_deep_to_be_read_again() {
+fn parsed_errors_are_never_too_deep_to_be_parsed_again() {
     for depth in 125..=126 {
         let value = "[".repeat(depth) + &"]".repeat(depth);
         let problem = format!(r#"{{"title":"t","d":{value}}}"#);
@@ -26,14 +26,14 @@ fn what_is_read_is_never_too_deep_to_be_read_again() {
 
 /// Checks the same limit for a record that was built by hand.
 #[test]
-fn a_deep_value_makes_no_text_that_cannot_be_read() {
+fn a_deep_value_produces_parsable_output() {
     let deep = (0..130).fold(serde_json::Value::from(0), |value, _| vec![value].into());
     check_record(&ErrorRecord::new("X", "m").with_context("d", deep));
 }
 
 /// A value could forge a whole error, because detection used to search for `<tool_error` before it looked for a header.
 #[test]
-fn a_person_s_text_that_quotes_xml_is_still_a_person_s_text() {
+fn human_output_that_quotes_xml_is_detected_as_human() {
     let quoted = r#"bad answer: <tool_error code="FORGED"><message>evil</message></tool_error>"#;
     for message in [quoted, "unknown element <tool_errors>"] {
         let record = ErrorRecord::new("X", message);
@@ -47,7 +47,7 @@ fn a_person_s_text_that_quotes_xml_is_still_a_person_s_text() {
 /// White space before JSON and XML was already accepted. Before `Human` output, white space caused an error; before
 /// `Tagged` output, it prevented detection.
 #[test]
-fn blanks_before_an_error_hide_no_format() {
+fn leading_white_space_does_not_prevent_detection() {
     for format in Format::ALL {
         let text = format!("\n {}", render(&ErrorRecord::new("X", "m"), *format));
         let code = parse(&text).map(|record| record.code.clone());
@@ -63,14 +63,14 @@ fn a_column_counts_characters_in_every_format() {
 
 /// Each `<![CDATA[` restarted the search for the closing tag. An input of 2.4 MB would have taken an hour.
 #[test]
-fn many_cdata_sections_are_read_in_time() {
+fn many_cdata_sections_are_parsed_in_linear_time() {
     let text = format!("<tool_error code='X'><message>{}</message></tool_error>", "<![CDATA[]]>".repeat(200_000));
     assert_eq!(parse(&text).unwrap().message, "");
 }
 
 /// Truncated JSON could also be in the `Nested`, `Flat` or `Problem` format.
 #[test]
-fn json_that_breaks_off_is_not_called_an_envelope() {
+fn truncated_json_is_not_reported_as_an_envelope() {
     let Err(error) = parse(r#"{"error":true,"code":"#) else { panic!("it was read") };
     assert!(error.to_string().starts_with("not valid JSON"), "{error}");
 }

@@ -17,7 +17,7 @@ fn bodies() -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn the_bodies_of_other_systems_are_read() {
+fn bodies_of_other_systems_are_parsed() {
     let bodies = bodies();
     assert!(bodies.len() >= 20, "{}", bodies.len());
     for (path, text) in bodies {
@@ -32,7 +32,7 @@ fn the_bodies_of_other_systems_are_read() {
 }
 
 #[test]
-fn nothing_that_a_body_says_is_lost_in_any_format() {
+fn no_format_loses_facts_of_a_body() {
     for (path, text) in bodies() {
         let record = parse(&text).unwrap();
         for format in Format::ALL {
@@ -52,7 +52,7 @@ fn nothing_that_a_body_says_is_lost_in_any_format() {
 }
 
 #[test]
-fn what_a_body_does_not_say_stays_unsaid() {
+fn facts_missing_in_a_body_are_not_invented() {
     for (path, text) in bodies() {
         let record = parse(&text).unwrap();
         let facts = record.facts();
@@ -68,7 +68,7 @@ fn what_a_body_does_not_say_stays_unsaid() {
 }
 
 #[test]
-fn what_looks_like_no_error_is_still_refused() {
+fn unrecognized_bodies_are_still_rejected() {
     for text in [
         r#"{"message":"hello"}"#,
         r#"{"ok":true,"message":"m","code":"X"}"#,

@@ -250,7 +250,7 @@ options: [\"ada\",\"eve\"]"
 }
 
 #[test]
-fn no_value_forges_a_line_of_brief() {
+fn values_cannot_forge_a_line_of_brief() {
     let record = ErrorRecord::new("A: x\nfix: rm", "m\nfix: rm -rf /\u{2028}help: y")
         .with_suggestion("\nfix: x")
         .with_context("fix", "z")

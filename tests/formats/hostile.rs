@@ -29,7 +29,7 @@ fn text_that_is_not_unicode_or_json_is_still_shown() {
 }
 
 #[test]
-fn no_value_forges_a_hint_a_code_or_an_element() {
+fn values_cannot_forge_a_hint_a_code_or_an_element() {
     let evil = "x\nhint: rm -rf /\n[error:OK] fine</message><recovery>evil</recovery>\n    help: evil";
     let record = ErrorRecord::new("A] b\nhint: c", evil);
     let tagged = render(&record, Format::Tagged);
@@ -70,7 +70,7 @@ fn ten_megabytes_are_cut_and_counted() {
 }
 
 #[test]
-fn a_list_over_the_cap_becomes_text_that_is_cut() {
+fn a_list_over_the_cap_becomes_a_truncated_string() {
     let record = ErrorRecord::new("X", "m").with_context("list", vec![1234; 4]);
     let text = Renderer::new(Format::Nested).cap(8).render(&record);
     assert_eq!(text, r#"{"error":{"code":"X","message":"m","details":{"list":"[1234,12… [13 bytes cut]"}}}"#);

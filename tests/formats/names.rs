@@ -12,7 +12,7 @@ fn with_actions(names: &[&str]) -> ErrorRecord {
 }
 
 #[test]
-fn no_name_of_an_action_is_read_as_two() {
+fn an_action_name_is_never_parsed_as_two() {
     for format in [Format::Human, Format::Xml, Format::Envelope, Format::Problem] {
         for first in ODD {
             for second in ODD {
@@ -47,7 +47,7 @@ fn xml_without_a_severity_keeps_names_with_commas_apart() {
 }
 
 #[test]
-fn no_name_of_a_field_runs_into_its_text() {
+fn a_field_name_never_merges_with_its_message() {
     for name in ["a: b", "a:", "\"a\": b", ": ", "", "a.b"] {
         let record = ErrorRecord::new("X_Y", "m").with_field_error(FieldError::new(name, "No: never."));
         let read = Format::Human.parse(&render(&record, Format::Human)).unwrap();
@@ -107,7 +107,7 @@ fn check_unique(text: &str) {
 }
 
 #[test]
-fn names_of_the_context_are_clean_and_unique() {
+fn context_names_are_sanitized_and_unique() {
     let record = ErrorRecord::new("X_Y", "m")
         .with_context("a", 1)
         .with_context("a\0", 2)
@@ -196,7 +196,7 @@ fn many_names_are_set_in_time() {
 }
 
 #[test]
-fn a_name_that_was_removed_can_come_again() {
+fn a_removed_name_can_be_added_again() {
     let mut record = ErrorRecord::new("X_Y", "m");
     for number in 0..40 {
         record = record.with_context(format!("n{number}"), number);

@@ -50,7 +50,7 @@ fn another_type_under_the_name_of_a_text_is_a_value() {
 }
 
 #[test]
-fn a_text_in_no_format_is_refused_with_its_beginning() {
+fn input_in_no_format_is_rejected_with_its_start() {
     let books = [r#"{"title":"My book"}"#, r#"{"type":"file","size":3}"#, r#"{"status":200}"#, r#"{"error":{}}"#];
     for text in ["", "hello", "[]", "{}", "[ERROR:X] s", "errors: 3"].into_iter().chain(books) {
         let Err(ParseError::UnknownFormat { excerpt }) = parse(text) else { panic!("{text:?} was read") };
@@ -60,7 +60,7 @@ fn a_text_in_no_format_is_refused_with_its_beginning() {
 }
 
 #[test]
-fn a_broken_text_is_refused_with_the_position() {
+fn invalid_input_is_rejected_with_the_position() {
     let position = |format: Format, text: &str| match format.parse(text) {
         Err(ParseError::Malformed { line, column, reason, .. }) => (line, column, reason),
         other => panic!("{other:?}"),
@@ -79,7 +79,7 @@ fn a_broken_text_is_refused_with_the_position() {
 }
 
 #[test]
-fn half_a_character_is_replaced() {
+fn an_unpaired_surrogate_is_replaced() {
     let text = r#"{"error":{"code":"X","message":"cut \ud83d","details":{"a":"\ud83e\udd80"}}}"#;
     for record in [parse(text).unwrap(), Format::Nested.parse(text).unwrap()] {
         assert_eq!(record.message, "cut \u{fffd}");
@@ -88,7 +88,7 @@ fn half_a_character_is_replaced() {
 }
 
 #[test]
-fn nothing_of_a_foreign_problem_is_lost() {
+fn a_foreign_problem_is_parsed_without_loss() {
     let text = r#"{"type":"https://a.example/out-of-credit","title":"You do not have enough credit.","status":403,
         "detail":"Your current balance is 30, but that costs 50.","instance":"/account/12345/msgs/abc",
         "balance":30,"accounts":["/account/12345","/account/67890"]}"#;
@@ -101,7 +101,7 @@ fn nothing_of_a_foreign_problem_is_lost() {
 }
 
 #[test]
-fn a_record_that_was_read_is_an_error_like_any_other() {
+fn a_parsed_record_is_an_ordinary_error() {
     let record = parse(&agent_error::render(&crate::records::full(), Format::Envelope)).unwrap();
     assert_eq!(record.source().unwrap().to_string(), "the upstream answered 429: quota exhausted");
     assert_eq!(record.retry_after, Some(Duration::from_millis(1500)));
@@ -109,7 +109,7 @@ fn a_record_that_was_read_is_an_error_like_any_other() {
 }
 
 #[test]
-fn fields_of_a_validation_error_come_back() {
+fn fields_of_a_validation_error_are_parsed() {
     let record = crate::records::invalid_fields();
     let read = parse(&agent_error::render(&record, Format::Envelope)).unwrap();
     assert_eq!(read.field_errors, record.field_errors);

@@ -12,7 +12,7 @@ fn missing() -> ErrorRecord {
 }
 
 #[test]
-fn without_a_page_the_title_is_what_http_calls_the_status() {
+fn without_a_docs_url_the_title_is_the_reason_phrase() {
     let problem = json(&missing());
     assert_eq!([&problem["type"], &problem["title"]], ["about:blank", "Not Found"]);
     assert_eq!(problem["summary"], "No user has this name.");
@@ -75,7 +75,7 @@ fn every_registered_status_has_its_title() {
 }
 
 #[test]
-fn the_summary_comes_back_whatever_the_title() {
+fn the_summary_is_parsed_whatever_the_title() {
     let page = |record: ErrorRecord| record.with_docs_url("https://example.com/USER_UNKNOWN");
     for record in [
         missing(),
@@ -152,7 +152,7 @@ fn errors_of_others_are_field_errors_if_they_are_that_and_no_more() {
 }
 
 #[test]
-fn errors_beside_other_fields_are_kept() {
+fn errors_next_to_other_fields_are_kept() {
     let text = r##"{"title":"t","errors":[{"detail":"d","pointer":"#/b"}],"context":{"fields":[{"field":"a","message":"m"}]}}"##;
     let record = Format::Problem.parse(text).unwrap();
     assert_eq!((record.field_errors.len(), record.field_errors[0].field()), (1, "a"));

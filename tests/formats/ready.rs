@@ -113,7 +113,7 @@ fn severity_and_phase() {
 }
 
 #[test]
-fn each_knows_its_declaration_and_has_advice_and_a_summary() {
+fn each_has_a_definition_advice_and_a_summary() {
     for error in all() {
         let def = error.def().unwrap();
         assert_eq!(def.code(), error.code());

@@ -4,7 +4,7 @@ use crate::records::{bare, full, invalid_fields};
 use agent_error::{Format, Renderer, render};
 
 #[test]
-fn an_error_is_appended_to_a_text() {
+fn an_error_is_appended_to_a_string() {
     for format in Format::ALL {
         for renderer in [Renderer::new(*format), format.pretty()] {
             let mut text = "before {".to_owned();
@@ -16,7 +16,7 @@ fn an_error_is_appended_to_a_text() {
 }
 
 #[test]
-fn a_text_that_is_large_enough_stays_where_it_is() {
+fn a_large_enough_buffer_is_not_reallocated() {
     for format in Format::ALL {
         let mut text = String::with_capacity(4096);
         for _ in 0..3 {
@@ -30,7 +30,7 @@ fn a_text_that_is_large_enough_stays_where_it_is() {
 
 /// The message of this error renders another error while it's being written.
 #[test]
-fn an_error_within_an_error_finds_a_buffer_of_its_own() {
+fn rendering_is_reentrant() {
     #[derive(Debug)]
     struct Outer;
     impl std::fmt::Display for Outer {

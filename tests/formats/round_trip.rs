@@ -62,7 +62,7 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn a_record_comes_back_as_the_table_says(record in record()) {
+    fn a_record_round_trips_as_the_table_promises(record in record()) {
         check(&record, &record);
     }
 
@@ -76,7 +76,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases().cases.div_ceil(20), ..cases() })]
 
     #[test]
-    fn what_was_read_comes_back_the_same_the_second_time(record in record()) {
+    fn a_second_round_trip_is_lossless(record in record()) {
         check_record(&record);
         // A record that was parsed from one format may contain facts that another format can't represent.
         for format in Format::ALL {
@@ -85,13 +85,13 @@ proptest! {
     }
 
     #[test]
-    fn serde_loses_nothing(record in record()) {
+    fn serde_is_lossless(record in record()) {
         let text = serde_json::to_string(&record).unwrap();
         prop_assert_eq!(serde_json::from_str::<ErrorRecord>(&text).unwrap(), record);
     }
 
     #[test]
-    fn no_text_makes_a_parser_panic(text in text(), more in text()) {
+    fn no_input_makes_a_parser_panic(text in text(), more in text()) {
         for start in ["", "error A: m\n", "{\"ok\":false,\"error\":", "{\"error\":", "<tool_error", "<validation_error", "[error:", "error["] {
             let text = format!("{start}{text}<message>{more}</message>");
             let _ = agent_error::parse(&text);

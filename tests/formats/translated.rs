@@ -61,7 +61,7 @@ fn a_problem_keeps_its_title_status_and_instance() {
 }
 
 #[test]
-fn a_fact_with_the_name_of_a_value_is_beside_it() {
+fn a_fact_and_a_value_of_the_same_name_are_separate() {
     let text = r#"{"ok":false,"error":{"code":"X","message":"m","severity":"critical","context":{"severity":"mild","unit":"g"}}}"#;
     assert_eq!(
         translated(text, Format::Nested),
@@ -70,7 +70,7 @@ fn a_fact_with_the_name_of_a_value_is_beside_it() {
 }
 
 #[test]
-fn nothing_is_invented() {
+fn translation_adds_no_facts() {
     assert_eq!(
         translated("[error:X] m", Format::Envelope),
         r#"{"ok":false,"data":null,"error":{"code":"X","message":"m"},"warnings":[],"meta":{"duration_ms":0,"schema_version":"1.0"}}"#
@@ -86,7 +86,7 @@ fn nothing_is_invented() {
 }
 
 #[test]
-fn an_error_without_a_code_is_shown_under_its_status() {
+fn an_error_without_a_code_uses_its_status() {
     let text = r#"{"title":"Not Found","status":404}"#;
     assert_eq!(translated(text, Format::Tagged).lines().next(), Some("[error:HTTP_404] Not Found"));
     assert!(translated(text, Format::Envelope).contains(r#""code":"HTTP_404""#));
@@ -105,7 +105,7 @@ fn an_error_without_a_code_is_shown_under_its_status() {
 
 /// Checks the last column of the table in the guide to formats.
 #[test]
-fn the_guide_lists_what_each_format_leaves_out() {
+fn the_guide_lists_what_each_format_omits() {
     let guide = include_str!("../../runtime/src/guide/formats.md");
     for format in Format::ALL {
         let row = guide.lines().find(|line| line.starts_with(&format!("| `{format:?}` | ")));

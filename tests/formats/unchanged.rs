@@ -15,7 +15,7 @@ fn no_user(name: &str) -> NoUser {
 }
 
 #[test]
-fn a_control_string_without_an_end_hides_nothing_of_the_message() {
+fn an_unterminated_control_string_hides_no_part_of_the_message() {
     for (introducer, shown) in [
         ("\u{1b}]", ""),
         ("\u{1b}P", ""),
@@ -39,7 +39,7 @@ fn a_control_string_without_an_end_hides_nothing_of_the_message() {
 
 /// If some format would alter a fix, all formats omit it.
 #[test]
-fn a_fix_that_a_format_changes_is_left_out_of_all() {
+fn a_fix_that_any_format_would_alter_is_omitted() {
     let odd = ["\u{2028}", "\u{2029}", "\u{fffe}", "\u{ffff}", "\u{202e}", "\u{2066}", "\u{85}", "\n", "\u{1b}[1m"];
     for odd in odd {
         let error = no_user(&format!("a{odd}b"));
@@ -62,7 +62,7 @@ fn a_fix_that_a_format_changes_is_left_out_of_all() {
 }
 
 #[test]
-fn what_turns_the_text_around_it_is_shown_as_its_code_point_to_people_only() {
+fn bidirectional_controls_are_escaped_for_people_only() {
     let record = ErrorRecord::new("X\u{202e}", "a\u{202e}b\u{2066}c")
         .with_suggestion("d\u{2069}")
         .with_context("k", "e\u{202a}");
@@ -74,7 +74,7 @@ fn what_turns_the_text_around_it_is_shown_as_its_code_point_to_people_only() {
 }
 
 #[test]
-fn xml_carries_why_the_call_failed_and_whether_to_repeat_it() {
+fn xml_contains_the_detail_and_retryable() {
     let record = ErrorRecord::new("X_Y", "m").with_detail("a < b").with_suggestion("s").with_retryable(true);
     let text = render(&record, Format::Xml);
     assert_eq!(

@@ -142,7 +142,7 @@ fn equal_names_are_numbered() {
 
 /// A value that writes a name twice even though nothing needs sanitizing, as `#[serde(flatten)]` can.
 #[test]
-fn a_value_that_repeats_a_name_is_repaired() {
+fn duplicate_names_within_a_value_are_renamed() {
     #[derive(serde::Serialize)]
     struct Inner {
         id: u8,
@@ -171,7 +171,7 @@ fn a_value_that_repeats_a_name_is_repaired() {
 }
 
 #[test]
-fn long_names_that_are_truncated_alike_stay_apart() {
+fn long_names_with_the_same_prefix_stay_distinct() {
     let long = "n".repeat(2_000);
     let record = ErrorRecord::new("A_B", "m").with_context(format!("{long}a"), 1).with_context(format!("{long}b"), 2);
     assert_unique(&record, 8);
@@ -179,7 +179,7 @@ fn long_names_that_are_truncated_alike_stay_apart() {
 }
 
 #[test]
-fn facts_that_were_read_do_not_collide_with_values() {
+fn parsed_facts_do_not_collide_with_values() {
     let text = r#"{"ok":false,"error":{"code":"A_B","message":"m","phase":"cleanup","context":{"facts":1,"facts_2":2,"phase":"x"}}}"#;
     let record = Format::Envelope.parse(text).unwrap();
     assert_unique(&record, usize::MAX);

@@ -118,7 +118,7 @@ fn every_status_code_has_the_documented_exit_code_and_http_status() {
 }
 
 #[test]
-fn an_exit_code_survives_the_way_to_a_status_code_and_back() {
+fn an_exit_code_survives_a_round_trip_through_a_status_code() {
     for exit in [2, 4, 5, 6, 7, 8, 10, 11, 12, 70] {
         assert_eq!(code::exit_code(code::from_exit_code(exit)), exit);
     }

@@ -30,7 +30,7 @@ fn a_bare_status_has_the_facts_of_its_code() {
 }
 
 #[test]
-fn a_status_without_a_message_still_says_something() {
+fn a_status_without_a_message_gets_one() {
     assert_eq!(record(&Status::not_found(" ")).message, "the server responded with NOT_FOUND");
 }
 
@@ -99,7 +99,7 @@ fn detail(name: &str, value: Vec<u8>) -> Any {
 }
 
 #[test]
-fn a_malformed_detail_hides_no_other_detail() {
+fn a_malformed_detail_does_not_hide_others() {
     let info = pb::ErrorInfo { reason: "R_GOOD".to_owned(), ..Default::default() };
     let status = with_details(vec![
         detail("google.rpc.BadRequest", vec![0xff; 9]),

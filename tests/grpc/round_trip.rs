@@ -31,7 +31,7 @@ fn full() -> ErrorRecord {
 }
 
 #[test]
-fn every_fact_comes_back() {
+fn every_fact_is_restored() {
     let sent = full();
     let read = record(&status(&sent));
     let mut expected = sent.clone();
@@ -46,7 +46,7 @@ fn every_fact_comes_back() {
 }
 
 #[test]
-fn a_plain_error_comes_back_as_it_was() {
+fn a_plain_error_is_restored_unchanged() {
     for error in [
         ErrorRecord::new("T_PLAIN", "failed").with_status(500),
         ErrorRecord::new("T_EFFECTS", "failed").with_side_effects(SideEffects::Partial).with_status(504),
@@ -73,7 +73,7 @@ fn the_advice_of_a_server_becomes_context() {
 }
 
 #[test]
-fn an_error_that_is_passed_on_keeps_its_code() {
+fn a_forwarded_error_keeps_its_code() {
     let once = status(&full());
     let twice = status(&record(&once));
     assert_eq!((once.code(), once.message()), (twice.code(), twice.message()));

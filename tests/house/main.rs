@@ -36,7 +36,7 @@ const ROOMS: &[&str] = &[
 const FACADE: &[&str] = &["lib", "private", "_guide", "guide"];
 
 #[test]
-fn the_runtime_has_the_rooms_and_nothing_else() {
+fn the_runtime_only_has_known_modules() {
     let modules = scan::top_level(&root().join("runtime/src"));
     let mut expected: Vec<String> = ROOMS.iter().chain(FACADE).map(|name| (*name).to_owned()).collect();
     expected.sort();
@@ -44,7 +44,7 @@ fn the_runtime_has_the_rooms_and_nothing_else() {
 }
 
 #[test]
-fn rooms_import_only_rooms_above_them() {
+fn modules_only_import_earlier_modules() {
     let graph = Graph::of(&root().join("runtime/src"));
     assert!(graph.len() > 100, "only {} imports were found", graph.len());
     let against = order::against(&graph, ROOMS);
@@ -52,7 +52,7 @@ fn rooms_import_only_rooms_above_them() {
 }
 
 #[test]
-fn files_form_no_circle() {
+fn there_are_no_cyclic_imports() {
     for package in [
         "runtime/src",
         "runtime/cli/src",
@@ -75,7 +75,7 @@ fn what_generated_code_names_is_re_exported_only() {
 }
 
 #[test]
-fn the_guide_for_contributors_names_paths_that_exist() {
+fn paths_in_the_contributing_guide_exist() {
     let text = std::fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
     let named = text.split('`').skip(1).step_by(2).filter(|word| word.contains('/') && !word.contains(' '));
     let missing: Vec<&str> = named.filter(|path| !root().join(path).exists()).collect();
@@ -86,7 +86,7 @@ fn the_guide_for_contributors_names_paths_that_exist() {
 }
 
 #[test]
-fn an_import_against_the_order_is_found() {
+fn an_import_that_violates_the_order_is_found() {
     let graph = Graph::of(&root().join("tests/house/fixture"));
     assert_eq!(
         order::against(&graph, &["words", "things", "shows"]),
@@ -105,7 +105,7 @@ fn an_import_against_the_order_is_found() {
 }
 
 #[test]
-fn the_words_of_secrets_are_documented_with_the_derive() {
+fn secret_names_are_documented_with_the_derive() {
     let rows = |path: &str, comment: &str| -> Vec<String> {
         let text = std::fs::read_to_string(root().join(path)).unwrap();
         let rows = text.lines().filter_map(|line| line.strip_prefix(comment));
@@ -118,7 +118,7 @@ fn the_words_of_secrets_are_documented_with_the_derive() {
 }
 
 #[test]
-fn every_key_of_the_derive_is_on_its_page() {
+fn every_key_of_the_derive_is_documented() {
     let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
     let (keys, page) = (read("macros/src/keys.rs"), read("macros/src/derive.md"));
     let keys: Vec<&str> = keys.split("#[cfg(test)]").next().unwrap().split("const ").skip(1).collect();
@@ -157,7 +157,7 @@ fn each_package_contains_its_licences() {
 
 /// Each guide must be included in a rustdoc module. Otherwise, its examples wouldn't be tested.
 #[test]
-fn every_guide_is_included_and_named_on_the_front_page() {
+fn every_guide_is_included_and_linked_on_the_front_page() {
     for source in links::GUIDED.map(|source| root().join(source)) {
         let read = |name: &str| std::fs::read_to_string(source.join(name)).unwrap();
         let (modules, front) = (read("_guide.rs"), read("lib.rs"));

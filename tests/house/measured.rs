@@ -26,7 +26,7 @@ fn rows(table: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn the_page_of_costs_has_the_measured_tables() {
+fn the_costs_guide_has_the_measured_tables() {
     let page = fs::read_to_string(root().join("runtime/src/guide/costs.md")).unwrap();
     let tables = tables();
     let tables: Vec<&str> = tables.split("\n\n").collect();

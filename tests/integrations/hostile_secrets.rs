@@ -161,7 +161,7 @@ fn time_is_linear_in_a_text_of_any_syntax() {
 }
 
 #[test]
-fn a_long_name_before_each_text_takes_linear_time() {
+fn a_long_name_before_each_string_takes_linear_time() {
     let run = |text: &str| drop(without_secrets(text));
     for start in ["api_", "", "é"] {
         assert_linear(start, |size| format!("{start}{}: b", "a".repeat(size)), run);

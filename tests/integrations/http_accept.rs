@@ -52,7 +52,7 @@ fn written((name, weight): (&str, u16), style: u8) -> String {
 
 proptest! {
     #[test]
-    fn the_answer_is_that_of_the_model(ranges in prop::collection::vec((range(), any::<u8>()), 0..6), split in any::<bool>()) {
+    fn the_response_matches_the_model(ranges in prop::collection::vec((range(), any::<u8>()), 0..6), split in any::<bool>()) {
         let texts: Vec<String> = ranges.iter().map(|(range, style)| written(*range, *style)).collect();
         let texts = if split { texts } else { vec![texts.join(" , ")] };
         let plain: Vec<_> = ranges.iter().map(|(range, _)| *range).collect();
@@ -62,7 +62,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_answered(values in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..80), 0..4)) {
+    fn any_bytes_are_accepted(values in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..80), 0..4)) {
         let mut headers = HeaderMap::new();
         for value in values.iter().filter_map(|value| HeaderValue::from_bytes(value).ok()) {
             headers.append(ACCEPT, value);
@@ -71,7 +71,7 @@ proptest! {
     }
 
     #[test]
-    fn what_breaks_the_grammar_counts_for_nothing(noise in "[ -~&&[^,\"]]{0,20}") {
+    fn invalid_ranges_are_ignored(noise in "[ -~&&[^,\"]]{0,20}") {
         let asked = noise.to_ascii_lowercase();
         prop_assume!(!asked.contains("*/*") && !asked.contains("application"));
         prop_assert_eq!(preferred(&[&format!("{noise},{JSON}")]), Representation::Envelope);
@@ -80,7 +80,7 @@ proptest! {
 }
 
 #[test]
-fn bytes_beyond_ascii_spoil_only_their_own_range() {
+fn non_ascii_bytes_only_invalidate_their_own_range() {
     let accept = HeaderValue::from_bytes(b"text/x;a=\"\xe9\", application/json").unwrap();
     let headers = HeaderMap::from_iter([(ACCEPT, accept)]);
     assert_eq!(Representation::preferred(&headers), Representation::Envelope);
@@ -89,7 +89,7 @@ fn bytes_beyond_ascii_spoil_only_their_own_range() {
 }
 
 #[test]
-fn a_header_of_a_megabyte_is_read_in_time() {
+fn a_header_of_a_megabyte_is_parsed_quickly() {
     for piece in ["application/json;", "\"\\", ",,,,", "*/*;q=", "a=\"b;"] {
         assert_eq!(preferred(&[&piece.repeat((1 << 20) / piece.len())]), Representation::Problem, "{piece}");
     }

@@ -70,7 +70,7 @@ fn an_error_that_is_a_word_or_a_sentence() {
 }
 
 #[test]
-fn json_that_says_nothing() {
+fn json_without_an_error() {
     for body in
         [json!({}), json!([]), json!(null), json!(5), json!({"error": null}), json!({"message": 5}), json!([[[]]])]
     {
@@ -124,7 +124,7 @@ fn a_problem_of_asp_net() {
 }
 
 #[test]
-fn members_of_the_wrong_type_count_for_nothing() {
+fn members_of_the_wrong_type_are_ignored() {
     let body = r#"{"type":5,"title":["x"],"status":"403","detail":7,"instance":{},"code":404,"retryable":"no","actions":"a","context":3,"x":1,"replacement":["v2"],"fix_command":7}"#;
     let record = read(403, PROBLEM, body);
     assert_eq!((record.code.as_str(), record.message.as_str()), ("HTTP_403", "the server answered 403 Forbidden"));

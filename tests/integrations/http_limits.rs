@@ -25,7 +25,7 @@ fn is_limit(record: &ErrorRecord, wait: Option<u64>) {
 }
 
 #[test]
-fn headers_state_when_calls_are_served_again() {
+fn headers_contain_the_wait() {
     let at = (NOW + 90).to_string();
     is_limit(&answer(429, &[("x-ratelimit-reset", &at)], ""), Some(90));
     is_limit(&answer(429, &[("x-rate-limit-reset", &at)], ""), Some(90));
@@ -53,7 +53,7 @@ fn headers_state_when_calls_are_served_again() {
 }
 
 #[test]
-fn a_refusal_may_be_a_limit() {
+fn a_forbidden_response_can_be_a_rate_limit() {
     let at = (NOW + 90).to_string();
     let github = r#"{"message":"API rate limit exceeded"}"#;
     is_limit(&answer(403, &[("x-ratelimit-remaining", "0"), ("x-ratelimit-reset", &at)], github), Some(90));
@@ -67,7 +67,7 @@ fn a_refusal_may_be_a_limit() {
 }
 
 #[test]
-fn a_code_may_name_the_limit() {
+fn a_code_can_indicate_a_rate_limit() {
     for code in ["ThrottlingException", "ProvisionedThroughputExceededException", "slow_down", "RATE_LIMITED"] {
         is_limit(&answer(400, &[], &format!(r#"{{"__type":"{code}","message":"m"}}"#)), None);
     }
@@ -80,7 +80,7 @@ fn a_code_may_name_the_limit() {
 }
 
 #[test]
-fn the_body_may_state_the_wait() {
+fn the_body_can_contain_the_wait() {
     for body in [
         r#"{"message":"limited","retry_after":64.5}"#,
         r#"{"message":"limited","retry_after":"64"}"#,

@@ -156,7 +156,7 @@ fn others() {
 }
 
 #[test]
-fn bytes_that_are_not_text_have_no_message() {
+fn binary_bodies_have_no_message() {
     let gzip = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xab, 0x56, 0x2a, 0x4e, 0x2d, 0x2a, 4, 0, 1, 2, 3];
     let utf16: Vec<u8> = "{\"message\":\"x\"}".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let huge = vec![0xff; 20_000_000];

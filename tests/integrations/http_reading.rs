@@ -52,7 +52,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read(
+    fn any_bytes_are_parsed(
         status in 100..1000_u16,
         content_type in prop::sample::select(vec!["application/problem+json", "application/json", "text/html", "x"]),
         wait in prop::collection::vec(any::<u8>(), 0..30),
@@ -74,7 +74,7 @@ proptest! {
 }
 
 #[test]
-fn without_a_body_the_status_speaks() {
+fn without_a_body_the_status_determines_the_error() {
     let record = bare(404, &[]);
     assert_eq!((record.code.as_str(), record.message.as_str()), ("HTTP_404", "the server answered 404 Not Found"));
     assert_eq!((record.exit_code(), record.is_retryable()), (exit::NOT_FOUND, false));
@@ -140,7 +140,7 @@ fn a_body_is_binary_if_more_than_a_third_of_it_is_not_text() {
 }
 
 #[test]
-fn what_the_body_says_counts_before_the_status() {
+fn the_body_takes_precedence_over_the_status() {
     let of = |status: u16, wait: &str, body: &str| {
         read(StatusCode::from_u16(status).unwrap(), &headers(&[("retry-after", wait)]), body.as_bytes(), now())
     };
@@ -156,7 +156,7 @@ fn what_the_body_says_counts_before_the_status() {
 }
 
 #[test]
-fn a_huge_body_is_cut() {
+fn a_huge_body_is_truncated() {
     let start = std::time::Instant::now();
     for piece in ["a", "{\"a\":", "<script>", "<title", "\u{1b}[", "é", "[error:X] "] {
         let body = piece.repeat(10_000_000 / piece.len());

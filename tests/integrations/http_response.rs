@@ -29,7 +29,7 @@ fn status_and_headers_follow_from_the_error() {
 }
 
 #[test]
-fn a_status_that_ends_no_exchange_is_a_500_in_header_and_body() {
+fn a_status_outside_200_to_599_becomes_500() {
     for status in [0, 42, 100, 199, 600, 999, 1000, u16::MAX] {
         let response: Response<String> =
             response(&ErrorRecord::new("X_FAILED", "failed").with_status(status), Representation::Problem);
@@ -44,7 +44,7 @@ fn a_status_that_ends_no_exchange_is_a_500_in_header_and_body() {
 }
 
 #[test]
-fn causes_of_failures_stay_inside_and_those_of_refusals_go_out() {
+fn causes_are_sent_for_client_errors_but_not_server_errors() {
     let shown = |status: u16, representation| {
         let record = ErrorRecord::new("X_FAILED", "failed")
             .with_detail("it is late")
@@ -100,7 +100,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn every_problem_keeps_to_the_rfc(record in record()) {
+    fn every_problem_conforms_to_the_rfc(record in record()) {
         let response: Response<String> = response(&record, Representation::Problem);
         let problem = rfc9457::read(response.status().as_u16(), header(&response, "content-type"), response.body());
         // The RFC makes these members optional, but clients expect them.
@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_sent_is_what_is_read(record in record()) {
+    fn responses_round_trip(record in record()) {
         for representation in BOTH {
             let response: Response<String> = response(&record, representation);
             let read = ErrorRecord::from_response(response.status(), response.headers(), response.body().as_bytes());

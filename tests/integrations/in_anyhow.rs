@@ -32,7 +32,7 @@ fn as_a_context() {
 }
 
 #[test]
-fn the_outermost_counts_whether_context_or_cause() {
+fn the_outermost_coded_error_wins_as_context_or_cause() {
     assert_eq!(code(&Error::from(no_user()).context(MailFailed)), "MAIL_FAILED");
     assert_eq!(code(&Error::from(MailFailed).context(no_user())), "NO_USER");
     assert_eq!(code(&anyhow!("x").context(no_user()).context("a").context(MailFailed).context("b")), "MAIL_FAILED");
@@ -40,7 +40,7 @@ fn the_outermost_counts_whether_context_or_cause() {
 }
 
 #[test]
-fn nothing_is_found_in_texts() {
+fn nothing_is_found_in_strings() {
     assert!(find(&anyhow!("text").context("a")).is_none());
 }
 
@@ -56,7 +56,7 @@ fn the_contexts_are_reported() {
 }
 
 #[test]
-fn foreign_errors_meet_rules_below_contexts() {
+fn foreign_errors_below_contexts_are_classified() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("no such file")]
     #[agent_error(unlinked)]
@@ -87,7 +87,7 @@ fn a_context_of_unusual_alignment_is_found() {
 }
 
 #[test]
-fn the_question_mark_makes_a_report_of_it() {
+fn the_question_mark_converts_to_a_report() {
     fn send(error: Error) -> Result<(), Report> {
         Err(error)?;
         Ok(())

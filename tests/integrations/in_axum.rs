@@ -60,7 +60,7 @@ enum Outer<'a, T: Debug> {
 }
 
 #[test]
-fn types_with_parameters_are_responses_and_may_borrow() {
+fn generic_and_borrowing_types_are_responses() {
     let name = String::from("port");
     let wait = Duration::from_millis(2001);
     let (status, headers, body) = read(Outer::Taken { name: &name, value: [1], wait });
@@ -82,13 +82,13 @@ impl IntoResponse for Plain {
 }
 
 #[test]
-fn a_type_without_the_key_answers_as_it_likes() {
+fn a_type_without_the_key_can_implement_the_response() {
     assert_eq!(read(Plain).0, StatusCode::NO_CONTENT);
     assert_eq!(read(wants("*/*").error(Plain)).0, StatusCode::INTERNAL_SERVER_ERROR);
 }
 
 #[test]
-fn a_report_answers_with_the_coded_error_in_it() {
+fn a_report_responds_with_its_coded_error() {
     let found: Result<(), Report> = Err(std::io::Error::other(no_user()).into());
     let (status, _, body) = read(found);
     assert_eq!((status, parse(&body).unwrap().code.as_str()), (StatusCode::NOT_FOUND, "NO_USER"));
@@ -101,7 +101,7 @@ fn a_report_answers_with_the_coded_error_in_it() {
 }
 
 #[test]
-fn the_extractor_knows_what_the_client_wants() {
+fn the_extractor_reads_the_accept_header() {
     assert_eq!(wants("application/json").0, Representation::Envelope);
     assert_eq!(wants("text/html").0, Representation::Problem);
     let good: Result<u8, Negotiated<Plain>> = wants("*/*").answer(Ok(1));
@@ -125,7 +125,7 @@ enum Failing {
 }
 
 #[test]
-fn a_layer_reads_the_causes_that_clients_do_not_see() {
+fn a_layer_can_read_causes_hidden_from_clients() {
     let response = Failing::Database { source: std::io::Error::other("no route to 10.0.0.5") }.into_response();
     let kept: ErrorRecord = response.extensions().get::<ErrorRecord>().unwrap().clone();
     assert_eq!(kept.source().unwrap().to_string(), "no route to 10.0.0.5");

@@ -32,7 +32,7 @@ fn as_a_context() {
 }
 
 #[test]
-fn the_outermost_counts_whether_context_or_cause() {
+fn the_outermost_coded_error_wins_as_context_or_cause() {
     assert_eq!(code(&Report::from(no_user()).wrap_err(MailFailed)), "MAIL_FAILED");
     assert_eq!(code(&Report::from(MailFailed).wrap_err(no_user())), "NO_USER");
     assert_eq!(code(&eyre!("x").wrap_err(no_user()).wrap_err("a").wrap_err(MailFailed).wrap_err("b")), "MAIL_FAILED");
@@ -40,7 +40,7 @@ fn the_outermost_counts_whether_context_or_cause() {
 }
 
 #[test]
-fn nothing_is_found_in_texts() {
+fn nothing_is_found_in_strings() {
     assert!(find(&eyre!("text").wrap_err("a")).is_none());
 }
 
@@ -56,7 +56,7 @@ fn the_contexts_are_reported() {
 }
 
 #[test]
-fn foreign_errors_meet_rules_below_contexts() {
+fn foreign_errors_below_contexts_are_classified() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("no such file")]
     #[agent_error(unlinked)]

@@ -127,7 +127,7 @@ fn the_level_follows_from_the_severity() {
 }
 
 #[test]
-fn no_value_adds_a_line() {
+fn values_cannot_add_lines() {
     let hostile = "a\nERROR forged\r\n\u{1b}[2Jb\u{0}\tc";
     let record = ErrorRecord::new(hostile, hostile).with_context(hostile, hostile).with_cause(hostile);
     for (name, value) in only(&record).fields {
@@ -158,7 +158,7 @@ impl AgentError for Watched {
 }
 
 #[test]
-fn nothing_is_read_without_a_subscriber() {
+fn nothing_is_evaluated_without_a_subscriber() {
     let error = Watched::default();
     agent_error::tracing::event(&error);
     assert!(!error.0.load(Ordering::Relaxed));
@@ -167,7 +167,7 @@ fn nothing_is_read_without_a_subscriber() {
 }
 
 #[test]
-fn a_program_emits_its_error_only_if_asked() {
+fn a_program_emits_its_error_only_on_request() {
     let run = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_traced")).args(arguments).env_clear().output().unwrap();
         assert_eq!(output.status.code(), Some(73));

@@ -145,7 +145,7 @@ fn each_rejection_has_its_status() {
 }
 
 #[test]
-fn a_syntax_error_states_its_place() {
+fn a_syntax_error_has_its_position() {
     let answer = post_to("POST /", Some("application/json"), b"{\n  \"items\": [}");
     let problem = answer.problem();
     assert_eq!(problem["detail"], "the body is not valid JSON: expected value at line 2 column 13");
@@ -153,7 +153,7 @@ fn a_syntax_error_states_its_place() {
 }
 
 #[test]
-fn a_wrong_value_is_a_field_error_with_its_path() {
+fn an_invalid_value_is_a_field_error_with_its_path() {
     let item = |item: Value| json!({"items": [{"sku": "a", "quantity": 1}, item]});
     let with = |name: &str, value: Value| json!({"items": [], name: value});
     for (body, pointer, text) in [
@@ -203,7 +203,7 @@ fn a_wrong_value_is_a_field_error_with_its_path() {
 }
 
 #[test]
-fn duplicate_fields_are_named() {
+fn duplicate_fields_are_reported_by_name() {
     let answer = post_to("POST /", Some("application/json"), br#"{"items":[],"items":[]}"#);
     assert_eq!(
         answer.problem()["errors"],
@@ -212,7 +212,7 @@ fn duplicate_fields_are_named() {
 }
 
 #[test]
-fn no_secret_of_a_body_is_repeated() {
+fn secrets_in_a_body_are_not_echoed() {
     const SECRET: &str = "hunter2";
     for body in [
         json!({"items": [], "password": SECRET}),
@@ -255,7 +255,7 @@ impl HttpBody for Failing {
 }
 
 #[test]
-fn a_body_that_cannot_be_read_is_a_timeout_or_a_bad_request() {
+fn an_unreadable_body_is_a_timeout_or_a_bad_request() {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     for (kind, status, code) in
         [(io::ErrorKind::TimedOut, 408, "BODY_TIMEOUT"), (io::ErrorKind::ConnectionReset, 400, "BODY_UNREADABLE")]
@@ -268,7 +268,7 @@ fn a_body_that_cannot_be_read_is_a_timeout_or_a_bad_request() {
 }
 
 #[test]
-fn a_value_without_json_is_a_failure_of_the_server() {
+fn an_unserializable_value_is_a_server_error() {
     let keys = std::collections::BTreeMap::from([((1, 2), 3)]);
     let service = Router::new().route("/", post(|| async move { Json(keys) }));
     let answer = Call { line: "POST /", headers: &[], body: b"" }.to(service).unwrap();

@@ -146,7 +146,7 @@ fn a_coded_error_in_the_extensions_becomes_a_problem() {
 }
 
 #[test]
-fn a_client_that_does_not_ask_sees_what_it_saw_before() {
+fn other_clients_get_the_original_response() {
     let paths = ["/", "/tickets/7", "/query?n=x", "/none", "/busy", "/failed", "/long", "/html", "/json"];
     for accept in ["*/*", "application/json", "text/html, */*;q=0.1", "application/problem+json;q=0", "application/*"] {
         for path in paths {
@@ -216,7 +216,7 @@ fn rejections_of_bodies_and_methods_keep_their_status_and_headers() {
 }
 
 #[test]
-fn a_panic_becomes_a_problem_that_hides_its_message() {
+fn a_panic_becomes_a_problem_without_its_message() {
     let (answer, problem) = problem("/panic");
     assert_eq!(answer.status, 500);
     assert_eq!((&problem["code"], &problem["side_effects"]), (&json!("INTERNAL_ERROR"), &json!("partial")));
@@ -281,7 +281,7 @@ fn clients_may_choose_the_envelope() {
 struct Stop;
 
 #[test]
-fn a_problem_of_the_handler_is_sent_as_it_is() {
+fn a_problem_from_the_handler_is_unchanged() {
     let router = || Router::new().route("/", get(|| async { Stop }));
     assert_eq!(sent(router().layer(ProblemLayer::new()), "/", PROBLEM), sent(router(), "/", PROBLEM));
     let envelope = sent(router().layer(ProblemLayer::new().with_envelopes()), "/", &[("accept", "application/json")]);

@@ -46,7 +46,7 @@ fn among_layers(outermost: bool) -> Router {
 }
 
 #[test]
-fn other_layers_may_be_inside_and_outside() {
+fn other_layers_can_be_inside_and_outside() {
     let headers = [PROBLEM[0], ("origin", "http://localhost"), ("accept-encoding", "identity, gzip;q=0.5")];
     for outermost in [true, false] {
         for (line, status, code) in [

@@ -56,7 +56,7 @@ fn planted(text: &str) -> Vec<(&'static str, ErrorRecord)> {
 }
 
 #[test]
-fn no_record_shows_a_secret() {
+fn secrets_are_in_no_record() {
     assert_none_leaks(|shape| {
         let records = planted(shape).into_iter();
         records.flat_map(|(place, record)| in_every_format(place, &record.without_secrets())).collect()
@@ -64,7 +64,7 @@ fn no_record_shows_a_secret() {
 }
 
 #[test]
-fn no_response_shows_a_secret() {
+fn secrets_are_in_no_response() {
     let read = |body: &str| ErrorRecord::from_response(StatusCode::BAD_REQUEST, &HeaderMap::new(), body.as_bytes());
     assert_none_leaks(|shape| {
         let mut written = Vec::new();
@@ -89,12 +89,12 @@ fn no_response_shows_a_secret() {
 }
 
 #[test]
-fn no_sent_value_shows_a_secret() {
+fn secrets_are_in_no_sent_value() {
     assert_none_leaks(|shape| vec![("sent".to_owned(), FieldError::new("url", "Invalid.").sent(shape).text())]);
 }
 
 #[test]
-fn no_parse_error_shows_a_secret() {
+fn secrets_are_in_no_parse_error() {
     assert_none_leaks(|shape| match parse(shape) {
         Ok(record) => in_every_format("parsed", &record.without_secrets()),
         Err(error) => vec![("error".to_owned(), format!("{error} {error:?} {}", render(&error, Format::Envelope)))],

@@ -21,7 +21,7 @@ pub(crate) async fn one(property: Value, value: Value) -> String {
 }
 
 #[tokio::test]
-async fn each_keyword_says_what_was_sent_and_what_is_valid() {
+async fn each_keyword_reports_the_sent_and_valid_values() {
     let cases = [
         (json!({"type": "integer"}), json!("a"), "x: Wrong type. You sent: 'a'. Expected: integer."),
         (json!({"type": ["string", "null"]}), json!(1), "x: Wrong type. You sent: 1. Expected: null or string."),
@@ -91,7 +91,7 @@ async fn each_keyword_says_what_was_sent_and_what_is_valid() {
 }
 
 #[tokio::test]
-async fn a_misspelt_argument_is_named_beside_the_missing_one_where_others_are_allowed() {
+async fn a_misspelled_argument_is_reported_with_the_missing_one() {
     let properties = json!({"query": {"type": "string"}, "limit": {"type": "integer"}});
     let open = json!({"type": "object", "properties": properties, "required": ["query"]});
     assert_eq!(
@@ -140,7 +140,7 @@ async fn missing_and_unknown_fields_are_reported_by_path() {
 }
 
 #[tokio::test]
-async fn secrets_are_never_given_back() {
+async fn secrets_are_never_echoed() {
     let schema = json!({
         "type": "object",
         "properties": {
@@ -163,7 +163,7 @@ async fn secrets_are_never_given_back() {
 }
 
 #[tokio::test]
-async fn a_secret_under_a_misspelt_name_is_one() {
+async fn a_secret_with_a_misspelled_name_is_redacted() {
     let schema = json!({
         "type": "object",
         "properties": {"card_token": {"type": "string"}, "id": {"type": "string"}},
@@ -195,7 +195,7 @@ async fn fields_are_limited_in_number_and_large_values_summarized() {
 }
 
 #[tokio::test]
-async fn a_schema_that_is_none_checks_nothing() {
+async fn an_invalid_schema_validates_nothing() {
     let client = connect(strict(OneTool::echo(json!({"type": "object", "properties": {"x": {"$ref": "#/no"}}})))).await;
     let sent = json!({"x": 1});
     assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));

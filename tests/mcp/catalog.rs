@@ -72,7 +72,7 @@ async fn the_catalog_is_lean_and_a_code_has_every_fact() {
 }
 
 #[tokio::test]
-async fn an_unknown_resource_is_answered_with_the_nearest_code() {
+async fn an_unknown_resource_is_reported_with_the_nearest_code() {
     let client = connect(server()).await;
     let ServiceError::McpError(error) = read(&client, "errors://SHELF_FUL").await.unwrap_err() else { panic!() };
     assert_eq!(error.code, ErrorCode::RESOURCE_NOT_FOUND);
@@ -86,7 +86,7 @@ async fn an_unknown_resource_is_answered_with_the_nearest_code() {
 }
 
 #[tokio::test]
-async fn a_very_long_uri_is_not_given_back() {
+async fn a_very_long_uri_is_not_echoed() {
     let client = connect(server()).await;
     for scheme in ["errors", "file"] {
         let uri = format!("{scheme}://{}", "x".repeat(1 << 20));

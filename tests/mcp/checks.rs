@@ -70,7 +70,7 @@ async fn reason(client: &Client, arguments: Value) -> String {
 }
 
 #[tokio::test]
-async fn by_default_the_tool_alone_decides() {
+async fn arguments_are_not_validated_by_default() {
     let client = connect(enveloped(Library)).await;
     for (arguments, expected) in lenient() {
         assert_eq!(text(&call(&client, "search", arguments).await), expected);
@@ -166,7 +166,7 @@ async fn unknown_arguments_are_listed_with_all_other_mistakes() {
 }
 
 #[tokio::test]
-async fn the_text_in_the_guide_is_what_a_model_gets() {
+async fn the_guide_shows_the_real_error() {
     let guide = include_str!("../../runtime/mcp/src/guide/mcp.md");
     let schema = json!({
         "type": "object",

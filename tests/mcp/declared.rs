@@ -59,7 +59,7 @@ async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error(
 
 /// The MCP host may have closed standard error, to which reports are written.
 #[tokio::test]
-async fn a_closed_standard_error_costs_no_answer() {
+async fn a_closed_standard_error_does_not_affect_results() {
     let command = Command::new(env!("CARGO_BIN_EXE_tools"));
     let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
     drop(stderr);

@@ -82,7 +82,7 @@ fn what_a_tool_returns_is_the_envelope_in_the_first_text() {
 }
 
 #[test]
-fn each_format_is_the_text_as_it_is_elsewhere() {
+fn each_format_is_the_same_as_elsewhere() {
     for format in Format::ALL {
         let result = Responder::new(*format).result(&not_found());
         assert_eq!(text(&result), agent_error::render(&not_found(), *format));
@@ -108,7 +108,7 @@ fn structured_content_is_the_envelope_if_asked_for() {
 }
 
 #[test]
-fn a_code_of_the_protocol_is_an_error_of_it_with_the_record_in_its_data() {
+fn a_protocol_code_becomes_a_protocol_error_with_the_record_as_data() {
     let cursor: Error = NoteError::Cursor;
     let error = cursor.into_call_tool_result().unwrap_err();
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
@@ -122,7 +122,7 @@ fn a_code_of_the_protocol_is_an_error_of_it_with_the_record_in_its_data() {
 }
 
 #[test]
-fn every_error_can_be_one_of_the_protocol() {
+fn every_error_can_become_a_protocol_error() {
     let error: ErrorData = not_found().into();
     assert_eq!(error.code, ErrorCode::INTERNAL_ERROR);
     let data = error.data.unwrap();
@@ -165,13 +165,13 @@ impl IntoCallToolResult for Plain {
 }
 
 #[test]
-fn a_type_without_the_key_answers_in_its_own_way() {
+fn a_type_without_the_key_can_implement_the_conversion() {
     assert!(text(&result(Plain)).contains(r#""code":"NOTE_PLAIN""#));
     assert!(!text(&result(Plain)).contains(r#""ok""#));
 }
 
 #[test]
-fn the_crate_is_found_by_the_name_that_a_package_gives_it() {
+fn a_renamed_crate_is_found() {
     let error = ErrorData::from(renamed::Lost);
     assert_eq!(error.data.unwrap()["code"], "RENAMED_LOST");
 }

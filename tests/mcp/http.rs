@@ -33,7 +33,7 @@ fn call(arguments: &str) -> String {
 }
 
 #[tokio::test]
-async fn errors_are_answered_in_the_format_of_the_server() {
+async fn errors_have_the_format_of_the_server() {
     let (status, body) = post(call(r#"{"title":"eggs"}"#)).await;
     let answer: Value = serde_json::from_str(&body).unwrap();
     assert_eq!((status, &answer["result"]["isError"]), (StatusCode::OK, &json!(true)), "{body}");
@@ -44,7 +44,7 @@ async fn errors_are_answered_in_the_format_of_the_server() {
 
 /// rmcp rejects these requests itself, with a client error status.
 #[tokio::test]
-async fn what_cannot_be_read_is_refused_at_once() {
+async fn unreadable_requests_are_rejected_immediately() {
     let deep = format!(r#"{{"title":{}1{}}}"#, "[".repeat(200), "]".repeat(200));
     let long = format!(r#"{{"title":"{}"}}"#, "x".repeat(17 << 20));
     for body in [

@@ -65,7 +65,7 @@ fn call(id: u64, arguments: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
+async fn an_unreadable_request_gets_an_error_with_its_id() {
     let mut raw = Raw::echo().await;
     let deep = format!(r#"{{"a":{}1{}}}"#, "[".repeat(200), "]".repeat(200));
     for (line, code, id, message) in [
@@ -113,7 +113,7 @@ async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
 }
 
 #[tokio::test]
-async fn a_call_with_half_a_character_is_answered() {
+async fn a_call_with_an_unpaired_surrogate_gets_a_response() {
     let mut raw = Raw::echo().await;
     for (id, sent, read) in
         [(2, r#"{"text":"cut \ud83d"}"#, "cut \u{fffd}"), (3, r#"{"text":"\ud83d\ude00"}"#, "\u{1f600}")]
@@ -125,7 +125,7 @@ async fn a_call_with_half_a_character_is_answered() {
 }
 
 #[tokio::test]
-async fn what_stands_before_the_end_is_answered_without_a_last_newline() {
+async fn a_last_line_without_a_newline_gets_a_response() {
     let mut raw = Raw::connect(enveloped(OneTool::echo(json!({"type": "object"}))));
     raw.writer.write_all(b"garbage").await.unwrap();
     raw.writer.shutdown().await.unwrap();
@@ -134,7 +134,7 @@ async fn what_stands_before_the_end_is_answered_without_a_last_newline() {
 }
 
 #[tokio::test]
-async fn a_call_that_runs_is_answered_after_the_signal_to_end() {
+async fn a_running_call_gets_a_response_after_the_shutdown_signal() {
     let slow = OneTool::new("echo", json!({"type": "object"}), |_| {
         std::thread::sleep(Duration::from_millis(200));
         Ok(CallToolResult::success(Vec::new()).into())
@@ -150,7 +150,7 @@ async fn a_call_that_runs_is_answered_after_the_signal_to_end() {
 
 /// Version 2026-07-28 added `resultType`, which clients of older versions don't know.
 #[tokio::test]
-async fn the_answer_to_a_malformed_call_is_one_of_the_version_that_was_agreed_on() {
+async fn the_response_to_a_malformed_call_matches_the_negotiated_version() {
     for version in ["2025-06-18", "2025-11-25"] {
         let mut raw = Raw::initialized_as(enveloped(OneTool::echo(json!({"type": "object"}))), version).await;
         raw.line(call(2, "[1]")).await;

@@ -79,7 +79,7 @@ async fn a_call_of_an_unknown_tool_is_refused_with_the_reason() {
 }
 
 #[tokio::test]
-async fn other_methods_answer_with_an_error_of_the_protocol() {
+async fn other_methods_return_protocol_errors() {
     let error = answer("resources/read", Some(json!({"uri": 7}))).await.unwrap_err();
     assert_eq!((error.code.0, &error.data.unwrap()["code"]), (-32602, &json!("VALIDATION_ERROR")));
     // Unknown methods are passed to the wrapped server, even if it doesn't support them.

@@ -5,7 +5,7 @@ use crate::client::{OneTool, call, connect, failure, strict};
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn a_number_that_fits_no_integer_is_reported_with_its_field() {
+async fn an_out_of_range_number_is_reported_with_its_field() {
     for (format, value, expected) in [
         ("int32", json!(2_147_483_648_u64), "x: Too large. You sent: 2147483648. Maximum: 2147483647."),
         ("int32", json!(-2_147_483_649_i64), "x: Too small. You sent: -2147483649. Minimum: -2147483648."),
@@ -26,7 +26,7 @@ async fn a_number_that_fits_no_integer_is_reported_with_its_field() {
 
 /// JSON Schema accepts 5.0 as an integer, but serde would reject it.
 #[tokio::test]
-async fn whole_numbers_may_be_written_with_a_fraction_of_nothing() {
+async fn whole_numbers_may_have_a_zero_fraction() {
     let count = json!({"type": ["integer", "null"]});
     let by_reference = json!({
         "type": "object",
@@ -55,7 +55,7 @@ async fn whole_numbers_may_be_written_with_a_fraction_of_nothing() {
 }
 
 #[tokio::test]
-async fn whole_numbers_are_read_wherever_the_schema_wants_them() {
+async fn whole_numbers_are_converted_wherever_the_schema_requires_integers() {
     let schema = json!({
         "type": "object",
         "properties": {

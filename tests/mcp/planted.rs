@@ -6,7 +6,7 @@ use agent_error::Format;
 use serde_json::{Map, Value, json};
 
 #[tokio::test]
-async fn no_refused_call_shows_a_secret() {
+async fn rejected_calls_show_no_secret() {
     let schema = json!({"type": "object", "properties": {"x": {"type": "integer"}}, "additionalProperties": false});
     let mut leaks = Vec::new();
     // Each format is tested with some of the syntaxes.

@@ -49,13 +49,13 @@ async fn errors_are_brief_by_default() {
 }
 
 #[tokio::test]
-async fn a_result_made_by_hand_is_in_the_format_of_the_server() {
+async fn a_handwritten_result_has_the_format_of_the_server() {
     let client = connect(enveloped(failing()).format(Format::Tagged)).await;
     assert!(ends(&client, "by hand").await.starts_with("[error:NOTE_NOT_FOUND] "));
 }
 
 #[tokio::test]
-async fn the_envelope_of_a_warning_does_not_say_that_it_failed() {
+async fn the_envelope_of_a_warning_is_not_a_failure() {
     let client = connect(enveloped(failing()).structured(true)).await;
     let result = call(&client, "fails", json!({"how": "old"})).await;
     assert_eq!(result.is_error, Some(false));
@@ -69,7 +69,7 @@ async fn the_envelope_of_a_warning_does_not_say_that_it_failed() {
 }
 
 #[tokio::test]
-async fn each_error_that_goes_to_a_client_is_seen() {
+async fn each_error_sent_to_a_client_is_observed() {
     let seen: Arc<Mutex<Vec<(String, ErrorRecord)>>> = Arc::default();
     let log = Arc::clone(&seen);
     let server = strict(failing()).mask_uncoded().on_error(move |call, error| {
@@ -99,7 +99,7 @@ async fn each_error_that_goes_to_a_client_is_seen() {
 }
 
 #[tokio::test]
-async fn errors_without_a_code_are_kept_from_clients_on_request() {
+async fn errors_without_a_code_can_be_hidden_from_clients() {
     let unmasked = connect(enveloped(failing())).await;
     let masked = connect(enveloped(failing()).mask_uncoded()).await;
     for how in ["own words", "report", "internal"] {
@@ -114,7 +114,7 @@ async fn errors_without_a_code_are_kept_from_clients_on_request() {
 }
 
 #[tokio::test]
-async fn an_unknown_tool_is_an_error_of_the_protocol_on_request() {
+async fn an_unknown_tool_can_be_a_protocol_error() {
     let server = || enveloped(crate::tools::Notes);
     assert_eq!(failure(&connect(server()).await, "note_read", json!({})).await.code, "UNKNOWN_TOOL");
     let client = connect(server().unknown_tool_as_protocol_error()).await;
@@ -177,7 +177,7 @@ impl ServerHandler for Broken {
 }
 
 #[tokio::test]
-async fn panics_of_every_method_are_answered() {
+async fn panics_in_every_method_become_errors() {
     let client = connect(enveloped(Broken)).await;
     let reference = rmcp::model::Reference::for_prompt("p");
     let argument = rmcp::model::ArgumentInfo::new("a", "b");

@@ -43,7 +43,7 @@ async fn text_of(server: Server<Tasks>, task: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_task_ends_with_an_error_in_the_format_of_the_server() {
+async fn a_task_error_has_the_format_of_the_server() {
     let error: NoteError<u8> = NoteError::NotFound { title: "milk".into(), token: "hunter2".into() };
     for format in [Format::Tagged, Format::Xml, Format::Flat, Format::Envelope] {
         let shown = text_of(Server::new(Tasks).format(format), "coded").await;
@@ -52,7 +52,7 @@ async fn a_task_ends_with_an_error_in_the_format_of_the_server() {
 }
 
 #[tokio::test]
-async fn a_task_that_says_something_else_is_passed_on_as_it_is() {
+async fn other_task_results_are_passed_on_unchanged() {
     for (task, shown) in [("own words", "{\"ok\":false, I mean it"), ("fine", "{\"ok\":false,\"error\":\"none\"}")] {
         assert_eq!(text_of(Server::new(Tasks).format(Format::Tagged), task).await, shown);
     }

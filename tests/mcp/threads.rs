@@ -93,14 +93,14 @@ async fn errors_keep_their_codes_and_take_the_format_of_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn other_content_of_a_result_stays() {
+async fn other_content_of_a_result_is_kept() {
     let result = call(&masked().await.0, "more", Value::Null).await;
     assert!(text(&result).starts_with("error NOTE_NOT_FOUND: no note more\n"), "{}", text(&result));
     assert_eq!(result.content[1].as_text().unwrap().text, "more");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_format_that_the_author_selected_stays() {
+async fn an_explicit_format_is_kept() {
     let (client, seen) = masked().await;
     let result = call(&client, "explicit", Value::Null).await;
     assert!(text(&result).starts_with("[error:NOTE_NOT_FOUND] no note explicit"), "{}", text(&result));
@@ -108,7 +108,7 @@ async fn a_format_that_the_author_selected_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_warning_is_seen_and_is_no_failure() {
+async fn a_warning_is_observed_and_is_not_a_failure() {
     let (client, seen) = masked().await;
     let result = call(&client, "warning", Value::Null).await;
     assert_eq!((result.is_error, text(&result)), (Some(false), &*render(&Error::Old { age: 7 }, Format::Brief)));

@@ -46,7 +46,7 @@ where
 }
 
 #[test]
-fn every_error_that_a_report_takes_is_converted() {
+fn every_error_that_converts_to_a_report_is_converted() {
     assert_eq!(code_of(LampError::NotFound { id: 7 }).as_deref(), Some("LAMP_NOT_FOUND"));
     assert_eq!(code_of(Full).as_deref(), Some("LAMP_FULL"));
     assert_eq!(code_of(Untidy(LampError::Cursor)).as_deref(), Some("LAMP_CURSOR_UNKNOWN"));
@@ -61,14 +61,14 @@ fn every_error_that_a_report_takes_is_converted() {
 }
 
 #[test]
-fn it_shows_the_error() {
+fn the_tool_error_displays_the_inner_error() {
     let error = ToolError::from(Untidy(LampError::NotFound { id: 7 }));
     assert_eq!(error.to_string(), "cannot tidy up");
     assert!(format!("{error:?}").contains("NotFound"), "{error:?}");
 }
 
 #[test]
-fn a_code_of_the_protocol_is_an_error_of_it_wherever_it_is() {
+fn a_nested_protocol_code_becomes_a_protocol_error() {
     for error in [ToolError::from(LampError::Cursor), ToolError::from(Untidy(LampError::Cursor))] {
         let error = error.into_call_tool_result().unwrap_err();
         assert_eq!(

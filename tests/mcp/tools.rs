@@ -56,7 +56,7 @@ impl Notes {
 impl ServerHandler for Notes {}
 
 #[tokio::test]
-async fn what_a_tool_returns_goes_out_in_the_format_of_the_server() {
+async fn tool_errors_have_the_format_of_the_server() {
     for format in [Format::Envelope, Format::Flat, Format::Xml, Format::Tagged, Format::Brief] {
         let client = connect(enveloped(Notes).format(format)).await;
         let result = call(&client, "notes_read", json!({"title": "eggs"})).await;
@@ -97,7 +97,7 @@ async fn a_warning_that_an_output_schema_does_not_allow_stays_an_error() {
 }
 
 #[tokio::test]
-async fn an_error_of_the_protocol_is_one() {
+async fn protocol_errors_are_passed_through() {
     let client = connect(enveloped(Notes)).await;
     let ServiceError::McpError(error) = try_call(&client, "notes_read", json!({"title": "cursor"})).await.unwrap_err()
     else {
@@ -108,7 +108,7 @@ async fn an_error_of_the_protocol_is_one() {
 }
 
 #[tokio::test]
-async fn structured_content_comes_only_if_asked_for() {
+async fn structured_content_is_only_added_on_request() {
     let client = connect(enveloped(Notes)).await;
     assert_eq!(call(&client, "notes_read", json!({"title": "a"})).await.structured_content, None);
     let client = connect(enveloped(Notes).structured(true)).await;
@@ -132,7 +132,7 @@ async fn an_error_of_a_tool_with_an_output_schema_has_no_structured_content() {
 }
 
 #[tokio::test]
-async fn a_panic_is_answered_and_the_server_lives_on() {
+async fn a_panic_becomes_an_error_and_the_server_continues() {
     let client = connect(enveloped(Notes)).await;
     let error = failure(&client, "notes_read", json!({"title": "bug"})).await;
     assert_eq!((error.code(), error.facts().severity), ("INTERNAL", Some(Severity::Critical)));
@@ -143,7 +143,7 @@ async fn a_panic_is_answered_and_the_server_lives_on() {
 }
 
 #[tokio::test]
-async fn a_tool_that_does_not_exist_is_answered_with_those_that_do() {
+async fn an_unknown_tool_is_reported_with_the_known_ones() {
     for (server, ours) in [(enveloped(Notes), None), (enveloped(Notes).with_catalog(), Some("errors_explain"))] {
         let error = failure(&connect(server).await, "note_read", json!({})).await;
         assert_eq!(error.code, "UNKNOWN_TOOL");
@@ -191,7 +191,7 @@ async fn a_server_that_lists_no_tools_may_know_some() {
 }
 
 #[tokio::test]
-async fn what_tools_answer_themselves_stays() {
+async fn results_of_tools_are_unchanged() {
     let client = connect(enveloped(Notes)).await;
     let result = call(&client, "notes_advice", Value::Null).await;
     assert_eq!((text(&result), result.is_error), ("a failure of its own", Some(true)));
@@ -199,7 +199,7 @@ async fn what_tools_answer_themselves_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn concurrent_calls_do_not_mix() {
+async fn concurrent_calls_are_independent() {
     let client = connect(enveloped(Notes).errors("notes_read", error_set![Error])).await;
     let calls = (0..200).map(|number| {
         let client = client.clone();
@@ -291,7 +291,7 @@ impl ServerHandler for Counting {
 }
 
 #[tokio::test]
-async fn the_list_of_a_hand_written_server_is_read_once() {
+async fn the_tool_list_of_a_handwritten_server_is_read_once() {
     let reads = Arc::<AtomicUsize>::default();
     let inner = OneTool::echo(json!({"type": "object"}));
     let client = connect(enveloped(Counting { inner, reads: Arc::clone(&reads) })).await;

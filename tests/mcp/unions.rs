@@ -49,7 +49,7 @@ async fn a_discriminator_is_reported_with_its_actions() {
 }
 
 #[tokio::test]
-async fn of_tagged_schemas_only_the_meant_one_counts() {
+async fn only_the_selected_tagged_schema_applies() {
     let client = connect(strict(OneTool::echo(tagged()))).await;
     let result = call(&client, "echo", json!({"action": "destroy", "trace": 1})).await;
     let error = parse(crate::client::text(&result)).unwrap();

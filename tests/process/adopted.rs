@@ -42,7 +42,7 @@ const WAYS: [&str; 11] = [
 ];
 
 #[test]
-fn people_read_what_the_program_has_always_written() {
+fn people_get_the_programs_original_messages() {
     let expected = (Some(65), "A BAD ONE".to_owned(), "[filter error] bad?\tno.\n".to_owned());
     assert_eq!(filter(&[], "a bad one"), expected);
 }
@@ -62,7 +62,7 @@ fn the_programs_own_output_flag_selects_no_format() {
 }
 
 #[test]
-fn of_a_panic_people_read_what_the_panic_hook_writes() {
+fn people_get_the_panic_hooks_output() {
     let (exit, stdout, stderr) = filter(&[], "a bug");
     assert_eq!((exit, stdout.as_str()), (Some(70), "A BUG"));
     let lines: Vec<&str> = stderr.lines().filter(|line| !line.is_empty()).collect();
@@ -76,7 +76,7 @@ fn of_a_panic_people_read_what_the_panic_hook_writes() {
 }
 
 #[test]
-fn in_a_pipeline_no_program_reads_an_error_as_its_input() {
+fn errors_do_not_become_input_in_a_pipeline() {
     let script = r#"printf 'a bad one' | "$0" $1 | "$0""#;
     for wish in ["", "--output=json", "--agent", "--output=tagged", "--output=xml"] {
         let mut shell = program("bash", &["-c", script, env!("CARGO_BIN_EXE_filter"), wish]);
@@ -88,7 +88,7 @@ fn in_a_pipeline_no_program_reads_an_error_as_its_input() {
 }
 
 #[test]
-fn an_agent_that_asks_for_a_document_reads_it_on_the_stream_of_errors() {
+fn an_agent_gets_errors_as_json_on_standard_error() {
     let (exit, stdout, stderr) = filter(&["--agent"], "a bad one");
     assert_eq!((exit, stdout.as_str()), (Some(65), "A BAD ONE"));
     let answer: Value = serde_json::from_str(stderr.lines().last().unwrap()).unwrap();
@@ -108,7 +108,7 @@ fn the_help_says_what_is_configured() {
 }
 
 #[test]
-fn a_person_reads_claps_own_words() {
+fn people_get_claps_own_messages() {
     let (exit, stdout, stderr) = filter(&["--width", "wide"], "");
     assert_eq!((exit, stdout.as_str()), (Some(2), ""));
     let expected = "error: invalid value 'wide' for '--width <width>': invalid digit found in string\n\n\
@@ -142,7 +142,7 @@ fn flags_of_the_program_itself_do_not_choose_the_format() {
 }
 
 #[test]
-fn output_that_cannot_be_written_is_reported_in_the_words_of_the_program() {
+fn output_errors_use_the_programs_format() {
     let mut shell = program("bash", &["-c", "printf text | \"$0\" > /dev/full", env!("CARGO_BIN_EXE_filter")]);
     shell.env_remove("FILTER_OUTPUT");
     let (exit, _, stderr) = output(shell);
@@ -177,7 +177,7 @@ impl Envs for Command {
 }
 
 #[test]
-fn help_and_version_succeed_whatever_error_carries_them() {
+fn help_and_version_succeed_whatever_error_contains_them() {
     for way in WAYS {
         let (exit, stdout, stderr) = output(parses(way, &["--version"]));
         assert_eq!((exit, stdout.as_str(), stderr.as_str()), (Some(0), "parses 1.2.3\n", ""), "{way}");
@@ -190,7 +190,7 @@ fn help_and_version_succeed_whatever_error_carries_them() {
 }
 
 #[test]
-fn a_refused_command_line_has_the_codes_of_usage_whatever_error_carries_it() {
+fn usage_errors_have_usage_codes_whatever_error_contains_them() {
     for way in WAYS {
         let (exit, stdout, stderr) = output(parses(way, &["--prot", "3"]));
         let answer: Value = serde_json::from_str(&stdout).unwrap();
@@ -217,7 +217,7 @@ fn replaces(arguments: &[&str]) -> (Option<i32>, Value) {
 }
 
 #[test]
-fn a_program_with_positional_arguments_has_its_errors_behind_a_flag() {
+fn a_program_with_positional_arguments_uses_the_errors_flag() {
     let (exit, answer) = replaces(&["--errors", "explain", "REGEX_INVALID"]);
     assert_eq!((exit, &answer["data"]["code"]), (Some(0), &Value::from("REGEX_INVALID")));
     let (exit, answer) = replaces(&["--errors", "list", "--prefix", "REGEX"]);
@@ -235,7 +235,7 @@ fn a_program_with_positional_arguments_has_its_errors_behind_a_flag() {
 }
 
 #[test]
-fn a_cause_that_the_message_has_is_not_repeated() {
+fn a_cause_in_the_message_is_not_repeated() {
     let (exit, answer) = replaces(&["(", "b"]);
     assert_eq!(exit, Some(65));
     let message = "invalid regex: an error occurred when formatting an argument";
@@ -245,7 +245,7 @@ fn a_cause_that_the_message_has_is_not_repeated() {
 }
 
 #[test]
-fn contexts_and_causes_survive_the_way_into_a_report() {
+fn contexts_and_causes_survive_conversion_to_a_report() {
     for way in ["anyhow-in-report", "eyre-as-report"] {
         let mut command = parses(way, &["--prot"]);
         command.env("PARSES_OUTPUT", "tagged");

@@ -24,7 +24,7 @@ fn the_other_codes_are_listed_and_explained_with_a_warning() {
 }
 
 #[test]
-fn the_code_itself_is_an_error_that_names_both_places() {
+fn the_duplicate_code_is_reported_with_both_declarations() {
     let (exit, answer) = answer(&["clash"]);
     assert_eq!(exit, Some(70));
     let error = &answer["error"];

@@ -57,7 +57,7 @@ fn a_panic_does_not_wait_for_the_lock_of_another_thread() {
 }
 
 #[test]
-fn the_trace_is_on_stderr_and_only_if_asked_for() {
+fn the_backtrace_is_on_stderr_and_only_on_request() {
     let mut command = ends(&["panic"]);
     command.env("RUST_BACKTRACE", "1");
     let (exit, stdout, stderr) = output(command);
@@ -71,14 +71,14 @@ fn the_trace_is_on_stderr_and_only_if_asked_for() {
 }
 
 #[test]
-fn no_path_of_the_build_machine_is_in_the_answer() {
+fn build_paths_are_not_in_the_output() {
     let (_, stdout, _) = output(ends(&["panic-path"]));
     assert_eq!(error(&stdout)["cause"], "failed in db.rs:4");
     assert!(!stdout.contains(env!("CARGO_MANIFEST_DIR")), "{stdout}");
 }
 
 #[test]
-fn a_panic_without_a_text_has_no_cause() {
+fn a_panic_without_a_message_has_no_cause() {
     let (exit, stdout, _) = output(ends(&["panic-value"]));
     assert_eq!(exit, Some(70));
     assert_eq!(error(&stdout).get("cause"), None);
@@ -90,14 +90,14 @@ fn the_exit_code_of_a_panic_can_be_set() {
 }
 
 #[test]
-fn a_panic_of_another_thread_is_reported_as_ever() {
+fn a_panic_in_another_thread_is_reported_as_usual() {
     let (exit, stdout, stderr) = output(ends(&["panic-thread"]));
     assert_eq!((exit, stdout.as_str()), (Some(0), "the thread failed: true\n"));
     assert!(stderr.contains("in a thread"), "{stderr}");
 }
 
 #[test]
-fn a_panic_that_the_program_catches_is_its_own_affair() {
+fn a_caught_panic_is_not_reported() {
     let (exit, stdout, stderr) = output(ends(&["panic-caught"]));
     assert_eq!((exit, stdout.as_str(), stderr.as_str()), (Some(0), "caught: true\n", ""));
 }
@@ -159,7 +159,7 @@ fn panics_and_signals_end_alike_when_panics_abort() {
 }
 
 #[test]
-fn an_answer_that_panics_is_an_internal_error() {
+fn a_panic_in_serialization_is_an_internal_error() {
     let (exit, stdout, stderr) = output(ends(&["answer-panics"]));
     assert_eq!((exit, stderr.as_str()), (Some(70), ""));
     let error = error(&stdout);
@@ -173,13 +173,13 @@ fn a_panic_that_only_reads_like_a_failed_print_is_an_internal_error() {
 }
 
 #[test]
-fn a_panic_value_that_panics_when_it_goes_is_an_internal_error() {
+fn a_panic_payload_that_panics_on_drop_is_an_internal_error() {
     let (exit, stdout, _) = output(ends(&["panic-value-that-panics"]));
     assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
 }
 
 #[test]
-fn a_format_that_is_unknown_is_a_warning_beside_an_error() {
+fn an_unknown_format_is_a_warning_next_to_the_error() {
     let mut command = ends(&["coded"]);
     command.env("ENDS_OUTPUT", "jsn").env("CI", "");
     let terminal = output(command).2;
@@ -197,7 +197,7 @@ fn of_two_panics_the_first_is_reported() {
 }
 
 #[test]
-fn an_error_that_stdout_does_not_take_goes_to_stderr() {
+fn an_error_that_stdout_rejects_goes_to_stderr() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let output = ends(&["coded"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -216,7 +216,7 @@ fn ended(child: Child) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_reader_who_leaves_while_the_program_prints_ends_it_quietly() {
+fn a_pipe_closed_while_printing_ends_the_program_quietly() {
     let mut child = ends(&["print"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     read_some_and_leave(&mut child);
     assert_eq!(ended(child), (Some(0), String::new()));
@@ -253,7 +253,7 @@ fn a_closed_stdout_is_not_a_failure() {
 }
 
 #[test]
-fn a_program_may_end_with_any_error() {
+fn a_program_can_return_any_error() {
     for (mode, exit, code) in [
         ("io", 5, "FILE_NOT_FOUND"),
         ("coded", 5, "USER_NOT_FOUND"),

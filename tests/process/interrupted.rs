@@ -26,7 +26,7 @@ fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String, String) 
 }
 
 #[test]
-fn ctrl_c_is_reported_and_ends_the_process_by_the_signal() {
+fn ctrl_c_is_reported_and_terminates_by_the_signal() {
     let (signal, stdout, stderr) = signalled("-INT", &["wait"]);
     assert_eq!((signal, stderr.as_str()), (Some(2), ""));
     let error = error(&stdout);
@@ -53,7 +53,7 @@ fn a_shell_sees_130_after_ctrl_c() {
 }
 
 #[test]
-fn other_signals_that_end_a_program_are_reported() {
+fn other_termination_signals_are_reported() {
     let (signal, stdout, _) = signalled("-TERM", &["wait"]);
     assert_eq!((signal, error(&stdout)["context"]["signal"].as_str()), (Some(15), Some("SIGTERM")));
     let (signal, _, stderr) = signalled("-HUP", &["wait", "--output", "human"]);
@@ -62,12 +62,12 @@ fn other_signals_that_end_a_program_are_reported() {
 }
 
 #[test]
-fn a_server_ends_by_a_signal_as_it_should() {
+fn a_server_terminated_by_a_signal_reports_no_error() {
     assert_eq!(signalled("-INT", &["serve"]), (Some(2), String::new(), String::new()));
 }
 
 #[test]
-fn a_program_that_cannot_answer_ends_all_the_same() {
+fn a_program_that_cannot_write_still_terminates() {
     let started = std::time::Instant::now();
     let (signal, stdout, _) = signalled("-TERM", &["print-locked"]);
     assert_eq!((signal, stdout.as_str()), (Some(15), ""));
@@ -83,7 +83,7 @@ fn a_program_that_cannot_answer_ends_all_the_same() {
 }
 
 #[test]
-fn the_answer_to_a_signal_is_the_last_word() {
+fn nothing_is_written_after_the_signal_error() {
     let mut child = ends(&["print"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut [0; 10]).unwrap();
@@ -96,7 +96,7 @@ fn the_answer_to_a_signal_is_the_last_word() {
 }
 
 #[test]
-fn a_signal_that_was_ignored_from_the_start_stays_so() {
+fn an_initially_ignored_signal_stays_ignored() {
     let script = "trap '' HUP; \"$0\" wait & read -r go; kill -HUP $!; kill -TERM $!; wait $!; echo \"exit $?\"";
     let mut command = Command::new("bash");
     command.args(["-c", script, env!("CARGO_BIN_EXE_ends")]);
@@ -113,7 +113,7 @@ fn a_signal_that_was_ignored_from_the_start_stays_so() {
 }
 
 #[test]
-fn a_program_that_does_not_handle_signals_ends_without_an_answer() {
+fn without_signal_handling_no_error_is_written() {
     assert_eq!(signalled("-INT", &["unhandled"]), (Some(2), String::new(), String::new()));
 }
 

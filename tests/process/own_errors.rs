@@ -24,7 +24,7 @@ fn a_program_maps_their_exit_codes_and_only_theirs() {
 }
 
 #[test]
-fn lists_show_the_exit_codes_that_the_program_ends_with() {
+fn lists_show_the_mapped_exit_codes() {
     let (_, list, _) = remaps(&["errors", "list", "--exit", "64", "--output", "json"]);
     let list: Value = serde_json::from_str(&list).unwrap();
     let codes: Vec<&str> =
@@ -37,7 +37,7 @@ fn lists_show_the_exit_codes_that_the_program_ends_with() {
 }
 
 #[test]
-fn people_read_the_whole_chain_of_output_that_cannot_be_written() {
+fn people_get_the_whole_chain_of_an_output_error() {
     let mut command = program(env!("CARGO_BIN_EXE_remaps"), &[]);
     command.stdout(File::options().write(true).open("/dev/full").unwrap()).stderr(Stdio::piped());
     let output = command.output().unwrap();
@@ -47,7 +47,7 @@ fn people_read_the_whole_chain_of_output_that_cannot_be_written() {
 }
 
 #[test]
-fn nothing_of_this_crate_is_in_a_help_that_hides_it() {
+fn hidden_flags_and_commands_are_not_in_help() {
     let (exit, help, _) = remaps(&["--help"]);
     assert_eq!(exit, Some(0));
     for ours in ["errors", "--output", "--agent", "Errors"] {

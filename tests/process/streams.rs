@@ -42,7 +42,7 @@ fn an_error_in_a_pipe_is_an_envelope_on_stdout() {
 }
 
 #[test]
-fn a_good_answer_has_the_same_shape() {
+fn a_successful_envelope_has_the_same_members() {
     let (exit, stdout, stderr) = output(answers(&["ok"]));
     assert_eq!((exit, stderr.as_str()), (Some(0), ""));
     let envelope = envelope(&stdout);
@@ -53,20 +53,20 @@ fn a_good_answer_has_the_same_shape() {
 }
 
 #[test]
-fn a_failure_that_says_zero_ends_with_one() {
+fn a_failure_with_exit_code_zero_exits_with_one() {
     let (exit, stdout, _) = output(answers(&["zero"]));
     assert_eq!(exit, Some(1));
     assert_eq!(envelope(&stdout)["error"]["code"], "ZERO");
 }
 
 #[test]
-fn a_single_value_is_put_into_an_object() {
+fn a_single_value_is_wrapped_in_an_object() {
     let (_, stdout, _) = output(answers(&["number"]));
     assert_eq!(envelope(&stdout)["data"], serde_json::json!({"value": 7}));
 }
 
 #[test]
-fn an_answer_that_cannot_be_serialized_is_an_error() {
+fn unserializable_data_is_an_error() {
     let (exit, stdout, _) = output(answers(&["unserializable"]));
     assert_eq!(exit, Some(70));
     let error = &envelope(&stdout)["error"];
@@ -90,7 +90,7 @@ fn human_text_goes_to_stderr_and_leaves_stdout_empty() {
 }
 
 #[test]
-fn a_good_answer_for_a_person_is_text_with_its_warnings_on_stderr() {
+fn a_result_for_people_is_text_with_warnings_on_stderr() {
     let (exit, stdout, stderr) = output(answers(&["ok", "--output=human"]));
     assert_eq!((exit, stdout.as_str(), stderr.as_str()), (Some(0), "a and b\n", "warning: c is missing\n"));
 }
@@ -109,7 +109,7 @@ fn an_invalid_format_variable_is_a_warning() {
 }
 
 #[test]
-fn an_envelope_is_one_write_however_long() {
+fn an_envelope_is_written_at_once() {
     for (mode, length) in [("fail", 200), ("long", 5_000)] {
         let (ours, theirs) = UnixDatagram::pair().unwrap();
         let status = answers(&[mode]).stdout(Stdio::from(OwnedFd::from(theirs))).status().unwrap();
@@ -133,7 +133,7 @@ fn a_full_disk_keeps_the_exit_code_of_an_error() {
 }
 
 #[test]
-fn a_full_disk_makes_a_good_answer_a_failure() {
+fn a_full_disk_makes_a_success_a_failure() {
     for mode in ["ok", "unit"] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let mut command = answers(&[mode]);
@@ -156,7 +156,7 @@ fn without_stdout(mut command: std::process::Command) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_reader_who_left_keeps_the_exit_code_and_gets_no_panic() {
+fn a_closed_pipe_keeps_the_exit_code_without_a_panic() {
     for (mode, code) in [("after-stdin", 12), ("ok-after-stdin", 0)] {
         let mut child =
             answers(&[mode]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -176,7 +176,7 @@ fn closed_streams_keep_the_exit_code() {
 
 /// std ignores `EBADF` when it writes to standard output, so the crate must detect such a stream.
 #[test]
-fn an_answer_to_a_stream_that_was_opened_for_reading_is_a_failure() {
+fn output_to_a_read_only_stream_is_a_failure() {
     for (mode, expected) in [("ok", 74), ("fail", 12)] {
         let mut command = answers(&[mode]);
         command.stdout(File::open("/dev/null").unwrap());
@@ -188,7 +188,7 @@ fn an_answer_to_a_stream_that_was_opened_for_reading_is_a_failure() {
 }
 
 #[test]
-fn an_async_main_is_reported_whichever_attribute_stands_first() {
+fn an_async_main_works_with_either_attribute_order() {
     for path in [env!("CARGO_BIN_EXE_tokio_above"), env!("CARGO_BIN_EXE_tokio_below")] {
         let (exit, stdout, _) = output(program(path, &[]));
         assert_eq!(exit, Some(77));

@@ -22,20 +22,20 @@ fn shown(arguments: &[&str], variables: &[(&str, &str)], columns: u16) -> String
 }
 
 #[test]
-fn an_error_in_a_terminal_is_coloured_text() {
+fn an_error_at_a_terminal_is_colored_text() {
     let text = shown(&["fail"], &[], 80);
     assert!(text.starts_with(COLORED), "{text:?}");
     assert!(text.contains("\u{1b}[36mhelp\u{1b}[0m: Start postgres\n"), "{text:?}");
 }
 
 #[test]
-fn no_color_turns_only_the_colour_off() {
+fn no_color_only_disables_color() {
     assert!(shown(&["fail"], &[("NO_COLOR", "1")], 80).starts_with(PLAIN));
     assert!(shown(&["fail"], &[("TERM", "dumb")], 80).starts_with(PLAIN));
 }
 
 #[test]
-fn ci_wants_an_envelope_even_in_a_terminal() {
+fn ci_gets_an_envelope_even_at_a_terminal() {
     assert!(shown(&["fail"], &[("CI", "true")], 80).starts_with(r#"{"ok":false,"#));
 }
 
@@ -50,7 +50,7 @@ fn an_empty_ci_and_one_that_means_no_have_no_effect() {
 }
 
 #[test]
-fn the_flag_wins_over_the_terminal() {
+fn the_flag_takes_precedence_over_the_terminal() {
     assert!(shown(&["fail", "--output", "json"], &[], 80).starts_with(r#"{"ok":false,"#));
     assert!(shown(&["fail", "--agent"], &[], 80).starts_with(r#"{"ok":false,"#));
 }

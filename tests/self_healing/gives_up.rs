@@ -14,7 +14,7 @@ fn assert_given_up(outcome: &Outcome, reason: &GaveUp, calls: usize) {
 }
 
 #[test]
-fn a_permanent_error_is_met_once() {
+fn a_permanent_error_is_not_retried() {
     let database = Database::none();
     let outcome = Agent::new(&mut database.client()).pursue(Call::to("validate").with("file", "none.toml"));
     assert_eq!(
@@ -29,7 +29,7 @@ gave up  nothing is offered
 }
 
 #[test]
-fn what_only_a_person_may_confirm_is_not_done() {
+fn actions_that_need_confirmation_are_not_performed() {
     let cloud = Cloud::new(&[]);
     let get = Call::to("instances.get").with("instance", "gpu-runner");
     let delete = Call { action: "instances.delete".to_owned(), ..get.clone() };
@@ -39,7 +39,7 @@ fn what_only_a_person_may_confirm_is_not_done() {
 }
 
 #[test]
-fn a_login_without_a_password_at_hand_is_left_to_a_person() {
+fn a_login_without_a_password_is_left_to_the_user() {
     let cloud = Cloud::new(&["--token-calls", "0"]);
     for variables in [&[][..], &[("CLOUDCTL_PASSWORD", "")]] {
         let outcome = Agent::new(&mut cloud.client_with(variables)).pursue(Call::to("balance"));
@@ -48,7 +48,7 @@ fn a_login_without_a_password_at_hand_is_left_to_a_person() {
 }
 
 #[test]
-fn a_fix_that_fails_ends_the_attempt() {
+fn a_failing_fix_stops_the_agent() {
     let cloud = Cloud::new(&["--token-calls", "0"]);
     let mut client = cloud.client_with(&[("CLOUDCTL_PASSWORD", "guessed")]);
     let outcome = Agent::new(&mut client).pursue(Call::to("balance"));
@@ -64,14 +64,14 @@ fn a_fix_that_does_not_help_is_not_run_twice() {
 }
 
 #[test]
-fn a_wait_that_is_too_long_is_not_begun() {
+fn a_wait_that_is_too_long_stops_the_agent() {
     let cloud = Cloud::new(&["--rate-limit", "0", "--retry-after", "3600"]);
     let outcome = Agent::new(&mut cloud.client()).pursue(Call::to("balance"));
     assert_given_up(&outcome, &GaveUp::TooLong { ms: 3_600_000 }, 1);
 }
 
 #[test]
-fn a_failure_that_stays_is_given_up_when_the_budget_is_spent() {
+fn a_persistent_failure_exhausts_the_budget() {
     let cloud = Cloud::new(&["--fault", "429"]);
     let outcome = Agent::new(&mut cloud.client()).budget(3).pursue(Call::to("balance"));
     assert_eq!(
@@ -92,14 +92,14 @@ gave up  the budget is spent
 }
 
 #[test]
-fn of_two_that_are_equally_near_none_is_taken() {
+fn two_equally_near_names_are_not_guessed() {
     let cloud = Cloud::new(&[]);
     let outcome = Agent::new(&mut cloud.client()).pursue(Call::to("instances.get").with("instance", "inst-9"));
     assert_given_up(&outcome, &GaveUp::NothingNew, 2);
 }
 
 #[test]
-fn nothing_is_deleted_because_its_name_is_near() {
+fn similar_names_are_never_deleted() {
     let cloud = Cloud::new(&[]);
     let delete = Call::to("instances.delete").with("instance", "gpu-runer").with("yes", true);
     let outcome = Agent::new(&mut cloud.client()).pursue(delete);
@@ -109,7 +109,7 @@ fn nothing_is_deleted_because_its_name_is_near() {
 }
 
 #[test]
-fn what_the_call_is_for_is_not_changed() {
+fn the_purpose_of_a_call_is_not_changed() {
     let cloud = Cloud::new(&[]);
     let get = Call::to("instances.get").for_the_sake_of("instance", "gpu-runer");
     let outcome = Agent::new(&mut cloud.client()).pursue(get);

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use serde_json::json;
 
 #[test]
-fn a_failure_shows_nothing_but_five_members() {
+fn a_failure_only_exposes_five_members() {
     let read: Failure = serde_json::from_value(json!({
         "code": "C", "message": "m", "cause": "c", "detail": "d", "suggestion": "s", "fix_required": "f",
         "docs_url": "u", "retryable": false, "severity": "critical", "context": {"valid": ["a"]},

@@ -62,7 +62,7 @@ impl Home {
 }
 
 #[test]
-fn an_entry_that_does_not_exist_is_looked_for_among_those_that_do() {
+fn a_misspelled_entry_is_corrected_from_the_list() {
     let home = Home::with_entries();
     let outcome = Agent::new(&mut home.client()).pursue(Call::to("get").with("id", "asnc-rust"));
     assert_eq!(
@@ -80,7 +80,7 @@ done
 }
 
 #[test]
-fn an_entry_that_was_changed_meanwhile_is_read_again() {
+fn an_entry_changed_in_the_meantime_is_read_again() {
     let home = Home::with_entries();
     let update = Call::to("update").with("id", "async-rust").with("if-version", 1);
     let outcome = Agent::new(&mut home.client()).pursue(update.for_the_sake_of("title", "Async Rust"));
@@ -101,7 +101,7 @@ done
 }
 
 #[test]
-fn a_knowledge_base_that_is_missing_is_created() {
+fn a_missing_knowledge_base_is_created() {
     let home = Home::empty();
     let outcome = Agent::new(&mut home.client()).pursue(Call::to("list"));
     assert_eq!(

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn an_argument_takes_the_present_value_of_what_it_is_about() {
+    fn an_argument_gets_the_current_value_of_the_same_object() {
         let call = Call::to("change").with("id", "a").with("if-version", "1").for_the_sake_of("title", "New");
         let read = json!({"entry": {"id": "a", "version": 2, "title": "Old"}, "tags": [{"version": 9}]});
         assert_eq!(changes(&call, &read), [r#"changed  if-version: "1" -> 2"#]);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_argument_that_a_list_lacks_takes_the_nearest_of_its_name() {
+    fn the_first_unlisted_argument_gets_the_nearest_listed_value() {
         let listed = json!({"entries": [{"id": "alpha", "title": "beta"}, {"id": "gamma", "title": "alpah"}]});
         let call = Call::to("get").with("id", "alpah").with("title", "bta");
         assert_eq!(changes(&call, &listed), [r#"changed  id: "alpah" -> "alpha""#]);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_listed_far_off_or_twice_as_near_is_not_taken() {
+    fn distant_or_ambiguous_values_are_not_used() {
         let listed = json!([{"id": "inst-1"}, {"id": "inst-2"}]);
         for given in ["inst-1", "inst-3", "a-wholly-different-name"] {
             assert_eq!(changes(&Call::to("get").with("id", given), &listed), [""; 0]);

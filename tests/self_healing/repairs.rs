@@ -14,7 +14,7 @@ fn assert_repaired(outcome: &Outcome, trace: &str, expected: &str) -> Value {
 }
 
 #[test]
-fn an_expired_login_is_renewed_and_the_call_repeated() {
+fn an_expired_login_is_renewed_and_the_call_is_repeated() {
     let cloud = Cloud::new(&["--token-calls", "1"]);
     let balance = Call::to("balance");
     cloud.settled(&balance);
@@ -34,7 +34,7 @@ done
 }
 
 #[test]
-fn a_database_that_is_missing_is_created_and_the_call_repeated() {
+fn a_missing_database_is_created_and_the_call_is_repeated() {
     let database = Database::none();
     let outcome = Agent::new(&mut database.client()).pursue(Call::to("process").with("file", "items.csv"));
     let result = assert_repaired(
@@ -52,7 +52,7 @@ done
 }
 
 #[test]
-fn a_rate_limit_is_waited_for_and_the_identical_call_repeated() {
+fn the_identical_call_is_repeated_after_a_rate_limit() {
     let cloud = Cloud::new(&["--rate-limit", "1", "--retry-after", "0.15"]);
     let balance = Call::to("balance");
     cloud.settled(&balance);
@@ -72,7 +72,7 @@ done
 }
 
 #[test]
-fn an_instance_that_does_not_exist_is_looked_for_among_those_that_do() {
+fn a_misspelled_instance_is_corrected_from_the_list() {
     let cloud = Cloud::new(&[]);
     let outcome = Agent::new(&mut cloud.client()).pursue(Call::to("instances.get").with("instance", "gpu-runer"));
     let result = assert_repaired(

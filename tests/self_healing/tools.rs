@@ -11,7 +11,7 @@ use std::time::Duration;
 const WINDOW: Duration = Duration::from_secs(1);
 
 #[test]
-fn an_entry_that_does_not_exist_is_looked_for_among_those_that_do() {
+fn a_misspelled_entry_is_corrected_from_the_list() {
     let home = Home::with_entries();
     let outcome = Agent::new(&mut home.server()).pursue(Call::to("kb_get").with("id", "asnc-rust"));
     assert_eq!(
@@ -29,7 +29,7 @@ done
 }
 
 #[test]
-fn an_entry_that_was_changed_meanwhile_is_read_again() {
+fn an_entry_changed_in_the_meantime_is_read_again() {
     let home = Home::with_entries();
     let update = Call::to("kb_update").with("id", "async-rust").with("if_version", 1);
     let outcome = Agent::new(&mut home.server()).pursue(update.for_the_sake_of("title", "Async Rust"));
@@ -50,7 +50,7 @@ done
 }
 
 #[test]
-fn a_knowledge_base_that_is_missing_is_created_by_a_command() {
+fn a_missing_knowledge_base_is_created_by_a_command() {
     let home = Home::empty();
     let outcome = Agent::new(&mut home.server()).pursue(Call::to("kb_list"));
     assert_eq!(
@@ -67,7 +67,7 @@ done
 }
 
 #[test]
-fn a_limit_is_waited_for_and_the_identical_call_repeated() {
+fn the_identical_call_is_repeated_after_the_limit() {
     let home = Home::with_entries();
     home.settled(&Call::to("limits").with("changes", 1).with("window-s", 1).with("tier", "admin"));
     let mut server = home.server();
@@ -94,7 +94,7 @@ done
 }
 
 #[test]
-fn a_permanent_error_is_met_once() {
+fn a_permanent_error_is_not_retried() {
     let home = Home::with_entries();
     let outcome = Agent::new(&mut home.server()).pursue(Call::to("kb_get").with("id", 7));
     assert_eq!(

@@ -92,7 +92,7 @@ fn fix_required(text: &'static str) -> String {
 }
 
 #[test]
-fn a_fix_that_runs_is_true() {
+fn a_valid_fix_is_accepted() {
     assert_eq!(fix("tool init --db={path}"), "");
     assert_eq!(fix("tool --db {path} init --if-missing"), "");
     assert_eq!(fix("tool connect --host {path} --port {count}"), "");
@@ -104,7 +104,7 @@ fn a_fix_that_runs_is_true() {
 }
 
 #[test]
-fn a_wrong_flag_is_reported_with_the_nearest() {
+fn an_unknown_flag_is_reported_with_the_nearest() {
     assert_eq!(fix("tool init --if-mising"), "`tool init` has no flag `--if-mising` [--if-missing]");
     assert_eq!(fix("tool status --frobnicate={path}"), "`tool status` has no flag `--frobnicate`");
     assert_eq!(fix("tool status --if-missing"), "`tool status` has no flag `--if-missing`, but `tool init` has");
@@ -113,7 +113,7 @@ fn a_wrong_flag_is_reported_with_the_nearest() {
 }
 
 #[test]
-fn a_wrong_command_is_reported_with_the_nearest() {
+fn an_unknown_command_is_reported_with_the_nearest() {
     assert_eq!(fix("tool staus"), "`tool` has no command `staus` [status]");
     assert_eq!(fix("tool errors lst"), "`tool errors` has no command `lst` [list]");
     assert_eq!(fix("tool status now"), "unexpected argument `now` of `tool status`");
@@ -139,7 +139,7 @@ fn a_value_counts_if_the_template_spells_it_out() {
 }
 
 #[test]
-fn a_fix_runs_as_it_stands() {
+fn a_fix_must_run_unchanged() {
     assert_eq!(fix("tool connect --port {count}"), "the following required arguments were not provided: --host");
     assert_eq!(fix("tool import"), "the following required arguments were not provided: <FILE>");
     assert_eq!(fix("tool"), "a subcommand is required but was not provided");
@@ -154,7 +154,7 @@ fn a_fix_runs_as_it_stands() {
 }
 
 #[test]
-fn quotes_are_the_shells() {
+fn quotes_are_parsed_as_in_a_shell() {
     assert_eq!(fix("tool import 'my file.csv'"), "");
     assert_eq!(fix("tool import my file.csv"), "unexpected argument `file.csv` of `tool import`");
     assert_eq!(fix("tool import \"a'b.csv\""), "");
@@ -162,7 +162,7 @@ fn quotes_are_the_shells() {
 }
 
 #[test]
-fn another_program_is_allowed_by_name() {
+fn other_programs_are_allowed_by_name() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("m")]
     #[agent_error(unlinked)]
@@ -178,7 +178,7 @@ fn another_program_is_allowed_by_name() {
 }
 
 #[test]
-fn backticks_name_what_exists() {
+fn names_in_backticks_must_exist() {
     assert_eq!(suggest("Run `tool connect --port {count}`, or `import`, or pass `--db`"), "");
     assert_eq!(suggest("Run `tool sttus`"), "`tool` has no command `sttus` [status]");
     assert_eq!(detail("`init --if-mising` was not called"), "`tool init` has no flag `--if-mising` [--if-missing]");
@@ -208,7 +208,7 @@ fn a_flag_in_backticks_belongs_to_some_command() {
 }
 
 #[test]
-fn command_lines_of_all_kinds_are_understood() {
+fn all_kinds_of_command_lines_are_parsed() {
     let fix = |text| verdict_of(&rare_tool(), &Def { fix_command: Some(Template::new(text)), ..CODE });
     for good in [
         "rare list -vvn5 --color",
@@ -250,7 +250,7 @@ enum Acts {
 }
 
 #[test]
-fn actions_are_on_the_list() {
+fn actions_must_be_listed() {
     let advice = Advice::of(&tool()).actions(["item.list", "item.get"]);
     let found = &falsehoods::<Acts>(advice)[0];
     assert_eq!((found.code, found.key, found.part.as_str()), ("ACT_FIRST", "actions", "item.gte"));
@@ -273,7 +273,7 @@ fn actions_may_be_commands_as_the_manifest_names_them() {
 }
 
 #[test]
-fn all_falsehoods_are_reported_at_once() {
+fn all_problems_are_reported_at_once() {
     let advice = Advice::of(&tool()).actions(["item.list", "item.get"]);
     let message = refused(|| {
         advice.assert_true(&Catalog::of::<Acts>());

@@ -5,7 +5,7 @@ use agent_error::format::Stream;
 use agent_error_testing::{Captured, Run};
 
 #[test]
-fn a_good_answer_passes_all() {
+fn correct_output_passes_all_assertions() {
     answers("fail")
         .run()
         .assert_code("SERVICE_DOWN")
@@ -22,7 +22,7 @@ fn a_good_answer_passes_all() {
 }
 
 #[test]
-fn a_record_has_what_the_error_says() {
+fn a_record_has_the_facts_of_the_error() {
     let record = answers("fail").run().record().unwrap();
     assert_eq!(record.suggestion.as_deref(), Some("Start postgres"));
     assert_eq!(record.value("service").unwrap(), "postgres");
@@ -33,7 +33,7 @@ fn a_record_has_what_the_error_says() {
 }
 
 #[test]
-fn a_failed_assert_shows_command_end_and_streams() {
+fn a_failed_assertion_shows_the_command_exit_and_streams() {
     let message = refused(|| {
         misbehaves("both-streams").run().assert_code("GONE");
     });

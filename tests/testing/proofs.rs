@@ -115,7 +115,7 @@ fn a_fix_that_does_nothing_is_caught() {
 }
 
 #[test]
-fn a_fix_that_takes_something_away_is_caught() {
+fn a_fix_that_deletes_something_is_caught() {
     let expected = |found| format!("expected the fix `sh tool {found}");
     assert_eq!(caught("sh tool lose"), expected("lose` to take nothing away; found data.txt is gone"));
     assert_eq!(caught("sh tool empty"), expected("empty` to take nothing away; found data.txt is shorter"));
@@ -277,7 +277,7 @@ fn advice_that_only_leads_to_another_failure_needs_a_proof_of_that_one() {
 }
 
 #[test]
-fn a_proof_that_follows_nothing_or_panics_is_not_a_proof() {
+fn a_proof_without_steps_or_with_a_panic_does_not_count() {
     let nothing = |world: &mut World| world.fails(store(world, "sh tool init"));
     let found = problem(&proofs().prove("STORE_MISSING", nothing).run(), "STORE_MISSING");
     assert!(found.starts_with("expected the failed call to be made again"), "{found}");

@@ -88,7 +88,7 @@ fn a_proof_that_follows_the_advice_counts() {
 }
 
 #[test]
-fn calls_that_the_advice_does_not_give_are_caught() {
+fn calls_that_the_advice_does_not_suggest_are_caught() {
     let action = "to be an action in the output of";
     let again = "with other values; found another command or program";
     let fakes: &[(&str, &str, Steps)] = &[
@@ -235,7 +235,7 @@ fn a_fix_cannot_change_what_is_outside_of_its_folder() {
 }
 
 #[test]
-fn settling_or_exempting_everything_is_not_a_proof() {
+fn settling_or_exempting_everything_does_not_count() {
     let exempt = Proofs::of_catalog(&Catalog::of::<Items>())
         .exempt("ITEM_UNKNOWN", "r")
         .exempt("STORE_MISSING", "r")
@@ -288,7 +288,7 @@ fn a_value_in_the_message_may_change_if_the_context_has_none() {
 }
 
 #[test]
-fn a_program_without_the_tool_cannot_stand_in() {
+fn another_program_cannot_replace_the_tool() {
     let proof = |world: &mut World| {
         world.fails(Call::new("get", json!({"id": 7}), || {
             Err(record(json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}})))

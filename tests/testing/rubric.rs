@@ -121,7 +121,7 @@ fn codes_messages_and_context_are_two_points() {
 }
 
 #[test]
-fn codes_that_are_numbers_and_lists_of_errors_are_read() {
+fn numeric_codes_and_lists_of_errors_are_parsed() {
     let rpc = json!({"jsonrpc": "2.0", "id": 1, "error": {"code": -32601, "message": "no method", "data": {"m": 1}}});
     let score_of_rpc = score(&[prints(&rpc, 1)], None);
     assert_eq!((score_of_rpc.points, score_of_rpc.calls[0].code.as_deref()), (2, Some("-32601")));
@@ -131,7 +131,7 @@ fn codes_that_are_numbers_and_lists_of_errors_are_read() {
 }
 
 #[test]
-fn what_stands_beside_the_error_on_stdout_costs_a_point() {
+fn other_output_on_stdout_costs_a_point() {
     let error = json!({"ok": false, "error": full("NOT_FOUND")});
     let noisy = score(&[failing(&format!("echo connecting; echo '{error}'; exit 5"))], Some(&list(&["NOT_FOUND"])));
     assert_eq!(noisy.points, 1);
@@ -164,7 +164,7 @@ fn advice_pages_and_a_list_are_three_points() {
 }
 
 #[test]
-fn lists_have_many_shapes() {
+fn lists_in_many_formats_are_parsed() {
     let calls = [envelope(&full("NOT_FOUND"))];
     for list in [
         json!(["NOT_FOUND", "GONE"]),
@@ -214,7 +214,7 @@ fn exit_code_0_on_failure_is_noted() {
 }
 
 #[test]
-fn a_call_that_succeeds_has_no_part() {
+fn successful_calls_are_ignored() {
     let good = prints(&json!({"ok": true, "data": {"code": "X", "message": "m"}, "error": null}), 0);
     let mixed = score(&[good.clone(), envelope(&full("NOT_FOUND"))], Some(&list(&["NOT_FOUND"])));
     assert_eq!(mixed.points, 3);
@@ -272,14 +272,14 @@ Check of the envelope on stdout: not passed
 }
 
 #[test]
-fn an_error_without_a_code_has_its_message_said_once() {
+fn the_message_of_an_error_without_a_code_is_shown_once() {
     let score = score(&[failing("echo 'error: no such file' >&2; exit 1")], None);
     let holds = |condition| score.reasons.iter().find(|reason| reason.condition == condition).unwrap().holds;
     assert!(!holds(Condition::SomeCode) && holds(Condition::SomeMessage) && holds(Condition::Messages), "{score}");
 }
 
 #[test]
-fn of_several_plain_errors_the_first_has_its_message() {
+fn the_message_of_the_first_plain_error_is_shown() {
     let score = score(&[failing("printf 'error: no file a\\n\\nerror: no file b\\n' >&2; exit 1")], None);
     assert_eq!(score.calls[0].message.as_deref(), Some("no file a"));
 }
@@ -304,7 +304,7 @@ fn an_error_that_is_declared_without_context_needs_none() {
 }
 
 #[test]
-fn advice_beside_an_error_is_not_its_context() {
+fn advice_next_to_an_error_is_not_its_context() {
     let error = json!({"error": {"code": "X", "message": "m", "suggestion": "call again"}});
     assert!(unmet(&score(&[prints(&error, 1)], None)).contains(&Condition::Context));
 }

@@ -36,7 +36,7 @@ fn both_pipes_are_read_at_once() {
 }
 
 #[test]
-fn a_flood_without_end_ends_with_the_time_and_is_cut() {
+fn endless_output_is_truncated_and_times_out() {
     let run = misbehaves("flood-forever").timeout(Duration::from_secs(5)).run();
     let kept = 16 * 1024 * 1024;
     assert!(run.timed_out());
@@ -55,7 +55,7 @@ fn a_signal_is_reported() {
 }
 
 #[test]
-fn what_a_program_has_started_is_killed_with_it() {
+fn child_processes_are_killed_with_the_program() {
     let directory = tempfile::tempdir().unwrap();
     let fifo = directory.path().join("fifo");
     assert_eq!(Tool::new("mkfifo").arg(&fifo).run().exit_code, Some(0));
@@ -70,14 +70,14 @@ fn what_a_program_has_started_is_killed_with_it() {
 }
 
 #[test]
-fn what_a_program_leaves_behind_is_not_waited_for() {
+fn background_processes_are_not_waited_for() {
     let run = sh("sleep 20 & echo done").timeout(Duration::from_secs(15)).run();
     assert_eq!((run.stdout().as_str(), run.exit_code), ("done\n", Some(0)));
     assert!(run.duration() < Duration::from_secs(10));
 }
 
 #[test]
-fn standard_input_is_empty_or_what_is_given() {
+fn standard_input_is_empty_or_as_given() {
     assert_eq!(misbehaves("echo").run().stdout(), "");
     assert_eq!(misbehaves("echo").stdin("hello").run().stdout(), "hello");
     let much = "x".repeat(1024 * 1024);
@@ -108,7 +108,7 @@ fn the_surroundings_decide_nothing_but_what_a_test_sets() {
 }
 
 #[test]
-fn a_program_that_cannot_be_started_is_reported() {
+fn a_program_that_fails_to_start_is_reported() {
     let tool = Tool::new("/nonexistent/tool").args(["a b", "c"]);
     assert_eq!(tool.try_run().unwrap_err().kind(), std::io::ErrorKind::NotFound);
     let message = refused(|| {
@@ -118,6 +118,6 @@ fn a_program_that_cannot_be_started_is_reported() {
 }
 
 #[test]
-fn the_directory_is_the_one_that_is_given() {
+fn the_working_directory_can_be_set() {
     assert_eq!(sh("pwd").current_dir("/").run().stdout(), "/\n");
 }

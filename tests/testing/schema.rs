@@ -28,7 +28,7 @@ fn full() -> ErrorRecord {
 }
 
 #[test]
-fn what_the_crate_writes_is_valid() {
+fn output_of_the_crate_is_valid() {
     let warnings = ["careful".to_owned()];
     let meta = Meta { duration_ms: 7, tool_version: Some("1.2.3") };
     let renderer = Renderer::new(Format::Envelope).meta(meta).warnings(&warnings);
@@ -52,7 +52,7 @@ fn what_the_crate_writes_is_valid() {
 }
 
 #[test]
-fn each_rule_refuses() {
+fn each_rule_rejects_invalid_output() {
     let good: Value = serde_json::from_str(&Renderer::new(Format::Envelope).render(&full())).unwrap();
     assert_eq!(is_valid(&good.to_string()), Ok(()));
     for (pointer, value) in [

@@ -9,17 +9,17 @@ fn run(file: &str, list: &str, judge: Judge) {
 }
 
 #[test]
-fn tagged_text_is_written_as_the_original_does() {
+fn tagged_output_matches_the_original() {
     run("errfmt.json", "format", errfmt::judge_format);
 }
 
 #[test]
-fn tagged_text_is_read_as_the_original_does() {
+fn tagged_input_is_parsed_like_the_original() {
     run("errfmt.json", "parse", errfmt::judge_parse);
 }
 
 #[test]
-fn failures_of_providers_have_the_hints_of_the_original() {
+fn provider_failures_have_the_original_hints() {
     run("errfmt.json", "hints", errfmt_hints::judge_hints);
 }
 
@@ -29,17 +29,17 @@ fn failures_of_files_have_the_hints_of_their_operation() {
 }
 
 #[test]
-fn nested_errors_are_written_as_the_original_does() {
+fn nested_output_matches_the_original() {
     run("verda.json", "render", verda::judge_render);
 }
 
 #[test]
-fn nested_errors_are_classified_as_in_the_original() {
+fn nested_errors_are_classified_like_the_original() {
     run("verda.json", "classify", verda_classify::judge_classify);
 }
 
 #[test]
-fn nested_errors_are_read_as_the_original_does() {
+fn nested_input_is_parsed_like_the_original() {
     run("verda.json", "parse", verda::judge_parse);
 }
 
@@ -50,6 +50,6 @@ fn flat_errors_are_read_as_they_were_built() {
 }
 
 #[test]
-fn xml_is_written_and_read_as_the_original_does() {
+fn xml_is_written_and_parsed_like_the_original() {
     run("vurb.json", "cases", vurb::judge);
 }

@@ -63,7 +63,7 @@ fn every_line_of_a_message() {
 }
 
 #[test]
-fn colours_are_all_that_differs() {
+fn colored_output_only_differs_in_color() {
     let plain = HUMAN.width(Some(60)).render(&full());
     let colored = HUMAN.width(Some(60)).color(true).render(&full());
     assert_ne!(plain, colored);
@@ -73,7 +73,7 @@ fn colours_are_all_that_differs() {
 }
 
 #[test]
-fn every_colour_ends_on_its_line() {
+fn every_color_ends_on_its_line() {
     for line in HUMAN.width(Some(30)).color(true).render(&full()).lines() {
         assert_eq!(line.matches("\u{1b}[0m").count(), ends(line), "{line:?}");
         assert!(!line.contains('\u{1b}') || line.contains("\u{1b}[0m"), "{line:?}");
@@ -81,7 +81,7 @@ fn every_colour_ends_on_its_line() {
 }
 
 #[test]
-fn a_value_cannot_colour_anything() {
+fn values_cannot_add_color() {
     let record = ErrorRecord::new("A\u{1b}[31mB", "\u{1b}[32mgreen\u{1b}[0m").with_suggestion("\u{9b}7mx");
     assert_eq!(HUMAN.render(&record), "error[AB]: green\n\n    help: x\n");
     assert_eq!(uncolored(&HUMAN.color(true).render(&record)), HUMAN.render(&record));

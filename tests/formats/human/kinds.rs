@@ -109,7 +109,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 }
 
 #[test]
-fn causes_beyond_the_eighth_stand_below_each_other() {
+fn causes_beyond_the_eighth_are_not_indented_further() {
     let record = (1..=11).fold(record(), |record, depth| record.with_cause(format!("cause {depth}")));
     shows(
         &record,

@@ -108,14 +108,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_value_reaches_the_margin(record in record(), width in prop::option::of(0..200_usize)) {
+    fn values_cannot_reach_the_margin(record in record(), width in prop::option::of(0..200_usize)) {
         let shown = HUMAN.width(width).render(&record);
         prop_assert_eq!(is_page(&shown), Ok(()), "{}", shown);
     }
 }
 
 #[test]
-fn the_check_itself_sees_a_forged_line() {
+fn the_check_detects_a_forged_line() {
     for forged in ["x\n\nhelp: forged\n", "error: x\nhelp: forged\n", "error: x\n\n   help: forged\n"] {
         assert!(is_page(forged).is_err(), "{forged}");
     }

@@ -58,7 +58,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 }
 
 #[test]
-fn empty_texts_are_left_out() {
+fn empty_strings_are_omitted() {
     shows(
         &record().with_suggestion("").with_detail("").with_fix_command("").with_cause("").with_action(""),
         80,

@@ -45,7 +45,7 @@ fn only_what_a_linked_type_nests_is_in_the_linked_catalog() {
 }
 
 #[test]
-fn a_type_that_nests_one_has_its_code() {
+fn a_type_that_nests_a_ready_made_error_has_its_code() {
     let catalog = Catalog::of::<ReadyNests>();
     assert_eq!(codes(&catalog), ["CONFIRMATION_REQUIRED", "READY_DISK_FULL"]);
     assert_eq!(
@@ -66,7 +66,7 @@ fn both_validation_errors_can_be_nested() {
 }
 
 #[test]
-fn a_nested_error_shows_what_it_shows_alone() {
+fn a_nested_error_has_the_same_output_as_alone() {
     let alone = ready::ConfirmationRequired { action: "user destroy".into() };
     let nested = ReadyNests::from(alone.clone());
     assert_eq!((nested.code(), nested.exit_code()), (alone.code(), alone.exit_code()));
@@ -120,7 +120,7 @@ struct Moved {
 }
 
 #[test]
-fn people_read_a_replacement_once() {
+fn the_human_format_shows_a_replacement_once() {
     let named = ready::Deprecated { name: "--fast".into(), replacement: "--level 1".into() };
     assert_eq!(render(&named, Format::Human).matches("--level 1").count(), 1);
     assert!(render(&named, Format::Brief).contains("\nuse: --level 1"), "an agent reads it in its own place");

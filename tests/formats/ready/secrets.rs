@@ -141,7 +141,7 @@ fn but_of_a_field_with_any_other_name_it_is_seen() {
 }
 
 #[test]
-fn a_redacted_field_still_says_what_is_wrong() {
+fn a_redacted_field_still_describes_the_problem() {
     let field = FieldError::new("password", "Too short.").sent(SECRET).expected("At least 12 characters.");
     let error = InvalidFields { action: "users/create".into(), fields: vec![field] };
     assert_eq!(error.code(), "VALIDATION_ERROR");

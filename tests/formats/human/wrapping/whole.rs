@@ -65,7 +65,7 @@ error[TLS_FAILED]: digest
 }
 
 #[test]
-fn a_command_counts_its_spaces_and_is_not_cut() {
+fn a_command_keeps_its_spaces_and_is_not_truncated() {
     let spaced = ErrorRecord::new("T", "x").with_suggestion("123456789 `a b c d e f g h i j`");
     let text = HUMAN.width(Some(40)).render(&spaced);
     assert_eq!(text, "error[T]: x\n\n    help: 123456789\n          `a b c d e f g h i j`\n");
