@@ -235,7 +235,7 @@ enum Documented {
     #[error("g")]
     #[code("FACT_DOC_STARS")]
     Stars,
-    // No doc comment.
+    // This variant deliberately has no doc comment.
     #[error("d")]
     #[code("FACT_DOC_NONE")]
     None,

@@ -30,7 +30,7 @@ struct Session {
     /// Subfolders to create.
     #[serde(default)]
     folders: Vec<String>,
-    /// Calls of the program before the session. They must succeed.
+    /// Commands to run before the session. They must succeed.
     #[serde(default)]
     before: Vec<Vec<String>>,
     /// The arguments that start the program as a server.
@@ -147,7 +147,7 @@ async fn run(program: &str, session: &Session, discovers: bool) {
     let mut logged = String::new();
     log.rewind().unwrap();
     log.read_to_string(&mut logged).unwrap();
-    // A line of the form `tool: CODE: …` about an error that was also returned is expected in the log.
+    // The log may contain lines of the form `tool: CODE: …` about errors that were also returned.
     let of_an_answer = |line: &str| {
         line.split(": ").nth(1).is_some_and(|code| answers.iter().any(|answer: &String| answer.contains(code)))
     };
@@ -200,7 +200,7 @@ fn check(session: &str, call: &Call, got: &Map<String, Value>) {
     assert!(call.structured.as_ref().is_none_or(|expected| holds(expected, &got["structured"])), "{}", shown());
 }
 
-/// Whether a text matches. `{number}` matches any nonnegative integer.
+/// Whether a string matches the expected one. `{number}` matches any nonnegative integer.
 fn matches(expected: &str, mut text: &str) -> bool {
     let mut parts = expected.split("{number}");
     let Some(rest) = text.strip_prefix(parts.next().unwrap_or_default()) else { return false };

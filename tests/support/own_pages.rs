@@ -95,7 +95,7 @@ impl OwnPages {
             for index in &indexes {
                 assert_eq!(index.matches(&format!("[{code}](errors/{code}/index.md)")).count(), 1, "{index}");
             }
-            // Once by domain, and once by exit code.
+            // The index lists each code twice: by domain and by exit code.
             assert_eq!(index.matches(&format!("[{code}]({code}.md)")).count(), 2, "{index}");
         }
         let named = links(&summary).len();

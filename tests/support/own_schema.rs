@@ -22,7 +22,7 @@ impl OwnSchema {
         Self { program, document, validator }
     }
 
-    /// Asserts that an envelope, of a success or an error, matches the schema.
+    /// Asserts that an envelope of a success or an error matches the schema.
     #[track_caller]
     pub(crate) fn assert_valid(&self, envelope: &Value) {
         let problems: Vec<String> = self.validator.iter_errors(envelope).map(|error| error.to_string()).collect();
@@ -46,7 +46,7 @@ impl OwnSchema {
         assert_eq!(self.document["$defs"].as_object().unwrap().keys().collect::<Vec<_>>(), listed);
     }
 
-    /// Asserts that an error with context matches the schema, but no longer does after any of several changes.
+    /// Asserts that an error with context matches the schema, and that several modified versions of it don't.
     #[allow(dead_code, reason = "as above")]
     #[track_caller]
     pub(crate) fn assert_refuses_changes_of(&self, failure: &Value) {

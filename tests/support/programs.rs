@@ -1,4 +1,4 @@
-//! The programs of the workspace, which are built if necessary.
+//! Builds the workspace's programs if necessary and finds their paths.
 
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -47,13 +47,13 @@ pub(crate) fn read(status: u16, content_type: Option<&str>, body: &str) -> Resul
             return Err(format!("member {name} twice (RFC 8259, section 4)"));
         }
         let valid = match name.as_str() {
-            // Section 3.1.1 and 3.1.5
+            // Sections 3.1.1 and 3.1.5.
             "type" | "instance" => value.as_str().is_some_and(|uri| UriRef::parse(uri).is_ok()),
-            // Section 3.1.2: the status of the response itself
+            // Section 3.1.2: the status must be that of the response.
             "status" => value.as_u64() == Some(status.into()) && (100..600).contains(&status),
-            // Sections 3.1.3 and 3.1.4
+            // Sections 3.1.3 and 3.1.4.
             "title" | "detail" => value.is_string(),
-            // Section 3.2: names that are valid in every format
+            // Section 3.2: the names of extension members must be valid in every format.
             extension => {
                 extension.len() >= 3
                     && extension.starts_with(|first: char| first.is_ascii_alphabetic())

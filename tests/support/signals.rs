@@ -1,4 +1,4 @@
-//! Programs that can be terminated by signals.
+//! Starts programs with default signal handling.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Codes of a crate whose errors other crates nest.
+//! A crate whose errors other crates nest.
 
 use agent_error::AgentError;
 
