@@ -51,7 +51,7 @@ fn case(case: usize, size: usize) -> (Value, String) {
             let longest = (2 * size).isqrt();
             ((1..longest).map(|length| "a".repeat(length)).collect(), "a".repeat(size))
         }
-        // There's a match at every byte, and a longer secret that almost matches.
+        // One secret matches at every byte, and a longer one almost matches.
         1 => (json!(["aaaa", "a".repeat(size) + "b"]), "a".repeat(size)),
         // There are many secrets.
         _ => ((0..size / 8).map(|index| format!("s{index:07}")).collect(), "s0000 ".repeat(size / 6)),

@@ -40,7 +40,7 @@ fn a_template_with_its_value_shows_only_the_value() {
     assert_eq!(actions(&error), ["user.list", "user.ask"]);
 }
 
-/// A field that a classification rule may not fill must be an `Option`. Advice can still include the field.
+/// A field that a classification rule might leave empty must be an `Option`. Advice can still include the field.
 #[derive(Debug, thiserror::Error, AgentError)]
 enum Classified {
     #[error("not found")]

@@ -96,7 +96,7 @@ async fn a_very_long_uri_is_not_echoed() {
     }
 }
 
-/// A server with a resource whose URI has the same prefix as those of this crate.
+/// A server with a resource whose URI has the same prefix as this crate's resources.
 struct Recent;
 
 impl ServerHandler for Recent {

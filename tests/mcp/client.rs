@@ -20,7 +20,7 @@ pub(crate) fn enveloped<S>(inner: S) -> Server<S> {
     Server::new(inner).format(Format::Envelope)
 }
 
-/// Creates the same server, but validates arguments before each call.
+/// Creates a server with the envelope format that validates arguments before each call.
 pub(crate) fn strict<S>(inner: S) -> Server<S> {
     enveloped(inner).arguments(ArgumentChecks::Strict)
 }

@@ -1,4 +1,4 @@
-//! A program in which two types declare a code with different facts. With a code as its argument, it explains that
+//! A program in which two types declare a code with different facts. Given a code as its argument, it explains that
 //! code.
 
 use agent_error::catalog::{Fields, Filter};
