@@ -7,9 +7,9 @@ mod context;
 mod decode;
 mod diagnostic;
 mod fix;
+pub(crate) mod import_uses;
 mod instance;
 pub(crate) mod integrate;
-pub(crate) mod named;
 mod nesting;
 mod parameters;
 mod retired;
@@ -89,7 +89,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     if let Some(entry) = entries.get("crate") {
         entry.parse::<syn::Path>("a path, such as `crate = my_errors::agent_error`", errors);
     }
-    let linked = entries.flag("unlinked", errors).is_none();
+    let linked = entries.flag("unregistered", errors).is_none();
     let origin = match entries.string("origin", errors) {
         Some(package) => package.value(),
         None => krate.declaring_package(),

@@ -57,7 +57,7 @@ fn stub(input: &DeriveInput) -> TokenStream {
     let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
     let bounds = bounds::for_stub(input);
     let integrations = frameworks::stubs(input, &krate);
-    let uses = check::named::uses(input);
+    let uses = check::import_uses::uses(input);
     quote! {
         #integrations
         #uses
@@ -109,7 +109,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
 const MACROS_IN_A_BLOCK: usize = 32;
 
 /// Generates a macro definition for each code, with the code in its name. If a crate declares a code twice, rustc
-/// reports a duplicate definition (E0428). Skips unlinked types, because a proc-macro crate can't export macro
+/// reports a duplicate definition (E0428). Skips unregistered types, because a proc-macro crate can't export macro
 /// definitions.
 fn reserved(ty: &ErrorType) -> TokenStream {
     if !ty.linked {

@@ -30,7 +30,7 @@ impl Place {
 
 /// Keys of a type. `docs`, `exit` and `instance` are defaults for the variants.
 const CONTAINER: &[&str] =
-    &["docs", "exit", "instance", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "integrate"];
+    &["docs", "exit", "instance", "domain", "case", "crate", "unregistered", "codes", "retired", "strict", "integrate"];
 /// Internal keys for the crates in this workspace. Error messages don't suggest them.
 const INTERNAL: &[&str] = &["origin"];
 const VARIANT: &[&str] = &[

@@ -32,15 +32,15 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 ///
 /// | key | effect |
 /// |---|---|
-/// | `unwatched_format = Human` | Sets the format in pipes and under `CI`, unless the user selects one. |
-/// | `agent_format = Brief` | Sets the format for `--agent` and, without `unwatched_format`, for pipes and `CI`. |
+/// | `piped_format = Human` | Sets the format in pipes and under `CI`, unless the user selects one. |
+/// | `agent_format = Brief` | Sets the format for `--agent` and, without `piped_format`, for pipes and `CI`. |
 /// | `errors_on_stderr = true` | Writes errors to standard error in every format. |
 /// | `human = show` | Formats errors for people with a `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>`. |
 /// | `clap_text = true` | Shows people clap's original usage errors. Requires the feature `clap`. |
 /// | `output_flags = true` | Reads `--output` and `--agent` from the command line, for programs that don't use clap. |
 /// | `output_variable = "TOOL_FORMAT"` | Sets the environment variable for the format. An empty name disables it. |
 /// | `shown_in_help = false` | Hides the `errors` command and the flags of this crate in clap's help. |
-/// | `own_exits = exit_code` | Maps the exit codes of this crate's own errors with a `fn(code: &str, exit: u8) -> u8`. |
+/// | `exit_overrides = exit_code` | Maps the exit codes of this crate's own errors with a `fn(code: &str, exit: u8) -> u8`. |
 /// | `panic_exit = 1` | Sets the exit code after a panic. Defaults to 70. |
 /// | `handle_signals = true` | Reports Ctrl-C, SIGTERM and SIGHUP as `INTERRUPTED`. Requires the feature `signals`. |
 /// | `traced = true` | Also emits the error as a `tracing` event. Requires the feature `tracing`. |

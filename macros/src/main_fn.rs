@@ -69,12 +69,12 @@ struct Settings {
 const KEYS: &[&str] = &[
     "crate",
     "agent_format",
-    "unwatched_format",
+    "piped_format",
     "errors_on_stderr",
     "output_flags",
     "output_variable",
     "shown_in_help",
-    "own_exits",
+    "exit_overrides",
     "human",
     "clap_text",
     "panic_exit",
@@ -99,13 +99,13 @@ impl Settings {
             }
             match key.as_str() {
                 "agent_format" => calls.extend(quote_spanned!(*span=> .agent_format(#krate::Format::#value))),
-                "unwatched_format" => calls.extend(quote_spanned!(*span=> .unwatched_format(#krate::Format::#value))),
+                "piped_format" => calls.extend(quote_spanned!(*span=> .piped_format(#krate::Format::#value))),
                 "panic_exit" => calls.extend(quote_spanned!(*span=> .panic_exit(#value))),
                 "errors_on_stderr" => calls.extend(quote_spanned!(*span=> .errors_on_stderr(#value))),
                 "output_variable" => calls.extend(quote_spanned!(*span=> .output_variable(#value))),
                 "output_flags" => calls.extend(quote_spanned!(*span=> .output_flags(#value))),
                 "shown_in_help" => calls.extend(quote_spanned!(*span=> .shown_in_help(#value))),
-                "own_exits" => calls.extend(quote_spanned!(*span=> .own_exits(#value))),
+                "exit_overrides" => calls.extend(quote_spanned!(*span=> .exit_overrides(#value))),
                 "human" => calls.extend(quote_spanned!(*span=> .human(#value))),
                 "clap_text" => calls.extend(quote_spanned!(*span=> .clap_text(#value))),
                 "handle_signals" => signals = Some((syn::parse2(value.clone())?, *span)),
@@ -137,11 +137,11 @@ impl Parse for Setting {
         }
         let expected = match key.as_str() {
             "crate" => "a path, such as `crate = my_errors::agent_error`",
-            "agent_format" | "unwatched_format" => "a variant of `Format`, such as `agent_format = Nested`",
+            "agent_format" | "piped_format" => "a variant of `Format`, such as `agent_format = Nested`",
             _ if SWITCHES.contains(&key.as_str()) => "`true` or `false`",
             "human" => "a function, such as `human = show_error`",
             "output_variable" => "a string, such as `output_variable = \"TOOL_FORMAT\"`",
-            "own_exits" => "a function, such as `own_exits = exit_code`",
+            "exit_overrides" => "a function, such as `exit_overrides = exit_code`",
             _ => "a code from 1 to 125",
         };
         let refused = |span| syn::Error::new(span, format!("invalid value for `{key}`; expected {expected}"));
@@ -152,7 +152,7 @@ impl Parse for Setting {
         let value = match key.as_str() {
             "output_variable" => input.parse::<syn::LitStr>().map(ToTokens::into_token_stream),
             "crate" => input.parse::<syn::Path>().map(ToTokens::into_token_stream),
-            "agent_format" | "unwatched_format" => input.parse::<Ident>().map(ToTokens::into_token_stream),
+            "agent_format" | "piped_format" => input.parse::<Ident>().map(ToTokens::into_token_stream),
             _ if SWITCHES.contains(&key.as_str()) => input.parse::<LitBool>().map(ToTokens::into_token_stream),
             _ => input.parse::<syn::Expr>().map(ToTokens::into_token_stream),
         };

@@ -8,12 +8,12 @@ mod document;
 pub(crate) mod error_set;
 pub(crate) mod exits;
 mod explain;
+pub(crate) mod fact_text;
 pub(crate) mod json_view;
 mod list;
-pub(crate) mod reading;
 mod retired;
-mod sheet;
 pub(crate) mod table;
+mod text_page;
 pub(crate) mod view;
 
 pub use code::{AnyCode, Code};
@@ -28,10 +28,10 @@ pub use table::table;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
-use crate::definition::own_exits::exit_code;
+use crate::definition::exit_overrides::exit_code;
+use crate::ready::builtin;
+pub use crate::ready::builtin::declared;
 pub use crate::ready::catalog_error::CatalogError;
-use crate::ready::own;
-pub use crate::ready::own::declared;
 use crate::registry::linked;
 use crate::text::nearest::nearest;
 use crate::text::order::sort_by_key;
@@ -101,7 +101,7 @@ impl Catalog {
     /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if classification rules conflict.
     pub fn linked() -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
-        let problem = problems.into_iter().chain(catalog.clashes_with(own::raised())).next();
+        let problem = problems.into_iter().chain(catalog.clashes_with(builtin::raised())).next();
         problem.map_or(Ok(catalog), Err)
     }
 

@@ -20,10 +20,10 @@ use crate::definition::entry::Entry;
 use crate::definition::foreign::Foreign;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
+use crate::ready::builtin::Own;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::command_line::CommandLine;
-use crate::ready::known::finder_of;
-use crate::ready::own::Own;
+use crate::ready::find::finder_of;
+use crate::ready::parser_hooks::ParserHooks;
 use crate::ready::unclassified::Unclassified;
 use crate::registry::chain::search;
 use crate::registry::finder::Finder;
@@ -220,7 +220,7 @@ impl Classifier {
 
     /// Returns the usage error for an invalid command line, unless a rule for the error's type or I/O kind matched.
     fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<Box<dyn AgentError>> {
-        let library = CommandLine::library()?;
+        let library = ParserHooks::library()?;
         if decision.is_some_and(|decision| matches!(decision.rule, Rule::Type(_) | Rule::Io(_))) {
             return None;
         }

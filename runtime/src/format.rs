@@ -2,12 +2,12 @@
 
 mod actions;
 mod brief;
-mod carried;
+mod choices;
 mod envelope;
+mod fact_support;
 mod flat;
 mod human;
 mod json;
-mod listed;
 mod name;
 mod nested;
 mod object;
@@ -23,13 +23,13 @@ mod tagged;
 mod value;
 mod xml;
 
-pub use crate::text::clean::{DEFAULT_CAP, clean, clean_capped};
 pub use crate::text::redact_text::without_secrets;
+pub use crate::text::sanitize::{DEFAULT_CAP, clean, clean_capped};
 pub use crate::text::secret::looks_secret;
 pub use crate::text::secrets::Secrets;
 pub use crate::text::style::Screen;
-pub use carried::{Carried, ErrorFact};
-pub(crate) use envelope::Answer;
+pub(crate) use envelope::SuccessEnvelope;
+pub use fact_support::{ErrorFact, FactSupport};
 pub(crate) use json::Member;
 #[cfg(feature = "tracing")]
 pub(crate) use json::context_json;

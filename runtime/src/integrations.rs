@@ -13,9 +13,9 @@ pub(crate) mod hooks;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
-mod kept;
-#[cfg(any(feature = "anyhow", feature = "eyre"))]
 pub(crate) mod layers;
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+mod report_error;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 mod reports;
 #[cfg(feature = "tracing")]

@@ -14,7 +14,7 @@ pub use crate::catalog::error_set::SetPart;
 pub use crate::classify::build::{Build, BuilderOf, unboxed};
 pub use crate::classify::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCauses, NoValue, NotDecoded, body};
 pub use crate::classify::source::{
-    AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, PointedSource, Slot,
+    AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, PointerSource, Slot,
 };
 pub use crate::definition::attribute::Attribute;
 pub use crate::definition::declare::{error_exit, reject_retry};
@@ -31,7 +31,7 @@ pub use crate::error::coded::{
 pub use crate::error::context::{
     AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue, StatedBy, StatesNothing,
 };
-pub use crate::error::displayed::{
+pub use crate::error::display_fallback::{
     AsPath, DisplayedAsIs, DisplayedOption, DisplayedPath, ShowDisplay, ShowNothing, ShowOption, ShowPath,
 };
 pub use crate::error::http_status::HttpStatus;

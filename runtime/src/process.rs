@@ -38,12 +38,12 @@ pub use response::Response;
 #[cfg(feature = "signals")]
 pub use signalled::{expect_signal, signalled};
 
-use crate::definition::own_exits;
+use crate::definition::exit_overrides;
 #[cfg(all(feature = "clap", debug_assertions))]
 use crate::error::coded::AgentError;
 use crate::format::{Format, Meta};
 use crate::ready::interrupted;
-use output::{Choice, Situation};
+use output::{Choice, FormatInputs};
 use running::Running;
 use std::borrow::Cow;
 use std::env;
@@ -58,7 +58,7 @@ use std::sync::Arc;
 /// `CI`. The process exits with the error's exit code. Errors without a code are classified by rules; see
 /// [`Classifier`](crate::classify::Classifier).
 ///
-/// To change the defaults, use the methods of [`Program`]: [`unwatched_format`](Program::unwatched_format),
+/// To change the defaults, use the methods of [`Program`]: [`piped_format`](Program::piped_format),
 /// [`errors_on_stderr`](Program::errors_on_stderr), [`human`](Program::human), and `clap_text`, which requires the
 /// feature `clap`.
 ///
@@ -100,7 +100,7 @@ impl Program {
 
     /// Runs the program. See [`run`].
     pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
-        own_exits::set(self.own_exits);
+        exit_overrides::set(self.exit_overrides);
         interrupted::set_handled(self.handles_signals);
         let running = Running::begin(self);
         #[cfg(all(feature = "signals", unix))]
@@ -119,7 +119,7 @@ impl Program {
     }
 
     /// Whether the program writes errors with its own function.
-    fn keeps_its_words(&self) -> bool {
+    fn has_custom_output(&self) -> bool {
         self.human.is_some() && self.format() == Format::Human
     }
 
@@ -129,13 +129,13 @@ impl Program {
         let value = if variable.is_empty() { None } else { env::var_os(&*variable) };
         let arguments = env::args_os().skip(1).filter(|_| self.output_flags);
         let arguments: Vec<OsString> = arguments.collect();
-        output::choose(&Situation {
+        output::choose(&FormatInputs {
             arguments: &arguments,
             variable: (&variable, value),
             ci: is_ci(),
             terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
             agent_format: self.agent_format,
-            unwatched_format: self.format_in_pipes(),
+            piped_format: self.format_in_pipes(),
         })
     }
 

@@ -16,27 +16,27 @@
 //! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
-pub use known::find;
+pub use find::find;
 
+pub(crate) mod builtin;
 pub(crate) mod catalog_error;
-pub(crate) mod command_line;
 #[cfg(feature = "clap")]
 pub(crate) mod errors_command;
+mod failures;
+pub(crate) mod find;
 pub(crate) mod interrupted;
 #[cfg(any(feature = "axum", feature = "clap"))]
 pub(crate) mod json_rejection;
-pub(crate) mod known;
 pub(crate) mod output_error;
-pub(crate) mod own;
 pub(crate) mod panicked;
-mod refusals;
+pub(crate) mod parser_hooks;
 mod tool_disabled;
 pub(crate) mod unclassified;
 mod unknown;
 #[cfg(feature = "clap")]
 pub(crate) mod usage;
 
-pub use refusals::{AuthRequired, Cancelled, Conflict, NotFound, PermissionDenied, ServerBusy, ServiceUnavailable};
+pub use failures::{AuthRequired, Cancelled, Conflict, NotFound, PermissionDenied, ServerBusy, ServiceUnavailable};
 pub use tool_disabled::ToolDisabled;
 pub use unknown::{UnknownAction, UnknownTool};
 
@@ -96,7 +96,7 @@ messages! {
 
 /// A required field is missing from a call.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "MISSING_REQUIRED_FIELD",
     exit = exit::ARG_ERROR,
@@ -111,7 +111,7 @@ pub struct MissingField {
 
 /// Required flags of a command line are missing.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "MISSING_REQUIRED_FLAGS",
     exit = exit::ARG_ERROR,
@@ -134,7 +134,7 @@ impl MissingFlags {
 
 /// The value of a flag or a field is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "VALIDATION_ERROR",
     exit = exit::ARG_ERROR,
@@ -151,7 +151,7 @@ pub struct InvalidValue {
 
 /// One or more fields of a call are invalid.
 #[derive(Clone, Debug, PartialEq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "VALIDATION_ERROR",
     exit = exit::ARG_ERROR,
@@ -168,7 +168,7 @@ pub struct InvalidFields {
 
 /// The field that selects the action is missing.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "MISSING_DISCRIMINATOR",
     exit = exit::ARG_ERROR,
@@ -186,7 +186,7 @@ pub struct MissingDiscriminator {
 
 /// The field that selects the action is not a string.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "INVALID_DISCRIMINATOR",
     exit = exit::ARG_ERROR,
@@ -206,7 +206,7 @@ pub struct InvalidDiscriminator {
 
 /// A destructive action was not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "CONFIRMATION_REQUIRED",
     exit = exit::ARG_ERROR,
@@ -220,7 +220,7 @@ pub struct ConfirmationRequired {
 
 /// A command needs to prompt the user, but isn't running interactively.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "INTERACTIVE_PROMPT_BLOCKED",
     exit = exit::ARG_ERROR,
@@ -239,7 +239,7 @@ pub struct PromptBlocked {
 
 /// A feature still works, but will be removed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code("DEPRECATED", severity = warning, shared, replacement = "{replacement}", suggest = "Use {replacement} instead.")]
 pub struct Deprecated {
     /// The name of the deprecated feature.
@@ -250,7 +250,7 @@ pub struct Deprecated {
 
 /// An operation timed out and may have changed something.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "TIMEOUT",
     exit = exit::TIMEOUT,
@@ -267,7 +267,7 @@ pub struct Timeout {
 
 /// The caller calls too often.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "RATE_LIMITED",
     exit = exit::RATE_LIMITED,
@@ -291,7 +291,7 @@ pub struct RateLimited {
 
 /// The program has a bug.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "INTERNAL_ERROR",
     exit = exit::sysexits::SOFTWARE,
@@ -308,7 +308,7 @@ pub struct Internal {
 
 /// Returns the types of all errors in this module.
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
-    TYPES.iter().copied().chain(refusals::TYPES)
+    TYPES.iter().copied().chain(failures::TYPES)
 }
 
 const TYPES: &[&TypeDef] = &[

@@ -2,18 +2,18 @@
 
 pub(crate) mod buffer;
 pub(crate) mod cause;
-pub(crate) mod clean;
-pub(crate) mod cleaner;
 pub(crate) mod contains;
 pub(crate) mod document;
 pub(crate) mod joined;
 pub(crate) mod json;
 pub(crate) mod json_writer;
 pub(crate) mod limit;
-pub(crate) mod occurrences;
+pub(crate) mod patterns;
 pub(crate) mod pointer;
 pub(crate) mod redact;
 pub(crate) mod redact_text;
+pub(crate) mod sanitize;
+pub(crate) mod sanitizer;
 pub(crate) mod secrets;
 pub(crate) mod shell;
 pub(crate) mod special;

@@ -145,7 +145,7 @@ enum Command {
 
 #[agent_error::main]
 fn main() -> Result<Response, agent_error::Report> {
-    let cli: Cli = agent_error::clap::parse()?;
+    let cli: Cli = agent_error::clap::parse_args()?;
     let path = match cli.command {
         Command::Errors(errors) => return Ok(errors.run()?),
         Command::Count { path } => path.ok_or(CountError::NoFileGiven)?,

@@ -59,7 +59,7 @@ enum Command {
 
 #[agent_error::main]
 fn main() -> Result<agent_error::Response, agent_error::Report> {
-    let Cli { command: Command::Errors(errors), .. } = agent_error::clap::parse()?;
+    let Cli { command: Command::Errors(errors), .. } = agent_error::clap::parse_args()?;
     Ok(errors.run()?)
 }
 RUST

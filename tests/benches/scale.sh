@@ -29,7 +29,7 @@ generate() {
         print "#[derive(clap::Parser)]\nstruct Cli {\n    #[command(subcommand)]\n    command: Command,\n}"
         print "#[derive(clap::Subcommand)]\nenum Command {\n    Errors(agent_error::clap::ErrorsCommand),\n}"
         print "#[agent_error::main]\nfn main() -> Result<agent_error::Response, agent_error::Report> {"
-        print "    let Cli { command: Command::Errors(errors) } = agent_error::clap::parse()?;\n    Ok(errors.run()?)\n}"
+        print "    let Cli { command: Command::Errors(errors) } = agent_error::clap::parse_args()?;\n    Ok(errors.run()?)\n}"
         print "#[test]\nfn locked() {\n    agent_error_testing::assert_locked(\"errors.lock.json\");\n}"
     }'
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 #[agent_error(
     docs = "https://tool.example.com/errors/{code}",
     retired("PAGE_OLD" = "use <PAGE_LOCKED>", "PAGE_OLDER"),
-    unlinked
+    unregistered
 )]
 #[allow(dead_code, reason = "only their declarations matter")]
 pub(crate) enum PageError {

@@ -6,7 +6,7 @@ use agent_error_tooling::ExportFormat;
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[allow(dead_code, reason = "of some only their declarations matter")]
 enum NameError {
     /// A user is in the way.

@@ -39,7 +39,7 @@ fn catalogs() -> [Catalog; 5] {
 
 /// The name is invalid.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("{name:?} isn't in {{a, b}}")]
 #[code("NAME_INVALID", exit = 2, suggest = "Use {{}}")]
 struct Quoted {

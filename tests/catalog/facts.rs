@@ -83,8 +83,8 @@ fn shown(view: Views, catalog: &Catalog) -> String {
         Views::JSON => json!(catalog.explain(code).unwrap()).to_string(),
         Views::EXPLAIN => catalog.explain(code).unwrap().text(Screen::default()),
         Views::PAGE => exported(catalog, ExportFormat::Markdown),
-        Views::ANSWER => document_of(catalog).envelope_schema().to_string(),
-        Views::TABLE => exported(catalog, ExportFormat::TypeScript),
+        Views::RESPONSE => document_of(catalog).envelope_schema().to_string(),
+        Views::TYPESCRIPT => exported(catalog, ExportFormat::TypeScript),
         Views::EXPORT => catalog.document(),
         _ => unreachable!("each view is here"),
     }
@@ -100,7 +100,8 @@ fn has_place(schema: &Value, definition: &str, member: &str) -> bool {
 
 #[test]
 fn each_view_contains_the_facts_that_it_claims() {
-    let views = [Views::LIST, Views::JSON, Views::EXPLAIN, Views::PAGE, Views::ANSWER, Views::TABLE, Views::EXPORT];
+    let views =
+        [Views::LIST, Views::JSON, Views::EXPLAIN, Views::PAGE, Views::RESPONSE, Views::TYPESCRIPT, Views::EXPORT];
     let plain = with(None);
     for fact in FACTS {
         let probed = with(Some(fact));
@@ -108,7 +109,7 @@ fn each_view_contains_the_facts_that_it_claims() {
         for view in views.into_iter().filter(|view| fact.views.contains(*view)) {
             // A schema contains the member for every value.
             let has_place =
-                view == Views::ANSWER && has_place(&document_of(&probed).envelope_schema(), CODE, fact.name);
+                view == Views::RESPONSE && has_place(&document_of(&probed).envelope_schema(), CODE, fact.name);
             let differs = shown(view, &probed) != shown(view, &plain);
             assert!(differs || has_place, "{} is not in {view:?}", fact.name);
         }

@@ -5,7 +5,7 @@ use agent_error::{AgentError, Catalog, exit};
 use agent_error_tooling::{Document, FindingKind};
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[allow(dead_code, reason = "only its catalog counts")]
 enum Bad {
     #[error("no user {name}.")]
@@ -59,14 +59,14 @@ fn each_code_is_scored_by_what_is_missing() {
 fn a_moved_code_must_declare_a_replacement() {
     /// The command has a new name.
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked, docs = "https://example.com/{code}")]
+    #[agent_error(unregistered, docs = "https://example.com/{code}")]
     #[error("`get` has moved")]
     #[code("MOVED_SILENTLY", exit = 13, suggest = "See the list of commands")]
     struct Silently;
 
     /// The command has a new name.
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked, docs = "https://example.com/{code}")]
+    #[agent_error(unregistered, docs = "https://example.com/{code}")]
     #[error("`get` has moved")]
     #[code("MOVED", exit = 13, replacement = "tool show")]
     struct Clearly;
@@ -80,13 +80,13 @@ fn a_moved_code_must_declare_a_replacement() {
 fn every_declaration_of_a_shared_code_is_checked() {
     /// One.
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[error("one")]
     #[code("SHARED", suggest = "Do", docs = "https://example.com/SHARED", shared)]
     struct Good;
 
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[error("two")]
     #[code("SHARED", shared)]
     struct Worse;
@@ -105,7 +105,7 @@ fn an_empty_catalog_has_no_points() {
 #[test]
 fn missing_pages_are_reported_once() {
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[allow(dead_code, reason = "only its catalog counts")]
     enum NoPages {
         /// One.
@@ -132,13 +132,13 @@ fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found
     let lint = other.parse::<Document>().unwrap().lint();
     let (code, finding) = lint.findings().next().unwrap();
     assert_eq!((code.is_none(), finding.kind), (true, FindingKind::ExitMeaningDiffers));
-    let expected = "exit code 6 means BALANCE in this program, but CONFLICT for CONFLICT; map it with `own_exits`";
+    let expected = "exit code 6 means BALANCE in this program, but CONFLICT for CONFLICT; map it with `exit_overrides`";
     assert_eq!(finding.text, expected);
 }
 
 /// Codes whose errors don't tell agents what to call next.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, docs = "https://example.com/{code}")]
+#[agent_error(unregistered, docs = "https://example.com/{code}")]
 #[allow(dead_code, reason = "only its catalog counts")]
 #[error("failed")]
 enum Stuck {
@@ -161,7 +161,7 @@ enum Stuck {
 
 /// Codes whose errors tell agents what to call next.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, docs = "https://example.com/{code}")]
+#[agent_error(unregistered, docs = "https://example.com/{code}")]
 #[allow(dead_code, reason = "only its catalog counts")]
 #[error("failed")]
 enum Led {

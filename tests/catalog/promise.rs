@@ -331,15 +331,15 @@ fn the_lock_file_contains_the_errors_of_commands_and_tools() {
 fn foreign_and_newer_files_are_reported_as_such() {
     let of = |name: &str, version: &str| contract_of(&catalog().of_program(name, version));
     let (old, new) = (of("shop", "1.9.0"), of("shop", "1.10.0"));
-    assert_eq!(old.mistaken_for(&new), None);
+    assert_eq!(old.mismatch_with(&new), None);
     assert_eq!(
-        new.mistaken_for(&old).unwrap(),
+        new.mismatch_with(&old).unwrap(),
         "The older catalog is that of `shop` 1.10.0, which is newer than `shop` 1.9.0: are the two in the wrong order?"
     );
-    assert_eq!(of("boutique", "1.0.0").mistaken_for(&new), None, "a program may get another name");
+    assert_eq!(of("boutique", "1.0.0").mismatch_with(&new), None, "a program may get another name");
     let other = contract_of(&Catalog::of::<crate::typescript::Same>().of_program("same", "3.0.0"));
     assert_eq!(
-        other.mistaken_for(&new).unwrap(),
+        other.mismatch_with(&new).unwrap(),
         "The older catalog is that of `same` 3.0.0, the newer one that of `shop` 1.10.0: are they one program?"
     );
     assert_eq!((new.program(), new.version()), (Some("shop"), Some("1.10.0")));

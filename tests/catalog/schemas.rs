@@ -196,7 +196,7 @@ fn repeated_schemas_are_defined_once() {
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("same")]
-#[agent_error(unlinked, case = "pascal")]
+#[agent_error(unregistered, case = "pascal")]
 #[allow(dead_code, reason = "its declarations are all that is read")]
 enum Names {
     #[code("Success")]

@@ -32,14 +32,14 @@ fn a_field_of_only_some_declarations_is_optional() {
 fn a_field_with_different_declarations_accepts_both() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("disk")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("SHOP_FULL", exit = 1, shared)]
     struct Disk {
         at: u32,
     }
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("queue")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("SHOP_FULL", exit = 1, shared)]
     struct Queue {
         at: String,

@@ -40,7 +40,7 @@ pub(crate) type Alias = u16;
 
 /// The errors of a shop.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://shop.example.com/errors/{code}", unlinked, integrate(schemars))]
+#[agent_error(docs = "https://shop.example.com/errors/{code}", unregistered, integrate(schemars))]
 pub(crate) enum ShopError {
     /// The shop is closed.
     ///

@@ -6,7 +6,7 @@ use agent_error::{AgentError, catalog};
 use std::io;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum FirstError {
     #[error("first")]
     #[code("FIRST_A", classify(status(400..=449), io(NotFound), message("token expired")))]
@@ -20,7 +20,7 @@ macro_rules! second {
     ($code:literal, $($rules:tt)*) => {{
         #[derive(Debug, thiserror::Error, AgentError)]
         #[error("second")]
-        #[agent_error(unlinked)]
+        #[agent_error(unregistered)]
         #[code($code, classify($($rules)*))]
         struct Second;
 
@@ -59,13 +59,13 @@ fn a_type_under_two_names_ties() {
 
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("one")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("TYPE_ONE", classify(type(std::fmt::Error)))]
     struct One;
 
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("two")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("TYPE_TWO", classify(type(Alias)))]
     struct Two;
 
@@ -76,7 +76,7 @@ fn a_type_under_two_names_ties() {
 #[test]
 fn a_rule_covered_by_narrower_rules_is_unreachable() {
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     enum Narrow {
         #[error("lower")]
         #[code("LOWER", classify(status(400..=449)))]
@@ -88,7 +88,7 @@ fn a_rule_covered_by_narrower_rules_is_unreachable() {
 
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("wide")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("WIDE", classify(status(400..=499)))]
     struct Wide;
 
@@ -102,7 +102,7 @@ fn a_rule_covered_by_narrower_rules_is_unreachable() {
 #[test]
 fn the_outermost_fallback_applies() {
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     enum Around {
         #[error(transparent)]
         #[code(transparent)]
@@ -133,7 +133,7 @@ fn fallbacks_of_linked_types_do_not_conflict() {
 #[test]
 fn rules_of_nested_types_apply() {
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     enum Outer {
         #[error(transparent)]
         #[code(transparent)]

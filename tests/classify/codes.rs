@@ -34,7 +34,7 @@ enum Grpc {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum StoreError {
     /// The name is taken.
     #[error("the name is taken ({code})")]
@@ -120,13 +120,13 @@ fn io_error_kinds_precede_any_io_error() {
 fn a_foreign_code_in_two_types_is_ambiguous() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("one")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("FOREIGN_ONE", classify(code("23505")))]
     struct One;
 
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("two")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("FOREIGN_TWO", classify(code("23505"), code("23503")))]
     struct Two;
 
@@ -139,13 +139,13 @@ fn a_foreign_code_in_two_types_is_ambiguous() {
 fn any_io_error_beside_the_type_of_all_never_applies() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("any")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("IO_ANY", classify(io(..)))]
     struct Any;
 
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("whole")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("IO_WHOLE", classify(type(io::Error)))]
     struct Whole;
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, docs = "https://example.com/{code}")]
+#[agent_error(unregistered, docs = "https://example.com/{code}")]
 enum Filled {
     /// Too many calls.
     #[error("too many calls")]
@@ -84,7 +84,7 @@ fn a_variant_without_a_source_keeps_the_error_as_its_cause() {
 fn a_message_that_is_a_field_is_not_a_cause() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("{message}")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("DESCRIBED", classify(fallback))]
     struct Described {
         message: String,
@@ -146,7 +146,7 @@ fn a_decision_contains_the_rule() {
 fn a_wait_that_the_other_side_names_counts_before_the_code_s_own() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("busy")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("BUSY", exit = 12, retry_after = "5s", classify(status(503)))]
     struct Busy;
 

@@ -4,7 +4,7 @@ use crate::{around, code};
 use agent_error::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum ProviderError {
     /// The server on this machine wants credentials.
     #[error("local server requires authentication")]

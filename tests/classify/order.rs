@@ -5,7 +5,7 @@ use agent_error::AgentError;
 use std::io;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum CliError {
     /// The credentials do not suffice.
     #[error("{message}")]
@@ -116,7 +116,7 @@ fn errors_behind_pointers_are_classified() {
 fn without_a_fallback_a_generic_code_is_used() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("missing")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("MISSING", classify(io(NotFound)))]
     struct Missing;
 

@@ -15,7 +15,7 @@ struct SqlError;
 macro_rules! declare {
     ($name:ident, $code:literal, classify($($rule:tt)*), $($sql:tt)*) => {
         #[derive(Debug, thiserror::Error, AgentError)]
-        #[agent_error(unlinked)]
+        #[agent_error(unregistered)]
         enum $name {
             #[error("cannot read the database")]
             #[code($code, classify($($rule)*))]
@@ -89,7 +89,7 @@ fn as_data_the_code_is_kept_even_inside_a_wrapper() {
 struct LinkedError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Greedy {
     #[error("missing")]
     #[code("GREEDY_MISSING", classify(message("no such user"), fallback))]
@@ -110,7 +110,7 @@ fn an_error_with_a_code_of_another_type_keeps_it() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Keeping {
     #[error(transparent)]
     #[code(transparent)]
@@ -132,7 +132,7 @@ fn a_type_that_nests_a_record_keeps_the_code_of_another_type() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum ByType {
     #[error(transparent)]
     #[code(transparent)]

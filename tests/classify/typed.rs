@@ -9,7 +9,7 @@ use std::io;
 agent_error::foreign!(Foreign::<Api>::new().status(|error| Some(error.status)));
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum ToolError {
     /// A file is missing.
     #[error("no such file")]
@@ -53,7 +53,7 @@ fn an_error_that_cannot_be_moved_out_becomes_the_fallback() {
 fn a_function_can_find_an_error_at_any_depth() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("looked")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("LOOKED", classify(fallback, with = Self::from_found))]
     struct Looked {
         status: Option<u16>,
@@ -77,7 +77,7 @@ fn an_error_of_the_type_is_returned_unchanged() {
 fn a_struct_can_be_the_fallback() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("failed")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("FAILED", classify(fallback))]
     struct Failed {
         source: io::Error,
@@ -88,7 +88,7 @@ fn a_struct_can_be_the_fallback() {
 
 /// Nests a type with rules, a type without rules, and records.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Outer {
     #[error(transparent)]
     #[code(transparent)]

@@ -5,7 +5,7 @@ use agent_error::{AgentError, Catalog};
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Shown {
     /// A thing is missing.
     #[error("missing")]

@@ -3,7 +3,7 @@
 use agent_error::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[allow(dead_code, reason = "only its catalog counts")]
 pub(crate) enum StoreError {
     /// Another program
@@ -18,7 +18,7 @@ pub(crate) enum StoreError {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error(transparent)]
 #[allow(dead_code, reason = "only its catalog counts")]
 pub(crate) enum SyncError {
@@ -32,7 +32,7 @@ pub(crate) enum SyncError {
 
 /// The network is down.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("no network")]
 #[code("NET_DOWN", exit = 12)]
 pub(crate) struct NetError;

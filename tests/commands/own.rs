@@ -138,7 +138,7 @@ fn a_lean_row_says_that_a_call_may_be_repeated_only_where_it_may() {
 
 /// Answers with the same code as the library, in another way.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("late")]
 #[code("TIMEOUT", exit = 9)]
 struct Late;

@@ -5,7 +5,7 @@ use agent_error::definition::Catalogued;
 use agent_error::{AgentError, ErrorSet, error_set};
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("{inner} twice")]
 #[code("TWICE", exit = 1)]
 struct Twice<E: std::fmt::Debug + std::fmt::Display + 'static> {

@@ -16,7 +16,7 @@ enum Linked {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Unlinked {
     #[error("a")]
     #[code("CATALOG_UNLINKED")]
@@ -60,7 +60,7 @@ fn the_linker_collects_what_is_linked() {
     assert!(linked.get(Parameterised::A(1).code()).is_some());
     assert!(linked.get(Unlinked::A.code()).is_none());
     assert!(codes(&linked).is_sorted());
-    assert_eq!(Catalog::of::<Unlinked>().len(), 1, "an unlinked type still has a catalog");
+    assert_eq!(Catalog::of::<Unlinked>().len(), 1, "an unregistered type still has a catalog");
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -111,7 +111,7 @@ fn a_code_can_be_named_where_the_compiler_checks_it() {
 
 /// Redeclares a code of the upstream crate.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Clashing {
     #[error("lost here")]
     #[code("UPSTREAM_LOST", exit = 12)]
@@ -120,7 +120,7 @@ enum Clashing {
 
 /// Redeclares a code of the upstream crate as `shared`.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Sharing {
     #[error("shared")]
     #[code("UPSTREAM_SHARED", exit = 6, shared)]
@@ -131,7 +131,7 @@ enum Sharing {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Differing {
     #[error("shared")]
     #[code("UPSTREAM_SHARED", exit = 7, shared)]
@@ -187,7 +187,7 @@ fn the_same_type_given_twice_is_not_a_duplicate() {
 fn a_duplicate_is_found_beside_a_shared_declaration() {
     // When sorted by path, the shared declaration is between the two conflicting ones.
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     enum Between {
         #[error("lost")]
         #[code("UPSTREAM_LOST", exit = 12, shared)]
@@ -203,7 +203,7 @@ fn a_duplicate_is_found_beside_a_shared_declaration() {
 fn types_of_the_same_name_in_two_functions_are_distinct() {
     fn five() -> &'static TypeDef {
         #[derive(Debug, thiserror::Error, AgentError)]
-        #[agent_error(unlinked)]
+        #[agent_error(unregistered)]
         #[error("five")]
         #[code("CATALOG_LOCAL", exit = 5, shared)]
         struct Local;
@@ -212,7 +212,7 @@ fn types_of_the_same_name_in_two_functions_are_distinct() {
     }
     fn six() -> &'static TypeDef {
         #[derive(Debug, thiserror::Error, AgentError)]
-        #[agent_error(unlinked)]
+        #[agent_error(unregistered)]
         #[error("six")]
         #[code("CATALOG_LOCAL", exit = 6, shared)]
         struct Local;

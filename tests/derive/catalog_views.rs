@@ -214,7 +214,7 @@ fn codes_of_every_case_are_found_and_near() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Awkward {
     #[error("")]
     #[code("VIEW_AWKWARD_EMPTY", since = "", deprecated = " ")]

@@ -152,7 +152,7 @@ fn static_references_cannot_be_restored() {
 fn a_body_is_restored_from_formats_that_support_it() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("the command failed")]
-    #[agent_error(codes = PrintedCode, unlinked)]
+    #[agent_error(codes = PrintedCode, unregistered)]
     #[code("STORE_PRINTED", exit = 1, body = output)]
     struct Printed {
         #[context(skip)]
@@ -194,12 +194,12 @@ fn retired_codes_are_explained_and_not_listed() {
 fn a_retired_code_that_another_type_declares_is_an_error_of_the_catalog() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("again")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("STORE_AGAIN", shared)]
     struct Again;
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("other")]
-    #[agent_error(unlinked, retired("STORE_ELSEWHERE"))]
+    #[agent_error(unregistered, retired("STORE_ELSEWHERE"))]
     #[code("STORE_OTHER")]
     struct Other;
     const TYPE: &agent_error::definition::TypeDef = &agent_error::definition::TypeDef {

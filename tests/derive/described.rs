@@ -8,7 +8,7 @@ use agent_error::{AgentError, Catalog};
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum FlagError {
     /// The flag is unknown.
     #[error("unknown flag {flag}")]

@@ -8,7 +8,7 @@ use miette::{Diagnostic, WrapErr};
 use std::error::Error;
 
 #[derive(Debug, thiserror::Error, Diagnostic, agent_error::AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum LoadError {
     /// The file has no such key.
     #[error("no key `{key}` in {path}")]
@@ -41,13 +41,13 @@ enum LoadError {
 #[derive(Debug, thiserror::Error, Diagnostic, agent_error::AgentError)]
 #[error("cannot parse")]
 #[diagnostic(code(parser::failed))]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 struct ParseError;
 
 #[derive(Debug, thiserror::Error, Diagnostic, agent_error::AgentError)]
 #[error("cannot parse")]
 #[diagnostic(code(parser::syntax::badToken), url(docsrs))]
-#[agent_error(unlinked, case = "dotted", docs = "https://example.com/{code}")]
+#[agent_error(unregistered, case = "dotted", docs = "https://example.com/{code}")]
 struct Dotted;
 
 fn code(error: &dyn agent_error::AgentError) -> String {

@@ -266,7 +266,7 @@ fn doc_comments_of_every_kind_are_read() {
 #[test]
 fn a_body_is_a_field() {
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     enum RunError {
         #[error("exit {status}")]
         #[code("RUN_FAILED", exit = 1, body = output)]

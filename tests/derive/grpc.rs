@@ -7,7 +7,7 @@ use agent_error::{AgentError, Catalog};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("failed")]
 enum Failure {
     #[code("RPC_CANCELLED", grpc = CANCELLED)]
@@ -93,7 +93,7 @@ fn a_variant_without_the_key_declares_no_status_code() {
 #[test]
 fn a_transparent_variant_declares_the_status_code_of_the_inner_error() {
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     enum Outer {
         #[error(transparent)]
         #[code(transparent)]

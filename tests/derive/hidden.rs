@@ -8,7 +8,7 @@ use agent_error_tooling::{Contract, ExportFormat};
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, strict)]
+#[agent_error(unregistered, strict)]
 enum Pipe {
     #[error("the reader closed the pipe")]
     #[code("PIPE_CLOSED", hidden)]
@@ -20,7 +20,7 @@ enum Pipe {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("closed again")]
 #[code("PIPE_CLOSED")]
 struct Again;

@@ -7,7 +7,7 @@ use agent_error_tooling::ExportFormat;
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, codes = OrderCode, instance = "/requests/{request_id}")]
+#[agent_error(unregistered, codes = OrderCode, instance = "/requests/{request_id}")]
 enum OrderError {
     /// No order has this number.
     #[error("no order {number}")]
@@ -87,7 +87,7 @@ fn it_is_read_back_from_each_format_that_has_a_place_for_it() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, code = "FILE_LOST", instance = "/files/{name}")]
+#[agent_error(unregistered, code = "FILE_LOST", instance = "/files/{name}")]
 #[error("a file is lost")]
 struct FileLost {
     #[context(rename = "name")]
@@ -100,7 +100,7 @@ fn a_struct_takes_it_too_with_a_renamed_path() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Around {
     #[error(transparent)]
     #[code(transparent)]

@@ -8,7 +8,7 @@ use agent_error::{AgentError, Catalog, ErrorRecord, Format, Listing, exit, rende
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, strict, docs = "https://next.example.com/{code}")]
+#[agent_error(unregistered, strict, docs = "https://next.example.com/{code}")]
 enum NextError {
     /// No image has this name.
     #[error("no image `{image}`")]
@@ -113,7 +113,7 @@ fn names_without_descriptions_share_a_line() {
 #[test]
 fn a_nearest_name_that_the_advice_names_is_shown_once() {
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[error("no image")]
     #[code("NEXT_IMAGE", exit = 5, suggest = "Did you mean {first}?")]
     struct Image {

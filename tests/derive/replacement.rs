@@ -6,7 +6,7 @@ use agent_error::{AgentError, Catalog, ErrorRecord, Format, exit, render};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum Moved {
     /// The command has a new name.
     #[error("`tool get` has moved")]

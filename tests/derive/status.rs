@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("refused")]
 enum Plain {
     #[code("PLAIN_LIMITED", status = 429)]
@@ -71,7 +71,7 @@ fn a_retryable_status_implies_that_nothing_was_done() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("stated")]
 #[allow(dead_code, reason = "only the table is used")]
 enum Stated {
@@ -101,7 +101,7 @@ fn declared_facts_take_precedence_over_the_status() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, exit = 40)]
+#[agent_error(unregistered, exit = 40)]
 #[error("by default")]
 #[allow(dead_code, reason = "only the table is used")]
 enum OfTheEnum {
@@ -126,7 +126,7 @@ fn the_exit_code_of_the_enum_is_kept_and_the_rest_follows_from_the_status() {
 
 /// A failed request to another service.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, docs = "https://errors.example.com/{code}")]
+#[agent_error(unregistered, docs = "https://errors.example.com/{code}")]
 #[error("the service refused the request")]
 enum Upstream {
     /// The service refused the request.

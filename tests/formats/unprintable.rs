@@ -7,9 +7,9 @@ use std::fmt;
 
 /// Writes several pieces, ignores all write errors, and returns the given result.
 #[derive(Clone, Copy, Debug)]
-struct Careless(&'static [&'static str], fmt::Result);
+struct IgnoresWriteErrors(&'static [&'static str], fmt::Result);
 
-impl fmt::Display for Careless {
+impl fmt::Display for IgnoresWriteErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for piece in self.0 {
             let _ = f.write_str(piece);
@@ -18,12 +18,12 @@ impl fmt::Display for Careless {
     }
 }
 
-impl Error for Careless {}
+impl Error for IgnoresWriteErrors {}
 
 /// An error in which every string is the same. It simulates an error of this program or a parsed one.
 #[derive(Debug)]
 struct Repeated {
-    text: Careless,
+    text: IgnoresWriteErrors,
     is_read: bool,
     part: Option<Part>,
 }
@@ -60,10 +60,10 @@ impl AgentError for Repeated {
 #[test]
 fn no_format_panics_or_loses_the_text_whatever_a_display_returns() {
     for text in [
-        Careless(&["so far"], Err(fmt::Error)),
-        Careless(&["so", " far", "\u{202e}"], Ok(())),
-        Careless(&["\n", "so far"], Ok(())),
-        Careless(&[], Err(fmt::Error)),
+        IgnoresWriteErrors(&["so far"], Err(fmt::Error)),
+        IgnoresWriteErrors(&["so", " far", "\u{202e}"], Ok(())),
+        IgnoresWriteErrors(&["\n", "so far"], Ok(())),
+        IgnoresWriteErrors(&[], Err(fmt::Error)),
     ] {
         for is_read in [false, true] {
             for part in Part::ALL.iter().copied().map(Some).chain([None]) {

@@ -125,7 +125,7 @@ fn an_exit_code_survives_a_round_trip_through_a_status_code() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("failed")]
 enum Failure {
     #[code("C_DECLARED", exit = 5, status = 410, grpc = OUT_OF_RANGE)]

@@ -4,7 +4,7 @@ use agent_error::{AgentError, find};
 use tonic::{Code, Status};
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, integrate(tonic))]
+#[agent_error(unregistered, integrate(tonic))]
 enum OrderError {
     #[error("no order {id}")]
     #[code("G_ORDER_MISSING", exit = 5)]
@@ -15,7 +15,7 @@ enum OrderError {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, integrate(tonic))]
+#[agent_error(unregistered, integrate(tonic))]
 #[error("invalid: {0}")]
 #[code("G_INVALID", exit = 2)]
 struct Invalid<T: std::fmt::Display>(#[context(display, rename = "value")] T);

@@ -26,7 +26,7 @@ fn facts(status: &Status) -> BTreeMap<String, Kind> {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, docs = "https://docs.example.com/{code}")]
+#[agent_error(unregistered, docs = "https://docs.example.com/{code}")]
 #[error("bucket {name} holds {objects} objects")]
 #[code(
     "D_NOT_EMPTY",

@@ -1,7 +1,7 @@
 //! Tests of errors as axum responses.
 
 use crate::no_user;
-use agent_error::axum::{Negotiated, Wants};
+use agent_error::axum::{Accept, NegotiatedError};
 use agent_error::http::Representation;
 use agent_error::{AgentError, ErrorRecord, Report, parse};
 use anyhow::Context as _;
@@ -22,10 +22,10 @@ fn read(response: impl IntoResponse) -> (StatusCode, HeaderMap, String) {
     (head.status, head.headers, String::from_utf8(bytes.to_vec()).unwrap())
 }
 
-fn wants(accept: &str) -> Wants {
+fn wants(accept: &str) -> Accept {
     let request = Request::builder().header("accept", accept).body(axum::body::Body::empty()).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    runtime.block_on(Wants::from_request(request, &())).unwrap()
+    runtime.block_on(Accept::from_request(request, &())).unwrap()
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_report_responds_with_its_coded_error() {
 fn the_extractor_reads_the_accept_header() {
     assert_eq!(wants("application/json").0, Representation::Envelope);
     assert_eq!(wants("text/html").0, Representation::Problem);
-    let good: Result<u8, Negotiated<Plain>> = wants("*/*").answer(Ok(1));
+    let good: Result<u8, NegotiatedError<Plain>> = wants("*/*").answer(Ok(1));
     assert_eq!(good.unwrap(), 1);
     let (status, headers, body) = read(wants("application/json").answer(Err::<(), _>(no_user())));
     assert_eq!((status, &headers["content-type"]), (StatusCode::NOT_FOUND, &"application/json".parse().unwrap()));

@@ -59,7 +59,7 @@ fn the_contexts_are_reported() {
 fn foreign_errors_below_contexts_are_classified() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("no such file")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("EYRE_NO_FILE", exit = 5, classify(io(NotFound)))]
     struct NoFile {
         source: io::Error,

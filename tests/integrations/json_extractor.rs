@@ -277,7 +277,7 @@ fn an_unserializable_value_is_a_server_error() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://example.com/{code}", unlinked)]
+#[agent_error(docs = "https://example.com/{code}", unregistered)]
 enum Nesting {
     #[error(transparent)]
     #[code(transparent)]

@@ -1,7 +1,7 @@
 //! Tests of lines that rmcp can't parse. Each request still gets a response.
 
 use crate::client::{OneTool, enveloped};
-use agent_error_mcp::{Lines, Refused, Server};
+use agent_error_mcp::{InvalidLines, Lines, Server};
 use rmcp::ServiceExt as _;
 use rmcp::model::CallToolResult;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 struct Raw {
     writer: WriteHalf<DuplexStream>,
     answers: TextLines<BufReader<ReadHalf<DuplexStream>>>,
-    refused: Refused,
+    refused: InvalidLines,
     stop: Option<oneshot::Sender<()>>,
 }
 

@@ -28,7 +28,7 @@ fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "remaps: {error:#}")
 }
 
-#[agent_error::main(unwatched_format = Human, human = show, own_exits = exit_code, shown_in_help = false)]
+#[agent_error::main(piped_format = Human, human = show, exit_overrides = exit_code, shown_in_help = false)]
 fn main() -> Result<Response, Report> {
     let command = Command::new("remaps").arg(Arg::new("amount")).subcommand(ErrorsCommand::command()).output_args();
     let matches = get_matches(command)?;

@@ -41,7 +41,7 @@ enum StoreError {
 
 /// A code that two types share, each with a summary of its own.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("the mirror is locked")]
 #[code("STORE_LOCKED", exit = 12, shared)]
 #[allow(dead_code, reason = "only its catalog counts")]

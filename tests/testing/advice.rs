@@ -5,7 +5,7 @@ use crate::refused;
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
 use agent_error::definition::{Catalogued, Template, TypeDef};
 use agent_error::{AgentError, Catalog};
-use agent_error_testing::{Advice, Falsehood};
+use agent_error_testing::{Advice, InvalidAdvice};
 use clap::{Arg, ArgAction, ArgGroup, Command};
 
 /// Creates a program with common command-line features.
@@ -48,8 +48,8 @@ fn rare_tool() -> Command {
     ])
 }
 
-fn falsehoods<E: Catalogued>(advice: Advice) -> Vec<Falsehood> {
-    advice.check(&Catalog::of::<E>()).err().map_or_else(Vec::new, |untrue| untrue.falsehoods)
+fn problems<E: Catalogued>(advice: Advice) -> Vec<InvalidAdvice> {
+    advice.check(&Catalog::of::<E>()).err().map_or_else(Vec::new, |untrue| untrue.problems)
 }
 
 /// Returns the problems in a code's advice as `reason [nearest]`, or an empty string if there are none.
@@ -61,8 +61,8 @@ fn verdict_of(tool: &Command, def: &Def) -> String {
     let defs = built([*def]);
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { path: "Declared", defs, ..TypeDef::EMPTY }));
     let catalog = Catalog::from_types(&[ty]).unwrap();
-    let found = Advice::of(tool).check(&catalog).err().map_or_else(Vec::new, |untrue| untrue.falsehoods);
-    let summary = |falsehood: &Falsehood| match &falsehood.nearest {
+    let found = Advice::new(tool).check(&catalog).err().map_or_else(Vec::new, |untrue| untrue.problems);
+    let summary = |falsehood: &InvalidAdvice| match &falsehood.nearest {
         Some(nearest) => format!("{} [{nearest}]", falsehood.reason),
         None => falsehood.reason.clone(),
     };
@@ -165,14 +165,14 @@ fn quotes_are_parsed_as_in_a_shell() {
 fn other_programs_are_allowed_by_name() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("m")]
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     #[code("UNREACHABLE", fix = "ping -c 1 {host}")]
     struct Unreachable {
         host: String,
     }
-    let found = falsehoods::<Unreachable>(Advice::of(&tool()));
+    let found = problems::<Unreachable>(Advice::new(&tool()));
     assert_eq!(found[0].reason, "`ping` is not this program; allow it with `.program(...)`");
-    assert!(falsehoods::<Unreachable>(Advice::of(&tool()).program("ping")).is_empty());
+    assert!(problems::<Unreachable>(Advice::new(&tool()).program("ping")).is_empty());
     assert_eq!(fix("toool init"), "`toool` is not this program; allow it with `.program(...)` [tool]");
     assert_eq!(fix("{path} init"), "cannot check `{path}` as the program");
 }
@@ -238,7 +238,7 @@ fn all_kinds_of_command_lines_are_parsed() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[allow(dead_code, reason = "only the declarations count")]
 enum Acts {
     #[error("m")]
@@ -251,11 +251,11 @@ enum Acts {
 
 #[test]
 fn actions_must_be_listed() {
-    let advice = Advice::of(&tool()).actions(["item.list", "item.get"]);
-    let found = &falsehoods::<Acts>(advice)[0];
+    let advice = Advice::new(&tool()).actions(["item.list", "item.get"]);
+    let found = &problems::<Acts>(advice)[0];
     assert_eq!((found.code, found.key, found.part.as_str()), ("ACT_FIRST", "actions", "item.gte"));
     assert_eq!((found.reason.as_str(), found.nearest.as_deref()), ("unknown tool `item.gte`", Some("item.get")));
-    let without = falsehoods::<Acts>(Advice::of(&tool()));
+    let without = problems::<Acts>(Advice::new(&tool()));
     let reason = "unknown command `item.list`; declare the tools with `.actions([...])`";
     assert_eq!(without[0].reason, reason);
 }
@@ -265,7 +265,7 @@ fn actions_may_be_commands_as_the_manifest_names_them() {
     let item = |names: [&'static str; 2]| Command::new("item").subcommands(names.map(Command::new));
     let untrue = |names| {
         let program = Command::new("tool").subcommand(item(names));
-        falsehoods::<Acts>(Advice::of(&program)).into_iter().find(|found| found.key == "actions")
+        problems::<Acts>(Advice::new(&program)).into_iter().find(|found| found.key == "actions")
     };
     assert!(untrue(["list", "gte"]).is_none());
     let found = untrue(["list", "get"]).unwrap();
@@ -274,9 +274,9 @@ fn actions_may_be_commands_as_the_manifest_names_them() {
 
 #[test]
 fn all_problems_are_reported_at_once() {
-    let advice = Advice::of(&tool()).actions(["item.list", "item.get"]);
+    let advice = Advice::new(&tool()).actions(["item.list", "item.get"]);
     let message = refused(|| {
-        advice.assert_true(&Catalog::of::<Acts>());
+        advice.assert_valid(&Catalog::of::<Acts>());
     });
     let file = file!().rsplit('/').next().unwrap();
     let lines: Vec<&str> = message.lines().collect();
@@ -289,11 +289,11 @@ fn all_problems_are_reported_at_once() {
     assert_eq!(lines[5], "  suggest = \"Pass `--prot` or `--hots`\"");
     assert_eq!(lines[6], "  `--prot`: unknown flag `--prot`; did you mean `--port`?");
     assert_eq!(lines[9], "  `--hots`: unknown flag `--hots`; did you mean `--host`?");
-    advice.assert_true(&Catalog::of::<NoAdvice>());
+    advice.assert_valid(&Catalog::of::<NoAdvice>());
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("m")]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[code("NO_ADVICE")]
 struct NoAdvice;

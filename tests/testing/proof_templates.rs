@@ -2,10 +2,10 @@
 
 use agent_error::{AgentError, Catalog};
 use agent_error_testing::Proofs;
-use agent_error_tooling::Standing;
+use agent_error_tooling::ProofState;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("m")]
 #[allow(dead_code, reason = "only the declarations count")]
 enum Promising {
@@ -70,7 +70,7 @@ fn templates_are_code_that_compiles() {
     let proofs = || Proofs::of_catalog(&Catalog::of::<Promising>()).min(0);
     let coverage = proofs().run();
     let templates = coverage.iter().map(|code| match &code.standing {
-        Standing::Unproven { template } => format!("{template}\n"),
+        ProofState::Unproven { template } => format!("{template}\n"),
         other => panic!("{other:?}"),
     });
     let source = include_str!("proof_templates.rs");

@@ -3,14 +3,14 @@
 use agent_error::format::Format;
 use agent_error::{AgentError, Catalog, ErrorRecord, parse, render};
 use agent_error_testing::{Call, CheckError, Proofs, Tool, World};
-use agent_error_tooling::{Coverage, Standing};
+use agent_error_tooling::{Coverage, ProofState};
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[allow(dead_code, reason = "only the declarations count")]
 pub(crate) enum Promising {
     #[error("m")]
@@ -74,7 +74,7 @@ pub(crate) fn proof_of(fix: &'static str) -> impl FnOnce(&mut World) -> Result<(
 pub(crate) fn problem(coverage: &Coverage, code: &str) -> String {
     let found = coverage.iter().find(|found| found.code == code).unwrap();
     match &found.standing {
-        Standing::Failed { problem } => problem.clone(),
+        ProofState::Failed { problem } => problem.clone(),
         other => panic!("not caught: {other:?}"),
     }
 }
@@ -88,7 +88,7 @@ fn caught(fix: &'static str) -> String {
 fn a_fix_that_helps_is_proven() {
     let coverage = proofs().prove("STORE_MISSING", proof_of("sh tool init")).run();
     let found = coverage.iter().find(|found| found.code == "STORE_MISSING").unwrap();
-    assert_eq!(found.standing, Standing::Proven { steps: vec!["fix".into(), "again".into()] });
+    assert_eq!(found.standing, ProofState::Proven { steps: vec!["fix".into(), "again".into()] });
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use crate::proofs::{problem, record};
 use agent_error::{AgentError, Catalog};
 use agent_error_testing::{Call, CheckError, Proofs, World};
-use agent_error_tooling::{Coverage, Standing};
+use agent_error_tooling::{Coverage, ProofState};
 use serde_json::{Value, json};
 use std::path::Path;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("m")]
 #[allow(dead_code, reason = "only the declarations count")]
 enum Items {
@@ -22,7 +22,7 @@ enum Items {
 
 /// Another type with the same code and another fix.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("m")]
 #[code("STORE_MISSING", exit = 4, fix = "sh tool restore", shared)]
 struct Moved;
@@ -74,7 +74,7 @@ fn after_get(steps: Steps) -> Coverage {
     proofs().prove("ITEM_UNKNOWN", proof).run()
 }
 
-fn standing(coverage: &Coverage, code: &str) -> Standing {
+fn standing(coverage: &Coverage, code: &str) -> ProofState {
     coverage.iter().find(|found| found.code == code).unwrap().standing.clone()
 }
 
@@ -84,7 +84,7 @@ fn a_proof_that_follows_the_advice_counts() {
         let items = world.call(world.tool(tool).arg("list"))?;
         world.again_with(world.tool(tool).args(["get".to_owned(), items[0]["id"].to_string()])).map(drop)
     });
-    assert!(matches!(standing(&coverage, "ITEM_UNKNOWN"), Standing::Proven { .. }), "{coverage}");
+    assert!(matches!(standing(&coverage, "ITEM_UNKNOWN"), ProofState::Proven { .. }), "{coverage}");
 }
 
 #[test]
@@ -175,12 +175,12 @@ fn each_fix_of_a_shared_code_needs_a_proof() {
     let expected = "expected proofs that follow all advice; not followed: the fix `sh tool restore`";
     assert_eq!(problem(&one, "STORE_MISSING"), expected);
     let all = both().prove("STORE_MISSING", of("sh tool init")).prove("STORE_MISSING", of("sh tool restore")).run();
-    assert!(matches!(standing(&all, "STORE_MISSING"), Standing::Proven { .. }), "{all}");
+    assert!(matches!(standing(&all, "STORE_MISSING"), ProofState::Proven { .. }), "{all}");
     let exempt = |fix: &str| {
         both().prove("STORE_MISSING", of("sh tool init")).exempt_fix("STORE_MISSING", fix, "needs a backup").run()
     };
     let reason = "the fix `sh tool restore`: needs a backup".to_owned();
-    assert_eq!(standing(&exempt("sh tool restore"), "STORE_MISSING"), Standing::Exempt { reason });
+    assert_eq!(standing(&exempt("sh tool restore"), "STORE_MISSING"), ProofState::Exempt { reason });
     let unknown = problem(&exempt("sh tool repair"), "STORE_MISSING");
     assert_eq!(unknown, "no declaration has the exempt fix `sh tool repair`");
 }
@@ -214,7 +214,7 @@ fn a_fix_that_may_replace_content_may_neither_delete_nor_append() {
 #[test]
 fn a_fix_with_a_declared_reason_may_delete() {
     let coverage = fixed("CACHE_CORRUPT", "sh tool clean", Path::new("none"), false);
-    assert!(matches!(standing(&coverage, "CACHE_CORRUPT"), Standing::Proven { .. }), "{coverage}");
+    assert!(matches!(standing(&coverage, "CACHE_CORRUPT"), ProofState::Proven { .. }), "{coverage}");
     let other = problem(&fixed("CACHE_CORRUPT", "sh tool clean now", Path::new("none"), false), "CACHE_CORRUPT");
     assert!(other.ends_with("it has the destructive word `clean`"), "{other}");
 }
@@ -276,14 +276,14 @@ fn a_subcommand_cannot_change_even_if_the_output_contains_its_name() {
         assert_eq!(found, expected);
     }
     let honest = nested(failure, &["item", "get", "1"]);
-    assert!(matches!(standing(&honest, "ITEM_UNKNOWN"), Standing::Proven { .. }), "{honest}");
+    assert!(matches!(standing(&honest, "ITEM_UNKNOWN"), ProofState::Proven { .. }), "{honest}");
 }
 
 #[test]
 fn a_value_in_the_message_may_change_if_the_context_has_none() {
     let failure = json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "message": "no item 7"});
     let honest = nested(failure.clone(), &["item", "get", "1"]);
-    assert!(matches!(standing(&honest, "ITEM_UNKNOWN"), Standing::Proven { .. }), "{honest}");
+    assert!(matches!(standing(&honest, "ITEM_UNKNOWN"), ProofState::Proven { .. }), "{honest}");
     problem(&nested(failure, &["item", "delete", "1"]), "ITEM_UNKNOWN");
 }
 

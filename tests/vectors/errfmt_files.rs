@@ -20,7 +20,7 @@ struct PathError {
 /// The errors of the file tools. The kind of I/O error in a [`PathError`] and the attempted operation select the
 /// variant.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum FileError {
     /// The file does not exist.
     #[error("file not found: {path}")]

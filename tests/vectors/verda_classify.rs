@@ -15,7 +15,7 @@ const TYPED: &str = "a coded error inside others keeps its code as a record; as 
 
 /// The codes of the original tool. Its usage errors are in [`agent_error::ready`].
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum VerdaError {
     /// The credentials are missing, invalid or expired.
     #[error("{message}")]

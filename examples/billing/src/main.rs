@@ -12,7 +12,7 @@ use agent_error::Response;
 use error::CliError;
 
 /// Standard output is reserved for the protocol, so errors of the program itself go to standard error.
-#[agent_error::main(unwatched_format = Nested, handle_signals = true)]
+#[agent_error::main(piped_format = Nested, handle_signals = true)]
 fn main() -> Result<Response, CliError> {
-    agent_error::clap::parse::<cli::Cli>()?.run()
+    agent_error::clap::parse_args::<cli::Cli>()?.run()
 }

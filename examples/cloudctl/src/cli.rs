@@ -89,7 +89,7 @@ mod tests {
         let catalog = Catalog::linked().unwrap();
         let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
         assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
-        Advice::of(&Cli::command()).assert_true(&catalog);
+        Advice::new(&Cli::command()).assert_valid(&catalog);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod error;
 
-pub(crate) use error::{ClientError, Refused, Trouble};
+pub(crate) use error::{ClientError, InvalidLines, Trouble};
 
 use crate::api::{Balance, Done, Instance, Instances, LoggedIn, Login, NewInstance, Offers};
 use crate::connection::Connection;

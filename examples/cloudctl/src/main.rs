@@ -24,9 +24,9 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let name = env!("CARGO_PKG_NAME");
     let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(AGENT_FORMAT);
-    let program = program.unwatched_format(Format::Envelope);
-    program.own_exits(exit_code).handle_signals(true).run(|| {
-        let cli = agent_error::clap::parse::<cli::Cli>().map_err(CliError::from)?;
+    let program = program.piped_format(Format::Envelope);
+    program.exit_overrides(exit_code).handle_signals(true).run(|| {
+        let cli = agent_error::clap::parse_args::<cli::Cli>().map_err(CliError::from)?;
         cli.run(Audience::of(agent_error::process::format()))
     })
 }

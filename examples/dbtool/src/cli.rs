@@ -95,7 +95,7 @@ mod tests {
         let catalog = Catalog::linked().unwrap();
         let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
         assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
-        Advice::of(&Cli::command()).program("mkdir").assert_true(&catalog);
+        Advice::new(&Cli::command()).program("mkdir").assert_valid(&catalog);
     }
 
     #[test]

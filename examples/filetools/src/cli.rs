@@ -1,7 +1,7 @@
 //! The command-line interface.
 
 use crate::answer::Answer;
-use crate::error::{Action, FiletoolsError, Refused, ToolError, sets};
+use crate::error::{Action, FiletoolsError, InvalidLines, ToolError, sets};
 use crate::output;
 use crate::provider::{self, ProviderError};
 use crate::serve;
@@ -195,7 +195,11 @@ impl WriteArgs {
             None => {
                 let mut bytes = Vec::new();
                 let input = io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes);
-                input.map_err(|source| Refused { action: Action::Read, path: "standard input".to_owned(), source })?;
+                input.map_err(|source| InvalidLines {
+                    action: Action::Read,
+                    path: "standard input".to_owned(),
+                    source,
+                })?;
                 // If the content is too large, report its size, even if it was truncated within a character.
                 let is_refused = bytes.len() as u64 > max_bytes;
                 String::from_utf8(bytes).or_else(|error| match is_refused {
@@ -221,7 +225,7 @@ mod tests {
 
     #[test]
     fn commands_and_flags_in_the_catalog_exist() {
-        Advice::of(&Cli::command()).assert_true(&Catalog::linked().unwrap());
+        Advice::new(&Cli::command()).assert_valid(&Catalog::linked().unwrap());
     }
 
     #[test]

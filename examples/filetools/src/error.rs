@@ -6,7 +6,7 @@ pub(crate) mod sets;
 mod tool;
 mod words;
 
-pub(crate) use refused::Refused;
+pub(crate) use refused::InvalidLines;
 pub(crate) use tool::ToolError;
 pub(crate) use words::{Action, Change, Ending, FileKind};
 

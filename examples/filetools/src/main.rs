@@ -23,8 +23,8 @@ fn main() -> ExitCode {
     let program = Program::new(env!("CARGO_BIN_NAME"))
         .version(env!("CARGO_PKG_VERSION"))
         .agent_format(output::AGENT)
-        .unwatched_format(output::AGENT);
-    match agent_error::clap::parse::<cli::Cli>() {
+        .piped_format(output::AGENT);
+    match agent_error::clap::parse_args::<cli::Cli>() {
         Ok(cli) => cli.run(program),
         Err(usage) => program.run(|| Err::<(), _>(FiletoolsError::of_usage(usage))),
     }

@@ -168,7 +168,7 @@ mod tests {
         let catalog = Catalog::linked().unwrap();
         let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
         assert!(with_advice.count() > 25, "the catalog of the whole program is checked");
-        Advice::of(&Cli::command()).actions(server::tool_names()).assert_true(&catalog);
+        Advice::new(&Cli::command()).actions(server::tool_names()).assert_valid(&catalog);
     }
 
     #[test]

@@ -20,10 +20,10 @@ fn main() -> ExitCode {
     let program = Program::new(env!("CARGO_PKG_NAME"))
         .version(env!("CARGO_PKG_VERSION"))
         .agent_format(format::JSON)
-        .unwatched_format(Format::Human)
+        .piped_format(Format::Human)
         .handle_signals(true);
     format::choose(std::env::args_os().skip(1));
     program.run(|| {
-        agent_error::clap::parse::<cli::Cli>().map_err(|error| KbError::from(cli::usage::advised(error)))?.run()
+        agent_error::clap::parse_args::<cli::Cli>().map_err(|error| KbError::from(cli::usage::advised(error)))?.run()
     })
 }

@@ -18,5 +18,5 @@ use error::CliError;
 
 #[agent_error::main(handle_signals = true)]
 fn main() -> Result<Response, CliError> {
-    agent_error::clap::parse::<cli::Cli>()?.run()
+    agent_error::clap::parse_args::<cli::Cli>()?.run()
 }

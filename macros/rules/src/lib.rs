@@ -7,12 +7,12 @@
 pub mod command;
 pub mod exit;
 pub mod fnv;
-pub mod good;
 pub mod nearest;
 mod numbers;
 pub mod order;
 pub mod phrase;
 pub mod recoverable;
+pub mod requirements;
 pub mod secret;
 pub mod shell;
 pub mod status;

@@ -36,7 +36,7 @@ pub fn quote(value: &str) -> Option<Cow<'_, str>> {
 /// A writer that keeps adjacent single-quoted parts apart by inserting an empty double-quoted part.
 ///
 /// Use this for command lines that join quoted values, such as `{dir}{file}`.
-pub struct Separated<'a, W: ?Sized> {
+pub struct SeparateQuotes<'a, W: ?Sized> {
     out: &'a mut W,
     quote: Option<char>,
     is_escaped: bool,
@@ -47,14 +47,14 @@ pub struct Separated<'a, W: ?Sized> {
 /// An empty quoted part, which doesn't change the value of an argument.
 const NOTHING: &str = "\"\"";
 
-impl<'a, W: Write + ?Sized> Separated<'a, W> {
+impl<'a, W: Write + ?Sized> SeparateQuotes<'a, W> {
     /// Creates a writer that forwards to `out`.
     pub fn new(out: &'a mut W) -> Self {
         Self { out, quote: None, is_escaped: false, has_closed: false }
     }
 }
 
-impl<W: Write + ?Sized> Write for Separated<'_, W> {
+impl<W: Write + ?Sized> Write for SeparateQuotes<'_, W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let mut copied = 0;
         for (at, character) in text.char_indices() {
@@ -187,7 +187,7 @@ fn until_double_quote(characters: &mut impl Iterator<Item = char>, word: &mut St
 
 #[cfg(test)]
 mod tests {
-    use super::{Separated, quote, split};
+    use super::{SeparateQuotes, quote, split};
     use std::fmt::Write;
 
     #[test]
@@ -240,7 +240,7 @@ mod tests {
             (&["\\''a'", "\"\\\"'\"'b'"], "\\''a'\"\\\"'\"'b'"),
         ] {
             let mut line = String::new();
-            let mut out = Separated::new(&mut line);
+            let mut out = SeparateQuotes::new(&mut line);
             for piece in pieces {
                 out.write_str(piece).unwrap();
             }

@@ -5,7 +5,7 @@ use crate::errors::Errors;
 use crate::foreign::Message;
 use crate::model::ContextField;
 use agent_error_rules::exit;
-use agent_error_rules::good::{Need, Stated, names_something};
+use agent_error_rules::requirements::{Need, Stated, names_something};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Ident;
 
@@ -62,7 +62,7 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
                 ident.span(),
                 "missing key `check`; add a command that shows what the failed call has done, or state `side_effects`",
             ),
-            Need::Growth => {
+            Need::RetryStrategy => {
                 errors.at(ident.span(), "missing key `retry`; say how the wait grows, as in `retry = exponential`");
             }
             Need::Context => {}

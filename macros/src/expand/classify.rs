@@ -59,7 +59,7 @@ pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
         #[allow(unused_imports, unused_variables)]
         const _: () = {
             use #krate::__private::{
-                AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _, PointedSource as _,
+                AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _, PointerSource as _,
             };
 
             impl #krate::__private::Build for #ident {

@@ -2,7 +2,7 @@
 
 use crate::arguments::{DiffArgs, ExportArgs, LintArgs};
 use crate::error::CliError;
-use crate::outcome::Done;
+use crate::outcome::CommandOutcome;
 use crate::{convert, score};
 use agent_error::clap::{ErrorsCommand, OutputArgs};
 use clap::{Parser, Subcommand};
@@ -30,7 +30,7 @@ enum Command {
 }
 
 impl Cli {
-    pub(crate) fn run(self) -> Result<Done, CliError> {
+    pub(crate) fn run(self) -> Result<CommandOutcome, CliError> {
         match self.command {
             Command::Export(args) => Ok(args.run()?.into()),
             Command::Diff(args) => Ok(args.run()?.into()),
@@ -58,7 +58,7 @@ mod tests {
     fn every_command_and_flag_that_an_error_names_exists() {
         let catalog = Catalog::linked().unwrap();
         assert!(catalog.get("CALL_SUCCEEDED").is_some(), "the catalog has the errors of the whole program");
-        Advice::of(&Cli::command()).assert_true(&catalog);
+        Advice::new(&Cli::command()).assert_valid(&catalog);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use agent_error::vocabulary::DangerLevel;
 use agent_error::{ErrorSet, Format, error_set};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use conversion::Conversion;
-use diagnosis::Diagnosis;
+use diagnosis::ErrorReporter;
 use error::LineError;
 use input::Input;
 use std::path::PathBuf;
@@ -74,7 +74,7 @@ impl Args {
     pub(crate) fn run(self) -> Result<ExitCode, ConvertError> {
         let conversion = Conversion { from: self.from, to: self.to, pretty: self.pretty };
         let input = Input::open(&self.file)?;
-        let diagnosis = Diagnosis::new();
+        let diagnosis = ErrorReporter::new();
         match self.lines {
             true => Ok(conversion::lines(conversion, input, &diagnosis)),
             false => conversion::whole(conversion, input, &diagnosis),

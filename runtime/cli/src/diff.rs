@@ -7,7 +7,8 @@ use crate::fleet::{FleetError, directory};
 use crate::source::{DocumentKind, Source};
 use agent_error::Response;
 use agent_error_tooling::{
-    Change, ChangeClass, Changes, Contract, DiffError, Document, DocumentError, ExportError, Place, github, sarif,
+    Change, ChangeClass, Changes, Contract, DiffError, Document, DocumentError, ExportError, SourceLocation, github,
+    sarif,
 };
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::cell::OnceCell;
@@ -31,7 +32,7 @@ impl DiffArgs {
         };
         let after = Side::read(&new, self)?;
         let changes = before.contract.changes_to(&after.contract);
-        let mistake = before.contract.mistaken_for(&after.contract);
+        let mistake = before.contract.mismatch_with(&after.contract);
         write_reports(self, &changes, |change| place(change, &before, &after))?;
         if !changes.are_compatible() {
             let new = (!matches!(new, Source::Program { .. })).then_some(after.path.as_path());
@@ -55,7 +56,7 @@ fn mixed(directory: &Path, other: &Source) -> FleetError {
 pub(crate) fn write_reports(
     args: &DiffArgs,
     changes: &Changes,
-    place: impl Fn(&Change) -> Place,
+    place: impl Fn(&Change) -> SourceLocation,
 ) -> Result<(), ExportError> {
     if args.github {
         // Ignore errors: the response also contains the changes.
@@ -102,7 +103,7 @@ impl Side {
 
 /// Returns the source location of a changed code's declaration. If it's unknown, for example because the code was
 /// removed, returns the first line of the older file that mentions the code.
-pub(crate) fn place(change: &Change, old: &Side, new: &Side) -> Place {
+pub(crate) fn place(change: &Change, old: &Side, new: &Side) -> SourceLocation {
     if let Some((file, line)) = new.document().and_then(|document| document.source(&change.code)) {
         return (file.to_owned(), line);
     }

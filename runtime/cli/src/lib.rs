@@ -37,6 +37,6 @@ use error::CliError;
 
 /// Parses the command-line arguments of the process and runs the subcommand.
 pub fn run() -> impl Outcome {
-    let cli: Cli = agent_error::clap::parse().map_err(CliError::from_usage)?;
+    let cli: Cli = agent_error::clap::parse_args().map_err(CliError::from_usage)?;
     cli.run()
 }

@@ -12,7 +12,7 @@ use crate::input_error::InputError;
 use crate::program::StartError;
 use crate::timeout::milliseconds;
 use agent_error::format::without_secrets;
-use process::{Ended, Limits};
+use process::{Limits, Termination};
 use std::ffi::OsString;
 use std::fmt;
 use std::fs::File;
@@ -129,17 +129,17 @@ impl Source {
         })?;
         let limits = Limits { timeout, max_bytes: MAX_BYTES };
         match process::finish(&child, limits).map_err(|error| self.unreadable(error))? {
-            Ended::Exited { status, stdout, .. } if status.success() => Ok(stdout),
-            Ended::Exited { status, stdout, stderr } => Err(CatalogSourceError::Failed {
+            Termination::Exited { status, stdout, .. } if status.success() => Ok(stdout),
+            Termination::Exited { status, stdout, stderr } => Err(CatalogSourceError::Failed {
                 command: shown(command_line),
                 exit_code: status.code(),
                 status: status.to_string(),
                 reason: excerpt::reason(&stdout, &stderr),
             }),
-            Ended::TimedOut => {
+            Termination::TimedOut => {
                 Err(CatalogSourceError::TimedOut { command: shown(command_line), timeout_ms: milliseconds(timeout) })
             }
-            Ended::TooLarge => Err(self.too_large()),
+            Termination::TooLarge => Err(self.too_large()),
         }
     }
 

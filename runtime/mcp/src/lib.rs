@@ -198,7 +198,7 @@ mod unreadable;
 pub use answer::{answer, error_data};
 #[cfg(feature = "arguments")]
 pub use arguments::ArgumentChecks;
-pub use lines::{Lines, Refused};
+pub use lines::{InvalidLines, Lines};
 pub use responder::Responder;
 pub use server::Server;
 pub use tool_error::ToolError;

@@ -53,16 +53,16 @@ pub struct Lines<R, W: AsyncWrite> {
     writer: Arc<Mutex<Option<W>>>,
     /// The task that writes an error response.
     answering: Option<JoinHandle<Result<(), io::Error>>>,
-    refused: Refused,
+    refused: InvalidLines,
     end: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
     has_ended: bool,
 }
 
 /// Counts the lines that a [`Lines`] transport couldn't parse.
 #[derive(Clone, Debug, Default)]
-pub struct Refused(Arc<AtomicUsize>);
+pub struct InvalidLines(Arc<AtomicUsize>);
 
-impl Refused {
+impl InvalidLines {
     /// Returns the number of invalid lines so far.
     pub fn count(&self) -> usize {
         self.0.load(Ordering::Relaxed)
@@ -84,7 +84,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
             is_too_long: false,
             writer: Arc::new(Mutex::new(Some(writer))),
             answering: None,
-            refused: Refused::default(),
+            refused: InvalidLines::default(),
             end: None,
             has_ended: false,
         }
@@ -107,7 +107,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
     }
 
     /// Returns a counter of invalid lines. Useful if the server exits before a client has connected.
-    pub fn refused(&self) -> Refused {
+    pub fn refused(&self) -> InvalidLines {
         self.refused.clone()
     }
 
@@ -183,7 +183,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transp
             match line {
                 Line::Message(message) => return Some(*message),
                 Line::Nothing => {}
-                Line::Refused { error, id } => {
+                Line::InvalidLines { error, id } => {
                     self.refused.0.fetch_add(1, Ordering::Relaxed);
                     // rmcp's own error type would omit `id` instead of sending `null`.
                     let answer = json!({"jsonrpc": "2.0", "id": id, "error": error});

@@ -3,8 +3,8 @@
 use super::{Catalog, Retired};
 use crate::definition::def::TypeDef;
 use crate::definition::entry::Entry;
+use crate::ready::builtin;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::own;
 use crate::registry::linked;
 use crate::registry::unique::same_facts;
 use crate::text::order::sort_by_key;
@@ -20,9 +20,9 @@ impl Catalog {
     /// conflicts as errors, use [`linked`](Self::linked).
     pub fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
-        problems.extend(declared.clashes_with(own::raised()));
+        problems.extend(declared.clashes_with(builtin::raised()));
         let integrations: Vec<_> = linked::of_integrations().collect();
-        (declared.with_undeclared(own::of_the_program()).with_undeclared(&integrations), problems)
+        (declared.with_undeclared(builtin::of_the_program()).with_undeclared(&integrations), problems)
     }
 
     /// Keeps only the codes that match a predicate. Retired codes are always kept.
@@ -72,7 +72,7 @@ impl Catalog {
     /// ```
     #[must_use]
     pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
-        self.with_own(sorted_beside(types, own::docs_template()))
+        self.with_own(sorted_beside(types, builtin::docs_template()))
     }
 
     /// Adds codes that have no page in the program's documentation.
@@ -85,7 +85,7 @@ impl Catalog {
         let fits = |entry: &Entry| {
             self.entry(entry.def.code()).is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
         };
-        let undeclared = own.into_iter().filter(fits).map(|entry| Entry { brought: true, ..entry }).collect();
+        let undeclared = own.into_iter().filter(fits).map(|entry| Entry { is_builtin: true, ..entry }).collect();
         let all = [self.entries, self.shared, undeclared].concat();
         Self {
             retired: self.retired,
@@ -101,7 +101,7 @@ impl Catalog {
         let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
         let of_program = self.declarations().filter(|entry| !entry.is_of_this_crate());
         let pairs = of_program.filter_map(|entry| Some((entry, raised(entry.def.code())?)));
-        let clashes = pairs.filter(|(program, own)| !means_the_same(program, own));
+        let clashes = pairs.filter(|(program, own)| !is_compatible(program, own));
         clashes.map(|(program, own)| CatalogError::duplicate(program, own)).collect()
     }
 
@@ -119,7 +119,7 @@ impl Catalog {
 }
 
 /// Whether callers can treat two declarations the same. Compares effective exit codes, which the program can override.
-fn means_the_same(a: &Entry, b: &Entry) -> bool {
+fn is_compatible(a: &Entry, b: &Entry) -> bool {
     let (x, y) = (a.def, b.def);
     a.exit_code() == b.exit_code()
         && x.is_retryable() == y.is_retryable()
@@ -144,7 +144,7 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
     fn collect(ty: &'static TypeDef, docs: Option<&'static str>, entries: &mut Vec<Entry>) {
         // The innermost template applies, as it does at run time.
         let docs = ty.docs.or(docs);
-        entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, brought: false }));
+        entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, is_builtin: false }));
         for nested in ty.nested {
             collect(nested, docs, entries);
         }
@@ -160,7 +160,7 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
 fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant());
     // A nested type is usually also registered on its own. Keep the entry that has a docs template.
-    sort_by_key(&mut entries, |entry| (key(entry), entry.brought, entry.docs.is_none()));
+    sort_by_key(&mut entries, |entry| (key(entry), entry.is_builtin, entry.docs.is_none()));
     entries.dedup_by_key(|entry| key(entry));
     entries
 }

@@ -10,7 +10,7 @@ use crate::catalog::error_set::ErrorSet;
 use crate::definition::def::TypeDef;
 use crate::definition::entry::Entry;
 use crate::definition::fact::{FactValue, Views};
-use crate::ready::own;
+use crate::ready::builtin;
 use crate::text::json::indent;
 use std::collections::BTreeMap;
 
@@ -73,7 +73,7 @@ impl Catalog {
     /// Returns the codes of each command or tool. The value is `null` if a command or tool doesn't declare its codes.
     fn sets<'a>(&self, sets: &'a [(String, Option<ErrorSet>)]) -> ObjectView<'a> {
         let sorted: BTreeMap<&String, &Option<ErrorSet>> = sets.iter().map(|(name, set)| (name, set)).collect();
-        let is_listed = |code: &&str| self.entry(code).is_some_and(|entry| !own::is_promised_here(entry));
+        let is_listed = |code: &&str| self.entry(code).is_some_and(|entry| !builtin::is_own_code(entry));
         let mut object = ObjectView::default();
         for (name, set) in sorted {
             let codes = set.as_ref().map(|set| JsonView::list(set.codes().into_iter().filter(is_listed)));
@@ -134,7 +134,7 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
     if def.is_shared() {
         object.member("shared", true);
     }
-    if own::is_promised_here(entry) {
+    if builtin::is_own_code(entry) {
         object.member("of_every_program", true);
     }
     object.some("origin", Some(ty.origin).filter(|origin| !origin.is_empty()));

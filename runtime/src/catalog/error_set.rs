@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::error_def::ErrorDef;
-use crate::ready::own;
+use crate::ready::builtin;
 use crate::text::order::sort_by_key;
 use std::borrow::Cow;
 
@@ -110,7 +110,7 @@ impl ErrorSet {
     /// can return it.
     pub fn allows(&self, code: &str) -> bool {
         let mut found = self.contains(code);
-        for ty in own::of_the_program() {
+        for ty in builtin::of_the_program() {
             visit(ty, &mut |def| found |= def.code() == code);
         }
         found

@@ -14,14 +14,14 @@ pub struct Exits {
 
 /// Properties shared by all codes with the same exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct InCommon {
+pub(crate) struct CommonFacts {
     /// Whether all of these codes are retryable.
     pub(crate) retryable: bool,
     /// The most extensive side effects among these codes.
     pub(crate) side_effects: SideEffects,
 }
 
-impl InCommon {
+impl CommonFacts {
     pub(crate) fn of(defs: &[&ErrorDef]) -> Self {
         Self {
             retryable: !defs.is_empty() && defs.iter().all(|def| def.is_retryable()),
@@ -35,7 +35,7 @@ struct Row<'a> {
     exit: u8,
     name: Option<&'static str>,
     description: String,
-    facts: InCommon,
+    facts: CommonFacts,
     advice: &'static str,
     defs: &'a [&'static ErrorDef],
 }
@@ -69,7 +69,7 @@ fn row<'a>(exit: u8, defs: &'a [&'static ErrorDef]) -> Row<'a> {
         exit,
         name: known.map(|entry| entry.name),
         description: known.map_or_else(own_description, |entry| entry.description.to_owned()),
-        facts: InCommon::of(defs),
+        facts: CommonFacts::of(defs),
         advice: known.map_or("Read the code and its suggestion.", |entry| entry.advice),
         defs,
     }

@@ -1,7 +1,7 @@
 //! `errors explain CODE`: a full description of a code, similar to `rustc --explain`.
 
 use super::Retired;
-use super::reading::{distinct, in_sections, lines};
+use super::fact_text::{distinct, in_sections, lines};
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
@@ -13,13 +13,13 @@ pub struct Explanation(Subject);
 #[derive(Clone, Debug)]
 enum Subject {
     /// The declarations of a code. A shared code can have more than one.
-    Declared(Vec<Entry>),
+    FactSource(Vec<Entry>),
     Retired(Retired),
 }
 
 impl Explanation {
     pub(super) fn of(entry: Entry, others: &[Entry]) -> Self {
-        Self(Subject::Declared(std::iter::once(entry).chain(others.iter().copied()).collect()))
+        Self(Subject::FactSource(std::iter::once(entry).chain(others.iter().copied()).collect()))
     }
 
     pub(super) fn of_retired(retired: Retired) -> Self {
@@ -29,7 +29,7 @@ impl Explanation {
     /// Returns the declarations of the code. A retired code has none; a shared code can have more than one.
     pub fn declarations(&self) -> &[Entry] {
         match &self.0 {
-            Subject::Declared(entries) => entries,
+            Subject::FactSource(entries) => entries,
             Subject::Retired(_) => &[],
         }
     }
@@ -37,9 +37,9 @@ impl Explanation {
     /// Formats the explanation as text.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         match &self.0 {
-            Subject::Declared(entries) => entries.first().map_or_else(String::new, |first| self.sheet(first, screen)),
+            Subject::FactSource(entries) => entries.first().map_or_else(String::new, |first| self.sheet(first, screen)),
             Subject::Retired(retired) => {
-                let mut sheet = super::sheet::Sheet::titled(retired.def.code(), screen);
+                let mut sheet = super::text_page::TextPage::titled(retired.def.code(), screen);
                 sheet.paragraph("This code is retired. This version no longer uses it.");
                 sheet.fact("instead", retired.def.note);
                 sheet.fact("declared", Some(retired.ty.path));
@@ -49,7 +49,7 @@ impl Explanation {
     }
 
     fn sheet(&self, first: &Entry, screen: crate::text::style::Screen) -> String {
-        let mut sheet = super::sheet::Sheet::titled(first.def.code(), screen);
+        let mut sheet = super::text_page::TextPage::titled(first.def.code(), screen);
         sheet.paragraph(first.def.summary().unwrap_or("This code has no description."));
         if let Some(text) = first.def.description() {
             sheet.paragraph(text);
@@ -69,7 +69,7 @@ impl From<&Explanation> for JsonView<'_> {
     fn from(explanation: &Explanation) -> Self {
         let entries = match &explanation.0 {
             Subject::Retired(retired) => return retired.into(),
-            Subject::Declared(entries) => entries,
+            Subject::FactSource(entries) => entries,
         };
         let Some((first, others)) = entries.split_first() else { return Self::Object(ObjectView::default()) };
         let mut object = first.view();

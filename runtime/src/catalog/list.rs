@@ -1,6 +1,6 @@
 //! `errors list`: a table of a program's codes.
 
-use super::reading::cell;
+use super::fact_text::cell;
 use super::table::table;
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::entry::Entry;

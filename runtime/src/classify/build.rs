@@ -7,7 +7,7 @@ use crate::definition::hooks::Hooks;
 use crate::definition::rule::Rule;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::ready::known::finder;
+use crate::ready::find::finder;
 use std::error::Error;
 use std::io;
 use std::marker::PhantomData;

@@ -8,7 +8,7 @@ use crate::error::coded::{AgentError, static_retry_after, static_text};
 use crate::error::facts::Facts;
 use crate::ready::unclassified::Unclassified;
 use crate::text::cause::{Cause, causes, reported_causes};
-use crate::text::clean::Displayed;
+use crate::text::sanitize::Displayed;
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;

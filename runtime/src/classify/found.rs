@@ -2,7 +2,7 @@
 
 use super::BoxError;
 use crate::definition::foreign::Invalid;
-use crate::ready::known::finder;
+use crate::ready::find::finder;
 use crate::registry::chain::search;
 use std::error::Error;
 use std::time::Duration;

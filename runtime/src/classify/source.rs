@@ -90,7 +90,7 @@ impl<T: KnownSource> AnySource<T> for &&Slot<T> {
 }
 
 /// Converts an error to a pointer to its type, or to an option of its type. Tried second.
-pub trait PointedSource<T> {
+pub trait PointerSource<T> {
     /// Converts the error to the field's type.
     ///
     /// # Errors
@@ -99,13 +99,13 @@ pub trait PointedSource<T> {
     fn hold(&self, error: BoxError) -> Result<T, BoxError>;
 }
 
-impl<T: Error + 'static> PointedSource<Box<T>> for &Slot<Box<T>> {
+impl<T: Error + 'static> PointerSource<Box<T>> for &Slot<Box<T>> {
     fn hold(&self, error: BoxError) -> Result<Box<T>, BoxError> {
         unboxed(error).map(Box::new)
     }
 }
 
-impl<T: Error + 'static> PointedSource<Arc<T>> for &Slot<Arc<T>> {
+impl<T: Error + 'static> PointerSource<Arc<T>> for &Slot<Arc<T>> {
     fn hold(&self, error: BoxError) -> Result<Arc<T>, BoxError> {
         match error.downcast::<Arc<T>>() {
             Ok(shared) => Ok(*shared),
@@ -114,7 +114,7 @@ impl<T: Error + 'static> PointedSource<Arc<T>> for &Slot<Arc<T>> {
     }
 }
 
-impl<T: Error + 'static> PointedSource<Option<T>> for &Slot<Option<T>> {
+impl<T: Error + 'static> PointerSource<Option<T>> for &Slot<Option<T>> {
     fn hold(&self, error: BoxError) -> Result<Option<T>, BoxError> {
         unboxed(error).map(Some)
     }

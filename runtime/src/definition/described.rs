@@ -1,7 +1,7 @@
 //! Describes the JSON representation of a field for docs pages and `errors explain`.
 
 use super::rust_type::RustType;
-use crate::text::contains::has_part;
+use crate::text::contains::contains_shared;
 use serde_json::Value;
 
 /// The members of a serialized [`FieldError`](crate::FieldError).
@@ -40,7 +40,7 @@ const ANY: &str = "any";
 fn of(whole: &str, part: &str) -> String {
     match part {
         ANY => whole.to_owned(),
-        part if has_part(part, " or ") => format!("{whole} of ({part})"),
+        part if contains_shared(part, " or ") => format!("{whole} of ({part})"),
         part => format!("{whole} of {part}"),
     }
 }
@@ -60,14 +60,14 @@ mod schema {
     const DEEPEST: usize = 4;
 
     pub(super) fn described(schema: &Value) -> String {
-        Reading { root: schema }.described(schema, 0)
+        TextForm { root: schema }.described(schema, 0)
     }
 
-    struct Reading<'a> {
+    struct TextForm<'a> {
         root: &'a Value,
     }
 
-    impl Reading<'_> {
+    impl TextForm<'_> {
         fn described(&self, schema: &Value, depth: usize) -> String {
             let mut choices = Vec::new();
             self.collect(schema, depth, &mut choices);

@@ -3,7 +3,7 @@
 use super::def::TypeDef;
 use super::def::around_code;
 use super::error_def::ErrorDef;
-use super::own_exits;
+use super::exit_overrides;
 use super::part::Part;
 use std::borrow::Cow;
 use std::fmt;
@@ -18,7 +18,7 @@ pub struct Entry {
     /// The docs URL template that applies to the code, possibly inherited from an enclosing type.
     pub(crate) docs: Option<&'static str>,
     /// Whether the code was added for this crate or an integration, rather than declared by the program or a library.
-    pub(crate) brought: bool,
+    pub(crate) is_builtin: bool,
 }
 
 impl Entry {
@@ -60,9 +60,9 @@ impl Entry {
     }
 
     /// Returns the exit code of a process that fails with this code. This is the declared exit code, unless the program
-    /// overrides the exit codes of this crate's errors with [`Program::own_exits`](crate::Program::own_exits).
+    /// overrides the exit codes of this crate's errors with [`Program::exit_overrides`](crate::Program::exit_overrides).
     pub fn exit_code(&self) -> u8 {
-        own_exits::exit_code(self.def)
+        exit_overrides::exit_code(self.def)
     }
 
     /// Whether this crate or one of its integrations declares the code.

@@ -1,8 +1,8 @@
 //! Metadata about facts, the static properties of codes.
 
 use super::entry::Entry;
+use super::fact_text::FactSource;
 use super::field_def::FieldDef;
-use super::reading::Declared;
 use super::rule::Rule;
 use crate::text::template::Template;
 use serde_json::Value;
@@ -98,7 +98,7 @@ pub enum Section {
 
 /// How a fact is formatted for people.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Reading {
+pub(crate) enum TextForm {
     /// The value is printed as is.
     Value,
     /// The fact is part of another fact's output.
@@ -106,7 +106,7 @@ pub(crate) enum Reading {
     /// The value is explained with the program's table of exit codes.
     ExitCode,
     /// A function formats the fact as zero or more lines.
-    Lines(fn(&dyn Declared) -> Vec<String>),
+    Lines(fn(&dyn FactSource) -> Vec<String>),
 }
 
 /// A set of views in which a fact appears.
@@ -123,9 +123,9 @@ impl Views {
     /// The docs page of the code.
     pub const PAGE: Self = Self(8);
     /// Schemas and types of error responses.
-    pub const ANSWER: Self = Self(16);
+    pub const RESPONSE: Self = Self(16);
     /// The generated TypeScript table of codes.
-    pub const TABLE: Self = Self(32);
+    pub const TYPESCRIPT: Self = Self(32);
     /// The exported catalog, which also includes all facts of [`Views::JSON`].
     pub const EXPORT: Self = Self(64);
 
@@ -142,7 +142,7 @@ impl Views {
 /// How an error response represents a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Answered {
+pub enum ResponseForm {
     /// As a string, if present.
     Text,
     /// As a Boolean or as one of a fixed set of strings. Omitted if the value is the default. For facts of the class
@@ -183,9 +183,9 @@ pub struct Fact {
     pub section: Section,
     /// The views that the fact appears in.
     pub views: Views,
-    pub(crate) reading: Reading,
+    pub(crate) reading: TextForm,
     /// How error responses represent the fact, or `None` if they don't include it.
-    pub answered: Option<Answered>,
+    pub response_form: Option<ResponseForm>,
 }
 
 impl FactClass {
@@ -198,11 +198,11 @@ impl FactClass {
 impl Fact {
     /// Formats the fact as zero or more lines for people to read. Returns no lines for the exit code, because its
     /// explanation depends on the program.
-    pub fn lines(&self, declared: &dyn Declared) -> Vec<String> {
+    pub fn lines(&self, declared: &dyn FactSource) -> Vec<String> {
         match self.reading {
-            Reading::Elsewhere | Reading::ExitCode => Vec::new(),
-            Reading::Lines(lines) => lines(declared),
-            Reading::Value => declared.fact(self.name).iter().map(in_words).collect(),
+            TextForm::Elsewhere | TextForm::ExitCode => Vec::new(),
+            TextForm::Lines(lines) => lines(declared),
+            TextForm::Value => declared.fact(self.name).iter().map(in_words).collect(),
         }
     }
 
@@ -220,8 +220,8 @@ impl Fact {
             title: name,
             section: Section::Meaning,
             views: Views::JSON.and(Views::EXPLAIN).and(Views::PAGE),
-            reading: Reading::Value,
-            answered: None,
+            reading: TextForm::Value,
+            response_form: None,
         }
     }
 }

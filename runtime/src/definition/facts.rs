@@ -5,9 +5,11 @@
 
 use super::entry::Entry;
 use super::error_def::RetryAfter;
-use super::fact::{Answered, Fact, FactClass, FactType, FactValue, Reading, Section, Views, number, template, text};
+use super::fact::{
+    Fact, FactClass, FactType, FactValue, ResponseForm, Section, TextForm, Views, number, template, text,
+};
+use super::fact_text::{self, FactSource};
 use super::field_def::FieldDef;
-use super::reading::{self, Declared};
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
@@ -18,7 +20,7 @@ pub fn fact(name: &str) -> Option<&'static Fact> {
     FACTS.iter().find(|fact| fact.name == name)
 }
 
-impl Declared for Entry {
+impl FactSource for Entry {
     fn fact(&self, name: &str) -> Option<Value> {
         let value = (fact(name)?.value)(self)?;
         Some(match value {
@@ -38,17 +40,17 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Identity,
         always: true,
         views: JSON.and(Views::LIST).and(PEOPLE),
-        reading: Reading::Elsewhere,
+        reading: TextForm::Elsewhere,
         ..Fact::text("code", "What a program branches on; it never changes.", |entry| text(Some(entry.def.code())))
     },
     Fact {
-        views: JSON.and(Views::LIST).and(Views::TABLE).and(PEOPLE),
-        reading: Reading::Elsewhere,
+        views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(PEOPLE),
+        reading: TextForm::Elsewhere,
         title: "Summary",
         ..Fact::text("summary", "When it happens, in a sentence.", |entry| text(entry.def.summary()))
     },
     Fact {
-        reading: Reading::Elsewhere,
+        reading: TextForm::Elsewhere,
         title: "Description",
         ..Fact::text("description", "What else there is to know, as Markdown.", |entry| text(entry.def.description()))
     },
@@ -62,8 +64,8 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Behavior,
         label: "exit",
         title: "Exit code",
-        views: JSON.and(Views::LIST).and(Views::TABLE).and(PEOPLE),
-        reading: Reading::ExitCode,
+        views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(PEOPLE),
+        reading: TextForm::ExitCode,
         ..Fact::text("exit_code", "The exit code of a process that ends with it.", |entry| {
             number(Some(entry.exit_code()))
         })
@@ -78,8 +80,8 @@ pub static FACTS: &[Fact] = &[
         label: "help",
         title: "Suggestion",
         section: Section::Advice,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        answered: Some(Answered::Text),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        response_form: Some(ResponseForm::Text),
         ..Fact::text("suggestion", "What the caller can do, with fields in braces.", |entry| {
             template(entry.def.suggestion())
         })
@@ -89,8 +91,8 @@ pub static FACTS: &[Fact] = &[
         label: "needs",
         title: "Fix required",
         section: Section::Advice,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        answered: Some(Answered::Text),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        response_form: Some(ResponseForm::Text),
         ..Fact::text("fix_required", "The condition to correct before another call.", |entry| {
             template(entry.def.fix_required())
         })
@@ -100,8 +102,8 @@ pub static FACTS: &[Fact] = &[
         label: "fix",
         title: "Fix command",
         section: Section::Advice,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        answered: Some(Answered::Text),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        response_form: Some(ResponseForm::Text),
         ..Fact::text("fix_command", "One command that repairs the cause.", |entry| template(entry.def.fix_command()))
     },
     Fact {
@@ -117,8 +119,8 @@ pub static FACTS: &[Fact] = &[
         label: "check",
         title: "Check command",
         section: Section::Advice,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        answered: Some(Answered::Text),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        response_form: Some(ResponseForm::Text),
         ..Fact::text("check_command", "A command that only reads, and shows what the failed call has done.", |entry| {
             template(entry.def.check_command())
         })
@@ -128,8 +130,8 @@ pub static FACTS: &[Fact] = &[
         label: "use",
         title: "Replacement",
         section: Section::Advice,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        answered: Some(Answered::Text),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        response_form: Some(ResponseForm::Text),
         ..Fact::text("replacement", "What to use in place of what was called.", |entry| {
             template(entry.def.replacement())
         })
@@ -140,9 +142,9 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Behavior,
         label: "retry",
         title: "Retry",
-        views: JSON.and(Views::LIST).and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(reading::retry),
-        answered: Some(Answered::Value { implied: None }),
+        views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(Views::RESPONSE).and(PEOPLE),
+        reading: TextForm::Lines(fact_text::retry),
+        response_form: Some(ResponseForm::Value { implied: None }),
         ..Fact::text("retryable", "Whether the identical call may succeed later.", |entry| {
             Some(FactValue::Bool(entry.def.is_retryable()))
         })
@@ -150,9 +152,9 @@ pub static FACTS: &[Fact] = &[
     Fact {
         ty: FactType::Integer(0, i64::MAX),
         class: FactClass::Promise,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Elsewhere,
-        answered: Some(Answered::Wait),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        reading: TextForm::Elsewhere,
+        response_form: Some(ResponseForm::Wait),
         title: "Wait in milliseconds",
         ..Fact::text("retry_after_ms", "The wait before the next call.", |entry| match entry.def.retry_after() {
             Some(RetryAfter::Fixed(wait)) => number(Some(i64::try_from(millis(wait)).unwrap_or(i64::MAX))),
@@ -162,7 +164,7 @@ pub static FACTS: &[Fact] = &[
     Fact {
         class: FactClass::Presence,
         views: JSON.and(PEOPLE),
-        reading: Reading::Elsewhere,
+        reading: TextForm::Elsewhere,
         title: "Field with the wait",
         ..Fact::text("retry_after_field", "The field that holds the wait.", |entry| match entry.def.retry_after() {
             Some(RetryAfter::Field(field)) => text(Some(field)),
@@ -172,9 +174,9 @@ pub static FACTS: &[Fact] = &[
     Fact {
         ty: FactType::Word(RetryStrategy::WORDS),
         class: FactClass::Promise,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Elsewhere,
-        answered: Some(Answered::Value { implied: None }),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        reading: TextForm::Elsewhere,
+        response_form: Some(ResponseForm::Value { implied: None }),
         title: "Retry strategy",
         ..Fact::text("retry_strategy", "The pauses between repeated calls.", |entry| {
             text(entry.def.retry_strategy().map(RetryStrategy::as_str))
@@ -187,9 +189,9 @@ pub static FACTS: &[Fact] = &[
         label: "effects",
         title: "Side effects",
         section: Section::Circumstances,
-        views: JSON.and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(reading::side_effects),
-        answered: Some(Answered::Value { implied: Some("none") }),
+        views: JSON.and(Views::TYPESCRIPT).and(Views::RESPONSE).and(PEOPLE),
+        reading: TextForm::Lines(fact_text::side_effects),
+        response_form: Some(ResponseForm::Value { implied: Some("none") }),
         ..Fact::text("side_effects", "What a failed call has already changed.", |entry| {
             text(Some(entry.def.side_effects().as_str()))
         })
@@ -200,9 +202,9 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Behavior,
         title: "Phase",
         section: Section::Circumstances,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(reading::phase),
-        answered: Some(Answered::Value { implied: None }),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        reading: TextForm::Lines(fact_text::phase),
+        response_form: Some(ResponseForm::Value { implied: None }),
         ..Fact::text("phase", "When in a call it occurs.", |entry| text(Some(entry.def.phase().as_str())))
     },
     Fact {
@@ -211,16 +213,16 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Severity,
         title: "Severity",
         section: Section::Circumstances,
-        views: JSON.and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(reading::severity),
-        answered: Some(Answered::Value { implied: Some("error") }),
+        views: JSON.and(Views::TYPESCRIPT).and(Views::RESPONSE).and(PEOPLE),
+        reading: TextForm::Lines(fact_text::severity),
+        response_form: Some(ResponseForm::Value { implied: Some("error") }),
         ..Fact::text("severity", "How bad it is.", |entry| text(Some(entry.def.severity().as_str())))
     },
     Fact {
         ty: FactType::Integer(100, 599),
         class: FactClass::Derived,
         label: "status",
-        title: "Declared HTTP status",
+        title: "FactSource HTTP status",
         section: Section::Circumstances,
         ..Fact::text("status", "The HTTP status that the code declares.", |entry| number(entry.def.status()))
     },
@@ -229,7 +231,7 @@ pub static FACTS: &[Fact] = &[
         label: "status",
         title: "Field with the HTTP status",
         section: Section::Circumstances,
-        reading: Reading::Lines(reading::status_field),
+        reading: TextForm::Lines(fact_text::status_field),
         ..Fact::text("status_field", "The field that holds the HTTP status.", |entry| text(entry.def.status_field()))
     },
     Fact {
@@ -237,7 +239,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Behavior,
         title: "Protocol",
         section: Section::Circumstances,
-        reading: Reading::Lines(reading::protocol),
+        reading: TextForm::Lines(fact_text::protocol),
         ..Fact::text("protocol", "The code of an error of JSON-RPC itself.", |entry| number(entry.def.protocol_code()))
     },
     Fact {
@@ -255,9 +257,9 @@ pub static FACTS: &[Fact] = &[
         label: "instead",
         title: "Actions",
         section: Section::Advice,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(reading::actions),
-        answered: Some(Answered::Texts),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        reading: TextForm::Lines(fact_text::actions),
+        response_form: Some(ResponseForm::Texts),
         ..Fact::text("actions", "What to call instead.", |entry| {
             let actions = entry.def.actions();
             (!actions.is_empty()).then_some(FactValue::Texts(actions))
@@ -268,7 +270,7 @@ pub static FACTS: &[Fact] = &[
         label: "instead",
         title: "Field with the actions",
         section: Section::Advice,
-        reading: Reading::Lines(reading::actions_field),
+        reading: TextForm::Lines(fact_text::actions_field),
         ..Fact::text("actions_field", "The field that lists what to call instead.", |entry| {
             text(entry.def.actions_field())
         })
@@ -278,7 +280,7 @@ pub static FACTS: &[Fact] = &[
         label: "body",
         title: "Field with the body",
         section: Section::Contents,
-        reading: Reading::Lines(reading::body_field),
+        reading: TextForm::Lines(fact_text::body_field),
         ..Fact::text("body_field", "The field that holds the output of the failed call.", |entry| {
             text(entry.def.body_field())
         })
@@ -289,7 +291,7 @@ pub static FACTS: &[Fact] = &[
         title: "Optional facts",
         section: Section::Contents,
         views: JSON,
-        reading: Reading::Elsewhere,
+        reading: TextForm::Elsewhere,
         ..Fact::text("optional", "The facts that an error lacks if one of its fields has no value.", |entry| {
             let facts = entry.def.optional();
             (!facts.is_empty()).then_some(FactValue::Texts(facts))
@@ -299,8 +301,8 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Presence,
         title: "Instance",
         section: Section::Contents,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        answered: Some(Answered::UriReference),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        response_form: Some(ResponseForm::UriReference),
         ..Fact::text("instance", "The URI reference of an occurrence, with fields in braces.", |entry| {
             template(entry.def.instance())
         })
@@ -310,7 +312,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Parts,
         title: "Context",
         section: Section::Contents,
-        reading: Reading::Lines(reading::context),
+        reading: TextForm::Lines(fact_text::context),
         ..Fact::text("context", "The values that every error with this code carries.", |entry| {
             let fields = entry.def.fields();
             (!fields.is_empty()).then_some(FactValue::Fields(fields))
@@ -322,7 +324,7 @@ pub static FACTS: &[Fact] = &[
         label: "covers",
         title: "Errors of other libraries",
         section: Section::Contents,
-        reading: Reading::Lines(reading::rules),
+        reading: TextForm::Lines(fact_text::rules),
         ..Fact::text("classify", "The errors of other libraries that get this code.", |entry| {
             let rules = entry.def.rules();
             (!rules.is_empty()).then_some(FactValue::Rules(rules))
@@ -337,15 +339,15 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Notice,
         title: "Deprecated",
         section: Section::Origin,
-        views: JSON.and(Views::TABLE).and(PEOPLE),
+        views: JSON.and(Views::TYPESCRIPT).and(PEOPLE),
         ..Fact::text("deprecated", "What to use instead.", |entry| text(entry.def.deprecated()))
     },
     Fact {
         label: "docs",
         title: "Docs URL",
         section: Section::Origin,
-        views: JSON.and(Views::ANSWER).and(PEOPLE),
-        answered: Some(Answered::Text),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
+        response_form: Some(ResponseForm::Text),
         ..Fact::text("docs_url", "The page about the code.", |entry| entry.docs_url().map(FactValue::Text))
     },
     Fact {
@@ -362,7 +364,7 @@ pub static FACTS: &[Fact] = &[
         ty: FactType::Integer(100, 599),
         always: true,
         class: FactClass::Behavior,
-        views: Views::EXPORT.and(Views::TABLE),
+        views: Views::EXPORT.and(Views::TYPESCRIPT),
         title: "HTTP status",
         ..Fact::text("http_status", "The HTTP status in effect.", |entry| number(Some(entry.def.http_status())))
     },

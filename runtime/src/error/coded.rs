@@ -172,7 +172,7 @@ fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
 }
 
 fn keeping(kept: &mut Option<String>) -> impl FnMut(fmt::Arguments<'_>) {
-    |text| *kept = Some(crate::text::clean::Displayed(&text).to_string())
+    |text| *kept = Some(crate::text::sanitize::Displayed(&text).to_string())
 }
 
 /// The default implementation of [`AgentError::visit_text`]. Passes the declared string to `out`, with its placeholders

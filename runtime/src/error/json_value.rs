@@ -5,10 +5,10 @@ mod shape;
 use super::context::ContextValue;
 use super::field_error::{FieldError, Part};
 use super::to_json::ToJson;
-use crate::text::clean::Displayed;
 use crate::text::json;
-use crate::text::json_writer::Json;
+use crate::text::json_writer::JsonWriter;
 use crate::text::limit::{Limit, Text};
+use crate::text::sanitize::Displayed;
 use crate::text::secret::REDACTED;
 use serde_json::Value;
 pub(crate) use shape::strings_of;
@@ -19,7 +19,7 @@ use std::fmt::{self, Display};
 ///
 /// Never fails. If a value can't be serialized, appends a string with the reason. If a value exceeds the cap, appends a
 /// truncated string.
-pub(crate) fn push_json(value: ContextValue<'_>, json: &mut Json<'_>) {
+pub(crate) fn push_json(value: ContextValue<'_>, json: &mut JsonWriter<'_>) {
     match value {
         ContextValue::Null => json.plain("null"),
         ContextValue::Bool(value) => json.plain(if value { "true" } else { "false" }),

@@ -1,7 +1,7 @@
 //! The context of a record, an ordered map with unique names.
 
 use crate::error::to_json::ToJson;
-use crate::text::clean::clean_capped;
+use crate::text::sanitize::clean_capped;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fmt;

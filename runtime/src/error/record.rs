@@ -13,7 +13,7 @@ use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::named_values::NamedValues;
 use crate::text::cause::Cause;
 use crate::text::cause::reported_causes;
-use crate::text::clean::Displayed;
+use crate::text::sanitize::Displayed;
 use serde_json::Value;
 use std::error::Error;
 use std::fmt;
@@ -41,13 +41,13 @@ use std::time::Duration;
 #[derive(Clone, PartialEq)]
 pub struct ErrorRecord {
     /// Boxed to keep `Result`s small.
-    parts: Box<RecordParts>,
+    parts: Box<RecordFields>,
 }
 
 /// The fields of an [`ErrorRecord`]. Records dereference to this type.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct RecordParts {
+pub struct RecordFields {
     /// The stable code, such as `NOT_FOUND`. Empty if the record was parsed from an error without a code.
     pub code: String,
     /// The error message.
@@ -86,15 +86,15 @@ pub struct RecordParts {
 }
 
 impl Deref for ErrorRecord {
-    type Target = RecordParts;
+    type Target = RecordFields;
 
-    fn deref(&self) -> &RecordParts {
+    fn deref(&self) -> &RecordFields {
         &self.parts
     }
 }
 
 impl DerefMut for ErrorRecord {
-    fn deref_mut(&mut self) -> &mut RecordParts {
+    fn deref_mut(&mut self) -> &mut RecordFields {
         &mut self.parts
     }
 }
@@ -108,7 +108,7 @@ impl fmt::Debug for ErrorRecord {
 impl ErrorRecord {
     /// Creates a record with a code and a message. By default, the exit code is 1 and the error isn't retryable.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
-        let parts = RecordParts {
+        let parts = RecordFields {
             code: code.into(),
             message: message.into(),
             cause: None,

@@ -2,7 +2,7 @@
 
 use super::name::Name;
 use super::object::ErrorObject;
-use crate::text::clean::is_empty;
+use crate::text::sanitize::is_empty;
 use std::fmt::{self, Display};
 
 /// The separator between two actions.

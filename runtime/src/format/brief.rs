@@ -27,7 +27,7 @@
 //! sentence is quoted.
 
 use super::actions::{Actions, SEPARATOR};
-use super::listed::{Names, VALUES_FROM};
+use super::choices::{Names, VALUES_FROM};
 use super::name::Name;
 use super::object::ErrorObject;
 use super::rest::{Explained, text};
@@ -38,10 +38,10 @@ use crate::error::context::ContextValue;
 use crate::error::json_value::{plain_text, show_plain_text};
 use crate::error::listing::Listing;
 use crate::text::cause::visit_causes;
-use crate::text::clean::{Escape, SafeText};
-use crate::text::cleaner::{push_code_point, turns_text};
 use crate::text::contains::has_words;
 use crate::text::limit::{Limit, Text};
+use crate::text::sanitize::{Escape, SanitizingWriter};
+use crate::text::sanitizer::{is_bidi_control, push_code_point};
 use crate::text::special::{any_of, has_special};
 use crate::vocabulary::duration::HumanDuration;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
@@ -68,7 +68,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     let code_at = out.len();
     object.visit_code(&mut |code| {
         text(&object, code, &mut |code| {
-            SafeText::new(out, code.cap(cap), &mut Folded { in_code: true }).show(code.arguments());
+            SanitizingWriter::new(out, code.cap(cap), &mut Folded { in_code: true }).show(code.arguments());
         });
     });
     if is_word(&out[code_at..]) || out[code_at..].starts_with('"') {
@@ -76,7 +76,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         out.push_str(&Name::among(&code, ": ", is_word).to_string());
     }
     out.push_str(": ");
-    SafeText::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{error}"));
+    SanitizingWriter::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{error}"));
     let mut page = Page { out, cap, may_search: MOST_SEARCHED };
     if renderer.states_causes() {
         visit_causes(error, &mut |cause| {
@@ -158,7 +158,7 @@ impl Page<'_> {
     fn named(&mut self, before: &str, name: Name<'_>, text: Text<'_>) -> Option<usize> {
         self.out.push('\n');
         self.out.push_str(before);
-        SafeText::new(self.out, usize::MAX, &mut Folded { in_code: false }).show(format_args!("{name}"));
+        SanitizingWriter::new(self.out, usize::MAX, &mut Folded { in_code: false }).show(format_args!("{name}"));
         self.end(text)
     }
 
@@ -166,20 +166,20 @@ impl Page<'_> {
     fn end(&mut self, text: Text<'_>) -> Option<usize> {
         self.out.push_str(": ");
         let value = self.out.len();
-        SafeText::new(self.out, text.cap(self.cap), &mut Folded { in_code: false }).show(text.arguments());
+        SanitizingWriter::new(self.out, text.cap(self.cap), &mut Folded { in_code: false }).show(text.arguments());
         (self.out.len() > value).then_some(value)
     }
 
     /// Writes a context value, unless it's an object or the output up to `said` contains it. For a parsed error, `said`
     /// is `None`, and all values are written.
     fn value(&mut self, name: &str, value: ContextValue<'_>, said: Option<usize>) {
-        let is_needless = said.is_some()
+        let is_in_message = said.is_some()
             && match value {
                 ContextValue::Null | ContextValue::Redacted => true,
                 ContextValue::Serialize(_) => adds_nothing(&plain_text(value).to_string()),
                 _ => false,
             };
-        if is_needless || matches!(value, ContextValue::FieldErrors(_)) {
+        if is_in_message || matches!(value, ContextValue::FieldErrors(_)) {
             return;
         }
         let start = self.out.len();
@@ -228,7 +228,8 @@ impl Page<'_> {
     fn listing(&mut self, name: Name<'_>, listing: &Listing) {
         self.out.push('\n');
         let listing = listing.truncated(self.limit());
-        SafeText::new(self.out, usize::MAX, &mut Folded { in_code: false }).show(format_args!("{name}:\n{listing}"));
+        SanitizingWriter::new(self.out, usize::MAX, &mut Folded { in_code: false })
+            .show(format_args!("{name}:\n{listing}"));
     }
 
     /// Writes one line per command that lists valid values.
@@ -311,7 +312,7 @@ impl Escape for Folded {
                 blank if self.in_code && blank.is_whitespace() => out.push('_'),
                 // Some programs treat these characters as line breaks, so they're folded too.
                 '\n' | '\u{2028}' | '\u{2029}' => out.push_str("\n "),
-                other if turns_text(other) => push_code_point(other, out),
+                other if is_bidi_control(other) => push_code_point(other, out),
                 other => out.push(other),
             }
         }

@@ -6,7 +6,7 @@ use super::renderer::{Renderer, SCHEMA_VERSION};
 use super::value::UnserializableData;
 use crate::error::coded::AgentError;
 use crate::error::to_json::ToJson;
-use crate::text::json_writer::{Json, key};
+use crate::text::json_writer::{JsonWriter, key};
 use crate::text::limit::Limit;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
@@ -20,12 +20,12 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
 }
 
 /// The result of a successful call.
-pub(crate) struct Answer<'a> {
+pub(crate) struct SuccessEnvelope<'a> {
     pub(crate) data: &'a dyn ToJson,
     pub(crate) renderer: &'a Renderer<'a>,
 }
 
-impl Answer<'_> {
+impl SuccessEnvelope<'_> {
     /// Writes `{"ok":true,…}`. Wraps a bare number, string or Boolean in an object, as in `{"value":5}`.
     ///
     /// # Errors
@@ -41,14 +41,14 @@ impl Answer<'_> {
             out.push('}');
         }
         out.push_str(",\"error\":null");
-        end(self.renderer, &mut Json::new(out, usize::MAX));
+        end(self.renderer, &mut JsonWriter::new(out, usize::MAX));
         indent_from(start, self.renderer.is_pretty(), out);
         Ok(())
     }
 }
 
 /// Writes `warnings` and `meta`, and closes the envelope.
-fn end(renderer: &Renderer<'_>, json: &mut Json<'_>) {
+fn end(renderer: &Renderer<'_>, json: &mut JsonWriter<'_>) {
     json.open(",\"warnings\":[");
     for warning in renderer.answer_warnings() {
         json.str(warning);

@@ -17,7 +17,7 @@ mod wrap;
 
 use super::Format;
 use super::actions::Actions;
-use super::listed::{Commands, Names, VALUES_FROM};
+use super::choices::{Commands, Names, VALUES_FROM};
 use super::name::Name;
 use super::object::ErrorObject;
 use super::renderer::Renderer;
@@ -28,10 +28,10 @@ use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::listing::Listing;
 use crate::text::cause::visit_causes;
-use crate::text::clean::{CodePoints, Escape, SafeText};
-use crate::text::cleaner::{push_code_point, turns_text};
 use crate::text::contains::{contains, has_words};
 use crate::text::limit::{Limit, Text};
+use crate::text::sanitize::{Escape, SanitizingWriter, TerminalEscape};
+use crate::text::sanitizer::{is_bidi_control, push_code_point};
 use crate::text::special::{any_of, has_special};
 use crate::text::style::{Role, Styles};
 use crate::vocabulary::duration::HumanDuration;
@@ -180,7 +180,7 @@ impl Page<'_> {
         let code = head.len() + 1;
         object.visit_code(&mut |code| {
             text(&object, code, &mut |code| {
-                SafeText::new(&mut head, code.cap(cap), &mut InCode).show(code.arguments());
+                SanitizingWriter::new(&mut head, code.cap(cap), &mut InCode).show(code.arguments());
             });
         });
         if head.len() >= code {
@@ -191,7 +191,7 @@ impl Page<'_> {
         self.styles.paint_into(Role::Title, ": ", self.out);
         let start = head.chars().count() + 2;
         head.clear();
-        SafeText::new(&mut head, cap, &mut CodePoints).show(format_args!("{error}"));
+        SanitizingWriter::new(&mut head, cap, &mut TerminalEscape).show(format_args!("{error}"));
         self.text = head;
         self.lines(start, INDENT, false, Some(Role::Title));
     }
@@ -232,7 +232,7 @@ impl Page<'_> {
                 self.indent(INDENT);
             }
             self.text.clear();
-            SafeText::new(&mut self.text, usize::MAX, &mut CodePoints).show(format_args!("{line}"));
+            SanitizingWriter::new(&mut self.text, usize::MAX, &mut TerminalEscape).show(format_args!("{line}"));
             self.lines(INDENT, INDENT + listing.column(), false, None);
         }
     }
@@ -252,7 +252,7 @@ impl Page<'_> {
     fn section(&mut self, label: &'static str, level: usize, verbatim: bool, text: Text<'_>) -> bool {
         self.text.clear();
         let cap = text.cap(self.renderer.max_bytes());
-        SafeText::new(&mut self.text, cap, &mut CodePoints).show(text.arguments());
+        SanitizingWriter::new(&mut self.text, cap, &mut TerminalEscape).show(text.arguments());
         if self.text.is_empty() {
             return false;
         }
@@ -318,7 +318,7 @@ impl Escape for InCode {
             match character {
                 '\n' | '\u{2028}' | '\u{2029}' => out.push(' '),
                 ']' => out.push('_'),
-                other if turns_text(other) => push_code_point(other, out),
+                other if is_bidi_control(other) => push_code_point(other, out),
                 other => out.push(other),
             }
         }

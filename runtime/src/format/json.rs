@@ -8,10 +8,10 @@ use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
 use crate::text::cause::CauseChain;
-use crate::text::clean::is_empty;
 use crate::text::json::indent;
-use crate::text::json_writer::{Brackets, Json, Key};
+use crate::text::json_writer::{Brackets, JsonWriter, Key};
 use crate::text::limit::Text;
+use crate::text::sanitize::is_empty;
 
 /// The value of a JSON member.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ pub(crate) enum Member<'a> {
 /// A callback that receives the members of an object in order.
 pub(crate) type Members<'a> = dyn FnMut(Key, Member<'_>) + 'a;
 
-impl Json<'_> {
+impl JsonWriter<'_> {
     pub(super) fn member(&mut self, key: Key, member: Member<'_>) {
         match member {
             Member::Bool(value) => self.member_plain(key, if value { "true" } else { "false" }),
@@ -75,7 +75,7 @@ impl Json<'_> {
         let place = self.place();
         let mut start = 0;
         causes.show(self.limit(), &mut |text| start = self.member_text(key, text));
-        if causes.is_needless(error, self.written(self.message).zip(self.written(start))) {
+        if causes.is_in_message(error, self.written(self.message).zip(self.written(start))) {
             self.remove_from(place);
         }
     }
@@ -91,9 +91,9 @@ impl Json<'_> {
 }
 
 /// Writes a JSON document, and indents it if the renderer's `pretty` is set.
-pub(super) fn document(renderer: &Renderer<'_>, out: &mut String, write: impl FnOnce(&mut Json<'_>)) {
+pub(super) fn document(renderer: &Renderer<'_>, out: &mut String, write: impl FnOnce(&mut JsonWriter<'_>)) {
     let start = out.len();
-    write(&mut Json::new(out, renderer.max_bytes()));
+    write(&mut JsonWriter::new(out, renderer.max_bytes()));
     indent_from(start, renderer.is_pretty(), out);
 }
 
@@ -109,7 +109,7 @@ pub(super) fn indent_from(start: usize, pretty: bool, out: &mut String) {
 #[cfg(feature = "tracing")]
 pub(crate) fn context_json(error: &dyn AgentError, cap: usize) -> Option<String> {
     let mut text = String::new();
-    let mut json = Json::new(&mut text, cap);
+    let mut json = JsonWriter::new(&mut text, cap);
     json.open("{");
     json.entries(error);
     json.close("}");

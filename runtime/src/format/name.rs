@@ -3,9 +3,9 @@
 use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
-use crate::text::clean::{AsItIs, Escape, clean_capped};
-use crate::text::contains::has_part;
+use crate::text::contains::contains_shared;
 use crate::text::limit::Limit;
+use crate::text::sanitize::{Escape, NoEscape, clean_capped};
 use crate::text::unique_names::UniqueNames;
 use std::fmt::{self, Display, Write};
 
@@ -34,11 +34,11 @@ impl Display for Name<'_> {
         // Sanitizes the name first, because a control character could hide a separator.
         let shown: String;
         let mut name = self.text;
-        if !AsItIs.is_plain(name, 0..name.len()) {
+        if !NoEscape.is_plain(name, 0..name.len()) {
             shown = clean_capped(&name, usize::MAX);
             name = &shown;
         }
-        if !has_part(name, self.separator) && !name.starts_with('"') && !(self.is_reserved)(name) {
+        if !contains_shared(name, self.separator) && !name.starts_with('"') && !(self.is_reserved)(name) {
             return f.write_str(name);
         }
         f.write_char('"')?;

@@ -1,7 +1,7 @@
 //! Collects the members of an envelope's `error` object. Other formats share parts of it.
 
+use super::choices::{Commands, Names, VALUES_FROM};
 use super::json::{Member, Members};
-use super::listed::{Commands, Names, VALUES_FROM};
 use super::name::visit_named;
 use crate::definition::part::Part;
 use crate::definition::stated::Stated;
@@ -9,10 +9,10 @@ use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
-use crate::text::clean::is_empty;
-use crate::text::cleaner::changes_when_shown;
 use crate::text::json_writer::{Key, key};
 use crate::text::limit::{Limit, Text};
+use crate::text::sanitize::is_empty;
+use crate::text::sanitizer::is_changed_by_a_format;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Severity, SideEffects};
 use std::fmt;
@@ -298,7 +298,7 @@ fn is_unchanged(text: fmt::Arguments<'_>, cap: usize) -> bool {
     impl fmt::Write for Unchanged {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             let left = self.left.and_then(|left| left.checked_sub(text.len()));
-            self.left = left.filter(|_| !text.contains(changes_when_shown));
+            self.left = left.filter(|_| !text.contains(is_changed_by_a_format));
             self.left.map(|_| ()).ok_or(fmt::Error)
         }
     }

@@ -2,7 +2,6 @@
 
 mod brief;
 mod detect;
-pub(crate) mod distrust;
 mod error;
 pub(crate) mod foreign;
 mod human;
@@ -13,6 +12,7 @@ mod record;
 pub(crate) mod seconds;
 mod surrogates;
 mod tagged;
+pub(crate) mod untrusted_advice;
 mod xml;
 
 pub use error::ParseError;
@@ -137,7 +137,7 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
     }
     match other(text) {
         Some(mut record) => {
-            distrust::mark_commands(&mut record);
+            untrusted_advice::mark_commands(&mut record);
             Ok(record)
         }
         // An object without a code and a message isn't an error, even if it looks like one of the formats.
@@ -161,7 +161,7 @@ fn distrusted(mut record: ErrorRecord, detected: Option<&Detected>) -> ErrorReco
     use Format::{Flat, Nested, Problem};
     let is_common = matches!(detected, Some(Detected::Record | Detected::As(Flat | Nested | Problem)));
     if is_common && record.facts.retryable.is_none() {
-        distrust::mark_commands(&mut record);
+        untrusted_advice::mark_commands(&mut record);
     }
     record
 }

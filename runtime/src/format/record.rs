@@ -4,8 +4,8 @@ use crate::error::json_value::is_too_deep;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
 use crate::format::{ErrorObject, Member};
 use crate::text::cause::{CauseChain, causes};
-use crate::text::clean::Displayed;
 use crate::text::json_writer::Key;
+use crate::text::sanitize::Displayed;
 use crate::vocabulary::terms::SideEffects;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

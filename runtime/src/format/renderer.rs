@@ -1,7 +1,7 @@
 //! A format and its settings.
 
 use super::Format;
-use crate::text::clean::DEFAULT_CAP;
+use crate::text::sanitize::DEFAULT_CAP;
 use crate::text::style::Screen;
 
 /// The `meta` object of an envelope.

@@ -6,23 +6,23 @@
 
 use super::Format;
 use super::actions::Actions;
-use super::carried::{Carried, ErrorFact};
+use super::fact_support::{ErrorFact, FactSupport};
 use super::json::{Member, Members};
 use super::object::ErrorObject;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::error::json_value::show_plain_text;
 use crate::text::cause::CauseChain;
-use crate::text::clean::is_empty;
 use crate::text::json_writer::Key;
 use crate::text::limit::Text;
+use crate::text::sanitize::is_empty;
 use crate::vocabulary::terms::Severity;
 use std::cell::Cell;
 use std::fmt::{self, Display};
 
 /// If the error was parsed, passes the facts for which `format` has no place.
 pub(super) fn rest(object: &ErrorObject<'_>, format: Format, out: &mut Members<'_>) {
-    rest_beside(object, &|fact| format.carries(fact) != Carried::Nowhere, out);
+    rest_beside(object, &|fact| format.carries(fact) != FactSupport::Nowhere, out);
 }
 
 /// Like [`rest`], but `carries` decides which facts have a place.

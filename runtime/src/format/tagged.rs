@@ -9,9 +9,9 @@ use super::rest::{Explained, text};
 use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::text::clean::{AsItIs, Escape, SafeText, is_blank, is_empty};
 use crate::text::document::{Document, Escapes, Kind};
 use crate::text::limit::{Limit, Text};
+use crate::text::sanitize::{Escape, NoEscape, SanitizingWriter, is_blank, is_empty};
 use crate::text::special::{any_of, has_special};
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         if has_room && !is_empty(&text.arguments()) {
             has_room = object.facts.is_read();
             out.push_str("\n\n");
-            SafeText::new(out, text.cap(cap), &mut AsItIs).show(text.arguments());
+            SanitizingWriter::new(out, text.cap(cap), &mut NoEscape).show(text.arguments());
         }
     };
     object.visit_text(Part::Body, &mut |text| body(Text::Value(text)));

@@ -14,7 +14,7 @@ mod escape;
 mod number;
 
 use super::Format;
-use super::carried::{Carried, ErrorFact};
+use super::fact_support::{ErrorFact, FactSupport};
 use super::json::Member;
 use super::object::ErrorObject;
 use super::renderer::Renderer;
@@ -23,9 +23,9 @@ use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::json_value::{plain_text, show_plain_text};
-use crate::text::clean::{Displayed, is_empty};
 use crate::text::document::{Document, Kind};
 use crate::text::limit::{Limit, Text};
+use crate::text::sanitize::{Displayed, is_empty};
 use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::{Phase, Severity};
 use escape::Escaper;
@@ -216,7 +216,7 @@ impl Xml<'_> {
         let is_usual_phase = error.code() == VALIDATION && facts.phase == Some(Phase::Validation);
         let has_place = |fact| match fact {
             ErrorFact::Phase => is_validation && is_usual_phase,
-            other => Format::Xml.carries(other) != Carried::Nowhere,
+            other => Format::Xml.carries(other) != FactSupport::Nowhere,
         };
         let mut start = "<details>\n";
         rest_beside(&object, &has_place, &mut |key, member| {

@@ -11,7 +11,7 @@
 //! | convert all other failures to problems, such as the router's 404 | [`ProblemLayer`] |
 //! | extract a JSON body | [`Json`], whose rejections are coded errors |
 //! | return an error of any type, such as `anyhow::Error` | [`Report`]; with anyhow, use `.map_err(Report::new)` |
-//! | choose the representation in a handler | [`Wants`] |
+//! | choose the representation in a handler | [`Accept`] |
 //!
 //! Errors are sent as problem details (RFC 9457) with the media type `application/problem+json`. The status is the
 //! status of the code. `Retry-After` is present if the error has a retry delay, and `Cache-Control` is `no-store`. For
@@ -214,7 +214,7 @@ pub fn response(error: &dyn AgentError) -> Response {
 /// In most cases, use a [`ProblemLayer`] instead, which chooses the representation for all handlers.
 ///
 /// ```
-/// use agent_error::axum::{Negotiated, Wants};
+/// use agent_error::axum::{NegotiatedError, Accept};
 /// use agent_error::{AgentError, exit};
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
@@ -224,31 +224,31 @@ pub fn response(error: &dyn AgentError) -> Response {
 ///     name: String,
 /// }
 ///
-/// async fn user(wants: Wants) -> Result<String, Negotiated<NoUser>> {
-///     wants.answer(Err(NoUser { name: "eve".into() }))
+/// async fn user(accept: Accept) -> Result<String, NegotiatedError<NoUser>> {
+///     accept.respond(Err(NoUser { name: "eve".into() }))
 /// }
 /// # let router: axum::Router = axum::Router::new().route("/", axum::routing::get(user));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wants(pub Representation);
+pub struct Accept(pub Representation);
 
-impl Wants {
+impl Accept {
     /// Converts the error of a result to the representation that the client prefers.
     ///
     /// # Errors
     ///
     /// Returns `Err` if `result` is `Err`.
-    pub fn answer<T, E: AgentError>(self, result: Result<T, E>) -> Result<T, Negotiated<E>> {
+    pub fn answer<T, E: AgentError>(self, result: Result<T, E>) -> Result<T, NegotiatedError<E>> {
         result.map_err(|error| self.error(error))
     }
 
     /// Converts an error to the representation that the client prefers.
-    pub fn error<E: AgentError>(self, error: E) -> Negotiated<E> {
-        Negotiated { error, representation: self.0 }
+    pub fn error<E: AgentError>(self, error: E) -> NegotiatedError<E> {
+        NegotiatedError { error, representation: self.0 }
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for Wants {
+impl<S: Sync> FromRequestParts<S> for Accept {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
@@ -258,14 +258,14 @@ impl<S: Sync> FromRequestParts<S> for Wants {
 
 /// An error in the representation that the client prefers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Negotiated<E> {
+pub struct NegotiatedError<E> {
     /// The error.
     pub error: E,
     /// The representation that the client prefers.
     pub representation: Representation,
 }
 
-impl<E: AgentError> IntoResponse for Negotiated<E> {
+impl<E: AgentError> IntoResponse for NegotiatedError<E> {
     fn into_response(self) -> Response {
         let mut response: Response = crate::integrations::http::response(&self.error, self.representation);
         negotiation::add_vary(response.headers_mut());

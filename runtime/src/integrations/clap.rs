@@ -32,7 +32,7 @@
 //!
 //! #[agent_error::main]
 //! fn main() -> Result<Response, ToolError> {
-//!     let cli: Cli = agent_error::clap::parse()?;
+//!     let cli: Cli = agent_error::clap::parse_args()?;
 //!     ...
 //! }
 //! ```
@@ -105,5 +105,5 @@ pub use errors_command::ErrorsCommand;
 pub use manifest::Manifest;
 pub use output_args::OutputArgs;
 use parse::get_matches_from;
-pub use parse::{get_matches, parse};
+pub use parse::{get_matches, parse_args};
 pub(super) use words::COMMAND_LINE;

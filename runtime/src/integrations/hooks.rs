@@ -1,7 +1,7 @@
 //! Collects the functions that modules and integrations attach to a type.
 
 use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::hooks::{Hooks, Libraries};
+use crate::definition::hooks::{Hooks, IntegrationHooks};
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::process::report::Keepers;
@@ -55,18 +55,18 @@ impl Catalogued for ErrorRecord {
     };
 }
 
-impl Catalogued for Libraries {
+impl Catalogued for IntegrationHooks {
     const TYPE: &'static TypeDef = &TypeDef {
-        path: "agent_error::Libraries",
+        path: "agent_error::IntegrationHooks",
         hooks: Hooks {
             known: &[
                 #[cfg(feature = "clap")]
                 &super::clap::COMMAND_LINE,
                 &Keepers(&[
                     #[cfg(feature = "anyhow")]
-                    super::kept::keep::<anyhow::Error>,
+                    super::report_error::keep::<anyhow::Error>,
                     #[cfg(feature = "eyre")]
-                    super::kept::keep::<eyre::Report>,
+                    super::report_error::keep::<eyre::Report>,
                 ]),
             ],
             builder: None,

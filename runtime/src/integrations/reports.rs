@@ -8,10 +8,10 @@ macro_rules! report {
         use $crate::definition::hooks::Hooks;
         use $crate::error::coded::AgentError;
         use $crate::error::record::ErrorRecord;
-        use $crate::integrations::kept::kept;
         use $crate::integrations::layers::{self, Layered};
+        use $crate::integrations::report_error::kept;
         use $crate::process::{Failure, Outcome, Reporter};
-        use $crate::ready::known::finder;
+        use $crate::ready::find::finder;
 
         /// Finds the outermost coded error, including errors attached as context.
         pub fn find(error: &$error) -> Option<&(dyn AgentError + 'static)> {

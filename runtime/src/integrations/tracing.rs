@@ -26,7 +26,7 @@ use crate::error::coded::AgentError;
 use crate::format::context_json;
 use crate::process::Program;
 use crate::text::cause::CauseChain;
-use crate::text::clean::{DEFAULT_CAP, clean};
+use crate::text::sanitize::{DEFAULT_CAP, clean};
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Phase, Severity};
 use std::fmt::Display;

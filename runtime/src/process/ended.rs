@@ -10,7 +10,7 @@ pub(super) enum Ended {
     /// The program panicked.
     Panicked(Panicked),
     /// The program printed to standard output after its reader had closed the pipe.
-    ReaderLeft,
+    BrokenPipe,
     /// Printing failed for another reason.
     PrintFailed(OutputError),
 }
@@ -20,7 +20,7 @@ impl Ended {
     /// the message alone doesn't prove it.
     pub(super) fn saying(text: Option<&str>, by_print: bool) -> Self {
         match text.filter(|_| by_print).and_then(print_failure) {
-            Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
+            Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::BrokenPipe,
             Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
             None => Self::Panicked(Panicked::with_text(text)),
         }
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn a_failed_print_is_not_taken_for_a_bug() {
         let ended = |text: &'static str| Ended::saying(Some(text), true);
-        assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), Ended::ReaderLeft));
+        assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), Ended::BrokenPipe));
         assert!(matches!(
             ended("failed printing to stdout: No space left on device (os error 28)"),
             Ended::PrintFailed(OutputError::PrintFailed { stream: "stdout", source })

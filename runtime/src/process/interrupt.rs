@@ -68,7 +68,7 @@ fn answer_in_time(signal: i32, running: Running) {
 }
 
 fn answer(signal: i32, running: &Running) {
-    if running.may_answer() {
+    if running.claim_report() {
         let signal = signal_name(signal).unwrap_or("a signal").to_owned();
         running.program.reporter().own_number(&Interrupted { signal });
     }

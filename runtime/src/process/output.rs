@@ -70,7 +70,7 @@ fn by_flags(_: Format) -> Option<Format> {
 }
 
 /// The inputs for the selection of the format.
-pub(crate) struct Situation<'a> {
+pub(crate) struct FormatInputs<'a> {
     /// The command-line arguments without the program name. Empty if the program doesn't support the flags.
     pub(crate) arguments: &'a [OsString],
     /// The name and value of `<TOOL>_OUTPUT`.
@@ -82,7 +82,7 @@ pub(crate) struct Situation<'a> {
     /// The format that `--agent` selects.
     pub(crate) agent_format: Format,
     /// The default format.
-    pub(crate) unwatched_format: Format,
+    pub(crate) piped_format: Format,
 }
 
 /// The selected format, and a warning if the environment variable is invalid.
@@ -105,7 +105,7 @@ fn may_be_misspelled(value: &OsStr) -> bool {
 /// 3. `<TOOL>_OUTPUT`
 /// 4. `Human` in a terminal, unless under `CI`
 /// 5. The program's default, which is initially `Envelope`
-pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
+pub(crate) fn choose(situation: &FormatInputs<'_>) -> Choice {
     let (name, value) = &situation.variable;
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
     let warning = match from_variable {
@@ -119,7 +119,7 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
         .or_else(|| by_flags(situation.agent_format))
         .or_else(|| from_arguments(situation.arguments, situation.agent_format))
         .or(from_variable.and_then(|(_, format)| format))
-        .unwrap_or(if situation.ci || !situation.terminal { situation.unwatched_format } else { Format::Human });
+        .unwrap_or(if situation.ci || !situation.terminal { situation.piped_format } else { Format::Human });
     Choice { format, warning }
 }
 
@@ -189,19 +189,19 @@ fn color(_: Stream) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Choice, Situation, choose};
+    use super::{Choice, FormatInputs, choose};
     use crate::format::Format;
     use std::ffi::OsString;
 
     fn chosen(arguments: &[&str], variable: Option<&str>, ci: bool, terminal: bool) -> Choice {
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
-        choose(&Situation {
+        choose(&FormatInputs {
             arguments: &arguments,
             variable: ("TOOL_OUTPUT", variable.map(OsString::from)),
             ci,
             terminal,
             agent_format: Format::Envelope,
-            unwatched_format: Format::Tagged,
+            piped_format: Format::Tagged,
         })
     }
 
@@ -229,7 +229,7 @@ mod tests {
     fn the_format_for_agents_is_also_that_of_pipes_unless_another_one_is_set() {
         let program = crate::Program::new("tool").agent_format(Format::Brief);
         assert_eq!((program.agent_format, program.format_in_pipes()), (Format::Brief, Format::Brief));
-        let filter = program.unwatched_format(Format::Human);
+        let filter = program.piped_format(Format::Human);
         assert_eq!((filter.agent_format, filter.format_in_pipes()), (Format::Brief, Format::Human));
     }
 

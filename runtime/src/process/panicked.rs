@@ -8,7 +8,7 @@ use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::facts::Facts;
-use crate::ready::own::{self, Own};
+use crate::ready::builtin::{self, Own};
 use crate::ready::panicked::Panicked;
 use crate::ready::panicked::reported;
 use crate::vocabulary::exit;
@@ -63,7 +63,7 @@ fn install_hook() {
             remember(text);
             let _ = BY_PRINT.try_with(|last| last.set(by_print));
             let ours = RUNS_THE_PROGRAM.get() || ends_the_process;
-            if (!ours || wants_trace() || running::keeps_its_words()) && matches!(ended, Ended::Panicked(_)) {
+            if (!ours || wants_trace() || running::has_custom_output()) && matches!(ended, Ended::Panicked(_)) {
                 previous(info);
             }
             if ends_the_process {
@@ -150,7 +150,7 @@ impl CaughtPanic {
     }
 
     pub(crate) fn new(panicked: Panicked, exit: Option<u8>) -> Self {
-        Self { entry: own::declared(panicked.code()), panicked, exit }
+        Self { entry: builtin::declared(panicked.code()), panicked, exit }
     }
 }
 

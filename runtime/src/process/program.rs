@@ -3,10 +3,10 @@
 use super::failure::HumanText;
 use super::observer::Observers;
 use crate::classify::Classifier;
-use crate::definition::own_exits::OwnExits;
+use crate::definition::exit_overrides::ExitOverrides;
 use crate::error::coded::AgentError;
 use crate::format::Format;
-use crate::ready::own;
+use crate::ready::builtin;
 use std::borrow::Cow;
 use std::env;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub struct Program {
     pub(super) version: Option<Cow<'static, str>>,
     pub(crate) agent_format: Format,
     /// Defaults to `agent_format`.
-    pub(super) unwatched_format: Option<Format>,
+    pub(super) piped_format: Option<Format>,
     pub(super) output_variable: Option<Cow<'static, str>>,
     pub(crate) errors_on_stderr: bool,
     pub(super) output_flags: bool,
@@ -30,7 +30,7 @@ pub struct Program {
     pub(super) human: Option<HumanText>,
     pub(super) classifier: Option<Classifier>,
     pub(super) panic_exit: Option<u8>,
-    pub(super) own_exits: Option<OwnExits>,
+    pub(super) exit_overrides: Option<ExitOverrides>,
     pub(super) handles_signals: bool,
     pub(super) observers: Observers,
     pub(super) started: Instant,
@@ -44,7 +44,7 @@ impl Program {
             name: name.into(),
             version: None,
             agent_format: Format::Envelope,
-            unwatched_format: None,
+            piped_format: None,
             output_variable: None,
             errors_on_stderr: false,
             output_flags: false,
@@ -53,7 +53,7 @@ impl Program {
             human: None,
             classifier: None,
             panic_exit: None,
-            own_exits: None,
+            exit_overrides: None,
             handles_signals: false,
             observers: Observers::default(),
             started: Instant::now(),
@@ -77,7 +77,7 @@ impl Program {
     }
 
     /// Sets the format that `--agent` selects. It's also the format in pipes and under `CI`, unless
-    /// [`unwatched_format`](Self::unwatched_format) is set. Defaults to `Envelope`.
+    /// [`piped_format`](Self::piped_format) is set. Defaults to `Envelope`.
     ///
     /// Choose [`Format::Brief`] if language models read the output, because it uses the fewest tokens. Keep `Envelope`
     /// if programs parse it.
@@ -90,8 +90,8 @@ impl Program {
     /// Sets the format in pipes and under `CI` if the user doesn't select one. Defaults to the format for agents. Pass
     /// `Human` for a filter, which writes text unless the user requests another format.
     #[must_use]
-    pub fn unwatched_format(mut self, format: Format) -> Self {
-        self.unwatched_format = Some(format);
+    pub fn piped_format(mut self, format: Format) -> Self {
+        self.piped_format = Some(format);
         self
     }
 
@@ -171,12 +171,12 @@ impl Program {
     /// /// Existing scripts expect exit code 64 for an invalid command line.
     ///
     /// fn main() -> ExitCode {
-    ///     Program::from_env().own_exits(exit_code).run(|| -> Result<(), Report> { Ok(()) })
+    ///     Program::from_env().exit_overrides(exit_code).run(|| -> Result<(), Report> { Ok(()) })
     /// }
     /// ```
     #[must_use]
-    pub fn own_exits(mut self, exits: fn(&str, u8) -> u8) -> Self {
-        self.own_exits = Some(OwnExits { map: exits, is_own: own::is_own });
+    pub fn exit_overrides(mut self, exits: fn(&str, u8) -> u8) -> Self {
+        self.exit_overrides = Some(ExitOverrides { map: exits, is_own: builtin::is_own });
         self
     }
 
@@ -199,6 +199,6 @@ impl Program {
 
     /// Returns the format in pipes and under `CI`.
     pub(crate) fn format_in_pipes(&self) -> Format {
-        self.unwatched_format.unwrap_or(self.agent_format)
+        self.piped_format.unwrap_or(self.agent_format)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::classify::{BoxError, Classifier};
 use crate::definition::def::Catalogued;
-use crate::definition::hooks::Libraries;
+use crate::definition::hooks::IntegrationHooks;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use std::any::Any;
@@ -39,7 +39,7 @@ pub struct Report(BoxError);
 impl Report {
     /// Creates a report from an error or a string.
     pub fn new(error: impl Into<BoxError> + 'static) -> Self {
-        let keepers: &[_] = Libraries::TYPE.hooks.get::<Keepers>().map_or(&[], |keepers| keepers.0);
+        let keepers: &[_] = IntegrationHooks::TYPE.hooks.get::<Keepers>().map_or(&[], |keepers| keepers.0);
         let mut error = Some(error);
         let kept = keepers.iter().find_map(|keep| keep(&mut error));
         // The error is still there if no library took it.
@@ -58,7 +58,7 @@ impl Report {
 
     /// Returns the outermost coded error in the report.
     pub fn coded(&self) -> Option<&(dyn AgentError + 'static)> {
-        crate::ready::known::find(&*self.0)
+        crate::ready::find::find(&*self.0)
     }
 
     /// Classifies the error with the rules of all linked types.

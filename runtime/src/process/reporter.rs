@@ -6,15 +6,15 @@ use super::observer::Observers;
 use super::panicked::{CaughtPanic, wants_trace};
 use super::running;
 use crate::classify::{BoxError, Classifier};
-use crate::definition::own_exits;
+use crate::definition::exit_overrides;
+use crate::error::available_actions::WithAvailableActions;
 use crate::error::coded::AgentError;
-use crate::error::offered::Offered;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::{output, stream};
-use crate::ready::command_line::CommandLine;
+use crate::ready::builtin::Own;
 use crate::ready::output_error::OutputError;
-use crate::ready::own::Own;
+use crate::ready::parser_hooks::ParserHooks;
 use crate::registry::accessors::Accessors;
 use crate::registry::chain::search;
 use crate::vocabulary::exit;
@@ -86,7 +86,7 @@ impl Reporter<'_> {
             Ended::Panicked(panicked) => {
                 let panicked = CaughtPanic::new(panicked, self.panic_exit);
                 // The panic hook has already written the panic for people.
-                if self.keeps_its_words() {
+                if self.has_custom_output() {
                     return self.written(&panicked);
                 }
                 let exit = self.error_number(&Failure::of(&panicked));
@@ -95,7 +95,7 @@ impl Reporter<'_> {
                 }
                 exit
             }
-            Ended::ReaderLeft => exit::SUCCESS,
+            Ended::BrokenPipe => exit::SUCCESS,
             Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => self.lost(&error),
             Ended::PrintFailed(error) => self.own_number(&error),
         }
@@ -127,7 +127,7 @@ impl Reporter<'_> {
         let stream = if self.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
         let mut buffer = String::new();
         let renderer = self.renderer(stream).warnings(&self.warnings);
-        match Offered::of(error, &is_command) {
+        match WithAvailableActions::of(error, &is_command) {
             Some(shown) => renderer.render_into(&shown, &mut buffer),
             None => renderer.render_into(error, &mut buffer),
         }
@@ -158,7 +158,7 @@ impl Reporter<'_> {
         exit_number(error)
     }
 
-    fn keeps_its_words(&self) -> bool {
+    fn has_custom_output(&self) -> bool {
         self.human.is_some() && self.format == Format::Human
     }
 
@@ -181,7 +181,7 @@ impl Reporter<'_> {
             false => is_help(library, error),
         });
         // Ignore write failures, as for all other output on standard error.
-        let _ = match (refused, CommandLine::library().filter(|_| self.clap_text)) {
+        let _ = match (refused, ParserHooks::library().filter(|_| self.clap_text)) {
             (Some((library, refused)), _) => (library.print)(refused),
             (None, Some(library)) => match (library.print_last)(failure.coded()) {
                 Some(printed) => printed,
@@ -257,7 +257,7 @@ impl Reporter<'_> {
 
 /// Whether the program has this command. Returns true if no command line has been parsed yet.
 fn is_command(name: &str) -> bool {
-    CommandLine::library().and_then(|library| (library.has_command)(name)) != Some(false)
+    ParserHooks::library().and_then(|library| (library.has_command)(name)) != Some(false)
 }
 
 /// The note that std appends to panic messages.
@@ -274,19 +274,19 @@ fn write_human(human: HumanText, failure: &Failure<'_>) {
 /// Finds an error of the command-line library: the error itself, or one of its sources.
 fn of_library<'a>(
     error: &'a (dyn Error + 'static),
-    is: impl Fn(&CommandLine, &(dyn Error + 'static)) -> bool,
-) -> Option<(&'static CommandLine, &'a (dyn Error + 'static))> {
-    let library = CommandLine::library()?;
+    is: impl Fn(&ParserHooks, &(dyn Error + 'static)) -> bool,
+) -> Option<(&'static ParserHooks, &'a (dyn Error + 'static))> {
+    let library = ParserHooks::library()?;
     let found = search(error, &Accessors::linked(), &mut |error| is(library, error).then_some(error));
     found.map(|error| (library, error))
 }
 
 /// Finds a request for help or the version. The command-line library represents such a request as an error.
-fn wish<'a>(error: &'a (dyn Error + 'static)) -> Option<(&'static CommandLine, &'a (dyn Error + 'static))> {
-    of_library(error, |library, error| (library.is_answer)(error))
+fn wish<'a>(error: &'a (dyn Error + 'static)) -> Option<(&'static ParserHooks, &'a (dyn Error + 'static))> {
+    of_library(error, |library, error| (library.is_help_request)(error))
 }
 
-fn is_help(library: &CommandLine, error: &(dyn Error + 'static)) -> bool {
+fn is_help(library: &ParserHooks, error: &(dyn Error + 'static)) -> bool {
     (library.is_help)(error)
 }
 
@@ -305,7 +305,7 @@ fn mapped_exit(error: &dyn AgentError) -> Option<u8> {
     }
     let def = innermost.def()?;
     // `panic_exit` takes precedence.
-    own_exits::mapped(def).filter(|_| error.exit_code() == def.exit_code())
+    exit_overrides::mapped(def).filter(|_| error.exit_code() == def.exit_code())
 }
 
 /// Writes warnings for people. Ignores write failures.
@@ -314,7 +314,7 @@ pub(crate) fn warn(warnings: &[String]) {
     for warning in warnings {
         buffer.push_str("warning: ");
         // Indent further lines, so that they can't look like another warning.
-        buffer.push_str(&crate::text::clean::clean(warning).replace('\n', "\n         "));
+        buffer.push_str(&crate::text::sanitize::clean(warning).replace('\n', "\n         "));
         buffer.push('\n');
     }
     let _ = stream::write(Stream::Stderr, buffer.as_bytes());

@@ -3,7 +3,7 @@
 #[cfg(feature = "clap")]
 use crate::catalog::json_view::JsonView;
 use crate::error::to_json::ToJson;
-use crate::format::{Answer, Format, Renderer, UnserializableData, push_data};
+use crate::format::{Format, Renderer, SuccessEnvelope, UnserializableData, push_data};
 use crate::text::style::Screen;
 use serde::Serialize;
 use std::fmt;
@@ -73,7 +73,7 @@ impl Response {
     /// Adds a warning, for problems that didn't make the call fail. Control characters are removed.
     #[must_use]
     pub fn warning(mut self, text: impl Into<String>) -> Self {
-        self.warnings.push(crate::text::clean::clean(&text.into()));
+        self.warnings.push(crate::text::sanitize::clean(&text.into()));
         self
     }
 }
@@ -115,7 +115,7 @@ impl Response {
         }
         let renderer = renderer.warnings(&self.warnings);
         match (renderer.format(), &self.human) {
-            (Format::Envelope, _) => Answer { data: &*self.data, renderer: &renderer }.render_into(buffer),
+            (Format::Envelope, _) => SuccessEnvelope { data: &*self.data, renderer: &renderer }.render_into(buffer),
             (Format::Human, Some(text)) => {
                 let text = text(renderer.screen());
                 buffer.push_str(text.trim_end_matches('\n'));

@@ -40,21 +40,21 @@ impl Running {
     /// Returns if the result still has to be reported. Otherwise, another thread is reporting the result and will end
     /// the process, so this blocks forever.
     pub(super) fn wait_unless_it_may_answer(&self) {
-        if !self.may_answer() {
+        if !self.claim_report() {
             wait_for_the_end();
         }
         ANSWERS.set(true);
     }
 
     /// Claims the right to report the result. Returns true only for the first caller.
-    pub(super) fn may_answer(&self) -> bool {
+    pub(super) fn claim_report(&self) -> bool {
         !self.answered.swap(true, Ordering::AcqRel)
     }
 }
 
 /// Whether the program writes errors with its own function. If so, its panic hook reports panics.
-pub(super) fn keeps_its_words() -> bool {
-    Running::current().is_some_and(|running| running.program.keeps_its_words())
+pub(super) fn has_custom_output() -> bool {
+    Running::current().is_some_and(|running| running.program.has_custom_output())
 }
 
 /// The exit code of the reported result, or `NO_ANSWER` before it's reported.
@@ -73,7 +73,7 @@ pub(super) fn end(ended: Ended) {
     if let Ok(exit) = u8::try_from(ANSWERED.load(Ordering::Acquire)) {
         process::exit(exit.into());
     }
-    if running.may_answer() || ANSWERS.replace(false) {
+    if running.claim_report() || ANSWERS.replace(false) {
         let exit = running.program.reporter().ended(ended);
         answered(exit);
         process::exit(exit.into());

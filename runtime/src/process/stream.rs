@@ -49,7 +49,7 @@ fn write_locked(lock: &mut Lock, bytes: &[u8]) -> io::Result<()> {
         Lock::Stdout(stdout) => {
             stdout.flush()?;
             // std reports success if standard output was opened for reading only, and the response would be lost.
-            if let Some(mut file) = beside_std(Stream::Stdout).filter(|_| !bytes.is_empty()) {
+            if let Some(mut file) = duplicate_handle(Stream::Stdout).filter(|_| !bytes.is_empty()) {
                 return file.write_all(bytes);
             }
             stdout.write_all(bytes)?;
@@ -105,13 +105,13 @@ fn write_in_time(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     match writer.wait(PATIENCE) {
         Some(written) => written,
         None if writer.claim() => writer.wait(Duration::MAX).unwrap_or(Ok(())),
-        None => beside_std(stream).ok_or(io::ErrorKind::WouldBlock)?.write_all(bytes),
+        None => duplicate_handle(stream).ok_or(io::ErrorKind::WouldBlock)?.write_all(bytes),
     }
 }
 
 /// Returns a duplicate of the stream's file. Unlike the stream, it has no lock.
 #[cfg(unix)]
-fn beside_std(stream: Stream) -> Option<File> {
+fn duplicate_handle(stream: Stream) -> Option<File> {
     use std::os::fd::AsFd;
     let file = match stream {
         Stream::Stdout => io::stdout().as_fd().try_clone_to_owned(),
@@ -121,6 +121,6 @@ fn beside_std(stream: Stream) -> Option<File> {
 }
 
 #[cfg(not(unix))]
-fn beside_std(_: Stream) -> Option<File> {
+fn duplicate_handle(_: Stream) -> Option<File> {
     None
 }

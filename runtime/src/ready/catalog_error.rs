@@ -9,7 +9,7 @@ use std::fmt;
 ///
 /// If your program shows its catalog, nest this type: `#[code(transparent)] Errors(#[from] CatalogError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[non_exhaustive]
 pub enum CatalogError {
     /// The program knows no error with this code.
@@ -82,7 +82,7 @@ pub enum CatalogError {
 /// The advice for an unknown code if the command that lists all codes isn't known.
 pub(crate) const ANY_LISTED: &str = "Pass one of the codes that the program lists";
 /// The maximum number of similar codes in an error.
-const MOST_NEAREST: usize = 3;
+const MAX_NEAREST: usize = 3;
 
 impl CatalogError {
     /// Creates the error for two declarations of the same code.
@@ -99,7 +99,7 @@ impl CatalogError {
 
 /// Returns the similar codes to include in an error.
 pub(crate) fn named(nearest: &[&str]) -> Vec<String> {
-    nearest.iter().take(MOST_NEAREST).map(|code| (*code).to_owned()).collect()
+    nearest.iter().take(MAX_NEAREST).map(|code| (*code).to_owned()).collect()
 }
 
 impl fmt::Display for CatalogError {

@@ -10,7 +10,7 @@ use std::fmt;
 ///
 /// If your program has this command, nest this type: `#[code(transparent)] Errors(#[from] ErrorsCommandError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[non_exhaustive]
 pub enum ErrorsCommandError {
     /// The program knows no error with this code.

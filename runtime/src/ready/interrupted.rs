@@ -29,7 +29,7 @@ pub(crate) fn is_handled() -> bool {
 /// script, and reports 128 plus the signal number, such as 130 for Ctrl-C. The exit code of this error is for callers
 /// that can't see signals. It isn't above 125, because these codes are reserved for the shell.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "INTERRUPTED",
     exit = exit::PARTIAL_FAILURE,

@@ -13,7 +13,7 @@ use std::fmt;
     not(feature = "axum"),
     allow(dead_code, unreachable_pub, reason = "without axum, only `errors explain` reads it")
 )]
-#[agent_error(crate = crate, unlinked, exit = exit::ARG_ERROR)]
+#[agent_error(crate = crate, unregistered, exit = exit::ARG_ERROR)]
 #[non_exhaustive]
 pub enum JsonRejection {
     /// The request body is not declared as JSON.

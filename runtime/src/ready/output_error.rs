@@ -7,7 +7,7 @@ use std::io;
 
 /// The program's output couldn't be written.
 #[derive(Debug, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[non_exhaustive]
 pub enum OutputError {
     /// Standard output does not take the answer.

@@ -1,6 +1,6 @@
 //! The error for a panic.
 
-use crate::text::contains::has_part;
+use crate::text::contains::contains_shared;
 use crate::text::redact_text::without_secrets;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -10,7 +10,7 @@ use std::fmt;
 ///
 /// It panicked. Its work until then is done.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "INTERNAL",
     exit = exit::sysexits::SOFTWARE,
@@ -66,7 +66,7 @@ fn without_paths(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for word in text.split_inclusive(char::is_whitespace) {
         match word.rfind(['/', '\\']) {
-            Some(slash) if has_part(word, ".rs") => {
+            Some(slash) if contains_shared(word, ".rs") => {
                 let opening = word.find(|c: char| c.is_alphanumeric() || matches!(c, '/' | '\\' | '.'));
                 shown.push_str(&word[..opening.unwrap_or_default().min(slash)]);
                 shown.push_str(&word[slash + 1..]);

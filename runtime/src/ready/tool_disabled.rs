@@ -7,7 +7,7 @@ use std::fmt;
 
 /// The tool was disabled after too many consecutive failures, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "TOOL_DISABLED",
     exit = exit::PRECONDITION,

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// An error that no rule of the program matches.
 #[derive(Debug, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "UNCLASSIFIED_ERROR",
     exit = exit::GENERAL_ERROR,

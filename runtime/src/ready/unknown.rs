@@ -6,7 +6,7 @@ use agent_error_macros::AgentError;
 
 /// The action does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "UNKNOWN_ACTION",
     exit = exit::ARG_ERROR,
@@ -40,7 +40,7 @@ impl UnknownAction {
 
 /// The server does not have this tool.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "UNKNOWN_TOOL",
     exit = exit::ARG_ERROR,
@@ -78,20 +78,20 @@ fn owned<T: Into<String>>(names: impl IntoIterator<Item = T>) -> Vec<String> {
 }
 
 /// The maximum number of similar names in an error.
-const MOST_NEAREST: usize = 3;
+const MAX_NEAREST: usize = 3;
 /// The maximum number of available names in a hint.
-const MOST_NAMED: usize = 20;
+const MAX_NAMED: usize = 20;
 
 /// Returns the available names that are similar to `name`, best match first. If there are none, returns a hint with the
 /// available names instead.
 fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
     let near = nearest(name, available.iter().map(String::as_str));
-    let nearest: Vec<String> = near.into_iter().take(MOST_NEAREST).map(str::to_owned).collect();
+    let nearest: Vec<String> = near.into_iter().take(MAX_NEAREST).map(str::to_owned).collect();
     let hint = match available {
         _ if !nearest.is_empty() => return (nearest, None),
         [] => "None are available.".to_owned(),
         available => {
-            let named: Vec<String> = available.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
+            let named: Vec<String> = available.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
             format!("Available: {}.", named.join(", "))
         }
     };

@@ -10,7 +10,7 @@ use std::fmt;
 /// You can convert a [`clap::Error`] to this type with `From`. To list its codes in your catalog, nest it:
 /// `#[code(transparent)] Usage(#[from] UsageError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked, exit = exit::ARG_ERROR)]
+#[agent_error(crate = crate, unregistered, exit = exit::ARG_ERROR)]
 #[non_exhaustive]
 pub enum UsageError {
     /// Required flags or arguments are missing.

@@ -284,13 +284,13 @@ mod tests {
     use agent_error_rules::fnv::fnv1a;
 
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(crate = crate, unlinked)]
+    #[agent_error(crate = crate, unregistered)]
     #[error("lost")]
     #[code("CODE_A")]
     struct Lost;
 
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(crate = crate, unlinked)]
+    #[agent_error(crate = crate, unregistered)]
     #[allow(dead_code, reason = "only the table is used")]
     enum Failed {
         #[error(transparent)]

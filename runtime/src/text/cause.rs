@@ -1,9 +1,9 @@
 //! Cause chains of errors.
 
-use super::clean::Displayed;
 use super::contains::{contains, holds};
 use super::joined::joined;
 use super::limit::{Limit, Text};
+use super::sanitize::Displayed;
 use std::error::Error;
 use std::fmt::{self, Display};
 
@@ -72,7 +72,7 @@ pub(crate) enum CauseChain<'a> {
 impl<'a> CauseChain<'a> {
     /// Returns the causes of an error, or `None` if there are none or the message contains them.
     pub(crate) fn of(error: &'a (dyn Error + 'a)) -> Option<Self> {
-        Self::unfiltered(error).filter(|chain| !chain.is_needless(error, None))
+        Self::unfiltered(error).filter(|chain| !chain.is_in_message(error, None))
     }
 
     /// Returns the causes of an error. Includes a single cause even if the message contains it.
@@ -98,7 +98,7 @@ impl<'a> CauseChain<'a> {
 
     /// Whether there's a single cause that the message contains. `written` is the formatted message and cause, if the
     /// caller has them. It avoids formatting both again.
-    pub(crate) fn is_needless(&self, error: &(dyn Error + '_), written: Option<(&str, &str)>) -> bool {
+    pub(crate) fn is_in_message(&self, error: &(dyn Error + '_), written: Option<(&str, &str)>) -> bool {
         match (self, written) {
             (Self::One(only), _) if only.is::<Cause>() => false,
             (Self::One(_), Some((message, cause))) => holds(message, cause),

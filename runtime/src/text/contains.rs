@@ -1,6 +1,6 @@
 //! Substring searches that don't allocate for short strings.
 
-use crate::text::clean::Displayed;
+use crate::text::sanitize::Displayed;
 use crate::text::special::equal_bytes;
 use std::fmt::{self, Display, Write};
 
@@ -60,7 +60,7 @@ pub(crate) fn has_words(text: &str, words: &str, in_word: fn(char) -> bool) -> b
 /// A `str::contains` that's only compiled once. rustc would otherwise compile its 2 kB search into every codegen unit
 /// that calls it.
 #[inline(never)]
-pub(crate) fn has_part(text: &str, part: &str) -> bool {
+pub(crate) fn contains_shared(text: &str, part: &str) -> bool {
     text.contains(part)
 }
 

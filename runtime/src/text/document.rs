@@ -1,7 +1,7 @@
 //! Builds documents from fixed parts, which are copied unchanged, and strings, which are sanitized and escaped.
 
-use super::clean::{Escape, SafeText, UNPRINTABLE, is_empty};
 use super::limit::{Limit, Text};
+use super::sanitize::{Escape, SanitizingWriter, UNPRINTABLE, is_empty};
 use std::fmt::{self, Write};
 use std::ops::Range;
 
@@ -113,7 +113,7 @@ impl<'a> Document<'a> {
     #[cold]
     fn cut_text(&mut self, start: usize, kind: Kind, text: fmt::Arguments<'_>, cap: usize) {
         self.out.truncate(start);
-        SafeText::new(self.out, cap, &mut *(self.escapes.begin)(kind)).show(text);
+        SanitizingWriter::new(self.out, cap, &mut *(self.escapes.begin)(kind)).show(text);
     }
 
     /// Adds the string at the end of the document to the current batch.
@@ -204,7 +204,7 @@ impl<'a> Document<'a> {
         self.has_moved = true;
         let rest = self.out.split_off(place.end);
         let text = self.out.split_off(place.start);
-        SafeText::new(self.out, usize::MAX, &mut *(self.escapes.begin)(kind)).show_str(&text);
+        SanitizingWriter::new(self.out, usize::MAX, &mut *(self.escapes.begin)(kind)).show_str(&text);
         self.out.push_str(&rest);
     }
 }

@@ -1,7 +1,7 @@
 //! Writes JSON strings and indents JSON, with the same result as `serde_json`.
 
-use super::clean::{Escape, SafeText};
 use super::document::Escapes;
+use super::sanitize::{Escape, SanitizingWriter};
 use super::special::{any_of, has_special};
 use std::fmt;
 use std::ops::Range;
@@ -42,13 +42,13 @@ impl Escape for InQuotes {
 
 /// Writes a JSON string, truncated to `cap` bytes. The caller has already written the opening quote.
 pub(crate) fn push_text(text: fmt::Arguments<'_>, cap: usize, out: &mut String) {
-    SafeText::new(out, cap, &mut InQuotes).show(text);
+    SanitizingWriter::new(out, cap, &mut InQuotes).show(text);
     out.push('"');
 }
 
 /// Like [`push_text`], for a string that's already in memory.
 pub(crate) fn push_str(text: &str, cap: usize, out: &mut String) {
-    SafeText::new(out, cap, &mut InQuotes).show_str(text);
+    SanitizingWriter::new(out, cap, &mut InQuotes).show_str(text);
     out.push('"');
 }
 

@@ -7,7 +7,7 @@ use super::json::InQuotes;
 use super::limit::{Limit, Text};
 
 /// Appends a JSON document to a `String`, with commas where needed.
-pub(crate) struct Json<'a> {
+pub(crate) struct JsonWriter<'a> {
     document: Document<'a>,
     /// Whether the next value needs a comma.
     has_value: bool,
@@ -48,7 +48,7 @@ pub(crate) enum Brackets {
 
 /// The start of a member. Truncating the document to it removes the member.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct Checkpoint {
     mark: Mark,
     has_value: bool,
 }
@@ -56,10 +56,10 @@ pub(crate) struct Place {
 /// An open list or object.
 pub(crate) struct Nested {
     brackets: Brackets,
-    member: Place,
+    member: Checkpoint,
 }
 
-impl<'a> Json<'a> {
+impl<'a> JsonWriter<'a> {
     /// Creates a JSON document at the end of `out`. Strings of more than `cap` bytes are truncated.
     pub(crate) const fn new(out: &'a mut String, cap: usize) -> Self {
         Self { document: Document::new(out, cap, &InQuotes::ESCAPES), has_value: false, message: 0 }
@@ -169,12 +169,12 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the start of the next member. The member can be removed again if it contains at most one string.
-    pub(crate) fn place(&mut self) -> Place {
-        Place { mark: self.document.mark(), has_value: self.has_value }
+    pub(crate) fn place(&mut self) -> Checkpoint {
+        Checkpoint { mark: self.document.mark(), has_value: self.has_value }
     }
 
     /// Removes everything after the place.
-    pub(crate) fn remove_from(&mut self, place: Place) {
+    pub(crate) fn remove_from(&mut self, place: Checkpoint) {
         self.document.cut(place.mark);
         self.has_value = place.has_value;
     }
@@ -244,14 +244,14 @@ impl<'a> Json<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Brackets, Json, Text};
+    use super::{Brackets, JsonWriter, Text};
     use crate::text::document::MAX_TEXTS;
     use serde_json::{Value, json};
     use std::fmt;
 
     fn list(texts: &[String], cap: usize) -> String {
         let mut out = String::from("before \"it\" ");
-        let mut json = Json::new(&mut out, cap);
+        let mut json = JsonWriter::new(&mut out, cap);
         let place = json.begin(key!("list"), Brackets::List);
         for text in texts {
             json.str(text);
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn an_empty_object_leaves_no_comma() {
         let mut out = String::new();
-        let mut json = Json::new(&mut out, usize::MAX);
+        let mut json = JsonWriter::new(&mut out, usize::MAX);
         json.open("{");
         for text in [None, Some("a"), None] {
             let place = json.begin(key!("object"), Brackets::Object);
@@ -303,7 +303,7 @@ mod tests {
         for (special, shown) in [("\u{7f}\u{7f}", json!("")), ("\"\"", json!("\"\"")), ("é", json!("é"))] {
             for before in 0..=MAX_TEXTS {
                 let mut out = String::new();
-                let mut json = Json::new(&mut out, usize::MAX);
+                let mut json = JsonWriter::new(&mut out, usize::MAX);
                 json.open("[");
                 for _ in 0..before {
                     json.str(special);
@@ -335,7 +335,7 @@ mod tests {
         }
         let mut out = String::new();
         let written = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            let mut json = Json::new(&mut out, usize::MAX);
+            let mut json = JsonWriter::new(&mut out, usize::MAX);
             json.text(Text::Value(format_args!("\u{1b}[31m\"red\"")));
             json.text(Text::Value(format_args!("{Panics}")));
         }));

@@ -1,6 +1,6 @@
 //! Caps on the length of values.
 
-use super::clean::{AsItIs, CodePoints, SafeText};
+use super::sanitize::{NoEscape, SanitizingWriter, TerminalEscape};
 use std::fmt::{self, Display};
 
 /// The minimum cap on names. This crate's own names are shorter, so they're never truncated.
@@ -40,8 +40,8 @@ impl Limit {
     pub(crate) fn truncated(self, value: &dyn Display) -> String {
         let mut shown = String::new();
         match self.shows_code_points {
-            true => SafeText::new(&mut shown, self.bytes, &mut CodePoints).show(format_args!("{value}")),
-            false => SafeText::new(&mut shown, self.bytes, &mut AsItIs).show(format_args!("{value}")),
+            true => SanitizingWriter::new(&mut shown, self.bytes, &mut TerminalEscape).show(format_args!("{value}")),
+            false => SanitizingWriter::new(&mut shown, self.bytes, &mut NoEscape).show(format_args!("{value}")),
         }
         shown
     }

@@ -104,7 +104,7 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
 
 /// The syntax between a name and its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
+enum Separator {
     /// `name=value` or `name => value`.
     Equals,
     /// `name: value`, in data or in prose.
@@ -121,7 +121,7 @@ enum Sign {
 /// otherwise, a long text would be searched many times.
 fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
     let around = Quote::before(&text[..name.start]);
-    let (sign, start) = sign_after(text, name, around)?;
+    let (sign, start) = separator_after(text, name, around)?;
     let (word, rest) = (&text[name.clone()], &text[start..]);
     let needs_string = !looks_secret(word);
     if needs_string && !looks_secret_with_string(word.trim_start_matches('-')) {
@@ -132,28 +132,30 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     // `token` isn't a secret if a parser reported it, as in `unexpected token: …`.
     let is_of_grammar =
         word == "token" && ["unexpected", "expected", "unknown", "next"].contains(&&text[before.clone()]);
-    if is_of_one || (is_of_grammar && sign == Sign::Colon) {
+    if is_of_one || (is_of_grammar && sign == Separator::Colon) {
         return None;
     }
     let is_flag = word.starts_with('-');
     let is_no_value = match sign {
-        Sign::Tag => {
+        Separator::Tag => {
             let end = start + rest.find('<')?;
             return text[end..].starts_with("</").then_some(start..end);
         }
-        Sign::Blank => rest.starts_with(['-', '(', '[', '|']) || prose::is_prose(rest),
+        Separator::Blank => rest.starts_with(['-', '(', '[', '|']) || prose::is_prose(rest),
         // Authentication schemes are capitalized, so a lower-case word is prose.
-        Sign::Colon if ends_with(word, "authorization") => {
+        Separator::Colon if ends_with(word, "authorization") => {
             prose::is_prose(rest) && rest.starts_with(char::is_lowercase)
         }
-        Sign::Colon => prose::is_prose(rest) || (needs_string && !begins_with_string(rest) && !begins_random(rest)),
-        Sign::Equals | Sign::Member => false,
+        Separator::Colon => {
+            prose::is_prose(rest) || (needs_string && !begins_with_string(rest) && !begins_random(rest))
+        }
+        Separator::Equals | Separator::Member => false,
     };
     if is_no_value || prose::is_placeholder(rest) {
         return None;
     }
     // A quote before the name also encloses the value, unless only the name is quoted.
-    let around = around.filter(|_| sign != Sign::Member);
+    let around = around.filter(|_| sign != Separator::Member);
     let value = Value::at(text, start, around);
     let shown = &text[value.range().clone()];
     if needs_string && !shown.contains(char::is_alphabetic) {
@@ -161,8 +163,10 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     }
     match value {
         Value::Bare(_) if prose::is_literal(shown) || (is_flag && prose::is_metavariable(shown)) => None,
-        Value::Bare(_) if sign == Sign::Colon && ends_with(word, "key") && prose::is_path(shown) => None,
-        Value::Bare(_) if sign != Sign::Equals && is_cookie(word) => Some(start..end_of_header(text, start, around)),
+        Value::Bare(_) if sign == Separator::Colon && ends_with(word, "key") && prose::is_path(shown) => None,
+        Value::Bare(_) if sign != Separator::Equals && is_cookie(word) => {
+            Some(start..end_of_header(text, start, around))
+        }
         Value::Bare(range) if ends_with(word, "authorization") => Some(authorization(text, range, around)),
         Value::Bare(range) | Value::Quoted(range) => Some(after_scheme(text, range)),
         Value::Nested(range) => Some(range),
@@ -188,16 +192,16 @@ fn ends_with(name: &str, end: &str) -> bool {
 
 /// The separators between a name and its value. A longer separator precedes its own prefixes. The last four are
 /// percent-encoded.
-const SIGNS: &[(&str, Sign)] = &[
-    ("=>", Sign::Equals),
-    (":=", Sign::Equals),
-    ("==", Sign::Equals),
-    ("=", Sign::Equals),
-    (":", Sign::Colon),
-    ("%3D", Sign::Equals),
-    ("%3d", Sign::Equals),
-    ("%3A", Sign::Equals),
-    ("%3a", Sign::Equals),
+const SEPARATORS: &[(&str, Separator)] = &[
+    ("=>", Separator::Equals),
+    (":=", Separator::Equals),
+    ("==", Separator::Equals),
+    ("=", Separator::Equals),
+    (":", Separator::Colon),
+    ("%3D", Separator::Equals),
+    ("%3d", Separator::Equals),
+    ("%3A", Separator::Equals),
+    ("%3a", Separator::Equals),
 ];
 
 /// Returns the text from the value of an entry on, if `rest` follows the entry's name. Such entries are
@@ -216,7 +220,7 @@ fn value_of_entry<'a>(before: &str, rest: &'a str) -> Option<&'a str> {
 }
 
 /// Returns the separator after a name, and the offset of the value.
-fn sign_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Sign, usize)> {
+fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Separator, usize)> {
     let blank = |c: char| c == ' ' || c == '\t';
     let behind = &text[name.end..];
     let closed = around.and_then(|quote| quote.strip(behind));
@@ -226,26 +230,26 @@ fn sign_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<
     let is_flag = text[name.clone()].starts_with('-');
     let found = |sign, rest: &str| Some((sign, text.len() - rest.trim_start_matches(blank).len()));
     if let Some(value) = value_of_entry(&text[..name.start], rest) {
-        return found(Sign::Member, value);
+        return found(Separator::Member, value);
     }
     if let Some(value) = closed.and_then(|_| rest.strip_prefix(',')) {
         let is_pair = is_flag || text[..name.start].trim_end_matches(|c| is_quote(c) || c == '\\').ends_with('(');
         let is_quoted = value.trim_start_matches(|c| blank(c) || c == '\\').starts_with(is_quote);
-        return if is_pair && is_quoted { found(Sign::Member, value) } else { None };
+        return if is_pair && is_quoted { found(Separator::Member, value) } else { None };
     }
     if let Some(value) = rest.strip_prefix('>').filter(|_| text[..name.start].ends_with('<')) {
-        return Some((Sign::Tag, text.len() - value.len()));
+        return Some((Separator::Tag, text.len() - value.len()));
     }
     let signed = rest.trim_start_matches(blank);
     if signed.starts_with("::") {
         return None;
     }
-    for (spelling, sign) in SIGNS {
+    for (spelling, sign) in SEPARATORS {
         if let Some(value) = signed.strip_prefix(spelling) {
-            return found(if closed.is_some() { Sign::Member } else { *sign }, value);
+            return found(if closed.is_some() { Separator::Member } else { *sign }, value);
         }
     }
-    (is_flag && closed.is_none() && rest.starts_with(blank)).then(|| found(Sign::Blank, signed)).flatten()
+    (is_flag && closed.is_none() && rest.starts_with(blank)).then(|| found(Separator::Blank, signed)).flatten()
 }
 
 /// Returns the credentials after an authentication scheme. If the range doesn't start with a scheme, returns the whole

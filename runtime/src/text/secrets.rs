@@ -1,6 +1,6 @@
 //! Removes known secrets from text.
 
-use super::occurrences::Patterns;
+use super::patterns::Patterns;
 use super::redact::{is_about_a_secret, is_secret_member};
 use super::secret::REDACTED;
 use serde_json::{Map, Value};

@@ -1,7 +1,7 @@
 //! Quotes values for command lines.
 
-use super::cleaner::changes_when_shown;
-use agent_error_rules::shell::{Separated, quote};
+use super::sanitizer::is_changed_by_a_format;
+use agent_error_rules::shell::{SeparateQuotes, quote};
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
@@ -75,7 +75,7 @@ pub(crate) struct Command<'a>(pub(crate) fmt::Arguments<'a>);
 
 impl Display for Command<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::write(&mut Separated::new(f), self.0)
+        fmt::write(&mut SeparateQuotes::new(f), self.0)
     }
 }
 
@@ -92,7 +92,7 @@ impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
 
 /// Returns the value as a single word for the given shell, or `None` if it can't be represented.
 fn word_on(shell: Shell, value: &str, alone: bool) -> Option<Cow<'_, str>> {
-    let foreign = |c: char| changes_when_shown(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
+    let foreign = |c: char| is_changed_by_a_format(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
     let cannot_run = value.contains(foreign) || value.len() > LONGEST_WORD || (alone && shell.is_flag(value));
     if cannot_run { None } else { shell.word(value) }
 }

@@ -1,12 +1,12 @@
 //! Checks that the commands and flags in a catalog exist.
 
+mod error;
 mod mark;
 mod problem;
 mod tree;
-mod untrue;
 mod value;
 
-pub use untrue::{AdviceError, Falsehood};
+pub use error::{AdviceError, InvalidAdvice};
 
 use agent_error::Catalog;
 use agent_error::definition::Entry;
@@ -45,13 +45,13 @@ use tree::Tree;
 /// let tool = clap::Command::new("tool")
 ///     .subcommand(clap::Command::new("list").arg(clap::arg!(--all)))
 ///     .subcommand(clap::Command::new("create").arg(clap::arg!(--name <NAME>)));
-/// let untrue = Advice::of(&tool).check(&Catalog::of::<NoUser>()).unwrap_err();
-/// assert_eq!(untrue.falsehoods.len(), 1);
-/// assert_eq!(untrue.falsehoods[0].reason, "`tool create` has no flag `--nmae`");
-/// assert_eq!(untrue.falsehoods[0].nearest.as_deref(), Some("--name"));
+/// let untrue = Advice::new(&tool).check(&Catalog::of::<NoUser>()).unwrap_err();
+/// assert_eq!(untrue.problems.len(), 1);
+/// assert_eq!(untrue.problems[0].reason, "`tool create` has no flag `--nmae`");
+/// assert_eq!(untrue.problems[0].nearest.as_deref(), Some("--name"));
 /// ```
 #[derive(Clone, Debug)]
-#[must_use = "nothing is checked until you call `check` or `assert_true`"]
+#[must_use = "nothing is checked until you call `check` or `assert_valid`"]
 pub struct Advice {
     tree: Tree,
     /// Other programs that the advice may run.
@@ -62,7 +62,7 @@ pub struct Advice {
 
 impl Advice {
     /// Creates a checker for a program with the given command-line interface, such as `Cli::command()`.
-    pub fn of(command: &Command) -> Self {
+    pub fn new(command: &Command) -> Self {
         Self { tree: Tree::new(command), programs: Vec::new(), actions: Vec::new() }
     }
 
@@ -84,8 +84,8 @@ impl Advice {
     ///
     /// Returns an [`AdviceError`] that lists all invalid advice.
     pub fn check(&self, catalog: &Catalog) -> Result<(), AdviceError> {
-        let falsehoods = self.falsehoods(catalog);
-        if falsehoods.is_empty() { Ok(()) } else { Err(AdviceError { falsehoods }) }
+        let problems = self.problems(catalog);
+        if problems.is_empty() { Ok(()) } else { Err(AdviceError { problems }) }
     }
 
     /// Asserts that all advice in the catalog is valid.
@@ -95,37 +95,37 @@ impl Advice {
     /// Panics if any advice is invalid. The message lists all invalid advice.
     #[track_caller]
     #[allow(clippy::panic, reason = "assertions panic")]
-    pub fn assert_true(&self, catalog: &Catalog) {
+    pub fn assert_valid(&self, catalog: &Catalog) {
         if let Err(untrue) = self.check(catalog) {
             panic!("{untrue}");
         }
     }
 
     /// Returns all invalid advice.
-    fn falsehoods(&self, catalog: &Catalog) -> Vec<Falsehood> {
+    fn problems(&self, catalog: &Catalog) -> Vec<InvalidAdvice> {
         catalog.declarations().flat_map(|entry| self.of_entry(entry)).collect()
     }
 
-    fn of_entry(&self, entry: &Entry) -> Vec<Falsehood> {
+    fn of_entry(&self, entry: &Entry) -> Vec<InvalidAdvice> {
         let def = entry.def;
         let mut found = Vec::new();
         if let Some(template) = def.fix_command() {
             let text = filled(template);
             if let Err(problem) = self.fix(&text) {
-                found.push(Falsehood::new(entry, "fix", &text, &text, problem));
+                found.push(InvalidAdvice::new(entry, "fix", &text, &text, problem));
             }
         }
         if let Some(template) = def.check_command() {
             let text = filled(template);
             if let Err(problem) = self.fix(&text) {
-                found.push(Falsehood::new(entry, "check", &text, &text, problem));
+                found.push(InvalidAdvice::new(entry, "check", &text, &text, problem));
             }
         }
         for field in def.fields() {
             if let Some(command) = field.values_from()
                 && let Err(problem) = self.fix(command)
             {
-                found.push(Falsehood::new(entry, "values_from", command, command, problem));
+                found.push(InvalidAdvice::new(entry, "values_from", command, command, problem));
             }
         }
         let texts = [("suggest", def.suggestion()), ("fix_required", def.fix_required()), ("detail", def.detail())];
@@ -133,18 +133,18 @@ impl Advice {
             let Some(text) = template.map(filled) else { continue };
             for named in in_backticks(&text) {
                 if let Err(problem) = self.reference(named) {
-                    found.push(Falsehood::new(entry, key, &text, named, problem));
+                    found.push(InvalidAdvice::new(entry, key, &text, named, problem));
                 }
             }
         }
         if let Some(text) = def.replacement().map(filled)
             && let Err(problem) = self.reference(&text)
         {
-            found.push(Falsehood::new(entry, "replacement", &text, &text, problem));
+            found.push(InvalidAdvice::new(entry, "replacement", &text, &text, problem));
         }
         for action in def.actions() {
             if let Err(problem) = self.action(action) {
-                found.push(Falsehood::new(entry, "actions", action, action, problem));
+                found.push(InvalidAdvice::new(entry, "actions", action, action, problem));
             }
         }
         found
@@ -155,7 +155,7 @@ impl Advice {
         let words = split(text).ok_or_else(|| Problem::new("unclosed quote"))?;
         let (program, arguments) = words.split_first().ok_or_else(|| Problem::new("empty command"))?;
         if self.tree.is_named(program) {
-            return self.tree.parse(&[], arguments, Strictness::RunsAsItStands);
+            return self.tree.parse(&[], arguments, Strictness::Complete);
         }
         if is_marked(program) {
             return Err(Problem::new(format!("cannot check `{}` as the program", readable(program))));
@@ -180,9 +180,9 @@ impl Advice {
         match words.as_slice() {
             words if is_flag => self.tree.parse_anywhere(words),
             [program, arguments @ ..] if self.tree.is_named(program) => {
-                self.tree.parse(&[], arguments, Strictness::NamesWhatExists)
+                self.tree.parse(&[], arguments, Strictness::AllowsMissingArguments)
             }
-            words => self.tree.parse(&[], words, Strictness::NamesWhatExists),
+            words => self.tree.parse(&[], words, Strictness::AllowsMissingArguments),
         }
     }
 

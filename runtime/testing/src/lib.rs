@@ -51,8 +51,8 @@ mod lock;
 mod programs;
 
 #[cfg(feature = "clap")]
-pub use advice::{Advice, AdviceError, Falsehood};
+pub use advice::{Advice, AdviceError, InvalidAdvice};
 pub use catalog::assert_catalog;
-pub use lock::{Unlocked, assert_catalog_locked, assert_document_locked, assert_locked, check_locked};
+pub use lock::{LockError, assert_catalog_locked, assert_document_locked, assert_locked, check_locked};
 #[cfg(feature = "programs")]
 pub use programs::*;

@@ -1,7 +1,7 @@
 //! Lock files, which record the error codes that callers of a program rely on.
 
 use agent_error::Catalog;
-use agent_error_tooling::{Change, ChangeClass, Changes, Contract, Document, DocumentError, Merge, write_file};
+use agent_error_tooling::{Change, ChangeClass, Changes, ConflictSides, Contract, Document, DocumentError, write_file};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io, thread};
@@ -18,7 +18,7 @@ pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 /// compatible changes, set `AGENT_ERROR_LOCK=additive`.
 ///
 /// A code behind a `cfg` is only locked if the feature is enabled when the test runs. Types that are declared in tests
-/// don't belong in a lock file, so mark them `#[agent_error(unlinked)]`. To also lock which errors each command and
+/// don't belong in a lock file, so mark them `#[agent_error(unregistered)]`. To also lock which errors each command and
 /// tool can return, use [`assert_catalog_locked`].
 ///
 /// ```no_run
@@ -43,7 +43,7 @@ pub fn assert_locked(path: impl AsRef<Path>) {
     if let Some(entry) = catalog.iter().find(|entry| is_of_tests(entry.ty.path())) {
         panic!(
             "cannot lock the catalog: {} is declared in a module of tests, so that no program has it; mark it \
-             `#[agent_error(unlinked)]`, or name the types of the program with `assert_catalog_locked`",
+             `#[agent_error(unregistered)]`, or name the types of the program with `assert_catalog_locked`",
             entry.declaration()
         );
     }
@@ -115,7 +115,7 @@ pub fn assert_document_locked(path: impl AsRef<Path>, document: Document) {
         }
     };
     if let Err(why) = checked {
-        panic!("{}", Unlocked { path, why, accepted_by: Some(Command) });
+        panic!("{}", LockError { path, why, accepted_by: Some(Command) });
     }
 }
 
@@ -124,12 +124,12 @@ pub fn assert_document_locked(path: impl AsRef<Path>, document: Document) {
 ///
 /// # Errors
 ///
-/// Returns an [`Unlocked`] error. Its `Display` implementation formats a complete report.
-pub fn check_locked(path: impl AsRef<Path>, catalog: &Catalog) -> Result<(), Unlocked> {
+/// Returns a [`LockError`]. Its `Display` implementation formats a complete report.
+pub fn check_locked(path: impl AsRef<Path>, catalog: &Catalog) -> Result<(), LockError> {
     let path = path.as_ref();
     let document = catalog.document().parse().map_err(Why::Invalid);
     let checked = document.and_then(|document| check(path, document));
-    checked.map_err(|why| Unlocked { path: path.to_owned(), why, accepted_by: None })
+    checked.map_err(|why| LockError { path: path.to_owned(), why, accepted_by: None })
 }
 
 fn check(path: &Path, document: Document) -> Result<(), Why> {
@@ -138,7 +138,7 @@ fn check(path: &Path, document: Document) -> Result<(), Why> {
     let locked: Contract = text.parse().map_err(Why::Invalid)?;
     match changes(&locked, &contract) {
         changes if changes.is_empty() => Ok(()),
-        changes => Err(Why::Changed { mistake: locked.mistaken_for(&contract), changes }),
+        changes => Err(Why::Changed { mistake: locked.mismatch_with(&contract), changes }),
     }
 }
 
@@ -176,7 +176,7 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
         Ok(locked) => {
             let changes = changes(&locked, &contract);
             if !acceptable(&changes) {
-                return Err(Why::Changed { mistake: locked.mistaken_for(&contract), changes });
+                return Err(Why::Changed { mistake: locked.mismatch_with(&contract), changes });
             }
             written(path, &contract, &format!("{}\n{changes}", changes.summary()))
         }
@@ -184,15 +184,17 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
         Err(error @ DocumentError::Newer { .. }) => Err(Why::Invalid(error)),
         // Compare the catalog with both sides of the merge, because callers may rely on either side.
         Err(error @ DocumentError::MergeConflict { .. }) => {
-            let sides: Vec<Contract> = Merge::of(&text).sides().iter().filter_map(|side| side.parse().ok()).collect();
+            let sides: Vec<Contract> =
+                ConflictSides::of(&text).sides().iter().filter_map(|side| side.parse().ok()).collect();
             let changes: Vec<Changes> = sides.iter().map(|side| changes(side, &contract)).collect();
             if changes.is_empty() && !acceptable(&anything()) {
                 return Err(Why::Invalid(error));
             }
             match changes.iter().position(|changes| !acceptable(changes)) {
-                Some(place) => {
-                    Err(Why::Changed { mistake: sides[place].mistaken_for(&contract), changes: changes[place].clone() })
-                }
+                Some(place) => Err(Why::Changed {
+                    mistake: sides[place].mismatch_with(&contract),
+                    changes: changes[place].clone(),
+                }),
                 None => {
                     let of_side = |changes: &Changes| format!("{} from one side\n{changes}", changes.summary());
                     let held: String = changes.iter().map(of_side).collect();
@@ -227,7 +229,7 @@ pub(super) fn in_package(path: &Path) -> PathBuf {
 
 /// The error for a lock file that doesn't match a catalog. Its `Display` implementation formats a multi-line report.
 #[derive(Debug)]
-pub struct Unlocked {
+pub struct LockError {
     path: PathBuf,
     why: Why,
     /// The command that accepts the changes, or `None` if the caller has to update the file.
@@ -248,7 +250,7 @@ enum Why {
     },
 }
 
-impl Unlocked {
+impl LockError {
     /// Returns the changes, or `None` if the file couldn't be compared.
     pub fn changes(&self) -> Option<&Changes> {
         match &self.why {
@@ -258,7 +260,7 @@ impl Unlocked {
     }
 }
 
-impl fmt::Display for Unlocked {
+impl fmt::Display for LockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
         match &self.why {
@@ -310,7 +312,7 @@ impl fmt::Display for Unlocked {
     }
 }
 
-impl std::error::Error for Unlocked {
+impl std::error::Error for LockError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.why {
             Why::Unreadable(error) | Why::NotWritten(error) => Some(error),

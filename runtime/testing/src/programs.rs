@@ -1,6 +1,7 @@
 //! Checks the output of programs, and tests that their advice works.
 
 mod captured;
+mod check_error;
 mod checks;
 mod find;
 mod process;
@@ -11,12 +12,11 @@ mod schema;
 mod secret;
 mod tool;
 mod trace;
-mod unmet;
 
 pub use captured::Captured;
+pub use check_error::CheckError;
 pub use proofs::{Call, Proofs, World};
 pub use rubric::{CallScore, Check, Condition, Reason, Score, score};
 pub use run::Run;
 pub use schema::ENVELOPE_SCHEMA;
 pub use tool::Tool;
-pub use unmet::CheckError;

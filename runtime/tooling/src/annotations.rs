@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// A source location: a file and a line.
-pub type Place = (String, u32);
+pub type SourceLocation = (String, u32);
 
 /// Formats each change as a GitHub Actions workflow command. Breaking changes become errors, and all other changes
 /// become notices.
-pub fn github(changes: &Changes, place: impl Fn(&Change) -> Place) -> String {
+pub fn github(changes: &Changes, place: impl Fn(&Change) -> SourceLocation) -> String {
     let line = |change: &Change| {
         let (file, line) = place(change);
         let level = if change.class == ChangeClass::Breaking { "error" } else { "notice" };
@@ -30,7 +30,7 @@ fn escaped_property(text: &str) -> String {
 }
 
 /// Formats the changes as a SARIF log. Breaking changes become errors, and all other changes become notes.
-pub fn sarif(changes: &Changes, place: impl Fn(&Change) -> Place) -> String {
+pub fn sarif(changes: &Changes, place: impl Fn(&Change) -> SourceLocation) -> String {
     let rules = ChangeClass::WORDS.iter().map(|class| {
         let about = format!("A {class} change to a program's error codes.");
         json!({"id": class, "shortDescription": {"text": about}})

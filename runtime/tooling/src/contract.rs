@@ -5,6 +5,7 @@
 
 mod change_class;
 mod changes;
+mod command_codes;
 mod compare;
 mod diff_error;
 mod difference;
@@ -14,18 +15,17 @@ mod file;
 mod identity;
 mod lock;
 mod merge;
-mod narrower;
 mod of_document;
 mod read;
 mod rules;
+mod schema_compatibility;
 mod sections;
-mod sets;
 mod values;
 
 pub use change_class::ChangeClass;
 pub use changes::{Change, Changes};
 pub use diff_error::DiffError;
-pub use merge::Merge;
+pub use merge::ConflictSides;
 
 use crate::reading::{Program, Sets};
 use serde_json::Value;
@@ -54,7 +54,7 @@ use values::Values;
 pub struct Contract {
     /// The name and version of the program, if known.
     program: Option<Program>,
-    codes: BTreeMap<String, Promise>,
+    codes: BTreeMap<String, CodeContract>,
     /// Retired codes, which must not be reused. Each has an optional note about its replacement.
     retired: BTreeMap<String, Option<String>>,
     /// The codes that each command can fail with, if known.
@@ -69,7 +69,7 @@ pub struct Contract {
 
 /// The promises about a code.
 #[derive(Clone, Debug, PartialEq)]
-struct Promise {
+struct CodeContract {
     /// Maps each static fact, such as `exit_code`, to its values in all declarations.
     facts: BTreeMap<&'static str, Values>,
     context: BTreeMap<String, Field>,

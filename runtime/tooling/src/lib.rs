@@ -26,6 +26,7 @@
 #[cfg(any(doc, doctest))]
 pub mod _guide;
 mod annotations;
+mod atomic_file;
 mod contract;
 #[cfg_attr(not(feature = "pages"), allow(dead_code, reason = "some facts are only shown on pages"))]
 mod document;
@@ -34,18 +35,17 @@ mod fleet;
 mod lint;
 #[cfg(feature = "pages")]
 mod pages;
-mod place;
 mod pretty;
 mod proofs;
 mod reading;
 mod schema;
 mod words;
 
-pub use annotations::{Place, github, sarif};
-pub use contract::{Change, ChangeClass, Changes, Contract, DiffError, Merge};
+pub use annotations::{SourceLocation, github, sarif};
+pub use atomic_file::write_file;
+pub use contract::{Change, ChangeClass, Changes, ConflictSides, Contract, DiffError};
 pub use document::{Document, DocumentError, document_schema};
 pub use export::{ExportError, ExportFormat, Exported, ExportedFile};
 pub use fleet::{FleetChanges, FleetFinding, FleetFindingKind, ProgramChanges, ProgramGroup};
 pub use lint::{Baseline, Finding, FindingKind, Lint, LintError, LintedCode};
-pub use place::write_file;
-pub use proofs::{Coverage, CoverageError, CoveredCode, Promise, ProofEntry, ProofFile, Standing, promises};
+pub use proofs::{Coverage, CoverageError, CoveredCode, Promise, ProofEntry, ProofFile, ProofState, promises};

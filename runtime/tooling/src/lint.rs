@@ -8,7 +8,7 @@ pub use baseline::Baseline;
 pub use error::LintError;
 pub use finding::{Finding, FindingKind};
 
-use crate::annotations::Place;
+use crate::annotations::SourceLocation;
 use crate::document::{Declaration, Document};
 use crate::pretty::some;
 use crate::proofs::Coverage;
@@ -51,7 +51,7 @@ pub struct LintedCode {
     /// The path of the Rust type or variant that declares the code. Empty if the program isn't written in Rust.
     pub declared_by: String,
     /// The file and line of the declaration. If the document doesn't contain them, an empty path and 0.
-    pub place: Place,
+    pub place: SourceLocation,
     /// The findings. Empty if nothing is missing.
     pub findings: Vec<Finding>,
 }

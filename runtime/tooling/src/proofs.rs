@@ -1,10 +1,10 @@
 //! Proof coverage: how much of a catalog's advice has been tested. The results are stored next to the lock file.
 
-mod attached;
+mod display;
+mod document;
 mod file;
 mod promise;
 mod proof;
-mod shown;
 
 pub use file::{ProofEntry, ProofFile};
 pub use promise::{Promise, promises};
@@ -46,13 +46,13 @@ pub struct CoveredCode {
     /// The paths of the Rust types and variants that declare the code. Includes the file and line if a test found them.
     pub place: String,
     /// The state of the proof.
-    pub standing: Standing,
+    pub standing: ProofState,
 }
 
 /// The state of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Standing {
+pub enum ProofState {
     /// A test followed the advice, and the original call succeeded.
     Proven {
         /// The steps after the failure, in order.
@@ -87,12 +87,12 @@ pub enum Standing {
 
 impl CoveredCode {
     /// Creates an entry for a code. `place` describes where the code is declared.
-    pub fn new(code: impl Into<String>, place: impl Into<String>, standing: Standing) -> Self {
+    pub fn new(code: impl Into<String>, place: impl Into<String>, standing: ProofState) -> Self {
         Self { code: code.into(), place: place.into(), standing }
     }
 }
 
-impl Standing {
+impl ProofState {
     /// Whether the advice is proven, settled or exempt.
     pub fn is_covered(&self) -> bool {
         matches!(self, Self::Proven { .. } | Self::Settled { .. } | Self::Exempt { .. })
@@ -140,7 +140,7 @@ impl Coverage {
     /// Returns the percentage of proven codes, rounded down. Settled and exempt codes don't count as proven. If no code
     /// makes a promise, returns 100.
     pub fn percent(&self) -> u8 {
-        let proven = self.iter().filter(|code| matches!(code.standing, Standing::Proven { .. })).count();
+        let proven = self.iter().filter(|code| matches!(code.standing, ProofState::Proven { .. })).count();
         match self.codes.len() {
             0 => 100,
             all => u8::try_from(proven * 100 / all).unwrap_or(100),
@@ -165,7 +165,8 @@ impl Coverage {
     ///
     /// Returns [`CoverageError`], which lists the uncovered codes.
     pub fn require(&self, percent: u8) -> Result<(), CoverageError> {
-        let is_wrong = |code: &CoveredCode| matches!(code.standing, Standing::Failed { .. } | Standing::Stale { .. });
+        let is_wrong =
+            |code: &CoveredCode| matches!(code.standing, ProofState::Failed { .. } | ProofState::Stale { .. });
         match self.percent() >= percent && !self.iter().any(is_wrong) {
             true => Ok(()),
             false => Err(CoverageError { coverage: self.clone(), required: Some(percent) }),
@@ -205,7 +206,7 @@ impl fmt::Display for CoverageError {
         }
         // If all codes are covered, the percentage is too low because of settled and exempt codes, so list these.
         let is_covered = |code: &&CoveredCode| code.standing.is_covered();
-        let is_proven = |code: &&CoveredCode| matches!(code.standing, Standing::Proven { .. });
+        let is_proven = |code: &&CoveredCode| matches!(code.standing, ProofState::Proven { .. });
         let all_covered = self.coverage.iter().all(|code| code.standing.is_covered());
         let mut missing =
             self.coverage.iter().filter(|code| if all_covered { !is_proven(code) } else { !is_covered(code) });

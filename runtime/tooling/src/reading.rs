@@ -85,14 +85,14 @@ pub(crate) fn newer(is_newer: bool, found: impl ToString, known: impl ToString) 
 }
 
 /// A JSON value and its path in the document, which error messages include.
-pub(crate) struct At<'a> {
+pub(crate) struct JsonCursor<'a> {
     pub(crate) value: &'a Value,
     place: String,
 }
 
 pub(crate) type Read<T> = Result<T, DocumentError>;
 
-impl<'a> At<'a> {
+impl<'a> JsonCursor<'a> {
     pub(crate) fn root(value: &'a Value) -> Self {
         Self { value, place: String::new() }
     }

@@ -17,7 +17,7 @@ enum ReadyNests {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum ReadyNestsUnlinked {
     #[error(transparent)]
     #[code(transparent)]
@@ -85,7 +85,7 @@ fn a_nested_error_has_the_same_output_as_alone() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 enum OwnNotFound {
     #[error("no such page")]
     #[code("NOT_FOUND", exit = 4, suggest = "See the index")]
@@ -111,7 +111,7 @@ fn what_is_deprecated_names_its_replacement() {
 
 /// A replacement that the advice does not name.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[error("{name} has moved")]
 #[code("MOVED", replacement = "{to}", suggest = "Change the script")]
 struct Moved {

@@ -4,7 +4,7 @@ use agent_error::AgentError;
 #[error("failed")]
 #[code("FAILED")]
 struct Failed {
-    #[agent_error(unlinked)]
+    #[agent_error(unregistered)]
     host: String,
 }
 

@@ -7,7 +7,7 @@ fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 #[agent_error::main(
     agent_format = Nested,
-    unwatched_format = Human,
+    piped_format = Human,
     errors_on_stderr = true,
     output_flags = false,
     human = show,

@@ -140,7 +140,7 @@ const _: () = {
     const _: () = {
         use ::agent_error::__private::{
             AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _,
-            PointedSource as _,
+            PointerSource as _,
         };
         impl ::agent_error::__private::Build for StoreError {
             fn build(

@@ -1,6 +1,6 @@
 //! Converts the whole input as one error, or each of its lines.
 
-use super::diagnosis::Diagnosis;
+use super::diagnosis::ErrorReporter;
 use super::error::{ConvertError, LineError};
 use super::input::{Input, Line, decode, without_line_break, without_mark};
 use super::output::Output;
@@ -39,7 +39,11 @@ impl Conversion {
 }
 
 /// Converts the whole input as a single error.
-pub(crate) fn whole(conversion: Conversion, mut input: Input, diagnosis: &Diagnosis) -> Result<ExitCode, ConvertError> {
+pub(crate) fn whole(
+    conversion: Conversion,
+    mut input: Input,
+    diagnosis: &ErrorReporter,
+) -> Result<ExitCode, ConvertError> {
     let bytes = input.read_all()?;
     let text = without_line_break(without_mark(decode(&bytes)?));
     if text.trim().is_empty() {
@@ -53,7 +57,7 @@ pub(crate) fn whole(conversion: Conversion, mut input: Input, diagnosis: &Diagno
 
 /// Converts each line of the input and reports the lines that can't be converted. Returns the exit code of the first
 /// failed line, or of the I/O error that stopped the conversion.
-pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &Diagnosis) -> ExitCode {
+pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &ErrorReporter) -> ExitCode {
     let mut output = Output::default();
     let mut exit = ExitCode::SUCCESS;
     loop {

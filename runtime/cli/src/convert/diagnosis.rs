@@ -8,11 +8,11 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 /// Reports errors on standard error, because standard output is reserved for converted errors.
-pub(crate) struct Diagnosis {
+pub(crate) struct ErrorReporter {
     format: Format,
 }
 
-impl Diagnosis {
+impl ErrorReporter {
     /// Creates a reporter for the output format that was selected on the command line.
     pub(crate) fn new() -> Self {
         Self { format: process::format() }

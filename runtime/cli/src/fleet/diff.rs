@@ -6,7 +6,7 @@ use crate::diff::{Side, write_reports};
 use crate::error::CliError;
 use crate::source::Source;
 use agent_error::Response;
-use agent_error_tooling::{Change, Contract, FleetChanges, Place};
+use agent_error_tooling::{Change, Contract, FleetChanges, SourceLocation};
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
@@ -60,7 +60,7 @@ impl Release {
 }
 
 /// Maps the code of each change in [`FleetChanges::flattened`] to its source location.
-fn places(changes: &FleetChanges, old: &Release, new: &Release) -> HashMap<String, Place> {
+fn places(changes: &FleetChanges, old: &Release, new: &Release) -> HashMap<String, SourceLocation> {
     let file =
         |release: &Release, program: &String| (program.clone(), (release.0[program].path.display().to_string(), 1));
     let removed = changes.removed.iter().map(|program| file(old, program));

@@ -19,7 +19,7 @@ pub(super) struct Limits {
 
 /// How a program terminated.
 #[derive(Debug)]
-pub(super) enum Ended {
+pub(super) enum Termination {
     Exited {
         status: ExitStatus,
         stdout: Vec<u8>,
@@ -59,7 +59,7 @@ pub(super) fn start(command_line: &[OsString]) -> io::Result<Arc<SharedChild>> {
 }
 
 /// Waits until the program has exited and its streams are closed. If the program exceeds a limit, kills it.
-pub(super) fn finish(child: &Arc<SharedChild>, limits: Limits) -> io::Result<Ended> {
+pub(super) fn finish(child: &Arc<SharedChild>, limits: Limits) -> io::Result<Termination> {
     let deadline = Instant::now().checked_add(limits.timeout);
     let (sender, events) = channel();
     let stdout = child.take_stdout().map(|pipe| Captured::read(pipe, limits.max_bytes, Some(&sender), &sender));
@@ -77,15 +77,15 @@ pub(super) fn finish(child: &Arc<SharedChild>, limits: Limits) -> io::Result<End
         match next(&events, until) {
             Some(Event::Closed) => open -= 1,
             Some(Event::Exited(status)) => exited = Some((Instant::now(), status?)),
-            Some(Event::TooLarge) => return kill(child).map(|()| Ended::TooLarge),
+            Some(Event::TooLarge) => return kill(child).map(|()| Termination::TooLarge),
             None if exited.is_some() => break,
-            None => return kill(child).map(|()| Ended::TimedOut),
+            None => return kill(child).map(|()| Termination::TimedOut),
         }
     }
     let taken = |stream: Option<Captured>| stream.map(Captured::take).unwrap_or_default();
     match exited {
-        Some((_, status)) => Ok(Ended::Exited { status, stdout: taken(stdout), stderr: taken(stderr) }),
-        None => Ok(Ended::TimedOut),
+        Some((_, status)) => Ok(Termination::Exited { status, stdout: taken(stdout), stderr: taken(stderr) }),
+        None => Ok(Termination::TimedOut),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sanitizes and truncates serialized values for output.
 
-use crate::text::clean::clean_capped;
 use crate::text::json::{self, token};
+use crate::text::sanitize::clean_capped;
 use crate::text::unique_names::{UniqueNames, has_duplicate};
 
 /// Appends a string as sanitized JSON, truncated to `cap` bytes.

@@ -11,7 +11,7 @@ use crate::format::actions::SEPARATOR;
 use crate::format::brief::{
     AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_label, is_word, strategy,
 };
-use crate::format::listed::VALUES_FROM;
+use crate::format::choices::VALUES_FROM;
 use crate::text::cause::Cause;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
 use serde_json::{Map, Value};

@@ -1,15 +1,15 @@
 //! The errors that parsing returns.
 
 use crate::format::Format;
-use crate::text::clean::clean;
 use crate::text::redact_text::without_secrets;
+use crate::text::sanitize::clean;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
 /// The error returned if a text can't be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked, exit = exit::sysexits::DATAERR)]
+#[agent_error(crate = crate, unregistered, exit = exit::sysexits::DATAERR)]
 #[non_exhaustive]
 pub enum ParseError {
     /// The text is in none of the formats.

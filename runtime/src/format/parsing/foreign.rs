@@ -6,8 +6,8 @@ mod shape;
 pub(crate) mod wait;
 
 use crate::error::record::ErrorRecord;
-use crate::text::clean::clean;
 use crate::text::redact::redact;
+use crate::text::sanitize::clean;
 use crate::vocabulary::terms::Phase;
 use plain::name;
 use serde_json::{Map, Value};

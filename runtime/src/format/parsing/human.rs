@@ -9,7 +9,7 @@ use crate::format::Format;
 use crate::format::actions::SEPARATOR;
 use crate::format::human::{INDENT, MAY_SUCCEED, WAIT, context_member, level_indent, strategy};
 use crate::text::cause::Cause;
-use crate::text::clean::clean_capped;
+use crate::text::sanitize::clean_capped;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
 use std::borrow::Cow;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Escapes text and attributes for XML.
 
-use crate::text::clean::Escape;
 use crate::text::document::{Escapes, Kind};
+use crate::text::sanitize::Escape;
 use crate::text::special::{any_of, has_special};
 use std::ops::Range;
 

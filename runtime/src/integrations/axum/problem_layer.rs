@@ -43,7 +43,7 @@ use tower_service::Service;
 /// | the handler panicked | 500 with the code `INTERNAL_ERROR`, without the panic message |
 ///
 /// The `ErrorRecord` is in the extensions of responses from `integrate(axum)`, [`Json`](super::Json),
-/// [`Negotiated`](super::Negotiated) and [`Report`](crate::Report). In your own `IntoResponse` impls, insert
+/// [`NegotiatedError`](super::NegotiatedError) and [`Report`](crate::Report). In your own `IntoResponse` impls, insert
 /// [`ErrorRecord::from_error(&error)`](crate::ErrorRecord::from_error). If a client doesn't request problems, panics
 /// propagate through the layer.
 ///

@@ -7,9 +7,9 @@ use super::{CommandExt as _, Manifest, tree};
 use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
 use crate::process::configured;
 use crate::process::response::Response;
+use crate::ready::builtin;
 use crate::ready::catalog_error::{ANY_LISTED, CatalogError, named};
 use crate::ready::errors_command::ErrorsCommandError;
-use crate::ready::own;
 use crate::vocabulary::danger::DangerLevel;
 use crate::{code, error_set};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
@@ -111,7 +111,7 @@ impl ErrorsCommand {
                 // The program may have just failed with an unlisted code, so explain those, too. Don't suggest them,
                 // because they're unlikely.
                 let explanation = catalog.explained(code).or_else(|nearest| {
-                    let all = catalog.clone().with_unlisted(&own::types().collect::<Vec<_>>());
+                    let all = catalog.clone().with_unlisted(&builtin::types().collect::<Vec<_>>());
                     all.explained(code).map_err(|_| unknown_code(code, &nearest, program))
                 })?;
                 Ok(Response::view(explanation, Explanation::text))
@@ -132,9 +132,9 @@ const COMMANDS_NOT_DECLARED: &str = code!("COMMANDS_NOT_DECLARED" in ErrorsComma
 /// Returns the catalog of all linked types, including usage errors, together with all conflicts in it.
 pub(super) fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<CatalogError>) {
     let (catalog, mut problems) = Catalog::of_the_program();
-    problems.extend(catalog.clashes_with(own::OF_COMMAND_LINES));
+    problems.extend(catalog.clashes_with(builtin::OF_COMMAND_LINES));
     // This code reports a bug in the program, so no command should list it.
-    let catalog = catalog.with_undeclared(own::OF_COMMAND_LINES).without(COMMANDS_NOT_DECLARED);
+    let catalog = catalog.with_undeclared(builtin::OF_COMMAND_LINES).without(COMMANDS_NOT_DECLARED);
     let catalog = match program {
         Some(program) => catalog.named_like(program.get_name(), program.get_version()).with_commands(program),
         None => catalog,

@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The maximum number of similar names in an error.
-const MOST_NEAREST: usize = 3;
+const MAX_NEAREST: usize = 3;
 /// The maximum number of additional invalid values to find.
 const MOST_VALUES: usize = 8;
 /// Common names of flags that select the output format.
@@ -111,7 +111,7 @@ fn unknown_command(typed: String, root: &Command, arguments: &[OsString]) -> Usa
         let described = everywhere.iter().filter(|node| !node.path.is_empty() && is_described(node.command));
         nearest = described.map(|node| node.path.join(" ")).collect();
     }
-    nearest.truncate(MOST_NEAREST);
+    nearest.truncate(MAX_NEAREST);
     let mut valid = choices::commands(here);
     let advice = choose("command", &nearest, &valid);
     let advice = choices::limited(&mut valid, advice, &help_call(here));
@@ -138,7 +138,7 @@ fn unknown_flag(
         let flags = choices::visible_flags(command).filter(|arg| !choices::is_ours(arg));
         let described = flags.filter(|arg| choices::describes(&choices::help(arg), &flag));
         nearest = described.map(|arg| name(&arg.to_string()).to_owned()).collect();
-        nearest.truncate(MOST_NEAREST);
+        nearest.truncate(MAX_NEAREST);
     }
     let advice = match own.filter(|own| own.contains("`--`") && nearest.is_empty()) {
         Some(own) if valid.is_empty() => own,

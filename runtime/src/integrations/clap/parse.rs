@@ -16,7 +16,7 @@ use std::ffi::OsString;
 /// # Errors
 ///
 /// Returns a [`UsageError`] if the command line is invalid.
-pub fn parse<C: clap::Parser>() -> Result<C, UsageError> {
+pub fn parse_args<C: clap::Parser>() -> Result<C, UsageError> {
     let mut matches = get_matches(C::command())?;
     C::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut C::command()).into())
 }

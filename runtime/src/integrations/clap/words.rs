@@ -3,7 +3,7 @@
 use super::tree;
 use crate::error::coded::AgentError;
 use crate::process::Program;
-use crate::ready::command_line::CommandLine;
+use crate::ready::parser_hooks::ParserHooks;
 use crate::ready::usage::UsageError;
 use clap::error::ErrorKind;
 use std::error::Error;
@@ -11,12 +11,12 @@ use std::io;
 use std::sync::{Mutex, PoisonError};
 
 /// The functions through which the rest of the crate handles clap errors.
-pub(in crate::integrations) const COMMAND_LINE: CommandLine = CommandLine {
+pub(in crate::integrations) const COMMAND_LINE: ParserHooks = ParserHooks {
     coded: |error| {
         let refused = refusal(error)?;
         Some(Box::new(UsageError::of(refused)))
     },
-    is_answer: |error| of_clap(error).is_some_and(is_answer),
+    is_help_request: |error| of_clap(error).is_some_and(is_help_request),
     is_help: |error| refusal(error).is_some_and(|error| error.kind() == HELP_INSTEAD),
     print: |error| of_clap(error).map_or(Ok(()), clap::Error::print),
     has_command: tree::has_command,
@@ -43,10 +43,10 @@ fn of_clap<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
 }
 
 fn refusal<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
-    of_clap(error).filter(|error| !is_answer(error))
+    of_clap(error).filter(|error| !is_help_request(error))
 }
 
-fn is_answer(error: &clap::Error) -> bool {
+fn is_help_request(error: &clap::Error) -> bool {
     matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
 }
 

@@ -15,7 +15,7 @@ struct Range<'a> {
 /// A client's preference for a media type, in ascending order. A type that the header doesn't mention ranks above a
 /// type that the client refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Wish {
+enum Preference {
     Refused,
     Unnamed,
     Wanted { weight: u16, specificity: Specificity },
@@ -44,23 +44,23 @@ pub(super) fn preferred<'a>(values: impl Iterator<Item = &'a str>) -> Representa
 pub(super) fn names<'a>(values: impl Iterator<Item = &'a str>, representation: Representation) -> bool {
     let ranges: Vec<_> = values.flat_map(|value| split(value, ',')).filter_map(range).collect();
     let wish = wish(&ranges, representation.content_type());
-    matches!(wish, Wish::Wanted { specificity: Specificity::Exact, .. })
+    matches!(wish, Preference::Wanted { specificity: Specificity::Exact, .. })
 }
 
 /// Whether these `Accept` headers allow the media type, either explicitly or with a wildcard.
 #[cfg(feature = "axum")]
 pub(super) fn accepts<'a>(values: impl Iterator<Item = &'a str>, representation: Representation) -> bool {
     let ranges: Vec<_> = values.flat_map(|value| split(value, ',')).filter_map(range).collect();
-    matches!(wish(&ranges, representation.content_type()), Wish::Wanted { .. })
+    matches!(wish(&ranges, representation.content_type()), Preference::Wanted { .. })
 }
 
-fn wish(ranges: &[Range<'_>], media_type: &str) -> Wish {
+fn wish(ranges: &[Range<'_>], media_type: &str) -> Preference {
     let (kind, subtype) = media_type.split_once('/').unwrap_or((media_type, ""));
     let matching = ranges.iter().filter_map(|range| Some((range.specificity(kind, subtype)?, range.weight)));
     match matching.max() {
-        None => Wish::Unnamed,
-        Some((_, 0)) => Wish::Refused,
-        Some((specificity, weight)) => Wish::Wanted { weight, specificity },
+        None => Preference::Unnamed,
+        Some((_, 0)) => Preference::Refused,
+        Some((specificity, weight)) => Preference::Wanted { weight, specificity },
     }
 }
 
@@ -84,7 +84,7 @@ fn range(text: &str) -> Option<Range<'_>> {
     let mut parts = split(text, ';');
     let (kind, subtype) = parts.next()?.split_once('/')?;
     let well_formed = is_token(kind) && is_token(subtype) && (kind != "*" || subtype == "*");
-    let mut weight = WHOLE;
+    let mut weight = MAX_WEIGHT;
     for parameter in parts.filter(|part| !part.is_empty()) {
         let (name, value) = parameter.split_once('=')?;
         if name.eq_ignore_ascii_case("q") {
@@ -97,7 +97,7 @@ fn range(text: &str) -> Option<Range<'_>> {
 }
 
 /// The default weight, in thousandths.
-const WHOLE: u16 = 1000;
+const MAX_WEIGHT: u16 = 1000;
 
 /// Parses a weight from 0 to 1 with at most three decimal places.
 fn thousandths(text: &str) -> Option<u16> {
@@ -109,7 +109,7 @@ fn thousandths(text: &str) -> Option<u16> {
     let thousandths = digits.map(|(digit, place)| u16::from(digit - b'0') * place).sum();
     match (whole, thousandths) {
         ("0", _) => Some(thousandths),
-        ("1", 0) => Some(WHOLE),
+        ("1", 0) => Some(MAX_WEIGHT),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use super::retry_after::retry_after;
 use super::{limits, problem, status, text_body};
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::format::parsing::{distrust, foreign, parse_ours};
+use crate::format::parsing::{foreign, parse_ours, untrusted_advice};
 use crate::text::redact_text::without_secrets;
 use crate::text::secret::REDACTED;
 use crate::text::secrets::Secrets;
@@ -74,7 +74,7 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
         record.message = format!("the server answered {status}");
     }
     record.facts.status = Some(status.as_u16());
-    distrust::mark_commands(&mut record);
+    untrusted_advice::mark_commands(&mut record);
     record.retry_after = longer(record.retry_after, retry_after(headers, now));
     let limited =
         retryable != Some(false) && limits::is_reached(status, headers, &record.code, record.retry_after.is_some());

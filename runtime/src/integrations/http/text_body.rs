@@ -3,7 +3,7 @@
 use crate::error::record::ErrorRecord;
 use crate::format::parsing::foreign::plain::{self, LONGEST_EXCERPT, LONGEST_MESSAGE, excerpt, name};
 use crate::format::parsing::xml_unescaped;
-use crate::text::clean::clean_capped;
+use crate::text::sanitize::clean_capped;
 
 /// Whether the body isn't text, for example because it's compressed or UTF-16. Counts unreadable characters.
 pub(super) fn is_binary(text: &str) -> bool {

@@ -1,10 +1,10 @@
 use super::{Document, Escapes, Kind, MAX_TEXTS, Text};
-use crate::text::clean::{AsItIs, Careless, Escape};
+use crate::text::sanitize::{Escape, IgnoresWriteErrors, NoEscape};
 use std::fmt;
 use std::ops::Range;
 
 const AS_IT_IS: Escapes =
-    Escapes { is_plain: |document, text| AsItIs.is_plain(document, text), begin: |_| Box::new(AsItIs) };
+    Escapes { is_plain: |document, text| NoEscape.is_plain(document, text), begin: |_| Box::new(NoEscape) };
 
 #[test]
 fn a_part_is_written_only_if_its_text_shows_a_character() {
@@ -44,7 +44,7 @@ fn a_display_that_fails_or_ignores_a_failure_is_cut_all_the_same() {
         (&["ok"], Ok(()), "ok"),
     ] {
         let mut out = String::new();
-        Document::new(&mut out, 6, &AS_IT_IS).text(Kind::Text, format_args!("{}", Careless(pieces, ended)));
+        Document::new(&mut out, 6, &AS_IT_IS).text(Kind::Text, format_args!("{}", IgnoresWriteErrors(pieces, ended)));
         assert_eq!(out, shown);
     }
 }

@@ -17,7 +17,7 @@ impl Problem {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strictness {
     /// The command line must be complete.
-    RunsAsItStands,
+    Complete,
     /// All names must exist, but arguments may be missing.
-    NamesWhatExists,
+    AllowsMissingArguments,
 }

@@ -52,7 +52,7 @@ impl Tree {
         let flag = words.first().map(|word| word.split('=').next().unwrap_or(word)).unwrap_or_default();
         let mut problem = None;
         for path in paths(&self.real) {
-            match self.parse(&path, words, Strictness::NamesWhatExists) {
+            match self.parse(&path, words, Strictness::AllowsMissingArguments) {
                 Ok(()) => return Ok(()),
                 // Prefer the problem reported for a command that has the flag.
                 Err(found) if has_flag(at(&self.real, &path), flag) => problem = problem.or(Some(found)),
@@ -72,11 +72,11 @@ impl Tree {
             Ok(matches) => value::check(real, &matches, strictness),
             Err(error) => match error.kind() {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => self.parse_beside_help(path, words),
-                _ if strictness == Strictness::NamesWhatExists && is_incomplete(&error) => {
+                _ if strictness == Strictness::AllowsMissingArguments && is_incomplete(&error) => {
                     let understood = matches(at(&self.partial, path), words);
                     understood.map_or(Ok(()), |matches| value::check(real, &matches, strictness))
                 }
-                _ if strictness == Strictness::NamesWhatExists && is_about_field(&error) => Ok(()),
+                _ if strictness == Strictness::AllowsMissingArguments && is_about_field(&error) => Ok(()),
                 _ => Err(self.problem(real, words, error)),
             },
         }
@@ -86,7 +86,7 @@ impl Tree {
     fn parse_beside_help(&self, path: &[String], words: &[String]) -> Result<(), Problem> {
         const HELP: [&str; 4] = ["--help", "-h", "--version", "-V"];
         let rest: Vec<String> = words.iter().filter(|word| !HELP.contains(&word.as_str())).cloned().collect();
-        if rest.len() == words.len() { Ok(()) } else { self.parse(path, &rest, Strictness::NamesWhatExists) }
+        if rest.len() == words.len() { Ok(()) } else { self.parse(path, &rest, Strictness::AllowsMissingArguments) }
     }
 
     fn problem(&self, command: &Command, words: &[String], error: clap::Error) -> Problem {

@@ -31,7 +31,7 @@ fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     let capitals = text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(|c: char| c.is_lowercase());
     let bracketed = text.starts_with('<') && text.ends_with('>');
     let stands_for_any = capitals || bracketed || matches!(text, "..." | "…") || arg.get_id() == text;
-    let stands_for_any = stands_for_any && strictness == Strictness::NamesWhatExists;
+    let stands_for_any = stands_for_any && strictness == Strictness::AllowsMissingArguments;
     !is_marked(text) && !stands_for_any
 }
 

@@ -1,8 +1,8 @@
 //! Checks for captured output.
 
 use super::captured::Captured;
-use super::find::{self, Reply};
-use super::unmet::CheckError;
+use super::check_error::CheckError;
+use super::find::{self, FoundError};
 use super::{schema, secret, trace};
 use agent_error::ErrorRecord;
 use agent_error::format::Stream;
@@ -14,7 +14,7 @@ impl Captured {
         self.answer().map(|found| found.record)
     }
 
-    fn answer(&self) -> Option<Reply> {
+    fn answer(&self) -> Option<FoundError> {
         let stdout = || find::on(self, Stream::Stdout).filter(|found| found.alone);
         stdout().or_else(|| find::on(self, Stream::Stderr))
     }

@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 /// An error found in the output.
-pub(super) struct Reply {
+pub(super) struct FoundError {
     pub(super) record: ErrorRecord,
     /// Whether the stream contains nothing else.
     pub(super) alone: bool,
@@ -16,14 +16,14 @@ pub(super) struct Reply {
 /// Returns the error on a stream.
 ///
 /// If the stream contains other text, returns the first error with a code, or else the first error.
-pub(super) fn on(captured: &Captured, stream: Stream) -> Option<Reply> {
+pub(super) fn on(captured: &Captured, stream: Stream) -> Option<FoundError> {
     let whole = str::from_utf8(captured.bytes(stream)).ok().and_then(read);
-    whole.map(|record| Reply { record, alone: true }).or_else(|| {
+    whole.map(|record| FoundError { record, alone: true }).or_else(|| {
         let text = captured.text(stream);
         let mut parts = parts(&text);
         let first = parts.next()?;
         let coded = if first.code.is_empty() { parts.find(|record| !record.code.is_empty()) } else { None };
-        Some(Reply { record: coded.unwrap_or(first), alone: false })
+        Some(FoundError { record: coded.unwrap_or(first), alone: false })
     })
 }
 

@@ -23,7 +23,7 @@ impl Default for Limits {
 }
 
 /// A process that exited or was killed.
-pub(super) struct Ended {
+pub(super) struct Output {
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
     /// The exit status, or `None` if the process timed out and was killed.
@@ -44,7 +44,7 @@ enum Event {
     Exited(io::Result<ExitStatus>),
 }
 
-pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) -> io::Result<Ended> {
+pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) -> io::Result<Output> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.stdin(if stdin.is_some() { Stdio::piped() } else { Stdio::null() });
     // Run the process in its own process group, so that its child processes can also be killed.
@@ -76,7 +76,7 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
     };
     let (stdout, stdout_cut) = stdout.map(Reading::finish).unwrap_or_default();
     let (stderr, stderr_cut) = stderr.map(Reading::finish).unwrap_or_default();
-    Ok(Ended {
+    Ok(Output {
         stdout,
         stderr,
         status: status.filter(|_| in_time),

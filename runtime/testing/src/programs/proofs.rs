@@ -1,8 +1,8 @@
 //! Proofs, which test that the advice of an error code works.
 
 mod call;
-mod danger;
 mod declared;
+mod destructive;
 mod folder;
 mod isolation;
 mod proofs_file;
@@ -12,11 +12,11 @@ mod world;
 pub use call::Call;
 pub use world::World;
 
+use super::check_error::CheckError;
 use super::tool::Tool;
-use super::unmet::CheckError;
 use crate::lock::in_package;
 use agent_error::Catalog;
-use agent_error_tooling::{Coverage, CoveredCode, Document, DocumentError, Promise, Standing, promises};
+use agent_error_tooling::{Coverage, CoveredCode, Document, DocumentError, Promise, ProofState, promises};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -153,7 +153,7 @@ impl Proofs {
             if !known.contains(code.as_str()) {
                 let problem = "the code promises nothing; remove its proof or its exemption".to_owned();
                 let place = "no declaration with advice".to_owned();
-                wrong.push(CoveredCode::new(code, place, Standing::Failed { problem }));
+                wrong.push(CoveredCode::new(code, place, ProofState::Failed { problem }));
             }
         }
         let standing = |promise: &Promise| {
@@ -165,7 +165,7 @@ impl Proofs {
                 .collect();
             standing(promise, results.get(&promise.code).map(Vec::as_slice), exempt, &fixes)
         };
-        let mut standings: BTreeMap<&str, Standing> =
+        let mut standings: BTreeMap<&str, ProofState> =
             promises.iter().map(|promise| (promise.code.as_str(), standing(promise))).collect();
         let next: BTreeMap<&str, &str> = results
             .iter()
@@ -174,7 +174,7 @@ impl Proofs {
             .collect();
         for (code, to) in &next {
             if let Some(problem) = unfinished(code, to, &standings, &next) {
-                standings.insert(code, Standing::Failed { problem });
+                standings.insert(code, ProofState::Failed { problem });
             }
         }
         let covered = |promise: &Promise| {
@@ -242,8 +242,8 @@ fn standing(
     results: Option<&[Result<Followed, String>]>,
     exempt: Option<&str>,
     fixes: &[(&str, &str)],
-) -> Standing {
-    let failed = |problem: String| Standing::Failed { problem };
+) -> ProofState {
+    let failed = |problem: String| ProofState::Failed { problem };
     if exempt.into_iter().chain(fixes.iter().map(|(_, reason)| *reason)).any(|reason| reason.trim().is_empty()) {
         return failed("the exemption has no reason".to_owned());
     }
@@ -253,8 +253,8 @@ fn standing(
     }
     match (results, exempt) {
         (Some(_), Some(_)) => failed("the code is proven and exempt; remove one of the two".to_owned()),
-        (None, Some(reason)) => Standing::Exempt { reason: reason.to_owned() },
-        (None, None) => Standing::Unproven { template: template::of(promise) },
+        (None, Some(reason)) => ProofState::Exempt { reason: reason.to_owned() },
+        (None, None) => ProofState::Unproven { template: template::of(promise) },
         (Some(results), None) => {
             let problems: Vec<&str> =
                 results.iter().filter_map(|result| result.as_ref().err()).map(String::as_str).collect();
@@ -272,9 +272,9 @@ fn standing(
                 return failed(format!("expected proofs that follow all advice; not followed: {}", lacking.join(", ")));
             }
             match fixes.first() {
-                Some((fix, reason)) => Standing::Exempt { reason: format!("the fix `{fix}`: {reason}") },
-                None if all.is_settled => Standing::Settled { steps: all.steps },
-                None => Standing::Proven { steps: all.steps },
+                Some((fix, reason)) => ProofState::Exempt { reason: format!("the fix `{fix}`: {reason}") },
+                None if all.is_settled => ProofState::Settled { steps: all.steps },
+                None => ProofState::Proven { steps: all.steps },
             }
         }
     }
@@ -286,14 +286,14 @@ fn standing(
 fn unfinished(
     code: &str,
     to: &str,
-    standings: &BTreeMap<&str, Standing>,
+    standings: &BTreeMap<&str, ProofState>,
     next: &BTreeMap<&str, &str>,
 ) -> Option<String> {
     let mut seen = BTreeSet::from([code]);
     let mut at = to;
     loop {
         match standings.get(at) {
-            Some(Standing::Proven { .. } | Standing::Settled { .. }) => {}
+            Some(ProofState::Proven { .. } | ProofState::Settled { .. }) => {}
             Some(_) | None => return Some(format!("the call then fails with {at}, which is not proven itself")),
         }
         if !seen.insert(at) {

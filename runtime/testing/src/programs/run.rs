@@ -1,7 +1,7 @@
 //! A completed run of a program, and assertions about it.
 
 use super::captured::Captured;
-use super::unmet::CheckError;
+use super::check_error::CheckError;
 use agent_error::format::Stream;
 use agent_error::format::clean_capped;
 use std::fmt::{self, Write};

@@ -1,7 +1,7 @@
 //! Calls a program under test.
 
 use super::captured::Captured;
-use super::process::{Ended, Limits, run};
+use super::process::{Limits, Output, run};
 use super::run::Run;
 use agent_error::process::output_variable;
 use agent_error_rules::shell::quote;
@@ -13,7 +13,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// Environment variables that affect the output of programs. Removed from the environment of each call.
-const DECIDING: [&str; 7] =
+const SCRUBBED_VARIABLES: [&str; 7] =
     ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"];
 
 /// A builder for running a program and capturing its output.
@@ -46,7 +46,8 @@ impl Tool {
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let program = program.into();
         let name = program.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
-        let deciding = DECIDING.iter().map(|name| OsString::from(*name)).chain([output_variable(&name).into()]);
+        let deciding =
+            SCRUBBED_VARIABLES.iter().map(|name| OsString::from(*name)).chain([output_variable(&name).into()]);
         Self {
             variables: deciding.map(|name| (name, None)).collect(),
             program,
@@ -118,7 +119,7 @@ impl Tool {
     ///
     /// Returns an error if the program can't be started.
     pub fn try_run(&self) -> io::Result<Run> {
-        let Ended { stdout, stderr, status, duration, cut } = run(self.command(), self.stdin.clone(), self.limits)?;
+        let Output { stdout, stderr, status, duration, cut } = run(self.command(), self.stdin.clone(), self.limits)?;
         let captured = Captured::new(stdout, stderr, status.and_then(|status| status.code()));
         Ok(Run { captured, command: self.to_string(), status, duration, timeout: self.limits.timeout, cut })
     }

@@ -1,7 +1,7 @@
 //! Compares two contracts.
 
-use super::narrower::is_anything;
-use super::{Contract, Field, Promise};
+use super::schema_compatibility::is_anything;
+use super::{CodeContract, Contract, Field};
 use crate::contract::{Change, ChangeClass, Changes};
 use crate::proofs::Proof;
 use agent_error::definition::{FACTS, FactClass};
@@ -71,7 +71,7 @@ impl Contract {
 
     /// Maps each removed code to the new code that probably replaces it.
     fn renamed<'n>(&self, new: &'n Self) -> BTreeMap<&str, &'n str> {
-        let mut added: Vec<(&str, &Promise)> = new.codes.iter().map(|(code, it)| (code.as_str(), it)).collect();
+        let mut added: Vec<(&str, &CodeContract)> = new.codes.iter().map(|(code, it)| (code.as_str(), it)).collect();
         added.retain(|(code, _)| !self.codes.contains_key(*code));
         let mut renamed = BTreeMap::new();
         let is_gone = |code: &String| !new.codes.contains_key(code) && !new.retired.contains_key(code);
@@ -95,7 +95,7 @@ impl Contract {
 /// The maximum number of removed codes for which renames are guessed.
 const MOST_GUESSES: usize = 50;
 
-fn same_facts(a: &Promise, b: &Promise) -> bool {
+fn same_facts(a: &CodeContract, b: &CodeContract) -> bool {
     let same_field = |(name, field): (&String, &Field)| {
         b.context.get(name).is_some_and(|other| (&field.schema, field.always) == (&other.schema, other.always))
     };
@@ -114,7 +114,7 @@ impl Differences {
     }
 
     /// Compares the facts and the context of a code. `whole` is `false` if the older contract is a version 1 lock file.
-    fn of_code(&mut self, code: &str, old: &Promise, new: &Promise, whole: bool) {
+    fn of_code(&mut self, code: &str, old: &CodeContract, new: &CodeContract, whole: bool) {
         for fact in FACTS {
             if fact.class == FactClass::Parts {
                 self.of_context(code, &old.context, &new.context);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// The catalogs couldn't be compared, or the newer catalog isn't compatible.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[non_exhaustive]
 pub enum DiffError {
     /// A file with a catalog or with proofs cannot be read.

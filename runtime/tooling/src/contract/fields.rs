@@ -3,7 +3,7 @@
 use super::Field;
 use super::compare::Differences;
 use super::difference::difference;
-use super::narrower::{is_anything, is_narrower};
+use super::schema_compatibility::{accepts_all_of, is_anything};
 use crate::contract::ChangeClass;
 use agent_error_rules::nearest::nearest;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,13 +34,13 @@ impl Differences {
             false => format!("`{}` became `{}`", old.rust_type, new.rust_type),
         };
         if old.schema != new.schema {
-            let (class, why) = match is_narrower(&old.schema, &new.schema) {
+            let (class, why) = match accepts_all_of(&old.schema, &new.schema) {
                 // The schema of this type was missing before, so its values haven't necessarily changed.
                 true if is_anything(&old.schema) && old.rust_type == new.rust_type => {
                     (Cosmetic, "now its values are described")
                 }
                 true if is_anything(&old.schema) => (Breaking, "whether its values are the same is unknown"),
-                true if is_narrower(&new.schema, &old.schema) => (Cosmetic, "its values are the same"),
+                true if accepts_all_of(&new.schema, &old.schema) => (Cosmetic, "its values are the same"),
                 true => (Additive, "all its values were possible before"),
                 false => (Breaking, "it has other values"),
             };

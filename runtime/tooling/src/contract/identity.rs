@@ -20,7 +20,7 @@ impl Contract {
     ///
     /// Reports contracts with different program names and few common codes, contracts without any common code, and an
     /// older contract whose version is higher.
-    pub fn mistaken_for(&self, new: &Self) -> Option<String> {
+    pub fn mismatch_with(&self, new: &Self) -> Option<String> {
         let common = self.codes.keys().filter(|code| new.codes.contains_key(*code)).count();
         let smaller = self.codes.len().min(new.codes.len());
         match (&self.program, &new.program) {

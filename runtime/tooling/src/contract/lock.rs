@@ -1,6 +1,6 @@
 //! Writes a contract as a lock file. The file is sorted and has one line per fact, so that diffs are readable.
 
-use super::{Contract, Field, Meaning, Promise};
+use super::{CodeContract, Contract, Field, Meaning};
 use crate::pretty::{pretty, some};
 use crate::reading::Program;
 use crate::schema::Sorted;
@@ -74,7 +74,7 @@ impl Serialize for OneRetired<'_> {
     }
 }
 
-impl Serialize for Promise {
+impl Serialize for CodeContract {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for fact in FACTS {

@@ -2,12 +2,12 @@
 
 /// The two sides of a file with git conflict markers.
 #[derive(Debug)]
-pub struct Merge {
+pub struct ConflictSides {
     ours: String,
     theirs: String,
 }
 
-impl Merge {
+impl ConflictSides {
     /// Splits a file at its conflict markers. Also supports the `diff3` style, which includes the base version.
     pub fn of(text: &str) -> Self {
         let mut merge = Self { ours: String::new(), theirs: String::new() };

@@ -1,8 +1,8 @@
 //! Creates the contract of a catalog document.
 
-use super::narrower::{is_anything, without_notes};
+use super::schema_compatibility::{is_anything, without_annotations};
 use super::values::Values;
-use super::{Contract, Field, Meaning, Promise};
+use super::{CodeContract, Contract, Field, Meaning};
 use crate::document::{self, Code, Declaration, Document};
 use crate::proofs::Proof;
 use crate::reading::{Program, Sets};
@@ -17,14 +17,14 @@ impl Contract {
     /// promises of this program. As a result, the lock file doesn't depend on the enabled features of agent-error.
     pub fn of(document: &Document) -> Self {
         let promised = document.entries().filter(|code| !code.is_of_every_program);
-        let codes: BTreeMap<String, Promise> = promised
+        let codes: BTreeMap<String, CodeContract> = promised
             .map(|code| {
                 let facts = FACTS.iter().filter(|fact| fact.class.is_locked());
                 let facts = facts.filter_map(|fact| Some((fact.name, Values::of(fact, code.declarations())?)));
                 let proof = document.proof(code.code()).map(Proof::word);
                 (
                     code.code().to_owned(),
-                    Promise { facts: facts.collect(), context: context(code.declarations()), proof },
+                    CodeContract { facts: facts.collect(), context: context(code.declarations()), proof },
                 )
             })
             .collect();
@@ -84,7 +84,7 @@ fn context(declarations: &[Declaration]) -> BTreeMap<String, Field> {
             rust_type => rust_type.to_owned(),
         };
         let types: BTreeSet<String> = fields.iter().map(rust_type).collect();
-        let schemas = fields.iter().map(|field| without_notes(&field.schema));
+        let schemas = fields.iter().map(|field| without_annotations(&field.schema));
         let schemas: BTreeMap<String, Value> = schemas.map(|schema| (schema.to_string(), schema)).collect();
         let rust_type = types.into_iter().collect::<Vec<_>>().join(" or ");
         let commands: BTreeSet<&str> = fields.iter().filter_map(|field| field.values_from.as_deref()).collect();

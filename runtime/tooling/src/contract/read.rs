@@ -2,11 +2,11 @@
 
 use super::compare::IN_VERSION_1;
 use super::lock::LOCK_VERSION;
-use super::narrower::without_notes;
-use super::{Contract, Field, Meaning, Promise};
+use super::schema_compatibility::without_annotations;
+use super::{CodeContract, Contract, Field, Meaning};
 use crate::document::Document;
 use crate::proofs::Proof;
-use crate::reading::{At, DocumentError, Read, expected, json, newer};
+use crate::reading::{DocumentError, JsonCursor, Read, expected, json, newer};
 use agent_error::definition::{FACTS, Fact};
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ impl FromStr for Contract {
     /// Parses a lock file or a catalog document.
     fn from_str(text: &str) -> Result<Self, DocumentError> {
         let value = json(text)?;
-        let file = At::root(&value);
+        let file = JsonCursor::root(&value);
         let Some(version) = file.get("lock_version") else {
             return Ok(Self::of(&Document::from_value(&value)?));
         };
@@ -36,9 +36,9 @@ impl FromStr for Contract {
     }
 }
 
-impl At<'_> {
+impl JsonCursor<'_> {
     /// Parses the codes of a lock file.
-    fn locked(&self, known: Known) -> Read<BTreeMap<String, Promise>> {
+    fn locked(&self, known: Known) -> Read<BTreeMap<String, CodeContract>> {
         let codes = self.object("an object of codes")?.iter().map(|(code, value)| {
             let entry = self.at(code, value);
             let mut context = BTreeMap::new();
@@ -52,7 +52,7 @@ impl At<'_> {
         codes.collect()
     }
 
-    fn promise(&self, context: BTreeMap<String, Field>, known: Known) -> Read<Promise> {
+    fn promise(&self, context: BTreeMap<String, Field>, known: Known) -> Read<CodeContract> {
         let mut facts = BTreeMap::new();
         for fact in FACTS.iter().filter(|fact| fact.class.is_locked()) {
             // Version 1 lock files store strings in a separate `text` object.
@@ -65,7 +65,7 @@ impl At<'_> {
             };
         }
         let proof = self.get("proof").map(|proof| proof.word(Proof::WORDS)).transpose()?;
-        Ok(Promise { facts, context, proof })
+        Ok(CodeContract { facts, context, proof })
     }
 
     /// Parses the meanings of exit codes.
@@ -84,7 +84,7 @@ impl At<'_> {
         let always = self.get("always").is_none_or(|always| *always.value != false);
         Ok(Field {
             rust_type: self.member("rust_type", "a Rust type")?.text("a Rust type")?.to_owned(),
-            schema: without_notes(self.member("schema", "a JSON Schema")?.value),
+            schema: without_annotations(self.member("schema", "a JSON Schema")?.value),
             always,
             values_from: self.optional_text("values_from")?,
         })

@@ -1,7 +1,7 @@
 //! The values of a fact in all declarations of a code.
 
 use crate::document::Declaration;
-use crate::reading::{At, Read};
+use crate::reading::{JsonCursor, Read};
 use crate::schema::Sorted;
 use agent_error::definition::Fact;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -93,7 +93,7 @@ impl Serialize for Values {
     }
 }
 
-impl At<'_> {
+impl JsonCursor<'_> {
     /// Parses the values of a fact in a lock file.
     pub(super) fn values(&self, fact: &Fact) -> Read<Values> {
         let Some(several) = self.get("one_of") else {

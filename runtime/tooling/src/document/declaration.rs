@@ -2,7 +2,7 @@
 
 use super::AGENT_ERROR;
 use crate::schema::{of_field, sorted};
-use agent_error::definition::{Declared, RustType, Template};
+use agent_error::definition::{FactSource, RustType, Template};
 use serde_json::{Map, Value};
 
 /// A code and its declarations. Shared codes are declared by several types; all other codes have one declaration.
@@ -59,7 +59,7 @@ impl Code {
     }
 }
 
-impl Declared for Declaration {
+impl FactSource for Declaration {
     fn fact(&self, name: &str) -> Option<Value> {
         self.value(name).cloned()
     }

@@ -1,7 +1,7 @@
 //! Parses catalog documents.
 
 use super::{AGENT_ERROR, Code, Declaration, Document, Exit, Field, Retired};
-use crate::reading::{At, Read, expected, newer};
+use crate::reading::{JsonCursor, Read, expected, newer};
 use agent_error::catalog::DOCUMENT_VERSION;
 use agent_error::definition::FACTS;
 use agent_error::vocabulary::Shown;
@@ -15,7 +15,7 @@ const TYPES: &[&str] = &["string", "integer", "number", "boolean", "array", "obj
 impl Document {
     /// Parses a catalog document. Version 1 documents don't contain origins, source locations or templates.
     pub(crate) fn from_value(value: &Value) -> Result<Self, DocumentError> {
-        let document = At::root(value);
+        let document = JsonCursor::root(value);
         let Some(version) = document.get("catalog_version") else { return Err(DocumentError::NotACatalog) };
         let expected = "a version such as \"2.0\"";
         let text = version.text(expected)?;
@@ -48,7 +48,7 @@ impl Document {
     }
 }
 
-impl At<'_> {
+impl JsonCursor<'_> {
     fn code(&self) -> Read<Code> {
         let mut declarations = vec![self.declaration()?];
         if let Some(others) = self.get("also_declared") {

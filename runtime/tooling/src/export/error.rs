@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// An export failed. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[non_exhaustive]
 pub enum ExportError {
     /// The format consists of several files, but no folder was given.

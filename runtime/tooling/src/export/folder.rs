@@ -5,9 +5,9 @@
 //! moves are undone.
 
 use super::exported_file::folder_name;
+use crate::atomic_file::{linked, unique};
 use crate::document::Document;
 use crate::export::{ExportError, ExportFormat, ExportedFile};
-use crate::place::{linked, unique};
 use agent_error_rules::fnv::fnv1a;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeSet;
@@ -142,7 +142,7 @@ fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<
     }
     let staged = Stage::in_folder(folder)?;
     staged.fill(&changed, folder)?;
-    let mut swaps = Swaps { folder, backup: staged.path.join(".replaced"), done: Vec::new() };
+    let mut swaps = Rollback { folder, backup: staged.path.join(".replaced"), done: Vec::new() };
     let swapped = changed.iter().try_for_each(|file| swaps.swap(&file.path, Some(&staged.path.join(&file.path))));
     if let Err(error) = swapped.and_then(|()| stale.iter().try_for_each(|path| swaps.swap(path, None))) {
         swaps.undo();
@@ -277,14 +277,14 @@ impl Drop for Stage {
 }
 
 /// Files that have been replaced or removed. Each change can be undone.
-struct Swaps<'a> {
+struct Rollback<'a> {
     folder: &'a Path,
     backup: PathBuf,
     /// The path of each changed file, and the backup of its previous version, if any.
     done: Vec<(&'a str, Option<PathBuf>)>,
 }
 
-impl<'a> Swaps<'a> {
+impl<'a> Rollback<'a> {
     /// Replaces a file with `new`, or removes it if `new` is `None`.
     fn swap(&mut self, path: &'a str, new: Option<&Path>) -> Result<(), ExportError> {
         let place = self.folder.join(path);

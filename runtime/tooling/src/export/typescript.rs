@@ -52,7 +52,7 @@ fn table(codes: &[CodeSchema<'_>], out: &mut String) {
     out.push_str("/** The static facts of each code. */\nexport const ERRORS = {\n");
     for entry in codes.iter().map(|code| code.entry) {
         let _ = writeln!(out, "  {}: {{", property(entry.code()));
-        for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::TABLE)) {
+        for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::TYPESCRIPT)) {
             if let Some(value) = entry.value(fact.name) {
                 let _ = writeln!(out, "    {}: {},", fact.name, json!(value));
             }
@@ -74,7 +74,7 @@ fn base(out: &mut String) {
     out.push_str("/** The members of every error. Later versions may add advice. */\n");
     out.push_str("export interface ErrorBase {\n  code: string;\n  message: string;\n");
     out.push_str("  cause?: string;\n  detail?: string;\n");
-    for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::ANSWER)) {
+    for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::RESPONSE)) {
         let optional = if is_required(&schema, fact.name) { "" } else { "?" };
         let _ = writeln!(out, "  {}{optional}: {};", fact.name, type_of(&schema["properties"][fact.name]));
     }
@@ -89,7 +89,7 @@ fn interface(code: &CodeSchema<'_>, name: &str, types: &mut Definitions, out: &m
     doc(0, def.summary(), def.deprecated(), out);
     let _ = writeln!(out, "export interface {name} extends ErrorBase {{\n  code: {};", json!(def.code()));
     let (schema, any) = (code.error(code.context(types)), other_error(&[]));
-    for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::ANSWER)) {
+    for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::RESPONSE)) {
         let described = &schema["properties"][fact.name];
         if *described != any["properties"][fact.name] {
             let optional = if is_required(&schema, fact.name) { "" } else { "?" };

@@ -14,7 +14,7 @@ const CONSISTENT: [(FleetFindingKind, &[&str]); 4] = [
 ];
 
 /// A program and one of its declarations of a code.
-type Declared<'a> = (&'a str, &'a Declaration);
+type FactSource<'a> = (&'a str, &'a Declaration);
 
 impl Document {
     /// Checks codes that several programs declare. The findings are sorted by code.
@@ -36,7 +36,7 @@ impl Document {
     /// assert_eq!(findings[0].text, "the exit code is 1 in worker and 5 in api; use the same exit code");
     /// ```
     pub fn lint_fleet(documents: &[Self]) -> Vec<FleetFinding> {
-        let mut codes: BTreeMap<&str, Vec<Declared<'_>>> = BTreeMap::new();
+        let mut codes: BTreeMap<&str, Vec<FactSource<'_>>> = BTreeMap::new();
         for document in documents {
             for declaration in document.declarations().filter(|declaration| !declaration.is_of_agent_error()) {
                 codes.entry(declaration.code()).or_default().push((document.program(), declaration));
@@ -47,7 +47,7 @@ impl Document {
 }
 
 /// Returns the findings about a code.
-fn findings(code: &str, declared: &[Declared<'_>]) -> Vec<FleetFinding> {
+fn findings(code: &str, declared: &[FactSource<'_>]) -> Vec<FleetFinding> {
     let programs: BTreeSet<&str> = declared.iter().map(|(program, _)| *program).collect();
     if programs.len() < 2 {
         return Vec::new();
@@ -60,7 +60,7 @@ fn findings(code: &str, declared: &[Declared<'_>]) -> Vec<FleetFinding> {
 
 /// Groups the programs by the type that declares the code. Returns `None` if one type declares the code in all
 /// programs.
-fn types(declared: &[Declared<'_>], programs: usize) -> Option<Vec<ProgramGroup>> {
+fn types(declared: &[FactSource<'_>], programs: usize) -> Option<Vec<ProgramGroup>> {
     let mut types: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
     for (program, declaration) in declared {
         let identity = match declaration.type_path() {
@@ -82,7 +82,7 @@ fn types(declared: &[Declared<'_>], programs: usize) -> Option<Vec<ProgramGroup>
 
 /// Groups the programs by the values that they declare for `facts`. If a program declares several values, uses the list
 /// of values.
-fn values(declared: &[Declared<'_>], facts: &[&str]) -> Vec<ProgramGroup> {
+fn values(declared: &[FactSource<'_>], facts: &[&str]) -> Vec<ProgramGroup> {
     let mut of_programs: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
     for (program, declaration) in declared {
         let values = of_programs.entry(program).or_default();

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The catalog lacks something that an agent needs.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(unlinked)]
+#[agent_error(unregistered)]
 #[code(
     "CATALOG_LINT_FAILED",
     exit = exit::GENERAL_ERROR,

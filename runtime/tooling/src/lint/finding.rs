@@ -5,7 +5,7 @@ use crate::proofs::Proof;
 use crate::words::words;
 use agent_error::definition::Template;
 use agent_error::exit;
-use agent_error_rules::good::{Need, Stated, names_something};
+use agent_error_rules::requirements::{Need, Stated, names_something};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 words! {
@@ -64,7 +64,7 @@ impl FindingKind {
             Self::NoDocsUrl => Need::Docs,
             Self::NoLookup => Need::Lookup,
             Self::NoCheck => Need::Check,
-            Self::NoRetryStrategy => Need::Growth,
+            Self::NoRetryStrategy => Need::RetryStrategy,
             Self::NoSummary => Need::Summary,
             Self::MessageEndsWithPeriod => Need::NoPeriod,
             Self::MessageHasNewline => Need::OneLine,
@@ -99,7 +99,9 @@ impl FindingKind {
                  `side_effects`"
             }
             Self::NoRetryStrategy => "nothing says how the wait grows; add `retry`, as in `retry = exponential`",
-            Self::ExitMeaningDiffers => "the exit code means something else in this program; map it with `own_exits`",
+            Self::ExitMeaningDiffers => {
+                "the exit code means something else in this program; map it with `exit_overrides`"
+            }
             Self::UnprovenAdvice => "no test follows its advice; add a proof, or an exemption with a reason",
             Self::NoSummary => "the variant has no doc comment; add one that says when the error occurs",
             Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
@@ -209,8 +211,9 @@ impl Finding {
     /// Creates a finding for an exit code that means one thing in the program and another in agent-error.
     pub(super) fn exit_meaning_differs(exit: u8, program: &str, own: &str, codes: &[&str]) -> Self {
         let codes = codes.join(", ");
-        let text =
-            format!("exit code {exit} means {program} in this program, but {own} for {codes}; map it with `own_exits`");
+        let text = format!(
+            "exit code {exit} means {program} in this program, but {own} for {codes}; map it with `exit_overrides`"
+        );
         Self { kind: FindingKind::ExitMeaningDiffers, text }
     }
 }

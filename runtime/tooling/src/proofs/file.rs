@@ -1,6 +1,6 @@
 //! The proofs file, which is stored next to the lock file.
 
-use super::Standing;
+use super::ProofState;
 use super::promise::Promise;
 use crate::pretty::pretty;
 use crate::schema::Sorted;
@@ -44,12 +44,12 @@ enum Outcome {
 impl ProofEntry {
     /// Creates the entry for a promise. Returns `None` if the advice is unproven, stale or failed, because the file
     /// only contains successful proofs and exemptions.
-    pub fn of(promise: &Promise, standing: &Standing) -> Option<Self> {
+    pub fn of(promise: &Promise, standing: &ProofState) -> Option<Self> {
         let outcome = match standing {
-            Standing::Proven { steps } => Outcome::Proven(steps.clone()),
-            Standing::Settled { steps } => Outcome::Settled(steps.clone()),
-            Standing::Exempt { reason } => Outcome::Exempt(reason.clone()),
-            Standing::Unproven { .. } | Standing::Stale { .. } | Standing::Failed { .. } => return None,
+            ProofState::Proven { steps } => Outcome::Proven(steps.clone()),
+            ProofState::Settled { steps } => Outcome::Settled(steps.clone()),
+            ProofState::Exempt { reason } => Outcome::Exempt(reason.clone()),
+            ProofState::Unproven { .. } | ProofState::Stale { .. } | ProofState::Failed { .. } => return None,
         };
         Some(Self { advice: promise.advice.clone(), outcome })
     }
@@ -88,14 +88,14 @@ impl ProofFile {
     }
 
     /// Returns the state of a promise, based on this file only.
-    pub(super) fn standing(&self, promise: &Promise) -> Standing {
+    pub(super) fn standing(&self, promise: &Promise) -> ProofState {
         match self.get(&promise.code) {
-            None => Standing::Unproven { template: String::new() },
-            Some(_) if !self.is_intact => Standing::Stale { change: EDITED.to_owned() },
-            Some(entry) if entry.advice != promise.advice => Standing::Stale { change: entry.change(promise) },
-            Some(ProofEntry { outcome: Outcome::Proven(steps), .. }) => Standing::Proven { steps: steps.clone() },
-            Some(ProofEntry { outcome: Outcome::Settled(steps), .. }) => Standing::Settled { steps: steps.clone() },
-            Some(ProofEntry { outcome: Outcome::Exempt(reason), .. }) => Standing::Exempt { reason: reason.clone() },
+            None => ProofState::Unproven { template: String::new() },
+            Some(_) if !self.is_intact => ProofState::Stale { change: EDITED.to_owned() },
+            Some(entry) if entry.advice != promise.advice => ProofState::Stale { change: entry.change(promise) },
+            Some(ProofEntry { outcome: Outcome::Proven(steps), .. }) => ProofState::Proven { steps: steps.clone() },
+            Some(ProofEntry { outcome: Outcome::Settled(steps), .. }) => ProofState::Settled { steps: steps.clone() },
+            Some(ProofEntry { outcome: Outcome::Exempt(reason), .. }) => ProofState::Exempt { reason: reason.clone() },
         }
     }
 

@@ -10,7 +10,7 @@
 
 use super::portable::{literal, one_of};
 use crate::document::{Code, Declaration, Document, Field};
-use agent_error::definition::{Answered, FACTS, Fact, FactClass, FactType};
+use agent_error::definition::{FACTS, Fact, FactClass, FactType, ResponseForm};
 use serde_json::{Map, Value, json};
 
 /// A code and its declarations. Each declaration has its own context.
@@ -94,11 +94,11 @@ impl Advice {
         let mut retry = Members::default();
         for fact in FACTS {
             let members = if fact.name.starts_with("retry_") { &mut retry } else { &mut advice };
-            match fact.answered {
-                Some(Answered::Value { .. }) if fact.class == FactClass::Promise => {
+            match fact.response_form {
+                Some(ResponseForm::Value { .. }) if fact.class == FactClass::Promise => {
                     members.maybe(fact.name, any_of(fact));
                 }
-                Some(Answered::Value { .. }) | None => {}
+                Some(ResponseForm::Value { .. }) | None => {}
                 Some(answered) => members.maybe(fact.name, self::advice(answered)),
             }
         }
@@ -140,8 +140,8 @@ pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
     members.maybe("cause", text());
     members.maybe("detail", text());
     for fact in FACTS {
-        match fact.answered {
-            Some(Answered::Value { .. }) => members.one_of(fact.ty == FactType::Boolean, fact.name, any_of(fact)),
+        match fact.response_form {
+            Some(ResponseForm::Value { .. }) => members.one_of(fact.ty == FactType::Boolean, fact.name, any_of(fact)),
             Some(answered) => members.maybe(fact.name, advice(answered)),
             None => {}
         }
@@ -184,11 +184,11 @@ fn any_of(fact: &Fact) -> Value {
     }
 }
 
-fn advice(answered: Answered) -> Value {
+fn advice(answered: ResponseForm) -> Value {
     match answered {
-        Answered::UriReference => json!({"type": "string", "format": "uri-reference"}),
-        Answered::Wait => json!({"type": "integer", "minimum": 0}),
-        Answered::Texts => json!({"type": "array", "items": {"type": "string"}, "minItems": 1}),
+        ResponseForm::UriReference => json!({"type": "string", "format": "uri-reference"}),
+        ResponseForm::Wait => json!({"type": "integer", "minimum": 0}),
+        ResponseForm::Texts => json!({"type": "array", "items": {"type": "string"}, "minItems": 1}),
         _ => text(),
     }
 }
@@ -279,8 +279,8 @@ impl<'a> CodeSchema<'a> {
     /// Adds the facts that envelopes and problems have in common.
     fn add_facts(&self, members: &mut Members) {
         for fact in FACTS {
-            match fact.answered {
-                Some(Answered::Value { implied }) => self.add_value(fact, implied, members),
+            match fact.response_form {
+                Some(ResponseForm::Value { implied }) => self.add_value(fact, implied, members),
                 Some(answered) => members.maybe(fact.name, advice(answered)),
                 None => {}
             }

@@ -1,6 +1,6 @@
 //! A small catalog document, and the output of its program.
 
-use agent_error::definition::{Answered, FACTS, Fact};
+use agent_error::definition::{FACTS, Fact, ResponseForm};
 use agent_error_tooling::{Contract, Document};
 use serde_json::{Map, Value, json};
 
@@ -65,7 +65,7 @@ impl Declaration {
             error.insert(name.to_owned(), self.facts[name].clone());
         }
         for fact in FACTS {
-            if let (Some(answered), Some(value)) = (fact.answered, self.facts.get(fact.name))
+            if let (Some(answered), Some(value)) = (fact.response_form, self.facts.get(fact.name))
                 && !is_implied(fact, answered, value)
             {
                 error.insert(fact.name.to_owned(), value.clone());
@@ -78,9 +78,9 @@ impl Declaration {
     }
 }
 
-fn is_implied(fact: &Fact, answered: Answered, value: &Value) -> bool {
+fn is_implied(fact: &Fact, answered: ResponseForm, value: &Value) -> bool {
     match answered {
-        Answered::Value { implied } => implied.is_some_and(|implied| value == implied),
+        ResponseForm::Value { implied } => implied.is_some_and(|implied| value == implied),
         _ => fact.name == "actions" && value.as_array().is_some_and(Vec::is_empty),
     }
 }

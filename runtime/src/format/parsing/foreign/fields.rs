@@ -2,7 +2,7 @@
 
 use crate::error::field_error::FieldError;
 use crate::format::parsing::pointer;
-use crate::text::clean::clean;
+use crate::text::sanitize::clean;
 use serde_json::{Map, Value};
 
 /// Members that contain a list of invalid fields.

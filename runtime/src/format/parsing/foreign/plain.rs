@@ -1,7 +1,7 @@
 //! Parses plain-text errors and identifiers of other servers.
 
 use crate::error::record::ErrorRecord;
-use crate::text::clean::clean_capped;
+use crate::text::sanitize::clean_capped;
 
 /// The maximum length of a message in bytes. Longer text becomes the detail.
 pub(crate) const LONGEST_MESSAGE: usize = 300;

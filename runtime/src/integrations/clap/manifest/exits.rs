@@ -1,7 +1,7 @@
 //! The exit codes of a command.
 
 use crate::catalog::Catalog;
-use crate::catalog::exits::InCommon;
+use crate::catalog::exits::CommonFacts;
 use crate::catalog::json_view::{JsonView, ObjectView};
 use crate::definition::error_def::ErrorDef;
 use crate::registry::exits;
@@ -16,7 +16,7 @@ const LONGEST: usize = 120;
 pub(super) struct ExitEntry {
     name: String,
     description: String,
-    facts: InCommon,
+    facts: CommonFacts,
 }
 
 /// Returns the exit codes of a command that can return these errors, including success.
@@ -45,7 +45,7 @@ impl ExitEntry {
             (None, _) => "Specific to this program.",
         };
         let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
-        Self { name, description: description(meaning, &codes), facts: InCommon::of(defs) }
+        Self { name, description: description(meaning, &codes), facts: CommonFacts::of(defs) }
     }
 }
 
@@ -87,13 +87,13 @@ impl<'a> From<&'a ExitEntry> for JsonView<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ExitEntry, InCommon, LONGEST, cut, description};
+    use super::{CommonFacts, ExitEntry, LONGEST, cut, description};
     use crate::AgentError;
     use crate::definition::def::Catalogued;
     use crate::vocabulary::terms::SideEffects;
 
     #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(crate = crate, unlinked)]
+    #[agent_error(crate = crate, unregistered)]
     #[error("refused")]
     #[allow(dead_code, reason = "only the table is used")]
     enum Refused {
@@ -124,7 +124,7 @@ mod tests {
     fn what_one_of_several_errors_has_changed_forbids_to_repeat_the_call() {
         let [safe, half, ..] = Refused::TYPE.defs else { unreachable!() };
         let entry = ExitEntry::of(12, &[safe, half]);
-        assert_eq!(entry.facts, InCommon { retryable: false, side_effects: SideEffects::Partial });
+        assert_eq!(entry.facts, CommonFacts { retryable: false, side_effects: SideEffects::Partial });
         assert!(ExitEntry::of(12, &[safe]).facts.retryable);
         assert!(!ExitEntry::of(0, &[]).facts.retryable);
     }

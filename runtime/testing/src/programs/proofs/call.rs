@@ -1,6 +1,6 @@
 //! Calls of a program, an MCP tool or a service.
 
-use super::danger;
+use super::destructive;
 use crate::programs::run::Run;
 use crate::programs::tool::Tool;
 use agent_error::ErrorRecord;
@@ -93,9 +93,9 @@ impl Call {
     /// Whether both calls run the same command, according to the manifest of their program.
     pub(super) fn has_command_of(&self, failed: &Self) -> bool {
         let (Some(tool), Some(called)) = (&self.tool, &failed.tool) else { return false };
-        let Some(commands) = danger::commands(called).filter(|_| tool.runs_like(called)) else { return false };
+        let Some(commands) = destructive::commands(called).filter(|_| tool.runs_like(called)) else { return false };
         let [new, old] = [tool, called].map(Tool::arguments);
-        let [new, old] = [&new, &old].map(|words| danger::command_in(&commands, words));
+        let [new, old] = [&new, &old].map(|words| destructive::command_in(&commands, words));
         new.is_some() && new == old
     }
 

@@ -1,17 +1,17 @@
 //! The environment of a proof, and its failing call.
 
-mod answers;
 mod followed;
+mod responses;
 mod steps;
 
 pub(super) use followed::{Followed, Lacking};
 
 use super::call::{Call, scalars};
 use super::folder::Folder;
+use crate::programs::check_error::CheckError;
 use crate::programs::tool::Tool;
-use crate::programs::unmet::CheckError;
 use agent_error::ErrorRecord;
-use answers::{retries, summary};
+use responses::{retries, summary};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::io;

@@ -1,6 +1,6 @@
 //! The conditions of the rubric.
 
-use agent_error_rules::good::Need;
+use agent_error_rules::requirements::Need;
 
 agent_error_tooling::__words! {
     /// A condition that a level of the score requires.

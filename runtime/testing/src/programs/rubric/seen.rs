@@ -6,8 +6,8 @@ use crate::programs::{find, trace};
 use agent_error::ErrorRecord;
 use agent_error::format::Stream;
 use agent_error::vocabulary::{Severity, SideEffects};
-use agent_error_rules::good::{Need, Stated, names_something};
 use agent_error_rules::recoverable::is_recoverable;
+use agent_error_rules::requirements::{Need, Stated, names_something};
 use serde_json::Value;
 
 pub(super) struct Seen {

@@ -114,7 +114,7 @@ fn failed_swaps_are_undone() {
     let new = staged.path().join("new");
     fs::write(&new, "2").unwrap();
     let before = tree(folder);
-    let mut swaps = super::Swaps { folder, backup: staged.path().join("backup"), done: Vec::new() };
+    let mut swaps = super::Rollback { folder, backup: staged.path().join("backup"), done: Vec::new() };
     swaps.swap("a", Some(&new)).unwrap();
     swaps.swap("gone", None).unwrap();
     fs::write(&new, "3").unwrap();

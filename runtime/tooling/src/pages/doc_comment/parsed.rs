@@ -59,12 +59,12 @@ fn parse_with_items(text: &str) -> Spans<'_> {
 pub(super) fn block(text: &str, resolve: Resolve<'_>) -> String {
     let Some(mut shown) = safe(text, resolve) else { return prose(text, Place::Line) };
     shown.truncate(shown.trim_end().len());
-    if swallows_what_follows(&shown) {
+    if affects_following_blocks(&shown) {
         let fence = last_fence(&parse(&shown), &shown);
         shown.push('\n');
         shown.push_str(&fence);
     }
-    match swallows_what_follows(&shown) {
+    match affects_following_blocks(&shown) {
         true => prose(text, Place::Line),
         false => shown,
     }
@@ -167,7 +167,7 @@ fn unsafe_parts(text: &str, spans: &Spans<'_>, targets: &Targets<'_>) -> Vec<Edi
             Event::Start(Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. })
                 if !leads_to_a_page(*link_type, dest_url, targets) =>
             {
-                edits.extend(unlinked(text, range, inside(spans, index), (*link_type, dest_url), targets));
+                edits.extend(unregistered(text, range, inside(spans, index), (*link_type, dest_url), targets));
             }
             _ => {}
         }
@@ -194,7 +194,7 @@ pub(super) fn defined(text: &str, label: &str) -> Option<String> {
     as_target(&parser.reference_definitions().get(label)?.dest)
 }
 
-fn unlinked(
+fn unregistered(
     text: &str,
     range: &Range<usize>,
     inner: Option<Range<usize>>,
@@ -284,7 +284,7 @@ fn starts_with(text: &str, start: &str) -> bool {
 }
 
 /// Whether the text would affect a heading that follows it, for example because of an unclosed code block.
-fn swallows_what_follows(text: &str) -> bool {
+fn affects_following_blocks(text: &str) -> bool {
     let page = format!("{text}\n\n# x\n");
     let spans = parse(&page);
     let heading = spans.iter().rfind(|(event, _)| matches!(event, Event::Start(Tag::Heading { .. })));

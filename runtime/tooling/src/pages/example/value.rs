@@ -24,7 +24,7 @@ pub(super) fn of_name(name: &str) -> Option<Value> {
 }
 
 fn of_any(field: &Field) -> Value {
-    Made { root: &field.schema }.value(&field.schema, &field.name, 0)
+    ExampleGenerator { root: &field.schema }.value(&field.schema, &field.name, 0)
 }
 
 /// Returns an example string for a field name.
@@ -57,11 +57,11 @@ pub(super) fn text(name: &str) -> String {
     known.map_or_else(|| format!("some-{}", words.join("-")), str::to_owned)
 }
 
-struct Made<'a> {
+struct ExampleGenerator<'a> {
     root: &'a Value,
 }
 
-impl Made<'_> {
+impl ExampleGenerator<'_> {
     fn value(&self, schema: &Value, name: &str, depth: usize) -> Value {
         let stated = ["const", "default"].into_iter().find_map(|key| schema.get(key));
         let listed = ["examples", "enum"].into_iter().find_map(|key| schema[key].get(0));
@@ -147,7 +147,7 @@ fn singular(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Made, of_field, of_name};
+    use super::{ExampleGenerator, of_field, of_name};
     use crate::document::{Document, Field};
     use serde_json::json;
 
@@ -212,7 +212,7 @@ mod tests {
                 "size": {"type": "integer", "minimum": 1, "maximum": 3},
             },
         });
-        let value = Made { root: &schema }.value(&schema, "item", 0);
+        let value = ExampleGenerator { root: &schema }.value(&schema, "item", 0);
         assert_eq!(value["kind"], "bolt");
         assert_eq!(value["size"], 3);
         assert_eq!(value["next"]["kind"], "bolt");

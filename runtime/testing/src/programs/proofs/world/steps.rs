@@ -1,13 +1,13 @@
 //! The steps that a proof can take.
 
-use super::answers::{is_empty, retries, summary};
 use super::followed::is_of_template;
+use super::responses::{is_empty, retries, summary};
 use super::{Followed, World, unmet};
+use crate::programs::check_error::CheckError;
 use crate::programs::proofs::call::{Call, answer, scalars};
 use crate::programs::proofs::folder::Seen;
-use crate::programs::proofs::{danger, isolation};
+use crate::programs::proofs::{destructive, isolation};
 use crate::programs::tool::Tool;
-use crate::programs::unmet::CheckError;
 use agent_error::ErrorRecord;
 use agent_error::vocabulary::RetryStrategy;
 use serde_json::Value;
@@ -35,7 +35,7 @@ impl World {
             return unmet(format!("a fix in the output of {}", self.code), "none");
         };
         let is_safe = is_of_template(&command, &self.safe_fixes);
-        if let Some(danger) = danger::of(&command, &self.programs.borrow()).filter(|_| !is_safe) {
+        if let Some(danger) = destructive::of(&command, &self.programs.borrow()).filter(|_| !is_safe) {
             return unmet(format!("the fix `{command}` to be harmless"), danger);
         }
         let outside = (!isolation::is_supported()).then(Seen::outside);

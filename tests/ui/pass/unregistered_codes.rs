@@ -3,13 +3,13 @@
 use agent_error::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, retired("OLD"))]
+#[agent_error(unregistered, retired("OLD"))]
 #[error("first")]
 #[code("FAILED")]
 struct First;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, retired("OLD"))]
+#[agent_error(unregistered, retired("OLD"))]
 #[error("second")]
 #[code("FAILED")]
 struct Second;

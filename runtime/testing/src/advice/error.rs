@@ -11,13 +11,13 @@ use std::fmt;
 #[non_exhaustive]
 pub struct AdviceError {
     /// The invalid advice, in the order of the codes.
-    pub falsehoods: Vec<Falsehood>,
+    pub problems: Vec<InvalidAdvice>,
 }
 
 /// A piece of advice that doesn't match the command-line interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Falsehood {
+pub struct InvalidAdvice {
     /// The error code that declares the advice.
     pub code: &'static str,
     /// The key that declares the advice, such as `fix`, `suggest` or `actions`.
@@ -34,7 +34,7 @@ pub struct Falsehood {
     pub declared: Declaration,
 }
 
-impl Falsehood {
+impl InvalidAdvice {
     pub(super) fn new(entry: &Entry, key: &'static str, text: &str, part: &str, problem: Problem) -> Self {
         Self {
             code: entry.def.code(),
@@ -48,7 +48,7 @@ impl Falsehood {
     }
 }
 
-impl Falsehood {
+impl InvalidAdvice {
     /// Formats the invalid part, the reason, and the most similar name.
     pub(super) fn what(&self) -> String {
         let part = if self.part == self.text { String::new() } else { format!("`{}`: ", self.part) };
@@ -57,7 +57,7 @@ impl Falsehood {
     }
 }
 
-impl fmt::Display for Falsehood {
+impl fmt::Display for InvalidAdvice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { code, key, text, declared: Declaration { path, file, line }, .. } = self;
         write!(f, "{code}, {path} at {file}:{line}\n  {key} = {text:?}\n  {}", self.what())
@@ -66,11 +66,11 @@ impl fmt::Display for Falsehood {
 
 impl fmt::Display for AdviceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.falsehoods.len() {
+        match self.problems.len() {
             1 => f.write_str("1 suggestion does not match the command line:")?,
             count => write!(f, "{count} suggestions do not match the command line:")?,
         }
-        self.falsehoods.iter().try_for_each(|falsehood| write!(f, "\n{falsehood}"))
+        self.problems.iter().try_for_each(|falsehood| write!(f, "\n{falsehood}"))
     }
 }
 

@@ -16,7 +16,7 @@ use agent_error_macros::AgentError;
 /// assert!(brief.ends_with("try: invoices_list\nnearest: INV-001"), "{brief}");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "NOT_FOUND",
     exit = exit::NOT_FOUND,
@@ -46,7 +46,7 @@ impl NotFound {
     /// Sets the similar names: those in `existing` that best match the id.
     #[must_use]
     pub fn nearest_of<'a>(mut self, existing: impl IntoIterator<Item = &'a str>) -> Self {
-        let near = nearest(&self.id, existing).into_iter().take(MOST_NEAREST);
+        let near = nearest(&self.id, existing).into_iter().take(MAX_NEAREST);
         self.nearest = near.map(str::to_owned).collect();
         self
     }
@@ -60,11 +60,11 @@ impl NotFound {
 }
 
 /// The maximum number of similar names in an error.
-const MOST_NEAREST: usize = 3;
+const MAX_NEAREST: usize = 3;
 
 /// The current state of a resource doesn't allow the call, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "CONFLICT",
     exit = exit::CONFLICT,
@@ -80,7 +80,7 @@ pub struct Conflict {
 
 /// The caller is authenticated but lacks the required permission, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "PERMISSION_DENIED",
     exit = exit::PERMISSION_DENIED,
@@ -96,7 +96,7 @@ pub struct PermissionDenied {
 
 /// Credentials are missing, invalid or expired, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code("AUTH_REQUIRED", exit = exit::AUTH_REQUIRED, shared, suggest = "Log in with `{login}`, then call again")]
 pub struct AuthRequired {
     /// The problem with the credentials, such as `the token has expired`.
@@ -107,7 +107,7 @@ pub struct AuthRequired {
 
 /// A resource is temporarily overloaded, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "SERVER_BUSY",
     exit = exit::UNAVAILABLE,
@@ -125,7 +125,7 @@ pub struct ServerBusy {
 
 /// A service that the call needs is temporarily unavailable, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code(
     "SERVICE_UNAVAILABLE",
     exit = exit::UNAVAILABLE,
@@ -140,7 +140,7 @@ pub struct ServiceUnavailable {
 
 /// The user did not want to go on; nothing was done.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
+#[agent_error(crate = crate, unregistered)]
 #[code("CANCELLED", exit = exit::GENERAL_ERROR, shared, suggest = "Call again if you change your mind")]
 pub struct Cancelled;
 

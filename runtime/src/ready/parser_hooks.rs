@@ -1,17 +1,17 @@
 //! The interface to the command-line parser. This is clap if the feature `clap` is enabled.
 
 use crate::definition::def::Catalogued;
-use crate::definition::hooks::Libraries;
+use crate::definition::hooks::IntegrationHooks;
 use crate::error::coded::AgentError;
 use std::error::Error;
 use std::io;
 
 /// Functions that handle the errors of a command-line parser.
-pub(crate) struct CommandLine {
+pub(crate) struct ParserHooks {
     /// Converts the parser's error for an invalid command line to a coded error.
     pub(crate) coded: fn(&(dyn Error + 'static)) -> Option<Box<dyn AgentError>>,
     /// Whether the error represents a request for help or the version.
-    pub(crate) is_answer: fn(&(dyn Error + 'static)) -> bool,
+    pub(crate) is_help_request: fn(&(dyn Error + 'static)) -> bool,
     /// Whether the parser shows help instead of an error message.
     pub(crate) is_help: fn(&(dyn Error + 'static)) -> bool,
     /// Prints an error with the parser's own wording, to the stream that the parser selects.
@@ -24,9 +24,9 @@ pub(crate) struct CommandLine {
     pub(crate) print_last: fn(&dyn AgentError) -> Option<io::Result<()>>,
 }
 
-impl CommandLine {
+impl ParserHooks {
     /// Returns the parser's functions, if this build includes a parser.
     pub(crate) fn library() -> Option<&'static Self> {
-        Libraries::TYPE.hooks.get()
+        IntegrationHooks::TYPE.hooks.get()
     }
 }

@@ -1,6 +1,6 @@
 //! Formats coverage as text, as a single line for CI, and as JSON.
 
-use super::{Coverage, CoveredCode, Standing};
+use super::{Coverage, CoveredCode, ProofState};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
 
@@ -32,18 +32,19 @@ impl fmt::Display for CoveredCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:<8} {}", self.standing.word(), self.code)?;
         match &self.standing {
-            Standing::Proven { steps } | Standing::Settled { steps } => return write!(f, ": {}", steps.join(", ")),
-            Standing::Exempt { reason } => return write!(f, ": {reason}"),
-            Standing::Unproven { .. } | Standing::Stale { .. } | Standing::Failed { .. } if self.place.is_empty() => {}
-            Standing::Unproven { .. } | Standing::Stale { .. } | Standing::Failed { .. } => {
+            ProofState::Proven { steps } | ProofState::Settled { steps } => return write!(f, ": {}", steps.join(", ")),
+            ProofState::Exempt { reason } => return write!(f, ": {reason}"),
+            ProofState::Unproven { .. } | ProofState::Stale { .. } | ProofState::Failed { .. }
+                if self.place.is_empty() => {}
+            ProofState::Unproven { .. } | ProofState::Stale { .. } | ProofState::Failed { .. } => {
                 write!(f, " ({})", self.place)?;
             }
         }
         let text = match &self.standing {
-            Standing::Unproven { template } => template,
-            Standing::Stale { change } => change,
-            Standing::Failed { problem } => problem,
-            Standing::Proven { .. } | Standing::Settled { .. } | Standing::Exempt { .. } => return Ok(()),
+            ProofState::Unproven { template } => template,
+            ProofState::Stale { change } => change,
+            ProofState::Failed { problem } => problem,
+            ProofState::Proven { .. } | ProofState::Settled { .. } | ProofState::Exempt { .. } => return Ok(()),
         };
         text.lines().try_for_each(|line| write!(f, "\n    {line}"))
     }
@@ -65,12 +66,12 @@ impl Serialize for CoveredCode {
         map.serialize_entry("standing", self.standing.word())?;
         map.serialize_entry("place", &self.place)?;
         match &self.standing {
-            Standing::Proven { steps } | Standing::Settled { steps } => map.serialize_entry("steps", steps)?,
-            Standing::Exempt { reason } => map.serialize_entry("reason", reason)?,
-            Standing::Unproven { template } if template.is_empty() => {}
-            Standing::Unproven { template } => map.serialize_entry("template", template)?,
-            Standing::Stale { change } => map.serialize_entry("change", change)?,
-            Standing::Failed { problem } => map.serialize_entry("problem", problem)?,
+            ProofState::Proven { steps } | ProofState::Settled { steps } => map.serialize_entry("steps", steps)?,
+            ProofState::Exempt { reason } => map.serialize_entry("reason", reason)?,
+            ProofState::Unproven { template } if template.is_empty() => {}
+            ProofState::Unproven { template } => map.serialize_entry("template", template)?,
+            ProofState::Stale { change } => map.serialize_entry("change", change)?,
+            ProofState::Failed { problem } => map.serialize_entry("problem", problem)?,
         }
         map.end()
     }

@@ -3,7 +3,7 @@
 use crate::classify::BoxError;
 use crate::error::record::ErrorRecord;
 use crate::integrations::layers::{self, Layered};
-use crate::ready::known::finder;
+use crate::ready::find::finder;
 use std::any::Any;
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
@@ -11,14 +11,14 @@ use std::sync::OnceLock;
 
 /// An anyhow or eyre error that implements [`Error`]. Its source is normally the outermost layer. If the coded error
 /// can't be reached by downcasting, because it was attached as context, the source is a record of that error instead.
-struct Kept<L> {
+struct ReportError<L> {
     error: L,
     hidden: OnceLock<Option<ErrorRecord>>,
 }
 
 /// Wraps an anyhow or eyre error in a type that implements [`Error`].
 pub(super) fn kept<L: Layered + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
-    Box::new(Kept { error, hidden: OnceLock::new() })
+    Box::new(ReportError { error, hidden: OnceLock::new() })
 }
 
 /// If `error` is an `Option<L>`, takes the error out of it and wraps it.
@@ -26,7 +26,7 @@ pub(super) fn keep<L: Layered + Debug + Display + Send + Sync + 'static>(error: 
     error.downcast_mut::<Option<L>>()?.take().map(kept)
 }
 
-impl<L: Layered> Kept<L> {
+impl<L: Layered> ReportError<L> {
     fn hidden(&self) -> Option<&ErrorRecord> {
         let hidden = || {
             let in_reach = self.error.layers().next().and_then(|layer| finder().find(layer));
@@ -38,19 +38,19 @@ impl<L: Layered> Kept<L> {
     }
 }
 
-impl<L: Display> Display for Kept<L> {
+impl<L: Display> Display for ReportError<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }
 }
 
-impl<L: Debug> Debug for Kept<L> {
+impl<L: Debug> Debug for ReportError<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }
 }
 
-impl<L: Layered + Debug + Display> Error for Kept<L> {
+impl<L: Layered + Debug + Display> Error for ReportError<L> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self.hidden() {
             Some(record) => Some(record),

@@ -4,20 +4,20 @@ use std::fmt::{self, Display, Write};
 
 /// Removes control characters and escape sequences from a string that arrives in pieces.
 #[derive(Clone, Debug)]
-pub(crate) struct Cleaner {
+pub(crate) struct Sanitizer {
     state: State,
     left: usize,
     cut: usize,
     /// Whether a bidirectional control character counts as the length of its escape.
     counts_code_points: bool,
     /// The contents of an open control string. They're emitted if the string is never closed.
-    unended: Option<Box<Unended>>,
+    unended: Option<Box<UnclosedString>>,
 }
 
 /// A control string, parsed under the assumption that it's never closed.
 #[derive(Clone, Debug)]
-struct Unended {
-    cleaner: Cleaner,
+struct UnclosedString {
+    cleaner: Sanitizer,
     text: String,
 }
 
@@ -44,7 +44,7 @@ impl State {
     }
 }
 
-impl Cleaner {
+impl Sanitizer {
     pub(crate) const fn new(cap: usize) -> Self {
         Self { state: State::Ground, left: cap, cut: 0, counts_code_points: false, unended: None }
     }
@@ -112,7 +112,7 @@ impl Cleaner {
             (false, true) => {
                 let cleaner = Self::new(self.left).counting_code_points(self.counts_code_points);
                 self.unended =
-                    Some(Box::new(Unended { cleaner: Self { cut: self.cut, ..cleaner }, text: String::new() }));
+                    Some(Box::new(UnclosedString { cleaner: Self { cut: self.cut, ..cleaner }, text: String::new() }));
             }
             (true, true) => {
                 if let Some(unended) = &mut self.unended {
@@ -155,7 +155,7 @@ impl Cleaner {
     }
 }
 
-impl Unended {
+impl UnclosedString {
     /// Parses one character. Here, every control string counts as unclosed, so only its introducer is removed.
     fn step(&mut self, character: char) {
         if self.cleaner.accepts(character) {
@@ -183,7 +183,7 @@ fn boundary_of_code_points(text: &str, limit: usize) -> (usize, usize) {
     const CODE_POINT: usize = 8;
     let mut length = 0;
     for (at, character) in text.char_indices() {
-        let more = if turns_text(character) { CODE_POINT } else { character.len_utf8() };
+        let more = if is_bidi_control(character) { CODE_POINT } else { character.len_utf8() };
         if length + more > limit {
             return (at, length);
         }
@@ -205,17 +205,17 @@ fn first_control(text: &[u8]) -> usize {
 
 /// Whether at least one format removes or replaces the character. This is true for control characters except tabs, line
 /// separators, bidirectional control characters, and characters that XML 1.0 excludes.
-pub(crate) fn changes_when_shown(character: char) -> bool {
+pub(crate) fn is_changed_by_a_format(character: char) -> bool {
     match character {
         '\t' => false,
         '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}' => true,
-        other => other.is_control() || turns_text(other),
+        other => other.is_control() || is_bidi_control(other),
     }
 }
 
 /// Whether a character is a bidirectional control character: an embedding, an override or an isolate. rustc's
 /// `text_direction_codepoint_in_literal` lint rejects these characters.
-pub(crate) const fn turns_text(character: char) -> bool {
+pub(crate) const fn is_bidi_control(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
@@ -238,11 +238,11 @@ impl Display for Mark {
 
 #[cfg(test)]
 mod tests {
-    use super::Cleaner;
+    use super::Sanitizer;
 
     /// Sanitizes a string that arrives in these pieces.
     fn cleaned(pieces: &[&str], cap: usize) -> String {
-        let mut cleaner = Cleaner::new(cap);
+        let mut cleaner = Sanitizer::new(cap);
         let mut text = String::new();
         for piece in pieces {
             cleaner.feed(piece, &mut |clean| text.push_str(clean));

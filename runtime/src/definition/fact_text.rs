@@ -12,19 +12,19 @@ use std::time::Duration;
 ///
 /// [`Entry`](super::Entry) implements this trait for declarations of the running program. Tools implement it for
 /// declarations that they read from catalog documents. This way, both describe facts identically.
-pub trait Declared {
+pub trait FactSource {
     /// Returns the value of a fact, or `None` if the declaration doesn't have the fact.
     fn fact(&self, name: &str) -> Option<Value>;
 }
 
-fn text(declared: &dyn Declared, fact: &str) -> Option<String> {
+fn text(declared: &dyn FactSource, fact: &str) -> Option<String> {
     match declared.fact(fact)? {
         Value::String(text) => Some(text),
         _ => None,
     }
 }
 
-fn list(declared: &dyn Declared, fact: &str) -> Vec<Value> {
+fn list(declared: &dyn FactSource, fact: &str) -> Vec<Value> {
     match declared.fact(fact) {
         Some(Value::Array(values)) => values,
         _ => Vec::new(),
@@ -32,7 +32,7 @@ fn list(declared: &dyn Declared, fact: &str) -> Vec<Value> {
 }
 
 /// Describes whether and when to retry.
-pub(super) fn retry(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn retry(declared: &dyn FactSource) -> Vec<String> {
     if declared.fact("retryable") != Some(Value::Bool(true)) {
         return vec!["no; change something before the next call".to_owned()];
     }
@@ -52,18 +52,18 @@ pub(super) fn retry(declared: &dyn Declared) -> Vec<String> {
 }
 
 /// Describes where the HTTP status comes from.
-pub(super) fn status_field(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn status_field(declared: &dyn FactSource) -> Vec<String> {
     let Some(field) = text(declared, "status_field") else { return Vec::new() };
     let otherwise = declared.fact("http_status").and_then(|status| status.as_u64()).unwrap_or(500);
     vec![format!("the value of `{field}`; {otherwise} if that is no status from 400 to 599")]
 }
 
-pub(super) fn protocol(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn protocol(declared: &dyn FactSource) -> Vec<String> {
     let code = declared.fact("protocol");
     code.map(|code| format!("{code}, an error of JSON-RPC itself")).into_iter().collect()
 }
 
-pub(super) fn side_effects(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn side_effects(declared: &dyn FactSource) -> Vec<String> {
     line(word(declared, "side_effects").map(|effects| match effects {
         SideEffects::None => "none; nothing was changed",
         SideEffects::Partial => "partial; some of the work may be done, so look before the next call",
@@ -72,7 +72,7 @@ pub(super) fn side_effects(declared: &dyn Declared) -> Vec<String> {
     }))
 }
 
-pub(super) fn phase(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn phase(declared: &dyn FactSource) -> Vec<String> {
     line(word(declared, "phase").map(|phase| match phase {
         Phase::Validation => "validation, before anything was done",
         Phase::Execution => "execution, while the work was done",
@@ -81,7 +81,7 @@ pub(super) fn phase(declared: &dyn Declared) -> Vec<String> {
 }
 
 /// Returns no lines for the default severity.
-pub(super) fn severity(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn severity(declared: &dyn FactSource) -> Vec<String> {
     line(match word(declared, "severity") {
         Some(Severity::Warning) => Some("warning, not a failure"),
         Some(Severity::Critical) => Some("critical; a person has to look"),
@@ -89,7 +89,7 @@ pub(super) fn severity(declared: &dyn Declared) -> Vec<String> {
     })
 }
 
-fn word<T: FromStr>(declared: &dyn Declared, fact: &str) -> Option<T> {
+fn word<T: FromStr>(declared: &dyn FactSource, fact: &str) -> Option<T> {
     text(declared, fact)?.parse().ok()
 }
 
@@ -97,22 +97,22 @@ fn line(text: Option<&str>) -> Vec<String> {
     text.map(str::to_owned).into_iter().collect()
 }
 
-pub(super) fn actions(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn actions(declared: &dyn FactSource) -> Vec<String> {
     let actions = list(declared, "actions");
     let actions: Vec<&str> = actions.iter().filter_map(Value::as_str).collect();
     (!actions.is_empty()).then(|| actions.join(", ")).into_iter().collect()
 }
 
-pub(super) fn body_field(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn body_field(declared: &dyn FactSource) -> Vec<String> {
     text(declared, "body_field").map(|field| format!("the output in `{field}`")).into_iter().collect()
 }
 
-pub(super) fn actions_field(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn actions_field(declared: &dyn FactSource) -> Vec<String> {
     text(declared, "actions_field").map(|field| format!("what `{field}` lists")).into_iter().collect()
 }
 
 /// Describes the context fields, such as `port (integer) - The TCP port.`
-pub(super) fn context(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn context(declared: &dyn FactSource) -> Vec<String> {
     let fields = list(declared, "context");
     let line = |field: &Value| {
         let listing = field["values_from"].as_str().map(|command| format!("`{command}` lists the values"));
@@ -125,7 +125,7 @@ pub(super) fn context(declared: &dyn Declared) -> Vec<String> {
 }
 
 /// Describes the classification rules, such as `HTTP status 404`.
-pub(super) fn rules(declared: &dyn Declared) -> Vec<String> {
+pub(super) fn rules(declared: &dyn FactSource) -> Vec<String> {
     let rules = list(declared, "classify");
     rules.iter().map(|rule| phrase(rule["rule"].as_str().unwrap_or_default(), rule["value"].as_str())).collect()
 }

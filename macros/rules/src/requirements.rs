@@ -23,7 +23,7 @@ pub enum Need {
     /// A command that shows the side effects, if they're partial or unknown.
     Check,
     /// A retry strategy, if the error has a fixed delay.
-    Growth,
+    RetryStrategy,
 }
 
 impl Need {
@@ -34,7 +34,7 @@ impl Need {
         Self::Docs,
         Self::Lookup,
         Self::Check,
-        Self::Growth,
+        Self::RetryStrategy,
         Self::Summary,
         Self::NoPeriod,
         Self::OneLine,
@@ -45,7 +45,7 @@ impl Need {
         match self {
             Self::Context => Some(2),
             Self::Advice | Self::Docs => Some(3),
-            Self::Lookup | Self::Check | Self::Growth | Self::Summary | Self::NoPeriod | Self::OneLine => None,
+            Self::Lookup | Self::Check | Self::RetryStrategy | Self::Summary | Self::NoPeriod | Self::OneLine => None,
         }
     }
 }
@@ -97,7 +97,7 @@ impl Stated<'_> {
             // Without any advice, only report the missing advice.
             Need::Lookup => self.has_advice && !self.has_lookup && is_about_a_name(self.code, self.exit),
             Need::Check => self.may_have_effects && !self.has_check,
-            Need::Growth => self.has_fixed_wait && !self.has_strategy,
+            Need::RetryStrategy => self.has_fixed_wait && !self.has_strategy,
         }
     }
 }
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(lacks(Stated { has_lookup: false, exit: Some(2), code: "PLAN_UNKNOWNS", ..GOOD }), []);
         assert_eq!(lacks(Stated { may_have_effects: true, ..GOOD }), [Need::Check]);
         assert_eq!(lacks(Stated { may_have_effects: true, has_check: true, ..GOOD }), []);
-        assert_eq!(lacks(Stated { has_fixed_wait: true, ..GOOD }), [Need::Growth]);
+        assert_eq!(lacks(Stated { has_fixed_wait: true, ..GOOD }), [Need::RetryStrategy]);
         assert_eq!(lacks(Stated { has_fixed_wait: true, has_strategy: true, ..GOOD }), []);
         assert_eq!(lacks(Stated { message: "done.", ..GOOD }), [Need::NoPeriod]);
         assert_eq!(lacks(Stated { message: "waiting ...", ..GOOD }), []);

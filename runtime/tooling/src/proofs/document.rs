@@ -1,6 +1,6 @@
 //! Adds proofs to a catalog.
 
-use super::{Proof, ProofFile, Standing, promises};
+use super::{Proof, ProofFile, ProofState, promises};
 use crate::document::Document;
 
 impl Document {
@@ -27,12 +27,12 @@ impl Document {
     /// Returns [`serde_json::Error`] if the string isn't a valid proofs file.
     pub fn with_proofs(mut self, proofs: &str) -> Result<Self, serde_json::Error> {
         let file: ProofFile = proofs.parse()?;
-        let proof = |standing: Standing| match standing {
-            Standing::Proven { steps } => Proof::Proven { test: file.test.clone(), steps },
-            Standing::Settled { steps } => Proof::Settled { test: file.test.clone(), steps },
-            Standing::Exempt { reason } => Proof::Exempt { reason },
-            Standing::Stale { .. } => Proof::Unproven { changed: true },
-            Standing::Unproven { .. } | Standing::Failed { .. } => Proof::Unproven { changed: false },
+        let proof = |standing: ProofState| match standing {
+            ProofState::Proven { steps } => Proof::Proven { test: file.test.clone(), steps },
+            ProofState::Settled { steps } => Proof::Settled { test: file.test.clone(), steps },
+            ProofState::Exempt { reason } => Proof::Exempt { reason },
+            ProofState::Stale { .. } => Proof::Unproven { changed: true },
+            ProofState::Unproven { .. } | ProofState::Failed { .. } => Proof::Unproven { changed: false },
         };
         let promises = promises(&self).into_iter();
         self.set_proofs(promises.map(|promise| (promise.code.clone(), proof(file.standing(&promise)))).collect());

@@ -1,12 +1,12 @@
 //! Text pages for people to read.
 
-use crate::text::clean::clean;
+use crate::text::sanitize::clean;
 use crate::text::style::{Role, Screen, Styles};
 use crate::text::wrap::wrapped;
 use std::fmt::Display;
 
 /// A text page with a title, paragraphs, and a two-column list of labels and values.
-pub(super) struct Sheet {
+pub(super) struct TextPage {
     text: String,
     styles: Styles,
     width: usize,
@@ -16,7 +16,7 @@ pub(super) struct Sheet {
 const LABEL_WIDTH: usize = 12;
 const MAX_WIDTH: usize = 100;
 
-impl Sheet {
+impl TextPage {
     pub(super) fn titled(title: &str, screen: Screen) -> Self {
         let styles = Styles::new(screen.color);
         let width = screen.width.unwrap_or(MAX_WIDTH).clamp(3 * LABEL_WIDTH, MAX_WIDTH);

@@ -3,7 +3,7 @@
 //! Sanitizing removes control characters and ANSI escape sequences, but keeps newlines and tabs. A string that exceeds
 //! the cap is truncated at a character boundary, and the number of omitted bytes is appended.
 
-use super::cleaner::{Cleaner, push_code_point, turns_text};
+use super::sanitizer::{Sanitizer, is_bidi_control, push_code_point};
 use super::special::{any_of, has_special};
 use std::fmt::{self, Display, Write};
 use std::ops::Range;
@@ -32,16 +32,16 @@ pub(crate) trait Escape {
 /// Most strings are short and need no changes, but arrive in many pieces. So the pieces are appended unchanged, and the
 /// whole string is checked once at the end. The string is only sanitized if the check fails or the string exceeds the
 /// cap.
-pub(crate) struct SafeText<'a> {
+pub(crate) struct SanitizingWriter<'a> {
     out: &'a mut String,
     start: usize,
     /// How many more bytes may be appended unchanged, or 0 once the string is being sanitized.
     room: usize,
-    cleaner: Option<Cleaner>,
+    cleaner: Option<Sanitizer>,
     escape: &'a mut dyn Escape,
 }
 
-impl<'a> SafeText<'a> {
+impl<'a> SanitizingWriter<'a> {
     pub(crate) fn new(out: &'a mut String, cap: usize, escape: &'a mut dyn Escape) -> Self {
         let start = out.len();
         Self { out, start, room: cap, cleaner: None, escape }
@@ -95,7 +95,7 @@ impl<'a> SafeText<'a> {
         let cleaner = cleaner.get_or_insert_with(|| {
             let so_far = out.split_off(*start);
             let cap = so_far.len() + *room;
-            let mut cleaner = Cleaner::new(cap).counting_code_points(escape.shows_code_points());
+            let mut cleaner = Sanitizer::new(cap).counting_code_points(escape.shows_code_points());
             cleaner.feed(&so_far, &mut |clean| escape.write(clean, out));
             cleaner
         });
@@ -121,7 +121,7 @@ impl<'a> SafeText<'a> {
     }
 }
 
-impl Write for SafeText<'_> {
+impl Write for SanitizingWriter<'_> {
     #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.push(text);
@@ -133,9 +133,9 @@ impl Write for SafeText<'_> {
 pub(crate) const UNPRINTABLE: &str = "[unprintable]";
 
 /// Leaves sanitized text unchanged.
-pub(crate) struct AsItIs;
+pub(crate) struct NoEscape;
 
-impl Escape for AsItIs {
+impl Escape for NoEscape {
     #[inline]
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
         !has_special::<{ any_of(b"\x7f") }>(document, text)
@@ -148,9 +148,9 @@ impl Escape for AsItIs {
 
 /// Escapes sanitized text for a terminal. Bidirectional control characters become escapes such as `\u{202e}`, as in
 /// rustc. U+2028 and U+2029 become newlines, because some programs treat them as line breaks.
-pub(crate) struct CodePoints;
+pub(crate) struct TerminalEscape;
 
-impl Escape for CodePoints {
+impl Escape for TerminalEscape {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
         // All characters that `write` replaces start with the byte 0xe2.
         !has_special::<{ any_of(b"\xe2") }>(document, text)
@@ -160,7 +160,7 @@ impl Escape for CodePoints {
         for character in text.chars() {
             match character {
                 '\u{2028}' | '\u{2029}' => out.push('\n'),
-                other if turns_text(other) => push_code_point(other, out),
+                other if is_bidi_control(other) => push_code_point(other, out),
                 other => out.push(other),
             }
         }
@@ -183,7 +183,7 @@ pub fn clean(text: &dyn Display) -> String {
 /// Sanitizes a string like [`clean`], but truncates it to `cap` bytes.
 pub fn clean_capped(text: &dyn Display, cap: usize) -> String {
     let mut cleaned = String::new();
-    SafeText::new(&mut cleaned, cap, &mut AsItIs).show(format_args!("{text}"));
+    SanitizingWriter::new(&mut cleaned, cap, &mut NoEscape).show(format_args!("{text}"));
     cleaned
 }
 
@@ -203,7 +203,7 @@ pub(crate) fn is_blank(text: &fmt::Arguments<'_>) -> bool {
 /// Whether all characters of the sanitized string satisfy the predicate. Doesn't need to build the string.
 fn has_only(text: &fmt::Arguments<'_>, is_such: fn(char) -> bool) -> bool {
     struct Any {
-        cleaner: Cleaner,
+        cleaner: Sanitizer,
         is_such: fn(char) -> bool,
         is_shown: bool,
     }
@@ -220,7 +220,7 @@ fn has_only(text: &fmt::Arguments<'_>, is_such: fn(char) -> bool) -> bool {
             Ok(())
         }
     }
-    let mut any = Any { cleaner: Cleaner::new(usize::MAX), is_such, is_shown: false };
+    let mut any = Any { cleaner: Sanitizer::new(usize::MAX), is_such, is_shown: false };
     // A `Display` that fails is displayed as `[unprintable]`, so the string isn't empty. A `Display` that ignores the
     // write error just continues.
     let failed = fmt::write(&mut any, *text).is_err();
@@ -264,10 +264,10 @@ impl<T: Display + ?Sized> serde::Serialize for Displayed<'_, T> {
 
 /// Writes the pieces, ignores write errors, and returns the given result.
 #[cfg(test)]
-pub(super) struct Careless(pub(super) &'static [&'static str], pub(super) fmt::Result);
+pub(super) struct IgnoresWriteErrors(pub(super) &'static [&'static str], pub(super) fmt::Result);
 
 #[cfg(test)]
-impl Display for Careless {
+impl Display for IgnoresWriteErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for piece in self.0 {
             let _ = f.write_str(piece);
@@ -278,7 +278,7 @@ impl Display for Careless {
 
 #[cfg(test)]
 mod tests {
-    use super::{Careless, Displayed, clean, is_blank, is_empty};
+    use super::{Displayed, IgnoresWriteErrors, clean, is_blank, is_empty};
     use std::fmt::{self, Display, Write};
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
             (&["\u{1b}]0;"], Ok(()), false),
             (&[], Err(fmt::Error), false),
         ] {
-            assert_eq!(is_empty(&format_args!("{}", Careless(pieces, ended))), expected, "{pieces:?}");
+            assert_eq!(is_empty(&format_args!("{}", IgnoresWriteErrors(pieces, ended))), expected, "{pieces:?}");
         }
     }
 

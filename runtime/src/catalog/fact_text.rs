@@ -1,7 +1,7 @@
 //! Formats the properties of a code as text.
 
 use crate::definition::entry::Entry;
-use crate::definition::fact::{Fact, FactValue, Reading, Views};
+use crate::definition::fact::{Fact, FactValue, TextForm, Views};
 use crate::definition::facts::FACTS;
 use crate::registry::exits;
 use crate::text::order::sort_by_key;
@@ -16,7 +16,7 @@ pub(crate) fn in_sections(view: Views) -> Vec<&'static Fact> {
 /// Formats a property as zero or more lines.
 pub(crate) fn lines(fact: &Fact, entry: &Entry) -> Vec<String> {
     match fact.reading {
-        Reading::ExitCode => vec![exit_code(entry.exit_code())],
+        TextForm::ExitCode => vec![exit_code(entry.exit_code())],
         _ => fact.lines(entry),
     }
 }

@@ -7,9 +7,9 @@ use std::borrow::Cow;
 const NOTES: [&str; 6] = ["title", "description", "$comment", "examples", "default", "deprecated"];
 
 /// Removes annotations, such as titles and descriptions, from a schema.
-pub(super) fn without_notes(schema: &Value) -> Value {
+pub(super) fn without_annotations(schema: &Value) -> Value {
     match schema {
-        Value::Array(schemas) => schemas.iter().map(without_notes).collect(),
+        Value::Array(schemas) => schemas.iter().map(without_annotations).collect(),
         Value::Object(members) => {
             let kept = members.iter().filter(|(name, _)| !NOTES.contains(&name.as_str()));
             let kept = kept.map(|(name, value)| (name.clone(), without_notes_in(name, value)));
@@ -22,12 +22,14 @@ pub(super) fn without_notes(schema: &Value) -> Value {
 fn without_notes_in(keyword: &str, value: &Value) -> Value {
     match (keyword, value) {
         // The keys are property or definition names, which may be called `title`.
-        ("properties" | "patternProperties" | "$defs", Value::Object(schemas)) => {
-            schemas.iter().map(|(name, schema)| (name.clone(), without_notes(schema))).collect::<Map<_, _>>().into()
-        }
+        ("properties" | "patternProperties" | "$defs", Value::Object(schemas)) => schemas
+            .iter()
+            .map(|(name, schema)| (name.clone(), without_annotations(schema)))
+            .collect::<Map<_, _>>()
+            .into(),
         // These keywords contain values instead of schemas.
         ("const" | "enum", value) => value.clone(),
-        (_, value) => without_notes(value),
+        (_, value) => without_annotations(value),
     }
 }
 
@@ -40,7 +42,7 @@ pub(super) fn is_anything(schema: &Value) -> bool {
 }
 
 /// Whether the old schema accepts every value that the new schema accepts. Returns `false` if that can't be determined.
-pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
+pub(super) fn accepts_all_of(old: &Value, new: &Value) -> bool {
     if old == new || is_anything(old) {
         return true;
     }
@@ -48,10 +50,10 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
         return new.iter().all(|value| old.contains(value));
     }
     if let Some(several) = alternatives(new) {
-        return several.iter().all(|new| is_narrower(old, new));
+        return several.iter().all(|new| accepts_all_of(old, new));
     }
     if let Some(several) = alternatives(old) {
-        return several.iter().any(|old| is_narrower(old, new));
+        return several.iter().any(|old| accepts_all_of(old, new));
     }
     let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
     let types_fit = match (old.get("type"), new.get("type")) {
@@ -70,8 +72,8 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
                 "properties" => are_narrower(demanded, new),
                 "required" => is_subset(demanded, new),
                 // These keywords apply to values that the sibling keywords don't cover.
-                "items" => same(&["prefixItems"]) && is_narrower(demanded, new),
-                "additionalProperties" => same(&["properties", "patternProperties"]) && is_narrower(demanded, new),
+                "items" => same(&["prefixItems"]) && accepts_all_of(demanded, new),
+                "additionalProperties" => same(&["properties", "patternProperties"]) && accepts_all_of(demanded, new),
                 "minimum" | "exclusiveMinimum" | "minLength" | "minItems" => is_ordered(demanded, new),
                 "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems" => is_ordered(new, demanded),
                 _ => new == demanded,
@@ -92,7 +94,7 @@ fn is_open(keyword: &str, demanded: &Value) -> bool {
 /// Whether each old property still exists, and only has values that were possible before. New properties are allowed.
 fn are_narrower(old: &Value, new: &Value) -> bool {
     let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
-    old.iter().all(|(name, old)| new.get(name).is_some_and(|new| is_narrower(old, new)))
+    old.iter().all(|(name, old)| new.get(name).is_some_and(|new| accepts_all_of(old, new)))
 }
 
 /// Whether all previously required members are still required.
@@ -145,7 +147,7 @@ fn is_ordered(low: &Value, high: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_narrower, without_notes};
+    use super::{accepts_all_of, without_annotations};
     use serde_json::json;
 
     /// Creates the schema of an object with string properties.
@@ -162,19 +164,19 @@ mod tests {
         let port = json!({"type": "integer", "minimum": 0, "maximum": 65535});
         let many = |item: &serde_json::Value| json!({"type": "array", "items": item});
         let empty = json!({"type": "object", "additionalProperties": false});
-        assert!(is_narrower(&json!({}), &port));
-        assert!(is_narrower(&maybe, &text));
-        assert!(is_narrower(&many(&maybe), &many(&text)));
-        assert!(is_narrower(&text, &json!({"type": "string", "enum": ["a"]})));
-        assert!(is_narrower(&json!({"enum": ["a", "b"]}), &json!({"const": "b"})));
-        assert!(is_narrower(&port, &json!({"type": "integer", "minimum": 0, "maximum": 255})));
-        assert!(is_narrower(&many(&port), &many(&json!({"type": "integer", "minimum": 1, "maximum": 65535}))));
-        assert!(is_narrower(&json!({"type": "number"}), &port));
-        assert!(is_narrower(&object(&["a"], &["a"]), &object(&["a", "b"], &["a", "b"])));
-        assert!(is_narrower(&many(&object(&[], &[])), &many(&object(&["a"], &["a"]))));
-        assert!(is_narrower(&json!({"type": "object", "additionalProperties": true}), &json!({"type": "object"})));
+        assert!(accepts_all_of(&json!({}), &port));
+        assert!(accepts_all_of(&maybe, &text));
+        assert!(accepts_all_of(&many(&maybe), &many(&text)));
+        assert!(accepts_all_of(&text, &json!({"type": "string", "enum": ["a"]})));
+        assert!(accepts_all_of(&json!({"enum": ["a", "b"]}), &json!({"const": "b"})));
+        assert!(accepts_all_of(&port, &json!({"type": "integer", "minimum": 0, "maximum": 255})));
+        assert!(accepts_all_of(&many(&port), &many(&json!({"type": "integer", "minimum": 1, "maximum": 65535}))));
+        assert!(accepts_all_of(&json!({"type": "number"}), &port));
+        assert!(accepts_all_of(&object(&["a"], &["a"]), &object(&["a", "b"], &["a", "b"])));
+        assert!(accepts_all_of(&many(&object(&[], &[])), &many(&object(&["a"], &["a"]))));
+        assert!(accepts_all_of(&json!({"type": "object", "additionalProperties": true}), &json!({"type": "object"})));
         let either = json!({"anyOf": [text, port]});
-        assert!(is_narrower(&either, &text) && is_narrower(&either, &json!({"anyOf": [port, text]})));
+        assert!(accepts_all_of(&either, &text) && accepts_all_of(&either, &json!({"anyOf": [port, text]})));
         for (old, new) in [
             (&text, &maybe),
             (&text, &json!({})),
@@ -198,7 +200,7 @@ mod tests {
             (&object(&["a"], &["a"]), &object(&["a"], &[])),
             (&json!({"anyOf": [text, port]}), &json!({"anyOf": [text, {"type": "boolean"}]})),
         ] {
-            assert!(!is_narrower(old, new), "{old} {new}");
+            assert!(!accepts_all_of(old, new), "{old} {new}");
         }
     }
 
@@ -207,9 +209,9 @@ mod tests {
         let plain = json!({"type": "string", "enum": ["a", "b"]});
         let with_docs = json!({"oneOf": [{"type": "string", "enum": ["b"]}, {"type": "string", "const": "a"}]});
         let or_null = json!({"anyOf": [with_docs, {"type": "null"}]});
-        assert!(is_narrower(&plain, &with_docs) && is_narrower(&with_docs, &plain));
-        assert!(is_narrower(&or_null, &plain) && !is_narrower(&plain, &or_null));
-        assert!(!is_narrower(&plain, &json!({"oneOf": [plain, {"type": "string"}]})));
+        assert!(accepts_all_of(&plain, &with_docs) && accepts_all_of(&with_docs, &plain));
+        assert!(accepts_all_of(&or_null, &plain) && !accepts_all_of(&plain, &or_null));
+        assert!(!accepts_all_of(&plain, &json!({"oneOf": [plain, {"type": "string"}]})));
     }
 
     #[test]
@@ -221,6 +223,6 @@ mod tests {
         let expected = json!({
             "type": "object", "enum": [{"title": 1}], "properties": {"title": {"type": "string"}, "default": {}},
         });
-        assert_eq!(without_notes(&schema), expected);
+        assert_eq!(without_annotations(&schema), expected);
     }
 }

@@ -61,7 +61,7 @@ wire_words! {
 /// How a format represents a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Carried {
+pub enum FactSupport {
     /// The format has a dedicated place for the fact. Parsing restores the fact unchanged.
     Whole,
     /// The format contains the fact as plain text. Parsing restores the text, but not its structure.
@@ -78,11 +78,11 @@ pub enum Carried {
     Nowhere,
 }
 
-use Carried::{AsText as T, IfNeeded as U, IfRead as R, Nowhere as N, Whole as W};
+use FactSupport::{AsText as T, IfNeeded as U, IfRead as R, Nowhere as N, Whole as W};
 
 /// One row per fact and one column per format, in the order of [`Format::ALL`].
 #[rustfmt::skip]
-const TABLE: &[(ErrorFact, [Carried; Format::ALL.len()])] = &[
+const TABLE: &[(ErrorFact, [FactSupport; Format::ALL.len()])] = &[
     //                    human envelope nested flat xml tagged problem brief
     (ErrorFact::Code,          [W, W, W, W, W, W, W, W]),
     (ErrorFact::Message,       [W, W, W, W, W, W, W, W]),
@@ -114,21 +114,21 @@ impl Format {
     ///
     /// ```
     /// use agent_error::Format;
-    /// use agent_error::format::{Carried, ErrorFact};
+    /// use agent_error::format::{FactSupport, ErrorFact};
     ///
-    /// assert_eq!(Format::Flat.carries(ErrorFact::Suggestion), Carried::Whole);
-    /// assert_eq!(Format::Xml.carries(ErrorFact::Context), Carried::AsText);
-    /// assert_eq!(Format::Tagged.carries(ErrorFact::Actions), Carried::Nowhere);
+    /// assert_eq!(Format::Flat.carries(ErrorFact::Suggestion), FactSupport::Whole);
+    /// assert_eq!(Format::Xml.carries(ErrorFact::Context), FactSupport::AsText);
+    /// assert_eq!(Format::Tagged.carries(ErrorFact::Actions), FactSupport::Nowhere);
     /// ```
-    pub fn carries(self, fact: ErrorFact) -> Carried {
+    pub fn carries(self, fact: ErrorFact) -> FactSupport {
         let column = Self::ALL.iter().position(|format| *format == self).unwrap_or_default();
-        TABLE.iter().find(|(row, _)| *row == fact).map_or(Carried::Nowhere, |(_, columns)| columns[column])
+        TABLE.iter().find(|(row, _)| *row == fact).map_or(FactSupport::Nowhere, |(_, columns)| columns[column])
     }
 
     /// Summarizes which facts the format omits from a program's own errors, such as `cause, docs`.
-    pub fn leaves_out(self) -> String {
-        let misses = |fact: ErrorFact| self.carries(fact) == Carried::Nowhere;
-        let is_whole = |fact: ErrorFact| self.carries(fact) == Carried::Whole;
+    pub fn omitted_facts(self) -> String {
+        let misses = |fact: ErrorFact| self.carries(fact) == FactSupport::Nowhere;
+        let is_whole = |fact: ErrorFact| self.carries(fact) == FactSupport::Whole;
         let words = [
             (misses(ErrorFact::Suggestion), "advice"),
             (misses(ErrorFact::FixCommand) && !misses(ErrorFact::Suggestion), "fix"),
@@ -136,10 +136,10 @@ impl Format {
             (misses(ErrorFact::Retryable), "retry"),
             (misses(ErrorFact::RetryAfter) && !misses(ErrorFact::Retryable), "wait"),
             (misses(ErrorFact::DocsUrl), "docs"),
-            (self.carries(ErrorFact::DocsUrl) == Carried::IfNeeded, "docs if there is advice"),
+            (self.carries(ErrorFact::DocsUrl) == FactSupport::IfNeeded, "docs if there is advice"),
             (misses(ErrorFact::Actions), "actions"),
             (misses(ErrorFact::Context), "context"),
-            (self.carries(ErrorFact::Context) == Carried::IfNeeded, "objects in the context"),
+            (self.carries(ErrorFact::Context) == FactSupport::IfNeeded, "objects in the context"),
             (!is_whole(ErrorFact::Body), "body"),
             (!is_whole(ErrorFact::Summary), "summary"),
         ];

@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock};
 
 /// A program's overrides for the exit codes of this crate's errors.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OwnExits {
+pub(crate) struct ExitOverrides {
     /// Maps a code and its declared exit code to the program's exit code.
     pub(crate) map: fn(&str, u8) -> u8,
     /// Whether this crate declares the code. This is a function pointer, so only programs that override exit codes link
@@ -13,10 +13,10 @@ pub(crate) struct OwnExits {
     pub(crate) is_own: fn(&ErrorDef) -> bool,
 }
 
-static OWN_EXITS: RwLock<Option<OwnExits>> = RwLock::new(None);
+static OWN_EXITS: RwLock<Option<ExitOverrides>> = RwLock::new(None);
 
 /// Sets the overrides for this process.
-pub(crate) fn set(exits: Option<OwnExits>) {
+pub(crate) fn set(exits: Option<ExitOverrides>) {
     *OWN_EXITS.write().unwrap_or_else(PoisonError::into_inner) = exits;
 }
 

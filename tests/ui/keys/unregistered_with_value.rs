@@ -1,7 +1,7 @@
 use agent_error::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked = true)]
+#[agent_error(unregistered = true)]
 enum DbError {
     #[error("failed")]
     #[code("FAILED")]

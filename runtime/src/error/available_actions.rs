@@ -10,13 +10,13 @@ use std::fmt;
 ///
 /// A command-line program and an MCP server can share error types. The program only shows actions that are commands,
 /// and the server only shows actions that are tools.
-pub(crate) struct Offered<'a> {
+pub(crate) struct WithAvailableActions<'a> {
     error: &'a dyn AgentError,
     /// Whether an action is available to the caller.
     exists: &'a dyn Fn(&str) -> bool,
 }
 
-impl<'a> Offered<'a> {
+impl<'a> WithAvailableActions<'a> {
     /// Wraps the error if any of its declared actions is unavailable. Otherwise, returns `None`.
     pub(crate) fn of(error: &'a dyn AgentError, exists: &'a dyn Fn(&str) -> bool) -> Option<Self> {
         declared_actions(error).iter().any(|action| !exists(action)).then_some(Self { error, exists })
@@ -32,25 +32,25 @@ pub(crate) fn declared_actions(error: &dyn AgentError) -> &'static [&'static str
     }
 }
 
-impl fmt::Display for Offered<'_> {
+impl fmt::Display for WithAvailableActions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.error, f)
     }
 }
 
-impl fmt::Debug for Offered<'_> {
+impl fmt::Debug for WithAvailableActions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self.error, f)
     }
 }
 
-impl Error for Offered<'_> {
+impl Error for WithAvailableActions<'_> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.error.source()
     }
 }
 
-impl AgentError for Offered<'_> {
+impl AgentError for WithAvailableActions<'_> {
     fn code(&self) -> &str {
         self.error.code()
     }

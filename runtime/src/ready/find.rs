@@ -1,6 +1,6 @@
 //! Finds the coded error inside any other error.
 
-use super::own;
+use super::builtin;
 use crate::definition::def::TypeDef;
 use crate::error::coded::AgentError;
 use crate::registry::finder::Finder;
@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 /// [`io::Error::other`](std::io::Error::other). Also looks inside your own wrappers if you declare them with
 /// [`foreign!`](crate::foreign) and [`Foreign::inner`](crate::definition::Foreign::inner).
 ///
-/// Finds every linked type that derives [`AgentError`]. A generic or `unlinked` type is only found if it's nested in a
+/// Finds every linked type that derives [`AgentError`]. A generic or `unregistered` type is only found if it's nested in a
 /// linked type.
 ///
 /// To also search the contexts of an `anyhow` or `eyre` error, use the `find` function in the module of the same name.
@@ -46,5 +46,5 @@ pub(crate) fn finder() -> &'static Finder {
 
 /// Creates a finder for these types, their nested types and this crate's own errors.
 pub(crate) fn finder_of(types: impl IntoIterator<Item = &'static TypeDef>) -> Finder {
-    Finder::of(types.into_iter().chain(own::types()))
+    Finder::of(types.into_iter().chain(builtin::types()))
 }

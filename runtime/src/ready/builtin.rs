@@ -44,13 +44,13 @@ pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
 /// Whether this crate, rather than the program, defines the meaning of a code. This is true for codes that only this
 /// crate declares, and for errors that the crate raises by itself. It's false for errors that the program chooses to
 /// return, such as those in [`ready`].
-pub(crate) fn is_promised_here(entry: &Entry) -> bool {
+pub(crate) fn is_own_code(entry: &Entry) -> bool {
     #[cfg(feature = "clap")]
     let usage = OF_COMMAND_LINES.iter().copied();
     #[cfg(not(feature = "clap"))]
     let usage = std::iter::empty();
     let mut all = OF_EVERY_PROGRAM.iter().copied().chain([Interrupted::TYPE]).chain(usage);
-    entry.brought || all.any(|ty| is_type(ty, entry.ty))
+    entry.is_builtin || all.any(|ty| is_type(ty, entry.ty))
 }
 
 /// Whether this crate declares the code.
@@ -152,7 +152,7 @@ pub fn declared(code: &str) -> Option<Entry> {
         let docs = ty.docs.or(docs);
         let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.ty.line, entry.def.line(), entry.docs.is_none());
         for def in ty.defs.iter().filter(|def| def.code() == code) {
-            let entry = Entry { def, ty, docs, brought: false };
+            let entry = Entry { def, ty, docs, is_builtin: false };
             if first.as_ref().is_none_or(|first| key(&entry) < key(first)) {
                 *first = Some(entry);
             }
