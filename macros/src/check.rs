@@ -23,8 +23,9 @@ use crate::attr::Entries;
 use crate::crate_path::CratePath;
 use crate::doc::Doc;
 use crate::errors::Errors;
+use crate::fact_keys::{FACT_KEYS, FactKey, FactValue};
 use crate::foreign::Message;
-use crate::keys::{FACT_KEYS, Place, is_container_key};
+use crate::keys::{Place, is_container_key};
 use crate::model::{Case, Coded, ErrorType, Framework, Role};
 use container::Container;
 use quote::ToTokens;
@@ -237,7 +238,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let classify = classify::check(source.fields, entries, errors);
     let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
     let shared = entries.flag("shared", errors).is_some();
-    let facts: Vec<_> = FACT_KEYS.iter().filter_map(|fact| Some((fact, fact.read(entries, errors)?))).collect();
+    let facts: Vec<_> = FACT_KEYS.iter().filter_map(|fact| Some((fact, fact_value(fact, entries, errors)?))).collect();
     let docs = entries.string("docs", errors);
     let exit = entries.get("exit").and_then(|entry| code::exit(entry, errors));
     let code = code::check(source.ident, entries, container.case, container.domain.as_deref(), errors)?;
@@ -293,6 +294,15 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         classify,
         decoded,
     })
+}
+
+/// Returns the value of a key in `FACT_KEYS`, if the variant has the key. A flag's value is empty.
+fn fact_value(fact: &FactKey, entries: &Entries, errors: &mut Errors) -> Option<String> {
+    match fact.value {
+        FactValue::Text => entries.string(fact.key, errors).map(|text| text.value()),
+        FactValue::Flag => entries.flag(fact.key, errors).map(|_| String::new()),
+        FactValue::Word { words, .. } => entries.word(fact.key, words, errors).map(str::to_owned),
+    }
 }
 
 fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {

@@ -1,7 +1,6 @@
 //! The attribute keys, by the place where they're valid.
 
-use crate::attr::Entries;
-use crate::errors::Errors;
+use crate::fact_keys::FACT_KEYS;
 use crate::listed::listed;
 
 /// Where an attribute is written.
@@ -58,83 +57,7 @@ const VARIANT: &[&str] = &[
     "transparent",
     "opaque",
 ];
-/// Keys of a variant that set one static fact. Adding such a fact to the derive takes one row.
-pub(crate) const FACT_KEYS: &[FactKey] = &[
-    FactKey::text("fix_is_safe", "FixIsSafe"),
-    FactKey::word("retry", "Retry", "RetryStrategy", &["immediate", "linear", "exponential"]),
-    FactKey::word("grpc", "Grpc", "GrpcCode", GRPC_CODES),
-    FactKey::text("since", "Since"),
-    FactKey::text("deprecated", "Deprecated"),
-    FactKey::flag("hidden", "Hidden"),
-];
 const FIELD: &[&str] = &["skip", "rename", "display", "debug", "secret", "public", "nearest", "values_from"];
-
-/// The status codes of gRPC that an error can have: all except `OK`.
-const GRPC_CODES: &[&str] = &[
-    "CANCELLED",
-    "UNKNOWN",
-    "INVALID_ARGUMENT",
-    "DEADLINE_EXCEEDED",
-    "NOT_FOUND",
-    "ALREADY_EXISTS",
-    "PERMISSION_DENIED",
-    "RESOURCE_EXHAUSTED",
-    "FAILED_PRECONDITION",
-    "ABORTED",
-    "OUT_OF_RANGE",
-    "UNIMPLEMENTED",
-    "INTERNAL",
-    "UNAVAILABLE",
-    "DATA_LOSS",
-    "UNAUTHENTICATED",
-];
-
-/// A key that sets one static fact and needs no check beyond the type of its value.
-pub(crate) struct FactKey {
-    pub(crate) key: &'static str,
-    /// The variant of the runtime's `Attribute`.
-    pub(crate) attribute: &'static str,
-    pub(crate) value: FactValue,
-}
-
-/// The type of a [`FactKey`]'s value.
-#[derive(Clone, Copy)]
-pub(crate) enum FactValue {
-    /// A string.
-    Text,
-    /// No value.
-    Flag,
-    /// One of `words`, which are the variants of the runtime's enum `ty`.
-    Word { ty: &'static str, words: &'static [&'static str] },
-}
-
-impl FactKey {
-    const fn text(key: &'static str, attribute: &'static str) -> Self {
-        Self { key, attribute, value: FactValue::Text }
-    }
-
-    const fn flag(key: &'static str, attribute: &'static str) -> Self {
-        Self { key, attribute, value: FactValue::Flag }
-    }
-
-    const fn word(
-        key: &'static str,
-        attribute: &'static str,
-        ty: &'static str,
-        words: &'static [&'static str],
-    ) -> Self {
-        Self { key, attribute, value: FactValue::Word { ty, words } }
-    }
-
-    /// Parses the key's value, if the variant has the key. A flag's value is empty.
-    pub(crate) fn read(&self, entries: &Entries, errors: &mut Errors) -> Option<String> {
-        match self.value {
-            FactValue::Text => entries.string(self.key, errors).map(|text| text.value()),
-            FactValue::Flag => entries.flag(self.key, errors).map(|_| String::new()),
-            FactValue::Word { words, .. } => entries.word(self.key, words, errors).map(str::to_owned),
-        }
-    }
-}
 
 /// Whether a key on a struct applies to the type rather than to its code.
 pub(crate) fn is_container_key(key: &str) -> bool {

@@ -9,6 +9,7 @@ mod crate_path;
 mod doc;
 mod errors;
 mod expand;
+mod fact_keys;
 mod foreign;
 mod keys;
 mod listed;

@@ -1,7 +1,7 @@
 //! The validated model of a type. Every required part is present, so the expansion can't fail.
 
 use crate::crate_path::CratePath;
-use crate::keys::FactKey;
+use crate::fact_keys::FactKey;
 use proc_macro2::{Span, TokenStream};
 use syn::{GenericParam, Generics, Ident, LitStr, Member, Visibility};
 

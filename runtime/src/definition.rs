@@ -14,7 +14,6 @@ pub use integer::Integer;
 pub use rule::{ForeignType, Rule};
 pub use rust_type::RustType;
 
-pub(crate) mod attribute;
 pub(crate) mod declare;
 pub(crate) mod def;
 mod described;

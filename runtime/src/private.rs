@@ -16,10 +16,10 @@ pub use crate::classify::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCau
 pub use crate::classify::source::{
     AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, PointerSource, Slot,
 };
-pub use crate::definition::attribute::Attribute;
 pub use crate::definition::declare::{error_exit, reject_retry};
 pub use crate::definition::def::CODE;
 pub use crate::definition::def::is_type;
+pub use crate::definition::error_def::Attribute;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;

@@ -4,7 +4,7 @@ use super::fields::{CaseFields, is_closed};
 use super::type_text::type_text;
 use super::{classify, located, schema};
 use crate::crate_path::CratePath;
-use crate::keys::FactValue;
+use crate::fact_keys::FactValue;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown, Status};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};

@@ -1,6 +1,6 @@
 //! Const builder functions that the derive uses to create definitions.
 
-use super::attribute::Attribute;
+use super::error_def::Attribute;
 use super::error_def::ErrorDef;
 use super::field_def::FieldDef;
 use super::field_schema::FieldSchema;

@@ -222,7 +222,7 @@ pub static FACTS: &[Fact] = &[
         ty: FactType::Integer(100, 599),
         class: FactClass::Derived,
         label: "status",
-        title: "FactSource HTTP status",
+        title: "Declared HTTP status",
         section: Section::Circumstances,
         ..Fact::text("status", "The HTTP status that the code declares.", |entry| number(entry.def.status()))
     },
