@@ -4,6 +4,7 @@
 use crate::changed;
 use crate::shop::{ShopError, catalog};
 use crate::{contract_of, document_of};
+use agent_error::__private::Attribute;
 use agent_error::definition::Template;
 use agent_error::definition::{FACTS, Fact, FactClass, Views};
 use agent_error::definition::{RetryAfter, Rule};
@@ -50,7 +51,7 @@ fn set(fact: &Fact, def: &mut crate::def::Def) {
         "instance" => def.instance = Some(Template::new("/probed/{id}")),
         "context" => def.fields = catalog().get("SHOP_NOT_PAID").unwrap().fields(),
         "classify" => def.classify = &[Rule::Message("probed words")],
-        "since" => def.since = Some("7.7"),
+        "since" => def.others = &[Attribute::Since("7.7")],
         "deprecated" => def.deprecated = Some("use the probe"),
         "docs_url" => def.docs_url = Some("https://probe.example.com"),
         "declared_by" => def.variant = "Probed",

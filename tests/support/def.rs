@@ -45,6 +45,8 @@ pub(crate) struct Def {
     pub(crate) hidden: bool,
     pub(crate) fields: &'static [FieldDef],
     pub(crate) classify: &'static [Rule],
+    /// Attributes without a field here.
+    pub(crate) others: &'static [Attribute],
 }
 
 impl Def {
@@ -91,6 +93,7 @@ impl Def {
             hidden: def.is_hidden(),
             fields: def.fields(),
             classify: def.rules(),
+            others: &[],
         }
     }
 
@@ -124,8 +127,12 @@ impl Def {
     }
 
     fn attributes(&self) -> Vec<Attribute> {
-        let mut attributes =
-            vec![Attribute::Phase(self.phase), Attribute::Actions(self.actions), Attribute::Classify(self.classify)];
+        let mut attributes = self.others.to_vec();
+        attributes.extend([
+            Attribute::Phase(self.phase),
+            Attribute::Actions(self.actions),
+            Attribute::Classify(self.classify),
+        ]);
         attributes.extend(self.hidden.then_some(Attribute::Hidden));
         attributes.extend(self.description.map(Attribute::Description));
         attributes.push(Attribute::Optional(self.optional));
