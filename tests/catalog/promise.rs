@@ -244,7 +244,7 @@ const FIELDS: &[Row] = &[
     ("a type that nothing was known of describes itself", DESCRIBED, Cosmetic, "", |shop| {
         shop.retype("mystery", "Mystery", json!({"type": "integer"}), json!(3));
     }),
-    ("a type is not described any more", DESCRIBED, Breaking, "client", |shop| {
+    ("a type is no longer described", DESCRIBED, Breaking, "client", |shop| {
         shop.field("alias")["schema"] = json!({});
     }),
     ("a field in a struct comes", DESCRIBED, Additive, "", |shop| {

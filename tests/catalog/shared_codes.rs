@@ -15,8 +15,8 @@ fn a_field_of_only_some_declarations_is_optional() {
     assert_eq!(
         breaking,
         [
-            "VALIDATION_ERROR: context field `field` is not always there any more",
-            "VALIDATION_ERROR: context field `reason` is not always there any more",
+            "VALIDATION_ERROR: context field `field` may now be missing",
+            "VALIDATION_ERROR: context field `reason` may now be missing",
         ]
     );
     let changes = both.changes_to(&one);
@@ -25,7 +25,7 @@ fn a_field_of_only_some_declarations_is_optional() {
         breaking,
         ["VALIDATION_ERROR: context field `action` removed", "VALIDATION_ERROR: context field `fields` removed",]
     );
-    assert!(changes.iter().any(|change| change.what == "context field `field` is always there now"));
+    assert!(changes.iter().any(|change| change.what == "context field `field` is now always present"));
 }
 
 #[test]

@@ -41,22 +41,22 @@ pub static FACTS: &[Fact] = &[
         always: true,
         views: JSON.and(Views::LIST).and(PEOPLE),
         reading: TextForm::Elsewhere,
-        ..Fact::text("code", "What a program branches on; it never changes.", |entry| text(Some(entry.def.code())))
+        ..Fact::text("code", "The stable code. Programs branch on it.", |entry| text(Some(entry.def.code())))
     },
     Fact {
         views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(PEOPLE),
         reading: TextForm::Elsewhere,
         title: "Summary",
-        ..Fact::text("summary", "When it happens, in a sentence.", |entry| text(entry.def.summary()))
+        ..Fact::text("summary", "A one-sentence summary.", |entry| text(entry.def.summary()))
     },
     Fact {
         reading: TextForm::Elsewhere,
         title: "Description",
-        ..Fact::text("description", "What else there is to know, as Markdown.", |entry| text(entry.def.description()))
+        ..Fact::text("description", "A longer description, in Markdown.", |entry| text(entry.def.description()))
     },
     Fact {
         title: "Message",
-        ..Fact::text("message", "The message, with fields in braces.", |entry| template(entry.def.message()))
+        ..Fact::text("message", "The message template, with fields in braces.", |entry| template(entry.def.message()))
     },
     Fact {
         ty: FactType::Integer(1, 125),
@@ -66,14 +66,16 @@ pub static FACTS: &[Fact] = &[
         title: "Exit code",
         views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(PEOPLE),
         reading: TextForm::ExitCode,
-        ..Fact::text("exit_code", "The exit code of a process that ends with it.", |entry| {
+        ..Fact::text("exit_code", "The exit code of a process that fails with this code.", |entry| {
             number(Some(entry.exit_code()))
         })
     },
     Fact {
         title: "Detail",
         section: Section::Advice,
-        ..Fact::text("detail", "Why a call failed, with fields in braces.", |entry| template(entry.def.detail()))
+        ..Fact::text("detail", "The reason for the failure, with fields in braces.", |entry| {
+            template(entry.def.detail())
+        })
     },
     Fact {
         class: FactClass::Presence,
@@ -93,7 +95,7 @@ pub static FACTS: &[Fact] = &[
         section: Section::Advice,
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::Text),
-        ..Fact::text("fix_required", "The condition to correct before another call.", |entry| {
+        ..Fact::text("fix_required", "What must be corrected before the next call.", |entry| {
             template(entry.def.fix_required())
         })
     },
@@ -104,13 +106,13 @@ pub static FACTS: &[Fact] = &[
         section: Section::Advice,
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::Text),
-        ..Fact::text("fix_command", "One command that repairs the cause.", |entry| template(entry.def.fix_command()))
+        ..Fact::text("fix_command", "A command that fixes the cause.", |entry| template(entry.def.fix_command()))
     },
     Fact {
         label: "safe",
         title: "Why the fix is safe",
         section: Section::Advice,
-        ..Fact::text("fix_is_safe", "The reason why a fix with a destructive word is safe.", |entry| {
+        ..Fact::text("fix_is_safe", "Why the fix command is safe although it contains a destructive word.", |entry| {
             text(entry.def.fix_is_safe())
         })
     },
@@ -121,7 +123,7 @@ pub static FACTS: &[Fact] = &[
         section: Section::Advice,
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::Text),
-        ..Fact::text("check_command", "A command that only reads, and shows what the failed call has done.", |entry| {
+        ..Fact::text("check_command", "A read-only command that shows what the failed call did.", |entry| {
             template(entry.def.check_command())
         })
     },
@@ -132,9 +134,7 @@ pub static FACTS: &[Fact] = &[
         section: Section::Advice,
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::Text),
-        ..Fact::text("replacement", "What to use in place of what was called.", |entry| {
-            template(entry.def.replacement())
-        })
+        ..Fact::text("replacement", "The replacement for what was called.", |entry| template(entry.def.replacement()))
     },
     Fact {
         ty: FactType::Boolean,
@@ -156,9 +156,11 @@ pub static FACTS: &[Fact] = &[
         reading: TextForm::Elsewhere,
         response_form: Some(ResponseForm::Wait),
         title: "Wait in milliseconds",
-        ..Fact::text("retry_after_ms", "The wait before the next call.", |entry| match entry.def.retry_after() {
-            Some(RetryAfter::Fixed(wait)) => number(Some(i64::try_from(millis(wait)).unwrap_or(i64::MAX))),
-            Some(RetryAfter::Field(_)) | None => None,
+        ..Fact::text("retry_after_ms", "How long to wait before the next call, in milliseconds.", |entry| {
+            match entry.def.retry_after() {
+                Some(RetryAfter::Fixed(wait)) => number(Some(i64::try_from(millis(wait)).unwrap_or(i64::MAX))),
+                Some(RetryAfter::Field(_)) | None => None,
+            }
         })
     },
     Fact {
@@ -178,7 +180,7 @@ pub static FACTS: &[Fact] = &[
         reading: TextForm::Elsewhere,
         response_form: Some(ResponseForm::Value { implied: None }),
         title: "Retry strategy",
-        ..Fact::text("retry_strategy", "The pauses between repeated calls.", |entry| {
+        ..Fact::text("retry_strategy", "How the delay between retries grows.", |entry| {
             text(entry.def.retry_strategy().map(RetryStrategy::as_str))
         })
     },
@@ -205,7 +207,9 @@ pub static FACTS: &[Fact] = &[
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
         reading: TextForm::Lines(fact_text::phase),
         response_form: Some(ResponseForm::Value { implied: None }),
-        ..Fact::text("phase", "When in a call it occurs.", |entry| text(Some(entry.def.phase().as_str())))
+        ..Fact::text("phase", "The phase of the call in which the error occurs.", |entry| {
+            text(Some(entry.def.phase().as_str()))
+        })
     },
     Fact {
         ty: FactType::Word(Severity::WORDS),
@@ -216,7 +220,7 @@ pub static FACTS: &[Fact] = &[
         views: JSON.and(Views::TYPESCRIPT).and(Views::RESPONSE).and(PEOPLE),
         reading: TextForm::Lines(fact_text::severity),
         response_form: Some(ResponseForm::Value { implied: Some("error") }),
-        ..Fact::text("severity", "How bad it is.", |entry| text(Some(entry.def.severity().as_str())))
+        ..Fact::text("severity", "The severity.", |entry| text(Some(entry.def.severity().as_str())))
     },
     Fact {
         ty: FactType::Integer(100, 599),
@@ -240,7 +244,9 @@ pub static FACTS: &[Fact] = &[
         title: "Protocol",
         section: Section::Circumstances,
         reading: TextForm::Lines(fact_text::protocol),
-        ..Fact::text("protocol", "The code of an error of JSON-RPC itself.", |entry| number(entry.def.protocol_code()))
+        ..Fact::text("protocol", "The JSON-RPC error code, for errors of the protocol.", |entry| {
+            number(entry.def.protocol_code())
+        })
     },
     Fact {
         ty: FactType::Word(GrpcCode::WORDS),
@@ -260,7 +266,7 @@ pub static FACTS: &[Fact] = &[
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
         reading: TextForm::Lines(fact_text::actions),
         response_form: Some(ResponseForm::Texts),
-        ..Fact::text("actions", "What to call instead.", |entry| {
+        ..Fact::text("actions", "Calls to make instead.", |entry| {
             let actions = entry.def.actions();
             (!actions.is_empty()).then_some(FactValue::Texts(actions))
         })
@@ -271,7 +277,7 @@ pub static FACTS: &[Fact] = &[
         title: "Field with the actions",
         section: Section::Advice,
         reading: TextForm::Lines(fact_text::actions_field),
-        ..Fact::text("actions_field", "The field that lists what to call instead.", |entry| {
+        ..Fact::text("actions_field", "The field that lists the calls to make instead.", |entry| {
             text(entry.def.actions_field())
         })
     },
@@ -292,7 +298,7 @@ pub static FACTS: &[Fact] = &[
         section: Section::Contents,
         views: JSON,
         reading: TextForm::Elsewhere,
-        ..Fact::text("optional", "The facts that an error lacks if one of its fields has no value.", |entry| {
+        ..Fact::text("optional", "The facts that are missing if a field of the error is empty.", |entry| {
             let facts = entry.def.optional();
             (!facts.is_empty()).then_some(FactValue::Texts(facts))
         })
@@ -325,7 +331,7 @@ pub static FACTS: &[Fact] = &[
         title: "Errors of other libraries",
         section: Section::Contents,
         reading: TextForm::Lines(fact_text::rules),
-        ..Fact::text("classify", "The errors of other libraries that get this code.", |entry| {
+        ..Fact::text("classify", "Errors of other libraries that map to this code.", |entry| {
             let rules = entry.def.rules();
             (!rules.is_empty()).then_some(FactValue::Rules(rules))
         })
@@ -356,7 +362,7 @@ pub static FACTS: &[Fact] = &[
         label: "declared",
         section: Section::Origin,
         views: JSON.and(Views::EXPLAIN),
-        ..Fact::text("declared_by", "The Rust type, and the variant of an enum.", |entry| {
+        ..Fact::text("declared_by", "The Rust type, with the variant if it's an enum.", |entry| {
             Some(FactValue::Text(entry.path().into()))
         })
     },
@@ -366,6 +372,6 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Behavior,
         views: Views::EXPORT.and(Views::TYPESCRIPT),
         title: "HTTP status",
-        ..Fact::text("http_status", "The HTTP status in effect.", |entry| number(Some(entry.def.http_status())))
+        ..Fact::text("http_status", "The effective HTTP status.", |entry| number(Some(entry.def.http_status())))
     },
 ];

@@ -13,7 +13,7 @@ use std::fmt;
 #[agent_error(crate = crate, unregistered)]
 #[non_exhaustive]
 pub enum ErrorsCommandError {
-    /// The program knows no error with this code.
+    /// The program doesn't declare this code.
     #[code("UNKNOWN_ERROR_CODE", exit = exit::NOT_FOUND, suggest = "{advice}", phase = validation, shared)]
     UnknownCode {
         /// The requested code.

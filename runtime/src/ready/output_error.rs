@@ -36,7 +36,7 @@ pub enum OutputError {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The answer cannot be written as JSON: a bug of the program.
+    /// The response can't be serialized, which is a bug in the program.
     #[code(
         "ANSWER_UNSERIALIZABLE",
         exit = exit::sysexits::SOFTWARE,

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// The program has a bug and stopped midway.
 ///
-/// It panicked. Its work until then is done.
+/// Work that was done before the panic isn't undone.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(

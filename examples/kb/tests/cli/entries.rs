@@ -37,7 +37,7 @@ fn an_update_changes_the_given_fields_and_the_version() {
         (&json!("The parser"), &json!([]), &json!(2))
     );
     assert_eq!(updated["body"], "It descends.", "what is not given stays");
-    assert_eq!(ids(&sandbox.succeeds(&["search", "works"])), [""; 0], "the old title is not found any more");
+    assert_eq!(ids(&sandbox.succeeds(&["search", "works"])), [""; 0], "the old title is no longer found");
 }
 
 #[test]

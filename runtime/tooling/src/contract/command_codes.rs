@@ -11,11 +11,11 @@ impl Differences {
         for (code, note) in &new.retired {
             match (old.retired.get(code), note) {
                 (None, _) if old.codes.contains_key(code) => {
-                    self.add(Breaking, code, "retired: no error has it any more");
+                    self.add(Breaking, code, "retired");
                 }
                 (None, _) => self.add(Additive, code, "retired"),
                 (Some(None), Some(note)) => self.add(Additive, code, format!("what to use instead: {note}")),
-                (Some(Some(_)), None) => self.add(Breaking, code, "does not state any more what to use instead"),
+                (Some(Some(_)), None) => self.add(Breaking, code, "no longer says what to use instead"),
                 (Some(Some(before)), Some(note)) if before != note => {
                     self.add(Cosmetic, code, format!("what to use instead: {note}"));
                 }
@@ -24,7 +24,7 @@ impl Differences {
         }
         let is_forgotten = |code: &&String| !new.retired.contains_key(*code) && !new.codes.contains_key(*code);
         for code in old.retired.keys().filter(is_forgotten) {
-            self.add(Breaking, code, "not listed as retired any more: it could be declared again");
+            self.add(Breaking, code, "no longer listed as retired, so it could be declared again");
         }
     }
 
@@ -39,7 +39,7 @@ impl Differences {
             let subject = subject(name);
             match (before, new.get(name)) {
                 (_, None) => self.add(Breaking, &subject, "removed"),
-                (Some(_), Some(None)) => self.add(Breaking, &subject, "does not list its errors any more"),
+                (Some(_), Some(None)) => self.add(Breaking, &subject, "no longer lists its errors"),
                 (None, Some(Some(_))) => self.add(Cosmetic, &subject, "states its errors now"),
                 (None, Some(None)) => {}
                 (Some(before), Some(Some(after))) => self.of_set(&subject, before, after),
@@ -52,7 +52,7 @@ impl Differences {
 
     fn of_set(&mut self, subject: &str, before: &BTreeSet<String>, after: &BTreeSet<String>) {
         for code in before.difference(after) {
-            self.add(ChangeClass::Breaking, subject, format!("does not end with {code} any more"));
+            self.add(ChangeClass::Breaking, subject, format!("no longer fails with {code}"));
         }
         for code in after.difference(before) {
             self.add(ChangeClass::Additive, subject, format!("may end with {code}"));

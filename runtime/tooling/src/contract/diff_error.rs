@@ -40,7 +40,7 @@ pub enum DiffError {
         /// The mistake in it.
         problem: String,
     },
-    /// Git cannot show the file at the revision.
+    /// Git can't read the file at this revision.
     #[code(
         "CATALOG_REVISION_UNREADABLE",
         exit = exit::sysexits::NOINPUT,
@@ -54,7 +54,7 @@ pub enum DiffError {
         revision: String,
         /// The file.
         path: PathBuf,
-        /// The message of git.
+        /// Git's error message.
         reason: String,
     },
     /// A newer catalog breaks callers of an older one.
@@ -69,11 +69,11 @@ pub enum DiffError {
     Incompatible {
         /// The older catalog.
         old: PathBuf,
-        /// The newer one; missing for the catalog of the program.
+        /// The newer document. `None` if it's the program's own catalog.
         new: Option<PathBuf>,
         /// The number of breaking changes.
         breaking: usize,
-        /// All changes, breaking ones first.
+        /// All changes. Breaking changes come first.
         changes: Box<Changes>,
         /// The breaking changes, one per line.
         #[context(skip)]

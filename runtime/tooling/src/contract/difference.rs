@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 pub(super) fn difference(old: &Value, new: &Value) -> Option<String> {
     let (place, what) = first(old, new, String::new())?;
     Some(match place.as_str() {
-        "" => "its schema is another".to_owned(),
-        place => format!("`{place}` of its schema is {what}"),
+        "" => "its schema differs".to_owned(),
+        place => format!("`{place}` of its schema {what}"),
     })
 }
 
@@ -23,8 +23,8 @@ fn first(old: &Value, new: &Value, place: String) -> Option<(String, &'static st
             let inside = names.iter().find_map(|name| first(old.get(*name)?, new.get(*name)?, at(name)));
             let once = || {
                 names.iter().find_map(|name| match (old.contains_key(*name), new.contains_key(*name)) {
-                    (true, false) => Some((at(name), "gone")),
-                    (false, true) => Some((at(name), "new")),
+                    (true, false) => Some((at(name), "is gone")),
+                    (false, true) => Some((at(name), "is new")),
                     _ => None,
                 })
             };
@@ -34,7 +34,7 @@ fn first(old: &Value, new: &Value, place: String) -> Option<(String, &'static st
             let mut pairs = old.iter().zip(new).enumerate();
             pairs.find_map(|(index, (old, new))| first(old, new, format!("{place}/{index}")))
         }
-        _ => (old != new).then_some((place, "another")),
+        _ => (old != new).then_some((place, "differs")),
     }
 }
 
@@ -52,15 +52,15 @@ mod tests {
         for (old, new, expected) in [
             (&none, &port, "`/properties/port` of its schema is new"),
             (&port, &none, "`/properties/port` of its schema is gone"),
-            (&port, &text, "`/properties/port/type` of its schema is another"),
+            (&port, &text, "`/properties/port/type` of its schema differs"),
             (
                 &json!({"oneOf": [{}, {"const": 1}]}),
                 &json!({"oneOf": [{}, {"const": 2}]}),
-                "`/oneOf/1/const` of its schema is another",
+                "`/oneOf/1/const` of its schema differs",
             ),
-            (&json!({"enum": ["a"]}), &json!({"enum": ["a", "b"]}), "`/enum` of its schema is another"),
+            (&json!({"enum": ["a"]}), &json!({"enum": ["a", "b"]}), "`/enum` of its schema differs"),
             (&odd("a/b"), &odd("c"), "`/properties/a~1b` of its schema is gone"),
-            (&json!({}), &json!(true), "its schema is another"),
+            (&json!({}), &json!(true), "its schema differs"),
         ] {
             assert_eq!(difference(old, new).as_deref(), Some(expected), "{old} {new}");
         }

@@ -35,7 +35,7 @@ impl Differences {
                 self.add(class, code, format!("{noun}: {text}"));
             }
             (_, Some(Value::Bool(true))) => self.add(class, code, format!("became {}", fact.name)),
-            (_, Some(Value::Bool(false))) => self.add(class, code, format!("is not {} any more", fact.name)),
+            (_, Some(Value::Bool(false))) => self.add(class, code, format!("is no longer {}", fact.name)),
             (Some(old), Some(new)) if !is_prose(fact.class) => {
                 self.add(class, code, format!("{noun} {} became {}", shown(old), shown(new)));
             }

@@ -59,8 +59,8 @@ impl Differences {
             self.add(class, code, format!("context field `{name}`: {types}; {why}"));
         }
         match (old.always, new.always) {
-            (true, false) => self.add(Breaking, code, format!("context field `{name}` is not always there any more")),
-            (false, true) => self.add(Additive, code, format!("context field `{name}` is always there now")),
+            (true, false) => self.add(Breaking, code, format!("context field `{name}` may now be missing")),
+            (false, true) => self.add(Additive, code, format!("context field `{name}` is now always present")),
             _ => {}
         }
         match (&old.values_from, &new.values_from) {

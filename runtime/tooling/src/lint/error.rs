@@ -3,7 +3,7 @@
 use agent_error::{AgentError, exit};
 use std::fmt;
 
-/// The catalog lacks something that an agent needs.
+/// The catalog has lint findings.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(unregistered)]
 #[code(

@@ -52,7 +52,7 @@ pub(super) fn check(path: &Path, promises: &[Promise], coverage: &Coverage) -> R
                 changes.push(format!("changed  {code}: the proof has changed"));
             }
             (None, Some(_)) => changes.push(format!("new      {code}")),
-            (Some(_), None) => changes.push(format!("lost     {code}: it is not proven any more")),
+            (Some(_), None) => changes.push(format!("lost     {code}: no longer proven")),
             _ => {}
         }
     }
