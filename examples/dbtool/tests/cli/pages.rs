@@ -35,9 +35,9 @@ fn exports_are_reproducible() {
     pages().assert_an_export_twice_is_the_same_bytes();
 }
 
-/// `.ci/run` installs mdBook, sets `MDBOOK` and runs this test.
+/// `.ci/deep` installs mdBook, sets `MDBOOK` and runs this test.
 #[test]
-#[ignore = "needs mdBook; .ci/run installs it"]
+#[ignore = "needs mdBook; .ci/deep installs it"]
 fn mdbook_builds_the_site_and_every_docs_url_leads_to_its_page() {
     let mdbook = std::env::var_os("MDBOOK").expect("MDBOOK names the mdbook to build with");
     let pages = pages();
