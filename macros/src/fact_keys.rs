@@ -45,7 +45,7 @@ pub(crate) enum FactValue {
     Text,
     /// No value.
     Flag,
-    /// One of `words`, which are the variants of the runtime's enum `ty`.
+    /// One of `words`. Each is the name of a variant of the runtime's enum `ty`.
     Word { ty: &'static str, words: &'static [&'static str] },
 }
 

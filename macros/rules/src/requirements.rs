@@ -1,4 +1,4 @@
-//! Requirements for error codes. The key `strict`, `agent-error lint` and the rubric check them.
+//! Requirements for error codes. Three tools apply them: the key `strict`, `agent-error lint` and the rubric.
 
 use crate::exit::NOT_FOUND;
 use crate::recoverable::is_recoverable;

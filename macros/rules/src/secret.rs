@@ -165,7 +165,7 @@ fn ends_with(word: &str, end: &str) -> bool {
     start.and_then(|start| word.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
 }
 
-/// Whether the words start with the words of a secret, either separate or joined.
+/// Whether the name starts with an entry of the secret-word table, written as separate words or as one word.
 fn begins_with<'a>(mut words: impl Iterator<Item = &'a str>, first: &str, secret: &str) -> bool {
     let joined = || {
         let letters = secret.bytes().filter(|byte| *byte != b'_');

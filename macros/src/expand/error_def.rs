@@ -126,7 +126,7 @@ fn facts(ty: &ErrorType, coded: &Coded) -> TokenStream {
     quote!(#retryable #side_effects #severity #status)
 }
 
-/// Generates the rarely declared facts, as variants of `Attribute`.
+/// Generates an `Attribute` for each optional key of the variant.
 fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let mut attributes = Vec::new();

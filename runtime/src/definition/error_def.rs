@@ -167,7 +167,7 @@ impl ErrorDef {
         None
     }
 
-    /// Returns which optional data an error with this code can have, judging by its declaration.
+    /// Returns the optional parts that an error with this code can have.
     pub(crate) const fn stated(&self) -> Stated {
         Stated::NOTHING
             .or_if(self.summary.is_some(), Stated::text(Part::Summary))

@@ -291,7 +291,7 @@ pub fn static_facts<E: AgentError + ?Sized>(error: &E) -> Facts {
     declared_facts(error.inner(), error.def())
 }
 
-/// Returns the declared facts with the HTTP status from a field. Only uses a status from 400 to 599.
+/// Returns the declared facts, and replaces the HTTP status with a field's value if that is between 400 and 599.
 pub fn facts_with_status<E: AgentError + ?Sized>(error: &E, status: Option<u16>) -> Facts {
     Facts { status: status.filter(|status| (400..600).contains(status)), ..static_facts(error) }
 }

@@ -60,7 +60,7 @@ impl Float {
         self.value
     }
 
-    /// Returns the number as JSON. If JSON can't represent the number, returns Rust's notation as the error.
+    /// Converts the number to JSON. If JSON can't represent it (NaN, infinity), returns it as a string in `Err`.
     pub(crate) fn json(self) -> Result<String, &'static str> {
         match self.value {
             f64::INFINITY => Err("inf"),

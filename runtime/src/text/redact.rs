@@ -70,7 +70,7 @@ pub(super) fn is_secret_member(name: &str, value: &Value, is_about_one: bool) ->
     looks_secret(name) || (is_about_one && SENT.contains(&name)) || (looks_secret_with_string(name) && is_string())
 }
 
-/// Whether an object describes a field whose name looks secret, as in `{"name": "password", "value": …}`.
+/// Whether an object describes a field whose name suggests a secret, as in `{"name": "password", "value": …}`.
 pub(super) fn is_about_a_secret(members: &Map<String, Value>) -> bool {
     let names = |value: &Value| match value {
         Value::String(name) => looks_secret(name),

@@ -117,7 +117,7 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
     (Piece::Field(trimmed(name), format), &rest[end + 1..])
 }
 
-/// The trimmed name. Most names need no trimming, so this checks first.
+/// Returns the trimmed name. Skips the trimming if the name has no white space at either end, which is the usual case.
 fn trimmed(name: &str) -> &str {
     match name.as_bytes() {
         [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => name,

@@ -53,7 +53,7 @@ pub struct DiffArgs {
 }
 
 impl DiffArgs {
-    /// Returns the older and the newer source. If there is a program after `--`, it's the newer source.
+    /// Returns the older and the newer source. The newer source is the program after `--`, if there is one.
     ///
     /// # Errors
     ///

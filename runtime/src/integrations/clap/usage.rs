@@ -99,8 +99,8 @@ fn names(names: Vec<String>) -> Listing {
     names.into_iter().map(|name| (name, "")).collect()
 }
 
-/// Returns the names that are really similar among those that clap suggests, most similar first. clap puts the most
-/// similar name last and includes names that aren't similar.
+/// Filters and sorts clap's suggestions. Keeps only names that are similar by our own measure, and puts the most similar
+/// name first. clap puts it last.
 pub(super) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     let bare = |suggested: &'_ String| suggested.trim_start_matches('-').to_owned();
     let names: Vec<String> = suggested.iter().map(bare).collect();

@@ -82,7 +82,7 @@ impl ProofFile {
         self.codes.get(code)
     }
 
-    /// Returns the codes that have a proof, sorted.
+    /// Returns the codes whose advice was tested, in alphabetical order.
     pub fn codes(&self) -> impl Iterator<Item = &str> {
         self.codes.keys().map(String::as_str)
     }

@@ -6,7 +6,7 @@ use crate::text::sanitize::clean_capped;
 /// The maximum length of a message in bytes. Longer text becomes the detail.
 pub(crate) const LONGEST_MESSAGE: usize = 300;
 
-/// The maximum number of bytes to keep of a response body.
+/// The maximum length of a response body in bytes. The rest is discarded.
 pub(crate) const LONGEST_EXCERPT: usize = 4096;
 
 /// Returns the sanitized start of a text.

@@ -141,7 +141,7 @@ impl World {
         self.once_more().map(|_| self.end("again"))?
     }
 
-    /// Repeats the failed call with other values, which must come from the failure or from the output of earlier steps.
+    /// Repeats the failed call with other values. Each value must occur in the failure or in the output of an earlier step.
     ///
     /// # Errors
     ///
@@ -196,8 +196,8 @@ impl World {
         Ok(data)
     }
 
-    /// Ends the proof without repeating the failed call. Use this if the response of an action makes it unnecessary to
-    /// repeat the call, and explain the reason in `why`.
+    /// Ends the proof without repeating the failed call. Use this if an action makes another call
+    /// unnecessary. State the reason in `why`.
     ///
     /// # Errors
     ///
