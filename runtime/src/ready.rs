@@ -36,7 +36,10 @@ mod unknown;
 #[cfg(feature = "clap")]
 pub(crate) mod usage;
 
-pub use failures::{AuthRequired, Cancelled, Conflict, NotFound, PermissionDenied, ServerBusy, ServiceUnavailable};
+pub use failures::{
+    AuthRequired, Cancelled, Conflict, Forbidden, NotFound, PermissionDenied, ServerBusy, ServiceUnavailable,
+    Unauthorized,
+};
 pub use tool_disabled::ToolDisabled;
 pub use unknown::{UnknownAction, UnknownTool};
 
@@ -89,6 +92,8 @@ messages! {
     Conflict(e, f) => write!(f, "{} cannot be changed: it is {}", e.subject, e.state);
     PermissionDenied(e, f) => write!(f, "permission denied to {}: it takes {}", e.operation, e.required);
     AuthRequired(e, f) => write!(f, "authentication required: {}", e.reason);
+    Unauthorized(e, f) => write!(f, "not authenticated: {}", e.reason);
+    Forbidden(e, f) => write!(f, "not allowed to {}", e.operation);
     ServerBusy(e, f) => write!(f, "{} is busy", e.subject);
     ServiceUnavailable(e, f) => write!(f, "{} does not answer", e.service);
     Cancelled(_e, f) => f.write_str("cancelled: nothing was done");
@@ -240,12 +245,22 @@ pub struct PromptBlocked {
 /// A feature still works, but will be removed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
-#[code("DEPRECATED", severity = warning, shared, replacement = "{replacement}", suggest = "Use {replacement} instead.")]
+#[code(
+    "DEPRECATED",
+    severity = warning,
+    shared,
+    replacement = "{replacement}",
+    actions = actions,
+    suggest = "Use {replacement} instead."
+)]
 pub struct Deprecated {
     /// The name of the deprecated feature.
     pub name: String,
     /// The name of the replacement.
     pub replacement: String,
+    /// The calls to make instead, such as a tool that replaces this one.
+    #[context(skip)]
+    pub actions: Vec<String>,
 }
 
 /// An operation timed out and may have changed something.

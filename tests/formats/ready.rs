@@ -7,9 +7,9 @@ mod registry;
 mod secrets;
 
 use agent_error::ready::{
-    AuthRequired, Cancelled, ConfirmationRequired, Conflict, Deprecated, Internal, InvalidDiscriminator, InvalidFields,
-    InvalidValue, MissingDiscriminator, MissingField, MissingFlags, NotFound, PermissionDenied, PromptBlocked,
-    RateLimited, ServerBusy, ServiceUnavailable, Timeout, UnknownAction, UnknownTool,
+    AuthRequired, Cancelled, ConfirmationRequired, Conflict, Deprecated, Forbidden, Internal, InvalidDiscriminator,
+    InvalidFields, InvalidValue, MissingDiscriminator, MissingField, MissingFlags, NotFound, PermissionDenied,
+    PromptBlocked, RateLimited, ServerBusy, ServiceUnavailable, Timeout, Unauthorized, UnknownAction, UnknownTool,
 };
 use agent_error::vocabulary::Phase;
 use agent_error::{AgentError, FieldError, Format, Severity, render};
@@ -31,7 +31,7 @@ pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
             prompt: "Which region?".into(),
             choices: Some(vec!["eu".into(), "us".into()]),
         }),
-        Box::new(Deprecated { name: "--fast".into(), replacement: "--level 1".into() }),
+        Box::new(Deprecated { name: "--fast".into(), replacement: "--level 1".into(), actions: Vec::new() }),
         Box::new(Timeout { operation: "the upload".into(), limit_ms: 90_000 }),
         Box::new(RateLimited { limit: 100, window_s: 60, key: "team-7".into(), retry_after_s: 30 }),
         Box::new(Internal { message: "the index is out of order".into() }),
@@ -39,6 +39,8 @@ pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
         Box::new(Conflict { subject: "order 7".into(), state: "cancelled".into() }),
         Box::new(PermissionDenied { operation: "delete entries".into(), required: "the role admin".into() }),
         Box::new(AuthRequired { reason: "the token has expired".into(), login: "tool auth login".into() }),
+        Box::new(Unauthorized { reason: "the token has expired".into(), actions: vec!["auth_login".into()] }),
+        Box::new(Forbidden { operation: "delete invoices".into(), required: "the role admin".into() }),
         Box::new(ServerBusy { subject: "the index".into(), retry_after_s: 5 }),
         Box::new(ServiceUnavailable { service: "the mail server".into() }),
         Box::new(Cancelled),
@@ -90,6 +92,8 @@ fn codes_exit_codes_and_facts() {
         ("CONFLICT", 6, 409, false),
         ("PERMISSION_DENIED", 7, 403, false),
         ("AUTH_REQUIRED", 8, 401, false),
+        ("UNAUTHORIZED", 8, 401, false),
+        ("FORBIDDEN", 7, 403, false),
         ("SERVER_BUSY", 12, 503, true),
         ("SERVICE_UNAVAILABLE", 12, 503, true),
         ("CANCELLED", 1, 500, false),

@@ -105,6 +105,47 @@ pub struct AuthRequired {
     pub login: String,
 }
 
+/// The caller isn't authenticated. Nothing was changed.
+///
+/// The code is the one that HTTP APIs and MCP servers use. If there is a command that logs in, return [`AuthRequired`]
+/// instead, which names the command.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unregistered)]
+#[code(
+    "UNAUTHORIZED",
+    exit = exit::AUTH_REQUIRED,
+    status = 401,
+    shared,
+    actions = actions,
+    suggest = "Authenticate, then repeat the call"
+)]
+pub struct Unauthorized {
+    /// What is wrong with the credentials, such as `the token has expired`.
+    pub reason: String,
+    /// The calls that authenticate.
+    #[context(skip)]
+    pub actions: Vec<String>,
+}
+
+/// The caller is authenticated, but isn't allowed to make the call. Nothing was changed.
+///
+/// The code is the one that HTTP APIs and MCP servers use. See also [`PermissionDenied`].
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unregistered)]
+#[code(
+    "FORBIDDEN",
+    exit = exit::PERMISSION_DENIED,
+    status = 403,
+    shared,
+    suggest = "Ask the user for {required}; don't repeat the call without it"
+)]
+pub struct Forbidden {
+    /// The operation, such as `delete invoices`.
+    pub operation: String,
+    /// The required permission, such as `the role admin`.
+    pub required: String,
+}
+
 /// A resource is temporarily overloaded, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
@@ -145,11 +186,13 @@ pub struct ServiceUnavailable {
 pub struct Cancelled;
 
 /// The types of all errors in this module.
-pub(super) const TYPES: [&TypeDef; 7] = [
+pub(super) const TYPES: [&TypeDef; 9] = [
     NotFound::TYPE,
     Conflict::TYPE,
     PermissionDenied::TYPE,
     AuthRequired::TYPE,
+    Unauthorized::TYPE,
+    Forbidden::TYPE,
     ServerBusy::TYPE,
     ServiceUnavailable::TYPE,
     Cancelled::TYPE,

@@ -94,6 +94,52 @@ suggestion: Log in with `tool auth login`, then call again
 }
 
 #[test]
+fn unauthorized() {
+    sample(
+        "UNAUTHORIZED",
+        r#"
+exit 8: not authenticated: the token has expired
+suggestion: Authenticate, then repeat the call
+
+<tool_error code="UNAUTHORIZED" severity="error">
+<message>not authenticated: the token has expired</message>
+<recovery>Authenticate, then repeat the call</recovery>
+<available_actions>
+  <action>auth_login</action>
+</available_actions>
+<details>
+  <detail key="reason">the token has expired</detail>
+</details>
+</tool_error>
+
+{"error":{"code":"UNAUTHORIZED","message":"not authenticated: the token has expired","details":{"reason":"the token has expired"}}}
+"#,
+    );
+}
+
+#[test]
+fn forbidden() {
+    sample(
+        "FORBIDDEN",
+        r#"
+exit 7: not allowed to delete invoices
+suggestion: Ask the user for the role admin; don't repeat the call without it
+
+<tool_error code="FORBIDDEN" severity="error">
+<message>not allowed to delete invoices</message>
+<recovery>Ask the user for the role admin; don't repeat the call without it</recovery>
+<details>
+  <detail key="operation">delete invoices</detail>
+  <detail key="required">the role admin</detail>
+</details>
+</tool_error>
+
+{"error":{"code":"FORBIDDEN","message":"not allowed to delete invoices","details":{"operation":"delete invoices","required":"the role admin"}}}
+"#,
+    );
+}
+
+#[test]
 fn server_busy() {
     sample(
         "SERVER_BUSY",

@@ -103,10 +103,20 @@ fn a_program_may_declare_a_code_of_these_itself() {
 
 #[test]
 fn what_is_deprecated_names_its_replacement() {
-    let error = ready::Deprecated { name: "--fast".into(), replacement: "--level 1".into() };
+    let error = ready::Deprecated { name: "--fast".into(), replacement: "--level 1".into(), actions: Vec::new() };
     assert_eq!(AgentError::replacement(&error).as_deref(), Some("--level 1"));
     let envelope: serde_json::Value = serde_json::from_str(&render(&error, Format::Envelope)).unwrap();
     assert_eq!(envelope["error"]["replacement"], "--level 1");
+}
+
+#[test]
+fn what_is_deprecated_lists_the_calls_to_make_instead() {
+    let actions = vec!["billing.invoices_v2".to_owned()];
+    let error =
+        ready::Deprecated { name: "billing.invoices".into(), replacement: "billing.invoices_v2".into(), actions };
+    let xml = render(&error, Format::Xml);
+    assert!(xml.starts_with("<tool_error code=\"DEPRECATED\" severity=\"warning\">"), "{xml}");
+    assert!(xml.contains("<available_actions>\n  <action>billing.invoices_v2</action>\n</available_actions>"), "{xml}");
 }
 
 /// A replacement that the advice does not name.
@@ -121,7 +131,7 @@ struct Moved {
 
 #[test]
 fn the_human_format_shows_a_replacement_once() {
-    let named = ready::Deprecated { name: "--fast".into(), replacement: "--level 1".into() };
+    let named = ready::Deprecated { name: "--fast".into(), replacement: "--level 1".into(), actions: Vec::new() };
     assert_eq!(render(&named, Format::Human).matches("--level 1").count(), 1);
     assert!(render(&named, Format::Brief).contains("\nuse: --level 1"), "an agent reads it in its own place");
     let moved = Moved { name: "tool old".into(), to: "tool new".into() };

@@ -36,6 +36,13 @@ impl ErrorRecord {
         self
     }
 
+    /// Adds several things to call instead.
+    #[must_use]
+    pub fn with_actions<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
+        self.actions.extend(names.into_iter().map(Into::into));
+        self
+    }
+
     /// Adds a context value, or replaces the value with the same name.
     #[must_use]
     pub fn with_context(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
