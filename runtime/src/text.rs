@@ -4,6 +4,7 @@ pub(crate) mod buffer;
 pub(crate) mod cause;
 pub(crate) mod contains;
 pub(crate) mod document;
+pub(crate) mod errno;
 pub(crate) mod joined;
 pub(crate) mod json;
 pub(crate) mod json_writer;

@@ -83,3 +83,49 @@ fn a_cause_in_the_message_is_omitted_even_if_both_are_truncated() {
         }
     }
 }
+
+/// An error of the operating system, in the message or as the cause.
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Unreachable {
+    #[error("cannot connect")]
+    #[code("NOT_CONNECTED")]
+    Apart(#[source] std::io::Error),
+    #[error("cannot connect: {0}")]
+    #[code("NOT_CONNECTED_TO")]
+    InMessage(#[source] std::io::Error),
+    #[error("cannot connect")]
+    #[code("NOT_CONNECTED_AT_ALL")]
+    Wrapped(#[source] Retried),
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("three attempts failed")]
+struct Retried(#[source] std::io::Error);
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_error_of_the_operating_system_has_its_symbolic_name() {
+    let refused = || std::io::Error::from_raw_os_error(111);
+    let named = "Connection refused (ECONNREFUSED, os error 111)";
+    for format in Format::ALL {
+        let shown = Renderer::new(*format).render(&Unreachable::Apart(refused()));
+        assert_eq!(shown.matches(named).count(), shown.matches("os error").count(), "{format:?} {shown}");
+        let wrapped = Renderer::new(*format).render(&Unreachable::Wrapped(Retried(refused())));
+        assert_eq!(wrapped.matches(named).count(), wrapped.matches("os error").count(), "{format:?} {wrapped}");
+        let once = Renderer::new(*format).render(&Unreachable::InMessage(refused()));
+        assert_eq!(once.matches("Connection refused").count(), 1, "{format:?} {once}");
+    }
+    let envelope: Value =
+        serde_json::from_str(&agent_error::render(&Unreachable::Apart(refused()), Format::Envelope)).unwrap();
+    assert_eq!(envelope["error"]["cause"], named);
+    let human = agent_error::render(&Unreachable::Wrapped(Retried(refused())), Format::Human);
+    assert!(human.contains("cause: three attempts failed\n") && human.contains(named), "{human}");
+}
+
+#[test]
+fn a_cause_that_another_program_wrote_keeps_its_text() {
+    let text = "Connection refused (os error 111)";
+    let record = agent_error::ErrorRecord::new("NOT_CONNECTED", "cannot connect").with_cause(text);
+    let envelope: Value = serde_json::from_str(&agent_error::render(&record, Format::Envelope)).unwrap();
+    assert_eq!(envelope["error"]["cause"], text);
+}

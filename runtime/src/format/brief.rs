@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
-//! cause: Connection refused (os error 111)
+//! cause: Connection refused (ECONNREFUSED, os error 111)
 //! help: Verify that the database is running: `dbtool status --host db-1`
 //! retry: after 5s, double the wait each time
 //! ```

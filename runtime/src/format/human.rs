@@ -3,7 +3,7 @@
 //! ```text
 //! error[DB_CONNECTION_REFUSED]: cannot connect to database at localhost:5432
 //!
-//!    cause: Connection refused (os error 111)
+//!    cause: Connection refused (ECONNREFUSED, os error 111)
 //!     help: Verify that the database is running: `dbtool status --host localhost`
 //!    retry: the same call may succeed later; wait 5s
 //!     docs: https://docs.example.com/errors/DB_CONNECTION_REFUSED

@@ -1,11 +1,13 @@
 //! Cause chains of errors.
 
 use super::contains::{contains, holds};
+use super::errno::with_errno;
 use super::joined::joined;
 use super::limit::{Limit, Text};
 use super::sanitize::Displayed;
 use std::error::Error;
 use std::fmt::{self, Display};
+use std::io;
 
 /// An owned error in a cause chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +80,7 @@ impl<'a> CauseChain<'a> {
     /// Returns the causes of an error. Includes a single cause even if the message contains it.
     pub(crate) fn unfiltered(error: &'a (dyn Error + 'a)) -> Option<Self> {
         let only = error.source()?;
-        if only.source().is_none() {
+        if only.source().is_none() && !only.is::<io::Error>() {
             return Some(Self::One(only));
         }
         let messages = reported_causes(error);
@@ -140,7 +142,7 @@ pub(crate) fn reported_causes(error: &(dyn Error + '_)) -> Vec<String> {
     for cause in causes(error) {
         let message = Displayed(cause).to_string();
         if cause.is::<Cause>() || !(ends_with_source(&whole, &message) || is_in_message(error, cause)) {
-            messages.push(message.clone());
+            messages.push(with_errno(cause).unwrap_or_else(|| message.clone()));
         }
         whole = message;
     }
@@ -150,7 +152,9 @@ pub(crate) fn reported_causes(error: &(dyn Error + '_)) -> Vec<String> {
 /// Calls `visit` with each message of [`reported_causes`]. A single cause needs no allocation.
 pub(crate) fn visit_causes(error: &(dyn Error + '_), visit: &mut dyn FnMut(fmt::Arguments<'_>)) {
     match error.source() {
-        Some(only) if only.source().is_none() && !is_in_message(error, only) => visit(format_args!("{only}")),
+        Some(only) if only.source().is_none() && !only.is::<io::Error>() && !is_in_message(error, only) => {
+            visit(format_args!("{only}"));
+        }
         Some(_) => {
             for cause in reported_causes(error) {
                 visit(format_args!("{cause}"));

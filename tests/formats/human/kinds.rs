@@ -213,7 +213,7 @@ fn a_derived_error() {
         "
 error[HUMAN_CONNECTION_REFUSED]: cannot connect to database at my host:5432
 
-   cause: No such file or directory (os error 2)
+   cause: No such file or directory (ENOENT, os error 2)
     help: Verify that the database is running: `dbtool status --host my host`
      try: db.status, db.start
    retry: the same call may succeed later; wait 5s

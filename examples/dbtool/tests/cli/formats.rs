@@ -10,7 +10,7 @@ fn assert_for_a_person(output: &Output) {
     assert_eq!(output.status.code(), Some(4));
     let expected = "error[DB_FILE_MISSING]: database dbtool.db does not exist
 
-   cause: No such file or directory (os error 2)
+   cause: No such file or directory (ENOENT, os error 2)
     help: Create the database, or pass an existing one with `--db`
      fix: dbtool init --if-missing --db=dbtool.db
     docs: https://dbtool.example.com/errors/DB_FILE_MISSING

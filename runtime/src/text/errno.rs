@@ -1,0 +1,116 @@
+//! Symbolic names of operating system errors, such as `ECONNREFUSED`.
+
+use std::error::Error;
+use std::io;
+
+/// Returns the message of an operating system error with its symbolic name, as in
+/// `Connection refused (ECONNREFUSED, os error 111)`. Returns `None` for all other errors.
+pub(crate) fn with_errno(error: &(dyn Error + 'static)) -> Option<String> {
+    error.downcast_ref::<io::Error>()?.raw_os_error()?;
+    let message = error.to_string();
+    let (description, number) = message.split_at(message.rfind('(')?);
+    let name = name(number.strip_prefix("(os error ")?.strip_suffix(')')?)?;
+    Some(format!("{description}({name}, {}", &number[1..]))
+}
+
+/// Returns the symbolic name of a common error number.
+fn name(number: &str) -> Option<&'static str> {
+    NAMES.split(' ').find_map(|name| name.strip_prefix(number)?.strip_prefix('='))
+}
+
+/// The numbers that all Unix systems share.
+macro_rules! names_of_unix {
+    () => {
+        "1=EPERM 2=ENOENT 4=EINTR 5=EIO 9=EBADF 12=ENOMEM 13=EACCES 16=EBUSY 17=EEXIST 18=EXDEV 20=ENOTDIR 21=EISDIR \
+         22=EINVAL 23=ENFILE 24=EMFILE 27=EFBIG 28=ENOSPC 30=EROFS 32=EPIPE"
+    };
+}
+
+/// The names on this system. Windows has error numbers of its own, without such names; Linux on MIPS and SPARC has
+/// other numbers.
+// A string takes a third of the space of a table, which matters in a small program.
+const NAMES: &str = if cfg!(all(
+    any(target_os = "linux", target_os = "android"),
+    not(any(target_arch = "mips", target_arch = "mips64", target_arch = "sparc", target_arch = "sparc64"))
+)) {
+    concat!(
+        names_of_unix!(),
+        " 11=EAGAIN 36=ENAMETOOLONG 39=ENOTEMPTY 40=ELOOP 98=EADDRINUSE 99=EADDRNOTAVAIL 101=ENETUNREACH \
+         103=ECONNABORTED 104=ECONNRESET 107=ENOTCONN 110=ETIMEDOUT 111=ECONNREFUSED 113=EHOSTUNREACH 122=EDQUOT"
+    )
+} else if cfg!(any(target_vendor = "apple", target_os = "freebsd", target_os = "netbsd", target_os = "openbsd")) {
+    concat!(
+        names_of_unix!(),
+        " 35=EAGAIN 48=EADDRINUSE 49=EADDRNOTAVAIL 51=ENETUNREACH 53=ECONNABORTED 54=ECONNRESET 57=ENOTCONN \
+         60=ETIMEDOUT 61=ECONNREFUSED 62=ELOOP 63=ENAMETOOLONG 65=EHOSTUNREACH 66=ENOTEMPTY 69=EDQUOT"
+    )
+} else if cfg!(unix) {
+    names_of_unix!()
+} else {
+    ""
+};
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{NAMES, with_errno};
+    use std::io;
+
+    fn names() -> impl Iterator<Item = (i32, &'static str)> {
+        let entries = NAMES.split(' ');
+        entries.filter_map(|entry| entry.split_once('=')).map(|(number, name)| (number.parse().unwrap(), name))
+    }
+
+    #[test]
+    fn the_name_comes_before_the_number() {
+        for (number, name) in names() {
+            let error = io::Error::from_raw_os_error(number);
+            let plain = error.to_string();
+            let (description, _) = plain.rsplit_once(" (").unwrap();
+            assert_eq!(with_errno(&error).unwrap(), format!("{description} ({name}, os error {number})"));
+        }
+    }
+
+    /// The kinds that std derives from the numbers confirm the names.
+    #[test]
+    fn the_names_are_those_of_this_system() {
+        let kinds = [
+            ("ENOENT", io::ErrorKind::NotFound),
+            ("EACCES", io::ErrorKind::PermissionDenied),
+            ("EEXIST", io::ErrorKind::AlreadyExists),
+            ("EPIPE", io::ErrorKind::BrokenPipe),
+            ("EISDIR", io::ErrorKind::IsADirectory),
+            ("EROFS", io::ErrorKind::ReadOnlyFilesystem),
+            ("ENOSPC", io::ErrorKind::StorageFull),
+            ("EAGAIN", io::ErrorKind::WouldBlock),
+            ("ENOTEMPTY", io::ErrorKind::DirectoryNotEmpty),
+            ("EADDRINUSE", io::ErrorKind::AddrInUse),
+            ("EADDRNOTAVAIL", io::ErrorKind::AddrNotAvailable),
+            ("ENETUNREACH", io::ErrorKind::NetworkUnreachable),
+            ("ECONNABORTED", io::ErrorKind::ConnectionAborted),
+            ("ECONNRESET", io::ErrorKind::ConnectionReset),
+            ("ENOTCONN", io::ErrorKind::NotConnected),
+            ("ETIMEDOUT", io::ErrorKind::TimedOut),
+            ("ECONNREFUSED", io::ErrorKind::ConnectionRefused),
+            ("EHOSTUNREACH", io::ErrorKind::HostUnreachable),
+            ("EDQUOT", io::ErrorKind::QuotaExceeded),
+        ];
+        let mut confirmed = 0;
+        for (number, name) in names() {
+            if let Some((_, kind)) = kinds.iter().find(|(known, _)| *known == name) {
+                assert_eq!(io::Error::from_raw_os_error(number).kind(), *kind, "{name}");
+                confirmed += 1;
+            }
+        }
+        assert!(confirmed >= 7, "{confirmed}");
+    }
+
+    #[test]
+    fn other_errors_have_none() {
+        assert_eq!(with_errno(&io::Error::other("disk on fire (os error 5)")), None);
+        assert_eq!(with_errno(&io::Error::from(io::ErrorKind::NotFound)), None);
+        for number in [0, 999, 9_999] {
+            assert_eq!(with_errno(&io::Error::from_raw_os_error(number)), None);
+        }
+        assert_eq!(with_errno(&std::fmt::Error), None);
+    }
+}
