@@ -8,6 +8,7 @@ mod fact_support;
 mod flat;
 mod human;
 mod json;
+mod message;
 mod name;
 mod nested;
 mod object;

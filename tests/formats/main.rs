@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
+mod blank_messages;
 mod blanks;
 mod causes;
 mod corpus;

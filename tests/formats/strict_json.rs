@@ -73,8 +73,15 @@ impl Hostile {
         }
     }
 
+    /// The message, or the code instead of a blank one.
+    fn message(&self) -> Node {
+        let candidates = [self.message.node(), cleaned(&self.code)];
+        let is_filled = |node: &Node| matches!(node, Node::Text(text) if !text.trim().is_empty());
+        candidates.into_iter().find(is_filled).unwrap_or(Node::Text("unknown error".to_owned()))
+    }
+
     fn envelope(&self) -> Node {
-        let mut error = vec![("code", cleaned(&self.code)), ("message", self.message.node())];
+        let mut error = vec![("code", cleaned(&self.code)), ("message", self.message())];
         error.extend(self.detail.as_ref().map(|text| ("detail", text.node())));
         error.extend(self.suggestion.as_ref().map(|text| ("suggestion", text.node())));
         error.push(("retryable", Node::Bool(false)));
@@ -97,7 +104,7 @@ impl Hostile {
     }
 
     fn nested(&self) -> Node {
-        let mut error = vec![("code", cleaned(&self.code)), ("message", self.message.node())];
+        let mut error = vec![("code", cleaned(&self.code)), ("message", self.message())];
         error.extend(self.values().map(|values| ("details", values)));
         Node::object([("error", Node::object(error))])
     }

@@ -28,6 +28,7 @@
 
 use super::actions::{Actions, SEPARATOR};
 use super::choices::{Names, VALUES_FROM};
+use super::message::Message;
 use super::name::Name;
 use super::object::ErrorObject;
 use super::rest::{Explained, text};
@@ -76,7 +77,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         out.push_str(&Name::among(&code, ": ", is_word).to_string());
     }
     out.push_str(": ");
-    SanitizingWriter::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{error}"));
+    SanitizingWriter::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{}", Message(error)));
     let mut page = Page { out, cap, may_search: MOST_SEARCHED };
     if renderer.states_causes() {
         visit_causes(error, &mut |cause| {

@@ -18,6 +18,7 @@ mod wrap;
 use super::Format;
 use super::actions::Actions;
 use super::choices::{Commands, Names, VALUES_FROM};
+use super::message::Message;
 use super::name::Name;
 use super::object::ErrorObject;
 use super::renderer::Renderer;
@@ -191,7 +192,7 @@ impl Page<'_> {
         self.styles.paint_into(Role::Title, ": ", self.out);
         let start = head.chars().count() + 2;
         head.clear();
-        SanitizingWriter::new(&mut head, cap, &mut TerminalEscape).show(format_args!("{error}"));
+        SanitizingWriter::new(&mut head, cap, &mut TerminalEscape).show(format_args!("{}", Message(error)));
         self.text = head;
         self.lines(start, INDENT, false, Some(Role::Title));
     }

@@ -3,6 +3,7 @@
 //! Values that only implement `Serialize` are serialized by `serde_json` into the same buffer.
 
 use super::Renderer;
+use super::message::Message;
 use super::name::visit_named;
 use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
@@ -48,7 +49,7 @@ impl JsonWriter<'_> {
                 self.member_text(key, text);
             }
             Member::Message(error) => {
-                self.message = self.member_text(key, Text::Value(format_args!("{error}")));
+                self.message = self.member_text(key, Text::Value(format_args!("{}", Message(error))));
             }
             Member::Cause(error) => self.cause(key, error),
             Member::Actions(error) => {

@@ -8,6 +8,7 @@ use super::Format;
 use super::actions::Actions;
 use super::fact_support::{ErrorFact, FactSupport};
 use super::json::{Member, Members};
+use super::message::Message;
 use super::object::ErrorObject;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
@@ -126,7 +127,7 @@ pub(super) fn text(object: &ErrorObject<'_>, member: Member<'_>, out: &mut dyn F
         Member::Str(value) => out(Text::Value(format_args!("{value}"))),
         Member::Name(name) => out(Text::Joined(format_args!("{}", object.truncated_name(name)))),
         Member::Text(value) => out(value),
-        Member::Message(error) => out(Text::Value(format_args!("{error}"))),
+        Member::Message(error) => out(Text::Value(format_args!("{}", Message(error)))),
         Member::Cause(error) => {
             if let Some(causes) = CauseChain::of(error) {
                 causes.show(object.shown(), out);

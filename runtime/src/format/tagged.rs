@@ -4,6 +4,7 @@
 //! spaces, and a `]` in the code becomes an underscore.
 
 use super::json::Member;
+use super::message::Message;
 use super::object::ErrorObject;
 use super::rest::{Explained, text};
 use super::{Format, Renderer};
@@ -45,7 +46,7 @@ fn lines(object: &ErrorObject<'_>, page: &mut Document<'_>) {
         }),
     });
     page.raw("] ");
-    page.text(Kind::Text, format_args!("{}", object.error));
+    page.text(Kind::Text, format_args!("{}", Message(object.error)));
     // A blank hint would be parsed as an empty one.
     object.one_advice(&mut |advice| !is_blank(&advice.arguments()) && page.part("\nhint: ", Kind::Text, advice, ""));
 }
@@ -63,7 +64,7 @@ pub(super) struct Line {
 impl Line {
     const ESCAPES: Escapes = Escapes { is_plain, begin: |kind| Box::new(Self::of(kind)) };
 
-    fn of(kind: Kind) -> Self {
+    pub(super) fn of(kind: Kind) -> Self {
         Self { reserved: (kind == Kind::Delimited).then_some(']'), started: false, broken: false }
     }
 }

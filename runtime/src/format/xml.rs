@@ -16,6 +16,7 @@ mod number;
 use super::Format;
 use super::fact_support::{ErrorFact, FactSupport};
 use super::json::Member;
+use super::message::Message;
 use super::object::ErrorObject;
 use super::renderer::Renderer;
 use super::rest::{rest_beside, text};
@@ -145,7 +146,11 @@ impl Xml<'_> {
     fn message(&mut self) {
         let error = self.object.error;
         self.page.raw("<message>");
-        self.text(Text::Value(format_args!("{error}")));
+        // A record may be empty, as in the original system.
+        match error.def() {
+            Some(_) => self.text(Text::Value(format_args!("{}", Message(error)))),
+            None => self.text(Text::Value(format_args!("{error}"))),
+        }
         self.page.raw("</message>\n");
     }
 

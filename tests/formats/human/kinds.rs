@@ -43,21 +43,21 @@ fn no_message() {
         &ErrorRecord::new("DEPLOY_FAILED", ""),
         80,
         "
-error[DEPLOY_FAILED]:\x20
+error[DEPLOY_FAILED]: DEPLOY_FAILED
 ",
     );
     shows(
         &ErrorRecord::new("", ""),
         80,
         "
-error:\x20
+error: unknown error
 ",
     );
     shows(
         &ErrorRecord::new("DEPLOY_FAILED", "").with_suggestion("Run `tool logs web`"),
         80,
         "
-error[DEPLOY_FAILED]:\x20
+error[DEPLOY_FAILED]: DEPLOY_FAILED
 
     help: Run `tool logs web`
 ",

@@ -63,6 +63,15 @@ fn line(text: &str) -> String {
     text.split(['\n', '\u{2028}', '\u{2029}']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// The message. Instead of a blank one, all formats except `Xml` show the summary, or else the code.
+fn message(record: &ErrorRecord, format: Format) -> String {
+    let is_blank = |text: &str| clean(&text).trim().is_empty();
+    let candidates = [Some(&record.message), record.summary.as_ref(), Some(&record.code)];
+    let filled = candidates.into_iter().flatten().find(|text| !is_blank(text)).map_or("unknown error", String::as_str);
+    let text = shown(if format == Format::Xml { &record.message } else { filled }, format);
+    if matches!(format, Format::Flat | Format::Tagged) { line(&text) } else { text }
+}
+
 /// Returns the fix, unless a format would alter it.
 fn fix(record: &ErrorRecord) -> Option<String> {
     unchanged(record.fix_command.as_ref())
@@ -178,6 +187,7 @@ impl Expected<'_> {
     /// Adjusts the advice and the code, which several formats show in the same way.
     fn common(&mut self) {
         let (record, format) = (self.record, self.format);
+        self.put("message", Some(message(record, format).into()));
         if matches!(format, Format::Flat | Format::Xml | Format::Tagged) {
             self.put_text("suggestion", advice(record));
         }
@@ -212,7 +222,6 @@ impl Expected<'_> {
     fn of_tagged(&mut self) {
         let (record, format) = (self.record, self.format);
         self.put("code", Some(line(&shown(&kept_code(record), format).replace(']', "_")).into()));
-        self.put("message", Some(line(&shown(&record.message, format)).into()));
         let advice = all_advice(record).into_iter().map(|advice| line(&shown(&advice, format)));
         let first = advice.into_iter().find(|advice| !advice.trim().is_empty());
         self.put("suggestion", first.map(Value::from));
