@@ -45,6 +45,6 @@ fn a_full_disk_is_reported_once() {
         assert_eq!(output.status.code(), Some(74));
         let error = error(&output.stderr);
         assert_eq!(error["code"], "OUTPUT_NOT_WRITTEN");
-        assert_eq!(error["cause"], "No space left on device (os error 28)");
+        assert_eq!(error["cause"], "No space left on device (ENOSPC, os error 28)");
     }
 }
