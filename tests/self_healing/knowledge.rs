@@ -35,7 +35,7 @@ impl Home {
 
     fn shell(&self) -> Shell {
         let database = self.directory.path().join("kb.db");
-        let variables = [("KB_OUTPUT", "json"), ("KB_DB", database.to_str().unwrap())];
+        let variables = [("KB_OUTPUT", "envelope"), ("KB_DB", database.to_str().unwrap())];
         Shell::new(program("kb"), self.directory.path(), &variables)
     }
 

@@ -44,8 +44,11 @@ pub(crate) struct FormatArgs {
 }
 
 /// Sets the requested format before the command line is parsed, so that it also applies to usage errors.
-pub(crate) fn choose(arguments: impl Iterator<Item = OsString>) {
-    match wish(arguments) {
+/// `KB_OUTPUT=json` is the same as `--format json`, which outranks the variable. For other values of `KB_OUTPUT`, see
+/// [`agent_error::run`].
+pub(crate) fn choose(arguments: impl Iterator<Item = OsString>, variable: Option<OsString>) {
+    let by_variable = variable.filter(|value| value.eq_ignore_ascii_case("json")).map(|_| Style::Json);
+    match wish(arguments).or(by_variable) {
         Some(Style::Json) => agent_error::process::set_format(JSON),
         Some(Style::Text) => agent_error::process::set_format(Format::Human),
         None => {}

@@ -22,7 +22,7 @@ fn main() -> ExitCode {
         .agent_format(format::JSON)
         .piped_format(Format::Human)
         .handle_signals(true);
-    format::choose(std::env::args_os().skip(1));
+    format::choose(std::env::args_os().skip(1), std::env::var_os("KB_OUTPUT"));
     program.run(|| {
         agent_error::clap::parse_args::<cli::Cli>().map_err(|error| KbError::from(cli::usage::advised(error)))?.run()
     })

@@ -65,6 +65,19 @@ fn json_errors_are_flat_wherever_the_flag_is() {
 
 #[test]
 fn usage_errors_use_the_requested_format() {
+    let sandbox = Sandbox::filled();
+    for (arguments, exit) in [(&["get", "parsr"][..], 5), (&["get", "parser"], 0), (&["list", "--limit", "0"], 2)] {
+        let by_flag = run(&sandbox, &[arguments, &["--format", "json"]].concat());
+        for json in ["json", "JSON"] {
+            let by_variable = sandbox.command(arguments).env("KB_OUTPUT", json).output().unwrap();
+            assert_eq!(by_variable.status.code(), Some(exit));
+            assert_eq!(only_line(&by_variable), only_line(&by_flag), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_command_line_that_is_refused_is_answered_in_the_format_that_it_asks_for() {
     let sandbox = Sandbox::empty();
     for (arguments, code) in [
         (&["get", "--format", "json"][..], "MISSING_REQUIRED_FLAGS"),

@@ -12,7 +12,7 @@ use std::time::Duration;
 const KB: &str = env!("CARGO_BIN_EXE_kb");
 
 fn kb(world: &World, arguments: &[&str]) -> Tool {
-    world.tool(KB).env("KB_DB", "kb.db").env("KB_OUTPUT", "json").args(arguments.iter().copied())
+    world.tool(KB).env("KB_DB", "kb.db").env("KB_OUTPUT", "envelope").args(arguments.iter().copied())
 }
 
 #[track_caller]

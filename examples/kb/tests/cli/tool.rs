@@ -134,7 +134,7 @@ impl Sandbox {
     }
 
     fn settle(&self, command: &mut Command) {
-        command.current_dir(&self.directory).env("KB_DB", "kb.db").env("KB_OUTPUT", "json").env_remove("KB_TIER");
+        command.current_dir(&self.directory).env("KB_DB", "kb.db").env("KB_OUTPUT", "envelope").env_remove("KB_TIER");
         for variable in answers::SETTINGS {
             command.env_remove(variable);
         }
