@@ -11,6 +11,7 @@ mod outcome;
 pub(crate) mod output;
 pub(crate) mod panicked;
 mod program;
+mod prompt;
 pub(crate) mod report;
 mod reporter;
 pub(crate) mod response;
@@ -30,6 +31,7 @@ pub use outcome::Outcome;
 pub use output::set_format;
 pub use panicked::CaughtPanic;
 pub use program::Program;
+pub use prompt::{Prompt, can_prompt, check_confirmation};
 pub use report::Report;
 pub use reporter::Reporter;
 #[cfg(all(feature = "clap", debug_assertions))]

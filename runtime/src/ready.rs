@@ -30,6 +30,7 @@ pub(crate) mod json_rejection;
 pub(crate) mod output_error;
 pub(crate) mod panicked;
 pub(crate) mod parser_hooks;
+mod prompts;
 mod tool_disabled;
 pub(crate) mod unclassified;
 mod unknown;
@@ -40,6 +41,7 @@ pub use failures::{
     AuthRequired, Cancelled, Conflict, Forbidden, NotFound, PermissionDenied, ServerBusy, ServiceUnavailable,
     Unauthorized,
 };
+pub use prompts::{ConfirmationRequired, PromptBlocked, PromptMode};
 pub use tool_disabled::ToolDisabled;
 pub use unknown::{UnknownAction, UnknownTool};
 
@@ -78,8 +80,8 @@ messages! {
     };
     UnknownAction(e, f) => write!(f, "The action \"{}\" does not exist.", e.action);
     UnknownTool(e, f) => write!(f, "Tool \"{}\" does not exist.", e.tool);
-    ConfirmationRequired(e, f) => write!(f, "destructive action {:?} requires --yes in agent mode", e.action);
-    PromptBlocked(e, f) => write!(f, "{} prompt not available in agent mode", e.prompt_type);
+    ConfirmationRequired(e, f) => write!(f, "destructive action {:?} requires {} {}", e.action, e.flag, e.mode);
+    PromptBlocked(e, f) => write!(f, "{} prompt not available {}", e.prompt_type, e.mode);
     Deprecated(e, f) => write!(f, "{} is deprecated", e.name);
     Timeout(e, f) => {
         write!(f, "{} took longer than {}", e.operation, crate::vocabulary::duration::HumanDuration(Duration::from_millis(e.limit_ms)))
@@ -209,39 +211,6 @@ pub struct InvalidDiscriminator {
     pub available: Vec<String>,
 }
 
-/// A destructive action was not confirmed.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code(
-    "CONFIRMATION_REQUIRED",
-    exit = exit::ARG_ERROR,
-    shared,
-    suggest = "If it is meant, call again with --yes"
-)]
-pub struct ConfirmationRequired {
-    /// The action that needs confirmation.
-    pub action: String,
-}
-
-/// A command needs to prompt the user, but isn't running interactively.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code(
-    "INTERACTIVE_PROMPT_BLOCKED",
-    exit = exit::ARG_ERROR,
-    shared,
-    detail = "the prompt is: {prompt}",
-    suggest = "Pass the answer as a flag, then call again"
-)]
-pub struct PromptBlocked {
-    /// The kind of prompt, such as `select`.
-    pub prompt_type: String,
-    /// The text of the prompt.
-    pub prompt: String,
-    /// The choices, if known.
-    pub choices: Option<Vec<String>>,
-}
-
 /// A feature still works, but will be removed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
@@ -323,7 +292,7 @@ pub struct Internal {
 
 /// Returns the types of all errors in this module.
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
-    TYPES.iter().copied().chain(failures::TYPES)
+    TYPES.iter().copied().chain(prompts::TYPES).chain(failures::TYPES)
 }
 
 const TYPES: &[&TypeDef] = &[
@@ -336,8 +305,6 @@ const TYPES: &[&TypeDef] = &[
     UnknownAction::TYPE,
     UnknownTool::TYPE,
     ToolDisabled::TYPE,
-    ConfirmationRequired::TYPE,
-    PromptBlocked::TYPE,
     Deprecated::TYPE,
     Timeout::TYPE,
     RateLimited::TYPE,

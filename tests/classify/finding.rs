@@ -74,7 +74,7 @@ fn nothing_is_found_without_a_coded_error() {
 #[test]
 fn types_of_this_crate_are_found() {
     assert_eq!(find(&around("a", ErrorRecord::new("OWN", "own"))).unwrap().code(), "OWN");
-    let confirm = agent_error::ready::ConfirmationRequired { action: "delete".to_owned() };
+    let confirm = agent_error::ready::ConfirmationRequired::new("delete");
     assert_eq!(find(&around("a", confirm)).unwrap().code(), "CONFIRMATION_REQUIRED");
 }
 

@@ -49,11 +49,15 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
                 None => record.with_context("missing", Value::Null),
             }
         }
-        "confirmation_required" => ErrorRecord::from_error(&ConfirmationRequired { action: part("action") }),
+        "confirmation_required" => ErrorRecord::from_error(&ConfirmationRequired::new(part("action"))),
         "prompt_blocked" => {
             let choices = strings("choices");
             let (prompt_type, prompt) = (part("prompt_type"), part("prompt"));
-            let mut record = ErrorRecord::from_error(&PromptBlocked { prompt_type, prompt, choices: choices.clone() });
+            let blocked = PromptBlocked::new(prompt_type, prompt);
+            let mut record = ErrorRecord::from_error(&match &choices {
+                Some(choices) => blocked.choices(choices.iter().map(|choice| (choice, ""))),
+                None => blocked,
+            });
             // If the list is unknown, the original omits it, but this crate writes null.
             record.context.retain(|(name, _)| name != "choices" || choices.is_some());
             record

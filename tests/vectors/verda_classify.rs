@@ -162,7 +162,7 @@ fn coded(input: &Value) -> BoxError {
         "validation" | "VALIDATION_ERROR" => {
             VerdaError::Validation { field: part("field"), reason: part("reason") }.into()
         }
-        "confirmation_required" | "CONFIRMATION_REQUIRED" => ConfirmationRequired { action: part("action") }.into(),
+        "confirmation_required" | "CONFIRMATION_REQUIRED" => ConfirmationRequired::new(part("action")).into(),
         "missing_flags" => {
             let missing = input["missing"].as_array().unwrap().iter().map(|flag| flag.as_str().unwrap().to_owned());
             MissingFlags::new(missing).into()

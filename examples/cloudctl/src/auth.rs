@@ -4,7 +4,7 @@ use crate::api::Login;
 use crate::client::{Client, ClientError};
 use crate::connection::Connection;
 use crate::error::{CliError, CloudError, SessionError, sets};
-use crate::prompt::Audience;
+use crate::prompt;
 use crate::screen::cell;
 use crate::secret::Secret;
 use crate::token_file;
@@ -60,28 +60,23 @@ struct LoggedOut {
 }
 
 impl Command {
-    pub(crate) fn run(&self, connection: Connection, audience: Audience) -> Result<Response, CliError> {
+    pub(crate) fn run(&self, connection: Connection) -> Result<Response, CliError> {
         match self {
-            Self::Login { user, password_stdin } => log_in(connection, audience, user.as_deref(), *password_stdin),
+            Self::Login { user, password_stdin } => log_in(connection, user.as_deref(), *password_stdin),
             Self::Logout => log_out(connection),
         }
     }
 }
 
-fn log_in(
-    connection: Connection,
-    audience: Audience,
-    user: Option<&str>,
-    password_stdin: bool,
-) -> Result<Response, CliError> {
-    audience.require(&[("--user", user.is_some(), None)]).map_err(|missing| nameless(&connection, missing))?;
+fn log_in(connection: Connection, user: Option<&str>, password_stdin: bool) -> Result<Response, CliError> {
+    prompt::require(&[("--user", user.is_some(), None)]).map_err(|missing| nameless(&connection, missing))?;
     // Check the file before the API issues a token that couldn't be saved.
     token_file::check_expendable(&connection)?;
     let user = match user {
         Some(user) => user.to_owned(),
-        None => audience.text("User", "the flag `--user`")?,
+        None => prompt::text("User", "the flag `--user`")?,
     };
-    let login = Login { user: user.clone(), password: password(audience, password_stdin)? };
+    let login = Login { user: user.clone(), password: password(password_stdin)? };
     let client = Client::new(connection.clone());
     let answer = client.log_in(&login)?;
     token_file::save(&connection, &login.user, &answer.token)?;
@@ -105,7 +100,7 @@ fn nameless(connection: &Connection, missing: MissingFlags) -> CliError {
     }
 }
 
-fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
+fn password(from_stdin: bool) -> Result<Secret, CliError> {
     let invalid = |reason: &str| CloudError::Invalid { field: "password".to_owned(), reason: reason.to_owned() };
     let password = match env::var(PASSWORD) {
         // Don't read from a terminal: it would echo the password, and an agent would wait forever.
@@ -116,8 +111,10 @@ fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
             Secret::new(text.trim_end_matches(['\r', '\n']))
         }
         Ok(password) => Secret::new(password),
-        Err(_) => audience
-            .password("Password", "the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`")?,
+        Err(_) => prompt::password(
+            "Password",
+            "the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`",
+        )?,
     };
     match password.reveal().is_empty() {
         true => Err(invalid("empty").into()),

@@ -2,7 +2,6 @@
 
 use crate::client::Client;
 use crate::error::{CliError, ServeError, sets};
-use crate::prompt::Audience;
 use crate::token_file::{self, Session};
 use crate::{auth, balance, connection, instances, offers, serve};
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
@@ -53,16 +52,16 @@ enum Command {
 }
 
 impl Cli {
-    pub(crate) fn run(&self, audience: Audience) -> Result<Response, CliError> {
+    pub(crate) fn run(&self) -> Result<Response, CliError> {
         match &self.command {
             Command::Instances(command) => {
-                command.check(audience)?;
-                command.run(&self.client()?, audience)
+                command.check()?;
+                command.run(&self.client()?)
             }
             Command::Types(command) => command.run(&self.client()?),
             Command::Images(command) => command.run(&self.client()?),
             Command::Balance => balance::run(&self.client()?),
-            Command::Auth(command) => command.run(self.connection.connection()?, audience),
+            Command::Auth(command) => command.run(self.connection.connection()?),
             Command::Serve(args) => match serve::run(args)? {},
             Command::Errors(command) => Ok(command.run()?),
         }

@@ -3,7 +3,7 @@
 use crate::api::{Instance, Instances, NewInstance};
 use crate::client::{Client, ClientError, InvalidLines};
 use crate::error::{CliError, InstanceError, sets};
-use crate::prompt::{Audience, Choice};
+use crate::prompt::{self, Choice};
 use crate::screen::{cell, table};
 use agent_error::clap::CommandExt as _;
 use agent_error::ready::MissingFlags;
@@ -79,9 +79,9 @@ pub(crate) struct Create {
 
 impl Command {
     /// Checks that all required flags are present. Doesn't call the API.
-    pub(crate) fn check(&self, audience: Audience) -> Result<(), CliError> {
+    pub(crate) fn check(&self) -> Result<(), CliError> {
         match self {
-            Self::Create(Create { instance_type, os, hostname, .. }) => Ok(audience.require(&[
+            Self::Create(Create { instance_type, os, hostname, .. }) => Ok(prompt::require(&[
                 ("--instance-type", instance_type.is_some(), Some(TYPES)),
                 ("--os", os.is_some(), Some(IMAGES)),
                 ("--hostname", hostname.is_some(), None),
@@ -90,7 +90,7 @@ impl Command {
         }
     }
 
-    pub(crate) fn run(&self, client: &Client, audience: Audience) -> Result<Response, CliError> {
+    pub(crate) fn run(&self, client: &Client) -> Result<Response, CliError> {
         match self {
             Self::List => {
                 let instances = client.instances()?;
@@ -98,19 +98,19 @@ impl Command {
                 Ok(Response::new(instances).human(text))
             }
             Self::Get(which) => {
-                let name = which.choose(client, audience)?;
+                let name = which.choose(client)?;
                 let instance = client.instance(&name).map_err(|error| about(client, &name, error))?;
                 let text = page(&instance);
                 Ok(Response::new(instance).human(text))
             }
-            Self::Create(create) => create.run(client, audience),
+            Self::Create(create) => create.run(client),
             Self::Delete(delete) => {
-                let name = delete.confirmed(client, audience, "delete", "Delete")?;
+                let name = delete.confirmed(client, "delete", "Delete")?;
                 let instance = client.delete(&name).map_err(|error| about(client, &name, error))?;
                 Ok(done("Deleted", instance))
             }
             Self::Shutdown(shutdown) => {
-                let name = shutdown.confirmed(client, audience, "shutdown", "Shut down")?;
+                let name = shutdown.confirmed(client, "shutdown", "Shut down")?;
                 let instance = client.shut_down(&name).map_err(|error| about(client, &name, error))?;
                 Ok(done("Shut down", instance))
             }
@@ -120,7 +120,7 @@ impl Command {
 
 impl Which {
     /// Returns the ID or hostname of the selected instance.
-    fn choose(&self, client: &Client, audience: Audience) -> Result<String, CliError> {
+    fn choose(&self, client: &Client) -> Result<String, CliError> {
         if let Some(name) = &self.instance {
             return Ok(name.clone());
         }
@@ -129,56 +129,44 @@ impl Which {
             return Err(InstanceError::None.into());
         }
         let choices = instances.into_iter().map(|instance| Choice { label: label(&instance), value: instance.id });
-        Ok(audience.select("Select instance (type to filter)", "the argument `INSTANCE`", choices.collect())?)
+        Ok(prompt::select("Select instance (type to filter)", "the argument `INSTANCE`", choices.collect())?)
     }
 }
 
 impl Destructive {
     /// Returns the ID or hostname of the instance if the user confirms.
-    fn confirmed(
-        &self,
-        client: &Client,
-        audience: Audience,
-        action: &'static str,
-        verb: &str,
-    ) -> Result<String, CliError> {
-        let name = self.which.choose(client, audience)?;
+    fn confirmed(&self, client: &Client, action: &'static str, verb: &str) -> Result<String, CliError> {
+        let name = self.which.choose(client)?;
         if self.yes {
             return Ok(name);
         }
-        audience.require_person(action)?;
+        prompt::require_person(action)?;
         let Instance { hostname, id, .. } = client.instance(&name).map_err(|error| about(client, &name, error))?;
-        audience.confirm(action, &cell(&format!("{verb} the instance {hostname} ({id})?")))?;
+        prompt::confirm(action, &cell(&format!("{verb} the instance {hostname} ({id})?")))?;
         // Return the ID, because the hostname may be reused in the meantime.
         Ok(id)
     }
 }
 
 impl Create {
-    fn run(&self, client: &Client, audience: Audience) -> Result<Response, CliError> {
-        let new = self.complete(client, audience)?;
+    fn run(&self, client: &Client) -> Result<Response, CliError> {
+        let new = self.complete(client)?;
         let instance = client.create(&new)?;
         Ok(done("Created", instance))
     }
 
-    fn complete(&self, client: &Client, audience: Audience) -> Result<NewInstance, CliError> {
+    fn complete(&self, client: &Client) -> Result<NewInstance, CliError> {
         let offers = match (&self.instance_type, &self.os) {
             (Some(_), Some(_)) => None,
             _ => Some(client.offers()?),
         };
         let (types, images) = offers.map(|offers| (offers.type_names(), offers.images)).unwrap_or_default();
         Ok(NewInstance {
-            instance_type: choose(
-                audience,
-                "Instance type",
-                "the flag `--instance-type`",
-                self.instance_type.as_ref(),
-                types,
-            )?,
-            os: choose(audience, "Operating system", "the flag `--os`", self.os.as_ref(), images)?,
+            instance_type: choose("Instance type", "the flag `--instance-type`", self.instance_type.as_ref(), types)?,
+            os: choose("Operating system", "the flag `--os`", self.os.as_ref(), images)?,
             hostname: match &self.hostname {
                 Some(hostname) => hostname.clone(),
-                None => audience.text("Hostname", "the flag `--hostname`")?,
+                None => prompt::text("Hostname", "the flag `--hostname`")?,
             },
             location: self.location.clone(),
         })
@@ -186,8 +174,7 @@ impl Create {
 }
 
 fn choose(
-    audience: Audience,
-    prompt: &str,
+    question: &str,
     flag: &'static str,
     given: Option<&String>,
     offered: Vec<String>,
@@ -196,7 +183,7 @@ fn choose(
         Some(given) => Ok(given.clone()),
         None => {
             let choices = offered.into_iter().map(|value| Choice { label: cell(&value), value });
-            Ok(audience.select(prompt, flag, choices.collect())?)
+            Ok(prompt::select(question, flag, choices.collect())?)
         }
     }
 }

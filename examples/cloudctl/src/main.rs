@@ -18,16 +18,15 @@ mod token_file;
 
 use agent_error::{Format, Program, exit};
 use error::CliError;
-use prompt::{AGENT_FORMAT, Audience};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let name = env!("CARGO_PKG_NAME");
-    let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(AGENT_FORMAT);
+    let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(Format::Nested);
     let program = program.piped_format(Format::Envelope);
     program.exit_overrides(exit_code).handle_signals(true).run(|| {
         let cli = agent_error::clap::parse_args::<cli::Cli>().map_err(CliError::from)?;
-        cli.run(Audience::of(agent_error::process::format()))
+        cli.run()
     })
 }
 

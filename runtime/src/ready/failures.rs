@@ -106,9 +106,6 @@ pub struct AuthRequired {
 }
 
 /// The caller isn't authenticated. Nothing was changed.
-///
-/// The code is the one that HTTP APIs and MCP servers use. If there is a command that logs in, return [`AuthRequired`]
-/// instead, which names the command.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(
@@ -128,8 +125,6 @@ pub struct Unauthorized {
 }
 
 /// The caller is authenticated, but isn't allowed to make the call. Nothing was changed.
-///
-/// The code is the one that HTTP APIs and MCP servers use. See also [`PermissionDenied`].
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(

@@ -113,7 +113,7 @@ fn confirmation_required() {
 error[CONFIRMATION_REQUIRED]: destructive action "user destroy" requires --yes
           in agent mode
 
-    help: If it is meant, call again with --yes
+    help: Ask the user for confirmation, then call again with --yes
 "#,
     );
 }
@@ -125,7 +125,7 @@ fn prompt_blocked() {
         "
 error[INTERACTIVE_PROMPT_BLOCKED]: select prompt not available in agent mode
 
-  detail: the prompt is: Which region?
+  detail: the choices are `eu`, `us`
     help: Pass the answer as a flag, then call again
 ",
     );

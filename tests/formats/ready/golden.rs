@@ -201,11 +201,11 @@ suggestion: Call one of the available tools instead
 fn confirmation_required() {
     sample("CONFIRMATION_REQUIRED", "
 exit 2: destructive action \"user destroy\" requires --yes in agent mode
-suggestion: If it is meant, call again with --yes
+suggestion: Ask the user for confirmation, then call again with --yes
 
 <tool_error code=\"CONFIRMATION_REQUIRED\" severity=\"error\">
 <message>destructive action \"user destroy\" requires --yes in agent mode</message>
-<recovery>If it is meant, call again with --yes</recovery>
+<recovery>Ask the user for confirmation, then call again with --yes</recovery>
 <details>
   <detail key=\"action\">user destroy</detail>
 </details>
@@ -225,7 +225,7 @@ suggestion: Pass the answer as a flag, then call again
 
 <tool_error code="INTERACTIVE_PROMPT_BLOCKED" severity="error">
 <message>select prompt not available in agent mode</message>
-<explanation>the prompt is: Which region?</explanation>
+<explanation>the choices are `eu`, `us`</explanation>
 <recovery>Pass the answer as a flag, then call again</recovery>
 <details>
   <detail key="prompt_type">select</detail>

@@ -66,8 +66,8 @@ fn both_validation_errors_can_be_nested() {
 }
 
 #[test]
-fn a_nested_error_has_the_same_output_as_alone() {
-    let alone = ready::ConfirmationRequired { action: "user destroy".into() };
+fn a_nested_error_shows_what_it_shows_alone() {
+    let alone = ready::ConfirmationRequired::new("user destroy");
     let nested = ReadyNests::from(alone.clone());
     assert_eq!((nested.code(), nested.exit_code()), (alone.code(), alone.exit_code()));
     for format in [Format::Nested, Format::Flat, Format::Xml, Format::Tagged] {

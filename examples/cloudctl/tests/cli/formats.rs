@@ -61,17 +61,17 @@ fn a_blocked_prompt_outside_agent_mode_suggests_the_flag() {
         (
             &["instances", "get"][..],
             "select prompt not available in non-interactive mode",
-            "Pass the value as the argument `INSTANCE`, then try again",
+            "Pass the answer as the argument `INSTANCE`, then call again",
         ),
         (
             &["auth", "login", "--user", "admin"],
             "password prompt not available in non-interactive mode",
-            "Pass the value as the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`, then try again",
+            "Pass the answer as the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`, then call again",
         ),
         (
             &["instances", "delete", "inst-1"],
             "destructive action \"delete\" requires --yes in non-interactive mode",
-            "Pass `--yes` once the account owner agrees",
+            "Ask the user for confirmation, then call again with --yes",
         ),
     ] {
         let envelope: Value = serde_json::from_slice(&sandbox.run(arguments).stdout).unwrap();
@@ -122,7 +122,8 @@ fn errors_for_people_include_cause_and_advice() {
     let mut login =
         sandbox.command(&["auth", "login", "--user", "a", "--output", "human", "--endpoint", "http://127.0.0.1:1"]);
     let output = login.env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap();
-    let refused = TcpStream::connect("127.0.0.1:1").unwrap_err();
+    let refused = TcpStream::connect("127.0.0.1:1").unwrap_err().to_string();
+    let refused = refused.replace("(os error 111)", "(ECONNREFUSED, os error 111)");
     let expected = format!(
         "error[API_UNREACHABLE]: cannot reach http://127.0.0.1:1: connection refused
 

@@ -33,8 +33,8 @@ fn every_code_belongs_to_a_command() {
     let leaves = ["instances list", "instances get", "instances create", "instances delete", "instances shutdown"];
     let others = ["balance", "auth login", "auth logout", "serve"];
     assert_every_code_has_a_command(CLOUDCTL, &[&leaves[..], &others].concat());
-    assert!(own_codes(CLOUDCTL, "instances delete").contains("CONFIRMATION_REQUIRED"));
-    assert!(!own_codes(CLOUDCTL, "instances list").contains("CONFIRMATION_REQUIRED"));
+    assert!(own_codes(CLOUDCTL, "instances delete").contains("PROMPT_FAILED"));
+    assert!(!own_codes(CLOUDCTL, "instances list").contains("PROMPT_FAILED"));
 }
 
 #[test]

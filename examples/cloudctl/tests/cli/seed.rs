@@ -67,7 +67,6 @@ fn a_blocked_prompt_lists_its_choices() {
         "prompt": "Select instance (type to filter)",
         "choices": ["inst-1", "inst-2"],
         "labels": LABELS,
-        "answer_with": "the argument `INSTANCE`",
     });
     for arguments in [&["instances", "get"][..], &["instances", "delete"], &["instances", "shutdown", "--yes"]] {
         let message = sandbox.fails(arguments, "INTERACTIVE_PROMPT_BLOCKED", 2, &details);
@@ -89,8 +88,7 @@ fn every_choice_is_a_valid_argument() {
 
 #[test]
 fn agent_mode_never_prompts_for_a_password() {
-    let answer_with = "the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`";
-    let details = json!({"prompt_type": "password", "prompt": "Password", "choices": null, "labels": null, "answer_with": answer_with});
+    let details = json!({"prompt_type": "password", "prompt": "Password", "choices": null});
     let sandbox = Sandbox::new(&[]);
     let message = sandbox.fails(&["auth", "login", "--user", "admin"], "INTERACTIVE_PROMPT_BLOCKED", 2, &details);
     assert_eq!(message, "password prompt not available in agent mode");

@@ -1,0 +1,94 @@
+//! Guards that a program calls before it asks the user.
+
+use super::configured;
+use crate::format::Format;
+use crate::ready::{ConfirmationRequired, PromptBlocked, PromptMode};
+use std::io::{self, IsTerminal};
+
+/// Whether the user can answer a prompt: standard input and standard error are terminals, and the output format is
+/// [`Format::Human`].
+///
+/// Call this within [`run`](crate::run), after clap has parsed the command line. Otherwise, `--output` and `--agent`
+/// may be ignored.
+pub fn can_prompt() -> bool {
+    blocked_by().is_none()
+}
+
+/// Returns why the user can't answer a prompt.
+fn blocked_by() -> Option<PromptMode> {
+    let program = configured();
+    match program.format() {
+        Format::Human if io::stdin().is_terminal() && io::stderr().is_terminal() => None,
+        Format::Human => Some(PromptMode::NonInteractive),
+        format if format == program.agent_format => Some(PromptMode::Agent),
+        _ => Some(PromptMode::NonInteractive),
+    }
+}
+
+/// A prompt that the program is about to show. [`check`](Self::check) refuses a prompt that nobody would answer.
+///
+/// ```
+/// use agent_error::AgentError;
+/// use agent_error::process::Prompt;
+///
+/// let prompt = Prompt::new("select", "Which region?")
+///     .choices([("eu", "Europe"), ("us", "United States")])
+///     .answer_with("the flag `--region`");
+/// // The output of this example isn't a terminal.
+/// let blocked = prompt.check().unwrap_err();
+/// assert_eq!(blocked.code(), "INTERACTIVE_PROMPT_BLOCKED");
+/// assert_eq!(blocked.suggestion().as_deref(), Some("Pass the answer as the flag `--region`, then call again"));
+/// assert_eq!(blocked.detail().as_deref(), Some("the choices are `eu` (Europe), `us` (United States)"));
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a prompt is refused only by `check`"]
+pub struct Prompt(PromptBlocked);
+
+impl Prompt {
+    /// Creates a prompt from its kind, such as `select`, `text` or `password`, and its text.
+    pub fn new(kind: impl Into<String>, text: impl Into<String>) -> Self {
+        Self(PromptBlocked::new(kind, text))
+    }
+
+    /// Sets the values to choose from, each with its label. An empty label is the same as none.
+    pub fn choices<V: Into<String>, L: Into<String>>(self, choices: impl IntoIterator<Item = (V, L)>) -> Self {
+        Self(self.0.choices(choices))
+    }
+
+    /// Sets what takes the answer instead, such as ``the flag `--region` ``.
+    pub fn answer_with(self, answer_with: impl Into<String>) -> Self {
+        Self(self.0.answer_with(answer_with))
+    }
+
+    /// Checks that the user can answer the prompt. See [`can_prompt`].
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with the prompt, its choices, and what takes the answer instead.
+    pub fn check(self) -> Result<(), PromptBlocked> {
+        match blocked_by() {
+            Some(mode) => Err(self.0.mode(mode)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Checks that the user can confirm a destructive action. Call this if the flag is missing, before you ask.
+///
+/// # Errors
+///
+/// Returns an error that names the flag if the user can't answer a prompt. See [`can_prompt`].
+///
+/// ```
+/// use agent_error::process::check_confirmation;
+///
+/// // The output of this example isn't a terminal.
+/// let error = check_confirmation("delete", "--force").unwrap_err();
+/// assert_eq!(error.to_string(), "destructive action \"delete\" requires --force in agent mode");
+/// ```
+pub fn check_confirmation(action: impl Into<String>, flag: impl Into<String>) -> Result<(), ConfirmationRequired> {
+    match blocked_by() {
+        Some(mode) => Err(ConfirmationRequired::new(action).flag(flag).mode(mode)),
+        None => Ok(()),
+    }
+}

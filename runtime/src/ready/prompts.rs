@@ -1,0 +1,161 @@
+//! Errors of programs that would have to ask the user.
+
+use crate::definition::def::{Catalogued, TypeDef};
+use crate::error::listing::Listing;
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+use std::fmt;
+
+/// Why nobody can answer a prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PromptMode {
+    /// The output is in the format for agents.
+    Agent,
+    /// The program doesn't run in a terminal, or its output is for another program.
+    NonInteractive,
+}
+
+impl fmt::Display for PromptMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Agent => "in agent mode",
+            Self::NonInteractive => "in non-interactive mode",
+        })
+    }
+}
+
+/// A destructive action wasn't confirmed.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unregistered)]
+#[code(
+    "CONFIRMATION_REQUIRED",
+    exit = exit::ARG_ERROR,
+    shared,
+    suggest = "Ask the user for confirmation, then call again with {flag}"
+)]
+#[non_exhaustive]
+pub struct ConfirmationRequired {
+    /// The action that needs confirmation.
+    pub action: String,
+    /// The flag that confirms the action.
+    #[context(skip)]
+    pub flag: String,
+    /// Why the user can't confirm the action.
+    #[context(skip)]
+    pub mode: PromptMode,
+}
+
+impl ConfirmationRequired {
+    /// Creates the error for an action that the flag `--yes` confirms.
+    ///
+    /// To check whether the user can confirm an action, call
+    /// [`process::check_confirmation`](crate::process::check_confirmation).
+    pub fn new(action: impl Into<String>) -> Self {
+        Self { action: action.into(), flag: "--yes".to_owned(), mode: PromptMode::Agent }
+    }
+
+    /// Sets the flag that confirms the action. The default is `--yes`.
+    #[must_use]
+    pub fn flag(mut self, flag: impl Into<String>) -> Self {
+        self.flag = flag.into();
+        self
+    }
+
+    /// Sets why the user can't confirm the action. The default is [`PromptMode::Agent`].
+    #[must_use]
+    pub fn mode(mut self, mode: PromptMode) -> Self {
+        self.mode = mode;
+        self
+    }
+}
+
+/// A value is missing, and nobody can answer a prompt for it.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unregistered)]
+#[code(
+    "INTERACTIVE_PROMPT_BLOCKED",
+    exit = exit::ARG_ERROR,
+    shared,
+    detail = "the choices are {listed}",
+    suggest = "Pass the answer as {answer_with}, then call again"
+)]
+#[non_exhaustive]
+pub struct PromptBlocked {
+    /// The kind of prompt, such as `select`.
+    pub prompt_type: String,
+    /// The text of the prompt.
+    pub prompt: String,
+    /// The values to choose from, if known.
+    pub choices: Option<Vec<String>>,
+    /// The labels of the choices, in the same order, if they differ from the values.
+    pub labels: Listing,
+    /// What takes the answer instead, such as ``the flag `--region` ``.
+    #[context(skip)]
+    pub answer_with: String,
+    /// Why the user can't answer.
+    #[context(skip)]
+    pub mode: PromptMode,
+    /// The choices and their labels, as a single string.
+    #[context(skip)]
+    listed: Option<String>,
+}
+
+impl PromptBlocked {
+    /// Creates the error for a kind of prompt, such as `select`, and its text.
+    ///
+    /// To check whether the user can answer a prompt, use [`process::Prompt`](crate::process::Prompt).
+    pub fn new(prompt_type: impl Into<String>, prompt: impl Into<String>) -> Self {
+        Self {
+            prompt_type: prompt_type.into(),
+            prompt: prompt.into(),
+            choices: None,
+            labels: Listing::new(),
+            answer_with: "a flag".to_owned(),
+            mode: PromptMode::Agent,
+            listed: None,
+        }
+    }
+
+    /// Sets the values to choose from, each with the label that the prompt shows. An empty label is the same as none.
+    #[must_use]
+    pub fn choices<V: Into<String>, L: Into<String>>(mut self, choices: impl IntoIterator<Item = (V, L)>) -> Self {
+        let choices = choices.into_iter().map(|(value, label)| (value.into(), label.into()));
+        let (values, labels): (Vec<String>, Vec<String>) = choices.unzip();
+        let is_label = |value: &String, label: &String| !label.is_empty() && label != value;
+        let shown = values.iter().zip(&labels).take(MOST_LISTED).map(|(value, label)| match is_label(value, label) {
+            true => format!("`{value}` ({label})"),
+            false => format!("`{value}`"),
+        });
+        let mut listed = shown.collect::<Vec<_>>().join(", ");
+        if values.len() > MOST_LISTED {
+            listed.push_str(", and more");
+        }
+        self.listed = (!values.is_empty()).then_some(listed);
+        if values.iter().zip(&labels).any(|(value, label)| is_label(value, label)) {
+            self.labels = labels.into_iter().map(|label| (label, "")).collect();
+        }
+        self.choices = Some(values);
+        self
+    }
+
+    /// Sets what takes the answer instead, such as ``the flag `--region` ``. The default is `a flag`.
+    #[must_use]
+    pub fn answer_with(mut self, answer_with: impl Into<String>) -> Self {
+        self.answer_with = answer_with.into();
+        self
+    }
+
+    /// Sets why the user can't answer. The default is [`PromptMode::Agent`].
+    #[must_use]
+    pub fn mode(mut self, mode: PromptMode) -> Self {
+        self.mode = mode;
+        self
+    }
+}
+
+/// The maximum number of choices in the detail.
+const MOST_LISTED: usize = 20;
+
+/// The errors of this module.
+pub(super) const TYPES: [&TypeDef; 2] = [ConfirmationRequired::TYPE, PromptBlocked::TYPE];
