@@ -3,6 +3,12 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// Strings that the API sends whatever the secret is. Redacting one would reveal that it contains the secret.
+const PUBLIC: [&str; 3] = [WRONG_LOGIN, "password", "user"];
+
+/// The API's message for a failed login.
+pub(crate) const WRONG_LOGIN: &str = "invalid user name or password";
+
 /// A string that never appears in messages, `Debug` output or results. Only requests and the token file contain it.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -17,11 +23,12 @@ impl Secret {
         &self.0
     }
 
-    /// Redacts the secret in a string.
+    /// Redacts a string that contains the secret. Redacts all of it: the words around a gap would reveal the secret if
+    /// it is a word such as `password`.
     pub(crate) fn hidden_in(&self, text: &str) -> String {
-        match self.0.is_empty() {
+        match self.0.is_empty() || !text.contains(&self.0) || PUBLIC.contains(&text) {
             true => text.to_owned(),
-            false => text.replace(&self.0, agent_error::error::REDACTED),
+            false => agent_error::error::REDACTED.to_owned(),
         }
     }
 }

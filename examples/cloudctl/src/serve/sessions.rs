@@ -1,7 +1,7 @@
 //! Users and their sessions.
 
 use crate::api::{LoggedIn, Login};
-use crate::secret::Secret;
+use crate::secret::{Secret, WRONG_LOGIN};
 use crate::serve::answer::Refusal;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -47,7 +47,7 @@ impl Sessions {
 
     pub(crate) fn log_in(&mut self, login: &Login, now: Instant) -> Result<LoggedIn, Refusal> {
         let known = |user: &&User| user.name == login.user && user.password == login.password.reveal();
-        let user = USERS.iter().find(known).ok_or_else(|| Refusal::new(401, "invalid user name or password"))?;
+        let user = USERS.iter().find(known).ok_or_else(|| Refusal::new(401, WRONG_LOGIN))?;
         let token = new_token()?;
         let session =
             Session { user: user.name, may_write: user.may_write, expires: now + self.lifetime, calls: self.calls };

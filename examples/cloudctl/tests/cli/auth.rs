@@ -2,7 +2,7 @@
 
 use crate::sandbox::{Sandbox, assert_failure, data};
 use crate::server::Server;
-use crate::{ADMIN, READER};
+use crate::{ADMIN, READER, canned};
 use serde_json::{Value, json};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -36,6 +36,27 @@ fn a_wrong_password_changes_nothing() {
     let message = assert_failure(&output, "AUTH_ERROR", 3, &json!({"status": 401}));
     assert_eq!(message, "invalid user name or password\n\nRun `cloudctl auth login` to log in again");
     assert_eq!(fs::read(sandbox.token_file()).unwrap(), before);
+}
+
+/// A redacted word is as good as a clear one if the reader knows the sentence around it.
+#[test]
+fn a_redacted_message_does_not_reveal_which_word_is_the_password() {
+    let sandbox = Sandbox::admin();
+    let message = |password: &str, sandbox: &Sandbox, endpoint: Option<&str>| {
+        let mut login = sandbox.command(&["--agent", "auth", "login", "--user", "admin"]);
+        login.env("CLOUDCTL_PASSWORD", password).envs(endpoint.map(|endpoint| ("CLOUDCTL_ENDPOINT", endpoint)));
+        let output = login.output().unwrap();
+        assert_failure(&output, "AUTH_ERROR", 3, &json!({"status": 401}))
+    };
+    let expected = message("hunter2", &sandbox, None);
+    for word in ["password", "invalid", "name", "user", "or", " "] {
+        assert_eq!(message(word, &sandbox, None), expected, "{word}");
+    }
+    let refused = canned::json("401 Unauthorized", "", r#"{"message":"the account of eve is locked"}"#);
+    for word in ["account", "eve", "locked"] {
+        let message = message(word, &sandbox, Some(&refused));
+        assert!(message.starts_with("[REDACTED]") && !message.contains("locked"), "{word}: {message}");
+    }
 }
 
 #[test]
