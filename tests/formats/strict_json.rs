@@ -104,7 +104,7 @@ impl Hostile {
     }
 
     fn nested(&self) -> Node {
-        let mut error = vec![("code", cleaned(&self.code)), ("message", self.message())];
+        let mut error = vec![("code", cleaned(&self.code)), ("message", self.message.node())];
         error.extend(self.values().map(|values| ("details", values)));
         Node::object([("error", Node::object(error))])
     }

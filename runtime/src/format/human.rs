@@ -13,6 +13,7 @@
 //! names are quoted. Bidirectional control characters are shown as escapes such as `\u{202e}`, as in rustc.
 
 #[cfg(feature = "terminal")]
+pub(super) mod hints;
 mod wrap;
 
 use super::Format;
@@ -256,6 +257,9 @@ impl Page<'_> {
         SanitizingWriter::new(&mut self.text, cap, &mut TerminalEscape).show(text.arguments());
         if self.text.is_empty() {
             return false;
+        }
+        if let Some(list) = (Some(label) == Part::Suggestion.label()).then(|| hints::listed(&self.text)).flatten() {
+            self.text = list;
         }
         self.begin(label);
         let level = level_indent(level);

@@ -8,6 +8,19 @@ use std::fmt::{self, Display, Write};
 /// Writes the message. If it is blank, writes the summary of the code instead, or the code if there is no summary.
 pub(crate) struct Message<'a>(pub(crate) &'a dyn AgentError);
 
+impl Message<'_> {
+    /// Writes the summary. Returns whether there is one.
+    fn summary(&self, f: &mut fmt::Formatter<'_>) -> Result<bool, fmt::Error> {
+        let mut written = None;
+        self.0.visit_text(Part::Summary, &mut |summary| {
+            if !is_blank(&summary) {
+                written = Some(f.write_fmt(summary));
+            }
+        });
+        written.transpose().map(|written| written.is_some())
+    }
+}
+
 impl Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = UnlessBlank { error: self.0, out: f, is_blank: None };
@@ -15,16 +28,25 @@ impl Display for Message<'_> {
         if text.is_blank == Some(false) {
             return Ok(());
         }
-        let mut written = None;
-        self.0.visit_text(Part::Summary, &mut |summary| {
-            if !is_blank(&summary) {
-                written = Some(f.write_fmt(summary));
-            }
-        });
-        match (written, self.0.code()) {
-            (Some(written), _) => written,
-            (None, code) if is_blank(&format_args!("{code}")) => f.write_str("unknown error"),
-            (None, code) => f.write_str(code),
+        match self.0.code() {
+            _ if self.summary(f)? => Ok(()),
+            code if is_blank(&format_args!("{code}")) => f.write_str("unknown error"),
+            code => f.write_str(code),
+        }
+    }
+}
+
+/// Writes the message as [`Message`] does. If a record has neither message nor summary, writes the blank message, as
+/// Verda CLI and Vurb.ts do.
+pub(super) struct MessageOfRecord<'a>(pub(super) &'a dyn AgentError);
+
+impl Display for MessageOfRecord<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let message = format_args!("{}", self.0);
+        match self.0.def().is_none() && is_blank(&message) {
+            true if Message(self.0).summary(f)? => Ok(()),
+            true => f.write_fmt(message),
+            false => Message(self.0).fmt(f),
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Writes `Nested`: `{"error":{"code","message","details"}}`, the format of the Verda CLI in agent mode.
 
 use super::json::{Member, document};
+use super::message::MessageOfRecord;
 use super::object::ErrorObject;
 use super::rest::rest;
 use super::{Format, Renderer};
 use crate::error::coded::AgentError;
 use crate::text::json_writer::{Brackets, key};
-use crate::text::limit::Limit;
+use crate::text::limit::{Limit, Text};
 use crate::text::unique_names::UniqueNames;
 
 /// Returns the names of a parsed error's context values. A program's own errors have no other details that could
@@ -25,7 +26,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         json.open("{\"error\":{");
         let members = &mut |key, member: Member<'_>| json.member(key, member);
         object.code(members);
-        object.message(key!("message"), members);
+        members(key!("message"), Member::Text(Text::Value(format_args!("{}", MessageOfRecord(error)))));
         let details = json.begin(key!("details"), Brackets::Object);
         json.entries(error);
         let mut names = names_of_values(&object);

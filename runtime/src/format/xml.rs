@@ -16,7 +16,7 @@ mod number;
 use super::Format;
 use super::fact_support::{ErrorFact, FactSupport};
 use super::json::Member;
-use super::message::Message;
+use super::message::MessageOfRecord;
 use super::object::ErrorObject;
 use super::renderer::Renderer;
 use super::rest::{rest_beside, text};
@@ -24,6 +24,7 @@ use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::json_value::{plain_text, show_plain_text};
+use crate::ready::builtin;
 use crate::text::document::{Document, Kind};
 use crate::text::limit::{Limit, Text};
 use crate::text::sanitize::{Displayed, is_empty};
@@ -39,13 +40,25 @@ pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool aga
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
-    let object = ErrorObject::new(error, Some(Limit::new(cap)), true);
+    let mut object = ErrorObject::new(error, Some(Limit::new(cap)), true);
+    if is_routing_error(error) {
+        object.facts.severity = None;
+    }
     let is_validation = object.has_field_errors() || is_invalid_input(&object);
     let mut xml = Xml { page: Document::new(out, cap, &Escaper::ESCAPES), object };
     match is_validation {
         true => xml.validation_error(),
         false => xml.tool_error(),
     }
+}
+
+/// The codes of the errors that Vurb.ts itself returns for a call that it can't route.
+const ROUTING: [&str; 4] =
+    ["MISSING_REQUIRED_FIELD", "MISSING_DISCRIMINATOR", "INVALID_DISCRIMINATOR", "UNKNOWN_ACTION"];
+
+/// Whether an error is a ready-made one of these. Errors of a program with the same code keep their severity.
+fn is_routing_error(error: &dyn AgentError) -> bool {
+    error.def().is_some_and(|def| ROUTING.contains(&def.code()) && builtin::is_own(def))
 }
 
 /// Whether a `<validation_error>` without fields can represent the error completely.
@@ -146,11 +159,7 @@ impl Xml<'_> {
     fn message(&mut self) {
         let error = self.object.error;
         self.page.raw("<message>");
-        // A record may be empty, as in the original system.
-        match error.def() {
-            Some(_) => self.text(Text::Value(format_args!("{}", Message(error)))),
-            None => self.text(Text::Value(format_args!("{error}"))),
-        }
+        self.text(Text::Value(format_args!("{}", MessageOfRecord(error))));
         self.page.raw("</message>\n");
     }
 

@@ -92,13 +92,13 @@ pub struct PromptBlocked {
     pub labels: Listing,
     /// What takes the answer instead, such as ``the flag `--region` ``.
     #[context(skip)]
-    pub answer_with: String,
+    answer_with: Box<str>,
     /// Why the user can't answer.
     #[context(skip)]
     pub mode: PromptMode,
     /// The choices and their labels, as a single string.
     #[context(skip)]
-    listed: Option<String>,
+    listed: Option<Box<str>>,
 }
 
 impl PromptBlocked {
@@ -111,7 +111,7 @@ impl PromptBlocked {
             prompt: prompt.into(),
             choices: None,
             labels: Listing::new(),
-            answer_with: "a flag".to_owned(),
+            answer_with: "a flag".into(),
             mode: PromptMode::Agent,
             listed: None,
         }
@@ -131,7 +131,7 @@ impl PromptBlocked {
         if values.len() > MOST_LISTED {
             listed.push_str(", and more");
         }
-        self.listed = (!values.is_empty()).then_some(listed);
+        self.listed = (!values.is_empty()).then(|| listed.into());
         if values.iter().zip(&labels).any(|(value, label)| is_label(value, label)) {
             self.labels = labels.into_iter().map(|label| (label, "")).collect();
         }
@@ -142,7 +142,7 @@ impl PromptBlocked {
     /// Sets what takes the answer instead, such as ``the flag `--region` ``. The default is `a flag`.
     #[must_use]
     pub fn answer_with(mut self, answer_with: impl Into<String>) -> Self {
-        self.answer_with = answer_with.into();
+        self.answer_with = answer_with.into().into();
         self
     }
 

@@ -56,12 +56,15 @@ mod tests {
     use std::io;
 
     fn names() -> impl Iterator<Item = (i32, &'static str)> {
-        let entries = NAMES.split(' ');
-        entries.filter_map(|entry| entry.split_once('=')).map(|(number, name)| (number.parse().unwrap(), name))
+        NAMES.split(' ').filter_map(|entry| {
+            let (number, name) = entry.split_once('=')?;
+            Some((number.parse().ok()?, name))
+        })
     }
 
     #[test]
     fn the_name_comes_before_the_number() {
+        assert_eq!(names().count(), NAMES.split(' ').count());
         for (number, name) in names() {
             let error = io::Error::from_raw_os_error(number);
             let plain = error.to_string();

@@ -48,12 +48,9 @@ fn missing_field() {
 exit 2: Required field \"email\" is missing.
 suggestion: Provide the \"email\" parameter and retry.
 
-<tool_error code=\"MISSING_REQUIRED_FIELD\" severity=\"error\">
+<tool_error code=\"MISSING_REQUIRED_FIELD\">
 <message>Required field \"email\" is missing.</message>
 <recovery>Provide the \"email\" parameter and retry.</recovery>
-<details>
-  <detail key=\"field\">email</detail>
-</details>
 </tool_error>
 
 {\"error\":{\"code\":\"MISSING_REQUIRED_FIELD\",\"message\":\"Required field \\\"email\\\" is missing.\",\"details\":{\"field\":\"email\"}}}
@@ -109,17 +106,10 @@ fn missing_discriminator() {
 exit 2: The required field \"action\" is missing.
 suggestion: Add the \"action\" field as a string and call the tool again.
 
-<tool_error code=\"MISSING_DISCRIMINATOR\" severity=\"error\">
+<tool_error code=\"MISSING_DISCRIMINATOR\">
 <message>The required field \"action\" is missing.</message>
+<available_actions>list, create, destroy</available_actions>
 <recovery>Add the \"action\" field as a string and call the tool again.</recovery>
-<available_actions>
-  <action>list</action>
-  <action>create</action>
-  <action>destroy</action>
-</available_actions>
-<details>
-  <detail key=\"field\">action</detail>
-</details>
 </tool_error>
 
 {\"error\":{\"code\":\"MISSING_DISCRIMINATOR\",\"message\":\"The required field \\\"action\\\" is missing.\",\"details\":{\"field\":\"action\"}}}
@@ -132,18 +122,10 @@ fn invalid_discriminator() {
 exit 2: Discriminator field \"action\" must be a string, got number.
 suggestion: Set \"action\" to one of the available actions as a string.
 
-<tool_error code=\"INVALID_DISCRIMINATOR\" severity=\"error\">
+<tool_error code=\"INVALID_DISCRIMINATOR\">
 <message>Discriminator field \"action\" must be a string, got number.</message>
+<available_actions>list, create, destroy</available_actions>
 <recovery>Set \"action\" to one of the available actions as a string.</recovery>
-<available_actions>
-  <action>list</action>
-  <action>create</action>
-  <action>destroy</action>
-</available_actions>
-<details>
-  <detail key=\"field\">action</detail>
-  <detail key=\"got\">number</detail>
-</details>
 </tool_error>
 
 {\"error\":{\"code\":\"INVALID_DISCRIMINATOR\",\"message\":\"Discriminator field \\\"action\\\" must be a string, got number.\",\"details\":{\"field\":\"action\",\"got\":\"number\"}}}
@@ -156,18 +138,10 @@ fn unknown_action() {
 exit 2: The action \"destory\" does not exist.
 suggestion: Choose a valid action from available_actions and call the tool again.
 
-<tool_error code=\"UNKNOWN_ACTION\" severity=\"error\">
+<tool_error code=\"UNKNOWN_ACTION\">
 <message>The action \"destory\" does not exist.</message>
+<available_actions>list, create, destroy</available_actions>
 <recovery>Choose a valid action from available_actions and call the tool again.</recovery>
-<available_actions>
-  <action>list</action>
-  <action>create</action>
-  <action>destroy</action>
-</available_actions>
-<details>
-  <detail key=\"action\">destory</detail>
-  <detail key=\"nearest\">[\"destroy\"]</detail>
-</details>
 </tool_error>
 
 {\"error\":{\"code\":\"UNKNOWN_ACTION\",\"message\":\"The action \\\"destory\\\" does not exist.\",\"details\":{\"action\":\"destory\",\"nearest\":[\"destroy\"]}}}

@@ -63,12 +63,17 @@ fn line(text: &str) -> String {
     text.split(['\n', '\u{2028}', '\u{2029}']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The message. Instead of a blank one, all formats except `Xml` show the summary, or else the code.
+/// The message. Instead of a blank one, formats show the summary, or else the code, which `Nested` and `Xml` don't.
 fn message(record: &ErrorRecord, format: Format) -> String {
     let is_blank = |text: &str| clean(&text).trim().is_empty();
-    let candidates = [Some(&record.message), record.summary.as_ref(), Some(&record.code)];
-    let filled = candidates.into_iter().flatten().find(|text| !is_blank(text)).map_or("unknown error", String::as_str);
-    let text = shown(if format == Format::Xml { &record.message } else { filled }, format);
+    let last = match format {
+        Format::Nested | Format::Xml => &record.message,
+        _ if is_blank(&record.code) => "unknown error",
+        _ => &record.code,
+    };
+    let candidates = [Some(&record.message), record.summary.as_ref()];
+    let text = candidates.into_iter().flatten().find(|text| !is_blank(text)).map_or(last, String::as_str);
+    let text = shown(text, format);
     if matches!(format, Format::Flat | Format::Tagged) { line(&text) } else { text }
 }
 

@@ -21,7 +21,7 @@ pub(crate) enum ProviderError {
         "AUTH_LOCAL_SERVER",
         exit = exit::AUTH_REQUIRED,
         classify(message("local server", "loopback"), with = Self::local_server),
-        suggest = "Check that the local server runs with the correct configuration, then repeat the request"
+        suggest = "Check the configuration of the local server\nCheck that the server runs, then repeat the request"
     )]
     LocalServer {
         /// The HTTP status.

@@ -7,6 +7,7 @@ use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::actions::SEPARATOR;
+use crate::format::human::hints::unlisted;
 use crate::format::human::{INDENT, MAY_SUCCEED, WAIT, context_member, level_indent, strategy};
 use crate::text::cause::Cause;
 use crate::text::sanitize::clean_capped;
@@ -50,6 +51,9 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
             return Err(ParseError::malformed(Format::Human, plain, start, "expected a label as in `help: `"));
         };
         field = next;
+    }
+    if let Some(hints) = record.suggestion.as_deref().and_then(unlisted) {
+        record.suggestion = Some(hints);
     }
     record.cause = Cause::chain(lists.causes);
     let fields = lists.fields.iter().map(|field| match first_name(field, ": ") {
