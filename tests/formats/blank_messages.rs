@@ -58,7 +58,8 @@ fn without_a_summary_it_is_the_code() {
 fn a_record_without_message_and_code_is_an_unknown_error() {
     for format in Format::ALL {
         let read = format.parse(&render(&ErrorRecord::new("", ""), *format)).unwrap();
-        let expected = if matches!(format, Format::Nested | Format::Xml) { "" } else { "unknown error" };
+        let expected =
+            if matches!(format, Format::Nested | Format::Xml | Format::Tagged) { "" } else { "unknown error" };
         assert_eq!(read.message, expected, "{format}");
         let record = ErrorRecord::new("", "").with_summary("No answer.");
         assert_eq!(format.parse(&render(&record, *format)).unwrap().message, "No answer.", "{format}");

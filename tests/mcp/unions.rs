@@ -45,7 +45,12 @@ async fn a_discriminator_is_reported_with_its_actions() {
 
     let unknown = refusal(json!({"action": "destory"})).await;
     assert_eq!(unknown.code, "UNKNOWN_ACTION");
-    assert_eq!(unknown.value("nearest"), Some(&json!(r#"["destroy"]"#)));
+    assert_eq!(unknown.actions, ["list", "destroy", "create"]);
+    assert_eq!(unknown.value("nearest"), None, "the shape is that of Vurb.ts, without details");
+
+    let client = connect(strict(OneTool::echo(tagged()))).await;
+    let result = call(&client, "echo", json!({"action": "destory"})).await;
+    assert_eq!(parse(crate::client::text(&result)).unwrap().value("nearest"), Some(&json!(["destroy"])));
 }
 
 #[tokio::test]

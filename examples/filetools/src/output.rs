@@ -1,8 +1,7 @@
 //! Output formats. The default is `Tagged`, or text at a terminal.
 
-use agent_error::format::Stream;
-use agent_error::{ErrorRecord, Format, Program, render};
-use serde_json::Value;
+use agent_error::format::{Stream, clean};
+use agent_error::{Format, Program};
 use std::env;
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
@@ -32,8 +31,7 @@ fn is_wish(argument: &OsStr) -> bool {
 
 /// Prints foreign text without control characters, and returns the exit code.
 pub(crate) fn unchanged(text: &str, format: Format, exit: u8) -> ExitCode {
-    let flat: Value = serde_json::from_str(&render(&ErrorRecord::new("", text), Format::Flat)).unwrap_or_default();
-    let line = format!("{}\n", flat["message"].as_str().unwrap_or_default());
+    let line = format!("{}\n", clean(&text));
     // If the reader has closed the pipe, it doesn't need the output.
     let _ = match format.stream() {
         Stream::Stdout => io::stdout().write_all(line.as_bytes()),

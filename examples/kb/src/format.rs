@@ -47,7 +47,7 @@ pub(crate) struct FormatArgs {
 /// `KB_OUTPUT=json` is the same as `--format json`, which outranks the variable. For other values of `KB_OUTPUT`, see
 /// [`agent_error::run`].
 pub(crate) fn choose(arguments: impl Iterator<Item = OsString>, variable: Option<OsString>) {
-    let by_variable = variable.filter(|value| value.eq_ignore_ascii_case("json")).map(|_| Style::Json);
+    let by_variable = variable.filter(|value| value == "json").map(|_| Style::Json);
     match wish(arguments).or(by_variable) {
         Some(Style::Json) => agent_error::process::set_format(JSON),
         Some(Style::Text) => agent_error::process::set_format(Format::Human),

@@ -37,7 +37,7 @@ impl Display for Message<'_> {
 }
 
 /// Writes the message as [`Message`] does. If a record has neither message nor summary, writes the blank message, as
-/// Verda CLI and Vurb.ts do.
+/// the original systems do.
 pub(super) struct MessageOfRecord<'a>(pub(super) &'a dyn AgentError);
 
 impl Display for MessageOfRecord<'_> {

@@ -4,7 +4,7 @@
 //! spaces, and a `]` in the code becomes an underscore.
 
 use super::json::Member;
-use super::message::Message;
+use super::message::{Message, MessageOfRecord};
 use super::object::ErrorObject;
 use super::rest::{Explained, text};
 use super::{Format, Renderer};
@@ -46,7 +46,11 @@ fn lines(object: &ErrorObject<'_>, page: &mut Document<'_>) {
         }),
     });
     page.raw("] ");
-    page.text(Kind::Text, format_args!("{}", Message(object.error)));
+    // A record without a code and a message stays empty, as in the original system.
+    match object.facts.status.is_none() && is_blank(&format_args!("{}", object.error.code())) {
+        true => page.text(Kind::Text, format_args!("{}", MessageOfRecord(object.error))),
+        false => page.text(Kind::Text, format_args!("{}", Message(object.error))),
+    };
     // A blank hint would be parsed as an empty one.
     object.one_advice(&mut |advice| !is_blank(&advice.arguments()) && page.part("\nhint: ", Kind::Text, advice, ""));
 }

@@ -63,11 +63,12 @@ fn line(text: &str) -> String {
     text.split(['\n', '\u{2028}', '\u{2029}']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The message. Instead of a blank one, formats show the summary, or else the code, which `Nested` and `Xml` don't.
+/// The message. Instead of a blank one, formats show the summary, or else the code, except in `Nested` and `Xml`.
 fn message(record: &ErrorRecord, format: Format) -> String {
     let is_blank = |text: &str| clean(&text).trim().is_empty();
     let last = match format {
         Format::Nested | Format::Xml => &record.message,
+        Format::Tagged if is_blank(&record.code) && record.facts.status.is_none() => &record.message,
         _ if is_blank(&record.code) => "unknown error",
         _ => &record.code,
     };

@@ -2,10 +2,11 @@
 
 const BULLET: &str = "• ";
 
-/// Returns the hints as a list, one per line. Returns `None` if the text isn't a list: it has a single line, or a blank
-/// one.
+/// Returns the hints as a list, one per line. Returns `None` if the text isn't a list: it has a single line, or a
+/// blank or indented one.
 pub(super) fn listed(text: &str) -> Option<String> {
-    let is_list = text.contains('\n') && text.split('\n').all(|hint| !hint.trim().is_empty());
+    let is_list =
+        text.contains('\n') && text.split('\n').all(|hint| !hint.is_empty() && !hint.starts_with(char::is_whitespace));
     is_list.then(|| format!("{BULLET}{}", text.replace('\n', "\n• ")))
 }
 
@@ -22,7 +23,7 @@ mod tests {
 
     #[test]
     fn a_list_is_read_back() {
-        for text in ["a\nb", "a\nb\nc", "• a\n• b", "a\n\tb"] {
+        for text in ["a\nb", "a\nb\nc", "• a\n• b"] {
             let list = listed(text);
             assert!(list.as_deref().is_some_and(|list| list.lines().all(|line| line.starts_with("• "))), "{text:?}");
             assert_eq!(list.as_deref().and_then(unlisted).as_deref(), Some(text));
@@ -31,7 +32,7 @@ mod tests {
 
     #[test]
     fn other_text_is_no_list() {
-        for text in ["", "a", "• a", "a\n\nb", "a\n", "a\n \nb", "• a\n\n• b"] {
+        for text in ["", "a", "• a", "a\n\nb", "a\n", "a\n \nb", "a:\n  b", "• a\n\n• b"] {
             assert_eq!((listed(text), unlisted(text)), (None, None), "{text:?}");
         }
     }

@@ -63,8 +63,8 @@ fn tabs() {
         "
 error[TLS_FAILED]: a    b       c
 
-    help: name  value
-          port  5432
+    help: • name        value
+          • port        5432
 ",
     );
     shows(
