@@ -12,8 +12,8 @@
 //! No value can forge a label, because the continuation lines of a value are indented beyond the labels. Ambiguous
 //! names are quoted. Bidirectional control characters are shown as escapes such as `\u{202e}`, as in rustc.
 
-#[cfg(feature = "terminal")]
 pub(super) mod hints;
+#[cfg(feature = "terminal")]
 mod wrap;
 
 use super::Format;
