@@ -138,7 +138,10 @@ fn the_cause_of_an_unreadable_ledger_is_logged() {
     let (failed, text) = server.call("invoices_get", json!({"id": "INV-001"}));
     assert!(failed && text.contains("LedgerUnreadable") && !text.contains("os error"), "{text}");
     let log = server.log();
-    assert_eq!(log, "invoices_get: LedgerUnreadable: cannot read the ledger: No such file or directory (os error 2)\n");
+    assert_eq!(
+        log,
+        "invoices_get: LedgerUnreadable: cannot read the ledger: No such file or directory (ENOENT, os error 2)\n"
+    );
 }
 
 #[test]
