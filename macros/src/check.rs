@@ -7,11 +7,11 @@ mod context;
 mod decode;
 mod diagnostic;
 mod fix;
+mod generics;
 pub(crate) mod import_uses;
 mod instance;
 pub(crate) mod integrate;
 mod nesting;
-mod parameters;
 mod retired;
 mod retry;
 mod strict;
@@ -144,9 +144,9 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     classify::reject_ties(&cases, errors);
     let retired = retired::check(&entries, container.case, container.domain.as_deref(), errors);
     retired::reject_reuse(&cases, &retired, errors);
-    parameters::reject_classify(&input.generics, &cases, errors);
+    generics::reject_classify(&input.generics, &cases, errors);
     if let Some(name) = &codes {
-        parameters::reject_codes(&input.generics, name, errors);
+        generics::reject_codes(&input.generics, name, errors);
     }
     Some(ErrorType {
         ident: input.ident,
@@ -253,7 +253,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| implied.exit());
     // Hidden codes don't need documentation or advice.
     if container.strict && entries.get("hidden").is_none() {
-        let asked = strict::Asked {
+        let asked = strict::StrictInput {
             entries,
             code: &code,
             exit: &exit,

@@ -14,7 +14,7 @@ pub use integer::Integer;
 pub use rule::{ForeignType, Rule};
 pub use rust_type::RustType;
 
-pub(crate) mod declare;
+pub(crate) mod builder;
 pub(crate) mod def;
 mod described;
 pub(crate) mod entry;

@@ -13,6 +13,7 @@ pub use retry_policy::RetryPolicy;
 pub use system_error::SystemError;
 pub use to_json::ToJson;
 
+pub(crate) mod actions_field;
 pub(crate) mod available_actions;
 pub(crate) mod body;
 pub(crate) mod coded;
@@ -22,7 +23,6 @@ pub(crate) mod facts;
 pub(crate) mod field_error;
 pub(crate) mod http_status;
 pub(crate) mod json_value;
-pub(crate) mod listed_actions;
 pub(crate) mod listing;
 pub(crate) mod named_values;
 pub(crate) mod nested;

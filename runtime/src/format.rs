@@ -4,10 +4,10 @@ mod actions;
 mod brief;
 mod choices;
 mod envelope;
-mod fact_support;
 mod flat;
 mod human;
 mod json;
+mod member_support;
 mod message;
 mod name;
 mod nested;
@@ -30,10 +30,10 @@ pub use crate::text::secret::looks_secret;
 pub use crate::text::secrets::Secrets;
 pub use crate::text::style::Screen;
 pub(crate) use envelope::SuccessEnvelope;
-pub use fact_support::{ErrorFact, FactSupport};
 pub(crate) use json::Member;
 #[cfg(feature = "tracing")]
 pub(crate) use json::context_json;
+pub use member_support::{EnvelopeMember, MemberSupport};
 pub(crate) use object::ErrorObject;
 #[cfg(feature = "parse")]
 pub use parsing::{ParseError, parse, replace_lone_surrogates, xml_unescaped};

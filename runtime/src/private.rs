@@ -12,11 +12,13 @@ pub use crate::catalog::code::{deserialize_code, parse_code};
 pub use crate::catalog::compiled::checked_catalog;
 pub use crate::catalog::error_set::SetPart;
 pub use crate::classify::build::{Build, BuilderOf, unboxed};
-pub use crate::classify::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCauses, NoValue, NotDecoded, body};
+pub use crate::classify::decode::{
+    DecodeCauses, DecodeCausesFallback, DecodeNested, DecodeNestedFallback, DecodeValue, DecodeValueFallback, body,
+};
 pub use crate::classify::source::{
     AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, PointerSource, Slot,
 };
-pub use crate::definition::declare::{error_exit, reject_retry};
+pub use crate::definition::builder::{error_exit, reject_retry};
 pub use crate::definition::def::CODE;
 pub use crate::definition::def::is_type;
 pub use crate::definition::error_def::Attribute;
@@ -24,6 +26,7 @@ pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
 pub use crate::definition::stated::Stated;
+pub use crate::error::actions_field::{VisitActionList, VisitOptionalActionList, VisitUnsupportedActions};
 pub use crate::error::body::Body;
 pub use crate::error::coded::{
     code, facts_with_status, inherited_docs, stated, static_actions, static_facts, static_retry_after, static_text,
@@ -35,7 +38,6 @@ pub use crate::error::display_fallback::{
     AsPath, DisplayedAsIs, DisplayedOption, DisplayedPath, ShowDisplay, ShowNothing, ShowOption, ShowPath,
 };
 pub use crate::error::http_status::HttpStatus;
-pub use crate::error::listed_actions::{ListedActions, OptionalActions, UnlistedActions};
 pub use crate::error::nested::{InnerError, NoInnerError, inner_def};
 pub use crate::error::value::Value;
 pub use crate::error::wait::Wait;

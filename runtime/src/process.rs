@@ -1,8 +1,8 @@
 //! Runs a program and reports its result.
 
+mod abnormal_exit;
 #[cfg(feature = "signals")]
 mod awaited;
-mod ended;
 mod failure;
 #[cfg(all(feature = "signals", unix))]
 mod interrupt;

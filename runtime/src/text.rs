@@ -1,6 +1,5 @@
 //! Sanitizes, redacts, escapes and formats strings.
 
-pub(crate) mod buffer;
 pub(crate) mod cause;
 pub(crate) mod contains;
 pub(crate) mod document;
@@ -20,6 +19,7 @@ pub(crate) mod shell;
 pub(crate) mod special;
 pub(crate) mod style;
 pub(crate) mod template;
+pub(crate) mod thread_local_buffer;
 pub(crate) mod unique_names;
 pub(crate) mod uri;
 pub(crate) mod wrap;

@@ -1,7 +1,7 @@
 //! Tests of translating errors between formats. Each fact moves to its member or to the closest one, and no fact is
 //! added.
 
-use agent_error::format::ErrorFact;
+use agent_error::format::EnvelopeMember;
 use agent_error::{ErrorRecord, Format, parse, render};
 
 fn translated(text: &str, to: Format) -> String {
@@ -111,18 +111,18 @@ fn the_guide_lists_what_each_format_omits() {
         let row = guide.lines().find(|line| line.starts_with(&format!("| `{format:?}` | ")));
         let row = row.unwrap_or_else(|| panic!("the guide has no row for {format}"));
         let column = row.trim_end_matches('|').rsplit('|').next().unwrap().trim();
-        assert_eq!(column, format.omitted_facts(), "{format}");
+        assert_eq!(column, format.omitted_members(), "{format}");
     }
 }
 
 #[test]
 fn every_fact_of_an_envelope_is_in_the_table() {
-    for fact in ErrorFact::WORDS {
-        assert!(fact.parse::<ErrorFact>().is_ok());
+    for fact in EnvelopeMember::WORDS {
+        assert!(fact.parse::<EnvelopeMember>().is_ok());
     }
     let record = serde_json::to_value(crate::records::full()).unwrap();
     for name in record.as_object().unwrap().keys() {
         let elsewhere = ["causes", "exit_code"].contains(&name.as_str());
-        assert!(elsewhere || name.parse::<ErrorFact>().is_ok(), "{name}");
+        assert!(elsewhere || name.parse::<EnvelopeMember>().is_ok(), "{name}");
     }
 }

@@ -88,7 +88,7 @@ fn absolute(module: &[String], path: &[String], scanned: &Scanned) -> Option<Vec
 }
 
 /// The maximum number of re-exports to follow.
-const MOST_RE_EXPORTS: usize = 8;
+const MAX_RE_EXPORTS: usize = 8;
 
 /// Returns the file that declares the item at a path.
 fn resolve(path: &[String], modules: &HashMap<Vec<String>, Module>, depth: usize) -> Option<String> {
@@ -102,7 +102,7 @@ fn resolve(path: &[String], modules: &HashMap<Vec<String>, Module>, depth: usize
         length = length.checked_sub(1)?;
     }
     let module = &modules[&path[..length]];
-    let Some(name) = path.get(length).filter(|_| depth < MOST_RE_EXPORTS) else { return Some(module.file.clone()) };
+    let Some(name) = path.get(length).filter(|_| depth < MAX_RE_EXPORTS) else { return Some(module.file.clone()) };
     let alias = module.scanned.named.iter().find(|named| named.alias.as_ref() == Some(name));
     let through = alias.and_then(|named| absolute(&path[..length], &named.path, &module.scanned));
     through.and_then(|target| resolve(&target, modules, depth + 1)).or_else(|| Some(module.file.clone()))

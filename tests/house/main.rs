@@ -17,7 +17,7 @@ fn root() -> PathBuf {
 }
 
 /// The top-level modules of the runtime. Each may only import the modules before it.
-const ROOMS: &[&str] = &[
+const LAYERS: &[&str] = &[
     "vocabulary",
     "text",
     "definition",
@@ -38,7 +38,7 @@ const FACADE: &[&str] = &["lib", "private", "_guide", "guide"];
 #[test]
 fn the_runtime_only_has_known_modules() {
     let modules = scan::top_level(&root().join("runtime/src"));
-    let mut expected: Vec<String> = ROOMS.iter().chain(FACADE).map(|name| (*name).to_owned()).collect();
+    let mut expected: Vec<String> = LAYERS.iter().chain(FACADE).map(|name| (*name).to_owned()).collect();
     expected.sort();
     assert_eq!(modules, expected);
 }
@@ -47,7 +47,7 @@ fn the_runtime_only_has_known_modules() {
 fn modules_only_import_earlier_modules() {
     let graph = Graph::of(&root().join("runtime/src"));
     assert!(graph.len() > 100, "only {} imports were found", graph.len());
-    let against = order::against(&graph, ROOMS);
+    let against = order::against(&graph, LAYERS);
     assert!(against.is_empty(), "{} imports against the order:\n{}", against.len(), against.join("\n"));
 }
 
@@ -63,8 +63,8 @@ fn there_are_no_cyclic_imports() {
         "macros/src",
         "macros/rules/src",
     ] {
-        let circles = order::circles(&Graph::of(&root().join(package)));
-        assert!(circles.is_empty(), "{package} has circles:\n{}", circles.join("\n"));
+        let cycles = order::cycles(&Graph::of(&root().join(package)));
+        assert!(cycles.is_empty(), "{package} has cycles:\n{}", cycles.join("\n"));
     }
 }
 
@@ -80,7 +80,7 @@ fn paths_in_the_contributing_guide_exist() {
     let named = text.split('`').skip(1).step_by(2).filter(|word| word.contains('/') && !word.contains(' '));
     let missing: Vec<&str> = named.filter(|path| !root().join(path).exists()).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    for room in ROOMS {
+    for room in LAYERS {
         assert!(text.contains(&format!("| `{room}` |")), "{room} is not in the table of rooms");
     }
 }
@@ -96,7 +96,7 @@ fn an_import_that_violates_the_order_is_found() {
         ]
     );
     assert_eq!(
-        order::circles(&graph),
+        order::cycles(&graph),
         [
             "shows/list.rs -> words.rs -> things/thing.rs -> shows/list.rs",
             "shows/page.rs -> shows/table.rs -> shows/page.rs"

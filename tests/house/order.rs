@@ -18,7 +18,7 @@ pub(crate) fn against(graph: &Graph, rooms: &[&str]) -> Vec<String> {
 }
 
 /// Returns one path for each group of files with cyclic imports.
-pub(crate) fn circles(graph: &Graph) -> Vec<String> {
+pub(crate) fn cycles(graph: &Graph) -> Vec<String> {
     let edges = graph.between_files();
     let mut found = Vec::new();
     let mut done = BTreeSet::new();

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use std::fmt;
 
 /// The maximum length of a body, in bytes.
-pub(crate) const MOST_BODY: u64 = 256 * 1024;
+pub(crate) const MAX_BODY: u64 = 256 * 1024;
 
 /// The type of an entry, which determines its metadata.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema, Serialize, clap::ValueEnum)]

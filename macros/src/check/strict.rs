@@ -10,7 +10,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::Ident;
 
 /// The input of the `strict` check for a variant.
-pub(super) struct Asked<'a> {
+pub(super) struct StrictInput<'a> {
     pub(super) entries: &'a Entries,
     pub(super) code: &'a str,
     pub(super) exit: &'a TokenStream,
@@ -23,7 +23,7 @@ pub(super) struct Asked<'a> {
     pub(super) retryable: Option<bool>,
 }
 
-pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
+pub(super) fn check(ident: &Ident, asked: &StrictInput<'_>, errors: &mut Errors) {
     let helps = ["suggest", "fix", "check", "fix_required", "replacement", "actions"];
     let template = asked.message.map_or("", |message| &*message.template);
     let stated = Stated {
@@ -71,7 +71,7 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
 }
 
 /// Whether the caller can find valid names, through a list of names or a command in the advice.
-fn has_lookup(asked: &Asked<'_>) -> bool {
+fn has_lookup(asked: &StrictInput<'_>) -> bool {
     let named = |key: &str| {
         let text = asked.entries.get(key).and_then(Entry::tokens).map(ToString::to_string);
         // The content of a string that is only a placeholder isn't known at compile time.
@@ -86,7 +86,7 @@ fn has_lookup(asked: &Asked<'_>) -> bool {
 }
 
 /// Whether a failed call may have side effects, according to the variant's keys or the default for its exit code.
-fn may_have_effects(asked: &Asked<'_>) -> bool {
+fn may_have_effects(asked: &StrictInput<'_>) -> bool {
     let exit = asked.exit.clone().into_iter().last().as_ref().map(TokenTree::to_string).unwrap_or_default();
     match asked.side_effects {
         Some(stated) => matches!(stated, "partial" | "unknown"),

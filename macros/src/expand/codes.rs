@@ -133,7 +133,7 @@ fn decode(ty: &ErrorType) -> Option<TokenStream> {
             fn decode(__record: &#krate::ErrorRecord) -> ::core::option::Option<Self> {
                 #[allow(unused_imports)]
                 use #krate::__private::{
-                    DecodeCauses as _, DecodeNested as _, DecodeValue as _, NoCauses as _, NoValue as _, NotDecoded as _,
+                    DecodeCauses as _, DecodeNested as _, DecodeValue as _, DecodeCausesFallback as _, DecodeValueFallback as _, DecodeNestedFallback as _,
                 };
                 #(#own)*
                 #(#nested)*

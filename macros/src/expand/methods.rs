@@ -180,7 +180,7 @@ fn actions(ty: &ErrorType) -> Option<TokenStream> {
     Some(quote! {
         fn visit_actions(&self, __visit: &mut dyn ::core::ops::FnMut(&str)) {
             #[allow(unused_imports)]
-            use #krate::__private::{ListedActions as _, OptionalActions as _, UnlistedActions as _};
+            use #krate::__private::{VisitActionList as _, VisitOptionalActionList as _, VisitUnsupportedActions as _};
             #body
         }
     })

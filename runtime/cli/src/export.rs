@@ -4,7 +4,7 @@ use crate::arguments::ExportArgs;
 use crate::catalogs::{self, with_proofs};
 use crate::error::CliError;
 use agent_error::Response;
-use agent_error_tooling::{Document, ExportError, Exported};
+use agent_error_tooling::{Document, ExportError, ExportReport};
 use std::path::Path;
 
 impl ExportArgs {
@@ -30,7 +30,7 @@ impl ExportArgs {
     }
 }
 
-fn written(exported: Exported, folder: &Path) -> Response {
+fn written(exported: ExportReport, folder: &Path) -> Response {
     let text = match exported.files.as_slice() {
         [file] => format!("Wrote {}.", folder.join(file).display()),
         files => format!("Wrote {} files to {}.", files.len(), folder.display()),

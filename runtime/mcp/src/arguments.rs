@@ -5,9 +5,9 @@ mod alternatives;
 #[cfg(feature = "arguments")]
 mod check;
 #[cfg(feature = "arguments")]
-mod describe;
-#[cfg(feature = "arguments")]
 mod field;
+#[cfg(feature = "arguments")]
+mod property_schema;
 #[cfg(feature = "arguments")]
 mod ranges;
 mod refused;

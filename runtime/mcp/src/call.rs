@@ -19,21 +19,21 @@ tokio::task_local! {
 /// The current call.
 pub(crate) struct Call {
     responder: Responder,
-    actions: Actions,
+    actions: AvailableActions,
     /// The last error that was converted to a result.
     rendered: RefCell<Option<Rendered>>,
 }
 
 /// The actions that the client can take.
 #[derive(Clone)]
-pub(crate) struct Actions {
+pub(crate) struct AvailableActions {
     /// The inner server's tools. If the inner server doesn't list any, this is `None`, and any tool may exist.
     pub(crate) tools: Option<Arc<Tools>>,
     /// Whether the server has the `errors_explain` tool.
     pub(crate) explains: bool,
 }
 
-impl Actions {
+impl AvailableActions {
     pub(crate) fn exist(&self, name: &str) -> bool {
         self.tools.as_ref().is_none_or(|tools| tools.contains_key(name) || (self.explains && name == EXPLAIN))
     }
@@ -45,7 +45,7 @@ impl Actions {
 }
 
 impl Call {
-    pub(crate) fn new(responder: Responder, actions: Actions) -> Self {
+    pub(crate) fn new(responder: Responder, actions: AvailableActions) -> Self {
         Self { responder, actions, rendered: RefCell::default() }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Server;
 use crate::arguments::{refused, secrets_in};
-use crate::call::{Actions, Call, report_undeclared};
+use crate::call::{AvailableActions, Call, report_undeclared};
 use crate::catalog::EXPLAIN;
 use crate::declaration::declared_actions;
 use crate::invalid_call::InvalidCall;
@@ -33,7 +33,7 @@ struct ToolCall<'a> {
     secrets: Secrets,
     /// A copy of the arguments, in case a rejection by the tool has to be explained.
     sent: Option<JsonObject>,
-    actions: Actions,
+    actions: AvailableActions,
     context: RequestContext<RoleServer>,
 }
 
@@ -195,11 +195,11 @@ impl<S: ServerHandler> Server<S> {
     }
 
     /// Returns the actions that the client can take.
-    async fn actions(&self, context: &RequestContext<RoleServer>) -> Actions {
+    async fn actions(&self, context: &RequestContext<RoleServer>) -> AvailableActions {
         if self.listed.all().is_none() {
             self.tools_if_listed(context).await;
         }
-        Actions { tools: self.listed.all().filter(|tools| !tools.is_empty()), explains: self.explains() }
+        AvailableActions { tools: self.listed.all().filter(|tools| !tools.is_empty()), explains: self.explains() }
     }
 
     /// Counts a tool failure and converts it to a result.

@@ -57,19 +57,19 @@ fn refused(code: ErrorCode, message: &str, line: &[u8]) -> Line {
 /// Reads the id of a request, even if the rest of the line is invalid. Ignores the ids of responses, which would be
 /// meaningless to the client.
 fn id_of(line: &[u8]) -> Option<RequestId> {
-    let mut head = Head::default();
+    let mut head = MessageHead::default();
     let _ = (&mut head).deserialize(&mut serde_json::Deserializer::from_slice(line));
     head.id.filter(|_| head.has_method)
 }
 
 /// The identifying members of a message that may be invalid.
 #[derive(Default)]
-struct Head {
+struct MessageHead {
     id: Option<RequestId>,
     has_method: bool,
 }
 
-impl<'de> DeserializeSeed<'de> for &mut Head {
+impl<'de> DeserializeSeed<'de> for &mut MessageHead {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -77,7 +77,7 @@ impl<'de> DeserializeSeed<'de> for &mut Head {
     }
 }
 
-impl<'de> Visitor<'de> for &mut Head {
+impl<'de> Visitor<'de> for &mut MessageHead {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,8 +8,8 @@ use crate::catalog::conflicts::fallbacks;
 use crate::definition::entry::Entry;
 use crate::definition::foreign::Knowledge;
 use crate::definition::rule::{ForeignType, Rule};
-use crate::registry::accessors::Accessors;
 use crate::registry::chain::{as_io_error, search};
+use crate::registry::foreign_inspectors::ForeignInspectors;
 use crate::text::order::sort_by_key;
 use crate::text::phrase::{Phrase, Words};
 use crate::text::sanitize::clean;
@@ -71,7 +71,7 @@ impl Rules {
     }
 
     /// Returns the rule that matches an error. For the order of rules, see [`Classifier`](super::Classifier).
-    pub(super) fn decide(&self, error: &(dyn Error + 'static), accessors: &Accessors) -> Option<Decision> {
+    pub(super) fn decide(&self, error: &(dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Decision> {
         if self.entries.is_empty() {
             return None;
         }
@@ -86,7 +86,7 @@ impl Rules {
         Some(Decision { entry: self.entries[at], rule, known })
     }
 
-    fn by_type<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
+    fn by_type<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
         if self.io.is_empty() && self.types.is_empty() && self.any_io.is_none() {
             return None;
         }
@@ -102,7 +102,7 @@ impl Rules {
         })
     }
 
-    fn by_code<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
+    fn by_code<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
         if self.codes.is_empty() {
             return None;
         }
@@ -112,7 +112,7 @@ impl Rules {
         })
     }
 
-    fn by_status<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
+    fn by_status<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
         if self.statuses.is_empty() {
             return None;
         }
@@ -123,13 +123,13 @@ impl Rules {
         })
     }
 
-    fn by_validation<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
+    fn by_validation<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
         let at = self.validation?;
         search(error, accessors, &mut |error| accessors.read(error).invalid.map(|_| (error, (Rule::Validation, at))))
     }
 
     /// Collects all phrases that occur in the messages. Returns the first phrase that isn't part of a longer match.
-    fn by_message<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
+    fn by_message<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
         if self.messages.is_empty() {
             return None;
         }
@@ -157,7 +157,7 @@ type Met<'e> = (&'e (dyn Error + 'static), (Rule, usize));
 pub(super) fn known(
     error: &(dyn Error + 'static),
     met: Option<&(dyn Error + 'static)>,
-    accessors: &Accessors,
+    accessors: &ForeignInspectors,
 ) -> Known {
     let mut known = accessors.read(met.unwrap_or(error));
     search(error, accessors, &mut |error| {

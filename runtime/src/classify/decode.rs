@@ -46,7 +46,7 @@ impl<T: Decode> Decode for Box<T> {
     }
 }
 
-/// Decodes fields whose types can be deserialized. Method resolution tries this trait before [`NoValue`].
+/// Decodes fields whose types can be deserialized. Method resolution tries this trait before [`DecodeValueFallback`].
 pub trait DecodeValue<T> {
     /// Deserializes the value. A missing value is treated as null.
     fn decode_value(&self, value: Option<Value>) -> Option<T>;
@@ -64,16 +64,16 @@ pub fn body(record: &ErrorRecord) -> Option<Value> {
 }
 
 /// The fallback for fields whose types can't be deserialized.
-pub trait NoValue<T> {
+pub trait DecodeValueFallback<T> {
     /// Returns `None`.
     fn decode_value(&self, _: Option<Value>) -> Option<T> {
         None
     }
 }
 
-impl<T> NoValue<T> for Slot<T> {}
+impl<T> DecodeValueFallback<T> for Slot<T> {}
 
-/// Decodes sources whose types can hold any error. Method resolution tries this trait before [`NoCauses`].
+/// Decodes sources whose types can hold any error. Method resolution tries this trait before [`DecodeCausesFallback`].
 pub trait DecodeCauses<T> {
     /// Converts the record's causes to the source type.
     fn decode_causes(&self, record: &ErrorRecord) -> Option<T>;
@@ -86,16 +86,16 @@ impl<T: KnownSource> DecodeCauses<T> for &Slot<T> {
 }
 
 /// The fallback for sources whose types can't hold arbitrary errors.
-pub trait NoCauses<T> {
+pub trait DecodeCausesFallback<T> {
     /// Returns `None`.
     fn decode_causes(&self, _: &ErrorRecord) -> Option<T> {
         None
     }
 }
 
-impl<T: Error> NoCauses<T> for Slot<T> {}
+impl<T: Error> DecodeCausesFallback<T> for Slot<T> {}
 
-/// Decodes nested errors whose types implement [`Decode`]. Method resolution tries this trait before [`NotDecoded`].
+/// Decodes nested errors whose types implement [`Decode`]. Method resolution tries this trait before [`DecodeNestedFallback`].
 pub trait DecodeNested<T> {
     /// Decodes the nested error.
     fn decode_nested(&self, record: &ErrorRecord) -> Option<T>;
@@ -108,11 +108,11 @@ impl<T: Decode> DecodeNested<T> for &Slot<T> {
 }
 
 /// The fallback for nested types that can't be decoded.
-pub trait NotDecoded<T> {
+pub trait DecodeNestedFallback<T> {
     /// Returns `None`.
     fn decode_nested(&self, _: &ErrorRecord) -> Option<T> {
         None
     }
 }
 
-impl<T> NotDecoded<T> for Slot<T> {}
+impl<T> DecodeNestedFallback<T> for Slot<T> {}

@@ -136,8 +136,8 @@ impl Deref for NamedValues {
 
 impl fmt::Debug for NamedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct AsJson<'a>(&'a dyn ToJson);
-        impl fmt::Debug for AsJson<'_> {
+        struct DebugAsJson<'a>(&'a dyn ToJson);
+        impl fmt::Debug for DebugAsJson<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let mut json = String::new();
                 // If serialization fails, the output is incomplete.
@@ -145,7 +145,7 @@ impl fmt::Debug for NamedValues {
                 f.write_str(&json)
             }
         }
-        f.debug_map().entries(self.iter().map(|(name, value)| (name, AsJson(self.json(value))))).finish()
+        f.debug_map().entries(self.iter().map(|(name, value)| (name, DebugAsJson(self.json(value))))).finish()
     }
 }
 

@@ -78,7 +78,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     }
     out.push_str(": ");
     SanitizingWriter::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{}", Message(error)));
-    let mut page = Page { out, cap, may_search: MOST_SEARCHED };
+    let mut page = Page { out, cap, may_search: MAX_SEARCHED };
     if renderer.states_causes() {
         visit_causes(error, &mut |cause| {
             page.line(CAUSE, Text::Value(cause));
@@ -120,7 +120,7 @@ struct Page<'a> {
 }
 
 /// Limits the search for context values in earlier lines. Once the limit is reached, all remaining values are written.
-const MOST_SEARCHED: usize = 1024 * 1024;
+const MAX_SEARCHED: usize = 1024 * 1024;
 
 impl Page<'_> {
     fn part(&mut self, object: &ErrorObject<'_>, part: Part, label: &'static str) -> bool {

@@ -3,7 +3,7 @@
 use super::renderer::Renderer;
 use super::{Format, brief, envelope, flat, human, nested, problem, tagged, xml};
 use crate::error::coded::AgentError;
-use crate::text::buffer::with_buffer;
+use crate::text::thread_local_buffer::with_buffer;
 use std::io::{self, Write};
 
 impl Renderer<'_> {

@@ -6,8 +6,8 @@
 
 use super::Format;
 use super::actions::Actions;
-use super::fact_support::{ErrorFact, FactSupport};
 use super::json::{Member, Members};
+use super::member_support::{EnvelopeMember, MemberSupport};
 use super::message::Message;
 use super::object::ErrorObject;
 use crate::definition::part::Part;
@@ -23,11 +23,11 @@ use std::fmt::{self, Display};
 
 /// If the error was parsed, passes the facts for which `format` has no place.
 pub(super) fn rest(object: &ErrorObject<'_>, format: Format, out: &mut Members<'_>) {
-    rest_beside(object, &|fact| format.carries(fact) != FactSupport::Nowhere, out);
+    rest_beside(object, &|fact| format.carries(fact) != MemberSupport::Nowhere, out);
 }
 
 /// Like [`rest`], but `carries` decides which facts have a place.
-pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) -> bool, out: &mut Members<'_>) {
+pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(EnvelopeMember) -> bool, out: &mut Members<'_>) {
     if !object.facts.is_read() {
         return;
     }
@@ -37,23 +37,23 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) 
         has
     };
     // A format with a single place for advice shows the first that exists, in this order.
-    let has_place = carries(ErrorFact::Suggestion);
-    let is_advice = |fact: ErrorFact| match fact {
-        ErrorFact::FixCommand => has_place && !has(Part::Suggestion),
-        ErrorFact::CheckCommand => has_place && ![Part::Suggestion, Part::FixCommand].into_iter().any(has),
-        ErrorFact::Replacement => {
+    let has_place = carries(EnvelopeMember::Suggestion);
+    let is_advice = |fact: EnvelopeMember| match fact {
+        EnvelopeMember::FixCommand => has_place && !has(Part::Suggestion),
+        EnvelopeMember::CheckCommand => has_place && ![Part::Suggestion, Part::FixCommand].into_iter().any(has),
+        EnvelopeMember::Replacement => {
             has_place && ![Part::Suggestion, Part::FixCommand, Part::CheckCommand].into_iter().any(has)
         }
-        ErrorFact::FixRequired => {
+        EnvelopeMember::FixRequired => {
             let before = [Part::Suggestion, Part::FixCommand, Part::CheckCommand, Part::Replacement];
             has_place && !before.into_iter().any(has)
         }
         _ => false,
     };
     object.everything(&mut |key, member| {
-        let fact = key.name().parse::<ErrorFact>().ok();
+        let fact = key.name().parse::<EnvelopeMember>().ok();
         // The severity `error` is the default, so it adds no information.
-        let is_usual = fact == Some(ErrorFact::Severity) && object.facts.severity() == Severity::Error;
+        let is_usual = fact == Some(EnvelopeMember::Severity) && object.facts.severity() == Severity::Error;
         if fact.is_some_and(|fact| !carries(fact) && !is_advice(fact) && !is_usual) {
             out(key, member);
         }

@@ -14,8 +14,8 @@ mod escape;
 mod number;
 
 use super::Format;
-use super::fact_support::{ErrorFact, FactSupport};
 use super::json::Member;
+use super::member_support::{EnvelopeMember, MemberSupport};
 use super::message::MessageOfRecord;
 use super::object::ErrorObject;
 use super::renderer::Renderer;
@@ -229,8 +229,8 @@ impl Xml<'_> {
         }
         let is_usual_phase = error.code() == VALIDATION && facts.phase == Some(Phase::Validation);
         let has_place = |fact| match fact {
-            ErrorFact::Phase => is_validation && is_usual_phase,
-            other => Format::Xml.carries(other) != FactSupport::Nowhere,
+            EnvelopeMember::Phase => is_validation && is_usual_phase,
+            other => Format::Xml.carries(other) != MemberSupport::Nowhere,
         };
         let mut start = "<details>\n";
         rest_beside(&object, &has_place, &mut |key, member| {

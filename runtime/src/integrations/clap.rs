@@ -78,7 +78,6 @@
 //!
 //! With clap's derive, define `Cli` in the shared file and call `Cli::command()` in `build.rs`.
 
-mod choices;
 mod command_ext;
 mod commands;
 mod errors_command;
@@ -87,6 +86,7 @@ mod errors_flag;
 mod expected;
 mod given;
 mod help;
+mod listings;
 mod lookup;
 mod manifest;
 mod number;

@@ -57,8 +57,8 @@
 //! For logging, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].
 
 mod accept;
-mod limits;
 mod problem;
+mod rate_limit;
 mod read;
 mod response;
 mod retry_after;

@@ -1,6 +1,6 @@
 //! Handles panics of a program.
 
-use super::ended::{Ended, text_of};
+use super::abnormal_exit::{AbnormalExit, text_of};
 use super::running;
 use super::stream;
 use crate::definition::entry::Entry;
@@ -29,7 +29,7 @@ thread_local! {
 }
 
 /// Runs the program in this thread and catches panics.
-pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
+pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, AbnormalExit> {
     install_hook();
     let outer = RUNS_THE_PROGRAM.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(program));
@@ -37,7 +37,7 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     result.map_err(|payload| {
         // This thread has unwound, so it no longer holds the lock of a stream.
         stream::after_panic();
-        let ended = Ended::saying(text_of(&*payload), BY_PRINT.try_with(Cell::get).unwrap_or_default());
+        let ended = AbnormalExit::saying(text_of(&*payload), BY_PRINT.try_with(Cell::get).unwrap_or_default());
         // Leak the payload, because dropping it may panic again.
         std::mem::forget(payload);
         ended
@@ -57,13 +57,13 @@ fn install_hook() {
             let ends_the_process = cfg!(panic = "abort") || stuck.is_some();
             let by_print = info.location().is_some_and(|location| is_of_print(location.file()));
             let ended = match stuck {
-                Some(depth) => Ended::saying(said(depth).as_deref(), false),
-                None => Ended::saying(text, by_print),
+                Some(depth) => AbnormalExit::saying(said(depth).as_deref(), false),
+                None => AbnormalExit::saying(text, by_print),
             };
             remember(text);
             let _ = BY_PRINT.try_with(|last| last.set(by_print));
             let ours = RUNS_THE_PROGRAM.get() || ends_the_process;
-            if (!ours || wants_trace() || running::has_custom_output()) && matches!(ended, Ended::Panicked(_)) {
+            if (!ours || wants_trace() || running::has_custom_output()) && matches!(ended, AbnormalExit::Panicked(_)) {
                 previous(info);
             }
             if ends_the_process {

@@ -1,6 +1,6 @@
 //! Writes a program's output, and handles write failures.
 
-use super::ended::Ended;
+use super::abnormal_exit::AbnormalExit;
 use super::failure::{Failure, HumanText, Returned};
 use super::observer::Observers;
 use super::panicked::{CaughtPanic, wants_trace};
@@ -15,8 +15,8 @@ use crate::process::{output, stream};
 use crate::ready::builtin::Own;
 use crate::ready::output_error::OutputError;
 use crate::ready::parser_hooks::ParserHooks;
-use crate::registry::accessors::Accessors;
 use crate::registry::chain::search;
+use crate::registry::foreign_inspectors::ForeignInspectors;
 use crate::vocabulary::exit;
 use std::error::Error;
 use std::io;
@@ -81,9 +81,9 @@ impl Reporter<'_> {
     }
 
     /// Reports how a program ended without a result, and returns the exit code.
-    pub(super) fn ended(&self, ended: Ended) -> u8 {
+    pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {
         match ended {
-            Ended::Panicked(panicked) => {
+            AbnormalExit::Panicked(panicked) => {
                 let panicked = CaughtPanic::new(panicked, self.panic_exit);
                 // The panic hook has already written the panic for people.
                 if self.has_custom_output() {
@@ -95,9 +95,9 @@ impl Reporter<'_> {
                 }
                 exit
             }
-            Ended::BrokenPipe => exit::SUCCESS,
-            Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => self.lost(&error),
-            Ended::PrintFailed(error) => self.own_number(&error),
+            AbnormalExit::BrokenPipe => exit::SUCCESS,
+            AbnormalExit::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => self.lost(&error),
+            AbnormalExit::PrintFailed(error) => self.own_number(&error),
         }
     }
 
@@ -277,7 +277,7 @@ fn of_library<'a>(
     is: impl Fn(&ParserHooks, &(dyn Error + 'static)) -> bool,
 ) -> Option<(&'static ParserHooks, &'a (dyn Error + 'static))> {
     let library = ParserHooks::library()?;
-    let found = search(error, &Accessors::linked(), &mut |error| is(library, error).then_some(error));
+    let found = search(error, &ForeignInspectors::linked(), &mut |error| is(library, error).then_some(error));
     found.map(|error| (library, error))
 }
 

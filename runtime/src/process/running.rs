@@ -1,7 +1,7 @@
 //! The running program. Panic hooks and signal handlers can report in its place.
 
 use super::Program;
-use super::ended::Ended;
+use super::abnormal_exit::AbnormalExit;
 use std::cell::Cell;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
@@ -68,7 +68,7 @@ pub(super) fn answered(exit: u8) {
 
 /// Reports how the program ended, and exits the process. If another thread is already doing this, waits for it, because
 /// returning would abort the process in the middle of its output.
-pub(super) fn end(ended: Ended) {
+pub(super) fn end(ended: AbnormalExit) {
     let Some(running) = Running::current() else { return };
     if let Ok(exit) = u8::try_from(ANSWERED.load(Ordering::Acquire)) {
         process::exit(exit.into());

@@ -123,12 +123,12 @@ impl PromptBlocked {
         let choices = choices.into_iter().map(|(value, label)| (value.into(), label.into()));
         let (values, labels): (Vec<String>, Vec<String>) = choices.unzip();
         let is_label = |value: &String, label: &String| !label.is_empty() && label != value;
-        let shown = values.iter().zip(&labels).take(MOST_LISTED).map(|(value, label)| match is_label(value, label) {
+        let shown = values.iter().zip(&labels).take(MAX_LISTED).map(|(value, label)| match is_label(value, label) {
             true => format!("`{value}` ({label})"),
             false => format!("`{value}`"),
         });
         let mut listed = shown.collect::<Vec<_>>().join(", ");
-        if values.len() > MOST_LISTED {
+        if values.len() > MAX_LISTED {
             listed.push_str(", and more");
         }
         self.listed = (!values.is_empty()).then(|| listed.into());
@@ -155,7 +155,7 @@ impl PromptBlocked {
 }
 
 /// The maximum number of choices in the detail.
-const MOST_LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// The errors of this module.
 pub(super) const TYPES: [&TypeDef; 2] = [ConfirmationRequired::TYPE, PromptBlocked::TYPE];

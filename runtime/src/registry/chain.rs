@@ -1,6 +1,6 @@
 //! Visits an error's sources, including errors that [`Error::source`] doesn't expose.
 
-use crate::registry::accessors::Accessors;
+use crate::registry::foreign_inspectors::ForeignInspectors;
 use std::error::Error;
 use std::io;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ const MAX_VISITED: usize = 1024;
 /// [`Foreign::inner`](crate::definition::Foreign::inner).
 pub(crate) fn search<'a, R>(
     error: &'a (dyn Error + 'static),
-    accessors: &Accessors,
+    accessors: &ForeignInspectors,
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
 ) -> Option<R> {
     let mut next = Some(error);
@@ -36,7 +36,7 @@ pub(crate) fn search<'a, R>(
 /// Collects the errors that replace this error's source.
 pub(crate) fn hidden<'a>(
     error: &'a (dyn Error + 'static),
-    accessors: &Accessors,
+    accessors: &ForeignInspectors,
     found: &mut Vec<&'a (dyn Error + 'static)>,
 ) {
     if let Some(error) = as_io_error(error) {

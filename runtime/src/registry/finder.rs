@@ -1,9 +1,9 @@
 //! Finds coded errors within other errors.
 
-use super::accessors::Accessors;
 use super::by_size::BySize;
 use super::casts::{Cast, Casts};
 use super::chain;
+use super::foreign_inspectors::ForeignInspectors;
 use super::in_context::InContext;
 use crate::definition::def::TypeDef;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
@@ -30,7 +30,7 @@ pub(crate) struct Finder {
     pub(crate) aligned: Vec<Known>,
     /// Functions that downcast to a `Box` or an `Arc`. All of these pointers have the same size.
     pointers: Vec<Cast>,
-    pub(crate) accessors: Accessors,
+    pub(crate) accessors: ForeignInspectors,
 }
 
 impl Finder {
@@ -46,7 +46,7 @@ impl Finder {
             #[cfg(any(feature = "anyhow", feature = "eyre"))]
             aligned: Vec::new(),
             pointers: Vec::new(),
-            accessors: Accessors::linked(),
+            accessors: ForeignInspectors::linked(),
         };
         let mut known = HashSet::new();
         for ty in types {

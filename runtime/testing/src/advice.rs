@@ -1,7 +1,7 @@
 //! Checks that the commands and flags in a catalog exist.
 
 mod error;
-mod mark;
+mod placeholder_marker;
 mod problem;
 mod tree;
 mod value;
@@ -13,7 +13,7 @@ use agent_error::definition::Entry;
 use agent_error_rules::nearest::nearest;
 use agent_error_rules::shell::split;
 use clap::Command;
-use mark::{filled, is_marked, readable};
+use placeholder_marker::{filled, is_marked, readable};
 use problem::{Problem, Strictness};
 use tree::Tree;
 

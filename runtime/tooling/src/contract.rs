@@ -8,7 +8,6 @@ mod changes;
 mod command_codes;
 mod compare;
 mod diff_error;
-mod difference;
 mod facts;
 mod fields;
 mod file;
@@ -19,6 +18,7 @@ mod of_document;
 mod read;
 mod rules;
 mod schema_compatibility;
+mod schema_difference;
 mod sections;
 mod values;
 

@@ -11,7 +11,7 @@ pub use error::ExportError;
 pub use exported_file::ExportedFile;
 #[cfg(feature = "pages")]
 pub(crate) use exported_file::folder_name;
-pub use folder::Exported;
+pub use folder::ExportReport;
 pub use format::ExportFormat;
 
 use crate::document::Document;

@@ -45,7 +45,7 @@ pub use annotations::{SourceLocation, github, sarif};
 pub use atomic_file::write_file;
 pub use contract::{Change, ChangeClass, Changes, ConflictSides, Contract, DiffError};
 pub use document::{Document, DocumentError, document_schema};
-pub use export::{ExportError, ExportFormat, Exported, ExportedFile};
+pub use export::{ExportError, ExportFormat, ExportReport, ExportedFile};
 pub use fleet::{FleetChanges, FleetFinding, FleetFindingKind, ProgramChanges, ProgramGroup};
 pub use lint::{Baseline, Finding, FindingKind, Lint, LintError, LintedCode};
 pub use proofs::{Coverage, CoverageError, CoveredCode, Promise, ProofEntry, ProofFile, ProofState, promises};

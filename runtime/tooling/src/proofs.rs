@@ -1,10 +1,10 @@
 //! Proof coverage: how much of a catalog's advice has been tested. The results are stored next to the lock file.
 
 mod display;
-mod document;
 mod file;
 mod promise;
 mod proof;
+mod with_proofs;
 
 pub use file::{ProofEntry, ProofFile};
 pub use promise::{Promise, promises};

@@ -16,16 +16,16 @@ struct Row {
     name: String,
     show: Box<dyn Fn(&TokenError) -> String>,
     /// The facts that this row omits. A short string is cheap if it says nothing.
-    omitted_facts: String,
+    omitted_members: String,
 }
 
 impl Row {
-    fn new(name: &str, omitted_facts: impl Into<String>, show: impl Fn(&TokenError) -> String + 'static) -> Self {
-        Self { name: name.to_owned(), show: Box::new(show), omitted_facts: omitted_facts.into() }
+    fn new(name: &str, omitted_members: impl Into<String>, show: impl Fn(&TokenError) -> String + 'static) -> Self {
+        Self { name: name.to_owned(), show: Box::new(show), omitted_members: omitted_members.into() }
     }
 
     fn of_format(format: Format) -> Self {
-        Self::new(&format!("`{format:?}`"), format.omitted_facts(), move |error| render(error, format))
+        Self::new(&format!("`{format:?}`"), format.omitted_members(), move |error| render(error, format))
     }
 
     fn text(&self, error: &TokenError) -> String {
@@ -96,6 +96,6 @@ fn print_table(tokens: &CoreBPE) {
     for row in rows() {
         let counts: Vec<usize> = samples.iter().map(|(_, error)| count(tokens, &row, error)).collect();
         let cells: Vec<String> = counts.iter().chain([&counts.iter().sum()]).map(ToString::to_string).collect();
-        println!("| {} | {} | {} |", row.name, cells.join(" | "), row.omitted_facts);
+        println!("| {} | {} | {} |", row.name, cells.join(" | "), row.omitted_members);
     }
 }

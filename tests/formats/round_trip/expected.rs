@@ -1,6 +1,6 @@
 //! The facts that parsing each format should return, specified independently of the writers.
 
-use agent_error::format::{ErrorFact, FactSupport, clean};
+use agent_error::format::{EnvelopeMember, MemberSupport, clean};
 use agent_error::{ErrorRecord, FieldError, Format};
 use serde_json::{Map, Value, json};
 
@@ -130,10 +130,10 @@ pub(super) fn expected(record: &ErrorRecord, format: Format) -> Map<String, Valu
     let fields = whole.get_mut("context").and_then(|context| context.as_object_mut()?.remove("fields"));
     let mut kept = Map::new();
     for (name, value) in &whole {
-        let Ok(fact) = name.parse::<ErrorFact>() else { continue };
+        let Ok(fact) = name.parse::<EnvelopeMember>() else { continue };
         // Records always include the replacement, even if the suggestion contains it.
-        let is_replacement = fact == ErrorFact::Replacement && format.carries(fact) == FactSupport::IfNeeded;
-        if matches!(format.carries(fact), FactSupport::Whole | FactSupport::AsText) || is_replacement {
+        let is_replacement = fact == EnvelopeMember::Replacement && format.carries(fact) == MemberSupport::IfNeeded;
+        if matches!(format.carries(fact), MemberSupport::Whole | MemberSupport::AsText) || is_replacement {
             kept.insert(name.clone(), shown_value(value, format));
         }
     }
@@ -197,7 +197,7 @@ impl Expected<'_> {
         if matches!(format, Format::Flat | Format::Xml | Format::Tagged) {
             self.put_text("suggestion", advice(record));
         }
-        if format.carries(ErrorFact::FixCommand) == FactSupport::Whole {
+        if format.carries(EnvelopeMember::FixCommand) == MemberSupport::Whole {
             self.put_text("fix_command", fix(record));
             self.put_text("check_command", check(record));
         }
@@ -297,7 +297,7 @@ impl Expected<'_> {
         // `Brief` shows the complete context of an error that was parsed.
         let is_left_out =
             |value: &Value| format == Format::Brief && record.facts.exit_code.is_some() && *value == json!([]);
-        if matches!(format.carries(ErrorFact::Context), FactSupport::AsText | FactSupport::IfNeeded) {
+        if matches!(format.carries(EnvelopeMember::Context), MemberSupport::AsText | MemberSupport::IfNeeded) {
             for (name, value) in &record.context {
                 if format == Format::Brief && value.is_string() {
                     context.insert(shown(name, format), shown_value(value, format));
@@ -322,7 +322,7 @@ impl Expected<'_> {
 }
 
 fn shown_fields(record: &ErrorRecord, fields: &Value, format: Format) -> Option<Value> {
-    if format.carries(ErrorFact::Fields) == FactSupport::Whole {
+    if format.carries(EnvelopeMember::Fields) == MemberSupport::Whole {
         return Some(shown_value(fields, format));
     }
     let shown = |text: &str| shown(text, format);

@@ -1,7 +1,7 @@
 //! Validates entries against the schema of their type.
 
 use super::problem::Problem;
-use super::{Draft, Kind, MOST_BODY, schema};
+use super::{Draft, Kind, MAX_BODY, schema};
 use crate::error::{EntryError, Line};
 use agent_error::format::without_secrets;
 use jsonschema::Validator;
@@ -15,9 +15,9 @@ use std::fmt::Write as _;
 /// Returns all problems. General problems come before those specific to the type.
 pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError> {
     if let Some(Value::String(body)) = fields.get("body")
-        && body.len() as u64 > MOST_BODY
+        && body.len() as u64 > MAX_BODY
     {
-        let (field, limit, current) = ("body", MOST_BODY, body.len() as u64);
+        let (field, limit, current) = ("body", MAX_BODY, body.len() as u64);
         return Err(EntryError::TooLarge { line: Line::default(), field, limit, current });
     }
     // Without metadata, report its missing fields instead of `metadata` itself.
@@ -30,14 +30,14 @@ pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError>
 }
 
 /// The maximum number of problems to check, and the maximum number to report in addition to the first.
-const MOST_PROBLEMS: usize = 100;
-const MOST_OTHERS: usize = 5;
+const MAX_PROBLEMS: usize = 100;
+const MAX_OTHERS: usize = 5;
 
 fn violations(kind: Kind, schema: &Value, fields: &Value) -> Result<(), EntryError> {
     let failed =
         |error: jsonschema::ValidationError<'_>| invalid("entry", "schema", "is not valid", &error.to_string());
     let validator: Validator = jsonschema::draft202012::new(schema).map_err(failed)?;
-    let errors: Vec<_> = validator.iter_errors(fields).take(MOST_PROBLEMS).collect();
+    let errors: Vec<_> = validator.iter_errors(fields).take(MAX_PROBLEMS).collect();
     let mut problems: Vec<Problem<'_>> = errors.iter().map(|error| Problem::new(error, schema)).collect();
     problems.sort_by_key(Problem::rank);
     match problems.split_first() {
@@ -49,7 +49,7 @@ fn violations(kind: Kind, schema: &Value, fields: &Value) -> Result<(), EntryErr
 /// Creates the error for the first problem. The error also lists the others.
 fn refusal(kind: Kind, schema: &Value, fields: &Value, first: &Problem<'_>, others: &[Problem<'_>]) -> EntryError {
     let also: Vec<String> =
-        others.iter().take(MOST_OTHERS).map(|other| format!("`{}` {}", other.field(), other.what())).collect();
+        others.iter().take(MAX_OTHERS).map(|other| format!("`{}` {}", other.field(), other.what())).collect();
     let also = also.into_boxed_slice();
     let (line, field, problem) = (Line::default(), first.field().into(), first.what().into());
     if first.is_in_metadata() {
@@ -197,7 +197,7 @@ mod tests {
     fn only_a_few_of_many_problems_are_reported() {
         let error = refused(json!({"title": "a", "tags": vec!["B"; 10_000]}));
         let EntryError::Invalid { also, .. } = error else { panic!("{error}") };
-        assert_eq!(also.len(), super::MOST_OTHERS);
+        assert_eq!(also.len(), super::MAX_OTHERS);
     }
 
     #[test]
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn the_body_length_is_limited() {
-        let limit = usize::try_from(super::MOST_BODY).unwrap();
+        let limit = usize::try_from(super::MAX_BODY).unwrap();
         assert!(check(json!({"title": "a", "body": "x".repeat(limit)}).as_object().cloned().unwrap()).is_ok());
         let error = refused(json!({"title": "a", "body": "ü".repeat(limit)}));
         assert!(matches!(error, EntryError::TooLarge { current: 524_288, limit: 262_144, .. }));

@@ -1,6 +1,6 @@
 //! Converts floats such as `5.0` to integers. JSON Schema accepts them as integers, but serde doesn't.
 
-use super::describe::resolved;
+use super::property_schema::resolved;
 use serde_json::{Number, Value};
 
 /// 2^53. Beyond this limit, floats can't represent every integer.

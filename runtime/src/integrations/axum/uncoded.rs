@@ -11,7 +11,7 @@ use std::task::{Context, Poll};
 /// The maximum body size that is read, in bytes.
 const LONGEST_BODY: usize = 4096;
 /// The maximum number of frames that a body may consist of.
-const MOST_FRAMES: usize = 64;
+const MAX_FRAMES: usize = 64;
 /// The maximum length of a line that becomes the message, in bytes. Other text becomes the detail.
 const LONGEST_MESSAGE: usize = 300;
 
@@ -33,7 +33,7 @@ pub(super) fn record(parts: &Parts, body: Body, context: &mut Context<'_>) -> Er
 /// Returns the text of a short body if it's available without waiting.
 fn available_text(mut body: Body, context: &mut Context<'_>) -> Option<String> {
     let mut bytes = Vec::new();
-    for _ in 0..MOST_FRAMES {
+    for _ in 0..MAX_FRAMES {
         match Pin::new(&mut body).poll_frame(context) {
             Poll::Ready(None) => return String::from_utf8(bytes).ok(),
             Poll::Ready(Some(Ok(frame))) => {

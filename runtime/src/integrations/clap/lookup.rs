@@ -2,7 +2,7 @@
 
 use super::commands::{copied, with_each_subcommand};
 use super::usage::most_similar;
-use super::{choices, number, secrets, tree};
+use super::{listings, number, secrets, tree};
 use crate::ready::usage::{UsageError, choose, name};
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
@@ -14,7 +14,7 @@ use std::path::Path;
 /// The maximum number of similar names in an error.
 const MAX_NEAREST: usize = 3;
 /// The maximum number of additional invalid values to find.
-const MOST_VALUES: usize = 8;
+const MAX_VALUES: usize = 8;
 /// Common names of flags that select the output format.
 const FORMAT_FLAGS: [&str; 4] = ["output", "format", "output-format", "fmt"];
 
@@ -33,8 +33,8 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
             let command = called(root, arguments, "");
             let arg = with_name(command, &flag);
             let range = arg.and_then(number::range).filter(|_| !value.is_empty() && !secrets::is_secret(&flag));
-            let mut valid = arg.map(choices::values).filter(|values| !values.is_empty()).unwrap_or(valid);
-            let values_from = choices::values_from(command, arg.into_iter());
+            let mut valid = arg.map(listings::values).filter(|values| !values.is_empty()).unwrap_or(valid);
+            let values_from = listings::values_from(command, arg.into_iter());
             let (reason, advice) = match range {
                 Some(range) => {
                     let advice = format!("Pass a whole number from {range} to `{}`, then call again", name(&flag));
@@ -42,13 +42,13 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
                 }
                 None if !values_from.is_empty() => (reason, "List the possible values, then call again".to_owned()),
                 None if value.is_empty() && valid.is_empty() => {
-                    let help = arg.map(choices::help_with_values).filter(|help| !help.is_empty());
+                    let help = arg.map(listings::help_with_values).filter(|help| !help.is_empty());
                     let help = help.map(|help| format!(": {help}")).unwrap_or_default();
                     (reason, format!("Pass a value to `{}`{help}", name(&flag)))
                 }
                 None => (reason, advice.into()),
             };
-            let advice = choices::limited(&mut valid, advice, &help_call(command));
+            let advice = listings::limited(&mut valid, advice, &help_call(command));
             let others = other_values(root, arguments, &flag);
             let advice = match others.is_empty() {
                 true => advice,
@@ -59,9 +59,9 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
         UsageError::MissingFlags { missing, usage, .. } => {
             let command = called(root, arguments, "");
             let args: Vec<Option<&Arg>> = missing.names().map(|shown| with_name(command, shown)).collect();
-            let help = |arg: Option<&Arg>| arg.map(choices::help_with_values).unwrap_or_default();
+            let help = |arg: Option<&Arg>| arg.map(listings::help_with_values).unwrap_or_default();
             let described = missing.names().zip(args.iter().copied().map(help)).collect();
-            UsageError::missing_flags(described, choices::values_from(command, args.into_iter().flatten()), usage)
+            UsageError::missing_flags(described, listings::values_from(command, args.into_iter().flatten()), usage)
         }
         other => other,
     }
@@ -107,14 +107,14 @@ fn unknown_command(typed: String, root: &Command, arguments: &[OsString]) -> Usa
         nearest = paths(&|names| !most_similar(&typed, names).is_empty());
     }
     if nearest.is_empty() {
-        let is_described = |command: &Command| choices::describes_action(&choices::about(command), &typed);
+        let is_described = |command: &Command| listings::describes_action(&listings::about(command), &typed);
         let described = everywhere.iter().filter(|node| !node.path.is_empty() && is_described(node.command));
         nearest = described.map(|node| node.path.join(" ")).collect();
     }
     nearest.truncate(MAX_NEAREST);
-    let mut valid = choices::commands(here);
+    let mut valid = listings::commands(here);
     let advice = choose("command", &nearest, &valid);
-    let advice = choices::limited(&mut valid, advice, &help_call(here));
+    let advice = listings::limited(&mut valid, advice, &help_call(here));
     UsageError::UnknownCommand { command: typed, nearest, valid, advice }
 }
 
@@ -127,7 +127,7 @@ fn unknown_flag(
     arguments: &[OsString],
 ) -> UsageError {
     let command = called(root, arguments, &flag);
-    let mut valid = choices::flags(command);
+    let mut valid = listings::flags(command);
     if let Some((other, value)) = format_flag(&flag, command, arguments) {
         let advice = value.map(|value| format!("Pass `{other} {value}`"));
         nearest = vec![other];
@@ -135,8 +135,8 @@ fn unknown_flag(
         return UsageError::UnknownFlag { flag, nearest, valid, advice };
     }
     if nearest.is_empty() {
-        let flags = choices::visible_flags(command).filter(|arg| !choices::is_ours(arg));
-        let described = flags.filter(|arg| choices::describes(&choices::help(arg), &flag));
+        let flags = listings::visible_flags(command).filter(|arg| !listings::is_ours(arg));
+        let described = flags.filter(|arg| listings::describes(&listings::help(arg), &flag));
         nearest = described.map(|arg| name(&arg.to_string()).to_owned()).collect();
         nearest.truncate(MAX_NEAREST);
     }
@@ -146,7 +146,7 @@ fn unknown_flag(
         None if nearest.is_empty() && valid.is_empty() => "Remove it; the command has no flags".to_owned(),
         None => choose("flag", &nearest, &valid),
     };
-    let advice = choices::limited(&mut valid, advice, &help_call(command));
+    let advice = listings::limited(&mut valid, advice, &help_call(command));
     UsageError::UnknownFlag { flag, nearest, valid, advice }
 }
 
@@ -177,7 +177,7 @@ fn with_name<'a>(command: &'a Command, shown: &str) -> Option<&'a Arg> {
 fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<String> {
     let mut command = letting_pass(copied(root), first);
     let mut found = Vec::new();
-    while found.len() < MOST_VALUES {
+    while found.len() < MAX_VALUES {
         let Err(error) = copied(&command).try_get_matches_from(arguments) else { break };
         if !matches!(error.kind(), ErrorKind::InvalidValue | ErrorKind::ValueValidation) {
             break;

@@ -2,7 +2,7 @@
 
 use super::commands::copied;
 use super::usage::usage;
-use super::{choices, help, lookup, tree, words};
+use super::{help, listings, lookup, tree, words};
 use crate::ready::usage::{UsageError, choose};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -70,14 +70,14 @@ fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! 
 fn missing_command(root: &Command, arguments: &[OsString]) -> UsageError {
     let root = lookup::built(root, arguments);
     let command = lookup::called(&root, arguments, "--");
-    let mut valid = choices::commands(command);
+    let mut valid = listings::commands(command);
     if valid.is_empty() {
         let required: Vec<&Arg> = command.get_arguments().filter(|arg| arg.is_required_set()).collect();
-        let missing = required.iter().map(|arg| (arg.to_string(), choices::help_with_values(arg))).collect();
-        let values_from = choices::values_from(command, required.into_iter());
+        let missing = required.iter().map(|arg| (arg.to_string(), listings::help_with_values(arg))).collect();
+        let values_from = listings::values_from(command, required.into_iter());
         return UsageError::missing_flags(missing, values_from, Some(usage(command)));
     }
     let advice = choose("command", &[], &valid);
-    let advice = choices::limited(&mut valid, advice, &lookup::help_call(command));
+    let advice = listings::limited(&mut valid, advice, &lookup::help_call(command));
     UsageError::MissingCommand { valid, advice }
 }

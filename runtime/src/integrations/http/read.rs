@@ -1,7 +1,7 @@
 //! Converts HTTP responses to errors, for clients.
 
 use super::retry_after::retry_after;
-use super::{limits, problem, status, text_body};
+use super::{problem, rate_limit, status, text_body};
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::parsing::{foreign, parse_ours, untrusted_advice};
@@ -77,9 +77,9 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
     untrusted_advice::mark_commands(&mut record);
     record.retry_after = longer(record.retry_after, retry_after(headers, now));
     let limited =
-        retryable != Some(false) && limits::is_reached(status, headers, &record.code, record.retry_after.is_some());
+        retryable != Some(false) && rate_limit::is_reached(status, headers, &record.code, record.retry_after.is_some());
     if limited {
-        record.retry_after = record.retry_after.or_else(|| limits::reset(headers, now));
+        record.retry_after = record.retry_after.or_else(|| rate_limit::reset(headers, now));
     }
     let exit = if limited { exit::RATE_LIMITED } else { status::exit_code(status) };
     let exit = *record.facts.exit_code.get_or_insert(exit);

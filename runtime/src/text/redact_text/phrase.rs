@@ -17,7 +17,7 @@ const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon
 
 /// The evidence that a string is a secret. Less evidence requires a value that looks more like a secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Evidence {
+enum SecretEvidence {
     /// The value is quoted. Any password qualifies, but other secrets must look random.
     Quoted,
     /// The value follows `is` or a similar word. A password qualifies if it contains letters and digits, but other
@@ -31,7 +31,7 @@ enum Evidence {
     Required,
 }
 
-impl Evidence {
+impl SecretEvidence {
     fn in_quotes(self) -> Self {
         if self == Self::Listed { self } else { Self::Quoted }
     }
@@ -52,7 +52,8 @@ pub(super) fn value(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
             let (range, evidence) = candidate(text, name)?;
             let value = &rest[range.clone()];
             // The evidence is checked first, because few words contain a digit and checking the name takes longer.
-            let may_be_value = matches!(evidence, Evidence::Quoted | Evidence::Required) || has_digit(value);
+            let may_be_value =
+                matches!(evidence, SecretEvidence::Quoted | SecretEvidence::Required) || has_digit(value);
             if !may_be_value || !is_value(value, evidence, is_password(secret()?)) {
                 return None;
             }
@@ -63,7 +64,7 @@ pub(super) fn value(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
 }
 
 /// Returns a possible value on the same line, relative to the end of the name.
-fn candidate(text: &str, name: &Range<usize>) -> Option<(Range<usize>, Evidence)> {
+fn candidate(text: &str, name: &Range<usize>) -> Option<(Range<usize>, SecretEvidence)> {
     let rest = window(&text[name.end..]);
     let (start, evidence) = value_start(text, name, rest)?;
     let after = &rest[start..];
@@ -81,24 +82,24 @@ fn candidate(text: &str, name: &Range<usize>) -> Option<(Range<usize>, Evidence)
 }
 
 /// Returns the start of a possible value, relative to the end of the name.
-fn value_start(text: &str, name: &Range<usize>, rest: &str) -> Option<(usize, Evidence)> {
+fn value_start(text: &str, name: &Range<usize>, rest: &str) -> Option<(usize, SecretEvidence)> {
     let is_call = rest.starts_with('(') && text[name.start..].starts_with(char::is_uppercase);
     if is_call {
-        return rest[1..].starts_with(is_quote).then_some((1, Evidence::Quoted));
+        return rest[1..].starts_with(is_quote).then_some((1, SecretEvidence::Quoted));
     }
     // The name may be the first of a pair in a list: `["password", "S"]`.
     if let Some(pair) = rest.strip_prefix(is_quote).and_then(|rest| rest.strip_prefix(',')) {
         let is_first = text[..name.start].trim_end_matches(is_quote).ends_with('[');
         let start = rest.len() - pair.trim_start_matches(' ').len();
         let is_quoted = pair.trim_start_matches(' ').starts_with(is_quote);
-        return (is_first && is_quoted).then_some((start, Evidence::Listed));
+        return (is_first && is_quoted).then_some((start, SecretEvidence::Listed));
     }
     let value = rest.strip_prefix([' ', '\t'])?.trim_start_matches([' ', '\t']);
     let start = rest.len() - value.len();
     match LINKS.iter().find(|link| value.starts_with(**link)) {
-        Some(link) => Some((start + link.len(), Evidence::Linked)),
-        None if is_netrc(&text[..name.start]) => Some((start, Evidence::Required)),
-        None => Some((start, Evidence::Bare)),
+        Some(link) => Some((start + link.len(), SecretEvidence::Linked)),
+        None if is_netrc(&text[..name.start]) => Some((start, SecretEvidence::Required)),
+        None => Some((start, SecretEvidence::Bare)),
     }
 }
 
@@ -108,7 +109,7 @@ fn is_netrc(before: &str) -> bool {
     words.next().is_some_and(|name| !name.is_empty()) && words.next() == Some("login")
 }
 
-fn is_value(value: &str, evidence: Evidence, is_password: bool) -> bool {
+fn is_value(value: &str, evidence: SecretEvidence, is_password: bool) -> bool {
     let is_other = value.is_empty()
         || value.contains(char::is_whitespace)
         || is_placeholder(value)
@@ -120,9 +121,9 @@ fn is_value(value: &str, evidence: Evidence, is_password: bool) -> bool {
     let is_algorithm = || ALGORITHMS.iter().any(|start| value.to_ascii_lowercase().starts_with(start));
     !is_other
         && match evidence {
-            Evidence::Required => true,
-            Evidence::Quoted if is_password => true,
-            Evidence::Linked if is_password && value.len() >= 6 && has_both => !is_algorithm(),
+            SecretEvidence::Required => true,
+            SecretEvidence::Quoted if is_password => true,
+            SecretEvidence::Linked if is_password && value.len() >= 6 && has_both => !is_algorithm(),
             _ => is_random(value),
         }
 }
@@ -161,7 +162,7 @@ fn in_next_line(rest: &str, lines: &str, is_password: bool) -> Option<Range<usiz
     }
     let line = window(value).lines().next().unwrap_or_default().trim_end();
     let inside = line.trim_matches(is_quote);
-    let evidence = if inside.len() < line.len() { Evidence::Quoted } else { Evidence::Bare };
+    let evidence = if inside.len() < line.len() { SecretEvidence::Quoted } else { SecretEvidence::Bare };
     let start = start + line.len() - line.trim_start_matches(is_quote).len();
     is_value(inside, evidence, is_password).then(|| start..start + inside.len())
 }

@@ -1,6 +1,6 @@
 //! Invalid advice.
 
-use super::mark::readable;
+use super::placeholder_marker::readable;
 use super::problem::Problem;
 use agent_error::definition::Declaration;
 use agent_error::definition::Entry;

@@ -1,6 +1,6 @@
 //! The command tree of a program, which parses command lines.
 
-use super::mark::is_marked;
+use super::placeholder_marker::is_marked;
 use super::problem::{Problem, Strictness};
 use super::value;
 use agent_error::clap::UsageError;

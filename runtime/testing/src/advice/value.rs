@@ -1,6 +1,6 @@
 //! Checks argument values with the program's own value parsers.
 
-use super::mark::is_marked;
+use super::placeholder_marker::is_marked;
 use super::problem::{Problem, Strictness};
 use agent_error::clap::UsageError;
 use agent_error_rules::nearest::nearest;

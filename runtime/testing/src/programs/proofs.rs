@@ -20,7 +20,7 @@ use agent_error_tooling::{Coverage, CoveredCode, Document, DocumentError, Promis
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::thread;
-use world::{Followed, Lacking};
+use world::{Followed, UnfollowedAdvice};
 
 type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
 
@@ -266,7 +266,8 @@ fn standing(
                 all.add(followed);
             }
             let mut lacking = all.lacks(promise);
-            lacking.retain(|lacking| !fixes.iter().any(|(fix, _)| *lacking == Lacking::Fix((*fix).to_owned())));
+            lacking
+                .retain(|lacking| !fixes.iter().any(|(fix, _)| *lacking == UnfollowedAdvice::Fix((*fix).to_owned())));
             if !lacking.is_empty() {
                 let lacking: Vec<String> = lacking.iter().map(ToString::to_string).collect();
                 return failed(format!("expected proofs that follow all advice; not followed: {}", lacking.join(", ")));

@@ -78,7 +78,7 @@ impl Contract {
         let gone: Vec<_> = self.codes.iter().filter(|(code, _)| is_gone(code)).collect();
         // Skip guessing if there are many removed codes: each would be compared with every new code, and matches would
         // be unreliable.
-        if gone.len() > MOST_GUESSES {
+        if gone.len() > MAX_GUESSES {
             return renamed;
         }
         for (code, promise) in gone {
@@ -93,7 +93,7 @@ impl Contract {
 }
 
 /// The maximum number of removed codes for which renames are guessed.
-const MOST_GUESSES: usize = 50;
+const MAX_GUESSES: usize = 50;
 
 fn same_facts(a: &CodeContract, b: &CodeContract) -> bool {
     let same_field = |(name, field): (&String, &Field)| {

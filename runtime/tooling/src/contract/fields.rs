@@ -2,8 +2,8 @@
 
 use super::Field;
 use super::compare::Differences;
-use super::difference::difference;
 use super::schema_compatibility::{accepts_all_of, is_anything};
+use super::schema_difference::difference;
 use crate::contract::ChangeClass;
 use agent_error_rules::nearest::nearest;
 use std::collections::{BTreeMap, BTreeSet};

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The result of an export to a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Exported {
+pub struct ExportReport {
     /// The output folder.
     pub folder: PathBuf,
     /// The relative paths of all exported files, sorted.
@@ -37,7 +37,7 @@ impl Document {
     /// # Errors
     ///
     /// Returns [`ExportError::Occupied`] or [`ExportError::NotWritten`]. In both cases, the folder is unchanged.
-    pub fn export_to(&self, export: ExportFormat, folder: impl AsRef<Path>) -> Result<Exported, ExportError> {
+    pub fn export_to(&self, export: ExportFormat, folder: impl AsRef<Path>) -> Result<ExportReport, ExportError> {
         let list = export.is_folder().then(|| format!(".agent-error-{export}"));
         write(folder.as_ref(), self.export(export), list.as_deref())
     }
@@ -55,7 +55,7 @@ impl Document {
         documents: &[Self],
         export: ExportFormat,
         folder: impl AsRef<Path>,
-    ) -> Result<Exported, ExportError> {
+    ) -> Result<ExportReport, ExportError> {
         let mut folders = BTreeSet::new();
         let mut files = Vec::new();
         for document in documents {
@@ -78,7 +78,7 @@ impl Document {
 
 /// Writes the files to a folder. If `list` is the name of a file, also writes the names and fingerprints of all files
 /// to it, so that a later export can tell which files it may remove.
-fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Result<Exported, ExportError> {
+fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Result<ExportReport, ExportError> {
     let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
     if let Some(list) = list {
         let mut text = String::new();
@@ -94,7 +94,7 @@ fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Res
         // Follow a dangling link instead of replacing it.
         false => create(&linked(folder), &files).map(|()| Vec::new())?,
     };
-    Ok(Exported { folder: folder.to_owned(), files: paths, removed })
+    Ok(ExportReport { folder: folder.to_owned(), files: paths, removed })
 }
 
 /// Whether the folder exists. Returns an error if the path exists but isn't a folder.
@@ -330,7 +330,7 @@ fn not_written(path: &Path) -> impl FnOnce(io::Error) -> ExportError {
     move |error| ExportError::NotWritten { path, source: error.into() }
 }
 
-impl Serialize for Exported {
+impl Serialize for ExportReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(3))?;
         map.serialize_entry("folder", &self.folder.display().to_string())?;

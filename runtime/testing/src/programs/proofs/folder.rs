@@ -129,8 +129,8 @@ impl Seen {
         for root in roots {
             look(&root, &mut |path, metadata| {
                 let is_at_rest = metadata.modified().ok() < rested;
-                if metadata.is_file() && is_at_rest && seen.files.len() < MOST_FILES {
-                    seen.files.insert(path.to_owned(), Some(Content::of(path, metadata.len().min(MOST_BYTES))));
+                if metadata.is_file() && is_at_rest && seen.files.len() < MAX_FILES {
+                    seen.files.insert(path.to_owned(), Some(Content::of(path, metadata.len().min(MAX_BYTES))));
                 }
             });
         }
@@ -140,7 +140,7 @@ impl Seen {
     /// Returns the first file in a snapshot from [`outside`](Self::outside) that was removed or changed.
     pub(super) fn changed_since(&self) -> Option<String> {
         self.files.iter().find_map(|(path, before)| {
-            let now = fs::metadata(path).ok().map(|metadata| Content::of(path, metadata.len().min(MOST_BYTES)));
+            let now = fs::metadata(path).ok().map(|metadata| Content::of(path, metadata.len().min(MAX_BYTES)));
             match (now, before) {
                 (None, _) => Some(format!("{} is gone", path.display())),
                 (Some(now), Some(before)) if now != *before => Some(format!("{} has changed", path.display())),
@@ -151,8 +151,8 @@ impl Seen {
 }
 
 /// The limits of a snapshot outside of the proof's directory: the number of files, and the bytes to hash per file.
-const MOST_FILES: usize = 20_000;
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_FILES: usize = 20_000;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// Directories to skip, because build tools and caches change them at any time.
 const SKIPPED: [&str; 6] = [".cargo", ".rustup", ".git", "node_modules", "target", ".cache"];

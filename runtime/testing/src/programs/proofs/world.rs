@@ -4,7 +4,7 @@ mod followed;
 mod responses;
 mod steps;
 
-pub(super) use followed::{Followed, Lacking};
+pub(super) use followed::{Followed, UnfollowedAdvice};
 
 use super::call::{Call, scalars};
 use super::folder::Folder;

@@ -1,5 +1,5 @@
 use super::write;
-use crate::export::{ExportError, Exported, ExportedFile};
+use crate::export::{ExportError, ExportReport, ExportedFile};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn a_folder_is_created_with_its_parents() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("a/b/pages");
     let pages = [("index.md", "index\n"), ("codes/A.md", "a\n")];
-    let Exported { files: written, removed, .. } = write(&folder, files(&pages), LIST).unwrap();
+    let ExportReport { files: written, removed, .. } = write(&folder, files(&pages), LIST).unwrap();
     assert_eq!((written.len(), removed.len()), (2, 0));
     assert_eq!(tree(&folder), expected(&pages));
     assert_eq!(fs::read_dir(place.path().join("a/b")).unwrap().count(), 1, "nothing temporary is left");
@@ -53,7 +53,7 @@ fn outdated_pages_are_removed_and_other_files_kept() {
     fs::write(folder.join("mine.md"), "mine").unwrap();
     write(folder, files(&[("index.md", "1"), ("old/A.md", "a"), ("codes/B.md", "b")]), LIST).unwrap();
     fs::write(folder.join("codes/also mine.md"), "mine").unwrap();
-    let Exported { removed, .. } = write(folder, files(&[("index.md", "2"), ("codes/C.md", "c")]), LIST).unwrap();
+    let ExportReport { removed, .. } = write(folder, files(&[("index.md", "2"), ("codes/C.md", "c")]), LIST).unwrap();
     assert_eq!(removed, ["codes/B.md", "old/A.md"]);
     let kept = [("mine.md", "mine"), ("codes/also mine.md", "mine"), ("index.md", "2"), ("codes/C.md", "c")];
     assert_eq!(tree(folder), expected(&kept));

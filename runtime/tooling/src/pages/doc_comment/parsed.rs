@@ -11,7 +11,7 @@ use std::ops::Range;
 const LEVELS_ABOVE: usize = 2;
 
 /// The maximum number of passes to remove unsafe Markdown. Only malicious input needs more.
-const MOST_READINGS: usize = 4;
+const MAX_READINGS: usize = 4;
 
 /// The targets of intra-doc links.
 struct Targets<'a> {
@@ -87,13 +87,13 @@ fn is_one_paragraph(spans: &Spans<'_>) -> bool {
 }
 
 /// Removes all unsafe Markdown. Repeats the process, because an edit may expose other unsafe Markdown. Returns `None`
-/// if some is left after [`MOST_READINGS`] passes.
+/// if some is left after [`MAX_READINGS`] passes.
 fn safe(text: &str, resolve: Resolve<'_>) -> Option<String> {
     let targets = Targets { resolve, pages: RefCell::default() };
     let mut edits = items(text, &targets);
     edits.extend(headings(text, &parse_with_items(text), usize::MAX));
     let mut shown = applied(text, edits);
-    for _ in 0..MOST_READINGS {
+    for _ in 0..MAX_READINGS {
         let spans = parse(&shown);
         let mut edits = unsafe_parts(&shown, &spans, &targets);
         edits.extend(headings(&shown, &spans, LEVELS_ABOVE));

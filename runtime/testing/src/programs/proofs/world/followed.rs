@@ -32,11 +32,11 @@ impl Followed {
 
     /// Returns the advice that wasn't followed. If a code has several declarations, the advice of each must be
     /// followed.
-    pub(crate) fn lacks(&self, promise: &Promise) -> Vec<Lacking> {
+    pub(crate) fn lacks(&self, promise: &Promise) -> Vec<UnfollowedAdvice> {
         let declared: Vec<&str> = promise.advice.iter().filter_map(fix_of).collect();
         let followed: BTreeSet<&str> = self.fixes.iter().filter_map(|fix| template_of(fix, &declared)).collect();
         let fixes = declared.iter().filter(|fix| !followed.contains(*fix));
-        let mut lacking: Vec<Lacking> = fixes.map(|fix| Lacking::Fix((*fix).to_owned())).collect();
+        let mut lacking: Vec<UnfollowedAdvice> = fixes.map(|fix| UnfollowedAdvice::Fix((*fix).to_owned())).collect();
         let retries: Vec<&Value> = promise.advice.iter().filter(|advice| advice["retryable"] == true).collect();
         // If only one declaration is retryable, every retry belongs to it.
         let has_retried = |advice: &Value| match retries.len() {
@@ -44,12 +44,12 @@ impl Followed {
             _ => self.has_retried(advice),
         };
         let missing = retries.iter().filter(|advice| !has_retried(advice));
-        lacking.extend(missing.map(|advice| Lacking::Other(retry_in_words(advice))));
+        lacking.extend(missing.map(|advice| UnfollowedAdvice::Other(retry_in_words(advice))));
         if promise.lists_actions() && self.actions.is_empty() {
-            lacking.push(Lacking::Other("the actions".to_owned()));
+            lacking.push(UnfollowedAdvice::Other("the actions".to_owned()));
         }
         let actions = promise.actions().filter(|action| !self.actions.contains(*action));
-        lacking.extend(actions.map(|action| Lacking::Other(format!("the action `{action}`"))));
+        lacking.extend(actions.map(|action| UnfollowedAdvice::Other(format!("the action `{action}`"))));
         lacking.dedup();
         lacking
     }
@@ -68,14 +68,14 @@ impl Followed {
 
 /// Advice that no proof has followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Lacking {
+pub(crate) enum UnfollowedAdvice {
     /// The fix command of a declaration.
     Fix(String),
     /// Other advice, described for people.
     Other(String),
 }
 
-impl std::fmt::Display for Lacking {
+impl std::fmt::Display for UnfollowedAdvice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Fix(fix) => write!(f, "the fix `{fix}`"),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The functions that inspect one foreign type.
 #[derive(Clone)]
-enum Accessor {
+enum ForeignInspector {
     Linked(&'static dyn ForeignError),
     Added(Arc<dyn ForeignError>),
 }
@@ -17,32 +17,32 @@ enum Accessor {
 /// The functions for all foreign types, indexed by size. Few foreign types are declared, so comparing sizes rules out
 /// most errors.
 #[derive(Clone, Default)]
-pub(crate) struct Accessors {
-    known: BySize<Accessor>,
+pub(crate) struct ForeignInspectors {
+    known: BySize<ForeignInspector>,
 }
 
-impl fmt::Debug for Accessors {
+impl fmt::Debug for ForeignInspectors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Accessors({})", self.known.len())
+        write!(f, "ForeignInspectors({})", self.known.len())
     }
 }
 
-impl Accessors {
+impl ForeignInspectors {
     /// Returns the functions from the registry.
     pub(crate) fn linked() -> Self {
         let mut accessors = Self::default();
         for foreign in linked::foreign() {
-            accessors.insert(foreign.size(), Accessor::Linked(*foreign));
+            accessors.insert(foreign.size(), ForeignInspector::Linked(*foreign));
         }
         accessors
     }
 
     /// Adds a type. Its functions take precedence over those in the registry.
     pub(crate) fn add(&mut self, foreign: impl ForeignError + 'static) {
-        self.insert(foreign.size(), Accessor::Added(Arc::new(foreign)));
+        self.insert(foreign.size(), ForeignInspector::Added(Arc::new(foreign)));
     }
 
-    fn insert(&mut self, size: usize, accessor: Accessor) {
+    fn insert(&mut self, size: usize, accessor: ForeignInspector) {
         if size != size_of::<usize>() {
             self.known.push(size, accessor.clone());
         }
@@ -52,8 +52,8 @@ impl Accessors {
     fn of(&self, error: &(dyn Error + 'static)) -> impl Iterator<Item = &dyn ForeignError> {
         // The last added type takes precedence.
         self.known.of(size_of_val(error)).iter().rev().map(|accessor| match accessor {
-            Accessor::Linked(foreign) => *foreign,
-            Accessor::Added(foreign) => &**foreign,
+            ForeignInspector::Linked(foreign) => *foreign,
+            ForeignInspector::Added(foreign) => &**foreign,
         })
     }
 

@@ -6,7 +6,7 @@ use std::any::Any;
 use std::io;
 
 /// How a program ended without returning a result.
-pub(super) enum Ended {
+pub(super) enum AbnormalExit {
     /// The program panicked.
     Panicked(Panicked),
     /// The program printed to standard output after its reader had closed the pipe.
@@ -15,7 +15,7 @@ pub(super) enum Ended {
     PrintFailed(OutputError),
 }
 
-impl Ended {
+impl AbnormalExit {
     /// Classifies a panic by its message. Set `by_print` if the panic came from `println!` or a similar macro, because
     /// the message alone doesn't prove it.
     pub(super) fn saying(text: Option<&str>, by_print: bool) -> Self {
@@ -41,21 +41,21 @@ fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
 
 #[cfg(test)]
 mod tests {
-    use super::Ended;
+    use super::AbnormalExit;
     use crate::ready::output_error::OutputError;
     use std::io;
 
     #[test]
     fn a_failed_print_is_not_taken_for_a_bug() {
-        let ended = |text: &'static str| Ended::saying(Some(text), true);
-        assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), Ended::BrokenPipe));
+        let ended = |text: &'static str| AbnormalExit::saying(Some(text), true);
+        assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), AbnormalExit::BrokenPipe));
         assert!(matches!(
             ended("failed printing to stdout: No space left on device (os error 28)"),
-            Ended::PrintFailed(OutputError::PrintFailed { stream: "stdout", source })
+            AbnormalExit::PrintFailed(OutputError::PrintFailed { stream: "stdout", source })
                 if source.kind() == io::ErrorKind::StorageFull
         ));
-        assert!(matches!(ended("failed to print"), Ended::Panicked(_)));
+        assert!(matches!(ended("failed to print"), AbnormalExit::Panicked(_)));
         let said = Some("failed printing to stdout: Broken pipe (os error 32)");
-        assert!(matches!(Ended::saying(said, false), Ended::Panicked(_)));
+        assert!(matches!(AbnormalExit::saying(said, false), AbnormalExit::Panicked(_)));
     }
 }

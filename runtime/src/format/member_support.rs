@@ -8,7 +8,7 @@ use crate::vocabulary::word::wire_words;
 
 wire_words! {
     /// A fact about an error, identified by its name in an [`Envelope`](Format::Envelope).
-    pub enum ErrorFact {
+    pub enum EnvelopeMember {
         /// The code.
         Code = "code",
         /// The message.
@@ -61,7 +61,7 @@ wire_words! {
 /// How a format represents a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum FactSupport {
+pub enum MemberSupport {
     /// The format has a dedicated place for the fact. Parsing restores the fact unchanged.
     Whole,
     /// The format contains the fact as plain text. Parsing restores the text, but not its structure.
@@ -78,35 +78,35 @@ pub enum FactSupport {
     Nowhere,
 }
 
-use FactSupport::{AsText as T, IfNeeded as U, IfRead as R, Nowhere as N, Whole as W};
+use MemberSupport::{AsText as T, IfNeeded as U, IfRead as R, Nowhere as N, Whole as W};
 
 /// One row per fact and one column per format, in the order of [`Format::ALL`].
 #[rustfmt::skip]
-const TABLE: &[(ErrorFact, [FactSupport; Format::ALL.len()])] = &[
+const TABLE: &[(EnvelopeMember, [MemberSupport; Format::ALL.len()])] = &[
     //                    human envelope nested flat xml tagged problem brief
-    (ErrorFact::Code,          [W, W, W, W, W, W, W, W]),
-    (ErrorFact::Message,       [W, W, W, W, W, W, W, W]),
-    (ErrorFact::Cause,         [W, W, N, N, N, N, W, W]),
-    (ErrorFact::Summary,       [N, R, N, N, N, N, W, N]),
-    (ErrorFact::Detail,        [W, W, N, W, W, T, W, W]),
-    (ErrorFact::Suggestion,    [W, W, N, W, W, W, W, W]),
-    (ErrorFact::FixRequired,   [W, W, N, N, N, N, W, W]),
-    (ErrorFact::FixCommand,    [W, W, N, N, N, N, W, W]),
-    (ErrorFact::CheckCommand,  [W, W, N, N, N, N, W, W]),
-    (ErrorFact::Replacement,   [U, W, N, N, N, N, W, W]),
-    (ErrorFact::DocsUrl,       [W, W, N, N, N, N, W, U]),
-    (ErrorFact::Body,          [W, R, N, N, N, W, R, W]),
-    (ErrorFact::Instance,      [N, W, N, N, N, N, W, N]),
-    (ErrorFact::Retryable,     [W, W, N, W, W, N, W, W]),
-    (ErrorFact::RetryAfter,    [W, W, N, N, W, N, W, W]),
-    (ErrorFact::RetryStrategy, [W, W, N, N, N, N, W, W]),
-    (ErrorFact::Phase,         [N, W, N, N, N, N, W, N]),
-    (ErrorFact::SideEffects,   [N, W, N, N, N, N, W, W]),
-    (ErrorFact::Severity,      [W, W, N, N, W, N, W, W]),
-    (ErrorFact::Status,        [N, R, N, N, N, N, W, N]),
-    (ErrorFact::Actions,       [W, W, N, N, W, N, W, W]),
-    (ErrorFact::Context,       [N, W, W, N, T, N, W, U]),
-    (ErrorFact::Fields,        [T, W, W, T, T, T, W, T]),
+    (EnvelopeMember::Code,          [W, W, W, W, W, W, W, W]),
+    (EnvelopeMember::Message,       [W, W, W, W, W, W, W, W]),
+    (EnvelopeMember::Cause,         [W, W, N, N, N, N, W, W]),
+    (EnvelopeMember::Summary,       [N, R, N, N, N, N, W, N]),
+    (EnvelopeMember::Detail,        [W, W, N, W, W, T, W, W]),
+    (EnvelopeMember::Suggestion,    [W, W, N, W, W, W, W, W]),
+    (EnvelopeMember::FixRequired,   [W, W, N, N, N, N, W, W]),
+    (EnvelopeMember::FixCommand,    [W, W, N, N, N, N, W, W]),
+    (EnvelopeMember::CheckCommand,  [W, W, N, N, N, N, W, W]),
+    (EnvelopeMember::Replacement,   [U, W, N, N, N, N, W, W]),
+    (EnvelopeMember::DocsUrl,       [W, W, N, N, N, N, W, U]),
+    (EnvelopeMember::Body,          [W, R, N, N, N, W, R, W]),
+    (EnvelopeMember::Instance,      [N, W, N, N, N, N, W, N]),
+    (EnvelopeMember::Retryable,     [W, W, N, W, W, N, W, W]),
+    (EnvelopeMember::RetryAfter,    [W, W, N, N, W, N, W, W]),
+    (EnvelopeMember::RetryStrategy, [W, W, N, N, N, N, W, W]),
+    (EnvelopeMember::Phase,         [N, W, N, N, N, N, W, N]),
+    (EnvelopeMember::SideEffects,   [N, W, N, N, N, N, W, W]),
+    (EnvelopeMember::Severity,      [W, W, N, N, W, N, W, W]),
+    (EnvelopeMember::Status,        [N, R, N, N, N, N, W, N]),
+    (EnvelopeMember::Actions,       [W, W, N, N, W, N, W, W]),
+    (EnvelopeMember::Context,       [N, W, W, N, T, N, W, U]),
+    (EnvelopeMember::Fields,        [T, W, W, T, T, T, W, T]),
 ];
 
 impl Format {
@@ -114,34 +114,34 @@ impl Format {
     ///
     /// ```
     /// use agent_error::Format;
-    /// use agent_error::format::{FactSupport, ErrorFact};
+    /// use agent_error::format::{MemberSupport, EnvelopeMember};
     ///
-    /// assert_eq!(Format::Flat.carries(ErrorFact::Suggestion), FactSupport::Whole);
-    /// assert_eq!(Format::Xml.carries(ErrorFact::Context), FactSupport::AsText);
-    /// assert_eq!(Format::Tagged.carries(ErrorFact::Actions), FactSupport::Nowhere);
+    /// assert_eq!(Format::Flat.carries(EnvelopeMember::Suggestion), MemberSupport::Whole);
+    /// assert_eq!(Format::Xml.carries(EnvelopeMember::Context), MemberSupport::AsText);
+    /// assert_eq!(Format::Tagged.carries(EnvelopeMember::Actions), MemberSupport::Nowhere);
     /// ```
-    pub fn carries(self, fact: ErrorFact) -> FactSupport {
+    pub fn carries(self, fact: EnvelopeMember) -> MemberSupport {
         let column = Self::ALL.iter().position(|format| *format == self).unwrap_or_default();
-        TABLE.iter().find(|(row, _)| *row == fact).map_or(FactSupport::Nowhere, |(_, columns)| columns[column])
+        TABLE.iter().find(|(row, _)| *row == fact).map_or(MemberSupport::Nowhere, |(_, columns)| columns[column])
     }
 
     /// Summarizes which facts the format omits from a program's own errors, such as `cause, docs`.
-    pub fn omitted_facts(self) -> String {
-        let misses = |fact: ErrorFact| self.carries(fact) == FactSupport::Nowhere;
-        let is_whole = |fact: ErrorFact| self.carries(fact) == FactSupport::Whole;
+    pub fn omitted_members(self) -> String {
+        let misses = |fact: EnvelopeMember| self.carries(fact) == MemberSupport::Nowhere;
+        let is_whole = |fact: EnvelopeMember| self.carries(fact) == MemberSupport::Whole;
         let words = [
-            (misses(ErrorFact::Suggestion), "advice"),
-            (misses(ErrorFact::FixCommand) && !misses(ErrorFact::Suggestion), "fix"),
-            (misses(ErrorFact::Cause), "cause"),
-            (misses(ErrorFact::Retryable), "retry"),
-            (misses(ErrorFact::RetryAfter) && !misses(ErrorFact::Retryable), "wait"),
-            (misses(ErrorFact::DocsUrl), "docs"),
-            (self.carries(ErrorFact::DocsUrl) == FactSupport::IfNeeded, "docs if there is advice"),
-            (misses(ErrorFact::Actions), "actions"),
-            (misses(ErrorFact::Context), "context"),
-            (self.carries(ErrorFact::Context) == FactSupport::IfNeeded, "objects in the context"),
-            (!is_whole(ErrorFact::Body), "body"),
-            (!is_whole(ErrorFact::Summary), "summary"),
+            (misses(EnvelopeMember::Suggestion), "advice"),
+            (misses(EnvelopeMember::FixCommand) && !misses(EnvelopeMember::Suggestion), "fix"),
+            (misses(EnvelopeMember::Cause), "cause"),
+            (misses(EnvelopeMember::Retryable), "retry"),
+            (misses(EnvelopeMember::RetryAfter) && !misses(EnvelopeMember::Retryable), "wait"),
+            (misses(EnvelopeMember::DocsUrl), "docs"),
+            (self.carries(EnvelopeMember::DocsUrl) == MemberSupport::IfNeeded, "docs if there is advice"),
+            (misses(EnvelopeMember::Actions), "actions"),
+            (misses(EnvelopeMember::Context), "context"),
+            (self.carries(EnvelopeMember::Context) == MemberSupport::IfNeeded, "objects in the context"),
+            (!is_whole(EnvelopeMember::Body), "body"),
+            (!is_whole(EnvelopeMember::Summary), "summary"),
         ];
         let words: Vec<&str> = words.into_iter().filter_map(|(is_missed, word)| is_missed.then_some(word)).collect();
         if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }

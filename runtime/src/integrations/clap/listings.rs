@@ -7,7 +7,7 @@ use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command};
 
 /// The maximum number of names in an error.
-const MOST_LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// Lists the visible subcommands. The `errors` command comes last.
 pub(super) fn commands(command: &Command) -> Listing {
@@ -48,7 +48,7 @@ pub(super) fn help(arg: &Arg) -> String {
 /// Describes a missing argument, including its possible values.
 pub(super) fn help_with_values(arg: &Arg) -> String {
     let values = possible_values(arg);
-    let values: Vec<&str> = values.iter().map(PossibleValue::get_name).take(MOST_LISTED).collect();
+    let values: Vec<&str> = values.iter().map(PossibleValue::get_name).take(MAX_LISTED).collect();
     match (help(arg), values.is_empty()) {
         (help, true) => help,
         (help, false) if help.is_empty() => format!("one of {}", values.join(", ")),
@@ -77,11 +77,11 @@ pub(super) fn values_from<'a>(command: &'a Command, args: impl Iterator<Item = &
 /// Truncates a long listing, and adds the call that prints all names to the advice.
 pub(super) fn limited(valid: &mut Listing, advice: String, help_call: &str) -> String {
     let all = valid.len();
-    if all <= MOST_LISTED {
+    if all <= MAX_LISTED {
         return advice;
     }
-    valid.truncate(MOST_LISTED);
-    format!("{advice}; the first {MOST_LISTED} of {all} are listed, and `{help_call}` lists all")
+    valid.truncate(MAX_LISTED);
+    format!("{advice}; the first {MAX_LISTED} of {all} are listed, and `{help_call}` lists all")
 }
 
 fn first_line(text: Option<&clap::builder::StyledStr>) -> String {
