@@ -4,6 +4,8 @@
 
 #[path = "mcp/concurrency.rs"]
 mod concurrency;
+#[path = "../../../tests/support/help_wrap.rs"]
+mod help_wrap;
 #[path = "mcp/hostile.rs"]
 mod hostile;
 #[path = "../../../tests/support/mcp_session.rs"]
@@ -29,3 +31,8 @@ mod table;
 
 const BILLING: &str = env!("CARGO_BIN_EXE_billing");
 const LEDGER: &str = include_str!("../ledger.json");
+
+#[test]
+fn help_wraps_at_the_width_of_the_terminal() {
+    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_billing"));
+}

@@ -17,6 +17,8 @@ mod errors;
 mod flaky;
 #[path = "cli/formats.rs"]
 mod formats;
+#[path = "../../../tests/support/help_wrap.rs"]
+mod help_wrap;
 #[path = "cli/instances.rs"]
 mod instances;
 #[path = "cli/manifest.rs"]
@@ -57,3 +59,8 @@ mod terminal_session;
 /// The credentials of an administrator and of a user with read-only access.
 const ADMIN: (&str, &str) = ("admin", "open-sesame");
 const READER: (&str, &str) = ("reader", "just-looking");
+
+#[test]
+fn help_wraps_at_the_width_of_the_terminal() {
+    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_cloudctl"));
+}

@@ -18,6 +18,8 @@ mod errors;
 mod files;
 #[path = "cli/formats.rs"]
 mod formats;
+#[path = "../../../tests/support/help_wrap.rs"]
+mod help_wrap;
 #[path = "cli/init.rs"]
 mod init;
 #[path = "cli/manifest.rs"]
@@ -74,4 +76,9 @@ fn with_file(name: &str, content: impl AsRef<[u8]>) -> Sandbox {
     sandbox.succeeds(&["init"]);
     sandbox.write(name, content);
     sandbox
+}
+
+#[test]
+fn help_wraps_at_the_width_of_the_terminal() {
+    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_dbtool"));
 }

@@ -19,6 +19,8 @@ mod explain_error;
 mod forgery;
 #[path = "cli/formats.rs"]
 mod formats;
+#[path = "../../../tests/support/help_wrap.rs"]
+mod help_wrap;
 #[path = "cli/interruption.rs"]
 mod interruption;
 #[path = "cli/manifest.rs"]
@@ -55,3 +57,8 @@ mod talk;
 mod terminal;
 #[path = "cli/write.rs"]
 mod write;
+
+#[test]
+fn help_wraps_at_the_width_of_the_terminal() {
+    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_filetools"));
+}

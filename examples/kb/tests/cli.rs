@@ -22,6 +22,8 @@ mod doors;
 mod entries;
 #[path = "cli/formats.rs"]
 mod formats;
+#[path = "../../../tests/support/help_wrap.rs"]
+mod help_wrap;
 #[path = "../../../tests/support/mcp_session.rs"]
 mod mcp_session;
 #[path = "cli/planted.rs"]
@@ -44,3 +46,8 @@ mod tool;
 mod transfer;
 #[path = "cli/validation.rs"]
 mod validation;
+
+#[test]
+fn help_wraps_at_the_width_of_the_terminal() {
+    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_kb"));
+}

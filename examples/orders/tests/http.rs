@@ -8,6 +8,8 @@ mod agent;
 mod client;
 #[path = "http/errors.rs"]
 mod errors;
+#[path = "../../../tests/support/help_wrap.rs"]
+mod help_wrap;
 #[path = "http/negotiation.rs"]
 mod negotiation;
 #[path = "../../../tests/support/own_schema.rs"]
@@ -26,3 +28,8 @@ mod schema;
 mod secrets;
 #[path = "http/server.rs"]
 mod server;
+
+#[test]
+fn help_wraps_at_the_width_of_the_terminal() {
+    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_orders"));
+}

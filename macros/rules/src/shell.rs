@@ -94,7 +94,7 @@ fn fits_double(character: char) -> bool {
     !matches!(character, '`' | '$' | '!' | '^')
 }
 
-/// Returns the length of the longest prefix that needs no quotes or a single pair of quotes, in bytes.
+/// Returns the length in bytes of the longest prefix that can be written bare or within one pair of quotes.
 fn longest_part(text: &str) -> usize {
     let (mut plain, mut single, mut double) = (true, true, true);
     for (at, character) in text.char_indices() {

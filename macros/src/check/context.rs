@@ -201,8 +201,8 @@ fn is_one_value(ty: &syn::Type) -> bool {
     ["String", "str", "Option <", "bool", "char"].iter().any(|one| name.starts_with(one))
 }
 
-/// Returns the type of the `secrecy` crate in a field's type, as in `Option<SecretString>`. Only compares names,
-/// because a macro can't resolve types.
+/// Finds a type of the `secrecy` crate in a field's type, as in `Option<SecretString>`. A macro can't resolve types, so
+/// this only compares names.
 fn secrecy_type(ty: &Type) -> Option<&Ident> {
     const TYPES: [&str; 3] = ["SecretString", "SecretBox", "SecretSlice"];
     let last = match ty {

@@ -8,6 +8,8 @@ mod diff;
 mod export;
 #[path = "commands/fleet.rs"]
 mod fleet;
+#[path = "../../../tests/support/help_wrap.rs"]
+mod help_wrap;
 #[path = "commands/lint.rs"]
 mod lint;
 #[path = "commands/own.rs"]
@@ -51,4 +53,9 @@ fn text(arguments: &[&str]) -> String {
     let run =
         Tool::new(env!("CARGO_BIN_EXE_agent-error")).args(["--output", "human"]).args(arguments.iter().copied()).run();
     run.stdout() + &run.stderr()
+}
+
+#[test]
+fn help_wraps_at_the_width_of_the_terminal() {
+    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_agent-error"));
 }

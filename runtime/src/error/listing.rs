@@ -4,7 +4,7 @@ use crate::text::limit::Limit;
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use std::fmt;
 
-/// An ordered list of names with one-line descriptions. Use it for the choices that a caller has.
+/// An ordered list of names with one-line descriptions. Use it to show the values, flags or commands that a caller can choose from.
 ///
 /// In JSON, a listing is an object that maps names to descriptions. If nothing has a description, it's an array of
 /// names. `Brief` and `Human` show one name per line, with aligned descriptions. An empty listing is omitted from the

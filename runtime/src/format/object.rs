@@ -18,7 +18,7 @@ use crate::vocabulary::terms::{Severity, SideEffects};
 use std::fmt;
 use std::time::Duration;
 
-/// An error, its facts, and the settings for writing it as an object.
+/// An error and the settings for writing it as a JSON object.
 #[derive(Clone, Copy)]
 pub(crate) struct ErrorObject<'a> {
     pub(crate) error: &'a dyn AgentError,

@@ -1,4 +1,4 @@
-//! Places the facts of a parsed error for which a format has no field.
+//! Writes the members of a parsed error that a format has no field for.
 //!
 //! A program's own errors omit these facts, because readers get them from the catalog, the process or the HTTP
 //! response. If the error was parsed, the facts become context values, or lines at the end of the explanation. They

@@ -10,7 +10,7 @@ const NAME_CAP: usize = 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limit {
     bytes: usize,
-    /// Whether bidirectional control characters count as the length of their escapes.
+    /// Whether a bidirectional control character counts with the length of its escape sequence.
     shows_code_points: bool,
 }
 

@@ -49,7 +49,7 @@ impl Sanitizer {
         Self { state: State::Ground, left: cap, cut: 0, counts_code_points: false, unended: None }
     }
 
-    /// Sets whether bidirectional control characters count as the length of their escapes.
+    /// Sets whether a bidirectional control character counts with the length of its escape sequence.
     pub(crate) fn counting_code_points(self, counts_code_points: bool) -> Self {
         Self { counts_code_points, ..self }
     }

@@ -29,8 +29,8 @@ pub(crate) struct Scored {
 impl Plan<'_> {
     /// Runs all calls and scores their output.
     ///
-    /// Only requests the list of errors if the list can change the score. A program without codes may interpret the
-    /// arguments of the list as some other call.
+    /// Only requests the list of errors if the list can change the score. A program without codes may interpret
+    /// `errors list` as some other call.
     pub(crate) fn score(&self) -> Result<Scored, ScoreError> {
         // The list may declare that a code has no context, which meets the condition.
         let may_count = |reason: &Reason| reason.holds || reason.level > 2 || reason.condition == Condition::Context;

@@ -26,8 +26,8 @@ pub struct Promise {
     pub declared_by: Vec<String>,
 }
 
-/// Returns the promises of all codes, sorted by code. Excludes codes that any program can fail with, because
-/// agent-error proves their advice itself.
+/// Returns the promises of all codes, sorted by code. Excludes the codes that agent-error adds to every program.
+/// Tests of agent-error cover their advice.
 pub fn promises(document: &Document) -> Vec<Promise> {
     let listed = document.entries().filter(|code| !code.is_of_every_program);
     let promised = listed.filter_map(|code| {

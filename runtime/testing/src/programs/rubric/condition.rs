@@ -7,7 +7,7 @@ agent_error_tooling::__words! {
     pub enum Condition {
         /// Level 1: at least one error has a code.
         SomeCode = "some_code",
-        /// Level 1: at least one error has a message. If any error has a code, only errors with a code count.
+        /// Level 1: at least one error has a message. As soon as one error has a code, errors without a code don't count.
         SomeMessage = "some_message",
         /// Level 2: every error has a code.
         Codes = "codes",
