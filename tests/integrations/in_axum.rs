@@ -104,9 +104,9 @@ fn a_report_responds_with_its_coded_error() {
 fn the_extractor_reads_the_accept_header() {
     assert_eq!(wants("application/json").0, Representation::Envelope);
     assert_eq!(wants("text/html").0, Representation::Problem);
-    let good: Result<u8, NegotiatedError<Plain>> = wants("*/*").answer(Ok(1));
+    let good: Result<u8, NegotiatedError<Plain>> = wants("*/*").respond(Ok(1));
     assert_eq!(good.unwrap(), 1);
-    let (status, headers, body) = read(wants("application/json").answer(Err::<(), _>(no_user())));
+    let (status, headers, body) = read(wants("application/json").respond(Err::<(), _>(no_user())));
     assert_eq!((status, &headers["content-type"]), (StatusCode::NOT_FOUND, &"application/json".parse().unwrap()));
     assert!(body.starts_with(r#"{"ok":false,"#), "{body}");
     assert_eq!(headers["vary"], "accept");

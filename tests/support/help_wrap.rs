@@ -1,5 +1,7 @@
 //! Checks that the help texts of a program fit the terminal's width.
 
+#![allow(clippy::panic, reason = "only tests call these functions")]
+
 use std::process::Command;
 
 /// Wide enough that clap doesn't wrap any line.

@@ -25,7 +25,7 @@
 //!     Err(OrderError::NotFound { id })
 //! }
 //!
-//! A handler.
+//! /// A handler.
 //! fn get_order(request: Request<u64>) -> Result<Response<String>, Status> {
 //!     Ok(Response::new(find(request.into_inner())?))
 //! }

@@ -106,7 +106,7 @@
 //! # use rmcp::{ServerHandler, ServiceExt};
 //! # async fn serve(handler: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
 //! let lines = Lines::new(tokio::io::stdin(), tokio::io::stdout());
-//! Requires the `signals` feature of `agent-error`.
+//! // Requires the `signals` feature of `agent-error`.
 //! let lines = lines.until(agent_error::process::signalled());
 //! Server::new(handler).serve(lines).await?.waiting().await?;
 //! # Ok(())

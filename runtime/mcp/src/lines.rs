@@ -96,8 +96,8 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
     /// ```no_run
     /// # use agent_error_mcp::Lines;
     /// # fn lines(terminated: impl Future<Output = ()> + Send + 'static) {
-    /// With tokio's `signal` feature, create the signals with `let mut signals = signal(SignalKind::terminate())?;` and
-    /// pass `async move { signals.recv().await; }`.
+    /// // With tokio's `signal` feature, create the signals with `let mut signals = signal(SignalKind::terminate())?;` and
+    /// // pass `async move { signals.recv().await; }`.
     /// let lines = Lines::new(tokio::io::stdin(), tokio::io::stdout()).until(terminated);
     /// # }
     /// ```

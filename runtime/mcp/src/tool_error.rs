@@ -35,7 +35,7 @@ use std::fmt;
 ///     }
 /// }
 ///
-/// The method of a tool.
+/// /// A tool's method.
 /// fn read(number: &str) -> Result<String, ToolError> {
 ///     Ok(load(number.parse()?)?)
 /// }

@@ -45,7 +45,7 @@
 //!
 //! If `main` calls `Cli::try_parse()?`, you don't have to change it. This crate recognizes a [`clap::Error`] anywhere
 //! in the returned error, even inside anyhow errors, eyre reports and boxes. Help and version output goes to standard
-//! output with exit code 0. An invalid command line gets a code of [`UsageError`] and exit code 2. [`parse`] and
+//! output with exit code 0. An invalid command line gets a code of [`UsageError`] and exit code 2. [`parse_args`] and
 //! [`get_matches`] add information that a `clap::Error` lacks: similar commands of other levels, the valid range of a
 //! number, and all invalid values at once.
 //!
@@ -64,12 +64,12 @@
 //! use agent_error::clap::{CommandExt as _, ErrorsCommand};
 //! use clap::Command;
 //!
-//! In `src/cli.rs`. `build.rs` contains `include!("src/cli.rs")`.
+//! // In `src/cli.rs`. `build.rs` contains `include!("src/cli.rs")`.
 //! fn cli() -> Command {
 //!     Command::new("tool").subcommand(Command::new("sync")).subcommand(ErrorsCommand::command()).output_args()
 //! }
 //!
-//! In `build.rs`. Pass the command to `clap_complete::generate_to` or `clap_mangen::generate_to`.
+//! // In `build.rs`. Pass the command to `clap_complete::generate_to` or `clap_mangen::generate_to`.
 //! let mut command = cli();
 //! command.build();
 //! assert!(command.find_subcommand("errors").is_some_and(|errors| errors.find_subcommand("explain").is_some()));

@@ -169,6 +169,9 @@ impl Program {
     /// use std::process::ExitCode;
     ///
     /// /// Existing scripts expect exit code 64 for an invalid command line.
+    /// fn exit_code(_: &str, exit: u8) -> u8 {
+    ///     if exit == agent_error::exit::ARG_ERROR { 64 } else { exit }
+    /// }
     ///
     /// fn main() -> ExitCode {
     ///     Program::from_env().exit_overrides(exit_code).run(|| -> Result<(), Report> { Ok(()) })

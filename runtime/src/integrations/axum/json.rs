@@ -45,12 +45,12 @@ use std::ops::{Deref, DerefMut};
 ///     quantity: u8,
 /// }
 ///
-/// All clients receive the rejection as a problem.
+/// // All clients receive the rejection as a problem.
 /// async fn echo(Json(order): Json<Order>) -> Json<Order> {
 ///     Json(order)
 /// }
 ///
-/// The rejection becomes an error of your own type, so your catalog includes its codes.
+/// // The rejection becomes an error of your own type, so your catalog includes its codes.
 /// #[derive(Debug, thiserror::Error, AgentError)]
 /// #[agent_error(integrate(axum))]
 /// enum OrderError {

@@ -9,7 +9,7 @@ use clap::{Args as _, Command};
 ///
 /// `errors manifest` shows both declarations. `errors list --command` lists the errors, and the command's help mentions
 /// this call. In debug builds, a warning on standard error reports a command that returns an undeclared code. The
-/// warning requires [`parse`](super::parse) or [`get_matches`](super::get_matches).
+/// warning requires [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches).
 ///
 /// ```
 /// use agent_error::clap::CommandExt as _;

@@ -47,7 +47,7 @@ impl ErrorsCommand {
     ///         return Ok(errors.run()?);
     ///     }
     ///     let matches = get_matches(command)?;
-    /// Do the actual work here.
+    /// // Do the actual work here.
     ///     Ok(Response::new(matches.get_one::<String>("file").cloned()))
     /// }
     /// ```

@@ -21,7 +21,7 @@ pub fn parse_args<C: clap::Parser>() -> Result<C, UsageError> {
     C::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut C::command()).into())
 }
 
-/// Parses the program's command line. Like [`parse`], but for clap's builder.
+/// Parses the program's command line. Like [`parse_args`], but for clap's builder.
 ///
 /// # Errors
 ///
