@@ -27,7 +27,7 @@ static PATHS: LazyLock<BTreeMap<&str, PathBuf>> = LazyLock::new(|| {
 static MANIFESTS: LazyLock<BTreeMap<&str, Value>> = LazyLock::new(|| {
     let manifest = |name: &&'static str| {
         let mut command = Command::new(path(name));
-        command.args(["errors", "manifest"]).env_clear().env(format!("{}_OUTPUT", name.to_uppercase()), "json");
+        command.args(["errors", "manifest"]).env_clear().env(format!("{}_OUTPUT", name.to_uppercase()), "envelope");
         let output = command.output().unwrap();
         let mut answer: Value = serde_json::from_slice(&output.stdout).unwrap();
         let commands = answer.pointer_mut("/data/commands").map(Value::take);
