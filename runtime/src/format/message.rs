@@ -42,10 +42,9 @@ pub(super) struct MessageOfRecord<'a>(pub(super) &'a dyn AgentError);
 
 impl Display for MessageOfRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let message = format_args!("{}", self.0);
-        match self.0.def().is_none() && is_blank(&message) {
+        match self.0.def().is_none() && is_blank(&format_args!("{}", self.0)) {
             true if Message(self.0).summary(f)? => Ok(()),
-            true => f.write_fmt(message),
+            true => write!(f, "{}", self.0),
             false => Message(self.0).fmt(f),
         }
     }

@@ -205,7 +205,8 @@ impl World {
         let path = format!("{search}:{}", std::env::var("PATH").unwrap());
         let tool = Tool::new("sh").args(["-c", line]).current_dir(self.folder.path()).env("PATH", path);
         let output = format!("{}_OUTPUT", self.program.to_uppercase());
-        let tool = self.variables.iter().fold(tool.env(output, "envelope"), |tool, (name, value)| tool.env(name, value));
+        let tool =
+            self.variables.iter().fold(tool.env(output, "envelope"), |tool, (name, value)| tool.env(name, value));
         let run = tool.run();
         let text = if run.stdout.is_empty() { run.stderr() } else { run.stdout() };
         self.seen(line, true, run.exit_code.unwrap_or(-1), 0, &text)
