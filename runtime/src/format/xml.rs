@@ -24,7 +24,6 @@ use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::json_value::{plain_text, show_plain_text};
-use crate::ready::builtin;
 use crate::text::document::{Document, Kind};
 use crate::text::limit::{Limit, Text};
 use crate::text::sanitize::{Displayed, is_empty};
@@ -41,7 +40,7 @@ pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool aga
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
     let mut object = ErrorObject::new(error, Some(Limit::new(cap)), true);
-    if is_routing_error(error) {
+    if is_routing_error(&object) {
         object.facts.severity = None;
     }
     let is_validation = object.has_field_errors() || is_invalid_input(&object);
@@ -56,9 +55,9 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
 const ROUTING: [&str; 4] =
     ["MISSING_REQUIRED_FIELD", "MISSING_DISCRIMINATOR", "INVALID_DISCRIMINATOR", "UNKNOWN_ACTION"];
 
-/// Whether an error is a ready-made one of these. Errors of a program with the same code keep their severity.
-fn is_routing_error(error: &dyn AgentError) -> bool {
-    error.def().is_some_and(|def| ROUTING.contains(&def.code()) && builtin::is_own(def))
+/// Whether Vurb.ts writes the error without a severity: it has one of these codes and the default severity.
+fn is_routing_error(object: &ErrorObject<'_>) -> bool {
+    ROUTING.contains(&object.error.code()) && object.facts.severity == Some(Severity::Error)
 }
 
 /// Whether a `<validation_error>` without fields can represent the error completely.
