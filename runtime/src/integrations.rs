@@ -1,4 +1,4 @@
-//! Integrations with other libraries, most of them behind a feature.
+//! Support for other libraries, such as clap and axum. Most modules require a Cargo feature.
 
 #[cfg(feature = "anyhow")]
 pub mod anyhow;

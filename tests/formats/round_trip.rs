@@ -5,6 +5,7 @@
 mod caps;
 mod expected;
 mod inputs;
+mod javascript;
 
 use crate::invariants::{check_form, check_record};
 use agent_error::{AgentError, ErrorRecord, Format, render};

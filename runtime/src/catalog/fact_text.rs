@@ -15,7 +15,7 @@ pub(crate) fn in_sections(view: Views) -> Vec<&'static Fact> {
 
 /// Formats a property as zero or more lines.
 pub(crate) fn lines(fact: &Fact, entry: &Entry) -> Vec<String> {
-    match fact.reading {
+    match fact.text_form {
         TextForm::ExitCode => vec![exit_code(entry.exit_code())],
         _ => fact.lines(entry),
     }

@@ -1,7 +1,6 @@
 //! Const builder functions that the derive uses to create definitions.
 
-use super::error_def::Attribute;
-use super::error_def::ErrorDef;
+use super::error_def::{Attribute, ErrorDef};
 use super::field_def::FieldDef;
 use super::field_schema::FieldSchema;
 use crate::vocabulary::exit;

@@ -183,7 +183,7 @@ pub struct Fact {
     pub section: Section,
     /// The views that the fact appears in.
     pub views: Views,
-    pub(crate) reading: TextForm,
+    pub(crate) text_form: TextForm,
     /// How error responses represent the fact, or `None` if they don't include it.
     pub response_form: Option<ResponseForm>,
 }
@@ -199,7 +199,7 @@ impl Fact {
     /// Formats the fact as zero or more lines for people to read. Returns no lines for the exit code, because its
     /// explanation depends on the program.
     pub fn lines(&self, declared: &dyn FactSource) -> Vec<String> {
-        match self.reading {
+        match self.text_form {
             TextForm::Elsewhere | TextForm::ExitCode => Vec::new(),
             TextForm::Lines(lines) => lines(declared),
             TextForm::Value => declared.fact(self.name).iter().map(in_words).collect(),
@@ -220,7 +220,7 @@ impl Fact {
             title: name,
             section: Section::Meaning,
             views: Views::JSON.and(Views::EXPLAIN).and(Views::PAGE),
-            reading: TextForm::Value,
+            text_form: TextForm::Value,
             response_form: None,
         }
     }

@@ -40,17 +40,17 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Identity,
         always: true,
         views: JSON.and(Views::LIST).and(PEOPLE),
-        reading: TextForm::Elsewhere,
+        text_form: TextForm::Elsewhere,
         ..Fact::text("code", "The stable code. Programs branch on it.", |entry| text(Some(entry.def.code())))
     },
     Fact {
         views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(PEOPLE),
-        reading: TextForm::Elsewhere,
+        text_form: TextForm::Elsewhere,
         title: "Summary",
         ..Fact::text("summary", "A one-sentence summary.", |entry| text(entry.def.summary()))
     },
     Fact {
-        reading: TextForm::Elsewhere,
+        text_form: TextForm::Elsewhere,
         title: "Description",
         ..Fact::text("description", "A longer description, in Markdown.", |entry| text(entry.def.description()))
     },
@@ -65,7 +65,7 @@ pub static FACTS: &[Fact] = &[
         label: "exit",
         title: "Exit code",
         views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(PEOPLE),
-        reading: TextForm::ExitCode,
+        text_form: TextForm::ExitCode,
         ..Fact::text("exit_code", "The exit code of a process that fails with this code.", |entry| {
             number(Some(entry.exit_code()))
         })
@@ -143,7 +143,7 @@ pub static FACTS: &[Fact] = &[
         label: "retry",
         title: "Retry",
         views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(Views::RESPONSE).and(PEOPLE),
-        reading: TextForm::Lines(fact_text::retry),
+        text_form: TextForm::Lines(fact_text::retry),
         response_form: Some(ResponseForm::Value { implied: None }),
         ..Fact::text("retryable", "Whether the identical call may succeed later.", |entry| {
             Some(FactValue::Bool(entry.def.is_retryable()))
@@ -153,7 +153,7 @@ pub static FACTS: &[Fact] = &[
         ty: FactType::Integer(0, i64::MAX),
         class: FactClass::Promise,
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
-        reading: TextForm::Elsewhere,
+        text_form: TextForm::Elsewhere,
         response_form: Some(ResponseForm::Wait),
         title: "Wait in milliseconds",
         ..Fact::text("retry_after_ms", "How long to wait before the next call, in milliseconds.", |entry| {
@@ -166,7 +166,7 @@ pub static FACTS: &[Fact] = &[
     Fact {
         class: FactClass::Presence,
         views: JSON.and(PEOPLE),
-        reading: TextForm::Elsewhere,
+        text_form: TextForm::Elsewhere,
         title: "Field with the wait",
         ..Fact::text("retry_after_field", "The field that holds the wait.", |entry| match entry.def.retry_after() {
             Some(RetryAfter::Field(field)) => text(Some(field)),
@@ -177,7 +177,7 @@ pub static FACTS: &[Fact] = &[
         ty: FactType::Word(RetryStrategy::WORDS),
         class: FactClass::Promise,
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
-        reading: TextForm::Elsewhere,
+        text_form: TextForm::Elsewhere,
         response_form: Some(ResponseForm::Value { implied: None }),
         title: "Retry strategy",
         ..Fact::text("retry_strategy", "How the delay between retries grows.", |entry| {
@@ -192,7 +192,7 @@ pub static FACTS: &[Fact] = &[
         title: "Side effects",
         section: Section::Circumstances,
         views: JSON.and(Views::TYPESCRIPT).and(Views::RESPONSE).and(PEOPLE),
-        reading: TextForm::Lines(fact_text::side_effects),
+        text_form: TextForm::Lines(fact_text::side_effects),
         response_form: Some(ResponseForm::Value { implied: Some("none") }),
         ..Fact::text("side_effects", "What a failed call has already changed.", |entry| {
             text(Some(entry.def.side_effects().as_str()))
@@ -205,7 +205,7 @@ pub static FACTS: &[Fact] = &[
         title: "Phase",
         section: Section::Circumstances,
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
-        reading: TextForm::Lines(fact_text::phase),
+        text_form: TextForm::Lines(fact_text::phase),
         response_form: Some(ResponseForm::Value { implied: None }),
         ..Fact::text("phase", "The phase of the call in which the error occurs.", |entry| {
             text(Some(entry.def.phase().as_str()))
@@ -218,7 +218,7 @@ pub static FACTS: &[Fact] = &[
         title: "Severity",
         section: Section::Circumstances,
         views: JSON.and(Views::TYPESCRIPT).and(Views::RESPONSE).and(PEOPLE),
-        reading: TextForm::Lines(fact_text::severity),
+        text_form: TextForm::Lines(fact_text::severity),
         response_form: Some(ResponseForm::Value { implied: Some("error") }),
         ..Fact::text("severity", "The severity.", |entry| text(Some(entry.def.severity().as_str())))
     },
@@ -235,7 +235,7 @@ pub static FACTS: &[Fact] = &[
         label: "status",
         title: "Field with the HTTP status",
         section: Section::Circumstances,
-        reading: TextForm::Lines(fact_text::status_field),
+        text_form: TextForm::Lines(fact_text::status_field),
         ..Fact::text("status_field", "The field that holds the HTTP status.", |entry| text(entry.def.status_field()))
     },
     Fact {
@@ -243,7 +243,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Behavior,
         title: "Protocol",
         section: Section::Circumstances,
-        reading: TextForm::Lines(fact_text::protocol),
+        text_form: TextForm::Lines(fact_text::protocol),
         ..Fact::text("protocol", "The JSON-RPC error code, for errors of the protocol.", |entry| {
             number(entry.def.protocol_code())
         })
@@ -264,7 +264,7 @@ pub static FACTS: &[Fact] = &[
         title: "Actions",
         section: Section::Advice,
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
-        reading: TextForm::Lines(fact_text::actions),
+        text_form: TextForm::Lines(fact_text::actions),
         response_form: Some(ResponseForm::Texts),
         ..Fact::text("actions", "Calls to make instead.", |entry| {
             let actions = entry.def.actions();
@@ -276,7 +276,7 @@ pub static FACTS: &[Fact] = &[
         label: "instead",
         title: "Field with the actions",
         section: Section::Advice,
-        reading: TextForm::Lines(fact_text::actions_field),
+        text_form: TextForm::Lines(fact_text::actions_field),
         ..Fact::text("actions_field", "The field that lists the calls to make instead.", |entry| {
             text(entry.def.actions_field())
         })
@@ -286,7 +286,7 @@ pub static FACTS: &[Fact] = &[
         label: "body",
         title: "Field with the body",
         section: Section::Contents,
-        reading: TextForm::Lines(fact_text::body_field),
+        text_form: TextForm::Lines(fact_text::body_field),
         ..Fact::text("body_field", "The field that holds the output of the failed call.", |entry| {
             text(entry.def.body_field())
         })
@@ -297,7 +297,7 @@ pub static FACTS: &[Fact] = &[
         title: "Optional facts",
         section: Section::Contents,
         views: JSON,
-        reading: TextForm::Elsewhere,
+        text_form: TextForm::Elsewhere,
         ..Fact::text("optional", "The facts that are missing if a field of the error is empty.", |entry| {
             let facts = entry.def.optional();
             (!facts.is_empty()).then_some(FactValue::Texts(facts))
@@ -318,7 +318,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Parts,
         title: "Context",
         section: Section::Contents,
-        reading: TextForm::Lines(fact_text::context),
+        text_form: TextForm::Lines(fact_text::context),
         ..Fact::text("context", "The values that every error with this code carries.", |entry| {
             let fields = entry.def.fields();
             (!fields.is_empty()).then_some(FactValue::Fields(fields))
@@ -330,7 +330,7 @@ pub static FACTS: &[Fact] = &[
         label: "covers",
         title: "Errors of other libraries",
         section: Section::Contents,
-        reading: TextForm::Lines(fact_text::rules),
+        text_form: TextForm::Lines(fact_text::rules),
         ..Fact::text("classify", "Errors of other libraries that map to this code.", |entry| {
             let rules = entry.def.rules();
             (!rules.is_empty()).then_some(FactValue::Rules(rules))

@@ -6,7 +6,7 @@
 pub enum Part {
     /// The meaning of the code: the first paragraph of the doc comment. The same for every occurrence.
     Summary,
-    /// The reason why this call failed, if the message alone doesn't explain it.
+    /// The reason for the failure, if the message doesn't state it.
     Detail,
     /// Advice for the caller.
     Suggestion,

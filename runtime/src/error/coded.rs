@@ -304,7 +304,7 @@ fn declared_facts(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>
     }
 }
 
-/// Returns the optional properties that an error may have: the declared ones and those in `beside`.
+/// Returns the optional properties that an error can have. Combines the declared properties with `beside`.
 pub fn stated<E: AgentError + ?Sized>(error: &E, beside: Stated) -> Stated {
     declared_to_state(error.inner(), error.def()).or(beside)
 }

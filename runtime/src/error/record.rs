@@ -60,7 +60,7 @@ pub struct RecordFields {
     pub(crate) cause: Option<Box<Cause>>,
     /// The meaning of the code. It's the same for every occurrence.
     pub summary: Option<String>,
-    /// The reason why this call failed, if the message doesn't include it.
+    /// The reason for the failure, if the message doesn't state it.
     pub detail: Option<String>,
     /// Advice for the caller.
     pub suggestion: Option<String>,

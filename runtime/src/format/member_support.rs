@@ -17,7 +17,7 @@ wire_words! {
         Cause = "cause",
         /// The meaning of the code, which is the same for every occurrence.
         Summary = "summary",
-        /// The reason why this call failed.
+        /// The reason for the failure, if the message doesn't state it.
         Detail = "detail",
         /// Advice for the caller.
         Suggestion = "suggestion",

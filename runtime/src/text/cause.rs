@@ -1,6 +1,6 @@
 //! Cause chains of errors.
 
-use super::contains::{contains, holds};
+use super::contains::{contains, contains_str};
 use super::errno::with_errno;
 use super::joined::joined;
 use super::limit::{Limit, Text};
@@ -103,7 +103,7 @@ impl<'a> CauseChain<'a> {
     pub(crate) fn is_in_message(&self, error: &(dyn Error + '_), written: Option<(&str, &str)>) -> bool {
         match (self, written) {
             (Self::One(only), _) if only.is::<Cause>() => false,
-            (Self::One(_), Some((message, cause))) => holds(message, cause),
+            (Self::One(_), Some((message, cause))) => contains_str(message, cause),
             (Self::One(only), None) => is_in_message(error, *only),
             (Self::Several(_), _) => false,
         }

@@ -12,11 +12,11 @@ pub(crate) fn contains(whole: &dyn Display, part: &dyn Display) -> bool {
     let (mut whole_text, mut part_text) = (Text::new(), Text::new());
     // [`Displayed`] never fails, and neither does writing to a `Text`.
     let _ = write!(whole_text, "{}", Displayed(whole)).and(write!(part_text, "{}", Displayed(part)));
-    holds(whole_text.as_str(), part_text.as_str())
+    contains_str(whole_text.as_str(), part_text.as_str())
 }
 
-/// Like [`contains`], for strings that are already in memory.
-pub(crate) fn holds(whole: &str, part: &str) -> bool {
+/// Whether the string `whole` contains `part` as whole words. Use [`contains`] for values that must be formatted first.
+pub(crate) fn contains_str(whole: &str, part: &str) -> bool {
     let part = part.trim();
     !part.is_empty() && has_words(whole, part, char::is_alphanumeric)
 }

@@ -84,7 +84,7 @@ pub(crate) fn newer(is_newer: bool, found: impl ToString, known: impl ToString) 
     }
 }
 
-/// A JSON value and its path in the document, which error messages include.
+/// A JSON value with its path in the document. Error messages include the path.
 pub(crate) struct JsonCursor<'a> {
     pub(crate) value: &'a Value,
     place: String,

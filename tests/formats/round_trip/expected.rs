@@ -1,5 +1,6 @@
 //! The facts that parsing each format should return, specified independently of the writers.
 
+use super::javascript::in_javascript;
 use agent_error::format::{EnvelopeMember, MemberSupport, clean};
 use agent_error::{ErrorRecord, FieldError, Format};
 use serde_json::{Map, Value, json};
@@ -37,25 +38,6 @@ fn shown_value(value: &Value, format: Format) -> Value {
         }
         other => other.clone(),
     }
-}
-
-/// Formats a number as JavaScript does: in plain decimal notation from 1e-6 up to 1e21, and with an exponent otherwise.
-fn in_javascript(number: f64) -> String {
-    // If two shortest representations are equally close, JavaScript and serde_json choose the even one, unlike
-    // `Display`.
-    let json = serde_json::to_string(&number.abs()).unwrap().replace("e+", "e");
-    let (mantissa, exponent) = json.split_once('e').unwrap_or((&json, "0"));
-    let exponent: i32 = exponent.parse().unwrap();
-    let mantissa = mantissa.trim_end_matches(".0");
-    let text = match (number.abs(), usize::try_from(exponent.abs()).unwrap()) {
-        (0.0, _) => return "0".to_owned(),
-        (_, 0) => mantissa.to_owned(),
-        (1e-6..1e21, zeros) if exponent < 0 => format!("0.{}{}", "0".repeat(zeros - 1), mantissa.replace('.', "")),
-        (1e-6..1e21, zeros) => format!("{:0<1$}", mantissa.replace('.', ""), zeros + 1),
-        _ if exponent > 0 => format!("{mantissa}e+{exponent}"),
-        _ => format!("{mantissa}e{exponent}"),
-    };
-    if number < 0.0 { format!("-{text}") } else { text }
 }
 
 /// Joins the non-empty lines of a string with spaces.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
-/// Adds `minimum` and `maximum` to each integer that has a Rust format, such as `uint32`.
+/// Adds `minimum` and `maximum` to each integer schema whose `format` is a Rust integer type, such as `uint32`.
 ///
 /// schemars omits the range of integers that are wider than 16 bits. Without the range, serde would reject the number,
 /// and its message wouldn't mention the field.

@@ -71,7 +71,7 @@ pub(crate) fn read(value: &Value) -> ErrorRecord {
     record
 }
 
-/// Parses an error of another system. Returns `None` if the JSON isn't an error.
+/// Parses an error that another system returned, such as GitHub or Stripe. Returns `None` if the JSON isn't an error.
 pub(super) fn parse(value: &Value) -> Option<ErrorRecord> {
     let value = value.as_array().and_then(|errors| errors.first()).unwrap_or(value);
     if !shape::is_error(value) {

@@ -159,7 +159,8 @@ impl From<Tool> for Call {
     }
 }
 
-/// Returns the data of a successful call, or its error. Output that isn't JSON becomes a string.
+/// Parses the output of a call. Returns the data if the call succeeded, and the error otherwise. Output that isn't JSON
+/// is returned as a string.
 pub(super) fn answer(run: &Run) -> Result<Value, ErrorRecord> {
     if run.exit_code != Some(0) {
         return Err(run.record().unwrap_or_else(|| ErrorRecord::new("", run.to_string())));
