@@ -28,7 +28,7 @@ pub use table::table;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
-use crate::definition::exit_overrides::exit_code;
+use crate::definition::running_settings::exit_code;
 use crate::ready::builtin;
 pub use crate::ready::builtin::declared;
 pub use crate::ready::catalog_error::CatalogError;

@@ -1,8 +1,6 @@
 //! Runs a program and reports its result.
 
 mod abnormal_exit;
-#[cfg(feature = "signals")]
-mod awaited;
 mod failure;
 #[cfg(all(feature = "signals", unix))]
 mod interrupt;
@@ -18,14 +16,13 @@ pub(crate) mod response;
 mod running;
 #[cfg(feature = "signals")]
 mod signalled;
+mod state;
 mod stream;
 
 pub use crate::ready::interrupted::Interrupted;
 pub use crate::ready::output_error::OutputError;
 pub use crate::ready::panicked::Panicked;
 pub use crate::ready::unclassified::Unclassified;
-#[cfg(feature = "signals")]
-pub use awaited::Signalled;
 pub use failure::{Failure, HumanText};
 pub use outcome::Outcome;
 pub use output::set_format;
@@ -38,13 +35,12 @@ pub use reporter::Reporter;
 pub(crate) use reporter::warn;
 pub use response::Response;
 #[cfg(feature = "signals")]
-pub use signalled::{expect_signal, signalled};
+pub use signalled::{Signalled, expect_signal, signalled};
 
-use crate::definition::exit_overrides;
+use crate::definition::running_settings::{self, RunningSettings};
 #[cfg(all(feature = "clap", debug_assertions))]
 use crate::error::coded::AgentError;
 use crate::format::{Format, Meta};
-use crate::ready::interrupted;
 use output::{Choice, FormatInputs};
 use running::Running;
 use std::borrow::Cow;
@@ -102,8 +98,10 @@ impl Program {
 
     /// Runs the program. See [`run`].
     pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
-        exit_overrides::set(self.exit_overrides);
-        interrupted::set_handled(self.handles_signals);
+        running_settings::set(RunningSettings {
+            exit_overrides: self.exit_overrides,
+            handles_signals: self.handles_signals,
+        });
         let running = Running::begin(self);
         #[cfg(all(feature = "signals", unix))]
         if running.program.handles_signals {
@@ -117,7 +115,7 @@ impl Program {
             Err(ended) => ExitCode::from(reporter.ended(ended)),
         });
         // Writing the response may panic, for example in the program's `Serialize` or `Display` impls.
-        answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
+        answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human_panicked: true, ..reporter }.ended(ended)))
     }
 
     /// Whether the program writes errors with its own function.
@@ -145,15 +143,11 @@ impl Program {
         let choice = self.choice();
         let duration_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         Reporter {
+            program: self,
             format: choice.format,
             meta: Meta { duration_ms, tool_version: self.version.as_deref() },
             warnings: choice.warning.into_iter().collect(),
-            classifier: self.classifier.as_ref(),
-            panic_exit: self.panic_exit,
-            errors_on_stderr: self.errors_on_stderr,
-            clap_text: self.clap_text,
-            human: self.human,
-            observers: self.observers.clone(),
+            human_panicked: false,
         }
     }
 }
@@ -174,7 +168,7 @@ fn is_ci() -> bool {
 pub(crate) fn observe(observer: fn(&dyn AgentError)) {
     match Running::current() {
         Some(running) => running.program.observers.add(observer),
-        None => observer::add_early(observer),
+        None => state::with(|state| state.early_observers.push(observer)),
     }
 }
 

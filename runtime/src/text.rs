@@ -4,7 +4,6 @@ pub(crate) mod cause;
 pub(crate) mod contains;
 pub(crate) mod document;
 pub(crate) mod errno;
-pub(crate) mod joined;
 pub(crate) mod json;
 pub(crate) mod json_writer;
 pub(crate) mod limit;

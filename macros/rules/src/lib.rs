@@ -7,6 +7,7 @@
 pub mod command;
 pub mod exit;
 pub mod fnv;
+pub mod json;
 pub mod nearest;
 mod numbers;
 pub mod order;

@@ -3,8 +3,8 @@
 use super::def::TypeDef;
 use super::def::around_code;
 use super::error_def::ErrorDef;
-use super::exit_overrides;
 use super::part::Part;
+use super::running_settings;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -62,7 +62,7 @@ impl Entry {
     /// Returns the exit code of a process that fails with this code. This is the declared exit code, unless the program
     /// overrides the exit codes of this crate's errors with [`Program::exit_overrides`](crate::Program::exit_overrides).
     pub fn exit_code(&self) -> u8 {
-        exit_overrides::exit_code(self.def)
+        running_settings::exit_code(self.def)
     }
 
     /// Whether this crate or one of its integrations declares the code.

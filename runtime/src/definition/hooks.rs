@@ -24,11 +24,6 @@ impl Hooks {
     }
 }
 
-/// A placeholder type whose hooks belong to optional library integrations rather than to an error type. Each hook is
-/// linked separately. If they were attached to one type, using any of them would link all of them.
-#[derive(Debug)]
-pub(crate) struct IntegrationHooks;
-
 impl fmt::Debug for Hooks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Hooks({})", self.known.len())

@@ -49,7 +49,7 @@ impl JsonWriter<'_> {
                 self.member_text(key, text);
             }
             Member::Message(error) => {
-                self.message = self.member_text(key, Text::Value(format_args!("{}", Message(error))));
+                self.bookmark = self.member_text(key, Text::Value(format_args!("{}", Message(error))));
             }
             Member::Cause(error) => self.cause(key, error),
             Member::Actions(error) => {
@@ -76,7 +76,7 @@ impl JsonWriter<'_> {
         let place = self.place();
         let mut start = 0;
         causes.show(self.limit(), &mut |text| start = self.member_text(key, text));
-        if causes.is_in_message(error, self.written(self.message).zip(self.written(start))) {
+        if causes.is_in_message(error, self.written(self.bookmark).zip(self.written(start))) {
             self.remove_from(place);
         }
     }

@@ -93,6 +93,7 @@ mod number;
 mod output_args;
 mod parse;
 mod secrets;
+mod state;
 mod tag;
 mod tree;
 mod usage;

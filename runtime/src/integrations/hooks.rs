@@ -1,11 +1,14 @@
 //! Collects the functions that modules and integrations attach to a type.
 
+use crate::classify::BoxError;
 use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::hooks::{Hooks, IntegrationHooks};
+use crate::definition::hooks::Hooks;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::process::report::Keepers;
+use crate::process::report::ReportConversions;
+use crate::ready::parser_hooks::{Libraries, Parser, ParserHooks};
 use crate::registry::casts::Casts;
+use std::any::Any;
 use std::marker::PhantomData;
 
 /// Selects the hooks of a type. For a type that is `Send` and `Sync`, `HOOKS` is an inherent constant, which takes
@@ -55,22 +58,18 @@ impl Catalogued for ErrorRecord {
     };
 }
 
-impl Catalogued for IntegrationHooks {
-    const TYPE: &'static TypeDef = &TypeDef {
-        path: "agent_error::IntegrationHooks",
-        hooks: Hooks {
-            known: &[
-                #[cfg(feature = "clap")]
-                &super::clap::COMMAND_LINE,
-                &Keepers(&[
-                    #[cfg(feature = "anyhow")]
-                    super::report_error::keep::<anyhow::Error>,
-                    #[cfg(feature = "eyre")]
-                    super::report_error::keep::<eyre::Report>,
-                ]),
-            ],
-            builder: None,
-        },
-        ..TypeDef::EMPTY
-    };
+impl Parser for Libraries {
+    #[cfg(feature = "clap")]
+    const HOOKS: Option<&'static ParserHooks> = Some(&super::clap::COMMAND_LINE);
+    #[cfg(not(feature = "clap"))]
+    const HOOKS: Option<&'static ParserHooks> = None;
+}
+
+impl ReportConversions for Libraries {
+    const CONVERSIONS: &'static [fn(&mut dyn Any) -> Option<BoxError>] = &[
+        #[cfg(feature = "anyhow")]
+        super::report_error::keep::<anyhow::Error>,
+        #[cfg(feature = "eyre")]
+        super::report_error::keep::<eyre::Report>,
+    ];
 }

@@ -1,7 +1,8 @@
 //! Writes an error when a signal terminates the program.
 
-use super::awaited::{is_awaited, is_expected};
 use super::running::{Running, wait_for_the_end};
+use super::signalled::is_awaited;
+use super::state;
 use crate::ready::interrupted::Interrupted;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -49,7 +50,8 @@ fn is_ignored(signal: i32) -> bool {
 
 /// Returns the running program if it handles signals.
 fn answering() -> Option<Running> {
-    Running::current().filter(|running| running.program.handles_signals && !is_expected())
+    Running::current()
+        .filter(|running| running.program.handles_signals && !state::with(|state| state.signals.is_expected))
 }
 
 /// Writes the error in another thread. That thread then keeps the lock of standard output, so that nothing can follow

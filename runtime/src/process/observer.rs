@@ -4,16 +4,7 @@ use crate::error::coded::AgentError;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A function that receives the program's error.
-type Observer = fn(&dyn AgentError);
-
-/// Observers added before a program runs.
-static EARLY: Mutex<Vec<Observer>> = Mutex::new(Vec::new());
-
-/// Adds an observer to the next program.
-#[cfg(all(feature = "clap", debug_assertions))]
-pub(super) fn add_early(observer: Observer) {
-    EARLY.lock().unwrap_or_else(PoisonError::into_inner).push(observer);
-}
+pub(super) type Observer = fn(&dyn AgentError);
 
 /// The observers of a program.
 #[derive(Clone, Debug, Default)]
@@ -25,14 +16,6 @@ impl Observers {
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !list.iter().any(|known| std::ptr::fn_addr_eq(*known, observer)) {
             list.push(observer);
-        }
-    }
-
-    /// Adds the observers that were registered before the program ran.
-    pub(super) fn add_early(&self) {
-        let early = std::mem::take(&mut *EARLY.lock().unwrap_or_else(PoisonError::into_inner));
-        for observer in early {
-            self.add(observer);
         }
     }
 

@@ -1,35 +1,41 @@
 //! Selects the output format.
 
+use super::state;
 use crate::format::{Format, Stream};
-use crate::text::joined::joined;
 use crate::text::style::Screen;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The value of a static below if no format is set.
-const UNSET: u8 = u8::MAX;
+/// The format that was chosen while the program ran.
+#[derive(Clone, Copy)]
+pub(super) struct FormatChoice {
+    /// The format set by the program.
+    by_program: Option<Format>,
+    /// The flag that the command-line parser reported.
+    by_flag: Option<FormatFlag>,
+}
 
-/// The format set by the program.
-static CHOSEN: AtomicU8 = AtomicU8::new(UNSET);
+impl FormatChoice {
+    pub(super) const NONE: Self = Self { by_program: None, by_flag: None };
 
-/// The format selected by flags, as reported by the command-line parser.
-#[cfg(feature = "clap")]
-static BY_FLAGS: AtomicU8 = AtomicU8::new(UNSET);
-
-/// The value of `BY_FLAGS` if `--agent` was passed. The program's settings determine the format.
-#[cfg(feature = "clap")]
-const AGENT: u8 = u8::MAX - 1;
+    fn format(self, agent_format: Format) -> Option<Format> {
+        let by_flag = self.by_flag.map(|flag| match flag {
+            FormatFlag::Output(format) => format,
+            FormatFlag::Agent => agent_format,
+        });
+        self.by_program.or(by_flag)
+    }
+}
 
 /// Sets the output format. Overrides the command line and the environment.
 ///
 /// Use this if your program parses its own output flag. Doesn't affect earlier output.
 pub fn set_format(format: Format) {
-    CHOSEN.store(index(format), Ordering::Relaxed);
+    state::with(|state| state.format.by_program = Some(format));
 }
 
 /// A flag that selects the format.
-#[cfg(feature = "clap")]
+#[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only a parser reports flags"))]
 #[derive(Clone, Copy)]
 pub(crate) enum FormatFlag {
     Output(Format),
@@ -39,34 +45,7 @@ pub(crate) enum FormatFlag {
 /// Sets the format selected by the program's flags.
 #[cfg(feature = "clap")]
 pub(crate) fn set_by_flags(flag: Option<FormatFlag>) {
-    let chosen = match flag {
-        Some(FormatFlag::Output(format)) => index(format),
-        Some(FormatFlag::Agent) => AGENT,
-        None => UNSET,
-    };
-    BY_FLAGS.store(chosen, Ordering::Relaxed);
-}
-
-fn index(format: Format) -> u8 {
-    let index = Format::ALL.iter().position(|known| *known == format);
-    index.and_then(|index| u8::try_from(index).ok()).unwrap_or(UNSET)
-}
-
-fn get(chosen: &AtomicU8) -> Option<Format> {
-    Format::ALL.get(usize::from(chosen.load(Ordering::Relaxed))).copied()
-}
-
-#[cfg(feature = "clap")]
-fn by_flags(agent_format: Format) -> Option<Format> {
-    match BY_FLAGS.load(Ordering::Relaxed) {
-        AGENT => Some(agent_format),
-        _ => get(&BY_FLAGS),
-    }
-}
-
-#[cfg(not(feature = "clap"))]
-fn by_flags(_: Format) -> Option<Format> {
-    None
+    state::with(|state| state.format.by_flag = flag);
 }
 
 /// The inputs for the selection of the format.
@@ -111,12 +90,11 @@ pub(crate) fn choose(situation: &FormatInputs<'_>) -> Choice {
     let warning = match from_variable {
         // Don't warn about other values, such as paths or secrets. The program may use the variable for something else.
         Some((value, None)) if may_be_misspelled(value) => {
-            Some(format!("{name}={} is not a format; expected one of {}", value.display(), joined(Format::WORDS, ", ")))
+            Some(format!("{name}={} is not a format; expected one of {}", value.display(), Format::WORDS.join(", ")))
         }
         _ => None,
     };
-    let format = get(&CHOSEN)
-        .or_else(|| by_flags(situation.agent_format))
+    let format = state::with(|state| state.format.format(situation.agent_format))
         .or_else(|| from_arguments(situation.arguments, situation.agent_format))
         .or(from_variable.and_then(|(_, format)| format))
         .unwrap_or(if situation.ci || !situation.terminal { situation.piped_format } else { Format::Human });

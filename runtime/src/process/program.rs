@@ -3,7 +3,7 @@
 use super::failure::HumanText;
 use super::observer::Observers;
 use crate::classify::Classifier;
-use crate::definition::exit_overrides::ExitOverrides;
+use crate::definition::running_settings::ExitOverrides;
 use crate::error::coded::AgentError;
 use crate::format::Format;
 use crate::ready::builtin;

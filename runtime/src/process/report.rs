@@ -1,10 +1,9 @@
 //! A catch-all error type for programs.
 
 use crate::classify::{BoxError, Classifier};
-use crate::definition::def::Catalogued;
-use crate::definition::hooks::IntegrationHooks;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
+use crate::ready::parser_hooks::Libraries;
 use std::any::Any;
 use std::error::Error;
 use std::fmt;
@@ -39,9 +38,8 @@ pub struct Report(BoxError);
 impl Report {
     /// Creates a report from an error or a string.
     pub fn new(error: impl Into<BoxError> + 'static) -> Self {
-        let keepers: &[_] = IntegrationHooks::TYPE.hooks.get::<Keepers>().map_or(&[], |keepers| keepers.0);
         let mut error = Some(error);
-        let kept = keepers.iter().find_map(|keep| keep(&mut error));
+        let kept = Libraries::CONVERSIONS.iter().find_map(|convert| convert(&mut error));
         // The error is still there if no library took it.
         Self(kept.or_else(|| error.map(Into::into)).unwrap_or_else(|| "unknown error".into()))
     }
@@ -67,9 +65,11 @@ impl Report {
     }
 }
 
-/// Conversions from a library's error types that don't implement [`Error`]. Each function takes a value of its own type
+/// Conversions from error types of libraries that don't implement [`Error`]. Each function takes a value of its own type
 /// out of the `Option`.
-pub(crate) struct Keepers(pub(crate) &'static [fn(&mut dyn Any) -> Option<BoxError>]);
+pub(crate) trait ReportConversions {
+    const CONVERSIONS: &'static [fn(&mut dyn Any) -> Option<BoxError>];
+}
 
 impl<E: Into<BoxError> + 'static> From<E> for Report {
     fn from(error: E) -> Self {

@@ -2,11 +2,10 @@
 
 use super::abnormal_exit::AbnormalExit;
 use super::failure::{Failure, HumanText, Returned};
-use super::observer::Observers;
 use super::panicked::{CaughtPanic, wants_trace};
-use super::running;
+use super::{Program, running};
 use crate::classify::{BoxError, Classifier};
-use crate::definition::exit_overrides;
+use crate::definition::running_settings;
 use crate::error::available_actions::WithAvailableActions;
 use crate::error::coded::AgentError;
 use crate::format::{Format, Meta, Renderer, Stream};
@@ -25,15 +24,12 @@ use std::process::ExitCode;
 /// Writes the result of a program, and determines its exit code.
 #[derive(Debug)]
 pub struct Reporter<'a> {
+    pub(super) program: &'a Program,
     pub(super) format: Format,
     pub(super) meta: Meta<'a>,
     pub(super) warnings: Vec<String>,
-    pub(super) classifier: Option<&'a Classifier>,
-    pub(super) panic_exit: Option<u8>,
-    pub(super) errors_on_stderr: bool,
-    pub(super) clap_text: bool,
-    pub(super) human: Option<HumanText>,
-    pub(super) observers: Observers,
+    /// Whether the program's own function for writing errors has panicked.
+    pub(super) human_panicked: bool,
 }
 
 impl Reporter<'_> {
@@ -71,20 +67,20 @@ impl Reporter<'_> {
 
     /// Whether writing requires the original error in addition to the coded one.
     pub(crate) fn needs(&self, error: &(dyn Error + 'static)) -> bool {
-        let own_words = || self.clap_text || self.human.is_some() || of_library(error, is_help).is_some();
+        let own_words = || self.program.clap_text || self.human().is_some() || of_library(error, is_help).is_some();
         (self.format == Format::Human && own_words()) || wish(error).is_some()
     }
 
     /// Returns the classifier for errors without a code.
     pub(crate) fn classifier(&self) -> &Classifier {
-        self.classifier.unwrap_or_else(|| Classifier::of_the_program())
+        self.program.classifier.as_ref().unwrap_or_else(|| Classifier::of_the_program())
     }
 
     /// Reports how a program ended without a result, and returns the exit code.
     pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {
         match ended {
             AbnormalExit::Panicked(panicked) => {
-                let panicked = CaughtPanic::new(panicked, self.panic_exit);
+                let panicked = CaughtPanic::new(panicked, self.program.panic_exit);
                 // The panic hook has already written the panic for people.
                 if self.has_custom_output() {
                     return self.written(&panicked);
@@ -124,7 +120,7 @@ impl Reporter<'_> {
         if warns && self.format != Format::Envelope {
             warn(&self.warnings);
         }
-        let stream = if self.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
+        let stream = if self.program.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
         let mut buffer = String::new();
         let renderer = self.renderer(stream).warnings(&self.warnings);
         match WithAvailableActions::of(error, &is_command) {
@@ -137,7 +133,7 @@ impl Reporter<'_> {
         // If the error goes to standard error, observers must write there first.
         let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
         if document_on_stderr {
-            self.observers.see(error);
+            self.program.observers.see(error);
         }
         let written = stream::write(stream, buffer.as_bytes());
         // Ignore a closed pipe. If the disk is full, try the other stream.
@@ -146,7 +142,7 @@ impl Reporter<'_> {
         }
         running::answered(exit_number(error));
         if !document_on_stderr {
-            self.observers.see(error);
+            self.program.observers.see(error);
         }
         exit_number(error)
     }
@@ -154,12 +150,17 @@ impl Reporter<'_> {
     /// Completes an error that has already been written for people: notifies the observers and returns the exit code.
     fn written(&self, error: &dyn AgentError) -> u8 {
         running::answered(exit_number(error));
-        self.observers.see(error);
+        self.program.observers.see(error);
         exit_number(error)
     }
 
+    /// Returns the program's own function for writing errors, if it's usable.
+    fn human(&self) -> Option<HumanText> {
+        self.program.human.filter(|_| !self.human_panicked)
+    }
+
     fn has_custom_output(&self) -> bool {
-        self.human.is_some() && self.format == Format::Human
+        self.human().is_some() && self.format == Format::Human
     }
 
     /// Writes an error with the program's own function, or as the command-line library's message. Returns whether it
@@ -168,7 +169,7 @@ impl Reporter<'_> {
         if self.in_words_of_the_library(failure) {
             return true;
         }
-        let Some(human) = self.human else { return false };
+        let Some(human) = self.human() else { return false };
         write_human(human, failure);
         true
     }
@@ -176,12 +177,12 @@ impl Reporter<'_> {
     /// Prints the command-line library's own message about an invalid command line. If the library shows help instead
     /// of an error, it always prints this way.
     fn in_words_of_the_library(&self, failure: &Failure<'_>) -> bool {
-        let refused = of_library(failure.error(), |library, error| match self.clap_text {
+        let refused = of_library(failure.error(), |library, error| match self.program.clap_text {
             true => (library.coded)(error).is_some(),
             false => is_help(library, error),
         });
         // Ignore write failures, as for all other output on standard error.
-        let _ = match (refused, ParserHooks::library().filter(|_| self.clap_text)) {
+        let _ = match (refused, ParserHooks::library().filter(|_| self.program.clap_text)) {
             (Some((library, refused)), _) => (library.print)(refused),
             (None, Some(library)) => match (library.print_last)(failure.coded()) {
                 Some(printed) => printed,
@@ -232,7 +233,7 @@ impl Reporter<'_> {
     /// Reports on standard error that standard output can't be written. Returns the exit code.
     fn lost(&self, error: &OutputError) -> u8 {
         let own = Own(error);
-        match self.human.filter(|_| self.format == Format::Human) {
+        match self.human().filter(|_| self.format == Format::Human) {
             Some(human) => {
                 write_human(human, &Failure::new(&own, error, &own));
                 exit_number(&own)
@@ -305,7 +306,7 @@ fn mapped_exit(error: &dyn AgentError) -> Option<u8> {
     }
     let def = innermost.def()?;
     // `panic_exit` takes precedence.
-    exit_overrides::mapped(def).filter(|_| error.exit_code() == def.exit_code())
+    running_settings::overridden_exit_code(def).filter(|_| error.exit_code() == def.exit_code())
 }
 
 /// Writes warnings for people. Ignores write failures.

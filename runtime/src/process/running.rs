@@ -2,10 +2,11 @@
 
 use super::Program;
 use super::abnormal_exit::AbnormalExit;
+use super::state;
 use std::cell::Cell;
 use std::process;
-use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,8 +17,6 @@ pub(super) struct Running {
     answered: Arc<AtomicBool>,
 }
 
-static RUNNING: Mutex<Option<Running>> = Mutex::new(None);
-
 thread_local! {
     /// Whether this thread is responsible for the result.
     static ANSWERS: Cell<bool> = const { Cell::new(false) };
@@ -26,15 +25,19 @@ thread_local! {
 impl Running {
     /// Makes this the running program.
     pub(super) fn begin(program: Program) -> Self {
-        program.observers.add_early();
-        ANSWERED.store(NO_ANSWER, Ordering::Release);
         let running = Self { program: Arc::new(program), answered: Arc::default() };
-        *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Some(running.clone());
+        let (early, _replaced) = state::with(|state| {
+            state.reported = None;
+            (std::mem::take(&mut state.early_observers), state.running.replace(running.clone()))
+        });
+        for observer in early {
+            running.program.observers.add(observer);
+        }
         running
     }
 
     pub(super) fn current() -> Option<Self> {
-        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        state::with(|state| state.running.clone())
     }
 
     /// Returns if the result still has to be reported. Otherwise, another thread is reporting the result and will end
@@ -57,20 +60,16 @@ pub(super) fn has_custom_output() -> bool {
     Running::current().is_some_and(|running| running.program.has_custom_output())
 }
 
-/// The exit code of the reported result, or `NO_ANSWER` before it's reported.
-static ANSWERED: AtomicU16 = AtomicU16::new(NO_ANSWER);
-const NO_ANSWER: u16 = u16::MAX;
-
 /// Marks the result as reported, so that nothing else is reported while the process ends.
 pub(super) fn answered(exit: u8) {
-    ANSWERED.store(exit.into(), Ordering::Release);
+    state::with(|state| state.reported = Some(exit));
 }
 
 /// Reports how the program ended, and exits the process. If another thread is already doing this, waits for it, because
 /// returning would abort the process in the middle of its output.
 pub(super) fn end(ended: AbnormalExit) {
     let Some(running) = Running::current() else { return };
-    if let Ok(exit) = u8::try_from(ANSWERED.load(Ordering::Acquire)) {
+    if let Some(exit) = state::with(|state| state.reported) {
         process::exit(exit.into());
     }
     if running.claim_report() || ANSWERS.replace(false) {

@@ -1,7 +1,23 @@
 //! Handling and awaiting signals.
 
-use super::Program;
-use super::awaited::{self, Signalled};
+use super::{Program, state};
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+
+/// What the program expects of signals, and whether one has arrived.
+#[derive(Debug)]
+pub(super) struct SignalState {
+    /// Whether signals are the normal way to stop the program.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "signals are only handled on Unix"))]
+    pub(super) is_expected: bool,
+    is_awaited: bool,
+    has_arrived: bool,
+    waker: Option<Waker>,
+}
+
+impl SignalState {
+    pub(super) const NONE: Self = Self { is_expected: false, is_awaited: false, has_arrived: false, waker: None };
+}
 
 impl Program {
     /// Sets whether SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](super::Interrupted). If so,
@@ -35,7 +51,7 @@ impl Program {
 /// Declares that a signal is the normal way to stop the program, as for a server. Signals then terminate the program
 /// without an error, even if it [handles signals](crate::Program::handle_signals).
 pub fn expect_signal() {
-    awaited::expect();
+    state::with(|state| state.signals.is_expected = true);
 }
 
 /// Waits for the first SIGINT (Ctrl-C), SIGTERM or SIGHUP. Use this for a graceful shutdown: the first signal doesn't
@@ -46,8 +62,37 @@ pub fn expect_signal() {
 ///
 /// For an MCP server, pass the future to `Lines::until` of the crate `agent-error-mcp`.
 pub fn signalled() -> Signalled {
-    let signalled = Signalled::awaited();
+    state::with(|state| state.signals.is_awaited = true);
     #[cfg(unix)]
     super::interrupt::listen();
-    signalled
+    Signalled(())
+}
+
+/// The future returned by [`signalled`].
+#[derive(Debug)]
+pub struct Signalled(());
+
+impl Future for Signalled {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let waker = cx.waker().clone();
+        let (has_arrived, _replaced) = state::with(|state| {
+            let signals = &mut state.signals;
+            (signals.has_arrived, signals.waker.replace(waker))
+        });
+        if has_arrived { Poll::Ready(()) } else { Poll::Pending }
+    }
+}
+
+/// If this is the first signal that [`signalled`] waits for, consumes it and returns true.
+#[cfg(unix)]
+pub(super) fn is_awaited() -> bool {
+    let (is_first, waker) = state::with(|state| {
+        let signals = &mut state.signals;
+        let is_first = signals.is_awaited && !std::mem::replace(&mut signals.has_arrived, true);
+        (is_first, signals.waker.take())
+    });
+    waker.into_iter().filter(|_| is_first).for_each(Waker::wake);
+    is_first
 }

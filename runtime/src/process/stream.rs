@@ -1,5 +1,6 @@
 //! Writes to standard output and standard error.
 
+use super::state;
 use crate::format::Stream;
 use std::fs::File;
 use std::io::{self, Write};
@@ -12,21 +13,18 @@ use std::time::Duration;
 ///
 /// After a panic, waits at most [`PATIENCE`] for the stream's lock.
 pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
-    match HAS_PANICKED.load(Ordering::Relaxed) {
+    match state::with(|state| state.has_panicked) {
         true => write_in_time(stream, bytes),
         false => write_locked(&mut Lock::of(stream), bytes),
     }
 }
-
-/// Whether the program has panicked. If so, another thread may hold a lock forever.
-static HAS_PANICKED: AtomicBool = AtomicBool::new(false);
 
 /// How long to wait for a stream's lock after a panic.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Limits the time that [`write`] waits for a lock.
 pub(super) fn after_panic() {
-    HAS_PANICKED.store(true, Ordering::Relaxed);
+    state::with(|state| state.has_panicked = true);
 }
 
 /// The lock of a stream.

@@ -1,23 +1,15 @@
 //! The error for a program that was stopped by a signal.
 
+use crate::definition::running_settings;
 use crate::registry::linked;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Whether the running program handles signals.
-static HANDLED: AtomicBool = AtomicBool::new(false);
-
-/// Sets whether the running program handles signals.
-pub(crate) fn set_handled(handled: bool) {
-    HANDLED.store(handled, Ordering::Relaxed);
-}
 
 /// Whether the program can exit with [`Interrupted`]. It can if its `main` attribute sets `handle_signals = true`, or
 /// if the running program's settings do.
 pub(crate) fn is_handled() -> bool {
-    linked::handles_signals() || HANDLED.load(Ordering::Relaxed)
+    linked::handles_signals() || running_settings::get().handles_signals
 }
 
 /// The program was stopped before it had finished.

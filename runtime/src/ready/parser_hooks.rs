@@ -1,7 +1,5 @@
 //! The interface to the command-line parser. This is clap if the feature `clap` is enabled.
 
-use crate::definition::def::Catalogued;
-use crate::definition::hooks::IntegrationHooks;
 use crate::error::coded::AgentError;
 use std::error::Error;
 use std::io;
@@ -27,6 +25,16 @@ pub(crate) struct ParserHooks {
 impl ParserHooks {
     /// Returns the parser's functions, if this build includes a parser.
     pub(crate) fn library() -> Option<&'static Self> {
-        IntegrationHooks::TYPE.hooks.get()
+        <Libraries as Parser>::HOOKS
     }
+}
+
+/// The optional libraries of this build. `integrations` implements traits of other modules for it, because no other
+/// module may import `integrations`.
+#[derive(Debug)]
+pub(crate) struct Libraries;
+
+/// The command-line parser of this build.
+pub(crate) trait Parser {
+    const HOOKS: Option<&'static ParserHooks>;
 }

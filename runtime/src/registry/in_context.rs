@@ -2,7 +2,6 @@
 
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::text::joined::joined;
 use std::error::Error;
 use std::fmt;
 
@@ -21,7 +20,7 @@ impl<'a> InContext<'a> {
         let messages: Vec<String> = messages.collect();
         let own = messages.windows(2).filter_map(|pair| without_source(&pair[0], &pair[1]));
         let own: Vec<&str> = own.collect();
-        Self { error, around: (!own.is_empty()).then(|| joined(&own, ": ")), below: None }
+        Self { error, around: (!own.is_empty()).then(|| own.join(": ")), below: None }
     }
 
     /// Sets the error that this one was added to as context.

@@ -2,7 +2,6 @@
 
 use super::contains::{contains, contains_str};
 use super::errno::with_errno;
-use super::joined::joined;
 use super::limit::{Limit, Text};
 use super::sanitize::Displayed;
 use std::error::Error;
@@ -32,7 +31,7 @@ impl Cause {
     /// [`MAX_CAUSES`] are joined into the last cause.
     pub(crate) fn chain(mut causes: Vec<String>) -> Option<Box<Self>> {
         if causes.len() > MAX_CAUSES {
-            let rest = joined(&causes.split_off(MAX_CAUSES - 1), SEPARATOR);
+            let rest = causes.split_off(MAX_CAUSES - 1).join(SEPARATOR);
             causes.push(rest);
         }
         causes.into_iter().rev().fold(None, |source, message| Some(Box::new(Self { message, source })))
@@ -93,7 +92,7 @@ impl<'a> CauseChain<'a> {
             Self::One(only) => out(Text::Value(format_args!("{only}"))),
             Self::Several(messages) => {
                 let messages: Vec<String> = messages.iter().map(|message| limit.truncated(message)).collect();
-                out(Text::Joined(format_args!("{}", joined(&messages, SEPARATOR))));
+                out(Text::Joined(format_args!("{}", messages.join(SEPARATOR))));
             }
         }
     }
@@ -117,7 +116,7 @@ impl Display for CauseChain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::One(only) => write!(f, "{}", Displayed(only)),
-            Self::Several(messages) => f.write_str(&joined(messages, SEPARATOR)),
+            Self::Several(messages) => f.write_str(&messages.join(SEPARATOR)),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::document::Escapes;
 use super::sanitize::{Escape, SanitizingWriter};
 use super::special::{any_of, has_special};
+use agent_error_rules::json::tokens;
 use std::fmt;
 use std::ops::Range;
 
@@ -54,63 +55,37 @@ pub(crate) fn push_str(text: &str, cap: usize, out: &mut String) {
 
 /// Indents compact JSON by two spaces per level, like `serde_json`.
 pub(crate) fn indent(compact: &str, out: &mut String) {
-    let mut depth = 0;
+    let mut depth: usize = 0;
     let new_line = |depth: usize, out: &mut String| {
         out.push('\n');
-        for _ in 0..depth {
-            out.push_str("  ");
-        }
+        out.extend(std::iter::repeat_n("  ", depth));
     };
-    let mut rest = compact;
-    while let Some(first) = rest.bytes().next() {
-        let token = token(rest);
-        let (text, after) = rest.split_at(token);
-        rest = after;
-        match first {
-            b'{' | b'[' => {
-                depth += 1;
-                out.push_str(text);
-                if !rest.trim_start().starts_with(['}', ']']) {
-                    new_line(depth, out);
-                }
-            }
-            b'}' | b']' => {
-                depth = depth.saturating_sub(1);
-                if !out.ends_with(['{', '[']) {
-                    new_line(depth, out);
-                }
-                out.push_str(text);
-            }
-            b',' => {
-                out.push_str(text);
-                new_line(depth, out);
-            }
-            b':' => out.push_str(": "),
-            // JSON that the program supplies may contain white space.
-            b' ' | b'\n' | b'\t' | b'\r' => {}
-            _ => out.push_str(text),
+    // Whether the previous token opened a list or an object.
+    let mut opened = false;
+    // JSON that the program supplies may contain white space.
+    for token in tokens(compact).filter(|token| !token.starts_with([' ', '\n', '\t', '\r'])) {
+        let closes = matches!(token, "}" | "]");
+        if closes {
+            depth = depth.saturating_sub(1);
+        }
+        if closes != opened {
+            new_line(depth, out);
+        }
+        out.push_str(token);
+        opened = matches!(token, "{" | "[");
+        match token {
+            "{" | "[" => depth += 1,
+            "," => new_line(depth, out),
+            ":" => out.push(' '),
+            _ => {}
         }
     }
 }
 
-/// Returns the length of the first token: a string, a number, a keyword, or a single byte.
-pub(crate) fn token(json: &str) -> usize {
-    let bytes = json.as_bytes();
-    match bytes.first() {
-        Some(b'"') => {
-            let mut at = 1;
-            loop {
-                match bytes.get(at) {
-                    Some(b'\\') => at += 2,
-                    Some(b'"') => return at + 1,
-                    Some(_) => at += 1,
-                    None => return bytes.len(),
-                }
-            }
-        }
-        Some(b'{' | b'}' | b'[' | b']' | b',' | b':' | b' ' | b'\n' | b'\t' | b'\r') => 1,
-        _ => bytes.iter().position(|byte| b"{}[],: \n\t\r\"".contains(byte)).unwrap_or(bytes.len()),
-    }
+/// Parses the `\uXXXX` escape at the start of the text. Returns a UTF-16 code unit, which can be half of a character.
+pub(crate) fn code_unit(json: &str) -> Option<u16> {
+    let digits = json.strip_prefix("\\u")?.get(..4)?;
+    u16::from_str_radix(digits, 16).ok()
 }
 
 #[cfg(test)]

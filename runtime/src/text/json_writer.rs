@@ -11,8 +11,8 @@ pub(crate) struct JsonWriter<'a> {
     document: Document<'a>,
     /// Whether the next value needs a comma.
     has_value: bool,
-    /// The offset of the error's message.
-    pub(crate) message: usize,
+    /// An offset that the caller remembers for [`written`](Self::written).
+    pub(crate) bookmark: usize,
 }
 
 /// The key of a member, stored as `"name":"` with the opening quote of a string value.
@@ -62,7 +62,7 @@ pub(crate) struct Nested {
 impl<'a> JsonWriter<'a> {
     /// Creates a JSON document at the end of `out`. Strings of more than `cap` bytes are truncated.
     pub(crate) const fn new(out: &'a mut String, cap: usize) -> Self {
-        Self { document: Document::new(out, cap, &InQuotes::ESCAPES), has_value: false, message: 0 }
+        Self { document: Document::new(out, cap, &InQuotes::ESCAPES), has_value: false, bookmark: 0 }
     }
 
     /// Writes a fixed part that ends with an opening bracket.

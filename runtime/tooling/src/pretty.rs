@@ -1,7 +1,9 @@
 //! Pretty-prints JSON documents. Values that fit on a line stay on a single line.
 
+use agent_error_rules::json::tokens;
 use serde::ser::{Serialize, SerializeMap};
 use std::fmt::Write;
+use std::iter::Peekable;
 
 /// The maximum length of a line that contains a list or an object, in bytes.
 const WIDTH: usize = 120;
@@ -11,9 +13,8 @@ const WIDTH: usize = 120;
 pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
     // Serialization only fails for maps with non-string keys, and documents have none.
     let compact = serde_json::to_string(document).unwrap_or_default();
-    let mut rest = compact.as_str();
     let mut text = String::new();
-    Node::read(&mut rest).write(0, open, &mut text);
+    Node::read(&mut tokens(&compact).peekable()).write(0, open, &mut text);
     text.push('\n');
     text
 }
@@ -35,16 +36,16 @@ enum Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// Reads a value from the start of valid, compact JSON.
-    fn read(rest: &mut &'a str) -> Self {
-        match rest.as_bytes().first() {
-            Some(b'[') => Self::List(members(rest, Self::read)),
-            Some(b'{') => Self::Object(members(rest, |rest| {
-                let name = scalar(rest);
-                skip(rest);
-                (name, Self::read(rest))
+    /// Reads a value from the tokens of compact JSON.
+    fn read(tokens: &mut Peekable<impl Iterator<Item = &'a str>>) -> Self {
+        match tokens.next().unwrap_or_default() {
+            "[" => Self::List(members(tokens, "]", Self::read)),
+            "{" => Self::Object(members(tokens, "}", |tokens| {
+                let name = tokens.next().unwrap_or_default();
+                tokens.next_if_eq(&":");
+                (name, Self::read(tokens))
             })),
-            _ => Self::Scalar(scalar(rest)),
+            scalar => Self::Scalar(scalar),
         }
     }
 
@@ -104,41 +105,18 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Parses the items of a list or the members of an object, including the brackets.
-fn members<'a, T>(rest: &mut &'a str, read: impl Fn(&mut &'a str) -> T) -> Vec<T> {
+/// Reads the items of a list or the members of an object, up to and including the closing bracket.
+fn members<'a, I: Iterator<Item = &'a str>, T>(
+    tokens: &mut Peekable<I>,
+    closing: &str,
+    read: impl Fn(&mut Peekable<I>) -> T,
+) -> Vec<T> {
     let mut members = Vec::new();
-    skip(rest);
-    while !rest.is_empty() && !rest.starts_with([']', '}']) {
-        members.push(read(rest));
-        if rest.starts_with(',') {
-            skip(rest);
-        }
+    while tokens.peek().is_some() && tokens.next_if_eq(&closing).is_none() {
+        members.push(read(tokens));
+        tokens.next_if_eq(&",");
     }
-    skip(rest);
     members
-}
-
-/// Skips one byte: a bracket, a comma or a colon.
-fn skip(rest: &mut &str) {
-    *rest = rest.get(1..).unwrap_or_default();
-}
-
-/// Parses a quoted string, a number or a literal.
-fn scalar<'a>(rest: &mut &'a str) -> &'a str {
-    let end = if rest.starts_with('"') {
-        let mut escaped = false;
-        let close = rest.bytes().skip(1).position(|byte| {
-            let ends = byte == b'"' && !escaped;
-            escaped = byte == b'\\' && !escaped;
-            ends
-        });
-        close.map_or(rest.len(), |close| close + 2)
-    } else {
-        rest.find([',', ']', '}']).unwrap_or(rest.len())
-    };
-    let (scalar, left) = rest.split_at(end);
-    *rest = left;
-    scalar
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Sanitizes and truncates serialized values for output.
 
-use crate::text::json::{self, token};
+use crate::text::json::{self, code_unit};
 use crate::text::sanitize::clean_capped;
 use crate::text::unique_names::{UniqueNames, has_duplicate};
+use agent_error_rules::json::tokens;
 
 /// Appends a string as sanitized JSON, truncated to `cap` bytes.
 pub(super) fn push_str(text: &str, cap: usize, out: &mut String) {
@@ -32,31 +33,33 @@ fn push_sanitized(json: &str, out: &mut String) {
     // The keys of each open object, or `None` for an open array.
     let mut open: Vec<Option<UniqueNames>> = Vec::new();
     let mut is_name = false;
-    each_token(json, |token| match token.as_bytes() {
-        [b'"', ..] => {
-            let text = unquoted(token);
-            match open.last_mut() {
-                Some(Some(names)) if std::mem::take(&mut is_name) => {
-                    push_str(&names.add(&clean_capped(&text, usize::MAX)), usize::MAX, out);
+    for token in tokens(json) {
+        match token.as_bytes() {
+            [b'"', ..] => {
+                let text = unquoted(token);
+                match open.last_mut() {
+                    Some(Some(names)) if std::mem::take(&mut is_name) => {
+                        push_str(&names.add(&clean_capped(&text, usize::MAX)), usize::MAX, out);
+                    }
+                    _ => push_str(&text, usize::MAX, out),
                 }
-                _ => push_str(&text, usize::MAX, out),
             }
+            [first @ (b'{' | b'['), ..] => {
+                is_name = *first == b'{';
+                open.push(is_name.then(UniqueNames::default));
+                out.push_str(token);
+            }
+            [b'}' | b']', ..] => {
+                open.pop();
+                out.push_str(token);
+            }
+            [b',', ..] => {
+                is_name = matches!(open.last(), Some(Some(_)));
+                out.push_str(token);
+            }
+            _ => push_plain(token, out),
         }
-        [first @ (b'{' | b'['), ..] => {
-            is_name = *first == b'{';
-            open.push(is_name.then(UniqueNames::default));
-            out.push_str(token);
-        }
-        [b'}' | b']', ..] => {
-            open.pop();
-            out.push_str(token);
-        }
-        [b',', ..] => {
-            is_name = matches!(open.last(), Some(Some(_)));
-            out.push_str(token);
-        }
-        _ => push_plain(token, out),
-    });
+    }
 }
 
 /// The maximum nesting depth of a JSON value in the output. Parsers such as `serde_json` only accept 128 levels, and
@@ -87,24 +90,26 @@ impl Shape {
         };
         // For each open object or array, the index of its first key in `names`.
         let (mut open, mut names, mut last) = (Vec::new(), Vec::new(), "");
-        each_token(json, |text| match text.as_bytes() {
-            [b'{' | b'[', ..] => {
-                open.push(names.len());
-                shape.deepest = shape.deepest.max(open.len());
+        for text in tokens(json) {
+            match text.as_bytes() {
+                [b'{' | b'[', ..] => {
+                    open.push(names.len());
+                    shape.deepest = shape.deepest.max(open.len());
+                }
+                [b'}' | b']', ..] => {
+                    let first = open.pop().unwrap_or_default();
+                    shape.is_clean &= !has_duplicate(&mut names[first..]);
+                    names.truncate(first);
+                }
+                [b'"', ..] => {
+                    last = text;
+                    shape.is_clean &= is_clean(text.as_bytes());
+                }
+                [b':', ..] => names.push(last),
+                number if number.len() >= LONG_NUMBER => shape.has_long_number |= exceeds_64_bits(text),
+                _ => {}
             }
-            [b'}' | b']', ..] => {
-                let first = open.pop().unwrap_or_default();
-                shape.is_clean &= !has_duplicate(&mut names[first..]);
-                names.truncate(first);
-            }
-            [b'"', ..] => {
-                last = text;
-                shape.is_clean &= is_clean(text.as_bytes());
-            }
-            [b':', ..] => names.push(last),
-            number if number.len() >= LONG_NUMBER => shape.has_long_number |= exceeds_64_bits(text),
-            _ => {}
-        });
+        }
         shape.is_clean &= !shape.has_long_number;
         shape
     }
@@ -140,16 +145,6 @@ fn is_clean(string: &[u8]) -> bool {
     })
 }
 
-/// Passes each token of the JSON to `take`: a punctuation character, a string, a number or a literal.
-fn each_token<'a>(json: &'a str, mut take: impl FnMut(&'a str)) {
-    let mut rest = json;
-    while !rest.is_empty() {
-        let (text, after) = rest.split_at(token(rest));
-        take(text);
-        rest = after;
-    }
-}
-
 /// Numbers with fewer bytes than this always fit in 64 bits.
 const LONG_NUMBER: usize = 19;
 
@@ -172,12 +167,14 @@ fn push_plain(text: &str, out: &mut String) {
 /// Returns the strings in a JSON array. Ignores other elements. Returns an empty list if the JSON isn't an array.
 pub(crate) fn strings_of(json: &str) -> Vec<String> {
     let (mut strings, mut depth) = (Vec::new(), 0_usize);
-    each_token(json, |token| match token.as_bytes() {
-        [b'"', ..] if depth == 1 => strings.push(unquoted(token)),
-        [b'[' | b'{', ..] => depth += 1,
-        [b']' | b'}', ..] => depth = depth.saturating_sub(1),
-        _ => {}
-    });
+    for token in tokens(json) {
+        match token.as_bytes() {
+            [b'"', ..] if depth == 1 => strings.push(unquoted(token)),
+            [b'[' | b'{', ..] => depth += 1,
+            [b']' | b'}', ..] => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
     if json.starts_with('[') { strings } else { Vec::new() }
 }
 
@@ -186,7 +183,8 @@ pub(super) fn unquoted(json: &str) -> String {
     let inside = json.strip_prefix('"').and_then(|json| json.strip_suffix('"')).unwrap_or(json);
     let mut text = String::with_capacity(inside.len());
     let mut rest = inside;
-    while let Some((plain, escape)) = rest.split_once('\\') {
+    while let Some(backslash) = rest.find('\\') {
+        let (plain, escape) = rest.split_at(backslash);
         text.push_str(plain);
         let (character, length) = unescaped(escape);
         text.push(character);
@@ -195,32 +193,29 @@ pub(super) fn unquoted(json: &str) -> String {
     text + rest
 }
 
-/// Decodes an escape sequence, without its backslash. Returns the character and the number of bytes consumed. A lone
+/// Decodes the escape sequence at the start of the text. Returns the character and the number of bytes consumed. A lone
 /// surrogate becomes U+FFFD. It can only come from raw JSON that the program provides.
 fn unescaped(escape: &str) -> (char, usize) {
-    let unit = |at: usize| u16::from_str_radix(escape.get(at..at + 4)?, 16).ok();
-    match escape.bytes().next() {
-        Some(b'b') => ('\u{8}', 1),
-        Some(b'f') => ('\u{c}', 1),
-        Some(b'n') => ('\n', 1),
-        Some(b'r') => ('\r', 1),
-        Some(b't') => ('\t', 1),
-        Some(b'u') => {
-            let second = unit(7).filter(|_| escape.get(5..7) == Some("\\u"));
-            let units = [unit(1).unwrap_or(0xdc00), second.unwrap_or(0)];
-            match char::decode_utf16(units).next() {
-                Some(Ok(character)) if character.len_utf16() == 2 => (character, 11),
-                Some(Ok(character)) => (character, 5),
-                _ => (char::REPLACEMENT_CHARACTER, 5),
-            }
-        }
-        Some(other) => (char::from(other), 1),
-        None => (char::REPLACEMENT_CHARACTER, 0),
+    if let Some(first) = code_unit(escape) {
+        let second = escape.get(6..).and_then(code_unit).unwrap_or_default();
+        return match char::decode_utf16([first, second]).next() {
+            Some(Ok(character)) => (character, 6 * character.len_utf16()),
+            _ => (char::REPLACEMENT_CHARACTER, 6),
+        };
+    }
+    match escape.as_bytes().get(1) {
+        Some(b'b') => ('\u{8}', 2),
+        Some(b'f') => ('\u{c}', 2),
+        Some(b'n') => ('\n', 2),
+        Some(b'r') => ('\r', 2),
+        Some(b't') => ('\t', 2),
+        Some(other) => (char::from(*other), 2),
+        None => (char::REPLACEMENT_CHARACTER, 1),
     }
 }
 
 pub(super) fn quoting_long_numbers(json: &str) -> String {
     let mut quoted = String::with_capacity(json.len() + 2);
-    each_token(json, |text| push_plain(text, &mut quoted));
+    tokens(json).for_each(|token| push_plain(token, &mut quoted));
     quoted
 }

@@ -1,5 +1,6 @@
 //! Repairs lone surrogates in JSON. JavaScript can write them, but they aren't valid Unicode.
 
+use crate::text::json::code_unit;
 use std::borrow::Cow;
 
 /// Replaces each lone surrogate escape in a JSON document with `\ufffd`, the replacement character.
@@ -18,9 +19,11 @@ pub fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
     let mut kept = 0;
     let mut at = 0;
     while let Some(backslash) = json[at..].find('\\').map(|found| at + found) {
-        let half = unit(&json[backslash..]);
+        let half = code_unit(&json[backslash..]);
         at = match half {
-            Some(0xd800..=0xdbff) if matches!(unit(&json[backslash + 6..]), Some(0xdc00..=0xdfff)) => backslash + 12,
+            Some(0xd800..=0xdbff) if matches!(code_unit(&json[backslash + 6..]), Some(0xdc00..=0xdfff)) => {
+                backslash + 12
+            }
             Some(0xd800..=0xdfff) => {
                 replaced.push_str(&json[kept..backslash]);
                 replaced.push_str("\\ufffd");
@@ -32,12 +35,6 @@ pub fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
         };
     }
     if kept == 0 { Cow::Borrowed(json) } else { Cow::Owned(replaced + &json[kept..]) }
-}
-
-/// Parses the `\uXXXX` escape at the start of the text.
-fn unit(json: &str) -> Option<u16> {
-    let digits = json.strip_prefix("\\u")?.get(..4)?;
-    u16::from_str_radix(digits, 16).ok()
 }
 
 #[cfg(test)]

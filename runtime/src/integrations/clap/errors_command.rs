@@ -3,7 +3,7 @@
 mod list;
 
 use super::given::has_long;
-use super::{CommandExt as _, Manifest, tree};
+use super::{CommandExt as _, Manifest, state, tree};
 use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
 use crate::process::configured;
 use crate::process::response::Response;
@@ -61,7 +61,7 @@ impl ErrorsCommand {
     /// Returns an [`ErrorsCommandError`] if the code or command is unknown, or if the code to explain is declared
     /// twice.
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
-        self.run_in(tree::remembered().as_ref())
+        self.run_in(state::commands().as_ref())
     }
 
     /// Runs the command with the catalog of all linked types, for a program with these commands. Pass `Cli::command()`,
@@ -95,7 +95,7 @@ impl ErrorsCommand {
     ///
     /// Returns the same errors as [`run`](Self::run).
     pub fn run_with(&self, catalog: &Catalog) -> Result<Response, ErrorsCommandError> {
-        self.answer(catalog, tree::remembered().as_ref())
+        self.answer(catalog, state::commands().as_ref())
     }
 
     fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {

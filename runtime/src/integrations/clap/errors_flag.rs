@@ -1,7 +1,8 @@
 //! The `errors` command as a flag, for programs that take positional arguments.
 
-use super::tree::{self, ERRORS_FLAG};
-use super::{ErrorsCommand, OutputArgs, given};
+use super::commands::copied;
+use super::tree::ERRORS_FLAG;
+use super::{ErrorsCommand, OutputArgs, given, state};
 use crate::process::configured;
 use crate::ready::usage::UsageError;
 use clap::{Arg, ArgAction, Args as _, Command, FromArgMatches as _};
@@ -72,7 +73,8 @@ impl ErrorsCommand {
             .no_binary_name(true)
             .bin_name(format!("{program_name} --{flag_name}"));
         let matches = super::get_matches_from(command, &call)?;
-        tree::remember(super::commands::copied(program));
+        let commands = copied(program);
+        state::with(|state| state.commands = Some(commands));
         Ok(Some(Self::from_arg_matches(&matches)?))
     }
 }

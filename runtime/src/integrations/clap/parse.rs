@@ -2,7 +2,7 @@
 
 use super::commands::copied;
 use super::usage::usage;
-use super::{help, listings, lookup, tree, words};
+use super::{help, listings, lookup, state, tree};
 use crate::ready::usage::{UsageError, choose};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -32,7 +32,7 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     let matches = matches_of(&mut command, &arguments)?;
     #[cfg(debug_assertions)]
     tree::watch(&command, &matches);
-    tree::remember(command);
+    state::with(|state| state.commands = Some(command));
     Ok(matches)
 }
 
@@ -52,7 +52,7 @@ fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatche
             }
             // In this case, clap only prints help or mentions hidden commands. The commands tell what is missing.
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-                words::remember(error);
+                state::with(|state| state.last_error = Some(error));
                 Err(missing_command(command, arguments))
             }
             _ => Err(lookup::complete(UsageError::from(error), command, arguments)),

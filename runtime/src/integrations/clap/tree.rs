@@ -3,7 +3,7 @@
 use super::commands::copied;
 #[cfg(debug_assertions)]
 use super::expected::expect;
-use super::tag;
+use super::{state, tag};
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
 use crate::ready::errors_command::ErrorsCommandError;
@@ -11,7 +11,6 @@ use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
 use crate::vocabulary::danger::DangerLevel;
 use clap::{Arg, Command};
-use std::sync::{Mutex, PoisonError};
 
 impl Catalog {
     /// Adds the codes that each visible command declares with [`CommandExt`](super::CommandExt), for exports and lock
@@ -27,17 +26,6 @@ impl Catalog {
     }
 }
 
-/// The commands of the running program, for its `errors` command.
-static TREE: Mutex<Option<Command>> = Mutex::new(None);
-
-pub(super) fn remember(command: Command) {
-    *TREE.lock().unwrap_or_else(PoisonError::into_inner) = Some(command);
-}
-
-pub(super) fn remembered() -> Option<Command> {
-    TREE.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(copied)
-}
-
 /// The id of the `--errors` flag.
 pub(super) const ERRORS_FLAG: &str = "agent_error::errors";
 
@@ -47,9 +35,10 @@ fn errors_flag_name(arg: &Arg) -> Option<&str> {
 
 /// Whether the running program has a command such as `instances.list`. Returns `None` if the commands are unknown.
 pub(super) fn has_command(name: &str) -> Option<bool> {
-    let tree = TREE.lock().unwrap_or_else(PoisonError::into_inner);
-    let command = name.split('.').try_fold(tree.as_ref()?, |command, word| command.find_subcommand(word));
-    Some(command.is_some())
+    state::with(|state| {
+        let command = name.split('.').try_fold(state.commands.as_ref()?, |command, word| command.find_subcommand(word));
+        Some(command.is_some())
+    })
 }
 
 /// Returns the call of an `errors` subcommand such as `list`. Uses the program's `errors` command or its `--errors`

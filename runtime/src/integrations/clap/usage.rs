@@ -1,7 +1,7 @@
 //! Converts clap errors to coded errors.
 
 use super::commands::copied;
-use super::{number, secrets, words};
+use super::{number, secrets, state};
 use crate::error::listing::Listing;
 use crate::ready::usage::{UsageError, choose, name};
 use crate::text::nearest::nearest;
@@ -12,7 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 impl From<clap::Error> for UsageError {
     fn from(error: clap::Error) -> Self {
         let usage = Self::of(&error);
-        words::remember(error);
+        state::with(|state| state.last_error = Some(error));
         usage
     }
 }

@@ -1,6 +1,6 @@
 //! Prints clap's own messages.
 
-use super::tree;
+use super::{state, tree};
 use crate::error::coded::AgentError;
 use crate::process::Program;
 use crate::ready::parser_hooks::ParserHooks;
@@ -8,7 +8,6 @@ use crate::ready::usage::UsageError;
 use clap::error::ErrorKind;
 use std::error::Error;
 use std::io;
-use std::sync::{Mutex, PoisonError};
 
 /// The functions through which the rest of the crate handles clap errors.
 pub(in crate::integrations) const COMMAND_LINE: ParserHooks = ParserHooks {
@@ -25,17 +24,9 @@ pub(in crate::integrations) const COMMAND_LINE: ParserHooks = ParserHooks {
 
 const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
-/// The last clap error. For people, clap's own message contains more than the coded error.
-static LAST: Mutex<Option<clap::Error>> = Mutex::new(None);
-
-pub(super) fn remember(error: clap::Error) {
-    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-}
-
 fn print_last(ended: &dyn AgentError) -> Option<io::Result<()>> {
-    let last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    let refused = last.as_ref().filter(|refused| UsageError::of(refused).code() == ended.code())?;
-    Some(refused.print())
+    let last = state::with(|state| state.last_error.take())?;
+    (UsageError::of(&last).code() == ended.code()).then(|| last.print())
 }
 
 fn of_clap<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {

@@ -1,0 +1,48 @@
+//! The settings of the running program that change what its errors declare.
+
+use super::error_def::ErrorDef;
+use std::sync::{PoisonError, RwLock};
+
+/// The settings of the running program that change what its errors declare.
+#[derive(Clone, Copy)]
+pub(crate) struct RunningSettings {
+    pub(crate) exit_overrides: Option<ExitOverrides>,
+    /// Whether signals become the error `INTERRUPTED`.
+    pub(crate) handles_signals: bool,
+}
+
+/// A program's overrides for the exit codes of this crate's errors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ExitOverrides {
+    /// Maps a code and its declared exit code to the program's exit code.
+    pub(crate) map: fn(&str, u8) -> u8,
+    /// Whether this crate declares the code. This is a function pointer, so only programs that override exit codes link
+    /// all of this crate's declarations.
+    pub(crate) is_own: fn(&ErrorDef) -> bool,
+}
+
+static SETTINGS: RwLock<RunningSettings> =
+    RwLock::new(RunningSettings { exit_overrides: None, handles_signals: false });
+
+/// Applies the settings of a program that's about to run.
+pub(crate) fn set(settings: RunningSettings) {
+    *SETTINGS.write().unwrap_or_else(PoisonError::into_inner) = settings;
+}
+
+/// Returns the settings of the running program.
+pub(crate) fn get() -> RunningSettings {
+    *SETTINGS.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the effective exit code of an error.
+pub(crate) fn exit_code(def: &ErrorDef) -> u8 {
+    overridden_exit_code(def).unwrap_or_else(|| def.exit_code())
+}
+
+/// Returns the program's override for a code, if there is one and it's a valid exit code for errors.
+pub(crate) fn overridden_exit_code(def: &ErrorDef) -> Option<u8> {
+    let exits = get().exit_overrides?;
+    let declared = def.exit_code();
+    let exit = (exits.is_own)(def).then(|| (exits.map)(def.code(), declared))?;
+    crate::vocabulary::exit::is_error_code(exit).then_some(exit)
+}
