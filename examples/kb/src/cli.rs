@@ -58,8 +58,6 @@ enum Command {
         /// Succeed if the knowledge base already exists
         #[arg(long)]
         if_missing: bool,
-        #[command(flatten)]
-        format: FormatArgs,
     },
     /// Add an entry
     #[command(errors = sets::changing(&sets::ADD).and(&sets::TEXT), danger = DangerLevel::Mutating)]
@@ -84,18 +82,13 @@ enum Command {
     Import(entries::Import),
     /// Export all entries to standard output as JSON Lines
     #[command(errors = sets::OPEN.and(&sets::EXPORT), danger = DangerLevel::Safe)]
-    Export {
-        #[command(flatten)]
-        format: FormatArgs,
-    },
+    Export,
     /// Print the JSON Schema of an entry
     #[command(errors = ErrorSet::EMPTY, danger = DangerLevel::Safe)]
     Schema {
         /// Type of entry
         #[arg(value_enum, default_value_t)]
         kind: Kind,
-        #[command(flatten)]
-        format: FormatArgs,
     },
     /// Show or set the rate limit for changes and the maximum database size
     #[command(errors = sets::OPEN.and(&sets::LIMITS), danger = DangerLevel::Mutating)]
@@ -115,7 +108,7 @@ impl Cli {
     pub(crate) fn run(self) -> Result<Response, KbError> {
         let kb = self.base.kb();
         match self.command {
-            Command::Init { if_missing, .. } => init(&kb, if_missing),
+            Command::Init { if_missing } => init(&kb, if_missing),
             Command::Add(args) => args.run(&kb),
             Command::Get(args) => args.run(&kb),
             Command::List(args) => args.run(&kb),
@@ -123,8 +116,8 @@ impl Cli {
             Command::Update(args) => args.run(&kb),
             Command::Remove(args) => args.run(&kb),
             Command::Import(args) => args.run(&kb),
-            Command::Export { .. } => entries::export(&kb),
-            Command::Schema { kind, .. } => Ok(Response::new(schema::of(kind))),
+            Command::Export => entries::export(&kb),
+            Command::Schema { kind } => Ok(Response::new(schema::of(kind))),
             Command::Limits(args) => args.run(&kb),
             Command::Mcp { errors } => Ok(server::run(kb, errors.into())?),
             Command::Errors(command) => Ok(command.run()?),

@@ -1,4 +1,4 @@
-//! `--format json` and `--format text`: the program's own flag for the output format.
+//! `--format json` and `--format text`: the program's own flag for the output format. `--output` is an alias.
 
 use agent_error::Format;
 use clap::ValueEnum;
@@ -35,11 +35,11 @@ impl From<ToolFormat> for Format {
     }
 }
 
-/// The format flag. All commands have it except `errors`, where `--format` is the format of the export.
+/// The format flag of all commands.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct FormatArgs {
     /// Output format [env: KB_OUTPUT] [default: text]
-    #[arg(long, value_enum, help_heading = "Output", overrides_with = "format")]
+    #[arg(long, alias = "output", global = true, value_enum, help_heading = "Output", overrides_with = "format")]
     format: Option<Style>,
 }
 
@@ -55,13 +55,20 @@ pub(crate) fn choose(arguments: impl Iterator<Item = OsString>, variable: Option
     }
 }
 
+/// The names of the format flag.
+const FLAGS: [&str; 2] = ["--format", "--output"];
+
 /// Returns the last format requested before a `--`.
 fn wish(arguments: impl Iterator<Item = OsString>) -> Option<Style> {
     let (mut wish, mut is_value) = (None, false);
     for argument in arguments.take_while(|argument| argument != "--") {
         let text = argument.to_str().unwrap_or_default();
-        let word = if is_value { Some(text) } else { text.strip_prefix("--format=") };
-        is_value = !is_value && text == "--format";
+        let word = match text.split_once('=') {
+            _ if is_value => Some(text),
+            Some((flag, value)) if FLAGS.contains(&flag) => Some(value),
+            _ => None,
+        };
+        is_value = !is_value && FLAGS.contains(&text);
         wish = word.and_then(|word| Style::from_str(word, false).ok()).or(wish);
     }
     wish
@@ -79,6 +86,8 @@ mod tests {
         assert_eq!(wish(&["--format", "json", "get", "x"]), Some(Style::Json));
         assert_eq!(wish(&["get", "--format=json", "--format", "text"]), Some(Style::Text));
         assert_eq!(wish(&["--format", "json", "get", "--format", "markdown"]), Some(Style::Json));
+        assert_eq!(wish(&["errors", "list", "--output", "json"]), Some(Style::Json));
+        assert_eq!(wish(&["--output=json", "get", "x", "--format", "text"]), Some(Style::Text));
         assert_eq!(wish(&["get", "--", "--format", "json"]), None);
         assert_eq!(wish(&["--format", "--format", "json"]), None);
     }

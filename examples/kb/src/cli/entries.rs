@@ -3,7 +3,6 @@
 use super::fields::Fields;
 use crate::entry::Kind;
 use crate::error::KbError;
-use crate::format::FormatArgs;
 use crate::kb::Kb;
 use crate::lines;
 use crate::store::{Filter, Found, Imported, Listed, OnConflict, Page, Unreadable};
@@ -17,8 +16,6 @@ pub(super) struct Add {
     id: Option<String>,
     #[command(flatten)]
     fields: Fields,
-    #[command(flatten)]
-    format: FormatArgs,
 }
 
 impl Add {
@@ -35,8 +32,6 @@ impl Add {
 pub(super) struct Get {
     /// ID of the entry
     id: String,
-    #[command(flatten)]
-    format: FormatArgs,
 }
 
 impl Get {
@@ -64,14 +59,11 @@ pub(super) struct List {
     /// Maximum number of entries
     #[arg(long, value_name = "COUNT", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=200))]
     limit: u32,
-
-    #[command(flatten)]
-    format: FormatArgs,
 }
 
 impl List {
     pub(super) fn run(self, kb: &Kb) -> Result<Response, KbError> {
-        let Self { kind, tag, after, limit, .. } = self;
+        let Self { kind, tag, after, limit } = self;
         let page = kb.list(&Filter { kind, tag, after, limit })?;
         let text = clean(&list_text(&page));
         let warnings = warnings(&page.unreadable);
@@ -104,9 +96,6 @@ pub(super) struct Search {
     /// Maximum number of entries
     #[arg(long, value_name = "COUNT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=50))]
     limit: u32,
-
-    #[command(flatten)]
-    format: FormatArgs,
 }
 
 impl Search {
@@ -131,8 +120,6 @@ pub(super) struct Update {
 
     #[command(flatten)]
     fields: Fields,
-    #[command(flatten)]
-    format: FormatArgs,
 }
 
 impl Update {
@@ -151,9 +138,6 @@ pub(super) struct Remove {
     /// Only remove this version
     #[arg(long, value_name = "VERSION")]
     if_version: Option<u64>,
-
-    #[command(flatten)]
-    format: FormatArgs,
 }
 
 impl Remove {
@@ -172,9 +156,6 @@ pub(super) struct Import {
     /// How to handle entries whose ID already exists
     #[arg(long, value_enum, default_value_t)]
     on_conflict: OnConflict,
-
-    #[command(flatten)]
-    format: FormatArgs,
 }
 
 impl Import {

@@ -1,7 +1,6 @@
 //! `kb limits`: shows or sets the limits.
 
 use crate::error::KbError;
-use crate::format::FormatArgs;
 use crate::kb::Kb;
 use crate::store::Limits;
 use agent_error::Response;
@@ -19,14 +18,11 @@ pub(super) struct Args {
     /// Maximum size of the database, in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_mib: Option<u32>,
-
-    #[command(flatten)]
-    format: FormatArgs,
 }
 
 impl Args {
     pub(super) fn run(self, kb: &Kb) -> Result<Response, KbError> {
-        let Self { changes, window_s, max_mib, .. } = self;
+        let Self { changes, window_s, max_mib } = self;
         let limits = match (changes, window_s, max_mib) {
             (None, None, None) => kb.limits()?,
             _ => kb.set_limits(|limits: &mut Limits| {

@@ -9,12 +9,8 @@ pub(crate) fn advised(mut error: UsageError) -> UsageError {
     if let UsageError::UnknownFlag { flag, nearest, advice, .. } = &mut error {
         let name = flag.trim_start_matches('-').split('=').next().unwrap_or_default();
         let kinds: Vec<Kind> = Kind::ALL.iter().copied().filter(|kind| field(*kind, name).is_some()).collect();
-        if name == "output" || name == "agent" {
-            // In `errors`, `--format` is the format of the export.
-            let place = if std::env::args_os().any(|word| word == "errors") { " before `errors`" } else { "" };
-            (*nearest, *advice) = (vec!["--format".to_owned()], format!("Pass `--format json`{place}"));
-        } else if name == "format" {
-            (*nearest, *advice) = (Vec::new(), "Pass `--format` before `errors`".to_owned());
+        if name == "agent" {
+            (*nearest, *advice) = (vec!["--format".to_owned()], "Pass `--format json`".to_owned());
         } else if let Some(kind) = kinds.first() {
             let value = value_of(flag, std::env::args_os().map(|word| word.to_string_lossy().into_owned()));
             let value = value.map_or_else(|| "…".to_owned(), |value| in_json(*kind, name, value).to_string());
