@@ -1,12 +1,12 @@
 //! The command-line interface.
 
 use crate::client::Client;
-use crate::error::{CliError, ServeError, sets};
+use crate::error::{CliError, sets};
 use crate::token_file::{self, Session};
 use crate::{auth, balance, connection, instances, offers, serve};
+use agent_error::Response;
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 
 const EXPLANATION: &str = "\
@@ -45,7 +45,7 @@ enum Command {
     #[command(subcommand)]
     Auth(auth::Command),
     /// Run a local server with an in-memory cloud, to try out cloudctl
-    #[command(errors = error_set![ServeError], danger = DangerLevel::Safe)]
+    #[command(errors = sets::SERVE, danger = DangerLevel::Safe)]
     Serve(serve::Args),
     /// List or explain the errors of this program
     Errors(ErrorsCommand),

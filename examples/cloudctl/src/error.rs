@@ -11,6 +11,7 @@ mod serve;
 mod session;
 pub(crate) mod sets;
 mod token_file;
+mod usage;
 
 pub(crate) use api::CloudError;
 pub(crate) use instance::InstanceError;

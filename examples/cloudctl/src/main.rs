@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(Format::Nested);
     let program = program.piped_format(Format::Envelope);
     program.exit_overrides(exit_code).handle_signals(true).run(|| {
-        let cli = agent_error::clap::parse_args::<cli::Cli>().map_err(CliError::from)?;
+        let cli = agent_error::clap::parse_args::<cli::Cli>().map_err(CliError::of_usage)?;
         cli.run()
     })
 }

@@ -1,11 +1,14 @@
 //! The errors of each command.
 
-use super::{CloudError, PromptError, TokenFileError};
+use super::{CloudError, PromptError, ServeError, TokenFileError};
 use agent_error::{ErrorSet, error_set};
 
 /// The errors of a call with a token.
 pub(crate) const CALL: ErrorSet =
     error_set![CloudError, "TOKEN_FILE_INVALID" | "TOKEN_FILE_UNREADABLE" in TokenFileError];
+
+/// The errors of `serve`.
+pub(crate) const SERVE: ErrorSet = error_set![ServeError, "VALIDATION_ERROR" in CloudError];
 
 /// The errors of a prompt.
 pub(crate) const QUESTION: ErrorSet = error_set![PromptError];

@@ -183,7 +183,7 @@ fn usage_errors_respect_agent_mode() {
         (&["instances"], "MISSING_COMMAND"),
         (&["instance", "list"], "UNKNOWN_COMMAND"),
         (&["instances", "list", "--all"], "UNKNOWN_FLAG"),
-        (&["instances", "get", ""], "INVALID_FLAG_VALUE"),
+        (&["instances", "get", ""], "VALIDATION_ERROR"),
         (&["errors", "explain"], "MISSING_REQUIRED_FLAGS"),
     ] {
         let output = sandbox.run(&[arguments, &["--agent"]].concat());

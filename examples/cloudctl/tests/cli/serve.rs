@@ -50,8 +50,8 @@ fn a_global_fault_does_not_affect_logins() {
 fn an_unknown_fault_is_rejected_with_the_valid_ones() {
     let output = Sandbox::new(&[]).run(&["--agent", "serve", "--fault", "399"]);
     let reason = "expected `garbage`, `noise`, `hangup`, `slow`, or an HTTP status from 400 to 599";
-    let details = json!({"flag": "--fault <FAULT>", "value": "399", "reason": reason});
-    assert_failure(&output, "INVALID_FLAG_VALUE", 2, &details);
+    let message = assert_failure(&output, "VALIDATION_ERROR", 2, &json!({"field": "fault", "reason": reason}));
+    assert_eq!(message, format!("invalid value for fault: {reason}"));
 }
 
 #[test]
@@ -69,8 +69,7 @@ fn retry_after_must_be_a_number_of_seconds() {
     for pause in ["-1", "soon", "NaN", "31536001"] {
         let output = sandbox.run(&["--agent", "serve", &format!("--retry-after={pause}")]);
         let reason = "not a number of seconds from 0 to 31536000";
-        let details = json!({"flag": "--retry-after <SECONDS>", "value": pause, "reason": reason});
-        assert_failure(&output, "INVALID_FLAG_VALUE", 2, &details);
+        assert_failure(&output, "VALIDATION_ERROR", 2, &json!({"field": "retry-after", "reason": reason}));
     }
 }
 
