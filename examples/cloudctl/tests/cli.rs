@@ -43,6 +43,8 @@ mod schema;
 mod secrets;
 #[path = "cli/seed.rs"]
 mod seed;
+#[path = "cli/seed_statements.rs"]
+mod seed_statements;
 #[path = "cli/serve.rs"]
 mod serve;
 #[path = "cli/server.rs"]

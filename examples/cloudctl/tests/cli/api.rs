@@ -18,7 +18,7 @@ fn log_in_at(endpoint: &str, flags: &[&str]) -> Output {
 }
 
 #[track_caller]
-fn login_fails(endpoint: &str, flags: &[&str], code: &str, exit: i32, details: &Value) -> String {
+pub(crate) fn login_fails(endpoint: &str, flags: &[&str], code: &str, exit: i32, details: &Value) -> String {
     let output = log_in_at(endpoint, flags);
     crate::sandbox::assert_no_secret(&output.stderr);
     assert_failure(&output, code, exit, details)
