@@ -45,6 +45,8 @@ mod readme;
 mod schema;
 #[path = "../../../tests/support/secrets.rs"]
 mod secrets;
+#[path = "cli/seed_statements.rs"]
+mod seed_statements;
 #[path = "cli/sync.rs"]
 mod sync;
 #[cfg(target_os = "linux")]
