@@ -38,6 +38,8 @@ mod provoke;
 mod schema;
 #[path = "../../../tests/support/secrets.rs"]
 mod secrets;
+#[path = "cli/seed_statements.rs"]
+mod seed_statements;
 #[path = "cli/server.rs"]
 mod server;
 #[path = "cli/tool.rs"]
