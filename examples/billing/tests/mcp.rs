@@ -24,6 +24,8 @@ mod proofs;
 mod schema;
 #[path = "../../../tests/support/secrets.rs"]
 mod secrets;
+#[path = "mcp/seed_statements.rs"]
+mod seed_statements;
 #[path = "mcp/server.rs"]
 mod server;
 #[path = "mcp/table.rs"]
