@@ -47,6 +47,8 @@ mod scenarios;
 mod schema;
 #[path = "../../../tests/support/secrets.rs"]
 mod secrets;
+#[path = "cli/seed_statements.rs"]
+mod seed_statements;
 #[path = "cli/session.rs"]
 mod session;
 #[path = "cli/stale.rs"]
