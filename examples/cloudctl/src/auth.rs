@@ -142,5 +142,5 @@ fn log_out(connection: Connection) -> Result<Response, CliError> {
 
 /// Whether the API rejected the token, so that there is nothing to revoke.
 fn is_worthless(error: &ClientError) -> bool {
-    error.refused().is_some_and(|refused| refused.status == 401)
+    error.error_response().is_some_and(|refused| refused.status == 401)
 }

@@ -2,7 +2,7 @@
 
 mod error;
 
-pub(crate) use error::{ClientError, InvalidLines, Trouble};
+pub(crate) use error::{ClientError, ErrorResponse, Trouble};
 
 use crate::api::{Balance, Done, Instance, Instances, LoggedIn, Login, NewInstance, Offers};
 use crate::connection::Connection;

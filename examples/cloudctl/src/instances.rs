@@ -1,7 +1,7 @@
 //! `cloudctl instances`: manages instances.
 
 use crate::api::{Instance, Instances, NewInstance};
-use crate::client::{Client, ClientError, InvalidLines};
+use crate::client::{Client, ClientError, ErrorResponse};
 use crate::error::{CliError, InstanceError, sets};
 use crate::prompt::{self, Choice};
 use crate::screen::{cell, table};
@@ -190,8 +190,8 @@ fn choose(
 
 /// Converts the error of a call about one instance. If the instance doesn't exist, adds its name and similar hostnames.
 fn about(client: &Client, name: &str, error: ClientError) -> CliError {
-    match error.refused() {
-        Some(InvalidLines { status: 404, resource: Some(resource), .. }) if resource == "instance" => {
+    match error.error_response() {
+        Some(ErrorResponse { status: 404, resource: Some(resource), .. }) if resource == "instance" => {
             let nearest = nearest_names(client, name);
             InstanceError::NotFound { status: 404, resource: "instance", id: name.to_owned(), nearest }.into()
         }

@@ -86,7 +86,7 @@ fn time_left(deadline: Instant) -> Duration {
 fn failure(args: &Args, source: io::Error) -> ConnectError {
     let Args { host, port, timeout_ms } = args.clone();
     match source.kind() {
-        ErrorKind::ConnectionRefused => ConnectError::InvalidLines { host, port, timeout_ms, source },
+        ErrorKind::ConnectionRefused => ConnectError::ConnectionRefused { host, port, timeout_ms, source },
         ErrorKind::TimedOut | ErrorKind::WouldBlock => ConnectError::Timeout { host, port, timeout_ms, source },
         ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => {
             ConnectError::HostUnreachable { host, port, source }

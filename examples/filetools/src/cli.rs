@@ -1,7 +1,7 @@
 //! The command-line interface.
 
 use crate::answer::Answer;
-use crate::error::{Action, FiletoolsError, InvalidLines, ToolError, sets};
+use crate::error::{Action, FailedAccess, FiletoolsError, ToolError, sets};
 use crate::output;
 use crate::provider::{self, ProviderError};
 use crate::serve;
@@ -195,7 +195,7 @@ impl WriteArgs {
             None => {
                 let mut bytes = Vec::new();
                 let input = io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes);
-                input.map_err(|source| InvalidLines {
+                input.map_err(|source| FailedAccess {
                     action: Action::Read,
                     path: "standard input".to_owned(),
                     source,

@@ -1,12 +1,12 @@
 //! All errors of filetools.
 
 mod classified;
-mod refused;
+mod failed_access;
 pub(crate) mod sets;
 mod tool;
 mod words;
 
-pub(crate) use refused::InvalidLines;
+pub(crate) use failed_access::FailedAccess;
 pub(crate) use tool::ToolError;
 pub(crate) use words::{Action, Change, Ending, FileKind};
 

@@ -6,7 +6,7 @@ mod local;
 mod name;
 mod spelling;
 
-use crate::error::{Action, FiletoolsError, InvalidLines, ToolError};
+use crate::error::{Action, FailedAccess, FiletoolsError, ToolError};
 use agent_error::Classify as _;
 use agent_error::catalog::CatalogError;
 use agent_error::classify::{Classifier, Decision};
@@ -73,7 +73,7 @@ impl Args {
 fn read_input() -> Result<String, ToolError> {
     let mut bytes = Vec::new();
     let read = io::stdin().lock().take(MAX_TEXT).read_to_end(&mut bytes);
-    read.map_err(|source| InvalidLines { action: Action::Read, path: "standard input".to_owned(), source })?;
+    read.map_err(|source| FailedAccess { action: Action::Read, path: "standard input".to_owned(), source })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -3,7 +3,7 @@
 //! Paths are resolved by cap-std. Neither `..` nor a symbolic link can leave the root, even if another process moves
 //! files at the same time.
 
-use crate::error::{Action, FileKind, InvalidLines, ToolError};
+use crate::error::{Action, FailedAccess, FileKind, ToolError};
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, FileType, FileTypeExt as _, Metadata, OpenOptions, OpenOptionsExt as _};
 use rustix::fs::{FlockOperation, OFlags};
@@ -37,7 +37,7 @@ impl Target {
     }
 
     pub(crate) fn refused(&self, action: Action, source: io::Error) -> ToolError {
-        InvalidLines { action, path: self.path.clone(), source }.into()
+        FailedAccess { action, path: self.path.clone(), source }.into()
     }
 
     fn not_regular(&self, kind: FileKind) -> ToolError {
@@ -51,7 +51,7 @@ pub(crate) struct WriteLock(#[allow(dead_code, reason = "holds the lock")] std::
 impl Root {
     pub(crate) fn open(path: &Path) -> Result<Self, ToolError> {
         let refused =
-            |source| InvalidLines { action: Action::OpenRoot, path: path.to_string_lossy().into_owned(), source };
+            |source| FailedAccess { action: Action::OpenRoot, path: path.to_string_lossy().into_owned(), source };
         let canonical = path.canonicalize().map_err(refused)?;
         let dir = Dir::open_ambient_dir(&canonical, ambient_authority()).map_err(refused)?;
         Ok(Self { alias: std::path::absolute(path).map_err(refused)?, path: canonical, dir })
@@ -145,7 +145,7 @@ impl Root {
             Ok(WriteLock(directory))
         };
         lock().map_err(|source| {
-            InvalidLines { action: Action::Lock, path: self.path.to_string_lossy().into_owned(), source }.into()
+            FailedAccess { action: Action::Lock, path: self.path.to_string_lossy().into_owned(), source }.into()
         })
     }
 

@@ -6,7 +6,7 @@ mod reply;
 mod request;
 
 use crate::answer::Answer;
-use crate::error::{Action, InvalidLines, ToolError};
+use crate::error::{Action, FailedAccess, ToolError};
 use crate::session::Session;
 use agent_error::Format;
 use lines::{Line, Lines};
@@ -80,5 +80,5 @@ impl<W: Write> Replies<W> {
 }
 
 fn refused(action: Action, stream: &str, source: io::Error) -> ToolError {
-    InvalidLines { action, path: stream.to_owned(), source }.into()
+    FailedAccess { action, path: stream.to_owned(), source }.into()
 }

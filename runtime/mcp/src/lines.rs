@@ -183,7 +183,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transp
             match line {
                 Line::Message(message) => return Some(*message),
                 Line::Nothing => {}
-                Line::InvalidLines { error, id } => {
+                Line::Rejected { error, id } => {
                     self.refused.0.fetch_add(1, Ordering::Relaxed);
                     // rmcp's own error type would omit `id` instead of sending `null`.
                     let answer = json!({"jsonrpc": "2.0", "id": id, "error": error});

@@ -14,7 +14,7 @@ pub(crate) enum Line {
     Message(Box<RxJsonRpcMessage<RoleServer>>),
     /// An empty line or an invalid notification. Neither of them gets a response.
     Nothing,
-    InvalidLines {
+    Rejected {
         error: ErrorData,
         /// The request's id, if it could be read.
         id: Option<RequestId>,
@@ -51,7 +51,7 @@ pub(crate) fn read(line: &[u8], is_too_long: bool) -> Line {
 }
 
 fn refused(code: ErrorCode, message: &str, line: &[u8]) -> Line {
-    Line::InvalidLines { error: ErrorData::new(code, clean(&message), None), id: id_of(line) }
+    Line::Rejected { error: ErrorData::new(code, clean(&message), None), id: id_of(line) }
 }
 
 /// Reads the id of a request, even if the rest of the line is invalid. Ignores the ids of responses, which would be

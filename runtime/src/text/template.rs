@@ -1,6 +1,5 @@
 //! Format strings with placeholders for fields.
 
-use crate::text::special::equal_bytes;
 use agent_error_rules::command;
 use std::fmt;
 
@@ -92,7 +91,7 @@ enum Piece<'a> {
 /// Searches bytes. For strings this short, std's character searches execute four times as many instructions.
 #[inline(never)]
 fn first_piece(text: &str) -> (Piece<'_>, &str) {
-    let Some(brace) = first_brace(text) else { return (Piece::Text(text), "") };
+    let Some(brace) = text.bytes().position(|byte| matches!(byte, b'{' | b'}')) else { return (Piece::Text(text), "") };
     if brace > 0 {
         return (Piece::Text(&text[..brace]), &text[brace..]);
     }
@@ -114,28 +113,7 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
         Some(colon) => (&rest[..colon], rest[colon + 1..end].trim()),
         None => (&rest[..end], ""),
     };
-    (Piece::Field(trimmed(name), format), &rest[end + 1..])
-}
-
-/// Returns the trimmed name. Skips the trimming if the name has no white space at either end, which is the usual case.
-fn trimmed(name: &str) -> &str {
-    match name.as_bytes() {
-        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => name,
-        _ => name.trim(),
-    }
-}
-
-/// Returns the position of the first brace. Compares eight bytes at a time.
-fn first_brace(text: &str) -> Option<usize> {
-    let (words, rest) = text.as_bytes().as_chunks();
-    for (index, word) in words.iter().enumerate() {
-        let found = equal_bytes(*word, b'{') | equal_bytes(*word, b'}');
-        if found != 0 {
-            return Some(8 * index + found.trailing_zeros() as usize / 8);
-        }
-    }
-    let at = rest.iter().position(|byte| matches!(byte, b'{' | b'}'))?;
-    Some(8 * words.len() + at)
+    (Piece::Field(name.trim(), format), &rest[end + 1..])
 }
 
 /// Displays a template that has no fields.

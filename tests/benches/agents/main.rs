@@ -6,6 +6,8 @@
 //! the network. Waits are virtual: an outage ends once the agent has waited long enough. Without this crate, a failure
 //! is what thiserror, anyhow and clap print; see [`plain`]. The expected tables are in `tables.md`, and the expected
 //! steps in `traces`. To update both, set `TRACES=overwrite`.
+//!
+//! To let another agent play, such as a language model, pass `-- --play VIEW SCENARIO`; see [`play`].
 
 // Fixes are command lines, which `sh` runs.
 #![cfg(unix)]
@@ -16,6 +18,7 @@ mod agent;
 mod call;
 mod choices;
 mod plain;
+mod play;
 mod program;
 mod prose;
 #[allow(dead_code, unused_imports, reason = "its tests run with the agent that has it")]
@@ -40,7 +43,14 @@ use table::{Row, Sum};
 use world::View;
 
 fn main() -> ExitCode {
-    let shows_traces = std::env::args().any(|argument| argument == "--traces");
+    let arguments: Vec<String> = std::env::args().collect();
+    if let [_, play, view, scenario, ..] = &arguments[..]
+        && play == "--play"
+    {
+        play::play(view, scenario);
+        return ExitCode::SUCCESS;
+    }
+    let shows_traces = arguments.iter().any(|argument| argument == "--traces");
     let scenarios = scenarios();
     let mut readers = Vec::new();
     for view in [View::Plain, View::Crate(Format::Envelope)] {

@@ -184,15 +184,9 @@ impl World {
         self.help_calls += 1;
         let words = command.split('.').filter(|word| !word.is_empty()).chain(["--help"]);
         let run = self.tool().args(words).run();
-        let is_ours = |line: &&str| {
-            ["errors", "--output", "--agent"].iter().any(|name| line.trim_start().starts_with(name))
-                || line.starts_with("Errors: ")
-                || line.contains(" errors list ")
-                || line.contains("values: human, json")
-        };
         let mut text = run.stdout();
         if self.view == View::Plain {
-            text = text.lines().filter(|line| !is_ours(line)).collect::<Vec<_>>().join("\n");
+            text = without_our_lines(&text);
         }
         self.note(&format!("help     {command}"));
         self.tokens += tokens().encode_ordinary(&text).len();
@@ -201,15 +195,49 @@ impl World {
 
     /// Runs a command line in a shell.
     pub(crate) fn shell(&mut self, line: &str) -> Seen {
+        let run = self.shell_tool(line, "envelope").run();
+        let text = if run.stdout.is_empty() { run.stderr() } else { run.stdout() };
+        self.seen(line, true, run.exit_code.unwrap_or(-1), 0, &text)
+    }
+
+    fn shell_tool(&self, line: &str, output: &str) -> Tool {
         let search = program::path(self.program).parent().unwrap().display().to_string();
         let path = format!("{search}:{}", std::env::var("PATH").unwrap());
         let tool = Tool::new("sh").args(["-c", line]).current_dir(self.folder.path()).env("PATH", path);
-        let output = format!("{}_OUTPUT", self.program.to_uppercase());
-        let tool =
-            self.variables.iter().fold(tool.env(output, "envelope"), |tool, (name, value)| tool.env(name, value));
-        let run = tool.run();
-        let text = if run.stdout.is_empty() { run.stderr() } else { run.stdout() };
-        self.seen(line, true, run.exit_code.unwrap_or(-1), 0, &text)
+        let variable = format!("{}_OUTPUT", self.program.to_uppercase());
+        self.variables.iter().fold(tool.env(variable, output), |tool, (name, value)| tool.env(name, value))
+    }
+
+    /// Runs a command line of an agent that isn't part of this benchmark. The agent sees the data of a successful
+    /// result, and everything that a failure or a help text prints.
+    pub(crate) fn play(&mut self, line: &str) -> Seen {
+        let is_help = line.split(' ').any(|word| matches!(word, "--help" | "-h" | "help"));
+        let asks_for_errors = line.split(' ').any(|word| word == "errors");
+        self.help_calls += usize::from(is_help);
+        match self.view {
+            View::Plain if is_help => {
+                self.calls += 1;
+                let run = self.shell_tool(line, "human").run();
+                let text = without_our_lines(&(run.stdout() + &run.stderr()));
+                Seen { exit: run.exit_code.unwrap_or(-1), text, data: None }
+            }
+            View::Plain if asks_for_errors => {
+                self.calls += 1;
+                let text = "error: unrecognized subcommand 'errors'\n\nFor more information, try '--help'.";
+                Seen { exit: 2, text: text.to_owned(), data: None }
+            }
+            View::Plain => self.shell(line),
+            View::Crate(format) => {
+                self.calls += 1;
+                let run = self.shell_tool(line, format.as_str()).run();
+                let text = run.stdout() + &run.stderr();
+                let data =
+                    serde_json::from_str(&text).ok().and_then(|mut value: Value| Some(value.get_mut("data")?.take()));
+                let exit = run.exit_code.unwrap_or(-1);
+                let text = data.filter(|_| exit == 0).map_or(text, |data| data.to_string());
+                Seen { exit, text: text.trim_end().to_owned(), data: None }
+            }
+        }
     }
 
     /// Records a result. The agent reads all of it.
@@ -260,6 +288,18 @@ impl World {
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
     }
+}
+
+/// Removes the lines that this crate adds to a help text.
+fn without_our_lines(help: &str) -> String {
+    let is_ours = |line: &&str| {
+        let names = ["errors", "--output", "--agent", "Output:"];
+        names.iter().any(|name| line.trim_start().starts_with(name))
+            || line.starts_with("Errors: ")
+            || line.contains(" errors list ")
+            || line.contains("values: human, json")
+    };
+    help.lines().filter(|line| !is_ours(line)).collect::<Vec<_>>().join("\n")
 }
 
 /// Rounds the wait up to whole seconds, because milliseconds differ from run to run.

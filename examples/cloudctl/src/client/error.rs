@@ -25,7 +25,7 @@ pub(crate) enum Trouble {
     /// There is no token.
     NoCredentials,
     /// The API returned an error status.
-    InvalidLines(InvalidLines),
+    ErrorStatus(ErrorResponse),
     /// The API rejected a value.
     Invalid(Invalid),
     /// The request failed, or the response couldn't be read.
@@ -35,7 +35,7 @@ pub(crate) enum Trouble {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct InvalidLines {
+pub(crate) struct ErrorResponse {
     pub(crate) status: u16,
     pub(crate) message: String,
     /// The kind of the missing resource, if the status is 404 and the path is valid.
@@ -47,8 +47,8 @@ pub(crate) struct InvalidLines {
 
 agent_error::foreign!(
     Foreign::<ClientError>::new()
-        .status(|error| error.refused().map(|refused| refused.status))
-        .retry_after(|error| error.refused()?.retry_after)
+        .status(|error| error.error_response().map(|refused| refused.status))
+        .retry_after(|error| error.error_response()?.retry_after)
         .invalid(|error| match &error.trouble {
             Trouble::Invalid(invalid) => Some(invalid.clone()),
             _ => None,
@@ -57,9 +57,9 @@ agent_error::foreign!(
 
 impl ClientError {
     /// Returns the API's error response, if there was one.
-    pub(crate) fn refused(&self) -> Option<&InvalidLines> {
+    pub(crate) fn error_response(&self) -> Option<&ErrorResponse> {
         match &self.trouble {
-            Trouble::InvalidLines(refused) => Some(refused),
+            Trouble::ErrorStatus(refused) => Some(refused),
             _ => None,
         }
     }
@@ -68,7 +68,7 @@ impl ClientError {
     pub(crate) fn without(mut self, secret: &Secret) -> Self {
         let redact = |text: &mut String| *text = secret.hidden_in(text);
         match &mut self.trouble {
-            Trouble::InvalidLines(refused) => {
+            Trouble::ErrorStatus(refused) => {
                 redact(&mut refused.message);
                 refused.resource.as_mut().map(redact);
                 if let Some(price) = &mut refused.price {
@@ -89,7 +89,7 @@ impl fmt::Display for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.trouble {
             Trouble::NoCredentials => f.write_str("no credentials configured"),
-            Trouble::InvalidLines(refused) => f.write_str(&refused.message),
+            Trouble::ErrorStatus(refused) => f.write_str(&refused.message),
             Trouble::Invalid(invalid) => write!(f, "invalid value for {}: {}", invalid.field, invalid.reason),
             Trouble::Transport(source) => source.fmt(f),
             Trouble::Malformed(_) => f.write_str("the response does not have the expected structure"),
@@ -102,7 +102,7 @@ impl Error for ClientError {
         match &self.trouble {
             Trouble::Transport(source) => Some(source),
             Trouble::Malformed(source) => Some(source),
-            Trouble::NoCredentials | Trouble::InvalidLines(_) | Trouble::Invalid(_) => None,
+            Trouble::NoCredentials | Trouble::ErrorStatus(_) | Trouble::Invalid(_) => None,
         }
     }
 }
@@ -121,7 +121,7 @@ impl Trouble {
             true => status.canonical_reason().unwrap_or("no reason given").to_lowercase(),
             false => message,
         };
-        Self::InvalidLines(InvalidLines { status: status.as_u16(), message, resource, retry_after, price })
+        Self::ErrorStatus(ErrorResponse { status: status.as_u16(), message, resource, retry_after, price })
     }
 }
 
@@ -155,14 +155,14 @@ fn invalid(reason: &'static str) -> io::Error {
 
 #[cfg(test)]
 mod tests {
-    use super::{InvalidLines, Trouble, wait};
+    use super::{ErrorResponse, Trouble, wait};
     use std::time::Duration;
     use ureq::http::{HeaderMap, HeaderValue, StatusCode, header::RETRY_AFTER};
 
     #[track_caller]
-    fn refused(status: u16, headers: &HeaderMap, body: &str) -> InvalidLines {
+    fn refused(status: u16, headers: &HeaderMap, body: &str) -> ErrorResponse {
         match Trouble::refused(StatusCode::from_u16(status).unwrap(), headers, body.as_bytes()) {
-            Trouble::InvalidLines(refused) => refused,
+            Trouble::ErrorStatus(refused) => refused,
             other => panic!("{other:?}"),
         }
     }

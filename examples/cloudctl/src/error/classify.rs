@@ -3,7 +3,7 @@
 use super::CloudError;
 use crate::api::{Balance, Price};
 use crate::balance;
-use crate::client::{ClientError, InvalidLines, Trouble};
+use crate::client::{ClientError, ErrorResponse, Trouble};
 use crate::connection::Connection;
 use agent_error::Classify as _;
 use agent_error::classify::{BoxError, Found};
@@ -43,7 +43,7 @@ impl CloudError {
     pub(super) fn insufficient(found: Found) -> Self {
         let (status, message) = (found.status.unwrap_or(402), found.message);
         match split(found.error).1 {
-            Ok(Trouble::InvalidLines(InvalidLines { price: Some(price), .. })) => {
+            Ok(Trouble::ErrorStatus(ErrorResponse { price: Some(price), .. })) => {
                 let Price { price_cents, balance: Balance { balance_cents, currency } } = *price;
                 let [price, balance] = [price_cents, balance_cents].map(|cents| balance::money(cents, &currency));
                 let message = format!("{message}: the price is {price}, the balance {balance}");

@@ -56,7 +56,7 @@ pub(crate) enum SessionError {
 impl SessionError {
     /// Creates the error for a rejected token if the user can log in again without a prompt.
     pub(super) fn over(error: &ClientError) -> Option<Self> {
-        let refused = error.refused().filter(|refused| refused.status == 401)?;
+        let refused = error.error_response().filter(|refused| refused.status == 401)?;
         let Connection { endpoint, token_file, .. } = &*error.connection;
         Some(Self::Over {
             status: refused.status,

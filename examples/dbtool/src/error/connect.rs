@@ -18,7 +18,7 @@ pub(crate) enum ConnectError {
         retry = exponential,
         suggest = "Start the server on {host}, or pass the correct port with `--port`"
     )]
-    InvalidLines {
+    ConnectionRefused {
         /// The host, as passed.
         host: String,
         /// The TCP port.

@@ -1,12 +1,12 @@
 //! Converts I/O errors to codes, and adds advice.
 
-use super::{Action, FileKind, InvalidLines, ToolError};
+use super::{Action, FailedAccess, FileKind, ToolError};
 use agent_error::Classify as _;
 use agent_error::classify::Found;
 use std::io::ErrorKind;
 
-impl From<InvalidLines> for ToolError {
-    fn from(refused: InvalidLines) -> Self {
+impl From<FailedAccess> for ToolError {
+    fn from(refused: FailedAccess) -> Self {
         Self::classify(refused)
     }
 }
@@ -14,7 +14,7 @@ impl From<InvalidLines> for ToolError {
 /// Constructors for the classified variants. The advice depends on the operation.
 impl ToolError {
     pub(super) fn invalid(found: Found) -> Self {
-        let refused = InvalidLines::from(found);
+        let refused = FailedAccess::from(found);
         let is_below_a_file = refused.source.kind() == ErrorKind::NotADirectory;
         let advice = match refused.action {
             Action::OpenRoot => "Pass a directory as `--root`",
@@ -31,7 +31,7 @@ impl ToolError {
     }
 
     pub(super) fn not_regular(found: Found) -> Self {
-        Self::not_regular_file(&InvalidLines::from(found).path, FileKind::Directory)
+        Self::not_regular_file(&FailedAccess::from(found).path, FileKind::Directory)
     }
 
     pub(crate) fn not_regular_file(path: &str, kind: FileKind) -> Self {
@@ -40,7 +40,7 @@ impl ToolError {
     }
 
     pub(super) fn not_found(found: Found) -> Self {
-        let refused = InvalidLines::from(found);
+        let refused = FailedAccess::from(found);
         let advice = match refused.action {
             Action::OpenRoot => "Pass an existing directory as `--root`",
             Action::LoadState | Action::KeepState => "Pass a file in an existing directory as `--state`",
@@ -53,7 +53,7 @@ impl ToolError {
     }
 
     pub(super) fn denied(found: Found) -> Self {
-        let refused = InvalidLines::from(found);
+        let refused = FailedAccess::from(found);
         let advice = match refused.action {
             _ if refused.leads_out() => "Use a path inside the root; tools can't access other paths",
             Action::Start => "Use an executable program, or run a script with its interpreter, such as [\"sh\", PATH]",
@@ -65,7 +65,7 @@ impl ToolError {
     }
 
     pub(super) fn failed(found: Found) -> Self {
-        let refused = InvalidLines::from(found);
+        let refused = FailedAccess::from(found);
         let advice = match refused.action {
             Action::LoadState | Action::KeepState => "Fix the cause, or pass another file as `--state`",
             _ => "Check the reason and the disk; such failures are often temporary, so try again later",

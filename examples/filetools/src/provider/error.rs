@@ -191,7 +191,7 @@ pub(crate) enum ProviderError {
         retry = exponential,
         suggest = "Check that the server is running and that the base URL has the correct host and port"
     )]
-    InvalidLines {
+    ConnectionRefused {
         /// The HTTP status.
         status: Option<u16>,
         source: BoxError,

@@ -1,6 +1,6 @@
 //! JSON files that are written atomically.
 
-use crate::error::{Action, FileKind, InvalidLines, ToolError};
+use crate::error::{Action, FailedAccess, FileKind, ToolError};
 use rustix::fs::OFlags;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -23,7 +23,7 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
 
 /// Creates the error for a state file.
 pub(super) fn refused(action: Action, path: &Path, source: io::Error) -> ToolError {
-    InvalidLines { action, path: path.to_string_lossy().into_owned(), source }.into()
+    FailedAccess { action, path: path.to_string_lossy().into_owned(), source }.into()
 }
 
 /// Opens a file without creating it or blocking. Returns `None` if it doesn't exist. Only accepts regular files,

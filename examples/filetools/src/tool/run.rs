@@ -7,7 +7,7 @@ mod group;
 
 use super::Workplace;
 use crate::answer::Answer;
-use crate::error::{Action, Ending, InvalidLines, ToolError};
+use crate::error::{Action, Ending, FailedAccess, ToolError};
 use agent_error::format::without_secrets;
 use capture::Capture;
 use group::Group;
@@ -60,7 +60,7 @@ impl Run {
             });
         };
         let timeout = self.timeout()?;
-        let refused = |source| ToolError::from(InvalidLines { action: Action::Start, path: program.clone(), source });
+        let refused = |source| ToolError::from(FailedAccess { action: Action::Start, path: program.clone(), source });
         let (reader, writer) = io::pipe().map_err(refused)?;
         let mut command = Command::new(program);
         command
@@ -83,7 +83,7 @@ impl Run {
     /// help.
     fn not_started(program: &str, source: io::Error) -> ToolError {
         if Errno::from_io_error(&source) != Some(Errno::NOEXEC) {
-            return InvalidLines { action: Action::Start, path: program.to_owned(), source }.into();
+            return FailedAccess { action: Action::Start, path: program.to_owned(), source }.into();
         }
         ToolError::InvalidArgs {
             reason: format!("{program} is not a program for this machine"),

@@ -7,14 +7,14 @@ use std::io;
 /// The operating system rejected an operation on a path.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} {path}")]
-pub(crate) struct InvalidLines {
+pub(crate) struct FailedAccess {
     pub(crate) action: Action,
     /// The path, as passed.
     pub(crate) path: String,
     pub(crate) source: io::Error,
 }
 
-impl InvalidLines {
+impl FailedAccess {
     /// Returns the operating system's message without its error number.
     pub(crate) fn reason(&self) -> String {
         if self.leads_out() {
@@ -34,7 +34,7 @@ impl InvalidLines {
 }
 
 /// Errors that are classified in this crate include the operation. For other errors, only the message is known.
-impl From<Found> for InvalidLines {
+impl From<Found> for FailedAccess {
     fn from(found: Found) -> Self {
         match found.error.downcast::<Self>() {
             Ok(refused) => *refused,
