@@ -1,6 +1,6 @@
 //! Generates the static tables: an `ErrorDef` for each code, and a `TypeDef` for the type.
 
-use super::error_def::{Exits, asks_for_schema, error_def, option};
+use super::error_def::{Exits, asks_for_schema, error_def, imports, option};
 use super::fields::{Fields, is_closed};
 use super::patterns::coded;
 use super::{bounds, schema};
@@ -96,8 +96,10 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         ),
         false => (None, quote!(&#type_def)),
     };
+    let imports = imports(krate);
     quote! {
         #(#exits)*
+        #imports
         #import
         #any_instance
         #table

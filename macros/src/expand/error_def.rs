@@ -12,7 +12,17 @@ use std::collections::HashMap;
 use syn::LitInt;
 use syn::ext::IdentExt;
 
-/// Generates an expression that builds the definition of a variant.
+/// Imports what definitions consist of. The names can't conflict with names in the user's types.
+pub(super) fn imports(krate: &CratePath) -> TokenStream {
+    quote! {
+        #[allow(unused_imports)]
+        use #krate::__private::{
+            Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef, FieldDef as AgentErrorField,
+        };
+    }
+}
+
+/// Generates an expression that builds the definition of a variant. It needs the [`imports`].
 pub(super) fn error_def(
     ty: &ErrorType,
     case: &Case,
@@ -47,9 +57,9 @@ pub(super) fn error_def(
     });
     let attributes = attributes(ty, coded, fields);
     let attributes =
-        (!attributes.is_empty()).then(|| quote!(.with_attributes(&[#(#krate::__private::Attribute::#attributes),*])));
+        (!attributes.is_empty()).then(|| quote!(.with_attributes(&[#(AgentErrorAttribute::#attributes),*])));
     quote! {
-        #krate::__private::ErrorDef::new(#code)
+        AgentErrorDef::new(#code)
             #variant
             .at_line(#line)
             .with_exit(#exit)
@@ -207,7 +217,7 @@ fn field_def(ty: &ErrorType, field: &ContextField) -> TokenStream {
         let ty = &field.ty;
         quote!(.with_schema(#krate::__private::SchemaOf::<#ty>::SCHEMA))
     });
-    quote!(#krate::__private::FieldDef::new(#name, #rust_type) #shown #summary #nearest #values_from #schema)
+    quote!(AgentErrorField::new(#name, #rust_type) #shown #summary #nearest #values_from #schema)
 }
 
 /// Whether the field's definition contains the schema of its type.

@@ -21,6 +21,11 @@ const _: () = {
     }
 };
 const _: () = {
+    #[allow(unused_imports)]
+    use ::agent_error::__private::{
+        Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
+        FieldDef as AgentErrorField,
+    };
     static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "StoreError"),
         file: ::core::file!(),
@@ -28,14 +33,14 @@ const _: () = {
         origin: "agent-error-macros",
         docs: ::core::option::Option::None,
         defs: &[
-            ::agent_error::__private::ErrorDef::new("STORE_MISSING")
+            AgentErrorDef::new("STORE_MISSING")
                 .with_variant("Missing")
                 .at_line(::core::line!())
                 .with_exit(5)
                 .with_message("cannot read the store")
                 .with_attributes(
                     &[
-                        ::agent_error::__private::Attribute::Classify(const {
+                        AgentErrorAttribute::Classify(const {
                             &[
                                 ::agent_error::__private::Rule::Io(
                                     ::std::io::ErrorKind::NotFound,
@@ -45,17 +50,15 @@ const _: () = {
                         }),
                     ],
                 ),
-            ::agent_error::__private::ErrorDef::new("STORE_FAILED")
+            AgentErrorDef::new("STORE_FAILED")
                 .with_variant("Failed")
                 .at_line(::core::line!())
                 .with_exit(1)
                 .with_message("the store failed: {message}")
-                .with_fields(
-                    &[::agent_error::__private::FieldDef::new("message", "String")],
-                )
+                .with_fields(&[AgentErrorField::new("message", "String")])
                 .with_attributes(
                     &[
-                        ::agent_error::__private::Attribute::Classify(const {
+                        AgentErrorAttribute::Classify(const {
                             &[::agent_error::__private::Rule::Fallback]
                         }),
                     ],

@@ -31,6 +31,11 @@ const _: () = {
         exit::UNAVAILABLE,
     );
     const _: () = ::agent_error::__private::reject_retry(4);
+    #[allow(unused_imports)]
+    use ::agent_error::__private::{
+        Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
+        FieldDef as AgentErrorField,
+    };
     static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "DbError"),
         file: ::core::file!(),
@@ -38,7 +43,7 @@ const _: () = {
         origin: "agent-error-macros",
         docs: ::core::option::Option::Some("https://docs.example.com/errors/{code}"),
         defs: &[
-            ::agent_error::__private::ErrorDef::new("DB_CONNECTION_REFUSED")
+            AgentErrorDef::new("DB_CONNECTION_REFUSED")
                 .with_variant("ConnectionRefused")
                 .at_line(::core::line!())
                 .with_exit(AGENT_ERROR_EXIT_0)
@@ -50,14 +55,12 @@ const _: () = {
                 .with_side_effects(::agent_error::__private::SideEffects::None)
                 .with_fields(
                     &[
-                        ::agent_error::__private::FieldDef::new("host", "String"),
-                        ::agent_error::__private::FieldDef::new("port", "u16"),
+                        AgentErrorField::new("host", "String"),
+                        AgentErrorField::new("port", "u16"),
                     ],
                 )
-                .with_attributes(
-                    &[::agent_error::__private::Attribute::RetryAfterMillis(5000u64)],
-                ),
-            ::agent_error::__private::ErrorDef::new("DB_FILE_MISSING")
+                .with_attributes(&[AgentErrorAttribute::RetryAfterMillis(5000u64)]),
+            AgentErrorDef::new("DB_FILE_MISSING")
                 .with_variant("FileMissing")
                 .at_line(::core::line!())
                 .with_exit(4)
@@ -66,18 +69,17 @@ const _: () = {
                 .with_docs_url("https://docs.example.com/errors/DB_FILE_MISSING")
                 .with_fields(
                     &[
-                        ::agent_error::__private::FieldDef::new("path", "String"),
-                        ::agent_error::__private::FieldDef::new("key", "String")
-                            .redacted(),
+                        AgentErrorField::new("path", "String"),
+                        AgentErrorField::new("key", "String").redacted(),
                     ],
                 )
                 .with_attributes(
                     &[
-                        ::agent_error::__private::Attribute::Text(
+                        AgentErrorAttribute::Text(
                             ::agent_error::__private::Part::FixCommand,
                             "dbtool init --db={path}",
                         ),
-                        ::agent_error::__private::Attribute::Since("1.2"),
+                        AgentErrorAttribute::Since("1.2"),
                     ],
                 ),
         ],

@@ -15,6 +15,11 @@ const _: () = {
     }
 };
 const _: () = {
+    #[allow(unused_imports)]
+    use ::agent_error::__private::{
+        Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
+        FieldDef as AgentErrorField,
+    };
     enum AgentErrorAnyInstance {}
     static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "InvalidValue"),
@@ -23,14 +28,14 @@ const _: () = {
         origin: "agent-error-macros",
         docs: ::core::option::Option::None,
         defs: &[
-            ::agent_error::__private::ErrorDef::new("INVALID_VALUE")
+            AgentErrorDef::new("INVALID_VALUE")
                 .at_line(::core::line!())
                 .with_exit(2)
                 .with_message("invalid value {value}")
                 .with_suggestion("Correct {value}")
                 .with_fields(
                     &[
-                        ::agent_error::__private::FieldDef::new("value", "T")
+                        AgentErrorField::new("value", "T")
                             .as_text()
                             .with_summary("The value as given."),
                     ],
