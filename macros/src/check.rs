@@ -2,15 +2,15 @@
 
 mod classify;
 pub(crate) mod code;
+mod commands;
 mod container;
 mod context;
-mod decode;
-mod diagnostic;
-mod fix;
+mod decode_fields;
 mod generics;
 pub(crate) mod import_uses;
 mod instance;
 pub(crate) mod integrate;
+mod miette;
 mod nesting;
 mod retired;
 mod retry;
@@ -103,7 +103,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         Data::Enum(data) => {
             let variants = data.variants.iter().map(|variant| {
                 let mut entries = variant_entries(&variant.attrs, errors);
-                diagnostic::supply(&variant.attrs, container.case, container.has_docs(), &mut entries, errors);
+                miette::supply(&variant.attrs, container.case, container.has_docs(), &mut entries, errors);
                 Source {
                     ident: &variant.ident,
                     attrs: &variant.attrs,
@@ -119,7 +119,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
             for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("code")) {
                 own.read(attribute, Place::Variant, errors);
             }
-            diagnostic::supply(&input.attrs, container.case, container.has_docs(), &mut own, errors);
+            miette::supply(&input.attrs, container.case, container.has_docs(), &mut own, errors);
             let whole = Source {
                 ident: &input.ident,
                 attrs: &input.attrs,
@@ -226,8 +226,8 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let texts = text::check(source, container, &fields, errors);
     let body = text::body(source.fields, entries, &fields.secrets, errors);
     let retry = retry::check(source.fields, entries, &fields.secrets, errors);
-    fix::check_reason(entries, errors);
-    fix::reject_beside_retry(entries, retry.retryable, errors);
+    commands::check_reason(entries, errors);
+    commands::reject_beside_retry(entries, retry.retryable, errors);
     let status = wire::status(source.fields, entries, &fields.secrets, errors);
     let implied = wire::Implied::by(status.as_ref(), entries);
     let implied_retry = implied.retryable(&retry);
@@ -267,7 +267,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         };
         strict::check(source.ident, &asked, errors);
     }
-    let decoded = decode::fields(source.fields, &fields.context, body.as_ref());
+    let decoded = decode_fields::fields(source.fields, &fields.context, body.as_ref());
     let optional = text::optional_facts(source.fields, &texts, body.as_ref(), retry.retry_after.as_ref());
     Some(Coded {
         code_span,

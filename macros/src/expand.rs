@@ -55,7 +55,7 @@ fn stub(input: &DeriveInput) -> TokenStream {
     let krate = check::crate_path(input);
     let ident = &input.ident;
     let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
-    let bounds = bounds::for_stub(input);
+    let bounds = bounds::for_stub(input, &quote!(Self));
     let integrations = frameworks::stubs(input, &krate);
     let uses = check::import_uses::uses(input);
     quote! {

@@ -100,17 +100,13 @@ impl Settings {
             match key.as_str() {
                 "agent_format" => calls.extend(quote_spanned!(*span=> .agent_format(#krate::Format::#value))),
                 "piped_format" => calls.extend(quote_spanned!(*span=> .piped_format(#krate::Format::#value))),
-                "panic_exit" => calls.extend(quote_spanned!(*span=> .panic_exit(#value))),
-                "errors_on_stderr" => calls.extend(quote_spanned!(*span=> .errors_on_stderr(#value))),
-                "output_variable" => calls.extend(quote_spanned!(*span=> .output_variable(#value))),
-                "output_flags" => calls.extend(quote_spanned!(*span=> .output_flags(#value))),
-                "shown_in_help" => calls.extend(quote_spanned!(*span=> .shown_in_help(#value))),
-                "exit_overrides" => calls.extend(quote_spanned!(*span=> .exit_overrides(#value))),
-                "human" => calls.extend(quote_spanned!(*span=> .human(#value))),
-                "clap_text" => calls.extend(quote_spanned!(*span=> .clap_text(#value))),
                 "handle_signals" => signals = Some((syn::parse2(value.clone())?, *span)),
-                "traced" => calls.extend(quote_spanned!(*span=> .traced(#value))),
-                _ => {}
+                "crate" => {}
+                // Every other key has a method of the same name.
+                _ => {
+                    let method = Ident::new(key, *span);
+                    calls.extend(quote_spanned!(*span=> .#method(#value)));
+                }
             }
         }
         Ok(Self { krate, calls, signals })

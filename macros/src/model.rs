@@ -235,9 +235,7 @@ impl Part {
         (Self::Replacement, "replacement", "Replacement"),
         (Self::Instance, "instance", "Instance"),
     ];
-}
 
-impl Part {
     /// Whether the part is a shell command. Values in a command are quoted.
     pub(crate) fn is_command(self) -> bool {
         matches!(self, Self::FixCommand | Self::CheckCommand)
@@ -288,7 +286,7 @@ pub(crate) struct ContextField {
     pub(crate) name: String,
     pub(crate) ty: TokenStream,
     pub(crate) span: Span,
-    pub(crate) shown: Shown,
+    pub(crate) shown: ContextFormat,
     pub(crate) summary: Option<String>,
     /// Whether the field contains names that are similar to an unknown name.
     pub(crate) nearest: bool,
@@ -298,7 +296,7 @@ pub(crate) struct ContextField {
 
 /// How the value of a context field is formatted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub(crate) enum ContextFormat {
     Serialized,
     Display,
     Debug,

@@ -26,7 +26,7 @@ pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
 pub use crate::definition::stated::Stated;
-pub use crate::error::actions_field::{VisitActionList, VisitOptionalActionList, VisitUnsupportedActions};
+pub use crate::error::actions_field::{ActionList, OptionalActions, UnsupportedActions};
 pub use crate::error::body::Body;
 pub use crate::error::coded::{
     code, facts_with_status, inherited_docs, stated, static_actions, static_facts, static_retry_after, static_text,
@@ -53,7 +53,7 @@ pub use crate::error::{ContextValue, Facts, Part};
 pub use crate::registry::unique::{assert_unique_generic, check_unique, code_of, count, table_size};
 pub use crate::text::shell::{ShellQuoted, offer, offer_command};
 pub use crate::text::uri::UriEncoded;
-pub use crate::vocabulary::{GrpcCode, Phase, RetryStrategy, Severity, Shown, SideEffects};
+pub use crate::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {

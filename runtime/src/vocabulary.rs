@@ -3,7 +3,7 @@
 pub use danger::DangerLevel;
 pub use duration::HumanDuration;
 pub use grpc_code::GrpcCode;
-pub use terms::{Phase, RetryStrategy, Severity, Shown, SideEffects};
+pub use terms::{ContextFormat, Phase, RetryStrategy, Severity, SideEffects};
 pub use word::ParseWordError;
 
 pub(crate) mod danger;

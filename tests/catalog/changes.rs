@@ -152,7 +152,7 @@ fn a_type_is_its_json() {
 fn making_a_field_secret_is_breaking() {
     let changes = found(|defs| {
         fields(defs, "SHOP_ARTICLE_MISSING", |fields| {
-            field(fields, "number").shown = agent_error::vocabulary::Shown::Redacted;
+            field(fields, "number").shown = agent_error::vocabulary::ContextFormat::Redacted;
         });
     });
     let hidden = "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32`; it has other values: \

@@ -5,7 +5,7 @@ use crate::docs_read::{events, headings, leads_out, links, rows};
 use crate::document_of;
 use agent_error::Catalog;
 use agent_error::definition::{FieldDef, Template, TypeDef};
-use agent_error::vocabulary::Shown;
+use agent_error::vocabulary::ContextFormat;
 use agent_error_tooling::ExportFormat;
 use proptest::prelude::*;
 use pulldown_cmark::{Event, HeadingLevel};
@@ -96,7 +96,7 @@ fn page_of(def: &Def, field: &'static str, export: ExportFormat) -> String {
     let fields: &'static [FieldDef] = vec![FieldDef {
         name: "x",
         ty: "String",
-        shown: Shown::Serialized,
+        shown: ContextFormat::Serialized,
         summary: Some(field),
         nearest: false,
         values_from: None,

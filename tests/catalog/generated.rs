@@ -7,7 +7,7 @@ use crate::document_of;
 use crate::shop::ShopError;
 use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetryAfter, Template, TypeDef};
 use agent_error::error::ContextValue;
-use agent_error::vocabulary::{Phase, RetryStrategy, Severity, Shown, SideEffects};
+use agent_error::vocabulary::{ContextFormat, Phase, RetryStrategy, Severity, SideEffects};
 use agent_error::{AgentError, Catalog, Format, render};
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -163,7 +163,7 @@ impl Version {
         let fields = declared.fields.iter().map(|field| FieldDef {
             name: NAMES[field.name],
             ty: TYPES[field.ty].0,
-            shown: if field.is_secret { Shown::Redacted } else { Shown::Serialized },
+            shown: if field.is_secret { ContextFormat::Redacted } else { ContextFormat::Serialized },
             summary: None,
             ..*known
         });

@@ -6,7 +6,7 @@ use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]
-enum Shown {
+enum ContextFormat {
     /// A thing is missing.
     #[error("missing")]
     #[code(
@@ -30,7 +30,7 @@ enum Shown {
 
 #[test]
 fn an_explanation_lists_the_classification_rules_of_a_code() {
-    let explanation = Catalog::of::<Shown>().explain("THING_MISSING").unwrap();
+    let explanation = Catalog::of::<ContextFormat>().explain("THING_MISSING").unwrap();
     let text = explanation.text(Screen::default());
     let lines: Vec<&str> = text.lines().filter_map(|line| line.trim_start().strip_prefix("covers    ")).collect();
     assert_eq!(
@@ -64,8 +64,8 @@ fn an_explanation_lists_the_classification_rules_of_a_code() {
 
 #[test]
 fn a_code_without_rules_shows_none() {
-    assert!([Shown::Missing, Shown::There].iter().all(|error| error.def().is_some()));
-    let explanation = Catalog::of::<Shown>().explain("THING_THERE").unwrap();
+    assert!([ContextFormat::Missing, ContextFormat::There].iter().all(|error| error.def().is_some()));
+    let explanation = Catalog::of::<ContextFormat>().explain("THING_THERE").unwrap();
     assert!(!explanation.text(Screen::default()).contains("covers"));
     assert!(serde_json::to_value(explanation).unwrap().get("classify").is_none());
 }

@@ -1,7 +1,7 @@
 //! Tests of how fields become the values of the context.
 
 use crate::{context, def, error_object};
-use agent_error::vocabulary::Shown;
+use agent_error::vocabulary::ContextFormat;
 use agent_error::{AgentError, Format, render};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -211,13 +211,13 @@ fn the_declaration_lists_the_fields_that_are_shown() {
     assert_eq!(
         fields,
         [
-            ("new name", Shown::Serialized),
-            ("displayed", Shown::Text),
-            ("debugged", Shown::Text),
-            ("pin", Shown::Redacted),
-            ("max_token", Shown::Serialized),
-            ("key", Shown::Redacted),
-            ("token kind", Shown::Text)
+            ("new name", ContextFormat::Serialized),
+            ("displayed", ContextFormat::Text),
+            ("debugged", ContextFormat::Text),
+            ("pin", ContextFormat::Redacted),
+            ("max_token", ContextFormat::Serialized),
+            ("key", ContextFormat::Redacted),
+            ("token kind", ContextFormat::Text)
         ]
     );
 }

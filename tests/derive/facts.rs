@@ -2,7 +2,7 @@
 
 use crate::{def, error_object};
 use agent_error::definition::RetryAfter;
-use agent_error::vocabulary::{Phase, RetryStrategy, Shown, SideEffects};
+use agent_error::vocabulary::{ContextFormat, Phase, RetryStrategy, SideEffects};
 use agent_error::{AgentError, Severity};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -167,9 +167,9 @@ fn every_key_is_visible_in_the_declaration() {
     assert_eq!(
         fields,
         [
-            ("what", "String", Shown::Serialized, Some("The disk.")),
-            ("key", "u8", Shown::Redacted, None),
-            ("by", "Option<u8>", Shown::Text, None)
+            ("what", "String", ContextFormat::Serialized, Some("The disk.")),
+            ("key", "u8", ContextFormat::Redacted, None),
+            ("by", "Option<u8>", ContextFormat::Text, None)
         ]
     );
 }

@@ -29,12 +29,12 @@ pub enum RichError<'a> {
         host: &'a str,
         /// A number.
         port: u16,
-        /// Shown with serde.
+        /// ContextFormat with serde.
         list: ::std::option::Option<::std::vec::Vec<u8>>,
-        /// Shown with `Display`.
+        /// ContextFormat with `Display`.
         #[context(display, rename = "shown")]
         displayed: ::std::fmt::Error,
-        /// Shown with `Debug`.
+        /// ContextFormat with `Debug`.
         #[context(debug)]
         debugged: (),
         /// Redacted.

@@ -2,11 +2,11 @@
 //! code.
 
 mod destructive;
-mod flag;
+mod flag_injection;
 mod words;
 
 pub use destructive::{DESTRUCTIVE, DESTRUCTIVE_FLAGS};
-pub use flag::may_be_flag;
+pub use flag_injection::may_be_flag;
 pub use words::{Piece, Problem, Word, words};
 
 /// Programs that run another command, each with the short options that take a value.

@@ -1,12 +1,12 @@
 //! Validates fields: context, secrets and sources.
 
-use super::{field_span, fix, member_name};
+use super::{commands, field_span, member_name};
 use crate::attr::Entries;
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
 use crate::keys::Place;
-use crate::model::{ContextField, Shown};
+use crate::model::{ContextField, ContextFormat};
 use crate::template;
 use agent_error_rules::secret::secret_word;
 use quote::ToTokens;
@@ -109,7 +109,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         errors.at(span, "`nearest` needs a list of strings, as in `Vec<String>`");
     }
     if let Some(command) = &values_from {
-        fix::check_values_from(command, errors);
+        commands::check_values_from(command, errors);
     }
     let asked_for = rename.is_some() || display.is_some() || debug.is_some();
     if foreign::is_plumbing(field) && !asked_for {
@@ -156,10 +156,10 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         );
     }
     let shown = match (secret, display, debug) {
-        (Some(_), _, _) => Shown::Redacted,
-        (None, Some(_), _) => Shown::Display,
-        (None, None, Some(_)) => Shown::Debug,
-        (None, None, None) => Shown::Serialized,
+        (Some(_), _, _) => ContextFormat::Redacted,
+        (None, Some(_), _) => ContextFormat::Display,
+        (None, None, Some(_)) => ContextFormat::Debug,
+        (None, None, None) => ContextFormat::Serialized,
     };
     // The runtime's own errors may list commands that are only known at run time.
     if name == VALUES_FROM && !field.ty.to_token_stream().to_string().ends_with("Listing") {

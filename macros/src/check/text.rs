@@ -4,7 +4,7 @@ use super::classify::is_option;
 use super::container::Container;
 use super::context::{CheckedFields, reject_secret};
 use super::retry::unknown_field;
-use super::{Source, fix, instance, member_name};
+use super::{Source, commands, instance, member_name};
 use crate::attr::Entries;
 use crate::doc::Doc;
 use crate::errors::Errors;
@@ -43,9 +43,9 @@ pub(super) fn check(
         match part {
             Part::FixCommand => {
                 let safe = source.entries.span_of("fix_is_safe");
-                fix::check(key, &pieces, &literal, safe, errors);
+                commands::check(key, &pieces, &literal, safe, errors);
             }
-            Part::CheckCommand => fix::check(key, &pieces, &literal, None, errors),
+            Part::CheckCommand => commands::check(key, &pieces, &literal, None, errors),
             Part::Instance if !instance::check(&pieces, &literal, errors) => continue,
             _ => {}
         }
@@ -178,7 +178,7 @@ fn arguments(
             member,
             ty: field.ty.to_token_stream(),
             span: literal.span(),
-            alone: part.is_command() && fix::may_be_flag(pieces, name),
+            alone: part.is_command() && commands::may_be_flag(pieces, name),
             is_count: template::is_count(pieces, name),
             optional: is_option(&field.ty) && traits == ["Display"],
             traits,

@@ -1,28 +1,18 @@
 //! Generates where clauses for generic types.
 
-use crate::model::{ErrorType, Role, Shown};
+use crate::model::{ContextFormat, ErrorType, Role};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{DeriveInput, Generics};
 
-/// Generates bounds for the stub. The type must implement `Error`.
-pub(super) fn for_stub(input: &DeriveInput) -> TokenStream {
-    for_stub_named(input, &quote!(Self))
-}
-
-/// Like [`for_stub`], for an impl in which `name` refers to the type.
-pub(super) fn for_stub_named(input: &DeriveInput, name: &TokenStream) -> TokenStream {
+/// Generates bounds for the stub. The type, to which `name` refers, must implement `Error`.
+pub(super) fn for_stub(input: &DeriveInput, name: &TokenStream) -> TokenStream {
     where_clause(&input.generics, error_bound(&input.generics, name))
 }
 
 /// Generates bounds for `impl AgentError`. If the type of a field depends on a type parameter, it must implement the
-/// trait that formats the field.
-pub(super) fn for_error(ty: &ErrorType) -> TokenStream {
-    for_error_named(ty, &quote!(Self))
-}
-
-/// Like [`for_error`], for an impl in which `name` refers to the type.
-pub(super) fn for_error_named(ty: &ErrorType, name: &TokenStream) -> TokenStream {
+/// trait that formats the field. `name` refers to the error type.
+pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = error_bound(&ty.generics, name);
     if predicates.is_empty() {
@@ -39,10 +29,10 @@ pub(super) fn for_error_named(ty: &ErrorType, name: &TokenStream) -> TokenStream
             Role::Coded(coded) => {
                 for field in &coded.context {
                     let needed = match field.shown {
-                        Shown::Serialized => quote!(#krate::__private::Serialize),
-                        Shown::Display => quote!(::core::fmt::Display),
-                        Shown::Debug => quote!(::core::fmt::Debug),
-                        Shown::Redacted => continue,
+                        ContextFormat::Serialized => quote!(#krate::__private::Serialize),
+                        ContextFormat::Display => quote!(::core::fmt::Display),
+                        ContextFormat::Debug => quote!(::core::fmt::Debug),
+                        ContextFormat::Redacted => continue,
                     };
                     predicates.extend(bound(&ty.generics, &field.ty, needed));
                 }

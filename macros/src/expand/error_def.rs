@@ -5,7 +5,7 @@ use super::type_text::type_text;
 use super::{classify, located, schema};
 use crate::crate_path::CratePath;
 use crate::fact_keys::FactValue;
-use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown, Status};
+use crate::model::{Actions, Case, Coded, ContextField, ContextFormat, ErrorType, Part, RetryAfter, Status};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::collections::HashMap;
@@ -182,7 +182,7 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
     }
     if !fields.beside.is_empty() {
         let names = &fields.beside;
-        attributes.push(quote!(Shown(&[#(#names),*])));
+        attributes.push(quote!(TemplateOnlyFields(&[#(#names),*])));
     }
     attributes.extend(coded.classify.as_ref().map(|classify| {
         let rules = classify::rules(krate, classify);
@@ -206,9 +206,9 @@ fn field_def(ty: &ErrorType, field: &ContextField) -> TokenStream {
     let name = &field.name;
     let rust_type = type_text(field.ty.clone());
     let shown = match field.shown {
-        Shown::Serialized => None,
-        Shown::Display | Shown::Debug => Some(quote!(.as_text())),
-        Shown::Redacted => Some(quote!(.redacted())),
+        ContextFormat::Serialized => None,
+        ContextFormat::Display | ContextFormat::Debug => Some(quote!(.as_text())),
+        ContextFormat::Redacted => Some(quote!(.redacted())),
     };
     let summary = field.summary.as_ref().map(|text| quote!(.with_summary(#text)));
     let nearest = field.nearest.then(|| quote!(.nearest()));

@@ -6,7 +6,7 @@
 
 use super::located;
 use crate::crate_path::CratePath;
-use crate::model::{Argument, Case, Coded, ContextField, ErrorType, Role, Shown, Text};
+use crate::model::{Argument, Case, Coded, ContextField, ContextFormat, ErrorType, Role, Text};
 use crate::template::{self, Piece};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -178,11 +178,11 @@ struct Kinds<'a> {
 impl<'a> Kinds<'a> {
     fn fields(&mut self, coded: &'a Coded) -> CaseFields<'a> {
         let mut fields = CaseFields::default();
-        for field in coded.context.iter().filter(|field| field.shown != Shown::Redacted) {
+        for field in coded.context.iter().filter(|field| field.shown != ContextFormat::Redacted) {
             let how = match field.shown {
-                Shown::Display => How::Display,
-                Shown::Debug => How::Debug,
-                Shown::Serialized | Shown::Redacted => match self.place(&field.ty) {
+                ContextFormat::Display => How::Display,
+                ContextFormat::Debug => How::Debug,
+                ContextFormat::Serialized | ContextFormat::Redacted => match self.place(&field.ty) {
                     Some(place) => {
                         self.found[place].in_context.get_or_insert(field.span);
                         How::Kind(place)
@@ -204,7 +204,7 @@ impl<'a> Kinds<'a> {
         let Some(shown) = shown(coded, text) else { return false };
         let mut all = true;
         for (argument, in_context) in &shown {
-            if in_context.is_some_and(|field| field.shown == Shown::Display) {
+            if in_context.is_some_and(|field| field.shown == ContextFormat::Display) {
                 continue;
             }
             let Some(place) = self.place(&argument.ty) else { return false };
@@ -263,7 +263,7 @@ fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Opti
     let shown = text.arguments.iter().map(|argument| {
         match coded.context.iter().find(|field| field.name == argument.shown_as) {
             Some(field) if field.member != argument.member => None,
-            Some(field) if field.shown == Shown::Debug || field.shown == Shown::Redacted => None,
+            Some(field) if field.shown == ContextFormat::Debug || field.shown == ContextFormat::Redacted => None,
             known => Some((argument, known)),
         }
     });

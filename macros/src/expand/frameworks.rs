@@ -13,13 +13,13 @@ use syn::{DeriveInput, Generics, Ident};
 
 /// Generates the impls for a valid type.
 pub(super) fn impls(ty: &ErrorType) -> TokenStream {
-    let bounds = |name: &TokenStream| bounds::for_error_named(ty, name);
+    let bounds = |name: &TokenStream| bounds::for_error(ty, name);
     requested(&ty.frameworks, &ty.krate, &ty.ident, &ty.generics, bounds)
 }
 
 /// Generates the impls for a type with errors, so that code that uses the impls doesn't cause follow-up errors.
 pub(super) fn stubs(input: &DeriveInput, krate: &CratePath) -> TokenStream {
-    let bounds = |name: &TokenStream| bounds::for_stub_named(input, name);
+    let bounds = |name: &TokenStream| bounds::for_stub(input, name);
     requested(&check::frameworks(input), krate, &input.ident, &input.generics, bounds)
 }
 

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
-    let bounds = bounds::for_error(ty);
+    let bounds = bounds::for_error(ty, &quote!(Self));
     let def = def(ty);
     let inner = inner(ty);
     let stated = stated(ty, fields);
@@ -180,7 +180,7 @@ fn actions(ty: &ErrorType) -> Option<TokenStream> {
     Some(quote! {
         fn visit_actions(&self, __visit: &mut dyn ::core::ops::FnMut(&str)) {
             #[allow(unused_imports)]
-            use #krate::__private::{VisitActionList as _, VisitOptionalActionList as _, VisitUnsupportedActions as _};
+            use #krate::__private::{ActionList as _, OptionalActions as _, UnsupportedActions as _};
             #body
         }
     })

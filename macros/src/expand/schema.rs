@@ -1,7 +1,7 @@
 //! Generates schema hooks for field types, with `integrate(schemars)`.
 
 use crate::crate_path::CratePath;
-use crate::model::{ContextField, Shown};
+use crate::model::{ContextField, ContextFormat};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
@@ -24,7 +24,7 @@ pub(super) fn import(krate: &CratePath) -> TokenStream {
 
 /// Whether the field needs a hook, because the runtime can't derive the schema from the type's name.
 pub(super) fn needs_hook(field: &ContextField) -> bool {
-    field.shown == Shown::Serialized && !is_known(field.ty.clone())
+    field.shown == ContextFormat::Serialized && !is_known(field.ty.clone())
 }
 
 fn is_known(ty: TokenStream) -> bool {

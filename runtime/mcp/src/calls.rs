@@ -2,8 +2,8 @@
 
 use crate::Server;
 use crate::arguments::{refused, secrets_in};
-use crate::call::{AvailableActions, Call, report_undeclared};
 use crate::catalog::EXPLAIN;
+use crate::current_call::{AvailableActions, Call, report_undeclared};
 use crate::declaration::declared_actions;
 use crate::invalid_call::InvalidCall;
 use crate::observed::masked;

@@ -174,9 +174,9 @@
 pub mod _guide;
 mod answer;
 mod arguments;
-mod call;
 mod calls;
 mod catalog;
+mod current_call;
 mod declaration;
 mod failures;
 mod handler;

@@ -2,8 +2,8 @@
 
 use crate::Server;
 use crate::answer::error_data;
-use crate::call::complain;
 use crate::catalog::{self, EXPLAIN};
+use crate::current_call::complain;
 use crate::handler::or_empty;
 use crate::invalid_call::InvalidCall;
 use crate::panics::caught;

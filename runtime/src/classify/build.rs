@@ -169,10 +169,10 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
 }
 
 /// Builds the error at an index in its type's `defs` table.
-type BuildError = fn(usize, Found) -> Result<Classified, Found>;
+type BuildFn = fn(usize, Found) -> Result<Classified, Found>;
 
 /// Builds errors of one type from foreign errors.
-pub(crate) struct Builder(pub(super) BuildError);
+pub(crate) struct Builder(pub(super) BuildFn);
 
 /// A marker from which the derive creates the builder for `T`.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::error_def::{Attribute, ErrorDef};
 use super::field_def::FieldDef;
 use super::field_schema::FieldSchema;
 use crate::vocabulary::exit;
-use crate::vocabulary::terms::{Severity, Shown, SideEffects};
+use crate::vocabulary::terms::{ContextFormat, Severity, SideEffects};
 
 #[doc(hidden)]
 #[allow(missing_docs, reason = "each sets the fact with its name")]
@@ -157,7 +157,7 @@ impl FieldDef {
         Self {
             name,
             ty,
-            shown: Shown::Serialized,
+            shown: ContextFormat::Serialized,
             summary: None,
             nearest: false,
             values_from: None,
@@ -167,13 +167,13 @@ impl FieldDef {
 
     #[must_use]
     pub const fn as_text(mut self) -> Self {
-        self.shown = Shown::Text;
+        self.shown = ContextFormat::Text;
         self
     }
 
     #[must_use]
     pub const fn redacted(mut self) -> Self {
-        self.shown = Shown::Redacted;
+        self.shown = ContextFormat::Redacted;
         self
     }
 

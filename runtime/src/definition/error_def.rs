@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// The static definition of a code, taken from the declaration of its variant.
 ///
-/// The derive creates definitions with the const functions in `definition/declare.rs`.
+/// The derive creates definitions with the const functions in `definition/builder.rs`.
 //
 // Common properties are fields. All others are in a list, which makes a minimal program 9 kB (1.3 %) smaller.
 #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ pub enum Attribute {
     Since(&'static str),
     Deprecated(&'static str),
     /// Fields that templates use but the context omits.
-    Shown(&'static [&'static str]),
+    TemplateOnlyFields(&'static [&'static str]),
     Hidden,
     Classify(&'static [Rule]),
 }
@@ -309,8 +309,8 @@ impl ErrorDef {
     }
 
     /// Returns the fields that templates use but the context omits.
-    pub(crate) const fn shown(&self) -> &'static [&'static str] {
-        find!(self, Attribute::Shown(fields) => fields);
+    pub(crate) const fn template_only_fields(&self) -> &'static [&'static str] {
+        find!(self, Attribute::TemplateOnlyFields(fields) => fields);
         &[]
     }
 

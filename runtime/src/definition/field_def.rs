@@ -3,7 +3,7 @@
 use super::field_schema::FieldSchema;
 use super::read_only::read_only;
 use super::rust_type::RustType;
-use crate::vocabulary::terms::Shown;
+use crate::vocabulary::terms::ContextFormat;
 use serde_json::Value;
 
 read_only! {
@@ -15,7 +15,7 @@ read_only! {
         /// Returns the Rust type as written in the source code.
         ty as rust_type: &'static str,
         /// Returns how the value is represented in output.
-        shown: Shown,
+        shown: ContextFormat,
         /// Returns the first paragraph of the field's doc comment.
         summary: Option<&'static str>,
         /// Whether the field lists existing names that are similar to an unknown one.
@@ -39,17 +39,17 @@ impl FieldDef {
 
     /// Returns the JSON Schema of the value, if the type declares one and the value is serialized with `Serialize`.
     pub(crate) fn declared_schema(&self) -> Option<Value> {
-        self.schema.get().filter(|_| self.shown == Shown::Serialized)
+        self.schema.get().filter(|_| self.shown == ContextFormat::Serialized)
     }
 
     /// Returns the JSON type of the value: `string`, `integer`, `number`, `boolean`, `array` or `object`. If the type
     /// is unknown, returns `value`.
     pub fn json_type(&self) -> &'static str {
         match self.shown {
-            Shown::Serialized => {
+            ContextFormat::Serialized => {
                 self.schema.get().map_or_else(|| RustType::read(self.ty).json_type(), |schema| type_in(&schema))
             }
-            Shown::Text | Shown::Redacted => "string",
+            ContextFormat::Text | ContextFormat::Redacted => "string",
         }
     }
 }

@@ -5,12 +5,12 @@
 use super::context::Field;
 
 /// First choice: a list of strings.
-pub trait VisitActionList {
+pub trait ActionList {
     /// Passes each action to `visit`.
     fn visit_actions(self, visit: &mut dyn FnMut(&str));
 }
 
-impl<'a, T: ?Sized> VisitActionList for &&&Field<'a, T>
+impl<'a, T: ?Sized> ActionList for &&&Field<'a, T>
 where
     &'a T: IntoIterator<Item: AsRef<str>>,
 {
@@ -22,12 +22,12 @@ where
 }
 
 /// Second choice: an optional list of strings.
-pub trait VisitOptionalActionList {
+pub trait OptionalActions {
     /// Passes each action to `visit`, if there is a list.
     fn visit_actions(self, visit: &mut dyn FnMut(&str));
 }
 
-impl<'a, T> VisitOptionalActionList for &&Field<'a, Option<T>>
+impl<'a, T> OptionalActions for &&Field<'a, Option<T>>
 where
     &'a T: IntoIterator<Item: AsRef<str>>,
 {
@@ -44,7 +44,7 @@ where
 pub trait ListOfActions {}
 
 /// Last choice: any other type. Using it is a compile error that lists the supported types.
-pub trait VisitUnsupportedActions {
+pub trait UnsupportedActions {
     /// The type of the field.
     type Type: ?Sized;
 
@@ -54,7 +54,7 @@ pub trait VisitUnsupportedActions {
         Self::Type: ListOfActions;
 }
 
-impl<T: ?Sized> VisitUnsupportedActions for &Field<'_, T> {
+impl<T: ?Sized> UnsupportedActions for &Field<'_, T> {
     type Type = T;
 
     fn visit_actions(self, _: &mut dyn FnMut(&str))

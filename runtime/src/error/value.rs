@@ -9,7 +9,7 @@ use crate::error::to_json::{ToJson, compact_of};
 use crate::text::shell::{Command, ShellQuoted};
 use crate::text::template::Template;
 use crate::text::uri::UriEncoded;
-use crate::vocabulary::terms::Shown;
+use crate::vocabulary::terms::ContextFormat;
 use std::fmt;
 
 /// The value of an error's field. Implemented by wrappers that the derive generates.
@@ -54,7 +54,7 @@ pub(super) fn visiting(
         let mut values = values.iter();
         for field in def.fields() {
             match (field.shown, values.as_slice()) {
-                (Shown::Redacted, _) => visit(field.name, ContextValue::Redacted),
+                (ContextFormat::Redacted, _) => visit(field.name, ContextValue::Redacted),
                 (_, []) => return,
                 (_, [value, ..]) => {
                     if let Some(value) = shown(field, value.context()) {
@@ -126,7 +126,7 @@ impl Filled<'_> {
     fn value(&self, name: &str) -> Option<&dyn Value> {
         let mut context = self.def.fields().iter().filter(|field| is_handed_over(field));
         let place = context.clone().position(|field| field.name == name).or_else(|| {
-            let beside = self.def.shown().iter().position(|shown| *shown == name)?;
+            let beside = self.def.template_only_fields().iter().position(|field| *field == name)?;
             Some(context.by_ref().count() + beside)
         });
         self.values.get(place?).copied()
@@ -134,7 +134,7 @@ impl Filled<'_> {
 }
 
 fn is_handed_over(field: &FieldDef) -> bool {
-    field.shown != Shown::Redacted
+    field.shown != ContextFormat::Redacted
 }
 
 impl fmt::Display for Filled<'_> {

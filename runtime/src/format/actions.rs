@@ -16,7 +16,7 @@ impl Display for Actions<'_> {
         let (mut separator, mut written) = ("", Ok(()));
         self.0.visit_actions(&mut |name| {
             if !is_empty(&format_args!("{name}")) {
-                let name = self.0.shown().truncated(&name);
+                let name = self.0.limit().truncated(&name);
                 let name = Name::new(&name, SEPARATOR);
                 written = written.and_then(|()| write!(f, "{}{name}", std::mem::replace(&mut separator, SEPARATOR)));
             }

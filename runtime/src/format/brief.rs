@@ -85,7 +85,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         });
     }
     object.visit_field_errors(&mut |field| {
-        let (name, text) = (object.truncated_name(field.field()), field.truncated(object.shown()));
+        let (name, text) = (object.truncated_name(field.field()), field.truncated(object.limit()));
         page.named(FIELD, Name::new(&name, ": "), Text::Joined(format_args!("{text}")));
     });
     let mut is_advised = false;

@@ -69,7 +69,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     let mut level = 0;
     visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, Text::Value(cause))));
     object.visit_field_errors(&mut |field| {
-        let (name, text) = (object.truncated_name(field.field()), field.truncated(object.shown()));
+        let (name, text) = (object.truncated_name(field.field()), field.truncated(object.limit()));
         page.section("field", 0, false, Text::Joined(format_args!("{}: {text}", Name::new(&name, ": "))));
     });
     for part in Part::ALL.iter().copied() {
@@ -204,7 +204,7 @@ impl Page<'_> {
         if !self.object.stated.may_have(Stated::LISTED) || self.object.facts.is_read() {
             return;
         }
-        let (object, limit) = (self.object, self.object.shown());
+        let (object, limit) = (self.object, self.object.limit());
         object.visit_context(&mut |name, value| match value {
             ContextValue::Nearest(names) => {
                 let names = Names { names, limit }.to_string();
@@ -222,7 +222,7 @@ impl Page<'_> {
 
     /// Writes a listing, one line per name. Wrapped descriptions stay in their column.
     fn listing(&mut self, label: &'static str, listing: &Listing) {
-        let listing = listing.truncated(self.object.shown());
+        let listing = listing.truncated(self.object.limit());
         if !listing.is_described() {
             self.section(label, 0, false, Text::Joined(format_args!("{listing}")));
             return;

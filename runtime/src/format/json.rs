@@ -10,7 +10,7 @@ use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
 use crate::text::cause::CauseChain;
 use crate::text::json::indent;
-use crate::text::json_writer::{Brackets, JsonWriter, Key};
+use crate::text::json_writer::{JsonContainer, JsonWriter, Key};
 use crate::text::limit::Text;
 use crate::text::sanitize::is_empty;
 
@@ -53,7 +53,7 @@ impl JsonWriter<'_> {
             }
             Member::Cause(error) => self.cause(key, error),
             Member::Actions(error) => {
-                let list = self.begin(key, Brackets::List);
+                let list = self.begin(key, JsonContainer::List);
                 error.visit_actions(&mut |action| {
                     if !is_empty(&format_args!("{action}")) {
                         self.str(action);
@@ -62,7 +62,7 @@ impl JsonWriter<'_> {
                 self.end(list);
             }
             Member::Context(error) => {
-                let object = self.begin(key, Brackets::Object);
+                let object = self.begin(key, JsonContainer::Object);
                 self.entries(error);
                 self.end(object);
             }

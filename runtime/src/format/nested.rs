@@ -6,7 +6,7 @@ use super::object::ErrorObject;
 use super::rest::rest;
 use super::{Format, Renderer};
 use crate::error::coded::AgentError;
-use crate::text::json_writer::{Brackets, key};
+use crate::text::json_writer::{JsonContainer, key};
 use crate::text::limit::{Limit, Text};
 use crate::text::unique_names::UniqueNames;
 
@@ -27,7 +27,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         let members = &mut |key, member: Member<'_>| json.member(key, member);
         object.code(members);
         members(key!("message"), Member::Text(Text::Value(format_args!("{}", MessageOfRecord(error)))));
-        let details = json.begin(key!("details"), Brackets::Object);
+        let details = json.begin(key!("details"), JsonContainer::Object);
         json.entries(error);
         let mut names = names_of_values(&object);
         rest(&object, Format::Nested, &mut |key, member| {

@@ -36,18 +36,18 @@ impl<'a> ErrorObject<'a> {
     }
 
     /// Returns the cap on each value.
-    pub(super) fn shown(&self) -> Limit {
+    pub(super) fn limit(&self) -> Limit {
         self.limit.unwrap_or(Limit::new(usize::MAX))
     }
 
     /// Truncates the name of a value to the cap of names.
     pub(super) fn truncated_name(&self, name: &str) -> String {
-        self.shown().of_names().truncated(&name)
+        self.limit().of_names().truncated(&name)
     }
 
     /// Passes the context values to `visit`, as [`visit_named`] does.
     pub(super) fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
-        visit_named(self.error, self.shown(), visit);
+        visit_named(self.error, self.limit(), visit);
     }
 
     /// Passes the members of an envelope's `error` object to `out`.
@@ -233,7 +233,7 @@ impl<'a> ErrorObject<'a> {
 
     /// Returns the values that the caller can choose from, for formats that have no place for the context.
     fn choices(&self) -> String {
-        let limit = self.shown();
+        let limit = self.limit();
         let mut lines: Vec<String> = Vec::new();
         self.visit_context(&mut |name, value| match value {
             ContextValue::Nearest(names) => lines.push(format!("{name}: {}", Names { names, limit })),
@@ -278,7 +278,7 @@ impl<'a> ErrorObject<'a> {
             }
             is_shown = match verb {
                 "" => show(Text::Value(text)),
-                verb => show(Text::Joined(format_args!("{verb} `{}`", self.shown().truncated(&text)))),
+                verb => show(Text::Joined(format_args!("{verb} `{}`", self.limit().truncated(&text)))),
             };
         };
         self.visit_text(Part::Suggestion, &mut |text| first(text, ""));
@@ -321,7 +321,7 @@ impl fmt::Display for FieldLines<'_> {
         self.0.visit_field_errors(&mut |field| {
             let start = if std::mem::take(&mut first) { "" } else { "\n" };
             written = written.and_then(|()| {
-                write!(f, "{start}{}: {}", self.0.truncated_name(field.field()), field.truncated(self.0.shown()))
+                write!(f, "{start}{}: {}", self.0.truncated_name(field.field()), field.truncated(self.0.limit()))
             });
         });
         written

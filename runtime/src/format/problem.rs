@@ -19,7 +19,7 @@ use super::object::{ErrorObject, is_blank};
 use super::status_phrase::status_phrase;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::text::json_writer::{Brackets, JsonWriter, key};
+use crate::text::json_writer::{JsonContainer, JsonWriter, key};
 use crate::text::limit::{Limit, Text};
 use crate::text::pointer::Pointer;
 
@@ -75,10 +75,10 @@ fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
 
 /// Writes the invalid fields as in the RFC's example: each has a message and a pointer to the field.
 fn field_list(object: &ErrorObject<'_>, json: &mut JsonWriter<'_>) {
-    let list = json.begin(key!("errors"), Brackets::List);
+    let list = json.begin(key!("errors"), JsonContainer::List);
     object.visit_field_errors(&mut |field| {
         json.begin_item();
-        let text = field.truncated(object.shown());
+        let text = field.truncated(object.limit());
         json.member(key!("detail"), Member::Text(Text::Joined(format_args!("{text}"))));
         // Sanitizes the name before percent-encoding it, because encoded control characters can't be recognized.
         let name = object.truncated_name(field.field());

@@ -89,7 +89,7 @@ impl Display for Explained<'_> {
         };
         let mut first = |text: Text<'_>| match text {
             _ if is_empty(&text.arguments()) => {}
-            Text::Value(text) => line(format_args!("{}", self.object.shown().truncated(&text))),
+            Text::Value(text) => line(format_args!("{}", self.object.limit().truncated(&text))),
             Text::Joined(text) => line(text),
         };
         match self.lists_fields {
@@ -104,7 +104,7 @@ impl Display for Explained<'_> {
 /// Passes a member as lines of `name: value`, with each value truncated.
 fn lines(object: &ErrorObject<'_>, key: Key, member: Member<'_>, line: &mut dyn FnMut(fmt::Arguments<'_>)) {
     let mut show = |name: &str, text: Text<'_>| match text {
-        Text::Value(text) => line(format_args!("{name}: {}", object.shown().truncated(&text))),
+        Text::Value(text) => line(format_args!("{name}: {}", object.limit().truncated(&text))),
         Text::Joined(text) => line(format_args!("{name}: {text}")),
     };
     match member {
@@ -130,7 +130,7 @@ pub(super) fn text(object: &ErrorObject<'_>, member: Member<'_>, out: &mut dyn F
         Member::Message(error) => out(Text::Value(format_args!("{}", Message(error)))),
         Member::Cause(error) => {
             if let Some(causes) = CauseChain::of(error) {
-                causes.show(object.shown(), out);
+                causes.show(object.limit(), out);
             }
         }
         Member::Actions(_) => {

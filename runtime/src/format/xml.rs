@@ -137,7 +137,7 @@ impl Xml<'_> {
         }
         self.object.visit_field_errors(&mut |field| {
             self.page.raw("<field");
-            let (name, text) = (self.object.truncated_name(field.field()), field.truncated(self.object.shown()));
+            let (name, text) = (self.object.truncated_name(field.field()), field.truncated(self.object.limit()));
             attribute(&mut self.page, "name", Text::Joined(format_args!("{name}")));
             self.page.raw(">");
             self.page.show(Kind::Text, Text::Joined(format_args!("{text}")));

@@ -42,20 +42,8 @@ impl<T: AgentError + 'static> LocalHooks for HooksOf<T> {
 
 /// A record declares no codes, but a transparent variant can contain one.
 impl Catalogued for ErrorRecord {
-    const TYPE: &'static TypeDef = &TypeDef {
-        path: "agent_error::ErrorRecord",
-        hooks: Hooks {
-            known: &[
-                &const { Casts::of::<Self>() },
-                #[cfg(feature = "anyhow")]
-                &const { super::anyhow::Context::of::<Self>() },
-                #[cfg(feature = "eyre")]
-                &const { super::eyre::Context::of::<Self>() },
-            ],
-            builder: None,
-        },
-        ..TypeDef::EMPTY
-    };
+    const TYPE: &'static TypeDef =
+        &TypeDef { path: "agent_error::ErrorRecord", hooks: HooksOf::<Self>::HOOKS, ..TypeDef::EMPTY };
 }
 
 impl Parser for Libraries {

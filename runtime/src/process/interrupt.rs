@@ -1,13 +1,13 @@
 //! Writes an error when a signal terminates the program.
 
 use super::running::{Running, wait_for_the_end};
-use super::signalled::is_awaited;
 use super::state;
 use crate::ready::interrupted::Interrupted;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
 use std::sync::{Once, mpsc};
+use std::task::Waker;
 use std::time::Duration;
 use std::{fs, io, thread};
 
@@ -74,4 +74,15 @@ fn answer(signal: i32, running: &Running) {
         let signal = signal_name(signal).unwrap_or("a signal").to_owned();
         running.program.reporter().own_number(&Interrupted { signal });
     }
+}
+
+/// If this is the first signal that [`signalled`](super::signalled()) waits for, consumes it and returns true.
+fn is_awaited() -> bool {
+    let (is_first, waker) = state::with(|state| {
+        let signals = &mut state.signals;
+        let is_first = signals.is_awaited && !std::mem::replace(&mut signals.has_arrived, true);
+        (is_first, signals.waker.take())
+    });
+    waker.into_iter().filter(|_| is_first).for_each(Waker::wake);
+    is_first
 }

@@ -1,45 +1,18 @@
 //! Selects the output format.
 
 use super::state;
+#[cfg(feature = "clap")]
+pub(crate) use super::state::FormatFlag;
 use crate::format::{Format, Stream};
 use crate::text::style::Screen;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
-
-/// The format that was chosen while the program ran.
-#[derive(Clone, Copy)]
-pub(super) struct FormatChoice {
-    /// The format set by the program.
-    by_program: Option<Format>,
-    /// The flag that the command-line parser reported.
-    by_flag: Option<FormatFlag>,
-}
-
-impl FormatChoice {
-    pub(super) const NONE: Self = Self { by_program: None, by_flag: None };
-
-    fn format(self, agent_format: Format) -> Option<Format> {
-        let by_flag = self.by_flag.map(|flag| match flag {
-            FormatFlag::Output(format) => format,
-            FormatFlag::Agent => agent_format,
-        });
-        self.by_program.or(by_flag)
-    }
-}
 
 /// Sets the output format. Overrides the command line and the environment.
 ///
 /// Use this if your program parses its own output flag. Doesn't affect earlier output.
 pub fn set_format(format: Format) {
     state::with(|state| state.format.by_program = Some(format));
-}
-
-/// A flag that selects the format.
-#[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only a parser reports flags"))]
-#[derive(Clone, Copy)]
-pub(crate) enum FormatFlag {
-    Output(Format),
-    Agent,
 }
 
 /// Sets the format selected by the program's flags.

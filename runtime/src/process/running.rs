@@ -3,19 +3,13 @@
 use super::Program;
 use super::abnormal_exit::AbnormalExit;
 use super::state;
+pub(super) use super::state::Running;
 use std::cell::Cell;
 use std::process;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// A program, and whether its result was reported.
-#[derive(Clone)]
-pub(super) struct Running {
-    pub(super) program: Arc<Program>,
-    answered: Arc<AtomicBool>,
-}
 
 thread_local! {
     /// Whether this thread is responsible for the result.

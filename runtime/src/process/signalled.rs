@@ -2,22 +2,7 @@
 
 use super::{Program, state};
 use std::pin::Pin;
-use std::task::{Context, Poll, Waker};
-
-/// What the program expects of signals, and whether one has arrived.
-#[derive(Debug)]
-pub(super) struct SignalState {
-    /// Whether signals are the normal way to stop the program.
-    #[cfg_attr(not(unix), allow(dead_code, reason = "signals are only handled on Unix"))]
-    pub(super) is_expected: bool,
-    is_awaited: bool,
-    has_arrived: bool,
-    waker: Option<Waker>,
-}
-
-impl SignalState {
-    pub(super) const NONE: Self = Self { is_expected: false, is_awaited: false, has_arrived: false, waker: None };
-}
+use std::task::{Context, Poll};
 
 impl Program {
     /// Sets whether SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](super::Interrupted). If so,
@@ -83,16 +68,4 @@ impl Future for Signalled {
         });
         if has_arrived { Poll::Ready(()) } else { Poll::Pending }
     }
-}
-
-/// If this is the first signal that [`signalled`] waits for, consumes it and returns true.
-#[cfg(unix)]
-pub(super) fn is_awaited() -> bool {
-    let (is_first, waker) = state::with(|state| {
-        let signals = &mut state.signals;
-        let is_first = signals.is_awaited && !std::mem::replace(&mut signals.has_arrived, true);
-        (is_first, signals.waker.take())
-    });
-    waker.into_iter().filter(|_| is_first).for_each(Waker::wake);
-    is_first
 }

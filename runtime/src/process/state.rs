@@ -3,12 +3,13 @@
 //! Settings that declarations depend on are in `definition::running_settings`, because they're read there. What only
 //! concerns one thread is in `panicked`, and the parsed command line in `integrations::clap`.
 
+use super::Program;
 use super::observer::Observer;
-use super::output::FormatChoice;
-use super::running::Running;
+use crate::format::Format;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "signals")]
-use super::signalled::SignalState;
-use std::sync::{Mutex, PoisonError};
+use std::task::Waker;
 
 /// The state of the process.
 pub(super) struct ProcessState {
@@ -22,6 +23,59 @@ pub(super) struct ProcessState {
     pub(super) has_panicked: bool,
     #[cfg(feature = "signals")]
     pub(super) signals: SignalState,
+}
+
+/// A program, and whether its result was reported.
+#[derive(Clone)]
+pub(super) struct Running {
+    pub(super) program: Arc<Program>,
+    pub(super) answered: Arc<AtomicBool>,
+}
+
+/// The format that was chosen while the program ran.
+#[derive(Clone, Copy)]
+pub(super) struct FormatChoice {
+    /// The format set by the program.
+    pub(super) by_program: Option<Format>,
+    /// The flag that the command-line parser reported.
+    pub(super) by_flag: Option<FormatFlag>,
+}
+
+impl FormatChoice {
+    pub(super) const NONE: Self = Self { by_program: None, by_flag: None };
+
+    pub(super) fn format(self, agent_format: Format) -> Option<Format> {
+        let by_flag = self.by_flag.map(|flag| match flag {
+            FormatFlag::Output(format) => format,
+            FormatFlag::Agent => agent_format,
+        });
+        self.by_program.or(by_flag)
+    }
+}
+
+/// A flag that selects the format.
+#[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only a parser reports flags"))]
+#[derive(Clone, Copy)]
+pub(crate) enum FormatFlag {
+    Output(Format),
+    Agent,
+}
+
+/// What the program expects of signals, and whether one has arrived.
+#[cfg(feature = "signals")]
+#[derive(Debug)]
+pub(super) struct SignalState {
+    /// Whether signals are the normal way to stop the program.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "signals are only handled on Unix"))]
+    pub(super) is_expected: bool,
+    pub(super) is_awaited: bool,
+    pub(super) has_arrived: bool,
+    pub(super) waker: Option<Waker>,
+}
+
+#[cfg(feature = "signals")]
+impl SignalState {
+    pub(super) const NONE: Self = Self { is_expected: false, is_awaited: false, has_arrived: false, waker: None };
 }
 
 static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {

@@ -41,7 +41,7 @@ pub(crate) use key;
 
 /// The kind of a nested value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Brackets {
+pub(crate) enum JsonContainer {
     List,
     Object,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Checkpoint {
 
 /// An open list or object.
 pub(crate) struct Nested {
-    brackets: Brackets,
+    brackets: JsonContainer,
     member: Checkpoint,
 }
 
@@ -204,11 +204,11 @@ impl<'a> JsonWriter<'a> {
     }
 
     /// Writes a key and opens a list or an object.
-    pub(crate) fn begin(&mut self, key: Key, brackets: Brackets) -> Nested {
+    pub(crate) fn begin(&mut self, key: Key, brackets: JsonContainer) -> Nested {
         let member = self.place();
         self.comma();
         self.document.raw(key.before_value());
-        self.open(if brackets == Brackets::List { "[" } else { "{" });
+        self.open(if brackets == JsonContainer::List { "[" } else { "{" });
         Nested { brackets, member }
     }
 
@@ -217,13 +217,13 @@ impl<'a> JsonWriter<'a> {
         let member = self.place();
         self.name(name, true);
         self.open("{");
-        Nested { brackets: Brackets::Object, member }
+        Nested { brackets: JsonContainer::Object, member }
     }
 
     /// Closes a list or an object. If it's empty, removes it and its key.
     pub(crate) fn end(&mut self, nested: Nested) {
         if self.has_value {
-            self.close(if nested.brackets == Brackets::List { "]" } else { "}" });
+            self.close(if nested.brackets == JsonContainer::List { "]" } else { "}" });
         } else {
             self.remove_from(nested.member);
         }
@@ -244,7 +244,7 @@ impl<'a> JsonWriter<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Brackets, JsonWriter, Text};
+    use super::{JsonContainer, JsonWriter, Text};
     use crate::text::document::MAX_TEXTS;
     use serde_json::{Value, json};
     use std::fmt;
@@ -252,7 +252,7 @@ mod tests {
     fn list(texts: &[String], cap: usize) -> String {
         let mut out = String::from("before \"it\" ");
         let mut json = JsonWriter::new(&mut out, cap);
-        let place = json.begin(key!("list"), Brackets::List);
+        let place = json.begin(key!("list"), JsonContainer::List);
         for text in texts {
             json.str(text);
         }
@@ -286,7 +286,7 @@ mod tests {
         let mut json = JsonWriter::new(&mut out, usize::MAX);
         json.open("{");
         for text in [None, Some("a"), None] {
-            let place = json.begin(key!("object"), Brackets::Object);
+            let place = json.begin(key!("object"), JsonContainer::Object);
             if let Some(text) = text {
                 json.member_str(key!("text"), text);
                 json.member_plain(key!("number"), "1");
@@ -309,7 +309,7 @@ mod tests {
                     json.str(special);
                 }
                 json.begin_item();
-                let nested = json.begin(key!("nested"), Brackets::Object);
+                let nested = json.begin(key!("nested"), JsonContainer::Object);
                 let place = json.place();
                 let start = json.member_text(key!("text"), Text::Value(format_args!("{special}")));
                 assert!(json.written(start).is_none_or(|text| text == special));

@@ -202,12 +202,12 @@ pub(crate) fn is_blank(text: &fmt::Arguments<'_>) -> bool {
 
 /// Whether all characters of the sanitized string satisfy the predicate. Doesn't need to build the string.
 fn has_only(text: &fmt::Arguments<'_>, is_such: fn(char) -> bool) -> bool {
-    struct Any {
+    struct ShownTest {
         cleaner: Sanitizer,
         is_such: fn(char) -> bool,
         is_shown: bool,
     }
-    impl Write for Any {
+    impl Write for ShownTest {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             let Self { cleaner, is_such, is_shown } = self;
             // Feeds one character at a time, because the first one nearly always settles the result.
@@ -220,11 +220,11 @@ fn has_only(text: &fmt::Arguments<'_>, is_such: fn(char) -> bool) -> bool {
             Ok(())
         }
     }
-    let mut any = Any { cleaner: Sanitizer::new(usize::MAX), is_such, is_shown: false };
+    let mut shown = ShownTest { cleaner: Sanitizer::new(usize::MAX), is_such, is_shown: false };
     // A `Display` that fails is displayed as `[unprintable]`, so the string isn't empty. A `Display` that ignores the
     // write error just continues.
-    let failed = fmt::write(&mut any, *text).is_err();
-    let Any { mut cleaner, mut is_shown, .. } = any;
+    let failed = fmt::write(&mut shown, *text).is_err();
+    let ShownTest { mut cleaner, mut is_shown, .. } = shown;
     cleaner.finish(&mut |clean| is_shown |= !clean.chars().all(is_such));
     !(is_shown || failed)
 }

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Write};
 /// Removes control characters and escape sequences from a string that arrives in pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Sanitizer {
-    state: State,
+    state: EscapeState,
     left: usize,
     cut: usize,
     /// Whether a bidirectional control character counts as the length of its escape.
@@ -23,7 +23,7 @@ struct UnclosedString {
 
 /// The state of the parser for escape sequences (ECMA-48).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum EscapeState {
     Ground,
     /// After ESC.
     Escape,
@@ -38,7 +38,7 @@ enum State {
     ControlStringEscape,
 }
 
-impl State {
+impl EscapeState {
     const fn is_string(self) -> bool {
         matches!(self, Self::ControlString | Self::ControlStringEscape)
     }
@@ -46,7 +46,7 @@ impl State {
 
 impl Sanitizer {
     pub(crate) const fn new(cap: usize) -> Self {
-        Self { state: State::Ground, left: cap, cut: 0, counts_code_points: false, unended: None }
+        Self { state: EscapeState::Ground, left: cap, cut: 0, counts_code_points: false, unended: None }
     }
 
     /// Sets whether a bidirectional control character counts with the length of its escape sequence.
@@ -61,7 +61,7 @@ impl Sanitizer {
     pub(crate) fn feed(&mut self, text: &str, emit: &mut dyn FnMut(&str)) {
         let mut rest = text;
         loop {
-            if self.state == State::Ground {
+            if self.state == EscapeState::Ground {
                 let (plain, after) = rest.split_at(first_control(rest.as_bytes()));
                 self.pass(plain, emit);
                 rest = after;
@@ -77,7 +77,7 @@ impl Sanitizer {
 
     /// Emits the contents of a control string that was never closed. Call this at the end of the input.
     pub(crate) fn finish(&mut self, emit: &mut dyn FnMut(&str)) {
-        self.state = State::Ground;
+        self.state = EscapeState::Ground;
         if let Some(unended) = self.unended.take() {
             emit(&unended.text);
             (self.left, self.cut) = (unended.cleaner.left, unended.cleaner.cut);
@@ -132,23 +132,29 @@ impl Sanitizer {
     #[allow(clippy::match_same_arms, reason = "one arm for each transition of ECMA-48")]
     fn accepts(&mut self, character: char) -> bool {
         let (state, kept) = match (self.state, character) {
-            (State::ControlString | State::ControlStringEscape, '\u{1b}') => (State::ControlStringEscape, false),
-            (State::ControlStringEscape, '\\') => (State::Ground, false),
-            (State::ControlString | State::ControlStringEscape, '\u{7}' | '\u{9c}') => (State::Ground, false),
+            (EscapeState::ControlString | EscapeState::ControlStringEscape, '\u{1b}') => {
+                (EscapeState::ControlStringEscape, false)
+            }
+            (EscapeState::ControlStringEscape, '\\') => (EscapeState::Ground, false),
+            (EscapeState::ControlString | EscapeState::ControlStringEscape, '\u{7}' | '\u{9c}') => {
+                (EscapeState::Ground, false)
+            }
             // A newline ends an unclosed string, which would otherwise hide the rest of the text.
-            (State::ControlString | State::ControlStringEscape, '\n') => (State::Ground, true),
-            (State::ControlString | State::ControlStringEscape, _) => (State::ControlString, false),
-            (_, '\u{1b}') => (State::Escape, false),
-            (_, '\u{9b}') => (State::Csi, false),
-            (_, '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}') => (State::ControlString, false),
-            (State::Escape, '[') => (State::Csi, false),
-            (State::Escape, 'P' | 'X' | ']' | '^' | '_') => (State::ControlString, false),
-            (State::Escape | State::EscapeIntermediate, ' '..='/') => (State::EscapeIntermediate, false),
-            (State::Escape | State::EscapeIntermediate, '0'..='~') => (State::Ground, false),
-            (State::Csi, ' '..='?') => (State::Csi, false),
-            (State::Csi, '@'..='~') => (State::Ground, false),
-            (_, '\n' | '\t') => (State::Ground, true),
-            (_, other) => (State::Ground, !other.is_control()),
+            (EscapeState::ControlString | EscapeState::ControlStringEscape, '\n') => (EscapeState::Ground, true),
+            (EscapeState::ControlString | EscapeState::ControlStringEscape, _) => (EscapeState::ControlString, false),
+            (_, '\u{1b}') => (EscapeState::Escape, false),
+            (_, '\u{9b}') => (EscapeState::Csi, false),
+            (_, '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}') => (EscapeState::ControlString, false),
+            (EscapeState::Escape, '[') => (EscapeState::Csi, false),
+            (EscapeState::Escape, 'P' | 'X' | ']' | '^' | '_') => (EscapeState::ControlString, false),
+            (EscapeState::Escape | EscapeState::EscapeIntermediate, ' '..='/') => {
+                (EscapeState::EscapeIntermediate, false)
+            }
+            (EscapeState::Escape | EscapeState::EscapeIntermediate, '0'..='~') => (EscapeState::Ground, false),
+            (EscapeState::Csi, ' '..='?') => (EscapeState::Csi, false),
+            (EscapeState::Csi, '@'..='~') => (EscapeState::Ground, false),
+            (_, '\n' | '\t') => (EscapeState::Ground, true),
+            (_, other) => (EscapeState::Ground, !other.is_control()),
         };
         self.state = state;
         kept
@@ -163,7 +169,7 @@ impl UnclosedString {
             self.cleaner.pass(character.encode_utf8(&mut [0; 4]), &mut |clean| text.push_str(clean));
         }
         if self.cleaner.state.is_string() {
-            self.cleaner.state = State::Ground;
+            self.cleaner.state = EscapeState::Ground;
         }
     }
 }

@@ -54,7 +54,7 @@ wire_words! {
 
 wire_words! {
     /// How a context field is rendered.
-    pub enum Shown {
+    pub enum ContextFormat {
         /// As serialized by its `Serialize` impl.
         Serialized = "value",
         /// As text, from `Display` or `Debug`.

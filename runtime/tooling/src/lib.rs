@@ -32,12 +32,12 @@ mod contract;
 mod document;
 mod export;
 mod fleet;
+mod json_reader;
 mod lint;
 #[cfg(feature = "pages")]
 mod pages;
 mod pretty;
 mod proofs;
-mod reading;
 mod schema;
 mod words;
 

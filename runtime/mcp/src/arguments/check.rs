@@ -5,7 +5,7 @@ use super::json_type;
 use super::ranges::state_ranges;
 use super::unknown::unknown_arguments;
 use super::whole;
-use crate::call::complain;
+use crate::current_call::complain;
 use crate::invalid_call::InvalidCall;
 use agent_error::FieldError;
 use agent_error::format::clean;
@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The checks of all tools. A check is compiled when its tool is called for the first time.
 #[derive(Default)]
-pub(super) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<Check>>>);
+pub(super) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<ToolCheck>>>);
 
 impl fmt::Debug for Checks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,12 +47,12 @@ impl Checks {
         checked
     }
 
-    fn of(&self, tool: &Tool) -> Arc<Check> {
+    fn of(&self, tool: &Tool) -> Arc<ToolCheck> {
         let mut checks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match checks.get(&tool.name) {
             Some(check) if check.is_of(&tool.input_schema) => Arc::clone(check),
             _ => {
-                let check = Arc::new(Check::new(&tool.name, &tool.input_schema));
+                let check = Arc::new(ToolCheck::new(&tool.name, &tool.input_schema));
                 checks.insert(tool.name.clone(), Arc::clone(&check));
                 check
             }
@@ -61,7 +61,7 @@ impl Checks {
 }
 
 /// The check of a single tool.
-struct Check {
+struct ToolCheck {
     schema: Arc<JsonObject>,
     rules: Rules,
 }
@@ -83,7 +83,7 @@ pub(super) struct Compiled {
     validator: Validator,
 }
 
-impl Check {
+impl ToolCheck {
     fn new(tool: &str, schema: &Arc<JsonObject>) -> Self {
         let rules = match tagged(schema) {
             Some((field, branches)) => {
@@ -151,7 +151,7 @@ impl Compiled {
     /// Returns the compiler's message if the schema is invalid under all of these drafts.
     fn new(mut schema: Value) -> Result<Self, String> {
         state_ranges(&mut schema);
-        // Check formats such as `email` here, because the tool's own error would be less clear.
+        // ToolCheck formats such as `email` here, because the tool's own error would be less clear.
         let stated = schema.get("$schema").map(|_| jsonschema::options());
         let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
         let older = || jsonschema::draft7::options().should_validate_formats(true).build(&schema);

@@ -1,5 +1,7 @@
 //! Converts JSON Pointers (RFC 6901) to field paths.
 
+use crate::text::uri::decoded;
+
 /// Converts a pointer, which may be a URI fragment, to a field path. Returns `None` if the text isn't a pointer.
 pub(super) fn path(pointer: &str) -> Option<String> {
     let names = match pointer.strip_prefix('#') {
@@ -9,21 +11,6 @@ pub(super) fn path(pointer: &str) -> Option<String> {
     let Some(names) = names.strip_prefix('/') else { return names.is_empty().then_some(names) };
     let names: Vec<_> = names.split('/').map(|name| name.replace("~1", "/").replace("~0", "~")).collect();
     Some(names.join("."))
-}
-
-/// Percent-decodes a fragment. Leaves invalid escapes unchanged.
-fn decoded(fragment: &str) -> String {
-    let mut bytes = Vec::with_capacity(fragment.len());
-    let mut rest = fragment;
-    while let Some((before, after)) = rest.split_once('%') {
-        bytes.extend_from_slice(before.as_bytes());
-        let hex = after.get(..2).filter(|hex| hex.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        let byte = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        bytes.push(byte.unwrap_or(b'%'));
-        rest = if byte.is_some() { &after[2..] } else { after };
-    }
-    bytes.extend_from_slice(rest.as_bytes());
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]

@@ -1,15 +1,9 @@
 //! Checks in debug builds that a command only returns declared codes.
 
-use super::state;
+use super::state::{self, Expected};
 use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
 use crate::process::{observe, warn};
-
-/// The command that was called, and its declared codes.
-pub(super) struct Expected {
-    command: String,
-    set: ErrorSet,
-}
 
 /// Records the command that this process runs, and its declared codes.
 pub(super) fn expect(command: String, set: ErrorSet) {

@@ -2,12 +2,12 @@
 
 use super::commands::copied;
 #[cfg(debug_assertions)]
-use super::expected::Expected;
+use crate::catalog::error_set::ErrorSet;
 use clap::Command;
 use std::sync::{Mutex, PoisonError};
 
 /// The command line of the process.
-pub(super) struct State {
+pub(super) struct CommandLine {
     /// The commands of the program, for its `errors` command.
     pub(super) commands: Option<Command>,
     /// The last clap error. For people, clap's own message contains more than the coded error.
@@ -17,7 +17,14 @@ pub(super) struct State {
     pub(super) expected: Option<Expected>,
 }
 
-static STATE: Mutex<State> = Mutex::new(State {
+/// The command that was called, and its declared codes.
+#[cfg(debug_assertions)]
+pub(super) struct Expected {
+    pub(super) command: String,
+    pub(super) set: ErrorSet,
+}
+
+static STATE: Mutex<CommandLine> = Mutex::new(CommandLine {
     commands: None,
     last_error: None,
     #[cfg(debug_assertions)]
@@ -30,6 +37,6 @@ pub(super) fn commands() -> Option<Command> {
 }
 
 /// Reads or changes the state. `access` must not call this function.
-pub(super) fn with<T>(access: impl FnOnce(&mut State) -> T) -> T {
+pub(super) fn with<T>(access: impl FnOnce(&mut CommandLine) -> T) -> T {
     access(&mut STATE.lock().unwrap_or_else(PoisonError::into_inner))
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 /// A media range and its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Range<'a> {
+struct MediaRange<'a> {
     kind: &'a str,
     subtype: &'a str,
     /// The weight in thousandths.
@@ -54,7 +54,7 @@ pub(super) fn accepts<'a>(values: impl Iterator<Item = &'a str>, representation:
     matches!(wish(&ranges, representation.content_type()), Preference::Wanted { .. })
 }
 
-fn wish(ranges: &[Range<'_>], media_type: &str) -> Preference {
+fn wish(ranges: &[MediaRange<'_>], media_type: &str) -> Preference {
     let (kind, subtype) = media_type.split_once('/').unwrap_or((media_type, ""));
     let matching = ranges.iter().filter_map(|range| Some((range.specificity(kind, subtype)?, range.weight)));
     match matching.max() {
@@ -64,7 +64,7 @@ fn wish(ranges: &[Range<'_>], media_type: &str) -> Preference {
     }
 }
 
-impl Range<'_> {
+impl MediaRange<'_> {
     /// Returns how specifically the range matches a media type, or `None` if it doesn't match.
     fn specificity(&self, kind: &str, subtype: &str) -> Option<Specificity> {
         match (self.kind, self.subtype) {
@@ -80,7 +80,7 @@ impl Range<'_> {
 
 /// Parses a media range. Returns `None` if the syntax is invalid or the range has parameters other than `q` and
 /// `charset=utf-8`, because the media types offered here have no parameters.
-fn range(text: &str) -> Option<Range<'_>> {
+fn range(text: &str) -> Option<MediaRange<'_>> {
     let mut parts = split(text, ';');
     let (kind, subtype) = parts.next()?.split_once('/')?;
     let well_formed = is_token(kind) && is_token(subtype) && (kind != "*" || subtype == "*");
@@ -93,7 +93,7 @@ fn range(text: &str) -> Option<Range<'_>> {
             return None;
         }
     }
-    well_formed.then_some(Range { kind, subtype, weight })
+    well_formed.then_some(MediaRange { kind, subtype, weight })
 }
 
 /// The default weight, in thousandths.

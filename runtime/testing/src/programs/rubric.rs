@@ -2,7 +2,7 @@
 
 mod condition;
 mod listing;
-mod names;
+mod member_names;
 mod reasons;
 mod seen;
 mod text;

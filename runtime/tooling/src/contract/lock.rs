@@ -1,8 +1,8 @@
 //! Writes a contract as a lock file. The file is sorted and has one line per fact, so that diffs are readable.
 
 use super::{CodeContract, Contract, Field, Meaning};
+use crate::json_reader::Program;
 use crate::pretty::{pretty, some};
-use crate::reading::Program;
 use crate::schema::Sorted;
 use agent_error::definition::{FACTS, FactClass};
 use serde::ser::{Serialize, SerializeMap, Serializer};

@@ -1,13 +1,13 @@
 //! Parses catalog documents.
 
 use super::{AGENT_ERROR, Code, Declaration, Document, Exit, Field, Retired};
-use crate::reading::{JsonCursor, Read, expected, newer};
+use crate::json_reader::{JsonCursor, Read, expected, newer};
 use agent_error::catalog::DOCUMENT_VERSION;
 use agent_error::definition::FACTS;
-use agent_error::vocabulary::Shown;
+use agent_error::vocabulary::ContextFormat;
 use serde_json::{Map, Value};
 
-pub use crate::reading::DocumentError;
+pub use crate::json_reader::DocumentError;
 
 /// The valid JSON types of fields.
 const TYPES: &[&str] = &["string", "integer", "number", "boolean", "array", "object", "value"];
@@ -121,7 +121,7 @@ impl JsonCursor<'_> {
             field.optional_text("values_from")?;
             field.get("nearest").map(|nearest| nearest.boolean()).transpose()?;
             field.get("type").map(|ty| ty.word(TYPES)).transpose()?;
-            field.get("shown").map(|shown| shown.word(Shown::WORDS)).transpose()?;
+            field.get("shown").map(|shown| shown.word(ContextFormat::WORDS)).transpose()?;
             if let Some(schema) =
                 field.get("schema").filter(|schema| !schema.value.is_object() && !schema.value.is_boolean())
             {

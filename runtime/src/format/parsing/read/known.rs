@@ -62,8 +62,8 @@ pub(super) enum Loose<'a> {
 
 impl<'de> Deserialize<'de> for Loose<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Any;
-        impl<'de> Visitor<'de> for Any {
+        struct LooseVisitor;
+        impl<'de> Visitor<'de> for LooseVisitor {
             type Value = Loose<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -106,7 +106,7 @@ impl<'de> Deserialize<'de> for Loose<'de> {
                 Value::deserialize(MapAccessDeserializer::new(members)).map(Loose::Value)
             }
         }
-        deserializer.deserialize_any(Any)
+        deserializer.deserialize_any(LooseVisitor)
     }
 }
 

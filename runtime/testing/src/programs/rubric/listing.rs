@@ -1,6 +1,6 @@
 //! Parses lists of error codes in various formats.
 
-use super::names;
+use super::member_names;
 use crate::programs::captured::Captured;
 use agent_error::vocabulary::Severity;
 use agent_error_rules::recoverable::is_recoverable;
@@ -105,9 +105,9 @@ impl Listed {
         let severity = members.get("severity").and_then(Value::as_str).and_then(|severity| severity.parse().ok());
         let exit = members.get("exit_code").and_then(Value::as_i64).and_then(|exit| i32::try_from(exit).ok());
         Self {
-            docs: names::DOCS.iter().filter_map(text).any(|url| url.contains("://")),
+            docs: member_names::DOCS.iter().filter_map(text).any(|url| url.contains("://")),
             context: members.get("context").is_some_and(|context| !context.is_null()),
-            advice: names::ADVICE.iter().any(|name| text(name).is_some()),
+            advice: member_names::ADVICE.iter().any(|name| text(name).is_some()),
             recoverable: is_recoverable(&code, exit, severity == Some(Severity::Critical)),
             code,
         }

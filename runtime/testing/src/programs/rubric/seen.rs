@@ -1,6 +1,6 @@
 //! Extracts the details of a call that the rubric evaluates.
 
-use super::names;
+use super::member_names;
 use crate::programs::captured::Captured;
 use crate::programs::{find, trace};
 use agent_error::ErrorRecord;
@@ -65,7 +65,7 @@ impl Seen {
     }
 
     pub(super) fn has_context(&self) -> bool {
-        let of_the_error = |name: &str| !names::DOCS.contains(&name) && !names::ADVICE.contains(&name);
+        let of_the_error = |name: &str| !member_names::DOCS.contains(&name) && !member_names::ADVICE.contains(&name);
         self.record().is_some_and(|record| {
             record.context.iter().any(|(name, _)| of_the_error(name)) || !record.field_errors.is_empty()
         })
@@ -73,7 +73,7 @@ impl Seen {
 
     pub(super) fn has_docs(&self) -> bool {
         let stated = self.record().and_then(|record| record.docs_url.as_ref()).is_some_and(|url| !url.is_empty());
-        stated || self.member(&names::DOCS).is_some_and(|url| url.contains("://"))
+        stated || self.member(&member_names::DOCS).is_some_and(|url| url.contains("://"))
     }
 
     pub(super) fn has_advice(&self) -> bool {
@@ -88,7 +88,7 @@ impl Seen {
             texts.into_iter().flatten().cloned().collect()
         };
         let stated = self.record().map_or_else(Vec::<String>::new, texts).iter().any(|text| !text.trim().is_empty());
-        stated || self.member(&names::ADVICE).is_some()
+        stated || self.member(&member_names::ADVICE).is_some()
     }
 
     /// Returns a note if the error doesn't help the caller find the next call. The note doesn't affect the score.

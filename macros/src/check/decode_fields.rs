@@ -3,7 +3,7 @@
 use super::classify::is_option;
 use super::member_name;
 use crate::foreign;
-use crate::model::{ContextField, Decoded, Shown};
+use crate::model::{ContextField, ContextFormat, Decoded};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Fields, Member};
@@ -17,12 +17,12 @@ pub(super) fn fields(
     let decoded = fields.members().zip(fields).map(|(member, field)| {
         let name = member_name(&member);
         let shown = context.iter().find(|field| member_name(&field.member) == name);
-        let is_read = shown.is_some_and(|field| field.shown != Shown::Redacted) || body == Some(&member);
+        let is_read = shown.is_some_and(|field| field.shown != ContextFormat::Redacted) || body == Some(&member);
         if is_read && is_borrowed(field.ty.to_token_stream()) {
             return None;
         }
         let decoded = match shown {
-            Some(field) if field.shown != Shown::Redacted => {
+            Some(field) if field.shown != ContextFormat::Redacted => {
                 Decoded::Context { name: field.name.clone(), ty: field.ty.clone() }
             }
             _ if body == Some(&member) => Decoded::Body(field.ty.to_token_stream()),
