@@ -13,7 +13,7 @@ fn read(body: &str) -> ErrorRecord {
 /// Asserts that the time grows linearly with the size of the input. A busy machine may slow down one attempt, but not
 /// all of them.
 #[track_caller]
-fn assert_linear(name: &str, text: impl Fn(usize) -> String, run: impl Fn(&str)) {
+pub(crate) fn assert_linear(name: &str, text: impl Fn(usize) -> String, run: impl Fn(&str)) {
     const SIZE: usize = 8 * 1024;
     const FACTOR: u32 = 8;
     const ATTEMPTS: usize = 6;

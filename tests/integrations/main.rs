@@ -1,6 +1,7 @@
 //! Tests of the integrations with other libraries, and of redaction.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
+mod bombs;
 mod hostile_secrets;
 mod http_accept;
 mod http_foreign;

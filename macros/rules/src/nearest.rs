@@ -11,6 +11,9 @@ use crate::order::sort_by;
 ///
 /// Names of up to three characters have stricter rules, because a wrong suggestion is worse than none. Names of one or
 /// two characters only match if they're equal or if their two characters are swapped.
+///
+/// Names of more than 256 characters only match as prefixes or suffixes, or if they're equal. For other names, the time
+/// is linear in the length of the candidates.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let name: Vec<char> = lower(name);
     let mut found: Vec<(Similarity, &str)> = candidates
@@ -20,6 +23,10 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     sort_by(&mut found, Ord::cmp);
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
+
+/// The maximum length of a name that's compared character by character. The time of these comparisons is proportional to
+/// the product of both lengths, and callers choose both.
+const LONGEST_COMPARED: usize = 256;
 
 /// How similar a candidate is. A smaller value means more similar.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -49,8 +56,8 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
     let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
     let similarity = |relation, steps| Similarity { relation, steps, unequal_beginning: name.len() - same };
     // If the lengths differ too much, skip the edit distance, which takes long for long names.
-    if difference <= limit {
-        let steps = distance(name, candidate);
+    if difference <= limit && (name.len() <= LONGEST_COMPARED || name == candidate) {
+        let steps = if name == candidate { 0 } else { distance(name, candidate) };
         let is_near = match name.len() {
             0 => false,
             1 | 2 => steps == 0 || (steps == 1 && is_swap(name, candidate)),
@@ -75,7 +82,8 @@ fn max_distance(length: usize) -> usize {
 
 /// Returns how one of the names contains the other, if it does.
 fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
-    if name.len() >= 4 && candidate.windows(name.len()).any(|part| part == name) {
+    let is_compared = (4..=LONGEST_COMPARED).contains(&name.len());
+    if is_compared && candidate.windows(name.len()).any(|part| part == name) {
         return Some(Relation::Contains);
     }
     let (long, short) = if name.len() > candidate.len() { (name, candidate) } else { (candidate, name) };
@@ -138,6 +146,12 @@ mod tests {
     #[cfg_attr(miri, ignore = "a long name takes minutes")]
     fn a_name_of_any_length_is_compared() {
         assert!(nearest(&"NOT_FOUND".repeat(1_000_000), ["NOT_FOUND", "TIMEOUT"]).is_empty());
+        // Comparing these names character by character would take minutes.
+        let long = "NOT_FOUND".repeat(20_000);
+        let (other, longer) = (long.replace('D', "T"), long.clone() + "S");
+        assert!(nearest(&long, [other.as_str(), &longer, &longer.repeat(2)]).is_empty());
+        assert_eq!(nearest(&long, [long.as_str()]), [long.as_str()]);
+        assert!(nearest("NOT_FUND", [long.as_str()]).is_empty());
     }
 
     #[test]

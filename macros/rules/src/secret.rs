@@ -3,8 +3,10 @@
 //! The derive macro and the run-time redaction share these tables. Redaction applies to command lines, tool arguments,
 //! responses and panic messages.
 
+mod ambiguous;
 mod shapes;
 
+pub use ambiguous::{AMBIGUOUS_NAMES, SecretValues, ambiguous};
 pub use shapes::{Credentials, KEY_SHAPES, KeyShape, SCHEMES};
 
 /// The replacement text for secrets.
@@ -20,14 +22,15 @@ pub const REDACTED: &str = "[REDACTED]";
 /// |---|---|
 /// | tokens | `token`, `jwt`, `bearer`, `otp`, `totp`, and `access_token`, `api_token`, `auth_token`, `refresh_token`, and their plurals |
 /// | joined tokens | `id_token`, `session_token`, `csrf_token`, `xsrf_token` |
-/// | passwords | `password`, `passwd`, `passphrase`, `passcode`, and their plurals, `pwd`, `pw`, `seed_phrase` |
+/// | passwords | `password`, `passwd`, `passphrase`, `passcode`, and their plurals, `pwd`, `pw`, `pass_phrase`, `psk`, `seed_phrase` |
 /// | short passwords | `admin_pass`, `database_pass`, `db_pass`, `login_pass`, `root_pass`, `smtp_pass`, `user_pass` |
-/// | keys | `access_key`, `account_key`, `api_key`, `auth_key`, `encryption_key`, `master_key`, `private_key`, `secret_key`, `signing_key`, `ssh_key`, and their plurals |
+/// | keys | `access_key`, `account_key`, `api_key`, `auth_key`, `encryption_key`, `master_key`, `private_key`, `secret_key`, `shared_key`, `signing_key`, `ssh_key`, and their plurals |
+/// | keys of services | `application_key`, `client_key`, `functions_key`, `preshared_key`, `sas_key`, `storage_key`, `subscription_key` |
 /// | cards | `card_number`, `card_numbers`, `credit_card`, `credit_cards`, `cvv`, `cvc` |
-/// | codes | `recovery_code`, `backup_code`, `verification_code`, and their plurals |
+/// | codes | `recovery_code`, `backup_code`, `security_code`, `verification_code`, and their plurals |
 /// | credentials | `secret`, `credential`, and their plurals, `authorization`, `basic_auth`, `client_secret`, `connection_string` |
 /// | sessions | `cookie`, `cookies`, `session_id`, `sessid`, `jsessionid`, `phpsessid` |
-/// | signatures | `amz_signature`, `shared_access_signature` |
+/// | signatures | `amz_signature`, `goog_signature`, `shared_access_signature` |
 ///
 /// `max_tokens`, `tokenizer`, `key` and `public_key` don't look secret.
 pub const SECRET_WORDS: &[&str] = &[
@@ -58,6 +61,8 @@ pub const SECRET_WORDS: &[&str] = &[
     "passcodes",
     "pwd",
     "pw",
+    "pass_phrase",
+    "psk",
     "seed_phrase",
     "admin_pass",
     "database_pass",
@@ -82,10 +87,19 @@ pub const SECRET_WORDS: &[&str] = &[
     "private_keys",
     "secret_key",
     "secret_keys",
+    "shared_key",
+    "shared_keys",
     "signing_key",
     "signing_keys",
     "ssh_key",
     "ssh_keys",
+    "application_key",
+    "client_key",
+    "functions_key",
+    "preshared_key",
+    "sas_key",
+    "storage_key",
+    "subscription_key",
     "card_number",
     "card_numbers",
     "credit_card",
@@ -96,6 +110,8 @@ pub const SECRET_WORDS: &[&str] = &[
     "recovery_codes",
     "backup_code",
     "backup_codes",
+    "security_code",
+    "security_codes",
     "verification_code",
     "verification_codes",
     "secret",
@@ -113,15 +129,12 @@ pub const SECRET_WORDS: &[&str] = &[
     "jsessionid",
     "phpsessid",
     "amz_signature",
+    "goog_signature",
     "shared_access_signature",
 ];
 
 /// Suffixes that mark a word as secret.
 pub const SECRET_ENDS: &[&str] = &["password", "passwd", "passphrase", "passcode", "apikey"];
-
-/// Names that only look secret if the value is a string. For example, `tokens` may also be a count, and `pass` may be
-/// a test result. The whole name must match.
-pub const STRING_SECRETS: &[&str] = &["auth", "pass", "sid", "sig", "tokens"];
 
 /// Returns the first entry of [`SECRET_WORDS`] or [`SECRET_ENDS`] that matches a name.
 pub fn secret_word(name: &str) -> Option<&'static str> {
@@ -152,11 +165,6 @@ pub fn secret_word(name: &str) -> Option<&'static str> {
 /// Whether a name looks secret, such as `password` or `api_key`.
 pub fn looks_secret(name: &str) -> bool {
     secret_word(name).is_some()
-}
-
-/// Whether a name looks secret, given that its value is a string.
-pub fn looks_secret_with_string(name: &str) -> bool {
-    STRING_SECRETS.iter().any(|secret| secret.eq_ignore_ascii_case(name))
 }
 
 fn ends_with(word: &str, end: &str) -> bool {
@@ -231,6 +239,8 @@ mod tests {
             "seed_phrase",
             "basic_auth",
             "pw",
+    "pass_phrase",
+    "psk",
             "PGPASSWORD",
             "MYSQL_PWD",
             "authtoken",

@@ -1,7 +1,7 @@
 //! Redacts secrets in JSON values, such as callers' arguments and other servers' responses.
 
 use super::redact_text::without_secrets;
-use super::secret::{REDACTED, looks_secret, looks_secret_with_string};
+use super::secret::{REDACTED, SecretValues, ambiguous, looks_secret};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
@@ -41,8 +41,8 @@ fn redact_if(is_secret: bool, value: &mut Value) {
         Value::Null => {}
         _ if is_secret => *value = REDACTED.into(),
         Value::Array(items) => {
-            for item in items {
-                redact_if(false, item);
+            for index in 0..items.len() {
+                redact_if(is_secret_item(items, index), &mut items[index]);
             }
         }
         Value::Object(members) => {
@@ -62,12 +62,28 @@ fn redact_if(is_secret: bool, value: &mut Value) {
 
 /// Whether a member is a secret. `is_about_one` tells whether the enclosing object describes a secret field.
 pub(super) fn is_secret_member(name: &str, value: &Value, is_about_one: bool) -> bool {
-    let is_string = || match value {
-        Value::String(_) => true,
-        Value::Array(items) => items.first().is_some_and(Value::is_string),
+    looks_secret(name) || (is_about_one && SENT.contains(&name)) || is_secret_with(name, value)
+}
+
+/// Whether an ambiguous name has a value that makes it secret. Only text has an `=` after `key` and similar names.
+fn is_secret_with(name: &str, value: &Value) -> bool {
+    match (ambiguous(name), value) {
+        (Some(SecretValues::Strings), Value::String(_)) => true,
+        (Some(SecretValues::Strings), Value::Array(items)) => items.first().is_some_and(Value::is_string),
+        (Some(SecretValues::Digits), Value::String(text)) => SecretValues::Digits.contain(text),
+        (Some(SecretValues::Digits), Value::Number(number)) => SecretValues::Digits.contain(&number.to_string()),
         _ => false,
-    };
-    looks_secret(name) || (is_about_one && SENT.contains(&name)) || (looks_secret_with_string(name) && is_string())
+    }
+}
+
+/// Whether an element of a list is the value of the previous one: `["--password", "S"]`, or in a pair such as a header,
+/// `["x-api-key", "S"]`. The value of a pair must look random, because the list may also contain two names.
+pub(super) fn is_secret_item(items: &[Value], index: usize) -> bool {
+    let before = index.checked_sub(1).map(|before| &items[before]);
+    let (Some(Value::String(name)), Value::String(value)) = (before, &items[index]) else { return false };
+    let is_flag = name.starts_with('-') && !name.contains('=') && !value.starts_with('-');
+    let is_pair = items.len() == 2 && SecretValues::Random.contain(value);
+    (is_flag || is_pair) && looks_secret(name)
 }
 
 /// Whether an object describes a field whose name suggests a secret, as in `{"name": "password", "value": …}`.
@@ -92,6 +108,9 @@ mod tests {
             "details": [{"api_key": {"id": 7}, "max_tokens": 5, "tokens": 7, "auth": {"by": "eve"}}],
             "url": "postgres://eve:a@db", "tokens": ["a"], "pass": "a",
             "fields": [{"name": "password", "value": "hunter2"}, {"loc": ["body", "otp"], "input": 123_456, "msg": "bad"}],
+            "argv": ["tool", "--password", "a", "--token", "--user", "eve"],
+            "headers": [["x-api-key", "Zq7Hunter2Secret9x"], ["password", "email"]],
+            "card": {"pin": 1234, "key": "Zq7Hunter2Secret9x"},
         });
         assert_eq!(
             redacted(sent),
@@ -103,6 +122,9 @@ mod tests {
                     {"name": "password", "value": "[REDACTED]"},
                     {"loc": ["body", "otp"], "input": "[REDACTED]", "msg": "bad"}
                 ],
+                "argv": ["tool", "--password", "[REDACTED]", "--token", "--user", "eve"],
+                "headers": [["x-api-key", "[REDACTED]"], ["password", "email"]],
+                "card": {"pin": "[REDACTED]", "key": "Zq7Hunter2Secret9x"},
             })
         );
     }

@@ -1,7 +1,7 @@
 //! Removes known secrets from text.
 
 use super::patterns::Patterns;
-use super::redact::{is_about_a_secret, is_secret_member};
+use super::redact::{is_about_a_secret, is_secret_item, is_secret_member};
 use super::secret::REDACTED;
 use serde_json::{Map, Value};
 use std::fmt;
@@ -52,8 +52,8 @@ impl Secrets {
     fn collect(&mut self, is_secret: bool, value: &Value) {
         match value {
             Value::Array(items) => {
-                for item in items {
-                    self.collect(is_secret, item);
+                for (index, item) in items.iter().enumerate() {
+                    self.collect(is_secret || is_secret_item(items, index), item);
                 }
             }
             Value::Object(members) => {

@@ -1,60 +1,83 @@
 //! Finds passwords in the flags of well-known programs, as in `curl -u eve:S`.
 
+use super::is_quote;
 use super::phrase::window;
 use super::prose::is_placeholder;
 use super::value::Value;
 use std::ops::Range;
 
 /// A program or subcommand that accepts a password in a flag whose name doesn't look secret.
+#[derive(Clone, Copy)]
+pub(super) struct Program {
+    flags: &'static [&'static str],
+    syntax: Syntax,
+}
+
+/// How a flag contains its password.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Program {
-    /// `curl -u NAME:PASSWORD`.
-    Curl,
-    /// `mysql -pPASSWORD`.
-    Mysql,
-    /// `sshpass -p PASSWORD`, `docker login -p PASSWORD`.
-    Login,
-    /// `redis-cli -a PASSWORD`.
-    Redis,
+enum Syntax {
+    /// `-p PASSWORD`.
+    Next,
+    /// `-p PASSWORD` or `-pPASSWORD`.
+    NextOrJoined,
+    /// `-pPASSWORD`.
+    Joined,
+    /// `-u NAME:PASSWORD` or `-uNAME:PASSWORD`. The separator may also be `%`.
+    AfterName(char),
+    /// `-passin pass:PASSWORD`.
+    AfterPass,
 }
 
 impl Program {
     /// Returns the program with the given name.
     pub(super) fn named(name: &str) -> Option<Self> {
-        match name {
-            "curl" => Some(Self::Curl),
-            "mysql" | "mysqldump" | "mysqladmin" | "mariadb" | "mariadb-dump" => Some(Self::Mysql),
-            "sshpass" | "login" => Some(Self::Login),
-            "redis-cli" => Some(Self::Redis),
-            _ => None,
-        }
+        let (flags, syntax): (&[&str], Syntax) = match name {
+            "curl" => (&["-u", "--user", "-U", "--proxy-user"], Syntax::AfterName(':')),
+            "smbclient" => (&["-U"], Syntax::AfterName('%')),
+            "mysql" | "mysqldump" | "mysqladmin" | "mariadb" | "mariadb-dump" => (&["-p"], Syntax::Joined),
+            "sshpass" | "login" | "mongo" | "mongosh" | "mongodump" | "mongorestore" | "7z" => {
+                (&["-p"], Syntax::NextOrJoined)
+            }
+            "redis-cli" => (&["-a"], Syntax::Next),
+            "sqlcmd" | "bcp" | "zip" | "unzip" | "mosquitto_pub" | "mosquitto_sub" => (&["-P"], Syntax::NextOrJoined),
+            "ldapsearch" | "ldapmodify" | "ldapadd" | "ldapwhoami" => (&["-w"], Syntax::Next),
+            "openssl" => (&["-passin", "-passout", "-pass"], Syntax::AfterPass),
+            _ => return None,
+        };
+        Some(Self { flags, syntax })
     }
 
     /// Returns the password in the program's flag or after it.
     pub(super) fn password(self, text: &str, flag: &Range<usize>) -> Option<Range<usize>> {
         let name = &text[flag.clone()];
-        let joined = name.strip_prefix("-p").filter(|password| !password.is_empty());
-        if let (Self::Mysql | Self::Login, Some(password)) = (self, joined) {
-            let start = flag.end - password.len();
-            return (!is_placeholder(password)).then(|| Value::at(text, start, None).range().clone());
+        if !name.starts_with('-') {
+            return None;
         }
-        let flags: &[&str] = match self {
-            Self::Curl => &["-u", "--user", "-U", "--proxy-user"],
-            Self::Mysql => return None,
-            Self::Login => &["-p"],
-            Self::Redis => &["-a"],
+        let start = match self.flags.contains(&name) {
+            true if text[flag.end..].starts_with(is_quote) => flag.end,
+            true if self.syntax == Syntax::Joined => return None,
+            true => flag.end + text[flag.end..].strip_prefix([' ', '=']).map(|_| 1)?,
+            false if self.syntax == Syntax::Next || self.syntax == Syntax::AfterPass || name.starts_with("--") => {
+                return None;
+            }
+            // A short flag has two characters.
+            false => flag.start + self.flags.iter().find(|flag| flag.len() == 2 && name.starts_with(**flag))?.len(),
         };
-        let value = text[flag.end..].strip_prefix([' ', '=']).filter(|_| flags.contains(&name))?;
+        let value = &text[start..];
         if is_placeholder(value) || value.starts_with('-') {
             return None;
         }
-        let start = text.len() - value.len();
-        if self != Self::Curl {
-            return Some(Value::at(text, start, None).range().clone());
-        }
-        // The length is limited, because a value without a colon is searched again for other secrets.
+        let separator = match self.syntax {
+            Syntax::AfterName(separator) => separator,
+            Syntax::AfterPass => {
+                let password = value.strip_prefix("pass:")?;
+                return Some(Value::at(text, text.len() - password.len(), None).range().clone());
+            }
+            _ => return Some(Value::at(text, start, None).range().clone()),
+        };
+        // The length is limited, because a value without a separator is searched again for other secrets.
         let range = Value::at(&text[..start + window(value).len()], start, None).range().clone();
-        let password = range.start + text[range.clone()].find(':')? + 1;
+        let password = range.start + text[range.clone()].find(separator)? + 1;
         (!is_placeholder(&text[password..])).then_some(password..range.end)
     }
 }
@@ -67,11 +90,16 @@ mod tests {
     fn passwords_of_programs_are_redacted() {
         for (text, shown) in [
             ("curl -u eve:S https://h/", "curl -u eve:[REDACTED] https://h/"),
+            ("curl -ueve:S https://h/", "curl -ueve:[REDACTED] https://h/"),
             ("curl --user 'eve:a b' https://h/", "curl --user 'eve:[REDACTED]' https://h/"),
             ("mysql -u eve -pS shop", "mysql -u eve -p[REDACTED] shop"),
+            ("mysql -u eve -p'a b' shop", "mysql -u eve -p'[REDACTED]' shop"),
             ("sshpass -p S ssh eve@h", "sshpass -p [REDACTED] ssh eve@h"),
             ("docker login -u eve -p 'S' host", "docker login -u eve -p '[REDACTED]' host"),
             ("redis-cli -a S ping", "redis-cli -a [REDACTED] ping"),
+            ("unzip -P S a.zip", "unzip -P [REDACTED] a.zip"),
+            ("smbclient //h/a -U eve%S", "smbclient //h/a -U eve%[REDACTED]"),
+            ("openssl rsa -passin pass:S -in a", "openssl rsa -passin pass:[REDACTED] -in a"),
         ] {
             assert_eq!(without_secrets(text), shown);
         }
@@ -86,6 +114,7 @@ mod tests {
             "cargo test -p agent",
             "mysql -u eve\ncargo test -pS",
             "curl -u $USER:$PASSWORD https://h/",
+            "openssl rsa -passin env:KEY -in a",
         ] {
             assert_eq!(without_secrets(text), text);
         }

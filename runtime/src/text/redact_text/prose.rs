@@ -46,7 +46,8 @@ pub(super) fn is_metavariable(value: &str) -> bool {
     is_upper && (METAVARIABLES.contains(&value) || looks_secret(value))
 }
 
-/// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%` or `***`.
+/// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%` or `***`. The
+/// output of `$(echo S)` is no placeholder.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.');
     let is_enclosed = |(open, close): &(&str, char)| {
@@ -60,5 +61,6 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     let filled = text.trim_start_matches(['*', '.', '…', 'x', 'X']);
     let is_filler = text.len() - filled.len() >= 3 && ends(filled);
     let enclosed = [("<", '>'), ("{", '}'), ("{{", '}'), ("${", '}'), ("$(", ')'), ("%", '%')];
-    is_variable || is_filler || enclosed.iter().any(is_enclosed)
+    let is_echo = || text.starts_with("$(echo ") || text.starts_with("$(printf ");
+    is_variable || is_filler || (enclosed.iter().any(is_enclosed) && !is_echo())
 }

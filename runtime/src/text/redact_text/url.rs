@@ -7,12 +7,20 @@ use std::ops::Range;
 /// Placeholder passwords, which indicate that the user name is a token.
 const NO_PASSWORDS: &[&str] = &["", "x-oauth-basic", "x-access-token"];
 
+/// The mark after a scheme. In JSON, some programs escape slashes.
+const MARKS: &[&str] = &["://", ":\\/\\/"];
+
+/// Returns the mark at the start of a text.
+pub(super) fn mark(text: &str) -> Option<&'static str> {
+    MARKS.iter().copied().find(|mark| text.starts_with(mark))
+}
+
 /// Returns the secret in the userinfo of a URL. `from` is the start of its authority.
 ///
 /// In RFC 3986, the authority ends at the first `/`, `?` or `#`, and the userinfo ends at `@`. Database drivers also
 /// accept these characters, quotes and spaces in a password. So a password extends to the last `@` in its word. If
 /// there's none in the word, the password extends to the next word on the line that contains one. The search ends at
-/// the next `://`, so each URL is only searched once.
+/// the next [mark](MARKS), so each URL is only searched once.
 pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
     let line = line(&text[from..]);
     let word = &line[..line.find(ends_word).unwrap_or(line.len())];
@@ -48,7 +56,8 @@ pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
 /// Returns the text up to the end of the line or the next URL.
 fn line(text: &str) -> &str {
     let bytes = text.as_bytes();
-    let end = (0..bytes.len()).find(|at| bytes[*at] == b'\n' || bytes[*at..].starts_with(b"://"));
+    let is_mark = |at: usize| MARKS.iter().any(|mark| bytes[at..].starts_with(mark.as_bytes()));
+    let end = (0..bytes.len()).find(|at| bytes[*at] == b'\n' || (bytes[*at] == b':' && is_mark(*at)));
     &text[..end.unwrap_or(text.len())]
 }
 
@@ -85,6 +94,7 @@ mod tests {
             ("http://eve:1234@h", "http://eve:[REDACTED]@h"),
             ("http://h/?token=abc#x", "http://h/?token=[REDACTED]"),
             ("http://h/?X-Amz-Signature=ab&x=1", "http://h/?X-Amz-Signature=[REDACTED]&x=1"),
+            ("postgres:\\/\\/eve:S@db\\/shop", "postgres:\\/\\/eve:[REDACTED]@db\\/shop"),
             ("a://b:c@d://e:f@g", "a://b:[REDACTED]@d://e:[REDACTED]@g"),
         ] {
             assert_eq!(without_secrets(text), shown, "{text}");

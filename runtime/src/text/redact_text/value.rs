@@ -3,6 +3,9 @@
 use super::is_quote;
 use std::ops::Range;
 
+/// Quotes that are escaped as in HTML.
+pub(super) const ENTITIES: &[&str] = &["&quot;", "&#34;", "&#x22;", "&#39;", "&#x27;"];
+
 /// The range of a value, and its syntax.
 pub(super) enum Value {
     /// A quoted value. The range excludes the quotes.
@@ -27,8 +30,16 @@ impl Value {
                 return Self::Quoted(start..start + quoted(inside, quote));
             }
         }
-        if let Some(end) = nested(rest) {
-            return Self::Nested(start..start + end);
+        for entity in ENTITIES {
+            if let Some(inside) = rest.strip_prefix(entity) {
+                let start = start + entity.len();
+                return Self::Quoted(start..start + inside.find(entity).unwrap_or(inside.len()));
+            }
+        }
+        // In a shell, the value may be the output of a command: `$(echo S)`.
+        let dollar = usize::from(rest.starts_with("$("));
+        if let Some(end) = nested(&rest[dollar..]) {
+            return Self::Nested(start..start + dollar + end);
         }
         let end = around.and_then(|quote| quote.closing(rest)).unwrap_or_else(|| bare(rest));
         Self::Bare(start..start + end)

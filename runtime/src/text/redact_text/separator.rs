@@ -1,0 +1,103 @@
+//! Finds the separator between a name and its value.
+
+use super::is_quote;
+use super::phrase::window;
+use super::value::{ENTITIES, Quote};
+use std::ops::Range;
+
+/// The syntax between a name and its value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Separator {
+    /// `name=value` or `name => value`.
+    Equals,
+    /// `name: value`, in data or in prose.
+    Colon,
+    /// `"name": value` or `("name", "value")`, in data.
+    Member,
+    /// `--name value`.
+    Blank,
+    /// `<name>value</name>`.
+    Tag,
+}
+
+/// The separators between a name and its value. A longer separator precedes its own prefixes. The last four are
+/// percent-encoded.
+const SEPARATORS: &[(&str, Separator)] = &[
+    ("=>", Separator::Equals),
+    (":=", Separator::Equals),
+    ("==", Separator::Equals),
+    ("=", Separator::Equals),
+    (":", Separator::Colon),
+    ("%3D", Separator::Equals),
+    ("%3d", Separator::Equals),
+    ("%3A", Separator::Equals),
+    ("%3a", Separator::Equals),
+];
+
+/// Returns the text from the value of an entry on, if `rest` follows the entry's name. Such entries are
+/// `{"name": "API_KEY", "value": "S"}`, `<add key="token" value="S"/>`, and in YAML, `name: API_KEY` followed by
+/// `value: S`. `rest` starts after the name and its quote.
+fn value_of_entry<'a>(before: &str, rest: &'a str) -> Option<&'a str> {
+    if !before.trim_end_matches(|c| is_quote(c) || c == '\\').trim_end_matches(' ').ends_with([':', '=']) {
+        return None;
+    }
+    let rest = rest.trim_start();
+    let rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+    let name = rest.trim_start_matches(|c| is_quote(c) || c == '\\');
+    let after = name.strip_prefix("value").or_else(|| name.strip_prefix("Value"))?;
+    let after = after.trim_start_matches(|c| is_quote(c) || c == '\\').trim_start_matches(' ');
+    after.strip_prefix([':', '='])
+}
+
+/// Returns the text from the content of an XML element on, if `rest` follows the element's name: `<name>S</name>`,
+/// `<a:name b="c">S</a:name>`. In a property list, the name is an element itself: `<key>name</key><string>S</string>`.
+fn value_of_element<'a>(ahead: &str, rest: &'a str) -> Option<&'a str> {
+    if let Some(value) = rest.strip_prefix("</key>") {
+        return value.trim_start().strip_prefix("<string>");
+    }
+    let before = ahead.strip_suffix(':').map_or(ahead, |prefix| prefix.trim_end_matches(char::is_alphanumeric));
+    if !before.ends_with('<') {
+        return None;
+    }
+    let value = match rest.starts_with(char::is_whitespace) {
+        true => &rest[window(rest).find('>')?..],
+        false => rest,
+    };
+    let value = value.strip_prefix('>')?;
+    Some(value.strip_prefix("<![CDATA[").unwrap_or(value))
+}
+
+/// Returns the separator after a name, and the offset of the value.
+pub(super) fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Separator, usize)> {
+    // Web pages contain no-break spaces.
+    let blank = |c: char| c.is_whitespace() && !matches!(c, '\n' | '\r');
+    let (ahead, behind) = (&text[..name.start], &text[name.end..]);
+    let entity = ENTITIES.iter().find_map(|entity| behind.strip_prefix(entity).filter(|_| ahead.ends_with(entity)));
+    let closed = around.and_then(|quote| quote.strip(behind)).or(entity);
+    let rest = closed.unwrap_or(behind);
+    // The name may be an index: `user[password]=` or `headers["Cookie"] =`.
+    let rest = rest.strip_prefix(']').unwrap_or(rest);
+    let is_flag = text[name.clone()].starts_with('-');
+    let found = |sign, rest: &str| Some((sign, text.len() - rest.trim_start_matches(blank).len()));
+    if let Some(value) = value_of_entry(ahead, rest) {
+        return found(Separator::Member, value);
+    }
+    if let Some(value) = closed.and_then(|_| rest.strip_prefix(',')) {
+        let is_pair = is_flag || ahead.trim_end_matches(|c| is_quote(c) || c == '\\').ends_with('(');
+        let is_quoted = value.trim_start_matches(|c| blank(c) || c == '\\').starts_with(is_quote);
+        return if is_pair && is_quoted { found(Separator::Member, value) } else { None };
+    }
+    if let Some(value) = value_of_element(ahead, rest) {
+        return Some((Separator::Tag, text.len() - value.len()));
+    }
+    let signed = rest.trim_start_matches(blank);
+    if signed.starts_with("::") {
+        return None;
+    }
+    for (spelling, sign) in SEPARATORS {
+        if let Some(value) = signed.strip_prefix(spelling) {
+            return found(if closed.is_some() { Separator::Member } else { *sign }, value);
+        }
+    }
+    (is_flag && closed.is_none() && rest.starts_with(blank)).then(|| found(Separator::Blank, signed)).flatten()
+}

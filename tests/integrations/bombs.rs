@@ -1,0 +1,101 @@
+//! Tests that no function takes more than linear time, or writes more than a multiple of its input, if both a list and
+//! a string are large.
+
+use crate::hostile_secrets::assert_linear;
+use agent_error::ready::{NotFound, UnknownAction, UnknownTool};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, parse, render};
+use axum::http::{HeaderMap, StatusCode};
+use serde_json::{Value, json};
+
+/// No format writes more bytes per byte of the input. A control character becomes an escape of up to eight bytes, and
+/// each element of a list has a few bytes of its own.
+const MAX_GROWTH: usize = 16;
+
+/// The lists, given as lines: equal strings, strings that are prefixes of the next one, and strings that are contained
+/// in the message.
+fn lists(size: usize) -> [String; 4] {
+    let longest = (2 * size).isqrt();
+    [
+        "a\n".repeat(size / 2),
+        (1..longest).map(|length| "a".repeat(length) + "\n").collect(),
+        (0..size / 8).map(|index| format!("s{index:06}\n")).collect(),
+        "\u{202e}\u{1b}[1m\"\\, \n".repeat(size / 12),
+    ]
+}
+
+/// Returns errors in which one list has all elements and the message repeats them.
+fn records(lines: &str) -> Vec<ErrorRecord> {
+    let new = || ErrorRecord::new("LARGE", lines.replace('\n', " "));
+    let (mut actions, mut context, mut names, mut fields) = (new(), new(), new(), new());
+    actions.actions.extend(lines.lines().map(str::to_owned));
+    context.context.extend(lines.lines().enumerate().map(|(at, line)| (format!("v{at}"), Value::from(line))));
+    names.context.extend(lines.lines().map(|line| (line.to_owned(), Value::from(1))));
+    fields.field_errors.extend(lines.lines().map(|line| FieldError::new(line, line).sent(line).options([line])));
+    let options = new().with_field_error(FieldError::new("a", "b").options(lines.lines()));
+    let secrets = new().with_context("passwords", lines.lines().collect::<Vec<_>>());
+    vec![actions, context, names, fields, options, secrets]
+}
+
+#[track_caller]
+fn assert_all_linear(name: &str, run: impl Fn(&str)) {
+    for list in 0..4 {
+        assert_linear(&format!("{name}, list {list}"), |size| lists(size).swap_remove(list), &run);
+    }
+}
+
+#[test]
+fn large_records_are_written_and_read_in_linear_time() {
+    for (kind, format) in (0..6).flat_map(|kind| Format::ALL.iter().map(move |format| (kind, *format))) {
+        assert_all_linear(&format!("record {kind} in {format}"), |lines| {
+            let text = render(&records(lines).swap_remove(kind), format);
+            assert!(text.len() <= MAX_GROWTH * lines.len() + 1024, "{} from {}", text.len(), lines.len());
+            let _ = parse(&text);
+        });
+    }
+}
+
+#[test]
+fn large_records_are_redacted_in_linear_time() {
+    for kind in 0..6 {
+        assert_all_linear(&format!("record {kind}"), |lines| {
+            let record = records(lines).swap_remove(kind).without_secrets();
+            assert!(format!("{record:?}").len() <= MAX_GROWTH * 10 * lines.len() + 4096);
+        });
+    }
+}
+
+#[test]
+fn large_responses_are_read_in_linear_time() {
+    let read = |body: &Value| {
+        let record =
+            ErrorRecord::from_response(StatusCode::BAD_REQUEST, &HeaderMap::new(), body.to_string().as_bytes());
+        format!("{record:?}").len()
+    };
+    assert_all_linear("foreign errors", |lines| {
+        let list: Vec<&str> = lines.lines().collect();
+        let pairs: Vec<Value> = list.iter().map(|line| json!({"field": line, "message": line, "value": line})).collect();
+        for body in [
+            json!({"message": lines, "errors": list}),
+            json!({"message": lines, "errors": pairs}),
+            json!({"error": {"message": lines, "details": pairs}}),
+            json!({"detail": lines, "passwords": list}),
+            Value::from(list.clone()),
+        ] {
+            assert!(read(&body) <= MAX_GROWTH * 10 * lines.len() + 4096, "{}", lines.len());
+        }
+    });
+}
+
+#[test]
+fn similar_names_are_found_in_linear_time() {
+    assert_all_linear("ready-made errors", |lines| {
+        let name = lines.replace('\n', "");
+        let names = || lines.lines().chain([lines]);
+        let missing = NotFound::new("user", name.as_str()).nearest_of(names());
+        let tool = UnknownTool::new(name.as_str(), names());
+        let action = UnknownAction::new(name.as_str(), names());
+        for error in [&missing as &dyn AgentError, &tool, &action] {
+            assert!(render(&error, Format::Envelope).len() <= MAX_GROWTH * lines.len() + 4096);
+        }
+    });
+}
