@@ -131,6 +131,21 @@ fn no_program_shows_a_secret_of_its_arguments_environment_or_panic() {
     });
 }
 
+/// A PIN is too short for the other tests, because it also occurs in other numbers.
+#[test]
+fn pins_are_in_no_record() {
+    for text in ["pin: 482913", "PIN=482913", "tool --pin 482913", "{\"pin\": 482913}", "security_code=482913"] {
+        for (place, record) in planted(text) {
+            for (format, shown) in in_every_format(place, &record.without_secrets()) {
+                assert!(!shown.contains("482913"), "{format}: {shown}");
+            }
+        }
+    }
+    let record = ErrorRecord::new("DENIED", "wrong PIN 482913").with_context("card", json!({"pin": 482_913}));
+    assert_eq!(record.without_secrets().message, "wrong PIN [REDACTED]");
+    assert_eq!(format::without_secrets("pin: 17, pins=4829"), "pin: 17, pins=4829");
+}
+
 #[test]
 fn redaction_is_stable() {
     for shape in all() {

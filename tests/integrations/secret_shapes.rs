@@ -178,6 +178,99 @@ const OTHERS: &[&str] = &[
     "docker login -u eve -p §",
     "redis-cli -a § ping",
     "jdbc:oracle:thin:eve/§@//db:1521/shop",
+    // Connection strings and addresses without a scheme.
+    "DRIVER={ODBC};SERVER=h;UID=eve;PWD={a}}b§};Encrypt=yes",
+    "eve:§@tcp(db:3306)/shop",
+    "eve:§@unix(/tmp/mysql.sock)/shop",
+    "mssql+pyodbc:///?odbc_connect=DRIVER%3D%7BODBC%7D%3BUID%3Deve%3BPWD%3D§%3BEncrypt%3Dyes",
+    "postgres:\\/\\/eve:§@h\\/db",
+    "https%3A%2F%2Feve%3A§%40h%2Fdb",
+    "h:5432:shop:eve:§",
+    "*:*:*:postgres:§",
+    "localhost:*:shop:eve:a\\:§",
+    "eve:§@h:5432/db",
+    // Query strings.
+    "https://b.s3.amazonaws.com/a?AWSAccessKeyId=x&Signature=§&Expires=1",
+    "https://storage.googleapis.com/a?X-Goog-Signature=§",
+    "https://maps.googleapis.com/maps/api?key=§",
+    "session=§",
+    // Commands.
+    "curl -ueve:§ https://h/",
+    "mysql -u eve -p'a §' shop",
+    "mongo -u eve -p § h/db",
+    "mongosh -u eve -p § h/db",
+    "sqlcmd -S h -U sa -P § -Q x",
+    "zip -P § a.zip a",
+    "unzip -P § a.zip",
+    "7z x -p§ a.7z",
+    "ldapsearch -D cn=eve -w § -b dc=x",
+    "smbclient //h/s -U eve%§",
+    "tool --password $(echo §)",
+    "tool --password $(echo '§' | base64 -d)",
+    "tool --password <(echo §)",
+    "tool --password \\\n  §",
+    "CREATE USER eve IDENTIFIED BY '§'",
+    // Control sequences and no-break spaces.
+    "\u{1b}[1mtoken\u{1b}[0m: \u{1b}[32m§\u{1b}[0m",
+    "\u{1b}[1mpassword\u{1b}[0m=\u{1b}[32m§\u{1b}[0m",
+    "pass\u{1b}[0mword: §",
+    "password:\u{a0}§",
+    // Keys with a known format.
+    "glsa_§_abcdef01",
+    "dp.pt.§0123456789012345678901",
+    "tskey-auth-§0123456789",
+    "PMAK-§0123456789",
+    "ATATT3§0123456789",
+    "NRAK-§012345678",
+    "xoxc-§",
+    "xoxd-§",
+    // Markup and data.
+    "_auth=§",
+    "<wsse:Password Type=\"PasswordText\">§</wsse:Password>",
+    "<password encrypted=\"false\">§</password>",
+    "<password><![CDATA[§]]></password>",
+    "<key>password</key><string>§</string>",
+    "client-key-data: §",
+    "password: |-\n    §\nuser: eve",
+    "password: >\n  §",
+    "password: !vault |\n  §",
+    "PresharedKey = §=",
+    "psk=\"§\"",
+    "pre_shared_key=§",
+    "(\"password\", String(\"§\"))",
+    "| password | § |",
+    "**password**: §",
+    "{&quot;password&quot;:&quot;§&quot;}",
+    "password=&quot;a §&quot;",
+    "userPassword:: §",
+    // Headers and other names.
+    "Ocp-Apim-Subscription-Key: §",
+    "aeg-sas-key: §",
+    "DD-APPLICATION-KEY: §",
+    "x-functions-key: §",
+    "pass_phrase: §",
+    "pass phrase: §",
+    // Source code, tables and sentences.
+    "let password: &str = \"§\";",
+    "password: str = '§'",
+    "config.password('§')",
+    "setPassword(\"§\")",
+    "withToken(\"§\")",
+    "password -> §",
+    "password → §",
+    "password | §",
+    "*Password:* §",
+    "password：§",
+    "password =\n  \"§\"",
+    "password is: §",
+    "password was set to §",
+    // Several secrets, and several levels of strings.
+    "{\"a\":\"{\\\"password\\\":\\\"a \\\\\\\"§\\\"}\"}",
+    "\"{\\\"authorization\\\": \\\"Digest a=\\\\\\\"b\\\\\\\", response=\\\\\\\"§\\\\\\\"\\\"}\"",
+    "Error { message: \"Some(Password(\\\"§\\\"))\" }",
+    "\"Authorization: Digest username=\"eve\", response=\"§\"\": failed",
+    "password=a, token=§",
+    "UID=eve;PWD={§};Encrypt=yes",
 ];
 
 /// Returns all strings, with the secret inserted.
@@ -185,6 +278,6 @@ pub(crate) fn all() -> Vec<String> {
     let named = NAMES.iter().flat_map(|name| SYNTAXES.iter().map(|syntax| syntax.replace('N', name)));
     let shapes: Vec<String> =
         named.chain(OTHERS.iter().copied().map(str::to_owned)).map(|shape| shape.replace('§', SECRET)).collect();
-    assert!(shapes.len() >= 300, "{} shapes", shapes.len());
+    assert!(shapes.len() >= 400, "{} shapes", shapes.len());
     shapes
 }

@@ -101,13 +101,20 @@ fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
     let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     let start = from + text[from..].find(of_name)?;
     let length = text[start..].find(|c| !of_name(c)).unwrap_or(text.len() - start);
-    Some(start..start + length)
+    // A name may follow a percent-encoded separator: `%26token%3D`.
+    let is_code =
+        text[..start].ends_with('%') && length > 2 && text.as_bytes()[start..][..2].iter().all(u8::is_ascii_hexdigit);
+    Some(start + if is_code { 2 } else { 0 }..start + length)
 }
 
 /// Returns the secret that follows a name, or the name itself if it's a secret. `before` is the previous name.
 fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
     if let Some(mark) = url::mark(&text[name.end..]) {
         return url::credentials(text, name.end + mark.len());
+    }
+    if let Some(secret) = url::encoded_credentials(text, name.end).or_else(|| phrase::identified_by(text, before, name))
+    {
+        return Some(secret);
     }
     // Two words may form a single name: `API key`.
     let is_joined = !before.is_empty() && before.end + 1 == name.start && text[before.end..].starts_with(' ');
@@ -130,7 +137,7 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     let (word, rest) = (&text[name.clone()], &text[start..]);
     let ambiguous = match looks_secret(word) {
         true => None,
-        false => Some(ambiguous(word.trim_start_matches('-'))?),
+        false => Some(ambiguous(word)?),
     };
     let needs_string = ambiguous == Some(SecretValues::Strings);
     if ambiguous == Some(SecretValues::Random) && !matches!(sign, Separator::Equals | Separator::Blank) {
@@ -144,13 +151,18 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     if is_of_one || (is_of_grammar && sign == Separator::Colon) {
         return None;
     }
+    // A block in YAML ends at its indentation.
+    if phrase::lines_after(&text[name.end..]).is_some() {
+        return None;
+    }
     let is_flag = word.starts_with('-');
     let is_no_value = match sign {
         Separator::Tag => {
             let end = start + rest.find('<')?;
             // A CDATA section ends before the tag.
             let end = if text[..end].ends_with("]]>") { end - "]]>".len() } else { end };
-            return rest[end - start..].trim_start_matches("]]>").starts_with("</").then_some(start..end);
+            let after = rest[end - start..].trim_start_matches("]]>");
+            return (after.starts_with("</") || after.starts_with("<\\/")).then_some(start..end);
         }
         Separator::Blank => rest.starts_with(['-', '(', '[', '|']) || prose::is_prose(rest),
         // Authentication schemes are capitalized, so a lower-case word is prose.
@@ -162,7 +174,9 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
         }
         Separator::Equals | Separator::Member => false,
     };
-    if is_no_value || prose::is_placeholder(rest) {
+    // In an ODBC connection string, braces quote a value: `UID=eve;PWD={S}`.
+    let is_odbc = sign == Separator::Equals && text[..name.start].ends_with(';') && rest.starts_with('{');
+    if is_no_value || (prose::is_placeholder(rest) && !is_odbc) {
         return None;
     }
     // A quote before the name also encloses the value, unless only the name is quoted.

@@ -27,6 +27,7 @@ pub const AMBIGUOUS_NAMES: &[(&str, SecretValues)] = &[
 
 /// Returns the values that make a name secret, if the name is ambiguous.
 pub fn ambiguous(name: &str) -> Option<SecretValues> {
+    let name = name.trim_start_matches(['-', '_']);
     AMBIGUOUS_NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, values)| *values)
 }
 
@@ -62,8 +63,13 @@ mod tests {
         for value in ["Zq7Hunter2Secret9x", "3f786850e387550fdab836ed7e6dc881de23001b", "q83v/EiNTQ+vASNFZ4mrzQ=="] {
             assert!(Random.contain(value), "{value}");
         }
-        for value in ["name", "orders-2024-report-final", "uploads/2024/report-7", "abcdefghijklmnopqrst", "user:123456789abcdef0"]
-        {
+        for value in [
+            "name",
+            "orders-2024-report-final",
+            "uploads/2024/report-7",
+            "abcdefghijklmnopqrst",
+            "user:123456789abcdef0",
+        ] {
             assert!(!Random.contain(value), "{value}");
         }
     }

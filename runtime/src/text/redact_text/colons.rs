@@ -1,5 +1,5 @@
-//! Finds passwords in words whose fields are separated by colons: lines of a pgpass file, and data source names of Go's
-//! MySQL driver.
+//! Finds passwords in words whose fields are separated by colons: lines of a pgpass file, and addresses without a scheme,
+//! such as the data source names of Go's MySQL driver.
 
 use super::is_quote;
 use super::phrase::window;
@@ -13,17 +13,27 @@ const ADDRESSES: &[&str] = &["@tcp(", "@unix(", "@("];
 pub(super) fn password(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let rest = window(text[name.end..].strip_prefix(':')?);
     let word = &rest[..rest.find(|c: char| c.is_whitespace() || is_quote(c)).unwrap_or(rest.len())];
-    if word.is_empty() || is_placeholder(word) {
+    if word.is_empty() {
         return None;
     }
     let start = name.end + 1;
-    if let Some(end) = ADDRESSES.iter().find_map(|address| word.find(address)) {
-        return Some(start..start + end);
+    let before_address = || word.find('@').filter(|at| is_address(&word[at + 1..]));
+    if let Some(end) = ADDRESSES.iter().find_map(|address| word.find(address)).or_else(before_address) {
+        return (!is_placeholder(&word[..end])).then_some(start..start + end);
     }
     // In a pgpass file, `*` may replace the fields before the name.
     let first = text[..name.start].trim_end_matches(['*', ':']).len();
     let end = start + word.len();
     pgpass(&text[first..end]).map(|password| first + password..end)
+}
+
+/// Whether a text is `host:port/path`.
+fn is_address(text: &str) -> bool {
+    let of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+    let host = text.trim_start_matches(of_host);
+    let port = host.strip_prefix(':').unwrap_or_default();
+    let path = port.trim_start_matches(|c: char| c.is_ascii_digit());
+    host.len() < text.len() && path.len() < port.len() && path.starts_with('/')
 }
 
 /// Returns the start of the password in `host:port:database:user:password`. A backslash escapes a colon.
@@ -61,6 +71,7 @@ mod tests {
             ("*:*:*:postgres:S", "*:*:*:postgres:[REDACTED]"),
             ("*:5432:*:eve:a\\:S\nnext", "*:5432:*:eve:[REDACTED]\nnext"),
             ("eve:a:S@tcp(db:3306)/shop", "eve:[REDACTED]@tcp(db:3306)/shop"),
+            ("eve:S@db-1.internal:5432/shop", "eve:[REDACTED]@db-1.internal:5432/shop"),
             ("open eve:S@unix(/tmp/s)/shop: no", "open eve:[REDACTED]@unix(/tmp/s)/shop: no"),
         ] {
             assert_eq!(without_secrets(text), shown);
@@ -78,6 +89,7 @@ mod tests {
             "arn:aws:iam::123456789012:user/eve",
             "com.example:tool:jar:1.0:compile",
             "db:5432:shop:eve",
+            "tool:1.0@sha256:3f78/a",
             "db:5432:shop:eve:S:more",
             "db:5432:shop:eve:<password>",
             "eve:$PASSWORD@tcp(db:3306)/shop",

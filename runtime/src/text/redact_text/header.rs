@@ -46,8 +46,18 @@ fn scheme(text: &str) -> Option<(Credentials, usize)> {
 
 pub(super) fn end_of_header(text: &str, start: usize, around: Option<Quote>) -> usize {
     let rest = &text[start..];
-    let line = rest.find(['\r', '\n']).unwrap_or(rest.len());
-    start + around.and_then(|quote| quote.closing(&rest[..line])).unwrap_or(line)
+    let line = &rest[..rest.find(['\r', '\n']).unwrap_or(rest.len())];
+    let Some(quote) = around else { return start + line.len() };
+    let mut at = 0;
+    while let Some(end) = quote.closing(&line[at..]).map(|end| at + end) {
+        // The value of a parameter may have the same quotes, if the program that quoted the header didn't escape them.
+        let value = end + quote.length();
+        match quote.closing(&line[value..]).filter(|_| line[..end].ends_with('=')) {
+            Some(length) => at = value + length + quote.length(),
+            None => return start + end,
+        }
+    }
+    start + line.len()
 }
 
 /// Returns the credentials after a scheme outside of a header, as in `Bearer abc123`.

@@ -3,6 +3,7 @@
 
 use super::is_quote;
 use super::prose::{is_literal, is_metavariable, is_placeholder, is_prose};
+use super::value::Value;
 use crate::text::secret::{REDACTED, looks_secret, secret_word};
 use std::ops::Range;
 
@@ -10,7 +11,10 @@ use std::ops::Range;
 const SEARCHED: usize = 256;
 
 /// Words that may connect a name and its value.
-const LINKS: &[&str] = &["is ", "was ", "to ", "of ", "as "];
+const LINKS: &[&str] = &["is ", "is: ", "was ", "was: ", "was set to ", "set to ", "to ", "of ", "as "];
+
+/// Signs that may connect a name and its value, as in a table.
+const SIGNS: &[&str] = &["| ", "-> ", "→ "];
 
 /// Prefixes of words that contain digits but aren't passwords, as in `password is sha256`.
 const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon", "rfc", "http"];
@@ -71,36 +75,53 @@ fn candidate(text: &str, name: &Range<usize>) -> Option<(Range<usize>, SecretEvi
     if after.starts_with(REDACTED) {
         return None;
     }
-    let Some(quote) = after.chars().next().filter(|c| is_quote(*c)) else {
+    let Some(quote) = after.trim_start_matches('\\').chars().next().filter(|c| is_quote(*c)) else {
         let word = &after[..after.find(char::is_whitespace).unwrap_or(after.len())];
         let word = word.trim_end_matches(|c| is_quote(c) || ".,;:!?)]}".contains(c));
         return Some((start..start + word.len(), evidence));
     };
-    let inside = after.trim_start_matches(is_quote);
+    let inside = after.trim_start_matches(|c| is_quote(c) || c == '\\');
     let start = start + after.len() - inside.len();
-    Some((start..start + inside.find(quote)?, evidence.in_quotes()))
+    let value = inside[..inside.find(quote)?].trim_end_matches('\\');
+    Some((start..start + value.len(), evidence.in_quotes()))
 }
 
 /// Returns the start of a possible value, relative to the end of the name.
 fn value_start(text: &str, name: &Range<usize>, rest: &str) -> Option<(usize, SecretEvidence)> {
-    let is_call = rest.starts_with('(') && text[name.start..].starts_with(char::is_uppercase);
-    if is_call {
-        return rest[1..].starts_with(is_quote).then_some((1, SecretEvidence::Quoted));
+    if let Some(argument) = rest.strip_prefix('(') {
+        // `Password("S")` is the `Debug` output of a type, but `check_password("name")` is a call of any function.
+        let is_type = text[name.start..].starts_with(char::is_uppercase);
+        let evidence = if is_type { SecretEvidence::Quoted } else { SecretEvidence::Listed };
+        return argument.trim_start_matches('\\').starts_with(is_quote).then_some((1, evidence));
     }
     // The name may be the first of a pair in a list: `["password", "S"]`.
-    if let Some(pair) = rest.strip_prefix(is_quote).and_then(|rest| rest.strip_prefix(',')) {
-        let is_first = text[..name.start].trim_end_matches(is_quote).ends_with('[');
+    let is_quote_part = |c: char| is_quote(c) || c == '\\';
+    let closed = rest.trim_start_matches('\\').strip_prefix(is_quote);
+    if let Some(pair) = closed.and_then(|rest| rest.strip_prefix(',')) {
+        let is_first = text[..name.start].trim_end_matches(is_quote_part).ends_with('[');
         let start = rest.len() - pair.trim_start_matches(' ').len();
-        let is_quoted = pair.trim_start_matches(' ').starts_with(is_quote);
+        let is_quoted = pair.trim_start_matches(' ').trim_start_matches('\\').starts_with(is_quote);
         return (is_first && is_quoted).then_some((start, SecretEvidence::Listed));
     }
     let value = rest.strip_prefix([' ', '\t'])?.trim_start_matches([' ', '\t']);
     let start = rest.len() - value.len();
-    match LINKS.iter().find(|link| value.starts_with(**link)) {
+    if let Some(sign) = SIGNS.iter().find(|sign| value.starts_with(**sign)) {
+        return Some((start + sign.len(), SecretEvidence::Listed));
+    }
+    match LINKS.iter().filter(|link| value.starts_with(**link)).max_by_key(|link| link.len()) {
         Some(link) => Some((start + link.len(), SecretEvidence::Linked)),
         None if is_netrc(&text[..name.start]) => Some((start, SecretEvidence::Required)),
         None => Some((start, SecretEvidence::Bare)),
     }
+}
+
+/// Returns the password in `IDENTIFIED BY 'S'`, which SQL statements contain.
+pub(super) fn identified_by(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
+    let is_clause =
+        text[name.clone()].eq_ignore_ascii_case("by") && text[before.clone()].eq_ignore_ascii_case("identified");
+    let value = text[name.end..].trim_start_matches([' ', '\t']);
+    let is_quoted = value.trim_start_matches('\\').starts_with(is_quote);
+    (is_clause && is_quoted).then(|| Value::at(text, text.len() - value.len(), None).range().clone())
 }
 
 /// Whether a text ends with `login NAME `, which precedes the password in a netrc file.
@@ -143,8 +164,11 @@ fn has_digit(value: &str) -> bool {
 }
 
 /// Returns the lines after `name:` or `name: |`. The latter starts a block in YAML.
-fn lines_after(rest: &str) -> Option<&str> {
+pub(super) fn lines_after(rest: &str) -> Option<&str> {
     let header = rest.trim_start_matches(is_quote).strip_prefix(':')?.trim_start_matches(' ');
+    // A tag may precede the block: `!vault |`.
+    let tag = if header.starts_with('!') { window(header).find([' ', '\n']) } else { None };
+    let header = tag.map_or(header, |tag| header[tag..].trim_start_matches(' '));
     let lines = header.trim_start_matches(['|', '>', '-', '+']);
     lines.strip_prefix("\r\n").or_else(|| lines.strip_prefix('\n'))
 }

@@ -2,6 +2,7 @@
 
 use super::is_quote;
 use super::phrase::window;
+use super::prose::is_literal;
 use super::value::{ENTITIES, Quote};
 use std::ops::Range;
 
@@ -27,7 +28,11 @@ const SEPARATORS: &[(&str, Separator)] = &[
     (":=", Separator::Equals),
     ("==", Separator::Equals),
     ("=", Separator::Equals),
+    // In LDIF, the value is Base64.
+    ("::", Separator::Equals),
     (":", Separator::Colon),
+    ("＝", Separator::Equals),
+    ("：", Separator::Colon),
     ("%3D", Separator::Equals),
     ("%3d", Separator::Equals),
     ("%3A", Separator::Equals),
@@ -67,6 +72,19 @@ fn value_of_element<'a>(ahead: &str, rest: &'a str) -> Option<&'a str> {
     Some(value.strip_prefix("<![CDATA[").unwrap_or(value))
 }
 
+/// Whether a text starts with a string, which may be in the `Debug` output of a type.
+fn begins_with_string(text: &str) -> bool {
+    let is_entity = ENTITIES.iter().any(|entity| text.starts_with(entity));
+    is_entity || text.starts_with(is_quote) || text.starts_with("Some(") || text.starts_with("String(")
+}
+
+/// Returns the value after a type in source code: `password: &str = "S"`.
+fn after_type(value: &str) -> Option<&str> {
+    let value = value.trim_start_matches(' ');
+    let (name, _) = window(value).split_once(" = ")?;
+    is_literal(name).then(|| &value[name.len() + " = ".len()..])
+}
+
 /// Returns the separator after a name, and the offset of the value.
 pub(super) fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Separator, usize)> {
     // Web pages contain no-break spaces.
@@ -77,25 +95,39 @@ pub(super) fn separator_after(text: &str, name: &Range<usize>, around: Option<Qu
     let rest = closed.unwrap_or(behind);
     // The name may be an index: `user[password]=` or `headers["Cookie"] =`.
     let rest = rest.strip_prefix(']').unwrap_or(rest);
+    // In Markdown, the name may be bold: `**password**: S`, `*password:* S`.
+    let is_bold = ahead.ends_with('*');
+    let rest = if is_bold { rest.trim_start_matches('*') } else { rest };
     let is_flag = text[name.clone()].starts_with('-');
-    let found = |sign, rest: &str| Some((sign, text.len() - rest.trim_start_matches(blank).len()));
+    let found = |sign, rest: &str| {
+        let rest = if is_bold { rest.trim_start_matches('*') } else { rest };
+        let value = rest.trim_start_matches(blank);
+        // A line may continue after a backslash, or with a string.
+        let next = value.strip_prefix("\\\n").unwrap_or(value).trim_start();
+        let continues = value.starts_with("\\\n") || (sign != Separator::Blank && next.starts_with(is_quote));
+        Some((sign, text.len() - if continues { next } else { value }.len()))
+    };
     if let Some(value) = value_of_entry(ahead, rest) {
         return found(Separator::Member, value);
     }
     if let Some(value) = closed.and_then(|_| rest.strip_prefix(',')) {
         let is_pair = is_flag || ahead.trim_end_matches(|c| is_quote(c) || c == '\\').ends_with('(');
-        let is_quoted = value.trim_start_matches(|c| blank(c) || c == '\\').starts_with(is_quote);
+        let value_start = value.trim_start_matches(|c| blank(c) || c == '\\');
+        let is_quoted = begins_with_string(value_start);
         return if is_pair && is_quoted { found(Separator::Member, value) } else { None };
     }
     if let Some(value) = value_of_element(ahead, rest) {
         return Some((Separator::Tag, text.len() - value.len()));
     }
     let signed = rest.trim_start_matches(blank);
-    if signed.starts_with("::") {
+    if signed.starts_with("::") && !signed.starts_with(":: ") {
         return None;
     }
     for (spelling, sign) in SEPARATORS {
         if let Some(value) = signed.strip_prefix(spelling) {
+            if let Some(assigned) = after_type(value).filter(|_| closed.is_none()) {
+                return found(Separator::Equals, assigned);
+            }
             return found(if closed.is_some() { Separator::Member } else { *sign }, value);
         }
     }

@@ -130,3 +130,71 @@ fn sentences_and_placeholders_stay() {
         assert_shown(text, text);
     }
 }
+
+#[test]
+fn control_sequences_hide_no_secret() {
+    for (text, shown) in [
+        ("\u{1b}[1mtoken\u{1b}[0m: \u{1b}[32mS\u{1b}[0m", "token: [REDACTED]"),
+        ("pass\u{1b}[0mword\0: S", "password: [REDACTED]"),
+        ("\u{1b}[1mtoken\u{1b}[0m is missing", "\u{1b}[1mtoken\u{1b}[0m is missing"),
+    ] {
+        assert_shown(text, shown);
+    }
+}
+
+#[test]
+fn nested_strings_end_at_their_own_quotes() {
+    for (text, shown) in [
+        (
+            r#""{\"a\":\"{\\\"password\\\":\\\"S\\\",\\\"b\\\":1}\"}""#,
+            r#""{\"a\":\"{\\\"password\\\":\\\"[REDACTED]\\\",\\\"b\\\":1}\"}""#,
+        ),
+        (r#"{\"password\":\"a\\\"S\\\\\",\"b\":1}"#, r#"{\"password\":\"[REDACTED]\",\"b\":1}"#),
+        (
+            "{&quot;password&quot;:&quot;a S&quot;,&quot;b&quot;:1}",
+            "{&quot;password&quot;:&quot;[REDACTED]&quot;,&quot;b&quot;:1}",
+        ),
+        ("\"Authorization: Digest a=\"b\", c=\"S\"\" x", "\"Authorization: Digest [REDACTED]\" x"),
+    ] {
+        assert_shown(text, shown);
+    }
+}
+
+#[test]
+fn ambiguous_names_depend_on_their_values() {
+    for (text, shown) in [
+        ("key=Zq7Hunter2Secret9x&a=1", "key=[REDACTED]&a=1"),
+        ("--key Zq7Hunter2Secret9x", "--key [REDACTED]"),
+        ("_auth=S", "_auth=[REDACTED]"),
+        ("pin: 1234", "pin: [REDACTED]"),
+        ("UID=eve;PWD={a;S}}b};Encrypt=yes", "UID=eve;PWD=[REDACTED];Encrypt=yes"),
+        ("key=name", "key=name"),
+        ("key=orders-2024-report-final", "key=orders-2024-report-final"),
+        ("key: Zq7Hunter2Secret9x", "key: Zq7Hunter2Secret9x"),
+        ("session=7", "session=7"),
+        ("pin: 17", "pin: 17"),
+    ] {
+        assert_shown(text, shown);
+    }
+}
+
+#[test]
+fn markup_and_source_code_are_redacted() {
+    for (text, shown) in [
+        ("<a:Password Type=\"b\">S</a:Password>", "<a:Password Type=\"b\">[REDACTED]</a:Password>"),
+        ("<password><![CDATA[S]]></password>", "<password><![CDATA[[REDACTED]]]></password>"),
+        ("<key>password</key>\n<string>S</string>", "<key>password</key>\n<string>[REDACTED]</string>"),
+        ("**password**: S", "**password**: [REDACTED]"),
+        ("password: &str = \"S\";", "password: &str = \"[REDACTED]\";"),
+        ("password =\n    \"S\"", "password =\n    \"[REDACTED]\""),
+        ("password: |-\n  S\nuser: eve", "password: |-\n  [REDACTED]\nuser: eve"),
+        ("--password $(echo 'a S' | tr a b) x", "--password [REDACTED] x"),
+        ("IDENTIFIED BY 'S'", "IDENTIFIED BY '[REDACTED]'"),
+        ("password: &str", "password: &str"),
+        ("check_password(\"name\")", "check_password(\"name\")"),
+        ("| password | email |", "| password | email |"),
+        ("std::password::reset", "std::password::reset"),
+    ] {
+        assert_shown(text, shown);
+    }
+}

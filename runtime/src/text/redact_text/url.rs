@@ -1,6 +1,7 @@
 //! Finds credentials in URLs.
 
 use super::keys::looks_like_key;
+use super::phrase::window;
 use crate::text::redact_text::keys::key_in;
 use std::ops::Range;
 
@@ -9,6 +10,9 @@ const NO_PASSWORDS: &[&str] = &["", "x-oauth-basic", "x-access-token"];
 
 /// The mark after a scheme. In JSON, some programs escape slashes.
 const MARKS: &[&str] = &["://", ":\\/\\/"];
+
+/// A percent-encoded mark.
+const MARK: &str = "%3A%2F%2F";
 
 /// Returns the mark at the start of a text.
 pub(super) fn mark(text: &str) -> Option<&'static str> {
@@ -53,6 +57,19 @@ pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
     }
 }
 
+/// Returns the password in a percent-encoded URL, as in `?next=https%3A%2F%2Feve%3AS%40host`. `scheme` is the end of its
+/// scheme.
+pub(super) fn encoded_credentials(text: &str, scheme: usize) -> Option<Range<usize>> {
+    let rest = window(&text[scheme..]);
+    let mark = rest.get(..MARK.len()).filter(|mark| mark.eq_ignore_ascii_case(MARK))?.len();
+    let word = &rest[mark..];
+    let word = &word[..word.find(|c| ends_word(c) || c == '&').unwrap_or(word.len())];
+    let find = |code: &str, word: &str| word.find(code).or_else(|| word.find(&code.to_ascii_lowercase()));
+    let at = word.rfind("%40")?;
+    let colon = find("%3A", &word[..at]).filter(|colon| find("%2F", &word[..*colon]).is_none())? + "%3A".len();
+    Some(scheme + mark + colon..scheme + mark + at)
+}
+
 /// Returns the text up to the end of the line or the next URL.
 fn line(text: &str) -> &str {
     let bytes = text.as_bytes();
@@ -95,6 +112,7 @@ mod tests {
             ("http://h/?token=abc#x", "http://h/?token=[REDACTED]"),
             ("http://h/?X-Amz-Signature=ab&x=1", "http://h/?X-Amz-Signature=[REDACTED]&x=1"),
             ("postgres:\\/\\/eve:S@db\\/shop", "postgres:\\/\\/eve:[REDACTED]@db\\/shop"),
+            ("?next=https%3A%2F%2Feve%3AS%40h%2F&a=1", "?next=https%3A%2F%2Feve%3A[REDACTED]%40h%2F&a=1"),
             ("a://b:c@d://e:f@g", "a://b:[REDACTED]@d://e:[REDACTED]@g"),
         ] {
             assert_eq!(without_secrets(text), shown, "{text}");
@@ -115,6 +133,7 @@ mod tests {
             "https://eve@example.com:443/a",
             "http://{host}:{port}/",
             "a://b",
+            "https%3A%2F%2Fh%2Fa%3Ab%40c",
             "://",
         ] {
             assert_eq!(without_secrets(text), text);

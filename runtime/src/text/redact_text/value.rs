@@ -33,11 +33,13 @@ impl Value {
         for entity in ENTITIES {
             if let Some(inside) = rest.strip_prefix(entity) {
                 let start = start + entity.len();
-                return Self::Quoted(start..start + inside.find(entity).unwrap_or(inside.len()));
+                let mut ends = inside.match_indices(entity).map(|(at, _)| at);
+                let end = ends.find(|at| !inside[..*at].ends_with('\\'));
+                return Self::Quoted(start..start + end.unwrap_or(inside.len()));
             }
         }
-        // In a shell, the value may be the output of a command: `$(echo S)`.
-        let dollar = usize::from(rest.starts_with("$("));
+        // In a shell, the value may be the output of a command: `$(echo S)`, `<(echo S)`.
+        let dollar = usize::from(rest.starts_with("$(") || rest.starts_with("<("));
         if let Some(end) = nested(&rest[dollar..]) {
             return Self::Nested(start..start + dollar + end);
         }
@@ -51,11 +53,17 @@ impl Value {
     }
 }
 
-/// A quotation mark. It's escaped if the text is nested in another string.
+/// A quotation mark. If the text is nested in other strings, backslashes precede it: 1, 3, 7 and so on.
 #[derive(Clone, Copy)]
 pub(super) struct Quote {
     character: char,
-    is_escaped: bool,
+    backslashes: usize,
+}
+
+/// Returns how many of the backslashes before a quote belong to it. In a nested string, an escaped backslash may precede
+/// the quote.
+fn own_backslashes(backslashes: usize) -> usize {
+    (backslashes ^ (backslashes + 1)) >> 1
 }
 
 impl Quote {
@@ -63,14 +71,15 @@ impl Quote {
     fn opening(text: &str) -> Option<(Self, &str)> {
         let unescaped = text.trim_start_matches('\\');
         let character = unescaped.chars().next().filter(|c| is_quote(*c))?;
-        Some((Self { character, is_escaped: (text.len() - unescaped.len()) % 2 == 1 }, &unescaped[1..]))
+        let backslashes = own_backslashes(text.len() - unescaped.len());
+        Some((Self { character, backslashes }, &unescaped[1..]))
     }
 
     /// Returns the quote at the end of a text.
     pub(super) fn before(text: &str) -> Option<Self> {
         let character = text.chars().next_back().filter(|c| is_quote(*c))?;
         let before = &text[..text.len() - 1];
-        Some(Self { character, is_escaped: (before.len() - before.trim_end_matches('\\').len()) % 2 == 1 })
+        Some(Self { character, backslashes: own_backslashes(before.len() - before.trim_end_matches('\\').len()) })
     }
 
     /// Removes this quote from the start of a text. Returns `None` if the text doesn't start with it.
@@ -78,19 +87,28 @@ impl Quote {
         text.trim_start_matches('\\').strip_prefix(self.character)
     }
 
-    /// Returns the end of the quoted text, before the quote and its backslash.
+    /// Returns the end of the quoted text, before the quote and its backslashes.
     pub(super) fn closing(self, text: &str) -> Option<usize> {
-        let mut backslash = false;
+        let unit = self.backslashes + 1;
+        let mut backslashes = 0;
         for (at, character) in text.char_indices() {
-            match character {
-                '\\' => backslash = !backslash,
-                other if other == self.character && backslash == self.is_escaped => {
-                    return Some(at - usize::from(self.is_escaped));
-                }
-                _ => backslash = false,
+            if character == '\\' {
+                backslashes += 1;
+                continue;
             }
+            // An even number of escaped backslashes may precede the quote. After an odd number, it's part of the text.
+            let closes = backslashes % unit == self.backslashes && (backslashes / unit).is_multiple_of(2);
+            if character == self.character && closes {
+                return Some(at - self.backslashes);
+            }
+            backslashes = 0;
         }
         None
+    }
+
+    /// Returns the length of the quote with its backslashes.
+    pub(super) fn length(self) -> usize {
+        self.backslashes + 1
     }
 }
 
@@ -99,12 +117,12 @@ fn quoted(text: &str, quote: Quote) -> usize {
     let mut at = 0;
     loop {
         let Some(end) = quote.closing(&text[at..]).map(|end| at + end) else { return text.len() };
-        let after = end + 1 + usize::from(quote.is_escaped);
+        let after = end + quote.length();
         let rest = &text[after..];
         let again = rest.strip_prefix("\\'").unwrap_or(rest);
-        match again.strip_prefix(quote.character).filter(|_| !quote.is_escaped) {
+        match again.strip_prefix(quote.character).filter(|_| quote.backslashes == 0) {
             Some(inside) => at = text.len() - inside.len(),
-            None if quote.is_escaped || !rest.starts_with(char::is_alphanumeric) => return end,
+            None if quote.backslashes > 0 || !rest.starts_with(char::is_alphanumeric) => return end,
             None => return after + bare(rest),
         }
     }
@@ -133,7 +151,7 @@ fn nested(text: &str) -> Option<usize> {
                 Some((quote, inside)) if character == '"' || !before.is_alphanumeric() => {
                     let start = text.len() - inside.len();
                     let Some(end) = quote.closing(inside) else { return Some(text.len()) };
-                    at = start + end + 1 + usize::from(quote.is_escaped);
+                    at = start + end + quote.length();
                     before = '"';
                     continue;
                 }
@@ -148,7 +166,14 @@ fn nested(text: &str) -> Option<usize> {
             '{' | '[' | '(' => depth += 1,
             '}' | ']' | ')' => {
                 depth -= 1;
-                if depth == 0 {
+                // In ODBC, a brace in a value is doubled: `{a}}b}`.
+                let rest = &text[at + 1..];
+                let is_doubled = character == '}'
+                    && rest[..].strip_prefix('}').is_some_and(|r| r.starts_with(char::is_alphanumeric));
+                if depth == 0 && is_doubled {
+                    depth += 1;
+                    at += 1;
+                } else if depth == 0 {
                     return Some(at + 1);
                 }
             }
