@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const MEGABYTES: [usize; 4] = [1, 2, 4, 8];
 
 /// The parts from which the strings are built. The first is ordinary; the others take the longest per byte.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 21] = [
     "cannot read the file: it is gone; ",
     "token=",
     "a://b:c",
@@ -27,9 +27,16 @@ const PARTS: [&str; 14] = [
     "secret: |\n ",
     "name: token, value",
     "password is",
+    "eve:a@b:1",
+    "a:5432:b:c:",
+    "\u{1b}[1mtoken=",
+    "&quot;token&quot;:&quot;",
+    "key=aaaaaaaaaaaaaaa1'",
+    "\\\\\\\"token=",
+    "a%3A%2F%2Fb%3A",
 ];
 
-#[divan::bench(args = MEGABYTES, consts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], sample_count = 3)]
+#[divan::bench(args = MEGABYTES, consts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20], sample_count = 3)]
 fn text<const PART: usize>(bencher: Bencher<'_, '_>, megabytes: usize) {
     let text = PARTS[PART].repeat((megabytes << 20) / PARTS[PART].len());
     bencher.bench(|| without_secrets(black_box(&text)).len());

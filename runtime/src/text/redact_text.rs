@@ -27,6 +27,8 @@ use value::{Quote, Value};
 /// - credentials in `Authorization` headers, cookies and URLs
 /// - JSON Web Tokens, private keys, and the keys of services such as GitHub, AWS, Slack and Stripe
 ///
+/// If a text with secrets contains control sequences, they're removed, because they may separate a name from its value.
+///
 /// ```
 /// use agent_error::format::without_secrets;
 ///
@@ -47,8 +49,8 @@ use value::{Quote, Value};
 /// one byte. A secret that has neither a name nor a known format isn't found. An example is the password in
 /// `login eve hunter2`.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
-    // Control sequences may separate a name from its value, as in colored output. All formats remove them.
-    if text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
+    // Colored output has control sequences around names and values. All formats remove them.
+    if has_control(text) {
         let clean = clean_capped(&text, usize::MAX);
         return match in_clean(&clean) {
             Cow::Borrowed(_) => Cow::Borrowed(text),
@@ -56,6 +58,13 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
         };
     }
     in_clean(text)
+}
+
+/// Whether a text contains control characters other than white space. Most texts are ASCII, which is faster to check.
+fn has_control(text: &str) -> bool {
+    let is_space = |byte: u8| matches!(byte, b'\n' | b'\r' | b'\t');
+    text.bytes().any(|byte| byte.is_ascii_control() && !is_space(byte))
+        || (!text.is_ascii() && text.contains(|c: char| c.is_control() && !c.is_whitespace()))
 }
 
 /// Redacts the secrets in a text without control sequences.

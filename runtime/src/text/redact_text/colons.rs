@@ -1,7 +1,6 @@
 //! Finds passwords in words whose fields are separated by colons: lines of a pgpass file, and addresses without a scheme,
-//! such as the data source names of Go's MySQL driver.
+//! such as the data source names of the driver for `MySQL` in Go.
 
-use super::is_quote;
 use super::phrase::window;
 use super::prose::is_placeholder;
 use std::ops::Range;
@@ -12,13 +11,17 @@ const ADDRESSES: &[&str] = &["@tcp(", "@unix(", "@("];
 /// Returns the password in a word, given a name in the word that precedes a colon.
 pub(super) fn password(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let rest = window(text[name.end..].strip_prefix(':')?);
-    let word = &rest[..rest.find(|c: char| c.is_whitespace() || is_quote(c)).unwrap_or(rest.len())];
+    let ends = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`');
+    let word = &rest[..rest.bytes().position(ends).unwrap_or(rest.len())];
     if word.is_empty() {
         return None;
     }
     let start = name.end + 1;
-    let before_address = || word.find('@').filter(|at| is_address(&word[at + 1..]));
-    if let Some(end) = ADDRESSES.iter().find_map(|address| word.find(address)).or_else(before_address) {
+    let precedes_address = |at: &usize| {
+        let rest = &word[*at..];
+        ADDRESSES.iter().any(|address| rest.starts_with(address)) || is_address(&rest[1..])
+    };
+    if let Some(end) = word.match_indices('@').map(|(at, _)| at).find(precedes_address) {
         return (!is_placeholder(&word[..end])).then_some(start..start + end);
     }
     // In a pgpass file, `*` may replace the fields before the name.

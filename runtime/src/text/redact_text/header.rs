@@ -50,12 +50,13 @@ pub(super) fn end_of_header(text: &str, start: usize, around: Option<Quote>) -> 
     let Some(quote) = around else { return start + line.len() };
     let mut at = 0;
     while let Some(end) = quote.closing(&line[at..]).map(|end| at + end) {
-        // The value of a parameter may have the same quotes, if the program that quoted the header didn't escape them.
-        let value = end + quote.length();
-        match quote.closing(&line[value..]).filter(|_| line[..end].ends_with('=')) {
-            Some(length) => at = value + length + quote.length(),
-            None => return start + end,
+        if !line[..end].ends_with('=') {
+            return start + end;
         }
+        // The value of a parameter has the same quotes, if the program that quoted the header didn't escape them.
+        let value = end + quote.length();
+        let Some(length) = quote.closing(&line[value..]) else { return start + end };
+        at = value + length + quote.length();
     }
     start + line.len()
 }

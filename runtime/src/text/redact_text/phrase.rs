@@ -10,8 +10,8 @@ use std::ops::Range;
 /// The number of bytes to search after a name. The limit keeps the search linear.
 const SEARCHED: usize = 256;
 
-/// Words that may connect a name and its value.
-const LINKS: &[&str] = &["is ", "is: ", "was ", "was: ", "was set to ", "set to ", "to ", "of ", "as "];
+/// Words that may connect a name and its value. Longer entries precede their own prefixes.
+const LINKS: &[&str] = &["is ", "is: ", "was set to ", "was ", "was: ", "set to ", "to ", "of ", "as "];
 
 /// Signs that may connect a name and its value, as in a table.
 const SIGNS: &[&str] = &["| ", "-> ", "→ "];
@@ -105,10 +105,11 @@ fn value_start(text: &str, name: &Range<usize>, rest: &str) -> Option<(usize, Se
     }
     let value = rest.strip_prefix([' ', '\t'])?.trim_start_matches([' ', '\t']);
     let start = rest.len() - value.len();
-    if let Some(sign) = SIGNS.iter().find(|sign| value.starts_with(**sign)) {
+    let starts_with_sign = !value.starts_with(char::is_alphanumeric);
+    if let Some(sign) = SIGNS.iter().find(|sign| starts_with_sign && value.starts_with(**sign)) {
         return Some((start + sign.len(), SecretEvidence::Listed));
     }
-    match LINKS.iter().filter(|link| value.starts_with(**link)).max_by_key(|link| link.len()) {
+    match LINKS.iter().find(|link| value.starts_with(**link)) {
         Some(link) => Some((start + link.len(), SecretEvidence::Linked)),
         None if is_netrc(&text[..name.start]) => Some((start, SecretEvidence::Required)),
         None => Some((start, SecretEvidence::Bare)),

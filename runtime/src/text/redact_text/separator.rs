@@ -81,17 +81,20 @@ fn begins_with_string(text: &str) -> bool {
 /// Returns the value after a type in source code: `password: &str = "S"`.
 fn after_type(value: &str) -> Option<&str> {
     let value = value.trim_start_matches(' ');
-    let (name, _) = window(value).split_once(" = ")?;
-    is_literal(name).then(|| &value[name.len() + " = ".len()..])
+    let name = &value[..window(value).find(' ')?];
+    value[name.len()..].strip_prefix(" = ").filter(|_| is_literal(name))
 }
 
 /// Returns the separator after a name, and the offset of the value.
 pub(super) fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Separator, usize)> {
     // Web pages contain no-break spaces.
-    let blank = |c: char| c.is_whitespace() && !matches!(c, '\n' | '\r');
+    let blank = |c: char| matches!(c, ' ' | '\t' | '\u{a0}');
     let (ahead, behind) = (&text[..name.start], &text[name.end..]);
-    let entity = ENTITIES.iter().find_map(|entity| behind.strip_prefix(entity).filter(|_| ahead.ends_with(entity)));
-    let closed = around.and_then(|quote| quote.strip(behind)).or(entity);
+    let entity = || ENTITIES.iter().find_map(|entity| behind.strip_prefix(entity).filter(|_| ahead.ends_with(entity)));
+    let closed = match behind.starts_with('&') {
+        true => entity(),
+        false => around.and_then(|quote| quote.strip(behind)),
+    };
     let rest = closed.unwrap_or(behind);
     // The name may be an index: `user[password]=` or `headers["Cookie"] =`.
     let rest = rest.strip_prefix(']').unwrap_or(rest);

@@ -16,7 +16,8 @@ const MARK: &str = "%3A%2F%2F";
 
 /// Returns the mark at the start of a text.
 pub(super) fn mark(text: &str) -> Option<&'static str> {
-    MARKS.iter().copied().find(|mark| text.starts_with(mark))
+    let is_mark = |mark: &&str| text.starts_with(':') && text.starts_with(*mark);
+    MARKS.iter().copied().find(is_mark)
 }
 
 /// Returns the secret in the userinfo of a URL. `from` is the start of its authority.
@@ -60,7 +61,7 @@ pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
 /// Returns the password in a percent-encoded URL, as in `?next=https%3A%2F%2Feve%3AS%40host`. `scheme` is the end of its
 /// scheme.
 pub(super) fn encoded_credentials(text: &str, scheme: usize) -> Option<Range<usize>> {
-    let rest = window(&text[scheme..]);
+    let rest = window(text[scheme..].starts_with('%').then_some(&text[scheme..])?);
     let mark = rest.get(..MARK.len()).filter(|mark| mark.eq_ignore_ascii_case(MARK))?.len();
     let word = &rest[mark..];
     let word = &word[..word.find(|c| ends_word(c) || c == '&').unwrap_or(word.len())];
