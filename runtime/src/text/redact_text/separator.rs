@@ -105,9 +105,11 @@ pub(super) fn separator_after(text: &str, name: &Range<usize>, around: Option<Qu
     let found = |sign, rest: &str| {
         let rest = if is_bold { rest.trim_start_matches('*') } else { rest };
         let value = rest.trim_start_matches(blank);
-        // A line may continue after a backslash, or with a string.
+        // A command may continue after a backslash, and an assignment with a string. After a colon, a new line may be
+        // another sentence.
         let next = value.strip_prefix("\\\n").unwrap_or(value).trim_start();
-        let continues = value.starts_with("\\\n") || (sign != Separator::Blank && next.starts_with(is_quote));
+        let is_assigned = !matches!(sign, Separator::Blank | Separator::Colon) && next.starts_with(is_quote);
+        let continues = value.starts_with("\\\n") || is_assigned;
         Some((sign, text.len() - if continues { next } else { value }.len()))
     };
     if let Some(value) = value_of_entry(ahead, rest) {

@@ -191,6 +191,7 @@ fn markup_and_source_code_are_redacted() {
         ("--password $(echo 'a S' | tr a b) x", "--password [REDACTED] x"),
         ("IDENTIFIED BY 'S'", "IDENTIFIED BY '[REDACTED]'"),
         ("password: &str", "password: &str"),
+        ("invalid token:\n\"fn main\"", "invalid token:\n\"fn main\""),
         ("check_password(\"name\")", "check_password(\"name\")"),
         ("| password | email |", "| password | email |"),
         ("std::password::reset", "std::password::reset"),
