@@ -68,6 +68,18 @@ fn many_cdata_sections_are_parsed_in_linear_time() {
     assert_eq!(parse(&text).unwrap().message, "");
 }
 
+/// In `Brief`, the name of a listing is followed by `:` and a new line.
+#[test]
+fn names_with_line_breaks_are_not_read_as_listings() {
+    for name in ["fix:\n  \n", "fix:\0\n", "a:\nb", "a\n", "a: b:\nc", "\":\n"] {
+        let record = ErrorRecord::new("X", "m").with_context(name, true).with_context("b", "c:\nd");
+        check_record(&record);
+        let read = Format::Brief.parse(&render(&record, Format::Brief)).unwrap();
+        assert_eq!(read.context.len(), 2, "{name:?}: {read:?}");
+        assert_eq!(read.value("b").unwrap(), "c:\nd");
+    }
+}
+
 /// Truncated JSON could also be in the `Nested`, `Flat` or `Problem` format.
 #[test]
 fn truncated_json_is_not_reported_as_an_envelope() {

@@ -256,11 +256,12 @@ pub(super) fn is_word(code: &str) -> bool {
     !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'')
 }
 
-/// Whether a context name would be parsed as a label.
+/// Whether a context name would be parsed as a label or as the name of a listing.
 fn is_reserved(name: &str) -> bool {
     let begins_line = |start: &&str| name.starts_with(*start);
     name.is_empty()
         || name.starts_with(char::is_whitespace)
+        || name.contains(":\n")
         || [FIELD, VALUES_OF].iter().any(begins_line)
         || is_label(name)
 }

@@ -2,7 +2,7 @@
 
 use super::error::ParseError;
 use super::human::{first_line, read_wait, uncolored};
-use super::names::{first_name, names};
+use super::names::{first_name, has_quoted_name, names};
 use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
@@ -101,10 +101,13 @@ fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool
         return true;
     }
     // The name of a listing is on a line of its own.
-    if let Some((name, lines)) = entry.split_once(":\n")
-        && !name.contains(": ")
+    let is_listing = match entry.split_once(":\n") {
+        Some((name, _)) => has_quoted_name(entry, ":\n") || (!name.contains(": ") && !has_quoted_name(entry, ": ")),
+        None => false,
+    };
+    if let (name, Some(lines)) = first_name(entry, ":\n")
+        && is_listing
     {
-        let (name, _) = first_name(name, ": ");
         if is_label(&name) && !entry.starts_with('"') {
             return false;
         }

@@ -13,6 +13,11 @@ pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<
     }
 }
 
+/// Whether a text starts with a quoted name and the separator.
+pub(super) fn has_quoted_name(text: &str, separator: &str) -> bool {
+    quoted(text).is_some_and(|(_, rest)| rest.starts_with(separator))
+}
+
 /// Splits a text into names. Omits empty names.
 pub(super) fn names(text: &str, separator: &str) -> Vec<String> {
     let mut names = Vec::new();
