@@ -258,12 +258,8 @@ pub(super) fn is_word(code: &str) -> bool {
 
 /// Whether a context name would be parsed as a label or as the name of a listing.
 fn is_reserved(name: &str) -> bool {
-    let begins_line = |start: &&str| name.starts_with(*start);
-    name.is_empty()
-        || name.starts_with(char::is_whitespace)
-        || name.contains(":\n")
-        || [FIELD, VALUES_OF].iter().any(begins_line)
-        || is_label(name)
+    let begins_line = name.starts_with(char::is_whitespace) || name.starts_with(FIELD) || name.starts_with(VALUES_OF);
+    name.is_empty() || begins_line || name.contains(":\n") || is_label(name)
 }
 
 pub(super) fn is_label(name: &str) -> bool {
