@@ -49,6 +49,20 @@ const INTERPRETERS: &[(&str, &[&str])] = &[
     ("php", &["r"]),
 ];
 
+/// Programs that run the command after `--`, each with the subcommands that do so. Without subcommands, the program
+/// always does.
+const RUNNERS: &[(&str, &[&str])] = &[
+    ("kubectl", &["exec", "run", "debug"]),
+    ("npm", &["exec", "x"]),
+    ("npx", &[]),
+    ("nsenter", &[]),
+    ("oc", &["exec", "run", "debug"]),
+    ("pnpm", &["exec", "dlx"]),
+    ("systemd-run", &[]),
+    ("unshare", &[]),
+    ("uv", &["run"]),
+];
+
 /// The reason why a command isn't allowed as a `fix`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
@@ -83,18 +97,35 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
         if let Some(field) = field_in_code(name, arguments) {
             return Some(Refused::Code { program: name.to_owned(), field: field.to_owned() });
         }
-        let Some((_, options)) = WRAPPERS.iter().find(|(wrapper, _)| *wrapper == name) else {
-            return destructive::find(program, arguments).map(Refused::Destructive);
-        };
-        rest = behind_options(arguments, options);
+        if let Some((_, options)) = WRAPPERS.iter().find(|(wrapper, _)| *wrapper == name) {
+            rest = behind_options(arguments, options);
+            continue;
+        }
+        if let Some(found) = destructive::find(program, arguments) {
+            return Some(Refused::Destructive(found));
+        }
+        rest = run_after_dashes(name, arguments)?;
     }
+}
+
+/// Returns the command after `--`, if the program runs it.
+fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
+    let (_, subcommands) = RUNNERS.iter().find(|(runner, _)| *runner == program)?;
+    let dashes = arguments.iter().position(|word| word.is("--"))?;
+    let is_run = |word: &Word| subcommands.iter().any(|subcommand| word.is(subcommand));
+    let runs = subcommands.is_empty() || arguments[..dashes].iter().any(is_run);
+    runs.then(|| &arguments[dashes + 1..])
 }
 
 /// Returns the name of a placeholder whose value the program would evaluate as code.
 fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
-    let first_field = |words: &'a [Word]| words.iter().flat_map(Word::fields).next();
+    code(program, arguments)?.iter().flat_map(Word::fields).next()
+}
+
+/// Returns the arguments that the program evaluates as code, even after `--`.
+fn code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
     if EVALUATE.contains(&program) {
-        return first_field(arguments);
+        return Some(arguments);
     }
     let (_, options) = INTERPRETERS.iter().find(|(interpreter, _)| *interpreter == program)?;
     let code = arguments.iter().position(|word| {
@@ -102,7 +133,7 @@ fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
         let short = literal.strip_prefix('-').filter(|letters| !letters.starts_with('-'));
         short.is_some_and(|letters| options.iter().any(|option| letters.contains(option)))
     })?;
-    first_field(&arguments[code..])
+    Some(&arguments[code..])
 }
 
 /// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.
@@ -145,10 +176,18 @@ mod tests {
         {
             assert_eq!(of(template), Some(Refused::Program("a".into())), "{template}");
         }
-        for template in ["timeout 5 {a}", "nice -n 10 {a}", "sudo -u {b} {a}"] {
+        for template in ["timeout 5 {a}", "nice -n 10 {a}", "sudo -u {b} {a}", "kubectl exec {b} -- {a}", "npx -- {a}"]
+        {
             assert_eq!(of(template), Some(Refused::Program("a".into())), "{template}");
         }
-        for template in ["tool {a}", "sudo tool {a}", "sudo -u {a} tool", "X={a} tool", "time -- tool {a}"] {
+        for template in [
+            "tool {a}",
+            "sudo tool {a}",
+            "sudo -u {a} tool",
+            "X={a} tool",
+            "time -- tool {a}",
+            "kubectl exec {a} -- tool {a}",
+        ] {
             assert_eq!(of(template), None, "{template}");
         }
     }

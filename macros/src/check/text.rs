@@ -130,7 +130,11 @@ pub(super) fn actions(fields: &Fields, entries: &Entries, secrets: &[String], er
     let none = Actions::Fixed(Vec::new());
     let Some(entry) = entries.get("actions") else { return none };
     if !entry.is_assigned() {
-        return Actions::Fixed(entry.strings(errors));
+        let actions = entry.strings(errors);
+        for blank in actions.iter().filter(|action| action.value().trim().is_empty()) {
+            errors.on(blank, "invalid value for `actions`; expected a nonempty string");
+        }
+        return Actions::Fixed(actions);
     }
     let field = entry.parse::<Ident>("`actions(\"...\", ...)` or a field with a list of strings", errors);
     let Some(field) = field else { return none };

@@ -1,5 +1,6 @@
 //! Detects commands that delete, discard or stop something.
 
+use super::code;
 use super::words::Word;
 
 /// Verbs and program names that delete, discard or stop something.
@@ -7,7 +8,10 @@ use super::words::Word;
 /// Matches are case-insensitive. An argument matches if it equals one of these words, or contains one as a part, such
 /// as `branch-delete`, `db:drop` or `dropDatabase`. A word after `no` doesn't match, as in `--no-prune`.
 pub const DESTRUCTIVE: &[&str] = &[
+    "autoclean",
+    "autoremove",
     "clean",
+    "cleanup",
     "clear",
     "dd",
     "del",
@@ -15,6 +19,7 @@ pub const DESTRUCTIVE: &[&str] = &[
     "deltree",
     "destroy",
     "discard",
+    "distclean",
     "drop",
     "dropdb",
     "dropuser",
@@ -42,6 +47,8 @@ pub const DESTRUCTIVE: &[&str] = &[
     "rimraf",
     "rm",
     "rmdir",
+    "rmi",
+    "rmtree",
     "shred",
     "shutdown",
     "srm",
@@ -68,17 +75,32 @@ const BY_PROGRAM: &[(&str, &[&str])] = &[
     ("terraform", &["taint"]),
 ];
 
-/// Returns the first destructive word. Ignores all arguments after `--`.
+/// Returns the first destructive word. Ignores all arguments after `--`, unless the program evaluates them as code.
 pub(super) fn find(program: &Word, arguments: &[Word]) -> Option<String> {
-    let mut words = std::iter::once(program).chain(arguments).take_while(|word| !word.is("--"));
+    let name = program.literal();
+    let name = name.rsplit('/').next().unwrap_or_default();
+    let is_code = code(name, arguments).is_some();
+    let mut words = std::iter::once(program).chain(arguments).take_while(|word| is_code || !word.is("--"));
     if let Some(found) = words.find_map(part) {
         return Some(found.to_owned());
     }
-    let name = program.literal();
-    let name = name.rsplit('/').next().unwrap_or_default();
+    if let Some(found) = Some(arguments).filter(|_| name == "git").and_then(in_git) {
+        return Some(found);
+    }
     let (_, refused) = BY_PROGRAM.iter().find(|(program, _)| *program == name)?;
     let found = refused.iter().find(|refused| arguments.iter().any(|word| word.is(refused)))?;
     Some((*found).to_owned())
+}
+
+/// Returns the argument with which git discards uncommitted changes, or overwrites or deletes a remote branch.
+fn in_git(arguments: &[Word]) -> Option<String> {
+    let has = |text: &str| arguments.iter().any(|word| word.is(text));
+    let found = arguments.iter().map(Word::literal).find(|literal| match literal.as_str() {
+        "--" | "." => has("checkout"),
+        "--mirror" => has("push"),
+        refspec => has("push") && refspec.starts_with(['+', ':']),
+    });
+    found.map(|literal| if has("checkout") { format!("checkout {literal}") } else { literal })
 }
 
 /// Returns the destructive word in an argument, if there is one.
@@ -88,9 +110,18 @@ fn part(word: &Word) -> Option<&'static str> {
         // Prose, or code in another language, such as SQL.
         return literal.split_whitespace().find_map(|word| of_name(word, word.starts_with('-')));
     }
-    // Values and paths are data. Only check the flag name or the last path component.
-    let name = literal.split_once('=').map_or(literal.as_str(), |(name, _)| name);
-    of_name(name.rsplit('/').next().unwrap_or(name), literal.starts_with('-'))
+    // Values and paths are data. Only check the flag name or the last path component, and values that are commands.
+    let (name, value) = literal.split_once('=').unwrap_or((&literal, ""));
+    let last = |path: &'_ str| path.rsplit('/').next().map(str::to_owned).unwrap_or_default();
+    let command = if takes_command(name) { last(value) } else { String::new() };
+    of_name(&last(name), literal.starts_with('-')).or_else(|| of_name(&command, false))
+}
+
+/// Whether the value of a flag or a setting is a command, as in `--exec=rm` or `git -c alias.x=clean`.
+fn takes_command(name: &str) -> bool {
+    const COMMANDS: [&str; 4] = ["cmd", "command", "eval", "exec"];
+    let is_flag = name.starts_with('-') && name.rsplit('-').next().is_some_and(|last| COMMANDS.contains(&last));
+    is_flag || name.starts_with("alias.")
 }
 
 fn of_name(name: &str, is_flag: bool) -> Option<&'static str> {
@@ -161,6 +192,21 @@ mod tests {
             ("git restore {a}", "restore"),
             ("crontab -r", "-r"),
             ("dd if=a of=b", "dd"),
+            ("sh -c -- 'rm -rf x'", "rm"),
+            ("ssh host -- rm x", "rm"),
+            ("kubectl exec web -- rm -rf /data", "rm"),
+            ("npm exec -- rimraf dist", "rimraf"),
+            ("npx -- sudo rm x", "rm"),
+            ("fd . --exec=rm", "rm"),
+            ("git -c alias.z=clean z -fd", "clean"),
+            ("git checkout -- {a}", "checkout --"),
+            ("git checkout .", "checkout ."),
+            ("git push origin +main", "+main"),
+            ("git push origin :{a}", ":"),
+            ("git push --mirror", "--mirror"),
+            ("apt autoremove", "autoremove"),
+            ("docker rmi {a}", "rmi"),
+            ("make distclean", "distclean"),
         ] {
             assert_eq!(of(template), Some(Refused::Destructive(word.into())), "{template}");
         }
@@ -171,7 +217,14 @@ mod tests {
         for template in [
             "tool --no-prune",
             "tool --no-force",
-            "git checkout -- delete",
+            "git add -- delete",
+            "git checkout main",
+            "git push origin main",
+            "git clone --mirror {a}",
+            "sh script -- delete",
+            "cargo test -- delete",
+            "kubectl get -- delete",
+            "tool --exec-mode=delete",
             "tool --mode=delete",
             "tool open prune/list",
             "tool deleted",

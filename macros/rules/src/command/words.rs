@@ -42,6 +42,10 @@ enum WordPart {
 /// another command.
 const SYNTAX: &str = "|<>$`;&\\#()";
 
+/// Characters of file name patterns. The shell replaces an unquoted pattern with the names of files. These can be
+/// destructive words or flags.
+const PATTERN: &str = "*?[";
+
 /// Whether a character isn't allowed in a template, even within quotes.
 pub(super) fn is_syntax(character: char) -> bool {
     SYNTAX.contains(character) || character.is_control()
@@ -51,7 +55,8 @@ pub(super) fn is_syntax(character: char) -> bool {
 ///
 /// # Errors
 ///
-/// Returns an error if the template contains shell syntax other than quotes, or if a quote is unclosed.
+/// Returns an error if the template contains shell syntax other than quotes, such as an operator or an unquoted file name
+/// pattern, or if a quote is unclosed.
 pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
     let mut words = Words::default();
     for piece in pieces {
@@ -61,6 +66,9 @@ pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
                     return Err(Problem::Syntax(bad));
                 }
                 for character in text.chars() {
+                    if words.quote.is_none() && PATTERN.contains(character) {
+                        return Err(Problem::Syntax(character));
+                    }
                     words.read(character);
                 }
             }
@@ -156,6 +164,8 @@ mod tests {
             ("a | b", Problem::Syntax('|')),
             ("a 'b;c'", Problem::Syntax(';')),
             ("a\nb", Problem::Syntax('\n')),
+            ("/bin/r[m] a", Problem::Syntax('[')),
+            ("a *", Problem::Syntax('*')),
             ("a '{x}'", Problem::Quoted("x".into())),
             ("a 'b", Problem::Unbalanced('\'')),
             ("a \"b'", Problem::Unbalanced('"')),
@@ -166,8 +176,8 @@ mod tests {
 
     #[test]
     fn words_are_read_without_their_quotes() {
-        let read = words(&pieces("tool 'a b'c \"it's\" --x={y}z")).unwrap();
+        let read = words(&pieces("tool 'a b'c \"it's\" --x={y}z '*'")).unwrap();
         let literals: Vec<String> = read.iter().map(super::Word::literal).collect();
-        assert_eq!(literals, ["tool", "a bc", "it's", "--x=z"]);
+        assert_eq!(literals, ["tool", "a bc", "it's", "--x=z", "*"]);
     }
 }
