@@ -9,7 +9,7 @@ use agent_error_testing::{Advice, InvalidAdvice};
 use clap::{Arg, ArgAction, ArgGroup, Command};
 
 /// Creates a program with common command-line features.
-fn tool() -> Command {
+pub(crate) fn tool() -> Command {
     let host = || Arg::new("host").long("host").required(true);
     let policy = Arg::new("policy").long("on-conflict").value_parser(["fail", "skip", "update"]);
     Command::new("tool")
@@ -57,11 +57,15 @@ fn verdict(def: &Def) -> String {
     verdict_of(&tool(), def)
 }
 
-fn verdict_of(tool: &Command, def: &Def) -> String {
+pub(crate) fn verdict_of(tool: &Command, def: &Def) -> String {
+    verdict_with(&Advice::new(tool), def)
+}
+
+pub(crate) fn verdict_with(advice: &Advice, def: &Def) -> String {
     let defs = built([*def]);
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { path: "Declared", defs, ..TypeDef::EMPTY }));
     let catalog = Catalog::from_types(&[ty]).unwrap();
-    let found = Advice::new(tool).check(&catalog).err().map_or_else(Vec::new, |untrue| untrue.problems);
+    let found = advice.check(&catalog).err().map_or_else(Vec::new, |untrue| untrue.problems);
     let summary = |falsehood: &InvalidAdvice| match &falsehood.nearest {
         Some(nearest) => format!("{} [{nearest}]", falsehood.reason),
         None => falsehood.reason.clone(),
@@ -69,21 +73,21 @@ fn verdict_of(tool: &Command, def: &Def) -> String {
     found.iter().map(summary).collect::<Vec<_>>().join(" | ")
 }
 
-const CODE: Def = Def { code: "CODE", ..Def::with_exit(1) };
+pub(crate) const CODE: Def = Def { code: "CODE", ..Def::with_exit(1) };
 
 fn fix(text: &'static str) -> String {
     verdict(&Def { fix_command: Some(Template::new(text)), ..CODE })
 }
 
-fn suggest(text: &'static str) -> String {
+pub(crate) fn suggest(text: &'static str) -> String {
     verdict(&Def { suggestion: Some(Template::new(text)), ..CODE })
 }
 
-fn detail(text: &'static str) -> String {
+pub(crate) fn detail(text: &'static str) -> String {
     verdict(&Def { detail: Some(Template::new(text)), ..CODE })
 }
 
-fn replacement(text: &'static str) -> String {
+pub(crate) fn replacement(text: &'static str) -> String {
     verdict(&Def { replacement: Some(Template::new(text)), ..CODE })
 }
 

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod advice;
+mod advice_stale;
 mod asserts;
 #[path = "../support/def.rs"]
 mod def;
@@ -12,6 +13,7 @@ mod proof_templates;
 mod proofs;
 mod proofs_faked;
 mod proofs_file;
+mod proofs_repaired;
 mod rubric;
 mod runs;
 mod schema;

@@ -41,7 +41,7 @@ pub(crate) fn record(error: Value) -> ErrorRecord {
 
 /// Creates a program in the world's directory. If the file `ready` exists, `get` succeeds. Otherwise, it fails with
 /// this fix.
-fn store(world: &World, fix: &str) -> Tool {
+pub(crate) fn store(world: &World, fix: &str) -> Tool {
     let failure = record(json!({"code": "STORE_MISSING", "fix_command": fix}));
     std::fs::write(world.folder().join("failure.json"), render(&failure, Format::Envelope)).unwrap();
     std::fs::write(world.folder().join("data.txt"), "precious\n").unwrap();
@@ -253,13 +253,11 @@ fn a_value_that_no_answer_holds_is_caught() {
 fn advice_that_only_leads_to_another_failure_needs_a_proof_of_that_one() {
     let leading = |from: &'static str, to: &'static str| {
         move |world: &mut World| {
-            let calls = Rc::new(Cell::new(0));
+            std::fs::write(world.folder().join("tool"), "touch ready")?;
+            let ready = world.folder().join("ready");
             world.fails(Call::new("get", Value::Null, move || {
-                calls.set(calls.get() + 1);
-                Err(record(json!({"code": if calls.get() == 1 { from } else { to }, "fix_command": "sh tool init"})))
+                Err(record(json!({"code": if ready.exists() { to } else { from }, "fix_command": "sh tool init"})))
             }))?;
-            // Write a program that does nothing.
-            std::fs::write(world.folder().join("tool"), "")?;
             world.fix()?;
             world.leads_to(to)
         }

@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn commands_and_flags_in_the_catalog_exist() {
-        Advice::new(&Cli::command()).assert_valid(&Catalog::linked().unwrap());
+        Advice::new(&Cli::command()).program("ls").assert_valid(&Catalog::linked().unwrap());
     }
 
     #[test]

@@ -1,30 +1,39 @@
 //! Checks that the commands and flags in a catalog exist.
 
+mod danger;
 mod error;
 mod placeholder_marker;
 mod problem;
+mod text;
 mod tree;
 mod value;
 
 pub use error::{AdviceError, InvalidAdvice};
 
 use agent_error::Catalog;
-use agent_error::definition::Entry;
+use agent_error::definition::{Entry, FieldDef};
+use agent_error::vocabulary::DangerLevel;
 use agent_error_rules::nearest::nearest;
 use agent_error_rules::shell::split;
 use clap::Command;
+use danger::Dangers;
 use placeholder_marker::{filled, is_marked, readable};
 use problem::{Problem, Strictness};
+use text::Parts;
 use tree::Tree;
 
 /// Checks that the advice in a catalog matches a command-line interface. Parses the commands in the advice with clap.
 ///
 /// - `fix`, `check` and `values_from` must be complete, valid command lines of this program, or run an
-///   [allowed](Self::program) program.
-/// - `replacement` is checked like text in backticks.
+///   [allowed](Self::program) program. If the program declares danger levels, a `fix` must not run a destructive command,
+///   and `check` and `values_from` must only run safe ones. A call such as `tool run -- ls` is safe if `ls` is allowed.
+/// - `replacement` must be a command, a flag, a declared [tool](Self::actions) or a URL.
 /// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it starts with the program's name, one
-///   of its subcommands, or a flag. At least one command must accept the flag. Required arguments may be missing.
-/// - `actions` must be declared [tools](Self::actions), or commands of the program as written in its manifest, such as
+///   of its subcommands, or a flag. In a command line such as `cd x && tool list`, all calls of the program are checked.
+///   At least one command must accept the flag. Required arguments may be missing.
+/// - In `suggest` and `fix_required`, flags outside of backticks must exist, too. To mention a flag of another program,
+///   put its command in backticks. Commands outside of backticks aren't checked.
+/// - `actions` must be declared tools, or visible commands of the program as written in its manifest, such as
 ///   `instances.list`.
 ///
 /// A placeholder in a template matches any value. In a `fix` or a `check`, a placeholder can't take the place of the
@@ -103,42 +112,33 @@ impl Advice {
 
     /// Returns all invalid advice.
     fn problems(&self, catalog: &Catalog) -> Vec<InvalidAdvice> {
-        catalog.declarations().flat_map(|entry| self.of_entry(entry)).collect()
+        let dangers = self.tree.dangers(catalog);
+        catalog.declarations().flat_map(|entry| self.of_entry(entry, &dangers)).collect()
     }
 
-    fn of_entry(&self, entry: &Entry) -> Vec<InvalidAdvice> {
+    fn of_entry(&self, entry: &Entry, dangers: &Dangers) -> Vec<InvalidAdvice> {
         let def = entry.def;
         let mut found = Vec::new();
-        if let Some(template) = def.fix_command() {
-            let text = filled(template);
-            if let Err(problem) = self.fix(&text) {
-                found.push(InvalidAdvice::new(entry, "fix", &text, &text, problem));
-            }
-        }
-        if let Some(template) = def.check_command() {
-            let text = filled(template);
-            if let Err(problem) = self.fix(&text) {
-                found.push(InvalidAdvice::new(entry, "check", &text, &text, problem));
-            }
-        }
-        for field in def.fields() {
-            if let Some(command) = field.values_from()
-                && let Err(problem) = self.fix(command)
-            {
-                found.push(InvalidAdvice::new(entry, "values_from", command, command, problem));
+        let may_change = if def.fix_is_safe().is_some() { DangerLevel::Destructive } else { DangerLevel::Mutating };
+        let commands = [("fix", def.fix_command(), may_change), ("check", def.check_command(), DangerLevel::Safe)];
+        let commands = commands.into_iter().filter_map(|(key, text, allowed)| Some((key, filled(text?), allowed)));
+        let listings = def.fields().iter().filter_map(FieldDef::values_from);
+        let listings = listings.map(|command| ("values_from", command.to_owned(), DangerLevel::Safe));
+        for (key, text, allowed) in commands.chain(listings) {
+            if let Err(problem) = self.fix(&text, allowed, dangers) {
+                found.push(InvalidAdvice::new(entry, key, &text, &text, problem));
             }
         }
         let texts = [("suggest", def.suggestion()), ("fix_required", def.fix_required()), ("detail", def.detail())];
         for (key, template) in texts {
             let Some(text) = template.map(filled) else { continue };
-            for named in in_backticks(&text) {
-                if let Err(problem) = self.reference(named) {
-                    found.push(InvalidAdvice::new(entry, key, &text, named, problem));
-                }
-            }
+            let problems = self.of_text(&text, key != "detail");
+            found.extend(
+                problems.into_iter().map(|(part, problem)| InvalidAdvice::new(entry, key, &text, part, problem)),
+            );
         }
         if let Some(text) = def.replacement().map(filled)
-            && let Err(problem) = self.reference(&text)
+            && let Err(problem) = self.replacement(&text)
         {
             found.push(InvalidAdvice::new(entry, "replacement", &text, &text, problem));
         }
@@ -150,39 +150,90 @@ impl Advice {
         found
     }
 
-    /// Checks that a command line is complete and valid.
-    fn fix(&self, text: &str) -> Result<(), Problem> {
+    /// Returns the invalid parts of a string for people. `is_advice` is whether flags in prose must exist.
+    fn of_text<'a>(&self, text: &'a str, is_advice: bool) -> Vec<(&'a str, Problem)> {
+        let parts = Parts::of(text);
+        let quoted = parts.quoted.iter().map(|part| (*part, self.reference(part)));
+        let flags = parts.flags_in_prose().filter(|_| is_advice);
+        let flags = flags.map(|flag| (flag, self.tree.parse_anywhere(&[flag.to_owned()])));
+        let begins_with_program = |text: &&str| text.split(' ').next().is_some_and(|word| self.tree.is_named(word));
+        let unclosed = parts.unclosed.filter(begins_with_program);
+        let unclosed = unclosed.map(|part| (part, Err(Problem::new("unclosed backtick"))));
+        let all = quoted.chain(flags).chain(unclosed);
+        all.filter_map(|(part, result)| Some((part, result.err()?))).collect()
+    }
+
+    /// Checks that a command line is complete and valid, and that it doesn't change more than `allowed`.
+    fn fix(&self, text: &str, allowed: DangerLevel, dangers: &Dangers) -> Result<(), Problem> {
         let words = split(text).ok_or_else(|| Problem::new("unclosed quote"))?;
         let (program, arguments) = words.split_first().ok_or_else(|| Problem::new("empty command"))?;
         if self.tree.is_named(program) {
-            return self.tree.parse(&[], arguments, Strictness::Complete);
+            self.tree.parse(&[], arguments, Strictness::Complete)?;
+            let command = self.tree.command_of(arguments).filter(|_| !self.passes_allowed_program(arguments));
+            return command.map_or(Ok(()), |command| dangers.check(&command, allowed));
         }
         if is_marked(program) {
             return Err(Problem::new(format!("cannot check `{}` as the program", readable(program))));
         }
-        if self.programs.contains(program) {
-            return Ok(());
-        }
+        if self.programs.contains(program) { Ok(()) } else { Err(self.unknown_program(program)) }
+    }
+
+    /// Whether a call runs an allowed program, as in `tool run -- ls`.
+    fn passes_allowed_program(&self, arguments: &[String]) -> bool {
+        let program = arguments.iter().skip_while(|word| *word != "--").nth(1);
+        program.is_some_and(|program| self.programs.contains(program))
+    }
+
+    fn unknown_program(&self, program: &str) -> Problem {
         let known = self.tree.names().chain(self.programs.iter().map(String::as_str));
         let nearest = nearest(program, known).first().map(|name| (*name).to_owned());
         let reason = format!("`{program}` is not this program; allow it with `.program(...)`");
-        Err(Problem { reason, nearest })
+        Problem { reason, nearest }
     }
 
-    /// Checks a string in backticks if it's a flag or a command line of this program. Ignores all other strings.
+    /// Checks a string in backticks if it's a flag or a command line with calls of this program. Ignores all other
+    /// strings.
     fn reference(&self, text: &str) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
-        let is_flag = first.starts_with('-') && !matches!(first, "-" | "--") && first.parse::<f64>().is_err();
-        if !is_flag && !self.tree.is_named(first) && !self.tree.has_command(first) {
-            return Ok(());
+        let is_flag = is_flag(first);
+        let is_own = is_flag || self.tree.is_named(first) || self.tree.has_command(first);
+        let words = match split(text) {
+            Some(words) => words,
+            None if is_own => return Err(Problem::new("unclosed quote")),
+            None => return Ok(()),
+        };
+        if is_flag {
+            return self.tree.parse_anywhere(&words);
         }
-        let words = split(text).ok_or_else(|| Problem::new("unclosed quote"))?;
-        match words.as_slice() {
-            words if is_flag => self.tree.parse_anywhere(words),
+        text::commands(&words).into_iter().try_for_each(|words| match words {
             [program, arguments @ ..] if self.tree.is_named(program) => {
                 self.tree.parse(&[], arguments, Strictness::AllowsMissingArguments)
             }
-            words => self.tree.parse(&[], words, Strictness::AllowsMissingArguments),
+            [command, ..] if is_own && command == first => {
+                self.tree.parse(&[], words, Strictness::AllowsMissingArguments)
+            }
+            [program, command, ..] if self.is_misspelled(program) && self.tree.has_command(command) => {
+                Err(self.unknown_program(program))
+            }
+            _ => Ok(()),
+        })
+    }
+
+    /// Whether the name of a program is unknown, but similar to the name of this program.
+    fn is_misspelled(&self, program: &str) -> bool {
+        !self.programs.iter().any(|known| known == program) && !nearest(program, self.tree.names()).is_empty()
+    }
+
+    /// Checks that a replacement is a command, a flag, a tool or a URL. Ignores one that starts with a placeholder.
+    fn replacement(&self, text: &str) -> Result<(), Problem> {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let is_own = is_flag(first) || self.tree.is_named(first) || self.tree.has_command(first);
+        let is_foreign = is_marked(first) || first.contains('/') || self.programs.iter().any(|known| known == first);
+        let is_request = text.split_whitespace().nth(1).is_some_and(|path| path.starts_with('/'));
+        match is_own {
+            true => self.reference(text),
+            false if is_foreign || is_request => Ok(()),
+            false => self.action(text),
         }
     }
 
@@ -194,6 +245,7 @@ impl Advice {
         let known = self.actions.iter().chain(&commands).map(String::as_str);
         let nearest = nearest(action, known).first().map(|name| (*name).to_owned());
         let reason = match self.actions.is_empty() {
+            _ if self.tree.hides(action) => format!("command `{action}` is hidden, so the manifest doesn't list it"),
             true => format!("unknown command `{action}`; declare the tools with `.actions([...])`"),
             false => format!("unknown tool `{action}`"),
         };
@@ -201,13 +253,6 @@ impl Advice {
     }
 }
 
-/// Returns the parts of a string between backticks.
-fn in_backticks(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let (_, after) = rest.split_once('`')?;
-        let (inside, after) = after.split_once('`')?;
-        rest = after;
-        Some(inside)
-    })
+fn is_flag(word: &str) -> bool {
+    word.starts_with('-') && !matches!(word, "-" | "--") && word.parse::<f64>().is_err()
 }

@@ -1,8 +1,10 @@
 //! The command tree of a program, which parses command lines.
 
+use super::danger::Dangers;
 use super::placeholder_marker::is_marked;
 use super::problem::{Problem, Strictness};
 use super::value;
+use agent_error::Catalog;
 use agent_error::clap::UsageError;
 use agent_error_rules::nearest::nearest;
 use clap::builder::ValueParser;
@@ -42,9 +44,33 @@ impl Tree {
         self.real.find_subcommand(name).is_some()
     }
 
-    /// Returns the names of all subcommands as written in a manifest, such as `instances.list`.
+    /// Returns the names of all visible subcommands as written in a manifest, such as `instances.list`.
     pub(super) fn manifest_names(&self) -> Vec<String> {
-        paths(&self.real).into_iter().filter(|path| !path.is_empty()).map(|path| path.join(".")).collect()
+        let visible = paths(&self.real).into_iter().filter(|path| !path.is_empty() && !is_hidden(&self.real, path));
+        visible.map(|path| path.join(".")).collect()
+    }
+
+    /// Whether the program has a hidden subcommand with this name.
+    pub(super) fn hides(&self, name: &str) -> bool {
+        let path: Vec<String> = name.split('.').map(str::to_owned).collect();
+        paths(&self.real).contains(&path) && is_hidden(&self.real, &path)
+    }
+
+    /// Returns the name of the called subcommand as written in a manifest. Returns `None` if the arguments are invalid
+    /// or only print help.
+    pub(super) fn command_of(&self, words: &[String]) -> Option<String> {
+        let matches = matches(&self.relaxed, words).ok()?;
+        let mut path = Vec::new();
+        let mut rest = matches.subcommand();
+        while let Some((name, below)) = rest {
+            path.push(name);
+            rest = below.subcommand();
+        }
+        Some(path.join("."))
+    }
+
+    pub(super) fn dangers(&self, catalog: &Catalog) -> Dangers {
+        Dangers::new(&self.real, catalog)
     }
 
     /// Checks that at least one command accepts the arguments, which start with a flag.
@@ -180,6 +206,11 @@ fn ignoring_errors(command: Command) -> Command {
 /// Returns the command at a path returned by [`paths`].
 fn at<'a>(command: &'a Command, path: &[String]) -> &'a Command {
     path.iter().fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
+}
+
+/// Whether the command at the path, or one of its parents, is hidden.
+fn is_hidden(command: &Command, path: &[String]) -> bool {
+    (1..=path.len()).any(|length| at(command, &path[..length]).is_hide_set())
 }
 
 /// Returns the paths of all commands except `help`, starting with the program itself.

@@ -112,6 +112,13 @@ impl Seen {
         changed.map(|(path, _)| path.display().to_string())
     }
 
+    /// Returns the first path that is new, changed or missing in the `later` snapshot.
+    pub(super) fn difference(&self, later: &Self) -> Option<String> {
+        let paths = later.files.keys().chain(self.files.keys());
+        let changed = paths.into_iter().find(|path| self.files.get(*path) != later.files.get(*path));
+        changed.map(|path| path.display().to_string())
+    }
+
     /// Whether the file still starts with the given content.
     fn starts_with(&self, path: &Path, content: Content) -> bool {
         Content::of(&self.root.join(path), content.length) == content

@@ -1,5 +1,6 @@
 //! The environment of a proof, and its failing call.
 
+mod checks;
 mod followed;
 mod responses;
 mod steps;
@@ -7,7 +8,7 @@ mod steps;
 pub(super) use followed::{Followed, UnfollowedAdvice};
 
 use super::call::{Call, scalars};
-use super::folder::Folder;
+use super::folder::{Folder, Seen};
 use crate::programs::check_error::CheckError;
 use crate::programs::tool::Tool;
 use agent_error::ErrorRecord;
@@ -41,6 +42,8 @@ pub struct World {
     /// Whether a fix may replace the content of files.
     may_replace: bool,
     followed: Followed,
+    /// The directory at the end of the last step, if the failure has a fix.
+    left: Option<Seen>,
     is_over: bool,
 }
 
@@ -62,6 +65,7 @@ impl World {
             safe_fixes,
             may_replace: false,
             followed: Followed::default(),
+            left: None,
             is_over: false,
         })
     }
@@ -143,6 +147,7 @@ impl World {
         let advice = failure.suggestion.as_deref().unwrap_or_default();
         let is_part = |c: char| !(c.is_alphanumeric() || "-_./:@".contains(c));
         self.known.extend(advice.split(is_part).map(|word| word.trim_end_matches(['.', ':']).to_owned()));
+        self.left = failure.fix_command.is_some().then(|| self.folder.seen());
         (self.call, self.failure) = (Some(call), Some(failure));
         Ok(())
     }

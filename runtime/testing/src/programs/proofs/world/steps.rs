@@ -8,7 +8,6 @@ use crate::programs::proofs::call::{Call, answer, scalars};
 use crate::programs::proofs::folder::Seen;
 use crate::programs::proofs::{destructive, isolation};
 use crate::programs::tool::Tool;
-use agent_error::ErrorRecord;
 use agent_error::vocabulary::RetryStrategy;
 use serde_json::Value;
 use std::time::Duration;
@@ -23,13 +22,16 @@ impl World {
     /// Runs the fix twice. Both runs must succeed without losing file content, and the second run must not change
     /// anything.
     ///
+    /// Before that, repeats the call, which must still fail with the same code. From the failed call to its repetition,
+    /// only the fix and actions may change the temporary directory.
+    ///
     /// On Linux with Landlock, the fix can't write outside of the temporary directory. On other systems, the fix must
     /// not change files in the home, temporary and package directories.
     ///
     /// # Errors
     ///
-    /// Returns an error if the failure has no fix, or if the fix fails, is destructive, loses content, or isn't
-    /// idempotent.
+    /// Returns an error if the failure has no fix, or if the fix fails, is unnecessary, is destructive, loses content, or
+    /// isn't idempotent.
     pub fn fix(&mut self) -> Result<(), CheckError> {
         let Some(command) = self.failure()?.fix_command.clone() else {
             return unmet(format!("a fix in the output of {}", self.code), "none");
@@ -37,6 +39,10 @@ impl World {
         let is_safe = is_of_template(&command, &self.safe_fixes);
         if let Some(danger) = destructive::of(&command, &self.programs.borrow()).filter(|_| !is_safe) {
             return unmet(format!("the fix `{command}` to be harmless"), danger);
+        }
+        self.check_untouched()?;
+        if self.followed.steps.is_empty() {
+            self.check_still_fails(&command)?;
         }
         let outside = (!isolation::is_supported()).then(Seen::outside);
         let before = self.folder.seen();
@@ -49,12 +55,14 @@ impl World {
         if let Some(changed) = outside.and_then(|outside| outside.changed_since()) {
             return unmet(format!("the fix `{command}` to change nothing outside of its folder"), changed);
         }
-        if let Some(path) = after.changed_in(&self.folder.seen(), self.may_replace) {
+        let left = self.folder.seen();
+        if let Some(path) = after.changed_in(&left, self.may_replace) {
             return unmet(
                 format!("the fix `{command}` to be idempotent"),
                 format!("it changed {path} the second time"),
             );
         }
+        self.left = Some(left);
         self.followed.fixes.push(command);
         self.followed.steps.push("fix".to_owned());
         Ok(())
@@ -84,12 +92,14 @@ impl World {
     pub fn call(&mut self, call: impl Into<Call>) -> Result<Value, CheckError> {
         let mut call = call.into();
         let offered = self.offered(&call)?;
+        self.check_untouched()?;
         let data = match call.make() {
             Ok(data) if is_empty(&data) => return unmet(format!("`{call}` to answer something"), data.to_string()),
             Ok(data) => data,
             Err(failure) => return unmet(format!("the action `{call}` to succeed"), summary(&failure)),
         };
         self.followed_actions(&call, &offered);
+        self.left = self.left.is_some().then(|| self.folder.seen());
         scalars(&data, &mut self.known);
         Ok(data)
     }
@@ -104,23 +114,6 @@ impl World {
         };
         self.check_values(call, action)?;
         Ok(offered)
-    }
-
-    /// Checks that each part of a call occurs in the failed call, in the known values, or in the name of the action.
-    fn check_values(&self, call: &Call, action: &str) -> Result<(), CheckError> {
-        let old = self.call.as_ref().map(Call::parts).unwrap_or_default();
-        let is_named = |part: &str| part == action || action.split(['.', '_', ' ', '/']).any(|word| word == part);
-        let is_known = |part: &&String| {
-            let part = part.as_str();
-            old.iter().any(|old| old == part) || self.known.iter().any(|known| known == part) || is_named(part)
-        };
-        match call.parts().iter().find(|part| !is_known(part)) {
-            Some(new) => unmet(
-                format!("each value of `{call}` in `{}`, its failure or later output", self.failed()?),
-                format!("`{new}`, which is in none of them"),
-            ),
-            None => Ok(()),
-        }
     }
 
     fn followed_actions(&mut self, call: &Call, offered: &[String]) {
@@ -145,12 +138,18 @@ impl World {
     ///
     /// # Errors
     ///
-    /// Returns an error if the call runs another command or program, if it uses an unknown value, or if it fails.
+    /// Returns an error if the call runs another command or program, if it uses an unknown value, if it only prints help,
+    /// or if it fails. Also returns an error if the failure's only advice is a fix, because the identical call must then
+    /// succeed.
     pub fn again_with(&mut self, call: impl Into<Call>) -> Result<Value, CheckError> {
         let mut call = call.into();
         let failure = self.failure()?;
         self.check_repeats(&call, &failure)?;
         self.check_values(&call, "")?;
+        if failure.fix_command.is_some() && failure.actions.is_empty() {
+            return unmet("the same call to succeed after its fix, with `again`", format!("`{call}`"));
+        }
+        self.check_only_fixed()?;
         match call.make() {
             Ok(data) => {
                 self.followed_actions(&call, &failure.actions);
@@ -158,29 +157,6 @@ impl World {
                 Ok(data)
             }
             Err(failure) => unmet(format!("`{call}` to succeed after the advice"), summary(&failure)),
-        }
-    }
-
-    /// Checks that a call repeats the failed call with other values.
-    ///
-    /// Before the first flag, only arguments in the failure's context may differ. If the context contains no argument,
-    /// the arguments in the message may differ. If both calls run the same subcommand according to the manifest, all of
-    /// its arguments may differ.
-    fn check_repeats(&self, call: &Call, failure: &ErrorRecord) -> Result<(), CheckError> {
-        let failed = self.failed()?;
-        let parts = failed.parts();
-        let is_in_context = |word: &str| self.rejected.iter().any(|rejected| rejected == word);
-        let context_rejects = parts.iter().skip(1).any(|part| is_in_context(part));
-        let is_in_message = |word: &str| {
-            let mut words = failure.message.split(|c: char| !(c.is_alphanumeric() || "-_.:@".contains(c)));
-            words.any(|found| found == word)
-        };
-        let may_differ =
-            |place: usize, word: &str| is_in_context(word) || (place > 0 && !context_rejects && is_in_message(word));
-        // Reading the manifest runs the program, so do that last.
-        match call.repeats(failed, may_differ) || call.has_command_of(failed) {
-            true => Ok(()),
-            false => unmet(format!("`{call}` to repeat `{failed}` with other values"), "another command or program"),
         }
     }
 
@@ -256,6 +232,7 @@ impl World {
     /// Returns an error if the call succeeds, or if it doesn't fail with the given code.
     pub fn leads_to(&mut self, code: &str) -> Result<(), CheckError> {
         self.failure()?;
+        self.check_only_fixed()?;
         let Some(call) = &mut self.call else { return Ok(()) };
         match call.make() {
             Err(failure) if failure.code == code && code != self.code => {
@@ -269,6 +246,7 @@ impl World {
 
     fn once_more(&mut self) -> Result<Value, CheckError> {
         self.failure()?;
+        self.check_only_fixed()?;
         let Some(call) = &mut self.call else { return Ok(Value::Null) };
         call.make().or_else(|failure| unmet(format!("`{call}` to succeed after the advice"), summary(&failure)))
     }

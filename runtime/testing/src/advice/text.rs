@@ -1,0 +1,68 @@
+//! Finds commands and flags in a string for people.
+
+/// The parts of a string.
+#[derive(Default)]
+pub(super) struct Parts<'a> {
+    /// The parts between backticks.
+    pub(super) quoted: Vec<&'a str>,
+    /// The parts outside of backticks.
+    pub(super) prose: Vec<&'a str>,
+    /// The part after a backtick that isn't closed.
+    pub(super) unclosed: Option<&'a str>,
+}
+
+impl<'a> Parts<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        let mut parts = Self::default();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('`') {
+            parts.prose.push(before);
+            let Some((inside, behind)) = after.split_once('`') else {
+                parts.unclosed = Some(after);
+                return parts;
+            };
+            parts.quoted.push(inside);
+            rest = behind;
+        }
+        parts.prose.push(rest);
+        parts
+    }
+
+    /// Returns the long flags outside of backticks, without their values.
+    pub(super) fn flags_in_prose(&self) -> impl Iterator<Item = &'a str> {
+        self.prose.iter().flat_map(|prose| prose.split_whitespace()).filter_map(flag)
+    }
+}
+
+/// Returns the name of a long flag such as `--port`, `(--port=80)` or `--port,`.
+fn flag(word: &str) -> Option<&str> {
+    let word =
+        word.trim_start_matches(['(', '[', '\'', '"']).trim_end_matches([')', ']', '\'', '"', '.', ',', ';', ':']);
+    let flag = word.split('=').next().unwrap_or(word);
+    let name = flag.strip_prefix("--")?;
+    let is_name =
+        name.starts_with(|c: char| c.is_ascii_lowercase()) && name.ends_with(|c: char| c.is_ascii_alphanumeric());
+    let is_flag = is_name && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    is_flag.then_some(flag)
+}
+
+/// Splits the words of a shell command line into its commands. Removes redirections, prompts, variables and `sudo`.
+pub(super) fn commands(words: &[String]) -> Vec<&[String]> {
+    let is_operator = |word: &String| ["&&", "||", "|", ";", "&"].contains(&word.as_str());
+    let is_redirection = |word: &&String| [">", ">>", "<", "2>", "2>&1"].contains(&word.as_str());
+    let command = |words| {
+        let words = behind_prefix(words);
+        &words[..words.iter().take_while(|word| !is_redirection(word)).count()]
+    };
+    words.split(is_operator).map(command).filter(|words| !words.is_empty()).collect()
+}
+
+fn behind_prefix(words: &[String]) -> &[String] {
+    let is_prefix = |word: &&String| {
+        let name = word.split_once('=').map_or("", |(name, _)| name);
+        let is_variable =
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        is_variable || ["$", "sudo", "exec"].contains(&word.as_str())
+    };
+    &words[words.iter().take_while(is_prefix).count()..]
+}
