@@ -1,5 +1,4 @@
-//! Tests that no function takes more than linear time, or writes more than a multiple of its input, if both a list and
-//! a string are large.
+//! Tests the time and the size of the output if both a list and a string are large. Both must be linear.
 
 use crate::hostile_secrets::assert_linear;
 use agent_error::ready::{NotFound, UnknownAction, UnknownTool};

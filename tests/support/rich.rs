@@ -29,12 +29,12 @@ pub enum RichError<'a> {
         host: &'a str,
         /// A number.
         port: u16,
-        /// ContextFormat with serde.
+        /// Shown with serde.
         list: ::std::option::Option<::std::vec::Vec<u8>>,
-        /// ContextFormat with `Display`.
+        /// Shown with `Display`.
         #[context(display, rename = "shown")]
         displayed: ::std::fmt::Error,
-        /// ContextFormat with `Debug`.
+        /// Shown with `Debug`.
         #[context(debug)]
         debugged: (),
         /// Redacted.

@@ -1,7 +1,7 @@
 //! Splits JSON into tokens.
 
-/// Iterates over the tokens of a JSON document: punctuation characters, strings, numbers, literals, and each white-space
-/// character. If the document isn't valid, the tokens are unspecified, but together they still make up the document.
+/// Iterates over the tokens of a JSON document: punctuation, strings, numbers, literals, and white space, one character
+/// per token. Concatenated, the tokens are always equal to the document, even if it's invalid.
 pub fn tokens(json: &str) -> impl Iterator<Item = &str> {
     let mut rest = json;
     std::iter::from_fn(move || {

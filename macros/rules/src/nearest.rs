@@ -12,8 +12,8 @@ use crate::order::sort_by;
 /// Names of up to three characters have stricter rules, because a wrong suggestion is worse than none. Names of one or
 /// two characters only match if they're equal or if their two characters are swapped.
 ///
-/// Names of more than 256 characters only match as prefixes or suffixes, or if they're equal. For other names, the time
-/// is linear in the length of the candidates.
+/// A name of more than 256 characters only matches itself, a prefix or a suffix. Comparing longer names would take too much
+/// time.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let name: Vec<char> = lower(name);
     let mut found: Vec<(Similarity, &str)> = candidates
@@ -24,8 +24,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
-/// The maximum length of a name that's compared character by character. The time of these comparisons is proportional to
-/// the product of both lengths, and callers choose both.
+/// The maximum length of a name that's compared character by character. Such a comparison takes time
+/// proportional to the product of both lengths.
 const LONGEST_COMPARED: usize = 256;
 
 /// How similar a candidate is. A smaller value means more similar.

@@ -65,8 +65,10 @@ impl Report {
     }
 }
 
-/// Conversions from error types of libraries that don't implement [`Error`]. Each function takes a value of its own type
-/// out of the `Option`.
+/// Conversions for error types that don't implement [`Error`], such as `anyhow::Error`.
+///
+/// Each function receives a reference to an `Option<E>`. If it supports the type `E`, it takes the error out of the
+/// `Option` and converts it. Otherwise, it returns `None`.
 pub(crate) trait ReportConversions {
     const CONVERSIONS: &'static [fn(&mut dyn Any) -> Option<BoxError>];
 }

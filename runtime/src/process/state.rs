@@ -1,7 +1,7 @@
-//! The state of the process: the running program, the chosen format, and what has been reported.
+//! The global state of a process: the running program, the selected format, and the reported exit code.
 //!
-//! Settings that declarations depend on are in `definition::running_settings`, because they're read there. What only
-//! concerns one thread is in `panicked`, and the parsed command line in `integrations::clap`.
+//! Three modules keep state of their own. `definition::running_settings` has the settings that affect declarations,
+//! `panicked` has thread-local state, and `integrations::clap` has the parsed command line.
 
 use super::Program;
 use super::observer::Observer;
@@ -32,7 +32,7 @@ pub(super) struct Running {
     pub(super) answered: Arc<AtomicBool>,
 }
 
-/// The format that was chosen while the program ran.
+/// The format selected at run time.
 #[derive(Clone, Copy)]
 pub(super) struct FormatChoice {
     /// The format set by the program.

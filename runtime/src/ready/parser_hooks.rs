@@ -29,8 +29,10 @@ impl ParserHooks {
     }
 }
 
-/// The optional libraries of this build. `integrations` implements traits of other modules for it, because no other
-/// module may import `integrations`.
+/// A placeholder type for the optional libraries of this build.
+///
+/// A module that needs something from `integrations` declares a trait, and `integrations` implements it for this type. The
+/// module itself can't import `integrations`.
 #[derive(Debug)]
 pub(crate) struct Libraries;
 

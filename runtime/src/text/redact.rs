@@ -65,7 +65,7 @@ pub(super) fn is_secret_member(name: &str, value: &Value, is_about_one: bool) ->
     looks_secret(name) || (is_about_one && SENT.contains(&name)) || is_secret_with(name, value)
 }
 
-/// Whether an ambiguous name has a value that makes it secret. Only text has an `=` after `key` and similar names.
+/// Whether an ambiguous name has a value that makes it secret. `key` and similar names are only secret in text, before `=`.
 fn is_secret_with(name: &str, value: &Value) -> bool {
     match (ambiguous(name), value) {
         (Some(SecretValues::Strings), Value::String(_)) => true,
@@ -76,8 +76,9 @@ fn is_secret_with(name: &str, value: &Value) -> bool {
     }
 }
 
-/// Whether an element of a list is the value of the previous one: `["--password", "S"]`, or in a pair such as a header,
-/// `["x-api-key", "S"]`. The value of a pair must look random, because the list may also contain two names.
+/// Whether an element of a list is a secret that the previous element names, as in `["--password", "S"]` or
+/// `["x-api-key", "S"]`. Without a flag, the list must be a pair whose value looks random. Otherwise, it may be a list of
+/// names.
 pub(super) fn is_secret_item(items: &[Value], index: usize) -> bool {
     let before = index.checked_sub(1).map(|before| &items[before]);
     let (Some(Value::String(name)), Value::String(value)) = (before, &items[index]) else { return false };

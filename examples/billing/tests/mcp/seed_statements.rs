@@ -1,5 +1,6 @@
-//! Tests of Vurb.ts's documentation about errors. The XML is that of its examples, byte for byte, unless the guide
-//! lists a difference.
+//! Tests the error handling guide of Vurb.ts, statement by statement.
+//!
+//! The expected XML is copied from the guide's examples. `deviations.md` lists the differences.
 
 use crate::server::Server;
 use agent_error::ready::{
@@ -168,7 +169,7 @@ fn each_invalid_field_has_its_own_correction() {
     );
 }
 
-/// The recovery of the running framework, unlike that of its documentation, says that the field is a string.
+/// The recovery differs from the guide's: it says that the field is a string, as Vurb.ts itself does.
 #[test]
 fn a_missing_discriminator_lists_the_actions() {
     let available = ["list", "create", "delete"].map(str::to_owned).to_vec();
@@ -206,7 +207,7 @@ fn the_server_writes_the_same_routing_errors() {
     assert_eq!((failed, text), (true, expected));
 }
 
-/// The documentation reports all unknown keys in one field named `(root)`.
+/// Vurb.ts lists all unknown keys in a single field, `(root)`. See `deviations.md`.
 #[test]
 fn each_unknown_key_is_rejected_in_a_field_of_its_own() {
     let mut server = Server::start();

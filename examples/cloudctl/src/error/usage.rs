@@ -1,4 +1,4 @@
-//! Converts usage errors to the errors of the API's documentation.
+//! Converts usage errors to cloudctl's own errors.
 
 use super::{CliError, CloudError};
 use agent_error::Listing;
@@ -34,7 +34,7 @@ fn field(flag: &str) -> String {
     first_word(flag).trim_matches(['-', '<', '>', '[', ']', '.']).to_lowercase()
 }
 
-/// Returns the valid values, or else the reason why the value is invalid.
+/// Returns the valid values, or if there are none, the reason why the value is invalid.
 fn reason_or_valid(reason: String, valid: &Listing) -> String {
     match valid.is_empty() {
         true => reason,

@@ -1,5 +1,5 @@
-//! Tests of the API documentation's statements about formats, priorities and agent actions. `seed` tests its table of
-//! codes.
+//! Tests the error documentation of Verda CLI: formats, the priority of classification rules, and agent actions. The
+//! module `seed` tests the table of codes.
 
 use crate::ADMIN;
 use crate::api::login_fails;
@@ -15,7 +15,7 @@ fn refused_login(status: &str, body: &str) -> String {
     String::from_utf8(command.output().unwrap().stderr).unwrap()
 }
 
-/// Returns the entries of `errors list`, codes of the library included.
+/// Returns the entries of `errors list`, including codes of the library.
 fn listed(sandbox: &Sandbox) -> Vec<Value> {
     sandbox.succeeds(&["errors", "list", "--all"])["errors"].as_array().unwrap().clone()
 }

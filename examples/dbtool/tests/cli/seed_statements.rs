@@ -1,4 +1,4 @@
-//! Tests of the specification's statements about error messages.
+//! Tests the CLI agent specification (challenge 18), statement by statement.
 
 use crate::connect::{HOST, listener};
 use crate::tool::{Sandbox, envelope};
@@ -13,7 +13,7 @@ fn refused(sandbox: &Sandbox) -> std::process::Output {
     sandbox.run(&["connect", "--host", HOST, "--port", &port.to_string(), "--output", "json"])
 }
 
-/// Returns the entries of `errors list`, codes of the library included.
+/// Returns the entries of `errors list`, including codes of the library.
 fn listed(flags: &[&str]) -> Vec<Value> {
     let (data, _) = Sandbox::new().succeeds(&[&["errors", "list", "--output", "json"], flags].concat());
     data["errors"].as_array().unwrap().clone()
@@ -77,7 +77,7 @@ fn errors_list_enumerates_all_codes_as_json() {
     }
 }
 
-/// The check of the specification: an invalid argument results in an error with a code, a message and a suggestion.
+/// The evaluation step of the specification: pass an invalid argument, and look for a code, a message and a suggestion.
 #[test]
 fn an_invalid_argument_is_an_error_on_standard_output() {
     let sandbox = Sandbox::new();
@@ -102,7 +102,7 @@ fn a_backtrace_is_never_on_standard_output() {
     }
 }
 
-/// The specification asks whether it was DNS, authentication, a firewall or a timeout.
+/// According to the specification, an agent must be able to tell DNS failures, rejected connections and timeouts apart.
 #[test]
 fn the_causes_of_a_failed_connection_have_different_codes() {
     let codes = codes_of("connect");
@@ -134,7 +134,8 @@ fn a_violated_constraint_needs_no_knowledge_of_sql() {
     }
 }
 
-/// The workaround of the specification reads standard output and branches on the code. It must not need its fallbacks.
+/// The client in the specification reads standard output and branches on the code. It has fallbacks for prose, which
+/// aren't needed here.
 #[test]
 fn a_client_needs_only_the_code_and_the_suggestion() {
     let output = refused(&Sandbox::new());

@@ -1,5 +1,5 @@
-//! Tests of errfmt's documentation: the text of a tool error and its parser, the tool codes, and the hints for errors
-//! of a provider.
+//! Tests the documentation of errfmt: the format of tool errors and its parser, the tool codes, and the hints for provider
+//! errors.
 
 use crate::sandbox::Sandbox;
 use crate::scenarios::scenarios;
@@ -146,7 +146,7 @@ fn a_known_error_is_displayed_as_its_summary_and_one_bullet_per_hint() {
     let local = human("Local Server says no");
     let (summary, _) = local.split_once('\n').unwrap();
     assert_eq!((summary.starts_with("error[AUTH_LOCAL_SERVER]: "), local.matches("• ").count()), (true, 2), "{local}");
-    // A single hint needs no bullet.
+    // A single hint has no bullet.
     let refused = human("connection refused");
     assert!(refused.contains("    help: ") && !refused.contains('•'), "{refused}");
 }

@@ -1,4 +1,4 @@
-//! Tests of the design document's statements about the members of an error and its categories.
+//! Tests the design document of Pyrite: the members of an error, and the error categories.
 
 use crate::answers::only_line;
 use crate::client::Client;
@@ -18,7 +18,7 @@ fn error(sandbox: &Sandbox, arguments: &[&str]) -> Value {
     only_line(&run(sandbox, &[arguments, &["--format", "json"]].concat()))
 }
 
-/// A category of errors, and a call that fails with one.
+/// An error category of the design document, and a call that fails with it.
 struct Category {
     code: &'static str,
     retryable: bool,

@@ -42,8 +42,8 @@ enum WordPart {
 /// another command.
 const SYNTAX: &str = "|<>$`;&\\#()";
 
-/// Characters of file name patterns. The shell replaces an unquoted pattern with the names of files. These can be
-/// destructive words or flags.
+/// Characters of file name patterns. The shell replaces an unquoted pattern with file names, which could be destructive
+/// words or flags.
 const PATTERN: &str = "*?[";
 
 /// Whether a character isn't allowed in a template, even within quotes.

@@ -151,7 +151,7 @@ impl Compiled {
     /// Returns the compiler's message if the schema is invalid under all of these drafts.
     fn new(mut schema: Value) -> Result<Self, String> {
         state_ranges(&mut schema);
-        // ToolCheck formats such as `email` here, because the tool's own error would be less clear.
+        // Check formats such as `email` here, because the tool's own error would be less clear.
         let stated = schema.get("$schema").map(|_| jsonschema::options());
         let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
         let older = || jsonschema::draft7::options().should_validate_formats(true).build(&schema);

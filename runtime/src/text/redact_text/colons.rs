@@ -1,5 +1,5 @@
-//! Finds passwords in words whose fields are separated by colons: lines of a pgpass file, and addresses without a scheme,
-//! such as the data source names of the driver for `MySQL` in Go.
+//! Finds passwords in colon-separated fields: pgpass lines, and addresses without a scheme, such as the data source names
+//! of Go's `MySQL` driver.
 
 use super::phrase::window;
 use super::prose::is_placeholder;
@@ -8,7 +8,7 @@ use std::ops::Range;
 /// What follows the password in a data source name: the protocol and its address.
 const ADDRESSES: &[&str] = &["@tcp(", "@unix(", "@("];
 
-/// Returns the password in a word, given a name in the word that precedes a colon.
+/// Returns the password in a word. `name` is a part of the word that precedes a colon.
 pub(super) fn password(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let rest = window(text[name.end..].strip_prefix(':')?);
     let ends = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`');
@@ -41,8 +41,8 @@ fn is_address(text: &str) -> bool {
 
 /// Returns the start of the password in `host:port:database:user:password`. A backslash escapes a colon.
 ///
-/// Compilers write similar words, such as `main.c:1200:8:error:text`. So the port has four or five digits, and the
-/// database and the user aren't numbers.
+/// Compiler messages look similar: `main.c:1200:8:error:text`. The port must therefore have four or five digits, and
+/// neither the database nor the user can be a number.
 fn pgpass(word: &str) -> Option<usize> {
     let is_number = |field: &str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
     let port = word.split(':').nth(1)?;

@@ -53,7 +53,7 @@ pub(super) fn end_of_header(text: &str, start: usize, around: Option<Quote>) -> 
         if !line[..end].ends_with('=') {
             return start + end;
         }
-        // The value of a parameter has the same quotes, if the program that quoted the header didn't escape them.
+        // If the header was quoted without escaping, the values of its parameters have the same quotes.
         let value = end + quote.length();
         let Some(length) = quote.closing(&line[value..]) else { return start + end };
         at = value + length + quote.length();

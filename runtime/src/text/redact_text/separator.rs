@@ -21,8 +21,7 @@ pub(super) enum Separator {
     Tag,
 }
 
-/// The separators between a name and its value. A longer separator precedes its own prefixes. The last four are
-/// percent-encoded.
+/// The separators between a name and its value. The first match counts, so `=>` comes before `=`.
 const SEPARATORS: &[(&str, Separator)] = &[
     ("=>", Separator::Equals),
     (":=", Separator::Equals),
@@ -39,9 +38,9 @@ const SEPARATORS: &[(&str, Separator)] = &[
     ("%3a", Separator::Equals),
 ];
 
-/// Returns the text from the value of an entry on, if `rest` follows the entry's name. Such entries are
-/// `{"name": "API_KEY", "value": "S"}`, `<add key="token" value="S"/>`, and in YAML, `name: API_KEY` followed by
-/// `value: S`. `rest` starts after the name and its quote.
+/// If `rest` continues an entry after its name, returns the text that starts with the entry's value. Examples of entries
+/// are `{"name": "API_KEY", "value": "S"}`, `<add key="token" value="S"/>`, and the YAML lines `name: API_KEY` and
+/// `value: S`.
 fn value_of_entry<'a>(before: &str, rest: &'a str) -> Option<&'a str> {
     if !before.trim_end_matches(|c| is_quote(c) || c == '\\').trim_end_matches(' ').ends_with([':', '=']) {
         return None;
@@ -54,8 +53,9 @@ fn value_of_entry<'a>(before: &str, rest: &'a str) -> Option<&'a str> {
     after.strip_prefix([':', '='])
 }
 
-/// Returns the text from the content of an XML element on, if `rest` follows the element's name: `<name>S</name>`,
-/// `<a:name b="c">S</a:name>`. In a property list, the name is an element itself: `<key>name</key><string>S</string>`.
+/// If `rest` continues an XML element after its name, returns the text that starts with the element's content. Examples
+/// are `<name>S</name>` and `<a:name b="c">S</a:name>`. In a property list, the name is an element of its own:
+/// `<key>name</key><string>S</string>`.
 fn value_of_element<'a>(ahead: &str, rest: &'a str) -> Option<&'a str> {
     if let Some(value) = rest.strip_prefix("</key>") {
         return value.trim_start().strip_prefix("<string>");

@@ -87,7 +87,7 @@ impl Quote {
         text.trim_start_matches('\\').strip_prefix(self.character)
     }
 
-    /// Returns the end of the quoted text, before the quote and its backslashes.
+    /// Returns the offset of the closing quote, including the backslashes that escape it.
     pub(super) fn closing(self, text: &str) -> Option<usize> {
         let unit = self.backslashes + 1;
         let mut backslashes = 0;
