@@ -267,7 +267,10 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         };
         strict::check(source.ident, &asked, errors);
     }
-    let decoded = decode_fields::fields(source.fields, &fields.context, body.as_ref());
+    let decoded = match container.has_codes {
+        true => decode_fields::fields(source.fields, &fields.context, body.as_ref()),
+        false => None,
+    };
     let optional = text::optional_facts(source.fields, &texts, body.as_ref(), retry.retry_after.as_ref());
     Some(Coded {
         code_span,
@@ -307,11 +310,10 @@ fn fact_value(fact: &FactKey, entries: &Entries, errors: &mut Errors) -> Option<
 
 fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
     let mut seen: HashMap<&str, &Coded> = HashMap::new();
-    for case in cases {
-        let Role::Coded(coded) = &case.role else { continue };
+    for coded in cases.iter().filter_map(Case::coded) {
         let first = *seen.entry(&coded.code).or_insert(coded);
         let both_shared = first.shared && coded.shared;
-        if !both_shared && !std::ptr::eq(first, &raw const **coded) {
+        if !both_shared && !std::ptr::eq(first, coded) {
             errors.at(coded.code_span, format_args!("duplicate code `{}`", coded.code));
             errors.also_at(first.code_span, "first one here");
         }

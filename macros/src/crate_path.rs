@@ -2,7 +2,8 @@
 
 use crate::manifest::{Dependency, dependency};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident};
+use syn::Token;
 
 /// The package name of the runtime crate.
 const RUNTIME: &str = "agent-error";
@@ -53,8 +54,8 @@ impl ToTokens for CratePath {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::Named(name) => {
-                let name = format_ident!("{name}");
-                tokens.extend(quote!(::#name));
+                <Token![::]>::default().to_tokens(tokens);
+                format_ident!("{name}").to_tokens(tokens);
             }
             Self::Given(path) => path.to_tokens(tokens),
         }

@@ -2,8 +2,6 @@
 
 mod value;
 
-use proc_macro2::TokenStream;
-use quote::ToTokens;
 use syn::{Attribute, Expr, Meta};
 
 /// A doc comment, split into its first paragraph and the rest.
@@ -38,9 +36,9 @@ fn non_empty(text: &str) -> Option<String> {
 }
 
 /// Returns the expression in `#[doc = ...]`.
-fn expression(attribute: &Attribute) -> Option<TokenStream> {
+fn expression(attribute: &Attribute) -> Option<&Expr> {
     match &attribute.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(Expr::to_token_stream(&pair.value)),
+        Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(&pair.value),
         _ => None,
     }
 }

@@ -17,7 +17,7 @@ mod type_text;
 
 use crate::check;
 use crate::errors::Errors;
-use crate::model::{ErrorType, Role};
+use crate::model::ErrorType;
 use fields::Fields;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
@@ -116,10 +116,8 @@ fn reserved(ty: &ErrorType) -> TokenStream {
         return TokenStream::new();
     }
     let krate = std::env::var("CARGO_CRATE_NAME").unwrap_or_default();
-    let declared = ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Coded(coded) if !coded.shared => Some(reservation(&krate, &coded.code, coded.code_span)),
-        Role::Coded(_) | Role::Transparent(_) => None,
-    });
+    let declared = ty.coded().map(|(_, coded)| coded).filter(|coded| !coded.shared);
+    let declared = declared.map(|coded| reservation(&krate, &coded.code, coded.code_span));
     let retired = ty.retired.iter().map(|retired| reservation(&krate, &retired.code.value(), retired.code.span()));
     let items: Vec<TokenStream> = declared.chain(retired).collect();
     let blocks = items.chunks(MACROS_IN_A_BLOCK).map(|items| {

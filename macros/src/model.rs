@@ -2,7 +2,8 @@
 
 use crate::crate_path::CratePath;
 use crate::fact_keys::FactKey;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::ToTokens;
 use syn::{GenericParam, Generics, Ident, LitStr, Member, Visibility};
 
 /// An error enum or struct.
@@ -27,6 +28,16 @@ pub(crate) struct ErrorType {
 }
 
 impl ErrorType {
+    /// Iterates over the variants with codes, in declaration order.
+    pub(crate) fn coded(&self) -> impl Iterator<Item = (&Case, &Coded)> {
+        self.cases.iter().filter_map(|case| Some((case, case.coded()?)))
+    }
+
+    /// Iterates over the transparent variants, in declaration order.
+    pub(crate) fn transparent(&self) -> impl Iterator<Item = (&Case, &Transparent)> {
+        self.cases.iter().filter_map(|case| Some((case, case.transparent()?)))
+    }
+
     /// Whether the schemas of context fields are generated from the field types.
     pub(crate) fn uses_schemas(&self) -> bool {
         self.frameworks.iter().any(|framework| matches!(framework.home, Home::Feature("schemars")))
@@ -68,6 +79,24 @@ pub(crate) struct Case {
     pub(crate) role: Role,
 }
 
+impl Case {
+    /// Returns the declaration of the code. Returns `None` if the variant is transparent.
+    pub(crate) fn coded(&self) -> Option<&Coded> {
+        match &self.role {
+            Role::Coded(coded) => Some(coded),
+            Role::Transparent(_) => None,
+        }
+    }
+
+    /// Returns the inner error of a transparent variant.
+    pub(crate) fn transparent(&self) -> Option<&Transparent> {
+        match &self.role {
+            Role::Transparent(inner) => Some(inner),
+            Role::Coded(_) => None,
+        }
+    }
+}
+
 pub(crate) enum Role {
     Coded(Box<Coded>),
     Transparent(Transparent),
@@ -87,7 +116,7 @@ pub(crate) struct Transparent {
 pub(crate) struct Coded {
     pub(crate) code: String,
     pub(crate) code_span: Span,
-    pub(crate) exit: TokenStream,
+    pub(crate) exit: Exit,
     pub(crate) summary: Option<String>,
     pub(crate) description: Option<String>,
     pub(crate) message: Option<String>,
@@ -110,8 +139,26 @@ pub(crate) struct Coded {
     pub(crate) shared: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,
-    /// How to decode each field from a record, or `None` if a field can't be decoded.
+    /// How to decode each field from a record, or `None` if a field can't be decoded or the type has no `codes`.
     pub(crate) decoded: Option<Vec<(Member, Decoded)>>,
+}
+
+/// An exit code.
+#[derive(Clone)]
+pub(crate) enum Exit {
+    /// A literal from 1 to 125.
+    Literal(Literal),
+    /// An expression, such as the path of a constant. Only rustc can evaluate it.
+    Expression(TokenStream),
+}
+
+impl ToTokens for Exit {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Literal(literal) => literal.to_tokens(tokens),
+            Self::Expression(expression) => expression.to_tokens(tokens),
+        }
+    }
 }
 
 /// How to decode a field.

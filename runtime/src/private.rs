@@ -22,6 +22,7 @@ pub use crate::definition::builder::{error_exit, reject_retry};
 pub use crate::definition::def::CODE;
 pub use crate::definition::def::is_type;
 pub use crate::definition::error_def::Attribute;
+pub use crate::definition::field_def::FieldFact;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
@@ -46,9 +47,7 @@ pub use crate::process::main;
 // Re-exports for the declarations that macros generate.
 pub use crate::catalog::CatalogError;
 pub use crate::classify::{BoxError, Classifier, Decode, Found};
-pub use crate::definition::{
-    Catalogued, ErrorDef, FieldDef, ForeignType, RetiredDef, RetryAfter, Rule, Template, TypeDef,
-};
+pub use crate::definition::{Catalogued, ErrorDef, ForeignType, RetiredDef, RetryAfter, Rule, Template, TypeDef};
 pub use crate::error::{ContextValue, Facts, Part};
 pub use crate::registry::unique::{assert_unique_generic, check_unique, code_of, count, table_size};
 pub use crate::text::shell::{ShellQuoted, offer, offer_command};

@@ -36,7 +36,7 @@ fn retype(defs: &mut [Def], code: &str, name: &str, ty: &'static str) {
 
 fn text_field(name: &'static str) -> FieldDef {
     let known = ShopError::TYPE.defs.iter().flat_map(ErrorDef::fields).find(|field| field.name == "number").unwrap();
-    FieldDef { name, ty: "String", summary: None, ..*known }
+    FieldDef { name, ty: "String", summary: None, ..known }
 }
 
 /// Returns the changes to the shop's declarations, each as `class CODE: what`.

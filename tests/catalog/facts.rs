@@ -3,7 +3,7 @@
 
 use crate::changed;
 use crate::shop::{ShopError, catalog};
-use crate::{contract_of, document_of};
+use crate::{contract_of, def_of, document_of};
 use agent_error::__private::Attribute;
 use agent_error::definition::Template;
 use agent_error::definition::{FACTS, Fact, FactClass, Views};
@@ -49,7 +49,7 @@ fn set(fact: &Fact, def: &mut crate::def::Def) {
         "body_field" => def.body_field = Some("probed"),
         "optional" => def.optional = &["suggestion"],
         "instance" => def.instance = Some(Template::new("/probed/{id}")),
-        "context" => def.fields = catalog().get("SHOP_NOT_PAID").unwrap().fields(),
+        "context" => def.fields = def_of(catalog().get("SHOP_NOT_PAID").unwrap()).fields,
         "classify" => def.classify = &[Rule::Message("probed words")],
         "since" => def.others = &[Attribute::Since("7.7")],
         "deprecated" => def.deprecated = Some("use the probe"),

@@ -165,7 +165,7 @@ impl Version {
             ty: TYPES[field.ty].0,
             shown: if field.is_secret { ContextFormat::Redacted } else { ContextFormat::Serialized },
             summary: None,
-            ..*known
+            ..known
         });
         let fields: &'static [FieldDef] = fields.collect::<Vec<_>>().leak();
         let actions: [&'static [&'static str]; 4] = [&[], &["list"], &["list", "show"], &["show", "list"]];

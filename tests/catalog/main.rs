@@ -31,7 +31,7 @@ mod shop;
 mod typescript;
 
 use agent_error::Catalog;
-use agent_error::definition::{Catalogued, TypeDef};
+use agent_error::definition::{Catalogued, ErrorDef, FieldDef, TypeDef};
 use agent_error_tooling::Contract;
 use def::{Def, built};
 use document::document_of;
@@ -40,9 +40,14 @@ fn contract_of(catalog: &Catalog) -> Contract {
     Contract::of(&document_of(catalog))
 }
 
+fn def_of(def: &ErrorDef) -> Def {
+    let fields: Vec<FieldDef> = def.fields().collect();
+    Def { fields: fields.leak(), ..Def::without_fields(def) }
+}
+
 /// Returns the catalog of a type after changing its declarations.
 fn changed<E: Catalogued>(change: impl FnOnce(&mut Vec<Def>)) -> Catalog {
-    let mut defs = E::TYPE.defs.iter().map(Def::of).collect();
+    let mut defs = E::TYPE.defs.iter().map(def_of).collect();
     change(&mut defs);
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs: built(defs), ..*E::TYPE }));
     Catalog::from_types(&[ty]).unwrap()

@@ -207,7 +207,7 @@ fn every_field_key_has_its_effect() {
 
 #[test]
 fn the_declaration_lists_the_fields_that_are_shown() {
-    let fields: Vec<_> = def::<Kinds>("CONTEXT_KINDS").fields().iter().map(|field| (field.name, field.shown)).collect();
+    let fields: Vec<_> = def::<Kinds>("CONTEXT_KINDS").fields().map(|field| (field.name, field.shown)).collect();
     assert_eq!(
         fields,
         [

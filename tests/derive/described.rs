@@ -80,7 +80,7 @@ fn no_template_of_this_crate_shows_an_undocumented_field() {
         for text in [entry.def.suggestion(), entry.def.detail()].into_iter().flatten() {
             let text = text.to_string();
             let field = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-            let is_known = |field: &str| entry.def.fields().iter().any(|known| known.name == field);
+            let is_known = |field: &str| entry.def.fields().any(|known| known.name == field);
             assert!(field.is_none_or(is_known), "{}: {text}", entry.def.code());
         }
     }

@@ -163,7 +163,7 @@ fn every_key_is_visible_in_the_declaration() {
     assert_eq!((def.phase(), def.severity()), (Phase::Cleanup, Severity::Warning));
     assert_eq!(def.actions(), ["disk.list", "disk.empty"]);
     assert_eq!((def.status(), def.since(), def.deprecated()), (Some(507), Some("1.2"), Some("use FACT_ROOM")));
-    let fields: Vec<_> = def.fields().iter().map(|field| (field.name, field.ty, field.shown, field.summary)).collect();
+    let fields: Vec<_> = def.fields().map(|field| (field.name, field.ty, field.shown, field.summary)).collect();
     assert_eq!(
         fields,
         [

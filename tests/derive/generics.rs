@@ -1,7 +1,7 @@
 //! Tests of generic types.
 
 use crate::{context, error_object};
-use agent_error::definition::{Catalogued, FieldDef};
+use agent_error::definition::Catalogued;
 use agent_error::{AgentError, Catalog};
 use serde_json::json;
 use std::fmt::{Debug, Display};
@@ -187,9 +187,9 @@ fn a_path_of_a_parameters_type_that_serde_refuses_is_reported() {
 fn codes_of_a_generic_type_are_linked_and_in_the_catalog_that_names_it() {
     let linked = Catalog::linked().unwrap();
     let generic = linked.entry("GENERIC_FIRST").unwrap();
-    assert_eq!((generic.def.variant(), generic.def.fields().len()), ("First", 0));
+    assert_eq!((generic.def.variant(), generic.def.fields().count()), ("First", 0));
     let fields = linked.get("GENERIC_SECOND").unwrap().fields();
-    assert_eq!(fields.iter().map(FieldDef::rust_type).collect::<Vec<_>>(), ["T", "Vec<U>"]);
+    assert_eq!(fields.map(|field| field.rust_type()).collect::<Vec<_>>(), ["T", "Vec<U>"]);
     // A nested instance and a named instance of a generic type have the same declaration.
     let both = Catalog::from_types(&[Generic::<u8>::TYPE, generic.ty]).unwrap();
     assert_eq!(both.len(), 3);

@@ -168,7 +168,7 @@ fn a_macro_by_example_can_pass_codes_fields_and_templates() {
     assert_eq!(error.suggestion().unwrap(), r#"ping Some("a") 2"#);
     assert_eq!(error.fix_command().unwrap(), "fix 2");
     assert_eq!(context(&error), json!({"host": "a", "port": 2}));
-    assert_eq!(def::<Declared>("SHAPE_DECLARED").fields()[0].ty, "Option<&'static str>");
+    assert_eq!(def::<Declared>("SHAPE_DECLARED").fields().next().unwrap().ty, "Option<&'static str>");
 }
 
 macro_rules! declare_expression {

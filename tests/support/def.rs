@@ -1,10 +1,10 @@
 //! Error definitions that tests can modify, with a field for each fact.
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
-use agent_error::__private::Attribute;
+use agent_error::__private::{Attribute, FieldFact};
 use agent_error::definition::{ErrorDef, FieldDef, RetryAfter, Rule, Template};
 use agent_error::error::Part;
-use agent_error::vocabulary::{GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
+use agent_error::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 
 /// The facts of an [`ErrorDef`].
 #[derive(Clone, Copy)]
@@ -52,10 +52,11 @@ pub(crate) struct Def {
 impl Def {
     /// Creates a definition with the facts implied by an exit code.
     pub(crate) const fn with_exit(exit: u8) -> Self {
-        Self::of(&ErrorDef::new("").with_exit(exit))
+        Self::without_fields(&ErrorDef::new("", exit))
     }
 
-    pub(crate) const fn of(def: &ErrorDef) -> Self {
+    /// Copies a definition, except for its fields.
+    pub(crate) const fn without_fields(def: &ErrorDef) -> Self {
         Self {
             code: def.code(),
             variant: def.variant(),
@@ -91,7 +92,7 @@ impl Def {
             deprecated: def.deprecated(),
             shared: def.is_shared(),
             hidden: def.is_hidden(),
-            fields: def.fields(),
+            fields: &[],
             classify: def.rules(),
             others: &[],
         }
@@ -99,14 +100,12 @@ impl Def {
 
     /// Builds the definition as the derive would.
     fn build(self) -> ErrorDef {
-        let mut def = ErrorDef::new(self.code)
-            .with_variant(self.variant)
-            .at_line(self.line)
-            .with_exit(self.exit)
+        let mut def = ErrorDef::new(self.code, self.exit)
+            .declared_by(self.variant, self.line)
             .with_retryable(self.retryable)
             .with_side_effects(self.side_effects)
             .with_severity(self.severity)
-            .with_fields(self.fields)
+            .with_fields(self.declarations().leak())
             .with_attributes(self.attributes().leak());
         if let Some(text) = self.summary {
             def = def.with_summary(text);
@@ -126,8 +125,28 @@ impl Def {
         if self.shared { def.shared() } else { def }
     }
 
+    /// Returns the declarations of the fields, one per line.
+    fn declarations(&self) -> String {
+        let fields = self.fields.iter().map(|field| format!("{}: {}", field.name, field.ty));
+        fields.collect::<Vec<_>>().join("\n")
+    }
+
     fn attributes(&self) -> Vec<Attribute> {
         let mut attributes = self.others.to_vec();
+        for field in self.fields {
+            let facts = [
+                match field.shown {
+                    ContextFormat::Text => Some(FieldFact::Text),
+                    ContextFormat::Redacted => Some(FieldFact::Redacted),
+                    _ => None,
+                },
+                field.summary.map(FieldFact::Summary),
+                field.nearest.then_some(FieldFact::Nearest),
+                field.values_from.map(FieldFact::ValuesFrom),
+                Some(FieldFact::Schema(field.schema)),
+            ];
+            attributes.extend(facts.into_iter().flatten().map(|fact| Attribute::Field(field.name, fact)));
+        }
         attributes.extend([
             Attribute::Phase(self.phase),
             Attribute::Actions(self.actions),

@@ -6,7 +6,7 @@ use super::member_name;
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::listed::listed;
-use crate::model::{Build, Case, Classify, FilledField, Filling, Role, Rule, RuleKind};
+use crate::model::{Build, Case, Classify, FilledField, Filling, Rule, RuleKind};
 use agent_error_rules::phrase::Phrase;
 use agent_error_rules::statuses::{self, Range};
 use proc_macro2::{Span, TokenStream};
@@ -228,14 +228,17 @@ pub(super) fn is_option(ty: &Type) -> bool {
     path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
 }
 
+fn rules_of(case: &Case) -> &[Rule] {
+    case.coded().and_then(|coded| coded.classify.as_ref()).map_or(&[], |classify| &classify.rules)
+}
+
 /// Rejects duplicate rules. Also rejects status ranges of different variants that overlap, unless one contains the
 /// other.
 pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
     let mut seen: HashMap<String, Span> = HashMap::new();
     let mut ranges: Vec<(Range, Span, usize)> = Vec::new();
     for (at, case) in cases.iter().enumerate() {
-        let Role::Coded(coded) = &case.role else { continue };
-        for rule in coded.classify.iter().flat_map(|classify| &classify.rules) {
+        for rule in rules_of(case) {
             let key = key(&rule.kind);
             if let Some(first) = seen.get(&key) {
                 errors.at(rule.span, format_args!("duplicate rule `{key}`"));
@@ -260,15 +263,7 @@ pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
 
 /// Rejects `io(..)` if another variant has a `type(...)` rule for `io::Error`, which takes precedence.
 fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
-    let rules = || {
-        cases.iter().enumerate().flat_map(|(at, case)| {
-            let classify = match &case.role {
-                Role::Coded(coded) => coded.classify.as_ref(),
-                Role::Transparent(_) => None,
-            };
-            classify.into_iter().flat_map(|classify| &classify.rules).map(move |rule| (at, rule))
-        })
-    };
+    let rules = || cases.iter().enumerate().flat_map(|(at, case)| rules_of(case).iter().map(move |rule| (at, rule)));
     let names = ["type(io::Error)", "type(std::io::Error)", "type(::std::io::Error)"];
     let Some((at, whole)) = rules().find(|(_, rule)| names.contains(&key(&rule.kind).as_str())) else { return };
     for (_, any) in rules().filter(|(other, rule)| *other != at && matches!(rule.kind, RuleKind::AnyIo)) {

@@ -2,6 +2,7 @@
 
 use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
+use crate::model::Exit;
 use agent_error_rules::exit;
 use proc_macro2::TokenStream;
 use syn::{Expr, Ident, Lit, LitInt, LitStr};
@@ -171,14 +172,14 @@ pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, case: Case, doma
 }
 
 /// Validates an exit code. If the exit code isn't a literal, the compiler validates its value.
-pub(super) fn exit(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
+pub(super) fn exit(entry: &Entry, errors: &mut Errors) -> Option<Exit> {
     let tokens: TokenStream = entry.parse("a code from 1 to 125", errors)?;
     let expected = format!("invalid value for `exit`; expected {}", exit::RANGE);
     match syn::parse2::<Lit>(tokens.clone()) {
         Err(_) if tokens.is_empty() => errors.at(entry.span, expected),
-        Err(_) if syn::parse2::<Expr>(tokens.clone()).is_ok() => return Some(tokens),
+        Err(_) if syn::parse2::<Expr>(tokens.clone()).is_ok() => return Some(Exit::Expression(tokens)),
         Err(_) => errors.on(tokens, expected),
-        Ok(Lit::Int(literal)) if is_exit_code(&literal) => return Some(tokens),
+        Ok(Lit::Int(literal)) if is_exit_code(&literal) => return Some(Exit::Literal(literal.token())),
         Ok(other) => errors.on(other, expected),
     }
     None

@@ -3,7 +3,7 @@
 use super::{code, instance, url};
 use crate::attr::Entries;
 use crate::errors::Errors;
-use proc_macro2::TokenStream;
+use crate::model::Exit;
 use syn::LitStr;
 
 /// The validated keys of a type. They apply to all of its variants.
@@ -11,12 +11,14 @@ pub(super) struct Container {
     pub(super) docs: Option<String>,
     /// Whether the type inherits its documentation URLs from types that nest it.
     pub(super) inherits_docs: bool,
-    pub(super) exit: Option<TokenStream>,
+    pub(super) exit: Option<Exit>,
     /// The `instance` template of an enum. It applies to each variant that has all of the template's fields.
     pub(super) instance: Option<LitStr>,
     pub(super) domain: Option<String>,
     pub(super) case: code::Case,
     pub(super) strict: bool,
+    /// Whether the type has an enum of its codes, `codes = Name`. If so, errors can be decoded from records.
+    pub(super) has_codes: bool,
 }
 
 impl Container {
@@ -39,6 +41,7 @@ impl Container {
             domain: domain.map(|domain| domain.value()),
             case,
             strict: entries.flag("strict", errors).is_some(),
+            has_codes: entries.get("codes").is_some(),
         }
     }
 }

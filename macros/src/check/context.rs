@@ -17,6 +17,8 @@ pub(super) struct CheckedFields {
     pub(super) context: Vec<ContextField>,
     /// The names or indices of fields marked `secret`.
     pub(super) secrets: Vec<String>,
+    /// The name or index, and the context name, of each context field for which they differ.
+    renames: Vec<(String, String)>,
 }
 
 impl CheckedFields {
@@ -25,9 +27,9 @@ impl CheckedFields {
         self.secrets.iter().any(|secret| secret == name)
     }
 
-    /// Returns the name or index of the field with the given context name.
-    pub(super) fn renamed_to(&self, name: &str) -> Option<String> {
-        self.context.iter().find(|field| field.name == name).map(|field| member_name(&field.member))
+    /// Returns the name or index of the renamed field with the given context name.
+    pub(super) fn renamed_to(&self, name: &str) -> Option<&str> {
+        self.renames.iter().find(|(_, context_name)| context_name == name).map(|(own, _)| own.as_str())
     }
 
     /// Converts a message for the catalog.
@@ -38,6 +40,9 @@ impl CheckedFields {
 
     /// Converts a template for the catalog, by replacing field names with context names.
     pub(super) fn in_catalog(&self, template: String) -> String {
+        if self.renames.is_empty() {
+            return template;
+        }
         let pieces = template::pieces(&template).unwrap_or_default();
         match template::names(&pieces).iter().any(|name| self.renamed(name).is_some()) {
             true => template::with_names(&pieces, |name| self.renamed(name).unwrap_or(name).to_owned()),
@@ -49,15 +54,15 @@ impl CheckedFields {
     pub(super) fn renamed(&self, name: &str) -> Option<&str> {
         // Some derives use the name with `r#` in messages.
         let name = name.trim_start_matches("r#");
-        let field = self.context.iter().find(|field| member_name(&field.member) == name)?;
+        let (_, context_name) = self.renames.iter().find(|(own, _)| own == name)?;
         // Keep the original name if the context name isn't a valid placeholder.
-        let is_name = field.name.trim() == field.name && !field.name.contains(['{', '}', ':', '$']);
-        (is_name && field.name != name).then_some(field.name.as_str())
+        let is_name = context_name.trim() == context_name && !context_name.contains(['{', '}', ':', '$']);
+        is_name.then_some(context_name)
     }
 }
 
 pub(super) fn check(fields: &Fields, errors: &mut Errors) -> CheckedFields {
-    let mut checked = CheckedFields { context: Vec::new(), secrets: Vec::new() };
+    let mut checked = CheckedFields { context: Vec::new(), secrets: Vec::new(), renames: Vec::new() };
     for (member, field) in fields.members().zip(fields) {
         let entries = field_entries(field, errors);
         if entries.flag("secret", errors).is_some() {
@@ -69,6 +74,10 @@ pub(super) fn check(fields: &Fields, errors: &mut Errors) -> CheckedFields {
                 entries.span_of("rename").unwrap_or_else(|| field_span(field)),
                 format_args!("duplicate context name `{}`; rename one of the two fields", shown.name),
             );
+        }
+        let own = member_name(&shown.member);
+        if own != shown.name {
+            checked.renames.push((own, shown.name.clone()));
         }
         checked.context.push(shown);
     }
@@ -122,8 +131,8 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         return None;
     }
     let name = match (&rename, &member) {
-        (Some(rename), _) if rename.value().is_empty() => {
-            errors.on(rename, "invalid value for `rename`; expected a name");
+        (Some(rename), _) if rename.value().is_empty() || rename.value().contains(['\n', '\r']) => {
+            errors.on(rename, "invalid value for `rename`; expected a name on one line");
             return None;
         }
         (Some(rename), _) => rename.value(),
@@ -137,7 +146,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     };
     if secret.is_none()
         && public.is_none()
-        && let Some(word) = secret_word(&name).or_else(|| secret_word(&member_name(&member)))
+        && let Some(word) = secret_word(&name).or_else(|| rename.and_then(|_| secret_word(&member_name(&member))))
     {
         errors.at(
             field_span(field),

@@ -1,7 +1,7 @@
 //! Validates generic parameters.
 
 use crate::errors::Errors;
-use crate::model::{Case, Role};
+use crate::model::Case;
 use syn::{GenericParam, Generics, Ident};
 
 /// Rejects `classify` on a generic type, because its parameters aren't known at the declaration.
@@ -9,11 +9,7 @@ pub(super) fn reject_classify(generics: &Generics, cases: &[Case], errors: &mut 
     const MESSAGE: &str = "key `classify` is not allowed on a type with parameters; \
                            move the variant into a type without parameters, and nest that type";
     let Some(parameter) = generics.params.first() else { return };
-    let rules = cases.iter().find_map(|case| match &case.role {
-        Role::Coded(coded) => coded.classify.as_ref()?.rules.first(),
-        Role::Transparent(_) => None,
-    });
-    if let Some(rule) = rules {
+    if let Some(rule) = cases.iter().find_map(|case| case.coded()?.classify.as_ref()?.rules.first()) {
         errors.on(parameter, MESSAGE);
         errors.also_at(rule.span, "the rules are here");
     }

@@ -5,7 +5,7 @@ use super::{Source, member_name};
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::listed::listed;
-use crate::model::{Case, Part, Role};
+use crate::model::{Case, Part};
 use crate::template::{self, Piece};
 use std::collections::BTreeSet;
 use syn::ext::IdentExt;
@@ -78,11 +78,8 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
 
 /// Rejects an enum's template if no variant has all of the template's fields.
 pub(super) fn reject_unused(literal: &LitStr, sources: &[Source<'_>], cases: &[Case], errors: &mut Errors) {
-    let is_used = cases.iter().any(|case| match &case.role {
-        Role::Coded(coded) => coded.texts.iter().any(|text| text.part == Part::Instance),
-        Role::Transparent(_) => false,
-    });
-    if is_used {
+    let mut texts = cases.iter().filter_map(Case::coded).flat_map(|coded| &coded.texts);
+    if texts.any(|text| text.part == Part::Instance) {
         return;
     }
     let known = sources.iter().flat_map(|source| source.fields.members().map(|member| member_name(&member)));

@@ -3,7 +3,7 @@
 use super::code;
 use crate::attr::Entries;
 use crate::errors::Errors;
-use crate::model::{Case, Retired, Role};
+use crate::model::{Case, Retired};
 use std::collections::HashMap;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -48,8 +48,7 @@ pub(super) fn reject_reuse(cases: &[Case], retired: &[Retired], errors: &mut Err
             errors.also_at(first, "first one here");
         }
     }
-    for case in cases {
-        let Role::Coded(coded) = &case.role else { continue };
+    for coded in cases.iter().filter_map(Case::coded) {
         if let Some(retirement) = seen.get(&coded.code) {
             errors.at(coded.code_span, format_args!("code `{}` is retired; choose another", coded.code));
             errors.also_at(*retirement, "retired here");

@@ -3,17 +3,18 @@
 use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
 use crate::foreign::Message;
-use crate::model::ContextField;
+use crate::model::{ContextField, Exit};
 use agent_error_rules::exit;
 use agent_error_rules::requirements::{Need, Stated, names_something};
 use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::Ident;
 
 /// The input of the `strict` check for a variant.
 pub(super) struct StrictInput<'a> {
     pub(super) entries: &'a Entries,
     pub(super) code: &'a str,
-    pub(super) exit: &'a TokenStream,
+    pub(super) exit: &'a Exit,
     pub(super) severity: Option<&'static str>,
     pub(super) has_summary: bool,
     pub(super) has_docs: bool,
@@ -87,7 +88,7 @@ fn has_lookup(asked: &StrictInput<'_>) -> bool {
 
 /// Whether a failed call may have side effects, according to the variant's keys or the default for its exit code.
 fn may_have_effects(asked: &StrictInput<'_>) -> bool {
-    let exit = asked.exit.clone().into_iter().last().as_ref().map(TokenTree::to_string).unwrap_or_default();
+    let exit = asked.exit.to_token_stream().into_iter().last().as_ref().map(TokenTree::to_string).unwrap_or_default();
     match asked.side_effects {
         Some(stated) => matches!(stated, "partial" | "unknown"),
         None if asked.retryable == Some(true) => false,
@@ -100,8 +101,8 @@ fn is_string(tokens: &TokenStream) -> bool {
 }
 
 /// Returns the exit code, if known. A macro can't evaluate constants, so this only recognizes some constants by name.
-fn exit_code(exit: &TokenStream) -> Option<i32> {
-    let exit = exit.clone().into_iter().last();
+fn exit_code(exit: &Exit) -> Option<i32> {
+    let exit = exit.to_token_stream().into_iter().last();
     match exit.as_ref().map(TokenTree::to_string).unwrap_or_default().as_str() {
         "SOFTWARE" => Some(exit::SOFTWARE.into()),
         "OSERR" => Some(exit::OSERR.into()),

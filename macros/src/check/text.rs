@@ -163,8 +163,9 @@ fn arguments(
     let known: Vec<String> = fields.members().map(|member| member_name(&member)).collect();
     let mut arguments = Vec::new();
     for name in &template::names(pieces) {
-        let shown = if known.contains(name) { Some(name.clone()) } else { checked.renamed_to(name) };
-        let found = fields.members().zip(fields).find(|(member, _)| shown.as_ref() == Some(&member_name(member)));
+        let shown = if known.contains(name) { Some(name.as_str()) } else { checked.renamed_to(name) };
+        let found =
+            fields.members().zip(fields).find(|(member, _)| shown.is_some_and(|shown| member_name(member) == shown));
         let Some((member, field)) = found else {
             match nearest(name, known.iter().map(String::as_str)).first() {
                 // For an identifier, rustc's error about the unknown name is more precise.

@@ -4,9 +4,9 @@ use super::context::reject_secret;
 use super::retry::{RetryFacts, field_named};
 use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
-use crate::model::Status;
+use crate::model::{Exit, Status};
 use agent_error_rules::status;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::Literal;
 use quote::ToTokens;
 use syn::{Fields, Ident, LitInt};
 
@@ -40,8 +40,8 @@ impl Implied {
     }
 
     /// Returns the exit code for the status. Defaults to 1.
-    pub(super) fn exit(self) -> TokenStream {
-        Literal::u8_unsuffixed(self.0.map_or(1, status::exit_code)).into_token_stream()
+    pub(super) fn exit(self) -> Exit {
+        Exit::Literal(Literal::u8_unsuffixed(self.0.map_or(1, status::exit_code)))
     }
 
     /// Returns whether an error with the status is retryable. Returns `None` if the variant declares `retryable` or

@@ -1,14 +1,15 @@
 //! Evaluates the value of `#[doc = ...]`: a literal, or an invocation of a standard library macro.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use std::path::PathBuf;
-use syn::Lit;
+use syn::{Expr, ExprLit, Lit};
 
 /// Returns the text, or `None` if it can't be evaluated here.
-pub(super) fn of(value: TokenStream) -> Option<String> {
-    match syn::parse2::<Lit>(value.clone()) {
-        Ok(Lit::Str(text)) => Some(without_stars(text.value())),
-        _ => text(value),
+pub(super) fn of(value: &Expr) -> Option<String> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(without_stars(text.value())),
+        other => text(other.to_token_stream()),
     }
 }
 

@@ -52,12 +52,8 @@ pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
 pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = Vec::new();
-    for case in &ty.cases {
-        if let Role::Transparent(inner) = &case.role
-            && inner.nested
-        {
-            predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::__private::Catalogued)));
-        }
+    for (_, inner) in ty.transparent().filter(|(_, inner)| inner.nested) {
+        predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::__private::Catalogued)));
     }
     where_clause(&ty.generics, predicates)
 }

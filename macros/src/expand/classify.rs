@@ -3,7 +3,7 @@
 use super::located;
 use super::type_text::type_text;
 use crate::crate_path::CratePath;
-use crate::model::{Build, Case, Classify, ErrorType, Filling, Role, RuleKind};
+use crate::model::{Build, Case, Classify, ErrorType, Filling, RuleKind};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
@@ -94,19 +94,14 @@ pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
 
 /// Returns the variants with rules, each with its index in the definition table.
 fn stating(ty: &ErrorType) -> Vec<(usize, &Case, &Classify)> {
-    let coded = ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Coded(coded) => Some((case, coded)),
-        Role::Transparent(_) => None,
-    });
-    coded.enumerate().filter_map(|(place, (case, coded))| Some((place, case, coded.classify.as_ref()?))).collect()
+    ty.coded().enumerate().filter_map(|(place, (case, coded))| Some((place, case, coded.classify.as_ref()?))).collect()
 }
 
 /// Generates code that tries each nested type in order. If a type can't hold the error, it returns the error, which is
 /// then passed to the next type as `given`.
 fn nested(ty: &ErrorType, given: &TokenStream, call: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
     let krate = &ty.krate;
-    let tries = ty.cases.iter().filter_map(|case| {
-        let Role::Transparent(inner) = &case.role else { return None };
+    let tries = ty.transparent().filter_map(|(case, inner)| {
         let (member, inner_ty) = (&inner.member, &inner.ty);
         let path = path(ty, case);
         let tried = call(&quote!((&&#krate::__private::Slot::<#inner_ty>::NEW)));
@@ -147,10 +142,7 @@ fn fallback(ty: &ErrorType, stating: &[(usize, &Case, &Classify)]) -> Option<Tok
 /// Whether the type can be built from foreign errors. It must have rules or nested types, but no generic parameters.
 fn can_be_built(ty: &ErrorType) -> bool {
     ty.generics.params.is_empty()
-        && ty.cases.iter().any(|case| match &case.role {
-            Role::Coded(coded) => coded.classify.is_some(),
-            Role::Transparent(inner) => inner.alone,
-        })
+        && (ty.coded().any(|(_, coded)| coded.classify.is_some()) || ty.transparent().any(|(_, inner)| inner.alone))
 }
 
 /// Returns the path of a variant, or of the struct.

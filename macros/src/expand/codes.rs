@@ -2,7 +2,7 @@
 
 use super::error_def::option;
 use super::located;
-use crate::model::{Case, Coded, Decoded, ErrorType, Role};
+use crate::model::{Case, Coded, Decoded, ErrorType};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -16,14 +16,10 @@ pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<T
 
 /// Returns the variants of the enum, each with its index in the definition table. A shared code is only listed once.
 fn variants(ty: &ErrorType) -> Vec<(usize, &Ident, &Coded)> {
-    let coded = ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Coded(coded) => Some((&case.ident, &**coded)),
-        Role::Transparent(_) => None,
-    });
     let mut variants: Vec<(usize, &Ident, &Coded)> = Vec::new();
-    for (place, (ident, coded)) in coded.enumerate() {
+    for (place, (case, coded)) in ty.coded().enumerate() {
         if !variants.iter().any(|(.., known)| known.code == coded.code) {
-            variants.push((place, ident, coded));
+            variants.push((place, &case.ident, coded));
         }
     }
     variants
@@ -113,9 +109,8 @@ fn decode(ty: &ErrorType) -> Option<TokenStream> {
         return None;
     }
     let (krate, ident) = (&ty.krate, &ty.ident);
-    let own = ty.cases.iter().filter_map(|case| decoded(ty, case));
-    let nested = ty.cases.iter().filter_map(|case| {
-        let Role::Transparent(inner) = &case.role else { return None };
+    let own = ty.coded().filter_map(|(case, coded)| decoded(ty, case, coded));
+    let nested = ty.transparent().filter_map(|(case, inner)| {
         let (member, inner_ty, path) = (&inner.member, &inner.ty, super::classify::path(ty, case));
         inner.alone.then(|| {
             quote! {
@@ -145,8 +140,7 @@ fn decode(ty: &ErrorType) -> Option<TokenStream> {
 
 /// Generates code that decodes a variant. If several variants share the code, the first variant that can be decoded is
 /// returned.
-fn decoded(ty: &ErrorType, case: &Case) -> Option<TokenStream> {
-    let Role::Coded(coded) = &case.role else { return None };
+fn decoded(ty: &ErrorType, case: &Case, coded: &Coded) -> Option<TokenStream> {
     let krate = &ty.krate;
     let code = &coded.code;
     let fields = coded.decoded.as_ref()?.iter().map(|(member, decoded)| {

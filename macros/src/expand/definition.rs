@@ -2,9 +2,8 @@
 
 use super::error_def::{Exits, asks_for_schema, error_def, imports, option};
 use super::fields::{Fields, is_closed};
-use super::patterns::coded;
 use super::{bounds, schema};
-use crate::model::{ErrorType, Role};
+use crate::model::{ErrorType, Transparent};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -16,24 +15,21 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     let bounds = bounds::for_catalog(ty);
     let name = ident.unraw().to_string();
     let mut exits = Exits::default();
-    let definitions = fields.with(ty).filter_map(|(case, fields)| match &case.role {
-        Role::Coded(coded) => Some(error_def(ty, case, coded, fields, &mut exits)),
-        Role::Transparent(_) => None,
+    let definitions = fields.with(ty).filter_map(|(case, fields)| {
+        let coded = case.coded()?;
+        Some(error_def(ty, case, coded, fields, &mut exits))
     });
     let definitions: Vec<TokenStream> = definitions.collect();
     let definitions = quote!(&[#(#definitions),*]);
     let exits = exits.items;
-    let asks = coded(ty).flat_map(|(_, coded)| &coded.context).any(|field| asks_for_schema(ty, field));
+    let asks = ty.coded().flat_map(|(_, coded)| &coded.context).any(|field| asks_for_schema(ty, field));
     let import = asks.then(|| schema::import(krate));
     // The schema code may refer to deprecated types. rustc already reports these at the field.
     let allow = import.is_some().then(|| quote!(#[allow(deprecated)]));
-    let nested = ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Transparent(inner) if inner.nested => {
-            let inner = &inner.ty;
-            Some(quote!(<#inner as #krate::__private::Catalogued>::TYPE))
-        }
-        Role::Transparent(_) | Role::Coded(_) => None,
-    });
+    let nested_type = |inner: &Transparent| {
+        let inner = &inner.ty;
+        quote!(<#inner as #krate::__private::Catalogued>::TYPE)
+    };
     let retired = ty.retired.iter().map(|retired| {
         let (code, note) = (&retired.code, option(retired.note.as_ref()));
         quote!(#krate::__private::RetiredDef { code: #code, note: #note })
@@ -43,7 +39,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     let (docs, origin) = (option(ty.docs.as_ref()), &ty.origin);
     let span = ident.span();
     let line = quote_spanned!(span=> ::core::line!());
-    let nested: Vec<TokenStream> = nested.collect();
+    let nested: Vec<TokenStream> = nested_types(ty).map(nested_type).collect();
     let retired: Vec<TokenStream> = retired.collect();
     let type_def = |definitions: &TokenStream, nested: &[TokenStream], hooks: &TokenStream| {
         quote! {
@@ -61,14 +57,8 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         }
     };
     let any_instance = ty.has_instances().then(|| {
-        let known = ty.cases.iter().filter_map(|case| match &case.role {
-            Role::Transparent(inner) if inner.nested && is_closed(inner.ty.clone(), ty) => {
-                let inner = &inner.ty;
-                Some(quote!(<#inner as #krate::__private::Catalogued>::TYPE))
-            }
-            Role::Transparent(_) | Role::Coded(_) => None,
-        });
-        let known: Vec<TokenStream> = known.collect();
+        let known = nested_types(ty).filter(|inner| is_closed(inner.ty.clone(), ty));
+        let known: Vec<TokenStream> = known.map(nested_type).collect();
         let type_def = type_def(&definitions, &known, &quote!(#krate::__private::Hooks::NONE));
         let register = ty.linked.then(|| quote!(#krate::__private::register!(AgentErrorAnyInstance);));
         quote! {
@@ -115,10 +105,10 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
 /// Whether codes may conflict. This is possible if the type nests other catalogs, or has shared codes, whose facts must
 /// be equal.
 pub(super) fn may_clash(ty: &ErrorType) -> bool {
-    nests(ty) || ty.cases.iter().any(|case| matches!(&case.role, Role::Coded(coded) if coded.shared))
+    nested_types(ty).next().is_some() || ty.coded().any(|(_, coded)| coded.shared)
 }
 
-/// Whether the type nests other catalogs.
-fn nests(ty: &ErrorType) -> bool {
-    ty.cases.iter().any(|case| matches!(&case.role, Role::Transparent(inner) if inner.nested))
+/// Iterates over the inner errors whose catalogs are nested in this one.
+fn nested_types(ty: &ErrorType) -> impl Iterator<Item = &Transparent> {
+    ty.transparent().map(|(_, inner)| inner).filter(|inner| inner.nested)
 }

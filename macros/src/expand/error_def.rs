@@ -5,11 +5,10 @@ use super::type_text::type_text;
 use super::{classify, located, schema};
 use crate::crate_path::CratePath;
 use crate::fact_keys::FactValue;
-use crate::model::{Actions, Case, Coded, ContextField, ContextFormat, ErrorType, Part, RetryAfter, Status};
+use crate::model::{Actions, Case, Coded, ContextField, ContextFormat, ErrorType, Exit, Part, RetryAfter, Status};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
-use syn::LitInt;
 use syn::ext::IdentExt;
 
 /// Imports what definitions consist of. The names can't conflict with names in the user's types.
@@ -17,7 +16,7 @@ pub(super) fn imports(krate: &CratePath) -> TokenStream {
     quote! {
         #[allow(unused_imports)]
         use #krate::__private::{
-            Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef, FieldDef as AgentErrorField,
+            Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef, FieldFact as AgentErrorFieldFact,
         };
     }
 }
@@ -32,41 +31,31 @@ pub(super) fn error_def(
 ) -> TokenStream {
     let krate = &ty.krate;
     let code = &coded.code;
-    let variant = ty.is_enum.then(|| {
-        let name = case.ident.unraw().to_string();
-        quote!(.with_variant(#name))
-    });
+    let variant = if ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
     let span = case.ident.span();
     let line = quote_spanned!(span=> ::core::line!());
     let exit = exits.expression(krate, coded);
+    let context = context_declarations(coded);
     let texts = [
         (coded.summary.as_ref(), "with_summary"),
         (coded.message.as_ref(), "with_message"),
         (text(coded, Part::Suggestion), "with_suggestion"),
         (coded.docs_url.as_ref(), "with_docs_url"),
+        (context.as_ref(), "with_fields"),
     ];
-    let texts = texts.into_iter().filter_map(|(text, method)| {
-        let (text, method) = (text?, Ident::new(method, Span::call_site()));
-        Some(quote!(.#method(#text)))
-    });
+    let texts = texts.into_iter().filter_map(|(text, setter)| Some((Ident::new(setter, Span::call_site()), text?)));
+    let (setters, texts): (Vec<Ident>, Vec<&String>) = texts.unzip();
     let facts = facts(ty, coded);
     let shared = coded.shared.then(|| quote!(.shared()));
-    let context = (!coded.context.is_empty()).then(|| {
-        let fields = coded.context.iter().map(|field| field_def(ty, field));
-        quote!(.with_fields(&[#(#fields),*]))
-    });
     let attributes = attributes(ty, coded, fields);
     let attributes =
         (!attributes.is_empty()).then(|| quote!(.with_attributes(&[#(AgentErrorAttribute::#attributes),*])));
     quote! {
-        AgentErrorDef::new(#code)
-            #variant
-            .at_line(#line)
-            .with_exit(#exit)
-            #(#texts)*
+        AgentErrorDef::new(#code, #exit)
+            .declared_by(#variant, #line)
+            #(.#setters(#texts))*
             #facts
             #shared
-            #context
             #attributes
     }
 }
@@ -82,11 +71,10 @@ pub(super) struct Exits {
 impl Exits {
     /// Returns an expression for the exit code. A constant has the user's span, so that rustc reports errors there.
     fn expression(&mut self, krate: &CratePath, coded: &Coded) -> TokenStream {
-        let exit = &coded.exit;
-        let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-        let expression = match syn::parse2::<LitInt>(exit.clone()) {
-            Ok(_) => exit.clone(),
-            Err(_) => {
+        let (span, expression) = match &coded.exit {
+            Exit::Literal(literal) => (literal.span(), literal.to_token_stream()),
+            Exit::Expression(exit) => {
+                let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
                 let next = self.names.len();
                 let name = self.names.entry(exit.to_string()).or_insert_with(|| {
                     let name = format_ident!("AGENT_ERROR_EXIT_{next}", span = Span::mixed_site());
@@ -97,7 +85,7 @@ impl Exits {
                     self.items.push(quote_spanned!(span=> #constant(#exit);));
                     name
                 });
-                quote!(#name)
+                (span, name.to_token_stream())
             }
         };
         // A `fix` conflicts with a retryable exit code. If the exit code is a constant, only rustc can check this.
@@ -180,6 +168,10 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
         let facts = &coded.optional;
         attributes.push(quote!(Optional(&[#(#facts),*])));
     }
+    attributes.extend(coded.context.iter().flat_map(|field| {
+        let name = &field.name;
+        field_facts(ty, field).into_iter().map(move |fact| quote!(Field(#name, AgentErrorFieldFact::#fact)))
+    }));
     if !fields.beside.is_empty() {
         let names = &fields.beside;
         attributes.push(quote!(TemplateOnlyFields(&[#(#names),*])));
@@ -201,23 +193,31 @@ fn word_variant(word: &str) -> Ident {
     format_ident!("{}", parts.collect::<String>())
 }
 
-fn field_def(ty: &ErrorType, field: &ContextField) -> TokenStream {
+/// Returns the declarations of the context fields, one per line, or `None` if there are no fields.
+///
+/// For large enums, a single string is much faster to compile than an array.
+fn context_declarations(coded: &Coded) -> Option<String> {
+    let fields = coded.context.iter().map(|field| format!("{}: {}", field.name, type_text(field.ty.clone())));
+    let lines = fields.collect::<Vec<_>>().join("\n");
+    (!lines.is_empty()).then_some(lines)
+}
+
+/// Generates a `FieldFact` for each property of a context field other than its name and type.
+fn field_facts(ty: &ErrorType, field: &ContextField) -> Vec<TokenStream> {
     let krate = &ty.krate;
-    let name = &field.name;
-    let rust_type = type_text(field.ty.clone());
     let shown = match field.shown {
         ContextFormat::Serialized => None,
-        ContextFormat::Display | ContextFormat::Debug => Some(quote!(.as_text())),
-        ContextFormat::Redacted => Some(quote!(.redacted())),
+        ContextFormat::Display | ContextFormat::Debug => Some(quote!(Text)),
+        ContextFormat::Redacted => Some(quote!(Redacted)),
     };
-    let summary = field.summary.as_ref().map(|text| quote!(.with_summary(#text)));
-    let nearest = field.nearest.then(|| quote!(.nearest()));
-    let values_from = field.values_from.as_ref().map(|command| quote!(.with_values_from(#command)));
+    let summary = field.summary.as_ref().map(|text| quote!(Summary(#text)));
+    let nearest = field.nearest.then(|| quote!(Nearest));
+    let values_from = field.values_from.as_ref().map(|command| quote!(ValuesFrom(#command)));
     let schema = asks_for_schema(ty, field).then(|| {
         let ty = &field.ty;
-        quote!(.with_schema(#krate::__private::SchemaOf::<#ty>::SCHEMA))
+        quote!(Schema(#krate::__private::SchemaOf::<#ty>::SCHEMA))
     });
-    quote!(AgentErrorField::new(#name, #rust_type) #shown #summary #nearest #values_from #schema)
+    [shown, summary, nearest, values_from, schema].into_iter().flatten().collect()
 }
 
 /// Whether the field's definition contains the schema of its type.

@@ -6,7 +6,7 @@
 
 use super::located;
 use crate::crate_path::CratePath;
-use crate::model::{Argument, Case, Coded, ContextField, ContextFormat, ErrorType, Role, Text};
+use crate::model::{Argument, Case, Coded, ContextField, ContextFormat, ErrorType, Text};
 use crate::template::{self, Piece};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -64,10 +64,8 @@ struct Kind<'a> {
 impl<'a> Fields<'a> {
     pub(super) fn of(ty: &'a ErrorType) -> Self {
         let mut kinds = Kinds { ty, places: HashMap::new(), found: Vec::new() };
-        let cases = ty.cases.iter().map(|case| match &case.role {
-            Role::Coded(coded) => kinds.fields(coded),
-            Role::Transparent(_) => CaseFields::default(),
-        });
+        let cases =
+            ty.cases.iter().map(|case| case.coded().map_or_else(CaseFields::default, |coded| kinds.fields(coded)));
         let cases = cases.collect();
         Self { krate: &ty.krate, cases, kinds: kinds.found }
     }

@@ -1,9 +1,9 @@
 //! Generates `impl AgentError`. Overrides a default method only if a variant needs it.
 
 use super::fields::{CaseFields, Fields, Slot};
-use super::patterns::{coded, one_field, pattern};
+use super::patterns::{one_field, pattern};
 use super::{bounds, located, texts};
-use crate::model::{Actions, Case, ErrorType, RetryAfter, Role, Status};
+use crate::model::{Actions, Case, ErrorType, RetryAfter, Status};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashMap;
@@ -22,6 +22,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let fields = visit_fields(ty, fields);
     quote! {
         #[automatically_derived]
+        #[allow(deprecated, reason = "a variant may be deprecated")]
         impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
             fn code(&self) -> &str {
                 #krate::__private::code(self)
@@ -42,17 +43,14 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
 fn def(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
     let mut index = 0_usize;
-    let arms = ty.cases.iter().map(|case| match &case.role {
-        Role::Transparent(_) => {
-            let pattern = pattern(ty, case, &[]);
-            quote!(#pattern => return #krate::__private::inner_def(self),)
+    let arms = ty.cases.iter().map(|case| {
+        let pattern = pattern(ty, case, &[]);
+        if case.transparent().is_some() {
+            return quote!(#pattern => return #krate::__private::inner_def(self),);
         }
-        Role::Coded(_) => {
-            let pattern = pattern(ty, case, &[]);
-            let arm = quote!(#pattern => #index,);
-            index += 1;
-            arm
-        }
+        let arm = quote!(#pattern => #index,);
+        index += 1;
+        arm
     });
     let arms: TokenStream = arms.collect();
     let body = if ty.cases.is_empty() {
@@ -75,17 +73,14 @@ fn def(ty: &ErrorType) -> TokenStream {
 /// Generates the method `inner`, for transparent variants.
 fn inner(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
-    let arms = ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Transparent(inner) => {
-            let (pattern, binding) = one_field(ty, case, &inner.member);
-            // If the inner type isn't an error, the catalog code already causes an error at the field.
-            let value = match inner.nested {
-                true => quote!((&&#krate::__private::Field(#binding)).inner()),
-                false => quote!(::core::option::Option::Some(#binding)),
-            };
-            Some(quote!(#pattern => #value,))
-        }
-        Role::Coded(_) => None,
+    let arms = ty.transparent().map(|(case, inner)| {
+        let (pattern, binding) = one_field(ty, case, &inner.member);
+        // If the inner type isn't an error, the catalog code already causes an error at the field.
+        let value = match inner.nested {
+            true => quote!((&&#krate::__private::Field(#binding)).inner()),
+            false => quote!(::core::option::Option::Some(#binding)),
+        };
+        quote!(#pattern => #value,)
     });
     let body = select(ty, arms.collect(), &quote!(::core::option::Option::None))?;
     Some(quote! {
@@ -100,10 +95,10 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
 /// Generates the method `stated`, which returns what errors of this type can contain in addition to their definition.
 fn stated(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let krate = &ty.krate;
-    let has_body = coded(ty).any(|(_, coded)| coded.body.is_some());
-    let inherits_docs = ty.docs.is_some() && ty.cases.iter().any(|case| matches!(case.role, Role::Transparent(_)));
-    let has_odd_names = coded(ty).flat_map(|(_, coded)| &coded.context).any(|field| !is_plain_word(&field.name));
-    let mut context = coded(ty).flat_map(|(_, coded)| &coded.context);
+    let has_body = ty.coded().any(|(_, coded)| coded.body.is_some());
+    let inherits_docs = ty.docs.is_some() && ty.transparent().next().is_some();
+    let has_odd_names = ty.coded().flat_map(|(_, coded)| &coded.context).any(|field| !is_plain_word(&field.name));
+    let mut context = ty.coded().flat_map(|(_, coded)| &coded.context);
     let lists = context.any(|field| field.nearest || field.values_from.is_some());
     let beside = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_odd_names, "ODD_NAMES"), (lists, "LISTED")];
     let beside = beside.into_iter().filter(|(is_stated, _)| *is_stated).map(|(_, name)| format_ident!("{name}"));
@@ -129,7 +124,7 @@ fn is_plain_word(name: &str) -> bool {
 /// Generates the method `facts`, for statuses stored in a field.
 fn facts(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
-    let arms = coded(ty).filter_map(|(case, coded)| match &coded.status {
+    let arms = ty.coded().filter_map(|(case, coded)| match &coded.status {
         Some(Status::Field { member, span, .. }) => {
             let (pattern, binding) = one_field(ty, case, member);
             let status = located(*span, quote!(#krate::__private::HttpStatus::status(#binding)));
@@ -148,7 +143,7 @@ fn facts(ty: &ErrorType) -> Option<TokenStream> {
 /// Generates the method `retry_after`, for delays stored in a field.
 fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
-    let arms = coded(ty).filter_map(|(case, coded)| match &coded.retry_after {
+    let arms = ty.coded().filter_map(|(case, coded)| match &coded.retry_after {
         Some(RetryAfter::Field { member, span, .. }) => {
             let (pattern, binding) = one_field(ty, case, member);
             let wait = located(*span, quote!(#krate::__private::Wait::wait(#binding)));
@@ -167,7 +162,7 @@ fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
 /// Generates the method `visit_actions`, for actions stored in a field.
 fn actions(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
-    let arms = coded(ty).filter_map(|(case, coded)| match &coded.actions {
+    let arms = ty.coded().filter_map(|(case, coded)| match &coded.actions {
         Actions::Field { member, span, .. } => {
             let (pattern, binding) = one_field(ty, case, member);
             let visited = quote!((&&&#krate::__private::Field(#binding)).visit_actions(__visit));
@@ -233,10 +228,7 @@ fn visit_fields(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
 
 /// Whether the variant has context or other fields to pass to the runtime.
 fn is_asked(case: &Case, fields: &CaseFields<'_>) -> bool {
-    match &case.role {
-        Role::Coded(coded) => !coded.context.is_empty() || !fields.slots.is_empty(),
-        Role::Transparent(_) => false,
-    }
+    case.coded().is_some_and(|coded| !coded.context.is_empty() || !fields.slots.is_empty())
 }
 
 fn numbered(place: usize) -> Ident {

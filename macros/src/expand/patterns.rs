@@ -1,16 +1,9 @@
 //! Generates patterns that match variants.
 
-use crate::model::{Case, Coded, ErrorType, Role};
+use crate::model::{Case, ErrorType};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Member;
-
-pub(super) fn coded(ty: &ErrorType) -> impl Iterator<Item = (&Case, &Coded)> {
-    ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Coded(coded) => Some((case, &**coded)),
-        Role::Transparent(_) => None,
-    })
-}
 
 pub(super) fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenStream, Ident) {
     let binding = binding(member);
@@ -20,9 +13,10 @@ pub(super) fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenS
 /// Generates a pattern that matches a variant and binds the given fields.
 pub(super) fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -> TokenStream {
     let fields = bound.iter().map(|(member, binding)| quote!(#member: #binding,));
-    let ident = &case.ident;
+    let (name, ident) = (&ty.ident, &case.ident);
     match ty.is_enum {
-        true => quote!(Self::#ident { #(#fields)* .. }),
+        // rustc searches all variants for a path like `Self::Variant`, which is slow for large enums.
+        true => quote!(#name::#ident { #(#fields)* .. }),
         false => quote!(Self { #(#fields)* .. }),
     }
 }

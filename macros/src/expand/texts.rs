@@ -3,9 +3,9 @@
 
 use super::fields::Fields;
 use super::located;
-use super::patterns::{binding, coded, one_field, pattern};
+use super::patterns::{binding, one_field, pattern};
 use crate::crate_path::CratePath;
-use crate::model::{Argument, Case, ErrorType, Part, Role, Text};
+use crate::model::{Argument, Case, ErrorType, Part, Text};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -13,10 +13,7 @@ use quote::{format_ident, quote};
 pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let krate = &ty.krate;
     let shown = fields.with(ty).flat_map(|(case, fields)| {
-        let texts = match &case.role {
-            Role::Coded(coded) => coded.texts.as_slice(),
-            Role::Transparent(_) => &[],
-        };
+        let texts = case.coded().map_or(&[][..], |coded| &coded.texts);
         let formatted =
             texts.iter().zip(&fields.filled).filter(|(text, filled)| !**filled && !text.arguments.is_empty());
         formatted.map(move |(text, _)| text_arm(ty, case, text))
@@ -40,7 +37,7 @@ pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStr
 /// Generates match arms for bodies stored in fields.
 fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
     let krate = &ty.krate;
-    let arms = coded(ty).filter_map(|(case, coded)| {
+    let arms = ty.coded().filter_map(|(case, coded)| {
         let member = coded.body.as_ref()?;
         let (pattern, binding) = one_field(ty, case, member);
         Some(quote!((#krate::__private::Part::Body, #pattern) => #krate::__private::Body::visit(#binding, __out),))
@@ -52,14 +49,11 @@ fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
 fn inherited_docs(ty: &ErrorType) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let Some(template) = &ty.docs else { return Vec::new() };
-    let arms = ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Transparent(inner) => {
-            let (pattern, binding) = one_field(ty, case, &inner.member);
-            Some(quote! {
-                (#krate::__private::Part::DocsUrl, #pattern) => #krate::__private::inherited_docs(#binding, #template, __out),
-            })
+    let arms = ty.transparent().map(|(case, inner)| {
+        let (pattern, binding) = one_field(ty, case, &inner.member);
+        quote! {
+            (#krate::__private::Part::DocsUrl, #pattern) => #krate::__private::inherited_docs(#binding, #template, __out),
         }
-        Role::Coded(_) => None,
     });
     arms.collect()
 }

@@ -41,7 +41,7 @@ impl From<FactValue> for JsonView<'_> {
             FactValue::Number(number) => Self::Number(number),
             FactValue::Bool(value) => Self::Bool(value),
             FactValue::Texts(texts) => Self::list(texts.iter().copied()),
-            FactValue::Fields(fields) => Self::list(fields),
+            FactValue::Fields(fields) => Self::list(&fields),
             FactValue::Rules(rules) => Self::list(rules),
         }
     }

@@ -1,16 +1,14 @@
 //! Const builder functions that the derive uses to create definitions.
 
 use super::error_def::{Attribute, ErrorDef};
-use super::field_def::FieldDef;
-use super::field_schema::FieldSchema;
 use crate::vocabulary::exit;
-use crate::vocabulary::terms::{ContextFormat, Severity, SideEffects};
+use crate::vocabulary::terms::{Severity, SideEffects};
 
 #[doc(hidden)]
 #[allow(missing_docs, reason = "each sets the fact with its name")]
 impl ErrorDef {
-    /// Creates a definition with exit code 1 and default values.
-    pub const fn new(code: &'static str) -> Self {
+    /// Creates a definition with default values.
+    pub const fn new(code: &'static str, exit: u8) -> Self {
         Self {
             code,
             variant: "",
@@ -18,38 +16,23 @@ impl ErrorDef {
             message: None,
             suggestion: None,
             docs_url: None,
-            fields: &[],
+            fields: "",
             attributes: &[],
             line: 0,
             status: None,
-            exit: exit::GENERAL_ERROR,
-            retryable: false,
+            exit,
+            retryable: None,
             shared: false,
-            side_effects: SideEffects::None,
+            side_effects: None,
             severity: Severity::Error,
         }
     }
 
+    /// Sets the variant that declares the code, or an empty string for a struct, and its line.
     #[must_use]
-    pub const fn with_variant(mut self, variant: &'static str) -> Self {
+    pub const fn declared_by(mut self, variant: &'static str, line: u32) -> Self {
         self.variant = variant;
-        self
-    }
-
-    #[must_use]
-    pub const fn at_line(mut self, line: u32) -> Self {
         self.line = line;
-        self
-    }
-
-    /// Sets the exit code, and the retryability and side effects that it implies.
-    #[must_use]
-    pub const fn with_exit(mut self, exit: u8) -> Self {
-        self.exit = exit;
-        if let Some(entry) = exit::entry(exit) {
-            self.retryable = entry.retryable;
-            self.side_effects = entry.side_effects;
-        }
         self
     }
 
@@ -77,8 +60,9 @@ impl ErrorDef {
         self
     }
 
+    /// Sets the context fields, one declaration per line, such as `port: u16`.
     #[must_use]
-    pub const fn with_fields(mut self, fields: &'static [FieldDef]) -> Self {
+    pub const fn with_fields(mut self, fields: &'static str) -> Self {
         self.fields = fields;
         self
     }
@@ -97,13 +81,13 @@ impl ErrorDef {
 
     #[must_use]
     pub const fn with_retryable(mut self, retryable: bool) -> Self {
-        self.retryable = retryable;
+        self.retryable = Some(retryable);
         self
     }
 
     #[must_use]
     pub const fn with_side_effects(mut self, side_effects: SideEffects) -> Self {
-        self.side_effects = side_effects;
+        self.side_effects = Some(side_effects);
         self
     }
 
@@ -144,61 +128,7 @@ pub const fn error_exit(exit: u8) -> u8 {
 #[track_caller]
 pub const fn reject_retry(exit: u8) {
     assert!(
-        !ErrorDef::new("").with_exit(exit).retryable,
+        !ErrorDef::new("", exit).is_retryable(),
         "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"
     );
-}
-
-#[doc(hidden)]
-#[allow(missing_docs, reason = "each sets the fact with its name")]
-impl FieldDef {
-    /// Creates a field whose value is serialized with `Serialize`.
-    pub const fn new(name: &'static str, ty: &'static str) -> Self {
-        Self {
-            name,
-            ty,
-            shown: ContextFormat::Serialized,
-            summary: None,
-            nearest: false,
-            values_from: None,
-            schema: FieldSchema::UNKNOWN,
-        }
-    }
-
-    #[must_use]
-    pub const fn as_text(mut self) -> Self {
-        self.shown = ContextFormat::Text;
-        self
-    }
-
-    #[must_use]
-    pub const fn redacted(mut self) -> Self {
-        self.shown = ContextFormat::Redacted;
-        self
-    }
-
-    #[must_use]
-    pub const fn with_summary(mut self, summary: &'static str) -> Self {
-        self.summary = Some(summary);
-        self
-    }
-
-    /// Marks a field that lists existing names similar to an unknown name.
-    #[must_use]
-    pub const fn nearest(mut self) -> Self {
-        self.nearest = true;
-        self
-    }
-
-    #[must_use]
-    pub const fn with_values_from(mut self, command: &'static str) -> Self {
-        self.values_from = Some(command);
-        self
-    }
-
-    #[must_use]
-    pub const fn with_schema(mut self, schema: FieldSchema) -> Self {
-        self.schema = schema;
-        self
-    }
 }

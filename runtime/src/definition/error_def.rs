@@ -1,6 +1,6 @@
 //! Static definitions of codes.
 
-use super::field_def::FieldDef;
+use super::field_def::{FieldDef, FieldFact};
 use super::part::Part;
 use super::rule::Rule;
 use super::stated::Stated;
@@ -25,14 +25,15 @@ pub struct ErrorDef {
     pub(super) message: Option<&'static str>,
     pub(super) suggestion: Option<&'static str>,
     pub(super) docs_url: Option<&'static str>,
-    pub(super) fields: &'static [FieldDef],
+    /// The declarations of the context fields, one per line, such as `port: u16`.
+    pub(super) fields: &'static str,
     pub(super) attributes: &'static [Attribute],
     pub(super) line: u32,
     pub(super) status: Option<u16>,
     pub(super) exit: u8,
-    pub(super) retryable: bool,
+    pub(super) retryable: Option<bool>,
     pub(super) shared: bool,
-    pub(super) side_effects: SideEffects,
+    pub(super) side_effects: Option<SideEffects>,
     pub(super) severity: Severity,
 }
 
@@ -67,6 +68,8 @@ pub enum Attribute {
     Grpc(GrpcCode),
     Since(&'static str),
     Deprecated(&'static str),
+    /// A fact about the context field with this name.
+    Field(&'static str, FieldFact),
     /// Fields that templates use but the context omits.
     TemplateOnlyFields(&'static [&'static str]),
     Hidden,
@@ -183,7 +186,11 @@ impl ErrorDef {
 
     /// Whether the identical call may succeed later.
     pub const fn is_retryable(&self) -> bool {
-        self.retryable
+        match (self.retryable, exit::entry(self.exit)) {
+            (Some(declared), _) => declared,
+            (None, Some(implied)) => implied.retryable,
+            (None, None) => false,
+        }
     }
 
     /// Returns the delay before the next attempt.
@@ -201,7 +208,11 @@ impl ErrorDef {
 
     /// Returns which changes the failed call has already made.
     pub const fn side_effects(&self) -> SideEffects {
-        self.side_effects
+        match (self.side_effects, exit::entry(self.exit)) {
+            (Some(declared), _) => declared,
+            (None, Some(implied)) => implied.side_effects,
+            (None, None) => SideEffects::None,
+        }
     }
 
     /// Returns the phase of the call in which the error occurs. The default is `Validation` for exit code 2 and
@@ -304,8 +315,18 @@ impl ErrorDef {
     }
 
     /// Returns the context fields of errors with this code.
-    pub const fn fields(&self) -> &'static [FieldDef] {
-        self.fields
+    pub fn fields(&self) -> impl Iterator<Item = FieldDef> + Clone + use<> {
+        let attributes = self.attributes;
+        self.fields.lines().map(move |declaration| {
+            let mut field = FieldDef::read(declaration);
+            for attribute in attributes {
+                match *attribute {
+                    Attribute::Field(name, fact) if name == field.name => field.set(fact),
+                    _ => {}
+                }
+            }
+            field
+        })
     }
 
     /// Returns the fields that templates use but the context omits.
@@ -348,8 +369,8 @@ mod tests {
 
     #[test]
     fn a_definition_shows_what_identifies_it() {
-        let def = ErrorDef::new("NOT_FOUND").with_exit(5);
+        let def = ErrorDef::new("NOT_FOUND", 5);
         assert_eq!(format!("{def:?}"), "ErrorDef { code: \"NOT_FOUND\", exit_code: 5, .. }");
-        assert_eq!((def.code(), def.message(), def.fields().len()), ("NOT_FOUND", None, 0));
+        assert_eq!((def.code(), def.message(), def.fields().count()), ("NOT_FOUND", None, 0));
     }
 }

@@ -23,7 +23,7 @@ pub enum FactValue {
     /// A list of strings.
     Texts(&'static [&'static str]),
     /// The context fields.
-    Fields(&'static [FieldDef]),
+    Fields(Vec<FieldDef>),
     /// The classification rules that assign the code to foreign errors.
     Rules(&'static [Rule]),
 }

@@ -320,7 +320,7 @@ pub static FACTS: &[Fact] = &[
         section: Section::Contents,
         text_form: TextForm::Lines(fact_text::context),
         ..Fact::text("context", "The values that every error with this code carries.", |entry| {
-            let fields = entry.def.fields();
+            let fields: Vec<FieldDef> = entry.def.fields().collect();
             (!fields.is_empty()).then_some(FactValue::Fields(fields))
         })
     },

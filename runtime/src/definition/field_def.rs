@@ -27,7 +27,40 @@ read_only! {
     }
 }
 
+/// A property that few context fields declare. `Text` and `Redacted` are values of [`FieldDef::shown`].
+#[derive(Clone, Copy)]
+#[allow(missing_docs, reason = "each is the getter of `FieldDef` with its name")]
+pub enum FieldFact {
+    Text,
+    Redacted,
+    Summary(&'static str),
+    Nearest,
+    ValuesFrom(&'static str),
+    Schema(FieldSchema),
+}
+
 impl FieldDef {
+    /// Reads a declaration, such as `port: u16`. In a type, the derive writes no space after a colon, so the name may
+    /// contain anything.
+    pub(super) fn read(declaration: &'static str) -> Self {
+        let colon = declaration.as_bytes().windows(2).rposition(|pair| pair == b": ");
+        let (name, ty) = colon.map_or((declaration, ""), |at| (&declaration[..at], &declaration[at + 2..]));
+        let shown = ContextFormat::Serialized;
+        let schema = FieldSchema::UNKNOWN;
+        Self { name, ty, shown, summary: None, nearest: false, values_from: None, schema }
+    }
+
+    pub(super) fn set(&mut self, fact: FieldFact) {
+        match fact {
+            FieldFact::Text => self.shown = ContextFormat::Text,
+            FieldFact::Redacted => self.shown = ContextFormat::Redacted,
+            FieldFact::Summary(summary) => self.summary = Some(summary),
+            FieldFact::Nearest => self.nearest = true,
+            FieldFact::ValuesFrom(command) => self.values_from = Some(command),
+            FieldFact::Schema(schema) => self.schema = schema,
+        }
+    }
+
     /// Returns the field as it appears in the catalog document, including its declared schema.
     pub(crate) fn document(&self) -> Value {
         let mut field = serde_json::json!(self);

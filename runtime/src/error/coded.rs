@@ -8,7 +8,6 @@ use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::value::{self, Filled, Quoting, Value};
 use crate::text::shell::offer;
-use crate::text::template::Template;
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
@@ -177,69 +176,43 @@ fn keeping(kept: &mut Option<String>) -> impl FnMut(fmt::Arguments<'_>) {
 
 /// The default implementation of [`AgentError::visit_text`]. Passes the declared string to `out`, with its placeholders
 /// replaced by the error's field values.
-#[inline(never)]
 pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    if let Some(text) = DeclaredText::of(error.inner(), error.def(), part, out) {
-        let mut is_filled = false;
-        error.visit_fields(&mut text.filling(&mut is_filled, out));
-        text.leave_open(is_filled, out);
-    }
+    declared_text(error.inner(), error.def(), part, &mut |visit| error.visit_fields(visit), out);
 }
 
-/// A declared string that may contain placeholders.
-#[derive(Clone, Copy)]
-struct DeclaredText {
-    def: &'static ErrorDef,
-    template: Template<'static>,
-    quoting: Quoting,
-}
-
-impl DeclaredText {
-    /// Looks up a declared string. If it may contain placeholders, returns it as a template. Otherwise, passes it
-    /// directly to `out` and returns `None`. If there's an inner error, passes the inner error's string to `out`
-    /// instead.
-    #[inline(never)]
-    fn of(
-        inner: Option<&dyn AgentError>,
-        def: Option<&'static ErrorDef>,
-        part: Part,
-        out: &mut dyn FnMut(fmt::Arguments<'_>),
-    ) -> Option<Self> {
-        if let Some(inner) = inner {
-            inner.visit_text(part, out);
-            return None;
-        }
-        let fixed = match (part, def?) {
-            (Part::Summary, def) => def.summary(),
-            (Part::DocsUrl, def) => def.docs_url(),
-            (_, def) => return Some(Self { def, template: def.template(part)?, quoting: Quoting::of(part) }),
-        };
-        if let Some(fixed) = fixed {
-            out(format_args!("{fixed}"));
-        }
-        None
+/// Passes the declared string to `out`. If there's an inner error, passes the inner error's string instead.
+fn declared_text(
+    inner: Option<&dyn AgentError>,
+    def: Option<&'static ErrorDef>,
+    part: Part,
+    visit_fields: &mut dyn FnMut(&mut dyn FnMut(&[&dyn Value])),
+    out: &mut dyn FnMut(fmt::Arguments<'_>),
+) {
+    if let Some(inner) = inner {
+        return inner.visit_text(part, out);
     }
-
-    /// Creates a callback for [`AgentError::visit_fields`] that passes the filled template to `out`.
-    fn filling(self, is_filled: &mut bool, out: &mut dyn FnMut(fmt::Arguments<'_>)) -> impl FnMut(&[&dyn Value]) {
-        let Self { def, template, quoting } = self;
-        move |values| {
-            *is_filled = true;
-            let text = Filled { template, def, values, quoting };
-            match text.may_fail() {
-                true => offer(format_args!("{text}"), out),
-                false => out(format_args!("{text}")),
-            }
-        }
+    let Some(def) = def else { return };
+    let fixed = match part {
+        Part::Summary => def.summary(),
+        Part::DocsUrl => def.docs_url(),
+        _ => None,
+    };
+    if let Some(fixed) = fixed {
+        return out(format_args!("{fixed}"));
     }
-
-    /// If `visit_fields` provided no values, passes the unfilled template to `out`. This happens if the trait is
-    /// implemented by hand.
-    #[inline(never)]
-    fn leave_open(self, is_filled: bool, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        if !is_filled {
-            out(format_args!("{}", self.template.as_text()));
+    let Some(template) = def.template(part) else { return };
+    let mut is_filled = false;
+    visit_fields(&mut |values| {
+        is_filled = true;
+        let text = Filled { template, def, values, quoting: Quoting::of(part) };
+        match text.may_fail() {
+            true => offer(format_args!("{text}"), out),
+            false => out(format_args!("{text}")),
         }
+    });
+    if !is_filled {
+        // A hand-written impl may provide no values.
+        out(format_args!("{}", template.as_text()));
     }
 }
 
@@ -254,7 +227,7 @@ fn context_definition(
         inner.visit_context(visit);
         return None;
     }
-    def.filter(|def| !def.fields().is_empty())
+    def.filter(|def| def.fields().next().is_some())
 }
 
 /// The default implementation of [`AgentError::visit_actions`]. Visits the declared actions.

@@ -57,14 +57,14 @@ pub(super) fn visiting(
                 (ContextFormat::Redacted, _) => visit(field.name, ContextValue::Redacted),
                 (_, []) => return,
                 (_, [value, ..]) => {
-                    if let Some(value) = shown(field, value.context()) {
+                    if let Some(value) = shown(&field, value.context()) {
                         visit(field.name, value);
                     }
                     values.next();
                 }
             }
         }
-        let commands = def.fields().iter().filter_map(|field| Some((field.name, field.values_from?)));
+        let commands = def.fields().filter_map(|field| Some((field.name, field.values_from?)));
         if commands.clone().next().is_some() {
             visit(VALUES_FROM, ContextValue::Listing(&commands.collect::<Listing>()));
         }
@@ -117,14 +117,14 @@ impl Filled<'_> {
     pub(super) fn may_fail(&self) -> bool {
         // Most errors have no secrets and no missing values, so this usually avoids parsing the template.
         let may_miss =
-            self.values.len() < self.def.fields().len() || self.values.iter().any(|value| value.may_be_missing());
+            self.values.len() < self.def.fields().count() || self.values.iter().any(|value| value.may_be_missing());
         let misses = |name: &str| self.value(name).is_none_or(Value::may_be_missing);
         self.quoting != Quoting::None || may_miss && self.template.fields().any(misses)
     }
 
     /// Returns the value of a context field, or of a field that only occurs in templates.
     fn value(&self, name: &str) -> Option<&dyn Value> {
-        let mut context = self.def.fields().iter().filter(|field| is_handed_over(field));
+        let mut context = self.def.fields().filter(is_handed_over);
         let place = context.clone().position(|field| field.name == name).or_else(|| {
             let beside = self.def.template_only_fields().iter().position(|field| *field == name)?;
             Some(context.by_ref().count() + beside)

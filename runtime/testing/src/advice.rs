@@ -11,7 +11,7 @@ mod value;
 pub use error::{AdviceError, InvalidAdvice};
 
 use agent_error::Catalog;
-use agent_error::definition::{Entry, FieldDef};
+use agent_error::definition::Entry;
 use agent_error::vocabulary::DangerLevel;
 use agent_error_rules::nearest::nearest;
 use agent_error_rules::shell::split;
@@ -122,7 +122,7 @@ impl Advice {
         let may_change = if def.fix_is_safe().is_some() { DangerLevel::Destructive } else { DangerLevel::Mutating };
         let commands = [("fix", def.fix_command(), may_change), ("check", def.check_command(), DangerLevel::Safe)];
         let commands = commands.into_iter().filter_map(|(key, text, allowed)| Some((key, filled(text?), allowed)));
-        let listings = def.fields().iter().filter_map(FieldDef::values_from);
+        let listings = def.fields().filter_map(|field| field.values_from());
         let listings = listings.map(|command| ("values_from", command.to_owned(), DangerLevel::Safe));
         for (key, text, allowed) in commands.chain(listings) {
             if let Err(problem) = self.fix(&text, allowed, dangers) {

@@ -24,7 +24,7 @@ const _: () = {
     #[allow(unused_imports)]
     use ::agent_error::__private::{
         Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
-        FieldDef as AgentErrorField,
+        FieldFact as AgentErrorFieldFact,
     };
     static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "StoreError"),
@@ -33,10 +33,8 @@ const _: () = {
         origin: "agent-error-macros",
         docs: ::core::option::Option::None,
         defs: &[
-            AgentErrorDef::new("STORE_MISSING")
-                .with_variant("Missing")
-                .at_line(::core::line!())
-                .with_exit(5)
+            AgentErrorDef::new("STORE_MISSING", 5)
+                .declared_by("Missing", ::core::line!())
                 .with_message("cannot read the store")
                 .with_attributes(
                     &[
@@ -50,12 +48,10 @@ const _: () = {
                         }),
                     ],
                 ),
-            AgentErrorDef::new("STORE_FAILED")
-                .with_variant("Failed")
-                .at_line(::core::line!())
-                .with_exit(1)
+            AgentErrorDef::new("STORE_FAILED", 1)
+                .declared_by("Failed", ::core::line!())
                 .with_message("the store failed: {message}")
-                .with_fields(&[AgentErrorField::new("message", "String")])
+                .with_fields("message: String")
                 .with_attributes(
                     &[
                         AgentErrorAttribute::Classify(const {
@@ -97,6 +93,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    #[allow(deprecated, reason = "a variant may be deprecated")]
     impl ::agent_error::AgentError for StoreError {
         fn code(&self) -> &str {
             ::agent_error::__private::code(self)
@@ -105,8 +102,8 @@ const _: () = {
             &self,
         ) -> ::core::option::Option<&'static ::agent_error::__private::ErrorDef> {
             let __index: ::core::primitive::usize = match self {
-                Self::Missing { .. } => 0usize,
-                Self::Failed { .. } => 1usize,
+                StoreError::Missing { .. } => 0usize,
+                StoreError::Failed { .. } => 1usize,
             };
             ::core::option::Option::Some(
                 &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
@@ -133,7 +130,9 @@ const _: () = {
             __visit: &mut dyn ::core::ops::FnMut(&[&dyn ::agent_error::__private::Value]),
         ) {
             match self {
-                Self::Failed { message: __0, .. } => __visit(&[&AgentErrorValue0(__0)]),
+                StoreError::Failed { message: __0, .. } => {
+                    __visit(&[&AgentErrorValue0(__0)])
+                }
                 _ => {}
             }
         }

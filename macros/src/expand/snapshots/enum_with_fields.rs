@@ -34,7 +34,7 @@ const _: () = {
     #[allow(unused_imports)]
     use ::agent_error::__private::{
         Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
-        FieldDef as AgentErrorField,
+        FieldFact as AgentErrorFieldFact,
     };
     static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "DbError"),
@@ -43,36 +43,22 @@ const _: () = {
         origin: "agent-error-macros",
         docs: ::core::option::Option::Some("https://docs.example.com/errors/{code}"),
         defs: &[
-            AgentErrorDef::new("DB_CONNECTION_REFUSED")
-                .with_variant("ConnectionRefused")
-                .at_line(::core::line!())
-                .with_exit(AGENT_ERROR_EXIT_0)
+            AgentErrorDef::new("DB_CONNECTION_REFUSED", AGENT_ERROR_EXIT_0)
+                .declared_by("ConnectionRefused", ::core::line!())
                 .with_summary("The server did not accept the connection.")
                 .with_message("cannot connect to {host}:{port}")
                 .with_suggestion("Start the server on {host}")
                 .with_docs_url("https://docs.example.com/errors/DB_CONNECTION_REFUSED")
+                .with_fields("host: String\nport: u16")
                 .with_retryable(true)
                 .with_side_effects(::agent_error::__private::SideEffects::None)
-                .with_fields(
-                    &[
-                        AgentErrorField::new("host", "String"),
-                        AgentErrorField::new("port", "u16"),
-                    ],
-                )
                 .with_attributes(&[AgentErrorAttribute::RetryAfterMillis(5000u64)]),
-            AgentErrorDef::new("DB_FILE_MISSING")
-                .with_variant("FileMissing")
-                .at_line(::core::line!())
-                .with_exit(4)
+            AgentErrorDef::new("DB_FILE_MISSING", 4)
+                .declared_by("FileMissing", ::core::line!())
                 .with_summary("The database doesn't exist yet.")
                 .with_message("database {path} does not exist")
                 .with_docs_url("https://docs.example.com/errors/DB_FILE_MISSING")
-                .with_fields(
-                    &[
-                        AgentErrorField::new("path", "String"),
-                        AgentErrorField::new("key", "String").redacted(),
-                    ],
-                )
+                .with_fields("path: String\nkey: String")
                 .with_attributes(
                     &[
                         AgentErrorAttribute::Text(
@@ -80,6 +66,7 @@ const _: () = {
                             "dbtool init --db={path}",
                         ),
                         AgentErrorAttribute::Since("1.2"),
+                        AgentErrorAttribute::Field("key", AgentErrorFieldFact::Redacted),
                     ],
                 ),
         ],
@@ -139,6 +126,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    #[allow(deprecated, reason = "a variant may be deprecated")]
     impl ::agent_error::AgentError for DbError {
         fn code(&self) -> &str {
             ::agent_error::__private::code(self)
@@ -147,9 +135,11 @@ const _: () = {
             &self,
         ) -> ::core::option::Option<&'static ::agent_error::__private::ErrorDef> {
             let __index: ::core::primitive::usize = match self {
-                Self::ConnectionRefused { .. } => 0usize,
-                Self::FileMissing { .. } => 1usize,
-                Self::Config { .. } => return ::agent_error::__private::inner_def(self),
+                DbError::ConnectionRefused { .. } => 0usize,
+                DbError::FileMissing { .. } => 1usize,
+                DbError::Config { .. } => {
+                    return ::agent_error::__private::inner_def(self);
+                }
             };
             ::core::option::Option::Some(
                 &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
@@ -159,7 +149,7 @@ const _: () = {
             #[allow(unused_imports)]
             use ::agent_error::__private::{InnerError as _, NoInnerError as _};
             match self {
-                Self::Config { 0: __0, .. } => {
+                DbError::Config { 0: __0, .. } => {
                     (&&::agent_error::__private::Field(__0)).inner()
                 }
                 _ => ::core::option::Option::None,
@@ -195,7 +185,7 @@ const _: () = {
             match (__part, self) {
                 (
                     ::agent_error::__private::Part::DocsUrl,
-                    Self::Config { 0: __0, .. },
+                    DbError::Config { 0: __0, .. },
                 ) => {
                     ::agent_error::__private::inherited_docs(
                         __0,
@@ -211,10 +201,12 @@ const _: () = {
             __visit: &mut dyn ::core::ops::FnMut(&[&dyn ::agent_error::__private::Value]),
         ) {
             match self {
-                Self::ConnectionRefused { host: __0, port: __1, .. } => {
+                DbError::ConnectionRefused { host: __0, port: __1, .. } => {
                     __visit(&[&AgentErrorValue0(__0), &AgentErrorValue1(__1)])
                 }
-                Self::FileMissing { path: __0, .. } => __visit(&[&AgentErrorValue0(__0)]),
+                DbError::FileMissing { path: __0, .. } => {
+                    __visit(&[&AgentErrorValue0(__0)])
+                }
                 _ => {}
             }
         }

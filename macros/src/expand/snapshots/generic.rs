@@ -18,7 +18,7 @@ const _: () = {
     #[allow(unused_imports)]
     use ::agent_error::__private::{
         Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
-        FieldDef as AgentErrorField,
+        FieldFact as AgentErrorFieldFact,
     };
     enum AgentErrorAnyInstance {}
     static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
@@ -28,16 +28,18 @@ const _: () = {
         origin: "agent-error-macros",
         docs: ::core::option::Option::None,
         defs: &[
-            AgentErrorDef::new("INVALID_VALUE")
-                .at_line(::core::line!())
-                .with_exit(2)
+            AgentErrorDef::new("INVALID_VALUE", 2)
+                .declared_by("", ::core::line!())
                 .with_message("invalid value {value}")
                 .with_suggestion("Correct {value}")
-                .with_fields(
+                .with_fields("value: T")
+                .with_attributes(
                     &[
-                        AgentErrorField::new("value", "T")
-                            .as_text()
-                            .with_summary("The value as given."),
+                        AgentErrorAttribute::Field("value", AgentErrorFieldFact::Text),
+                        AgentErrorAttribute::Field(
+                            "value",
+                            AgentErrorFieldFact::Summary("The value as given."),
+                        ),
                     ],
                 ),
         ],
@@ -66,6 +68,7 @@ const _: () = {
         };
     }
     #[automatically_derived]
+    #[allow(deprecated, reason = "a variant may be deprecated")]
     impl<T: std::fmt::Display> ::agent_error::AgentError for InvalidValue<T>
     where
         Self: ::core::error::Error,
