@@ -8,7 +8,7 @@ mod found;
 pub(crate) mod source;
 
 use crate::catalog::conflicts::{conflicts, fallbacks_tie};
-use crate::definition::rule::Rule;
+use crate::definition::rule::ClassifyRule;
 pub use build::Classify;
 pub use decode::Decode;
 pub use found::Found;
@@ -95,7 +95,7 @@ pub struct Decision {
     /// The assigned code and the type that declares it.
     pub entry: Entry,
     /// The rule that matched.
-    pub rule: Rule,
+    pub rule: ClassifyRule,
     /// Data extracted from the error and its sources.
     known: Known,
 }
@@ -221,7 +221,7 @@ impl Classifier {
     /// Returns the usage error for an invalid command line, unless a rule for the error's type or I/O kind matched.
     fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<Box<dyn AgentError>> {
         let library = ParserHooks::library()?;
-        if decision.is_some_and(|decision| matches!(decision.rule, Rule::Type(_) | Rule::Io(_))) {
+        if decision.is_some_and(|decision| matches!(decision.rule, ClassifyRule::Type(_) | ClassifyRule::Io(_))) {
             return None;
         }
         search(error, &self.finder.accessors, &mut |error| (library.coded)(error))

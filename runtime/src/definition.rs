@@ -11,7 +11,7 @@ pub use facts::{FACTS, fact};
 pub use field_def::FieldDef;
 pub use foreign::{Foreign, Invalid};
 pub use integer::Integer;
-pub use rule::{ForeignType, Rule};
+pub use rule::{ClassifyRule, ForeignType};
 pub use rust_type::RustType;
 
 pub(crate) mod builder;

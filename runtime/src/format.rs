@@ -28,7 +28,7 @@ pub use crate::text::redact_text::without_secrets;
 pub use crate::text::sanitize::{DEFAULT_CAP, clean, clean_capped};
 pub use crate::text::secret::looks_secret;
 pub use crate::text::secrets::Secrets;
-pub use crate::text::style::Screen;
+pub use crate::text::style::Terminal;
 pub(crate) use envelope::SuccessEnvelope;
 pub(crate) use json::Member;
 #[cfg(feature = "tracing")]

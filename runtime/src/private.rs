@@ -47,7 +47,9 @@ pub use crate::process::main;
 // Re-exports for the declarations that macros generate.
 pub use crate::catalog::CatalogError;
 pub use crate::classify::{BoxError, Classifier, Decode, Found};
-pub use crate::definition::{Catalogued, ErrorDef, ForeignType, RetiredDef, RetryAfter, Rule, Template, TypeDef};
+pub use crate::definition::{
+    Catalogued, ClassifyRule, ErrorDef, ForeignType, RetiredDef, RetryAfter, Template, TypeDef,
+};
 pub use crate::error::{ContextValue, Facts, Part};
 pub use crate::registry::unique::{assert_unique_generic, check_unique, code_of, count, table_size};
 pub use crate::text::shell::{ShellQuoted, offer, offer_command};

@@ -98,7 +98,7 @@ fn the_meaning_of_an_exit_code_is_that_of_the_document() {
 #[test]
 fn the_lint_of_another_language_names_no_place() {
     let lint = read(&foreign()).lint();
-    let text = lint.text(agent_error::format::Screen::default());
+    let text = lint.text(agent_error::format::Terminal::default());
     let row = text.lines().find(|line| line.starts_with("STORE_GONE") && line.contains("docs page")).unwrap();
     assert!(row.ends_with(" -"), "{text}");
     let report = json!(lint);

@@ -6,9 +6,9 @@ use crate::shop::{ShopError, catalog};
 use crate::{contract_of, def_of, document_of};
 use agent_error::__private::Attribute;
 use agent_error::definition::Template;
+use agent_error::definition::{ClassifyRule, RetryAfter};
 use agent_error::definition::{FACTS, Fact, FactClass, Views};
-use agent_error::definition::{RetryAfter, Rule};
-use agent_error::format::Screen;
+use agent_error::format::Terminal;
 use agent_error::vocabulary::SideEffects;
 use agent_error::vocabulary::{GrpcCode, Phase, RetryStrategy};
 use agent_error::{Catalog, Severity};
@@ -50,7 +50,7 @@ fn set(fact: &Fact, def: &mut crate::def::Def) {
         "optional" => def.optional = &["suggestion"],
         "instance" => def.instance = Some(Template::new("/probed/{id}")),
         "context" => def.fields = def_of(catalog().get("SHOP_NOT_PAID").unwrap()).fields,
-        "classify" => def.classify = &[Rule::Message("probed words")],
+        "classify" => def.classify = &[ClassifyRule::Message("probed words")],
         "since" => def.others = &[Attribute::Since("7.7")],
         "deprecated" => def.deprecated = Some("use the probe"),
         "docs_url" => def.docs_url = Some("https://probe.example.com"),
@@ -80,9 +80,9 @@ fn exported(catalog: &Catalog, export: ExportFormat) -> String {
 fn shown(view: Views, catalog: &Catalog) -> String {
     let code = entry(catalog).def.code();
     match view {
-        Views::LIST => catalog.list(&agent_error::catalog::Filter::default()).text(Screen::default()),
+        Views::LIST => catalog.list(&agent_error::catalog::Filter::default()).text(Terminal::default()),
         Views::JSON => json!(catalog.explain(code).unwrap()).to_string(),
-        Views::EXPLAIN => catalog.explain(code).unwrap().text(Screen::default()),
+        Views::EXPLAIN => catalog.explain(code).unwrap().text(Terminal::default()),
         Views::PAGE => exported(catalog, ExportFormat::Markdown),
         Views::RESPONSE => document_of(catalog).envelope_schema().to_string(),
         Views::TYPESCRIPT => exported(catalog, ExportFormat::TypeScript),

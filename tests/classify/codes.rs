@@ -3,7 +3,7 @@
 use crate::{api, around};
 use agent_error::classify::Classifier;
 use agent_error::definition::{Catalogued, Foreign};
-use agent_error::format::Screen;
+use agent_error::format::Terminal;
 use agent_error::{AgentError, Catalog, catalog};
 use std::error::Error;
 use std::io;
@@ -163,6 +163,6 @@ fn the_catalog_shows_the_rules() {
         serde_json::json!([{"rule": "code", "value": "23505"}, {"rule": "code", "value": "23503"}])
     );
     assert_eq!(shown("DISK_FAILED"), serde_json::json!([{"rule": "io", "value": ".."}]));
-    let text = catalog.explain("DISK_FAILED").unwrap().text(Screen::default());
+    let text = catalog.explain("DISK_FAILED").unwrap().text(Terminal::default());
     assert!(text.contains("any I/O error"), "{text}");
 }

@@ -1,6 +1,6 @@
 //! Tests of how the views of a catalog show classification rules.
 
-use agent_error::format::Screen;
+use agent_error::format::Terminal;
 use agent_error::{AgentError, Catalog};
 use serde_json::json;
 
@@ -31,7 +31,7 @@ enum ContextFormat {
 #[test]
 fn an_explanation_lists_the_classification_rules_of_a_code() {
     let explanation = Catalog::of::<ContextFormat>().explain("THING_MISSING").unwrap();
-    let text = explanation.text(Screen::default());
+    let text = explanation.text(Terminal::default());
     let lines: Vec<&str> = text.lines().filter_map(|line| line.trim_start().strip_prefix("covers    ")).collect();
     assert_eq!(
         lines,
@@ -66,6 +66,6 @@ fn an_explanation_lists_the_classification_rules_of_a_code() {
 fn a_code_without_rules_shows_none() {
     assert!([ContextFormat::Missing, ContextFormat::There].iter().all(|error| error.def().is_some()));
     let explanation = Catalog::of::<ContextFormat>().explain("THING_THERE").unwrap();
-    assert!(!explanation.text(Screen::default()).contains("covers"));
+    assert!(!explanation.text(Terminal::default()).contains("covers"));
     assert!(serde_json::to_value(explanation).unwrap().get("classify").is_none());
 }

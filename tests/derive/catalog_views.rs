@@ -1,7 +1,7 @@
 //! Tests of the facts that the views of a catalog show.
 
 use agent_error::catalog::{CatalogError, Fields, Filter};
-use agent_error::format::Screen;
+use agent_error::format::Terminal;
 use agent_error::{AgentError, Catalog};
 use serde_json::{Value, json};
 
@@ -104,14 +104,14 @@ fn a_list_is_lean_unless_more_is_asked_for() {
 
 #[test]
 fn a_list_as_text_has_a_row_a_code() {
-    let text = catalog().list(&Filter::default()).text(Screen::default());
+    let text = catalog().list(&Filter::default()).text(Terminal::default());
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().take(3).collect()).collect();
     assert_eq!(rows.len(), 6, "{text}");
     assert_eq!(rows[0], ["CODE", "EXIT", "RETRY"]);
     assert_eq!(rows[1], ["VIEW_BUSY", "12", "yes"]);
     assert_eq!(rows[4], ["VIEW_ROW_NOT_FOUND", "5", "no"]);
     let nothing = Filter { exit: Some(99), ..Filter::default() };
-    assert_eq!(catalog().list(&nothing).text(Screen::default()), "No matching codes.\n");
+    assert_eq!(catalog().list(&nothing).text(Terminal::default()), "No matching codes.\n");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn an_explanation_contains_every_fact_of_a_code() {
     let catalog = catalog();
     let row = catalog.explain("VIEW_ROW_NOT_FOUND").unwrap();
     assert_eq!(row.declarations()[0].def.code(), "VIEW_ROW_NOT_FOUND");
-    let text = row.text(Screen::default());
+    let text = row.text(Terminal::default());
     for part in [
         "The row is missing.",
         "It may have been deleted.",
@@ -135,7 +135,7 @@ fn an_explanation_contains_every_fact_of_a_code() {
     ] {
         assert!(text.contains(part), "no `{part}` in\n{text}");
     }
-    let busy = catalog.explain("view_busy").unwrap().text(Screen::default());
+    let busy = catalog.explain("view_busy").unwrap().text(Terminal::default());
     assert!(busy.contains("wait 5") && busy.contains("double the pause each time"), "{busy}");
     let table = serde_json::to_value(catalog.explain("VIEW_TABLE_NOT_FOUND").unwrap()).unwrap();
     assert_eq!((&table["since"], &table["deprecated"]), (&json!("1.0"), &json!("use VIEW_ROW_NOT_FOUND")));
@@ -189,7 +189,7 @@ fn the_exit_codes_of_a_program_begin_with_success() {
     assert_eq!((row(1, "side_effects"), row(1, "retryable")), (json!("partial"), json!(false)));
     assert_eq!((row(3, "name"), row(3, "retryable")), (json!("UNAVAILABLE"), json!(true)));
     assert_eq!(row(4, "name"), Value::Null, "79 is a program's own");
-    let text = catalog().exits().text(Screen::default());
+    let text = catalog().exits().text(Terminal::default());
     assert!(text.starts_with("EXIT") && text.contains("VIEW_OWN"), "{text}");
 }
 
@@ -229,10 +229,10 @@ fn texts_that_are_empty_or_begin_with_a_line_end_are_explained() {
     let catalog = Catalog::of::<Awkward>();
     assert_eq!((Awkward::Empty.code(), Awkward::Lines.code()), ("VIEW_AWKWARD_EMPTY", "VIEW_AWKWARD_LINES"));
     for width in [None, Some(0), Some(40), Some(10_000)] {
-        let screen = Screen { width, color: true };
-        let empty = catalog.explain("VIEW_AWKWARD_EMPTY").unwrap().text(screen);
+        let terminal = Terminal { width, color: true };
+        let empty = catalog.explain("VIEW_AWKWARD_EMPTY").unwrap().text(terminal);
         assert!(!empty.contains("since") && !empty.contains("deprecated") && !empty.contains("message"), "{empty}");
-        let lines = catalog.explain("VIEW_AWKWARD_LINES").unwrap().text(Screen { width, color: false });
+        let lines = catalog.explain("VIEW_AWKWARD_LINES").unwrap().text(Terminal { width, color: false });
         assert!(lines.contains("\n  message   x\n"), "{lines:?}");
         assert!(lines.contains("\n  detail    é { é\n") && lines.contains("\n  help      a\n"), "{lines:?}");
     }

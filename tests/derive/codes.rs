@@ -177,7 +177,7 @@ fn retired_codes_are_explained_and_not_listed() {
     assert!(catalog.get("STORE_OLD").is_none());
     let retired: Vec<&str> = catalog.retired().iter().map(|retired| retired.def.code).collect();
     assert_eq!(retired, ["STORE_GONE", "STORE_OLD"]);
-    let page = catalog.explain("STORE_OLD").unwrap().text(agent_error::format::Screen::default());
+    let page = catalog.explain("STORE_OLD").unwrap().text(agent_error::format::Terminal::default());
     assert_eq!(
         page,
         "STORE_OLD\n\n  This code is retired. This version no longer uses it.\n\n  \

@@ -3,7 +3,7 @@
 
 use agent_error::catalog::Fields;
 use agent_error::definition::Catalogued as _;
-use agent_error::format::Screen;
+use agent_error::format::Terminal;
 use agent_error::{AgentError, Catalog};
 use serde_json::json;
 
@@ -57,7 +57,7 @@ fn the_catalog_has_the_doc_comment_of_the_field() {
     assert_eq!(json!(catalog.explain("FLAG_TUPLE").unwrap())["fix_required"], "{1} is empty");
     let listed = json!(catalog.list(&agent_error::catalog::Filter::default()).with_fields(&Fields::All));
     assert_eq!(listed["errors"][1]["suggestion"], explained["suggestion"]);
-    let page = catalog.explain("FLAG_UNKNOWN").unwrap().text(Screen::default());
+    let page = catalog.explain("FLAG_UNKNOWN").unwrap().text(Terminal::default());
     assert!(page.contains("  help      Correct the flag; "), "{page}");
 }
 

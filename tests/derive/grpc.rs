@@ -1,7 +1,7 @@
 //! Tests of `grpc`, which declares the gRPC status code.
 
 use agent_error::definition::ErrorDef;
-use agent_error::format::Screen;
+use agent_error::format::Terminal;
 use agent_error::vocabulary::GrpcCode;
 use agent_error::{AgentError, Catalog};
 use serde_json::{Value, json};
@@ -111,6 +111,6 @@ fn the_catalog_document_and_explain_show_the_status_code() {
     let named = |name: &str| codes.iter().find(|code| code["code"] == name).unwrap();
     assert_eq!(named("RPC_OUT_OF_RANGE")["grpc"], json!("OUT_OF_RANGE"));
     assert!(named("RPC_DEFAULT").get("grpc").is_none());
-    let explained = catalog.explain("RPC_OUT_OF_RANGE").unwrap().text(Screen::default());
+    let explained = catalog.explain("RPC_OUT_OF_RANGE").unwrap().text(Terminal::default());
     assert!(explained.contains("  grpc      OUT_OF_RANGE\n"), "{explained}");
 }

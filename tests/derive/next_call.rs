@@ -2,7 +2,7 @@
 //! and checks.
 
 use crate::context;
-use agent_error::format::{Renderer, Screen};
+use agent_error::format::{Renderer, Terminal};
 use agent_error::vocabulary::SideEffects;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format, Listing, exit, render};
 use serde_json::json;
@@ -187,7 +187,7 @@ fn the_catalog_states_the_facts_of_the_fields() {
     assert_eq!(field("NEXT_IMAGE_NOT_FOUND", "image")["values_from"], "tool images list");
     assert_eq!(field("NEXT_IMAGE_NOT_FOUND", "nearest")["nearest"], true);
     assert_eq!(field("NEXT_PLAN_UNKNOWN", "plan").get("values_from"), None);
-    let text = catalog.explain("NEXT_IMAGE_NOT_FOUND").unwrap().text(Screen::default());
+    let text = catalog.explain("NEXT_IMAGE_NOT_FOUND").unwrap().text(Terminal::default());
     assert!(text.contains("image (string) - The image. `tool images list` lists the values"), "{text}");
 }
 

@@ -1,7 +1,7 @@
 //! Tests of `replacement`, which declares the successor of something that has moved.
 
 use crate::document_of;
-use agent_error::format::Screen;
+use agent_error::format::Terminal;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format, exit, render};
 use serde_json::{Value, json};
 
@@ -67,9 +67,9 @@ fn the_catalog_and_the_schema_show_it() {
     let explained = catalog.explain("MOVED_COMMAND").unwrap();
     assert_eq!(json!(explained)["replacement"], "tool show {name}");
     assert!(
-        explained.text(Screen::default()).contains("use       tool show {name}"),
+        explained.text(Terminal::default()).contains("use       tool show {name}"),
         "{}",
-        explained.text(Screen::default())
+        explained.text(Terminal::default())
     );
     let schema = document_of(&catalog).envelope_schema();
     let envelope: Value = serde_json::from_str(&render(&command(), Format::Envelope)).unwrap();

@@ -1,7 +1,7 @@
 //! Tests of `status`: the facts that it implies, and statuses in fields.
 
 use crate::{def, document_of};
-use agent_error::format::Screen;
+use agent_error::format::Terminal;
 use agent_error::http::{exit_code, is_retryable};
 use agent_error::vocabulary::{Phase, SideEffects};
 use agent_error::{AgentError, Catalog, ErrorRecord, Format, exit, parse, render};
@@ -191,7 +191,7 @@ fn the_catalog_the_lock_and_the_exports_show_the_field() {
     let explained = catalog.explain("UPSTREAM_MAYBE").unwrap();
     assert_eq!(json!(explained)["status_field"], "answered");
     assert_eq!(json!(explained)["status"], Value::Null);
-    let shown = explained.text(Screen::default());
+    let shown = explained.text(Terminal::default());
     assert!(shown.contains("status    the value of `answered`; 503 if that is no status from 400 to 599"), "{shown}");
     let lock = agent_error_tooling::Contract::of(&document_of(&catalog)).to_lock();
     assert!(lock.contains(r#""status_field": "answered""#), "{lock}");

@@ -1,7 +1,7 @@
 //! Tests of lines that rmcp can't parse. Each request still gets a response.
 
 use crate::client::{OneTool, enveloped};
-use agent_error_mcp::{InvalidLines, Lines, Server};
+use agent_error_mcp::{InvalidLines, LineTransport, Server};
 use rmcp::ServiceExt as _;
 use rmcp::model::CallToolResult;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ impl Raw {
         let (near, far) = duplex(1 << 16);
         let (reader, writer) = split(near);
         let (stop, stopped) = oneshot::channel::<()>();
-        let lines = Lines::new(reader, writer).until(async { stopped.await.unwrap_or_default() });
+        let lines = LineTransport::new(reader, writer).until(async { stopped.await.unwrap_or_default() });
         let refused = lines.refused();
         tokio::spawn(async move { server.serve(lines).await.unwrap().waiting().await.unwrap() });
         let (reader, writer) = split(far);

@@ -23,7 +23,7 @@ if [[ ! -e $stamp ]]; then
 fi
 
 # With a test of the whole workspace, cargo takes the features of the tests and finds all built.
-cargo build --quiet --locked --workspace --test house --bin conformance
+cargo build --quiet --locked --workspace --test conventions --bin conformance
 
 results=$(mktemp -d)
 server=

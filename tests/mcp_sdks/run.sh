@@ -44,7 +44,7 @@ tables=(tests/mcp_sdks/*.json)
 built=()
 for table in "${tables[@]}"; do built+=(--bin "$(basename "$table" .json)"); done
 # With a test of the whole workspace, cargo takes the features of the tests and finds all built.
-cargo build --quiet --locked --workspace --test house "${built[@]}"
+cargo build --quiet --locked --workspace --test conventions "${built[@]}"
 
 failed=no
 for table in "${tables[@]}"; do

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 use agent_error::__private::{Attribute, FieldFact};
-use agent_error::definition::{ErrorDef, FieldDef, RetryAfter, Rule, Template};
+use agent_error::definition::{ClassifyRule, ErrorDef, FieldDef, RetryAfter, Template};
 use agent_error::error::Part;
 use agent_error::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 
@@ -44,7 +44,7 @@ pub(crate) struct Def {
     pub(crate) shared: bool,
     pub(crate) hidden: bool,
     pub(crate) fields: &'static [FieldDef],
-    pub(crate) classify: &'static [Rule],
+    pub(crate) classify: &'static [ClassifyRule],
     /// Attributes without a field here.
     pub(crate) others: &'static [Attribute],
 }

@@ -11,7 +11,7 @@ const PROGRAMS: [&str; 4] = ["agent-error", "cloudctl", "dbtool", "kb"];
 static PATHS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     let mut cargo = Command::new(env!("CARGO"));
     // Use the same features as `cargo test --workspace`, so that no library is built twice.
-    cargo.args(["build", "--quiet", "--locked", "--message-format", "json", "--workspace", "--test", "house"]);
+    cargo.args(["build", "--quiet", "--locked", "--message-format", "json", "--workspace", "--test", "conventions"]);
     cargo.args(PROGRAMS.iter().flat_map(|name| ["--bin", name]));
     let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));

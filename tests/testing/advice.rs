@@ -5,7 +5,7 @@ use crate::refused;
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
 use agent_error::definition::{Catalogued, Template, TypeDef};
 use agent_error::{AgentError, Catalog};
-use agent_error_testing::{Advice, InvalidAdvice};
+use agent_error_testing::{AdviceChecker, InvalidAdvice};
 use clap::{Arg, ArgAction, ArgGroup, Command};
 
 /// Creates a program with common command-line features.
@@ -48,7 +48,7 @@ fn rare_tool() -> Command {
     ])
 }
 
-fn problems<E: Catalogued>(advice: Advice) -> Vec<InvalidAdvice> {
+fn problems<E: Catalogued>(advice: AdviceChecker) -> Vec<InvalidAdvice> {
     advice.check(&Catalog::of::<E>()).err().map_or_else(Vec::new, |untrue| untrue.problems)
 }
 
@@ -58,10 +58,10 @@ fn verdict(def: &Def) -> String {
 }
 
 pub(crate) fn verdict_of(tool: &Command, def: &Def) -> String {
-    verdict_with(&Advice::new(tool), def)
+    verdict_with(&AdviceChecker::new(tool), def)
 }
 
-pub(crate) fn verdict_with(advice: &Advice, def: &Def) -> String {
+pub(crate) fn verdict_with(advice: &AdviceChecker, def: &Def) -> String {
     let defs = built([*def]);
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { path: "Declared", defs, ..TypeDef::EMPTY }));
     let catalog = Catalog::from_types(&[ty]).unwrap();
@@ -174,9 +174,9 @@ fn other_programs_are_allowed_by_name() {
     struct Unreachable {
         host: String,
     }
-    let found = problems::<Unreachable>(Advice::new(&tool()));
+    let found = problems::<Unreachable>(AdviceChecker::new(&tool()));
     assert_eq!(found[0].reason, "`ping` is not this program; allow it with `.program(...)`");
-    assert!(problems::<Unreachable>(Advice::new(&tool()).program("ping")).is_empty());
+    assert!(problems::<Unreachable>(AdviceChecker::new(&tool()).program("ping")).is_empty());
     assert_eq!(fix("toool init"), "`toool` is not this program; allow it with `.program(...)` [tool]");
     assert_eq!(fix("{path} init"), "cannot check `{path}` as the program");
 }
@@ -255,11 +255,11 @@ enum Acts {
 
 #[test]
 fn actions_must_be_listed() {
-    let advice = Advice::new(&tool()).actions(["item.list", "item.get"]);
+    let advice = AdviceChecker::new(&tool()).actions(["item.list", "item.get"]);
     let found = &problems::<Acts>(advice)[0];
     assert_eq!((found.code, found.key, found.part.as_str()), ("ACT_FIRST", "actions", "item.gte"));
     assert_eq!((found.reason.as_str(), found.nearest.as_deref()), ("unknown tool `item.gte`", Some("item.get")));
-    let without = problems::<Acts>(Advice::new(&tool()));
+    let without = problems::<Acts>(AdviceChecker::new(&tool()));
     let reason = "unknown command `item.list`; declare the tools with `.actions([...])`";
     assert_eq!(without[0].reason, reason);
 }
@@ -269,7 +269,7 @@ fn actions_may_be_commands_as_the_manifest_names_them() {
     let item = |names: [&'static str; 2]| Command::new("item").subcommands(names.map(Command::new));
     let untrue = |names| {
         let program = Command::new("tool").subcommand(item(names));
-        problems::<Acts>(Advice::new(&program)).into_iter().find(|found| found.key == "actions")
+        problems::<Acts>(AdviceChecker::new(&program)).into_iter().find(|found| found.key == "actions")
     };
     assert!(untrue(["list", "gte"]).is_none());
     let found = untrue(["list", "get"]).unwrap();
@@ -278,7 +278,7 @@ fn actions_may_be_commands_as_the_manifest_names_them() {
 
 #[test]
 fn all_problems_are_reported_at_once() {
-    let advice = Advice::new(&tool()).actions(["item.list", "item.get"]);
+    let advice = AdviceChecker::new(&tool()).actions(["item.list", "item.get"]);
     let message = refused(|| {
         advice.assert_valid(&Catalog::of::<Acts>());
     });

@@ -5,7 +5,7 @@ use crate::def::Def;
 use agent_error::clap::CommandExt as _;
 use agent_error::definition::Template;
 use agent_error::vocabulary::DangerLevel;
-use agent_error_testing::Advice;
+use agent_error_testing::AdviceChecker;
 use clap::{Arg, Command};
 
 #[test]
@@ -103,7 +103,7 @@ fn commands_may_not_change_more_than_their_key_allows() {
         let run =
             Command::new("run").danger(DangerLevel::Destructive).arg(Arg::new("command").num_args(1..).last(true));
         let def = Def { check_command: Some(Template::new("tool run -- ls -l")), ..CODE };
-        verdict_with(&Advice::new(&tool().subcommand(run)).program(program), &def)
+        verdict_with(&AdviceChecker::new(&tool().subcommand(run)).program(program), &def)
     };
     assert_eq!(passing("ls"), "");
     assert_eq!(passing("cat"), "`run` is declared as destructive; run a command that only reads");

@@ -31,36 +31,36 @@ const TOOL: &str = "tool";
 fn pasted(proofs: Proofs) -> Proofs {
     proofs
 // BEGIN
-.prove("A_FIX", |world| {
-    // Set up what makes the call fail, in `world.folder()`.
-    world.fails(world.tool(TOOL).args(["...", "--output", "json"]))?;
-    world.fix()?;
-    world.again()
+.prove("A_FIX", |proof| {
+    // Set up what makes the call fail, in `proof.folder()`.
+    proof.fails(proof.tool(TOOL).args(["...", "--output", "json"]))?;
+    proof.fix()?;
+    proof.again()
 })
-.prove("B_RETRY", |world| {
-    // Set up what makes the call fail, in `world.folder()`.
-    world.fails(world.tool(TOOL).args(["...", "--output", "json"]))?;
-    world.retry()
+.prove("B_RETRY", |proof| {
+    // Set up what makes the call fail, in `proof.folder()`.
+    proof.fails(proof.tool(TOOL).args(["...", "--output", "json"]))?;
+    proof.retry()
 })
-.prove("C_ACTIONS", |world| {
-    // Set up what makes the call fail, in `world.folder()`.
-    world.fails(world.tool(TOOL).args(["...", "--output", "json"]))?;
-    world.call(world.tool(TOOL).args(["list"]))?;
-    world.call(world.tool(TOOL).args(["find"]))?;
-    world.again_with(world.tool(TOOL).args(["..."])).map(drop)
+.prove("C_ACTIONS", |proof| {
+    // Set up what makes the call fail, in `proof.folder()`.
+    proof.fails(proof.tool(TOOL).args(["...", "--output", "json"]))?;
+    proof.call(proof.tool(TOOL).args(["list"]))?;
+    proof.call(proof.tool(TOOL).args(["find"]))?;
+    proof.again_with(proof.tool(TOOL).args(["..."])).map(drop)
 })
-.prove("D_FIX_AND_ACTIONS", |world| {
-    // Set up what makes the call fail, in `world.folder()`.
-    world.fails(world.tool(TOOL).args(["...", "--output", "json"]))?;
-    world.fix()?;
-    world.call(world.tool(TOOL).args(["list"]))?;
-    world.again_with(world.tool(TOOL).args(["..."])).map(drop)
+.prove("D_FIX_AND_ACTIONS", |proof| {
+    // Set up what makes the call fail, in `proof.folder()`.
+    proof.fails(proof.tool(TOOL).args(["...", "--output", "json"]))?;
+    proof.fix()?;
+    proof.call(proof.tool(TOOL).args(["list"]))?;
+    proof.again_with(proof.tool(TOOL).args(["..."])).map(drop)
 })
-.prove("E_ACTIONS_OF_FIELD", |world| {
-    // Set up what makes the call fail, in `world.folder()`.
-    world.fails(world.tool(TOOL).args(["...", "--output", "json"]))?;
-    world.call(world.tool(TOOL).args(["..."]))?;
-    world.again_with(world.tool(TOOL).args(["..."])).map(drop)
+.prove("E_ACTIONS_OF_FIELD", |proof| {
+    // Set up what makes the call fail, in `proof.folder()`.
+    proof.fails(proof.tool(TOOL).args(["...", "--output", "json"]))?;
+    proof.call(proof.tool(TOOL).args(["..."]))?;
+    proof.again_with(proof.tool(TOOL).args(["..."])).map(drop)
 })
 // END
 }

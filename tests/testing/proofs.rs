@@ -2,7 +2,7 @@
 
 use agent_error::format::Format;
 use agent_error::{AgentError, Catalog, ErrorRecord, parse, render};
-use agent_error_testing::{Call, CheckError, Proofs, Tool, World};
+use agent_error_testing::{Call, CheckError, Proof, Proofs, Tool};
 use agent_error_tooling::{Coverage, ProofState};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -39,12 +39,12 @@ pub(crate) fn record(error: Value) -> ErrorRecord {
     parse(&envelope.to_string()).unwrap()
 }
 
-/// Creates a program in the world's directory. If the file `ready` exists, `get` succeeds. Otherwise, it fails with
+/// Creates a program in the proof's directory. If the file `ready` exists, `get` succeeds. Otherwise, it fails with
 /// this fix.
-pub(crate) fn store(world: &World, fix: &str) -> Tool {
+pub(crate) fn store(proof: &Proof, fix: &str) -> Tool {
     let failure = record(json!({"code": "STORE_MISSING", "fix_command": fix}));
-    std::fs::write(world.folder().join("failure.json"), render(&failure, Format::Envelope)).unwrap();
-    std::fs::write(world.folder().join("data.txt"), "precious\n").unwrap();
+    std::fs::write(proof.folder().join("failure.json"), render(&failure, Format::Envelope)).unwrap();
+    std::fs::write(proof.folder().join("data.txt"), "precious\n").unwrap();
     let script = "\
 case \"$1\" in
     get) [ -f ready ] && echo '{\"ok\":true,\"data\":[1]}' && exit; cat failure.json; exit 4 ;;
@@ -55,17 +55,17 @@ case \"$1\" in
     empty) touch ready; : > data.txt ;;
 esac
 ";
-    std::fs::write(world.folder().join("tool"), script).unwrap();
-    world.tool("sh").args(["tool", "get"])
+    std::fs::write(proof.folder().join("tool"), script).unwrap();
+    proof.tool("sh").args(["tool", "get"])
 }
 
-pub(crate) fn proof_of(fix: &'static str) -> impl FnOnce(&mut World) -> Result<(), CheckError> + Send + 'static {
-    move |world| {
-        let tool = world.tool(env!("CARGO_BIN_EXE_tree"));
+pub(crate) fn proof_of(fix: &'static str) -> impl FnOnce(&mut Proof) -> Result<(), CheckError> + Send + 'static {
+    move |proof| {
+        let tool = proof.tool(env!("CARGO_BIN_EXE_tree"));
         drop(tool);
-        world.fails(store(world, fix))?;
-        world.fix()?;
-        world.again()
+        proof.fails(store(proof, fix))?;
+        proof.fix()?;
+        proof.again()
     }
 }
 
@@ -93,9 +93,9 @@ fn a_fix_that_helps_is_proven() {
 
 #[test]
 fn a_proof_whose_files_cannot_be_written_fails_with_the_io_error() {
-    let proof = |world: &mut World| {
-        std::fs::write(world.folder().join("missing/lock"), "")?;
-        world.fails(store(world, "true"))
+    let proof = |proof: &mut Proof| {
+        std::fs::write(proof.folder().join("missing/lock"), "")?;
+        proof.fails(store(proof, "true"))
     };
     let problem = problem(&proofs().prove("STORE_MISSING", proof).run(), "STORE_MISSING");
     assert_eq!(problem, "expected no I/O error; found No such file or directory (os error 2)");
@@ -127,15 +127,15 @@ fn a_destructive_fix_is_not_even_run() {
     assert_eq!(caught("rm -rf data.txt"), expected);
     let quoted = caught("tree db 'prune'");
     assert!(quoted.ends_with("it has the destructive word `prune`"), "{quoted}");
-    let by_manifest = |world: &mut World| {
+    let by_manifest = |proof: &mut Proof| {
         use std::os::unix::fs::PermissionsExt;
-        let path = world.folder().join("vault");
+        let path = proof.folder().join("vault");
         let manifest = json!({"commands": {"gold.melt": {"danger_level": "destructive"}}});
         std::fs::write(&path, format!("#!/bin/sh\necho '{manifest}'\n"))?;
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
-        drop(world.tool(path));
-        world.fails(store(world, "vault gold melt"))?;
-        world.fix()
+        drop(proof.tool(path));
+        proof.fails(store(proof, "vault gold melt"))?;
+        proof.fix()
     };
     let problem = problem(&proofs().prove("STORE_MISSING", by_manifest).run(), "STORE_MISSING");
     assert!(problem.ends_with("the manifest says that `vault gold melt` is destructive"), "{problem}");
@@ -151,30 +151,30 @@ fn a_fix_that_is_not_idempotent_is_caught() {
 
 #[test]
 fn a_fix_beside_a_retry_is_caught() {
-    let proof = |world: &mut World| {
+    let proof = |proof: &mut Proof| {
         let both = record(json!({"code": "STORE_MISSING", "fix_command": "true", "retryable": true}));
-        world.fails(Call::new("get", Value::Null, move || Err(both.clone())))?;
-        world.fix()
+        proof.fails(Call::new("get", Value::Null, move || Err(both.clone())))?;
+        proof.fix()
     };
     let found = problem(&proofs().prove("STORE_MISSING", proof).run(), "STORE_MISSING");
     assert_eq!(found, "expected STORE_MISSING with a fix or a retry; found both: `true`");
 }
 
 /// Creates a call that fails with a retryable error until the given time has passed.
-fn busy(world: &mut World, retry: &Value, down: Duration) -> Call {
+fn busy(proof: &mut Proof, retry: &Value, down: Duration) -> Call {
     let mut failure = json!({"code": "STORE_BUSY", "retryable": true});
     failure.as_object_mut().unwrap().extend(retry.as_object().unwrap().clone());
     let (failure, is_up) = (record(failure), Rc::new(Cell::new(false)));
     let up = Rc::clone(&is_up);
-    world.outage(down, move || up.set(true));
+    proof.outage(down, move || up.set(true));
     Call::new("get", Value::Null, move || if is_up.get() { Ok(json!([1])) } else { Err(failure.clone()) })
 }
 
 fn waited(retry: Value, down: Duration) -> Coverage {
-    let proof = move |world: &mut World| {
-        let call = busy(world, &retry, down);
-        world.fails(call)?;
-        world.retry()
+    let proof = move |proof: &mut Proof| {
+        let call = busy(proof, &retry, down);
+        proof.fails(call)?;
+        proof.retry()
     };
     proofs().prove("STORE_BUSY", proof).run()
 }
@@ -199,12 +199,12 @@ fn a_retry_that_the_output_does_not_offer_is_caught() {
 
 /// Runs a proof in which item 7 is unknown and the action `list` returns these items.
 fn unknown(actions: Value, listed: Value) -> Coverage {
-    let proof = move |world: &mut World| {
+    let proof = move |proof: &mut Proof| {
         let failure = record(json!({"code": "ITEM_UNKNOWN", "actions": actions}));
-        world.fails(Call::new("get", json!({"id": 7}), move || Err(failure.clone())))?;
-        let answer = world.call(Call::new("list", Value::Null, move || Ok(listed.clone())))?;
+        proof.fails(Call::new("get", json!({"id": 7}), move || Err(failure.clone())))?;
+        let answer = proof.call(Call::new("list", Value::Null, move || Ok(listed.clone())))?;
         let id = answer["items"][0]["id"].clone();
-        world.again_with(Call::new("get", json!({"id": id}), || Ok(json!({"name": "bolt"})))).map(drop)
+        proof.again_with(Call::new("get", json!({"id": id}), || Ok(json!({"name": "bolt"})))).map(drop)
     };
     proofs().prove("ITEM_UNKNOWN", proof).run()
 }
@@ -235,11 +235,11 @@ fn an_action_that_no_proof_calls_is_caught() {
 
 #[test]
 fn a_value_that_no_answer_holds_is_caught() {
-    let proof = |world: &mut World| {
+    let proof = |proof: &mut Proof| {
         let failure = record(json!({"code": "ITEM_UNKNOWN", "actions": ["list"]}));
-        world.fails(Call::new("get", json!({"id": 7}), move || Err(failure.clone())))?;
-        world.call(Call::new("list", Value::Null, || Ok(json!([{"id": 1}]))))?;
-        world.again_with(Call::new("get", json!({"id": 2}), || Ok(json!({"name": "bolt"})))).map(drop)
+        proof.fails(Call::new("get", json!({"id": 7}), move || Err(failure.clone())))?;
+        proof.call(Call::new("list", Value::Null, || Ok(json!([{"id": 1}]))))?;
+        proof.again_with(Call::new("get", json!({"id": 2}), || Ok(json!({"name": "bolt"})))).map(drop)
     };
     let found = problem(&proofs().prove("ITEM_UNKNOWN", proof).run(), "ITEM_UNKNOWN");
     assert_eq!(
@@ -252,23 +252,23 @@ fn a_value_that_no_answer_holds_is_caught() {
 #[test]
 fn advice_that_only_leads_to_another_failure_needs_a_proof_of_that_one() {
     let leading = |from: &'static str, to: &'static str| {
-        move |world: &mut World| {
-            std::fs::write(world.folder().join("tool"), "touch ready")?;
-            let ready = world.folder().join("ready");
-            world.fails(Call::new("get", Value::Null, move || {
+        move |proof: &mut Proof| {
+            std::fs::write(proof.folder().join("tool"), "touch ready")?;
+            let ready = proof.folder().join("ready");
+            proof.fails(Call::new("get", Value::Null, move || {
                 Err(record(json!({"code": if ready.exists() { to } else { from }, "fix_command": "sh tool init"})))
             }))?;
-            world.fix()?;
-            world.leads_to(to)
+            proof.fix()?;
+            proof.leads_to(to)
         }
     };
     let to_unproven = proofs().prove("STORE_MISSING", leading("STORE_MISSING", "STORE_BUSY")).run();
     let expected = "the call then fails with STORE_BUSY, which is not proven itself";
     assert_eq!(problem(&to_unproven, "STORE_MISSING"), expected);
-    let in_turn = |world: &mut World| {
-        let call = busy(world, &json!({"retry_after_ms": 5}), Duration::ZERO);
-        world.fails(call)?;
-        world.retry()
+    let in_turn = |proof: &mut Proof| {
+        let call = busy(proof, &json!({"retry_after_ms": 5}), Duration::ZERO);
+        proof.fails(call)?;
+        proof.retry()
     };
     let proven = proofs().prove("STORE_MISSING", leading("STORE_MISSING", "STORE_BUSY")).prove("STORE_BUSY", in_turn);
     assert_eq!(proven.run().line(), "proofs: 66 % of 3 codes proven (2 proven, 0 settled, 0 exempt, 1 unproven)");
@@ -276,13 +276,13 @@ fn advice_that_only_leads_to_another_failure_needs_a_proof_of_that_one() {
 
 #[test]
 fn a_proof_without_steps_or_with_a_panic_does_not_count() {
-    let nothing = |world: &mut World| world.fails(store(world, "sh tool init"));
+    let nothing = |proof: &mut Proof| proof.fails(store(proof, "sh tool init"));
     let found = problem(&proofs().prove("STORE_MISSING", nothing).run(), "STORE_MISSING");
     assert!(found.starts_with("expected the failed call to be made again"), "{found}");
-    let by_chance = |world: &mut World| {
-        world.fails(store(world, "sh tool init"))?;
-        std::fs::write(world.folder().join("ready"), "").unwrap();
-        world.again()
+    let by_chance = |proof: &mut Proof| {
+        proof.fails(store(proof, "sh tool init"))?;
+        std::fs::write(proof.folder().join("ready"), "").unwrap();
+        proof.again()
     };
     let found = problem(&proofs().prove("STORE_MISSING", by_chance).run(), "STORE_MISSING");
     assert_eq!(found, "expected the fix of the output to be run; found a proof without `fix`");
@@ -309,11 +309,11 @@ fn coverage_is_text_json_and_a_line() {
     assert!(text.contains("\nproven   STORE_MISSING: fix, again"), "{text}");
     assert!(
         text.contains(
-            "\nunproven ITEM_UNKNOWN (testing::proofs::Promising::Unknown)\n    .prove(\"ITEM_UNKNOWN\", |world| {\n"
+            "\nunproven ITEM_UNKNOWN (testing::proofs::Promising::Unknown)\n    .prove(\"ITEM_UNKNOWN\", |proof| {\n"
         ),
         "{text}"
     );
-    assert!(text.contains("world.call(world.tool(TOOL).args([\"list\"]))?;"), "{text}");
+    assert!(text.contains("proof.call(proof.tool(TOOL).args([\"list\"]))?;"), "{text}");
     let value = serde_json::to_value(&coverage).unwrap();
     assert_eq!(
         (&value["percent"], &value["codes"][1]),

@@ -2,7 +2,7 @@
 
 use crate::proofs::{problem, record};
 use agent_error::{AgentError, Catalog};
-use agent_error_testing::{Call, CheckError, Proofs, World};
+use agent_error_testing::{Call, CheckError, Proof, Proofs};
 use agent_error_tooling::{Coverage, ProofState};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -47,12 +47,12 @@ esac
 ";
 
 /// Installs the program and the failure that it prints.
-fn install(world: &World, failure: Value) -> String {
+fn install(proof: &Proof, failure: Value) -> String {
     use std::os::unix::fs::PermissionsExt;
     let failure = agent_error::render(&record(failure), agent_error::Format::Envelope);
-    std::fs::write(world.folder().join("failure.json"), failure).unwrap();
-    std::fs::write(world.folder().join("data.txt"), "precious\n").unwrap();
-    let path = world.folder().join("tool");
+    std::fs::write(proof.folder().join("failure.json"), failure).unwrap();
+    std::fs::write(proof.folder().join("data.txt"), "precious\n").unwrap();
+    let path = proof.folder().join("tool");
     std::fs::write(&path, format!("#!/bin/sh\n{TOOL}")).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
     path.to_str().unwrap().to_owned()
@@ -62,14 +62,14 @@ fn proofs() -> Proofs {
     Proofs::of_catalog(&Catalog::of::<Items>()).min(0)
 }
 
-type Steps = fn(&mut World, &str) -> Result<(), CheckError>;
+type Steps = fn(&mut Proof, &str) -> Result<(), CheckError>;
 
 /// Runs a proof of `ITEM_UNKNOWN` that starts with `tool get 7`, and returns the coverage.
 fn after_get(steps: Steps) -> Coverage {
-    let proof = move |world: &mut World| {
-        let tool = install(world, json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}}));
-        world.fails(world.tool(&tool).args(["get", "7"]))?;
-        steps(world, &tool)
+    let proof = move |proof: &mut Proof| {
+        let tool = install(proof, json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}}));
+        proof.fails(proof.tool(&tool).args(["get", "7"]))?;
+        steps(proof, &tool)
     };
     proofs().prove("ITEM_UNKNOWN", proof).run()
 }
@@ -80,9 +80,9 @@ fn standing(coverage: &Coverage, code: &str) -> ProofState {
 
 #[test]
 fn a_proof_that_follows_the_advice_counts() {
-    let coverage = after_get(|world, tool| {
-        let items = world.call(world.tool(tool).arg("list"))?;
-        world.again_with(world.tool(tool).args(["get".to_owned(), items[0]["id"].to_string()])).map(drop)
+    let coverage = after_get(|proof, tool| {
+        let items = proof.call(proof.tool(tool).arg("list"))?;
+        proof.again_with(proof.tool(tool).args(["get".to_owned(), items[0]["id"].to_string()])).map(drop)
     });
     assert!(matches!(standing(&coverage, "ITEM_UNKNOWN"), ProofState::Proven { .. }), "{coverage}");
 }
@@ -92,50 +92,50 @@ fn calls_that_the_advice_does_not_suggest_are_caught() {
     let action = "to be an action in the output of";
     let again = "with other values; found another command or program";
     let fakes: &[(&str, &str, Steps)] = &[
-        ("the action among other arguments", action, |world, tool| {
-            world.call(world.tool(tool).args(["noop", "list"])).map(drop)
+        ("the action among other arguments", action, |proof, tool| {
+            proof.call(proof.tool(tool).args(["noop", "list"])).map(drop)
         }),
-        ("the action as the value of a flag", action, |world, tool| {
-            world.call(world.tool(tool).args(["noop", "--x", "list"])).map(drop)
+        ("the action as the value of a flag", action, |proof, tool| {
+            proof.call(proof.tool(tool).args(["noop", "--x", "list"])).map(drop)
         }),
-        ("the action behind a flag", action, |world, tool| {
-            world.call(world.tool(tool).args(["--x", "list"])).map(drop)
+        ("the action behind a flag", action, |proof, tool| {
+            proof.call(proof.tool(tool).args(["--x", "list"])).map(drop)
         }),
-        ("another program", action, |world, _| world.call(world.tool("echo").arg("list")).map(drop)),
-        ("another environment", action, |world, tool| {
-            world.call(world.tool(tool).arg("list").env("FAKE", "1")).map(drop)
+        ("another program", action, |proof, _| proof.call(proof.tool("echo").arg("list")).map(drop)),
+        ("another environment", action, |proof, tool| {
+            proof.call(proof.tool(tool).arg("list").env("FAKE", "1")).map(drop)
         }),
-        ("another folder", action, |world, tool| world.call(world.tool(tool).arg("list").current_dir("/")).map(drop)),
-        ("a function in place of the program", action, |world, _| {
-            world.call(Call::new("list", Value::Null, || Ok(json!([1])))).map(drop)
+        ("another folder", action, |proof, tool| proof.call(proof.tool(tool).arg("list").current_dir("/")).map(drop)),
+        ("a function in place of the program", action, |proof, _| {
+            proof.call(Call::new("list", Value::Null, || Ok(json!([1])))).map(drop)
         }),
-        ("an action that begins like it", action, |world, tool| world.call(world.tool(tool).arg("lists")).map(drop)),
-        ("another command again", again, |world, tool| {
-            world.call(world.tool(tool).arg("list"))?;
-            world.again_with(world.tool(tool).args(["list"])).map(drop)
+        ("an action that begins like it", action, |proof, tool| proof.call(proof.tool(tool).arg("lists")).map(drop)),
+        ("another command again", again, |proof, tool| {
+            proof.call(proof.tool(tool).arg("list"))?;
+            proof.again_with(proof.tool(tool).args(["list"])).map(drop)
         }),
-        ("another program again", again, |world, tool| {
-            world.call(world.tool(tool).arg("list"))?;
-            world.again_with(world.tool("echo").args(["get", "1"])).map(drop)
+        ("another program again", again, |proof, tool| {
+            proof.call(proof.tool(tool).arg("list"))?;
+            proof.again_with(proof.tool("echo").args(["get", "1"])).map(drop)
         }),
-        ("a function again", again, |world, tool| {
-            world.call(world.tool(tool).arg("list"))?;
-            world.again_with(Call::new("get", json!({"id": 1}), || Ok(json!([1])))).map(drop)
+        ("a function again", again, |proof, tool| {
+            proof.call(proof.tool(tool).arg("list"))?;
+            proof.again_with(Call::new("get", json!({"id": 1}), || Ok(json!([1])))).map(drop)
         }),
-        ("the command behind a flag again", again, |world, tool| {
-            world.call(world.tool(tool).arg("list"))?;
-            world.again_with(world.tool(tool).args(["--get", "1"])).map(drop)
+        ("the command behind a flag again", again, |proof, tool| {
+            proof.call(proof.tool(tool).arg("list"))?;
+            proof.again_with(proof.tool(tool).args(["--get", "1"])).map(drop)
         }),
-        ("a value from nowhere", "`3`, which is in none of them", |world, tool| {
-            world.call(world.tool(tool).arg("list"))?;
-            world.again_with(world.tool(tool).args(["get", "3"])).map(drop)
+        ("a value from nowhere", "`3`, which is in none of them", |proof, tool| {
+            proof.call(proof.tool(tool).arg("list"))?;
+            proof.again_with(proof.tool(tool).args(["get", "3"])).map(drop)
         }),
-        ("an input from nowhere", "`secret`, which is in none of them", |world, tool| {
-            world.call(world.tool(tool).arg("list"))?;
-            world.again_with(world.tool(tool).args(["get", "1"]).stdin("secret")).map(drop)
+        ("an input from nowhere", "`secret`, which is in none of them", |proof, tool| {
+            proof.call(proof.tool(tool).arg("list"))?;
+            proof.again_with(proof.tool(tool).args(["get", "1"]).stdin("secret")).map(drop)
         }),
-        ("part of an old value", "`ge`, which is in none of them", |world, tool| {
-            world.call(world.tool(tool).args(["list", "ge"])).map(drop)
+        ("part of an old value", "`ge`, which is in none of them", |proof, tool| {
+            proof.call(proof.tool(tool).args(["list", "ge"])).map(drop)
         }),
     ];
     for (what, expected, steps) in fakes {
@@ -148,14 +148,14 @@ fn calls_that_the_advice_does_not_suggest_are_caught() {
 /// Runs a proof of a fix that starts with `tool open`, and returns the coverage.
 fn fixed(code: &'static str, fix: &'static str, escape: &Path, may_replace: bool) -> Coverage {
     let escape = escape.to_owned();
-    let proof = move |world: &mut World| {
-        let tool = install(world, json!({"code": code, "fix_command": fix}));
+    let proof = move |proof: &mut Proof| {
+        let tool = install(proof, json!({"code": code, "fix_command": fix}));
         if may_replace {
-            world.allow_replacing();
+            proof.allow_replacing();
         }
-        world.fails(world.tool(&tool).arg("open").env("ESCAPE", &escape))?;
-        world.fix()?;
-        world.again()
+        proof.fails(proof.tool(&tool).arg("open").env("ESCAPE", &escape))?;
+        proof.fix()?;
+        proof.again()
     };
     proofs().prove(code, proof).run()
 }
@@ -164,11 +164,11 @@ fn fixed(code: &'static str, fix: &'static str, escape: &Path, may_replace: bool
 fn each_fix_of_a_shared_code_needs_a_proof() {
     let both = || Proofs::of_catalog(&Catalog::from_types(&[types::<Items>(), types::<Moved>()]).unwrap()).min(0);
     let of = |fix: &'static str| {
-        move |world: &mut World| {
-            let tool = install(world, json!({"code": "STORE_MISSING", "fix_command": fix}));
-            world.fails(world.tool(&tool).arg("open"))?;
-            world.fix()?;
-            world.again()
+        move |proof: &mut Proof| {
+            let tool = install(proof, json!({"code": "STORE_MISSING", "fix_command": fix}));
+            proof.fails(proof.tool(&tool).arg("open"))?;
+            proof.fix()?;
+            proof.again()
         }
     };
     let one = both().prove("STORE_MISSING", of("sh tool init")).run();
@@ -243,9 +243,9 @@ fn settling_or_exempting_everything_does_not_count() {
         .run();
     assert_eq!(exempt.line(), "proofs: 0 % of 3 codes proven (0 proven, 0 settled, 3 exempt, 0 unproven)");
     assert!(exempt.require_all().is_ok() && exempt.require(1).is_err());
-    let settled = after_get(|world, tool| {
-        world.call(world.tool(tool).arg("list"))?;
-        world.settled("the user reads the list")
+    let settled = after_get(|proof, tool| {
+        proof.call(proof.tool(tool).arg("list"))?;
+        proof.settled("the user reads the list")
     });
     assert_eq!(settled.line(), "proofs: 0 % of 3 codes proven (0 proven, 1 settled, 0 exempt, 2 unproven)");
     let error = exempt.require(100).unwrap_err().to_string();
@@ -255,11 +255,11 @@ fn settling_or_exempting_everything_does_not_count() {
 /// Runs a proof that calls `item/get/7`, then the call that consists of `again`, and returns the coverage. The action's
 /// result contains the names of other subcommands.
 fn nested(failure: Value, again: &'static [&'static str]) -> Coverage {
-    let proof = move |world: &mut World| {
+    let proof = move |proof: &mut Proof| {
         let failure = record(failure);
-        world.fails(Call::new("item/get/7", Value::Null, move || Err(failure.clone())))?;
-        world.call(Call::new("list", Value::Null, || Ok(json!(["delete", "show", 1]))))?;
-        world.again_with(Call::new(again.join("/"), Value::Null, || Ok(json!([1])))).map(drop)
+        proof.fails(Call::new("item/get/7", Value::Null, move || Err(failure.clone())))?;
+        proof.call(Call::new("list", Value::Null, || Ok(json!(["delete", "show", 1]))))?;
+        proof.again_with(Call::new(again.join("/"), Value::Null, || Ok(json!([1])))).map(drop)
     };
     proofs().prove("ITEM_UNKNOWN", proof).run()
 }
@@ -289,12 +289,12 @@ fn a_value_in_the_message_may_change_if_the_context_has_none() {
 
 #[test]
 fn another_program_cannot_replace_the_tool() {
-    let proof = |world: &mut World| {
-        world.fails(Call::new("get", json!({"id": 7}), || {
+    let proof = |proof: &mut Proof| {
+        proof.fails(Call::new("get", json!({"id": 7}), || {
             Err(record(json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}})))
         }))?;
-        world.call(Call::new("list", Value::Null, || Ok(json!([{"id": 1}]))))?;
-        world.again_with(Call::new("delete", json!({"id": 1}), || Ok(json!([1])))).map(drop)
+        proof.call(Call::new("list", Value::Null, || Ok(json!([{"id": 1}]))))?;
+        proof.again_with(Call::new("delete", json!({"id": 1}), || Ok(json!([1])))).map(drop)
     };
     let found = problem(&proofs().prove("ITEM_UNKNOWN", proof).run(), "ITEM_UNKNOWN");
     let expected = "expected `delete {\"id\":1}` to repeat `get {\"id\":7}` with other values; found another command or \
@@ -304,12 +304,12 @@ fn another_program_cannot_replace_the_tool() {
 
 #[test]
 fn another_command_behind_another_flag_is_caught() {
-    let proof = |world: &mut World| {
-        let tool = install(world, json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}}));
-        world.fails(world.tool(&tool).args(["--db", "a", "get", "7"]))?;
-        world.learn("b");
-        world.learn("list");
-        world.again_with(world.tool(&tool).args(["--tier", "b", "list"])).map(drop)
+    let proof = |proof: &mut Proof| {
+        let tool = install(proof, json!({"code": "ITEM_UNKNOWN", "actions": ["list"], "context": {"id": 7}}));
+        proof.fails(proof.tool(&tool).args(["--db", "a", "get", "7"]))?;
+        proof.learn("b");
+        proof.learn("list");
+        proof.again_with(proof.tool(&tool).args(["--tier", "b", "list"])).map(drop)
     };
     let found = problem(&proofs().prove("ITEM_UNKNOWN", proof).run(), "ITEM_UNKNOWN");
     assert!(found.contains("found another command or program"), "{found}");

@@ -3,7 +3,7 @@
 use crate::error::ServeError;
 use crate::limit::Limit;
 use crate::tools::{self, Billing};
-use agent_error_mcp::Lines;
+use agent_error_mcp::LineTransport;
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use rmcp::transport::stdio;
@@ -35,7 +35,7 @@ async fn serve(args: &Args) -> Result<(), ServeError> {
     let limit = Limit::new(args.rate_limit, Duration::from_secs(args.window_s));
     let billing = tools::server(Billing::new(args.ledger.clone(), limit));
     let (stdin, stdout) = stdio();
-    let lines = Lines::new(stdin, stdout).until(agent_error::process::signalled());
+    let lines = LineTransport::new(stdin, stdout).until(agent_error::process::signalled());
     let serving = billing.serve(lines).await.map_err(|error| ServeError::NoClient { reason: reason(&error) })?;
     match serving.waiting().await {
         Ok(QuitReason::JoinError(source)) | Err(source) => Err(ServeError::Stopped { source }),

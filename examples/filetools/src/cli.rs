@@ -219,13 +219,13 @@ impl WriteArgs {
 mod tests {
     use super::Cli;
     use agent_error::Catalog;
-    use agent_error_testing::{Advice, assert_document_locked};
+    use agent_error_testing::{AdviceChecker, assert_document_locked};
     use agent_error_tooling::Document;
     use clap::CommandFactory as _;
 
     #[test]
     fn commands_and_flags_in_the_catalog_exist() {
-        Advice::new(&Cli::command()).program("ls").assert_valid(&Catalog::linked().unwrap());
+        AdviceChecker::new(&Cli::command()).program("ls").assert_valid(&Catalog::linked().unwrap());
     }
 
     #[test]

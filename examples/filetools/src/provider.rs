@@ -10,7 +10,7 @@ use crate::error::{Action, FailedAccess, FiletoolsError, ToolError};
 use agent_error::Classify as _;
 use agent_error::catalog::CatalogError;
 use agent_error::classify::{Classifier, Decision};
-use agent_error::definition::{Catalogued, Rule};
+use agent_error::definition::{Catalogued, ClassifyRule};
 pub(crate) use error::ProviderError;
 use failure::{ProviderFailure, Words};
 use std::io::{self, IsTerminal as _, Read as _};
@@ -98,6 +98,6 @@ fn rank(decision: &Decision) -> Option<usize> {
     ProviderError::TYPE.defs().iter().position(|def| def.code() == decision.entry.def.code())
 }
 
-fn is_number(rule: &Rule) -> bool {
-    matches!(rule, Rule::Message(words) if words.bytes().all(|byte| byte.is_ascii_digit()))
+fn is_number(rule: &ClassifyRule) -> bool {
+    matches!(rule, ClassifyRule::Message(words) if words.bytes().all(|byte| byte.is_ascii_digit()))
 }

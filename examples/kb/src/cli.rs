@@ -152,7 +152,7 @@ mod tests {
     use super::Cli;
     use crate::server;
     use agent_error::Catalog;
-    use agent_error_testing::{Advice, assert_document_locked};
+    use agent_error_testing::{AdviceChecker, assert_document_locked};
     use agent_error_tooling::Document;
     use clap::CommandFactory as _;
 
@@ -161,7 +161,7 @@ mod tests {
         let catalog = Catalog::linked().unwrap();
         let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
         assert!(with_advice.count() > 25, "the catalog of the whole program is checked");
-        Advice::new(&Cli::command()).actions(server::tool_names()).assert_valid(&catalog);
+        AdviceChecker::new(&Cli::command()).actions(server::tool_names()).assert_valid(&catalog);
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod tools;
 use crate::error::{ServeError, sets};
 use crate::kb::Kb;
 use agent_error::{ErrorSet, Format, Response};
-use agent_error_mcp::{ArgumentChecks, Lines, Server};
+use agent_error_mcp::{ArgumentChecks, LineTransport, Server};
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use tools::Tools;
@@ -25,7 +25,7 @@ pub(crate) fn run(kb: Kb, errors: Format) -> Result<Response, ServeError> {
 
 async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
     let (stdin, stdout) = rmcp::transport::stdio();
-    let lines = Lines::new(stdin, stdout).until(agent_error::process::signalled());
+    let lines = LineTransport::new(stdin, stdout).until(agent_error::process::signalled());
     let refused = lines.refused();
     let running = match server(kb, errors).serve(lines).await {
         Ok(running) => running,

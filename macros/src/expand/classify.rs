@@ -11,17 +11,17 @@ use quote::quote;
 pub(super) fn rules(krate: &CratePath, classify: &Classify) -> TokenStream {
     let rules = classify.rules.iter().map(|rule| {
         let tokens = match &rule.kind {
-            RuleKind::Io(kind) => quote!(#krate::__private::Rule::Io(::std::io::ErrorKind::#kind)),
-            RuleKind::AnyIo => quote!(#krate::__private::Rule::AnyIo),
-            RuleKind::Code(code) => quote!(#krate::__private::Rule::Code(#code)),
+            RuleKind::Io(kind) => quote!(#krate::__private::ClassifyRule::Io(::std::io::ErrorKind::#kind)),
+            RuleKind::AnyIo => quote!(#krate::__private::ClassifyRule::AnyIo),
+            RuleKind::Code(code) => quote!(#krate::__private::ClassifyRule::Code(#code)),
             RuleKind::Type(ty) => {
                 let name = type_text(ty.clone());
-                quote!(#krate::__private::Rule::Type(#krate::__private::ForeignType::of::<#ty>(#name)))
+                quote!(#krate::__private::ClassifyRule::Type(#krate::__private::ForeignType::of::<#ty>(#name)))
             }
-            RuleKind::Status(from, to) => quote!(#krate::__private::Rule::Status(#from, #to)),
-            RuleKind::Validation => quote!(#krate::__private::Rule::Validation),
-            RuleKind::Message(words) => quote!(#krate::__private::Rule::Message(#words)),
-            RuleKind::Fallback => quote!(#krate::__private::Rule::Fallback),
+            RuleKind::Status(from, to) => quote!(#krate::__private::ClassifyRule::Status(#from, #to)),
+            RuleKind::Validation => quote!(#krate::__private::ClassifyRule::Validation),
+            RuleKind::Message(words) => quote!(#krate::__private::ClassifyRule::Message(#words)),
+            RuleKind::Fallback => quote!(#krate::__private::ClassifyRule::Fallback),
         };
         located(rule.span, tokens)
     });

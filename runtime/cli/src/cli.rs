@@ -46,7 +46,7 @@ impl Cli {
 mod tests {
     use super::Cli;
     use agent_error::Catalog;
-    use agent_error_testing::{Advice, assert_catalog_locked};
+    use agent_error_testing::{AdviceChecker, assert_catalog_locked};
     use clap::CommandFactory as _;
 
     #[test]
@@ -58,7 +58,7 @@ mod tests {
     fn every_command_and_flag_that_an_error_names_exists() {
         let catalog = Catalog::linked().unwrap();
         assert!(catalog.get("CALL_SUCCEEDED").is_some(), "the catalog has the errors of the whole program");
-        Advice::new(&Cli::command()).assert_valid(&catalog);
+        AdviceChecker::new(&Cli::command()).assert_valid(&catalog);
     }
 
     #[test]

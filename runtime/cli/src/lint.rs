@@ -6,7 +6,7 @@ use crate::error::CliError;
 use crate::fleet::{self, FleetLint};
 use agent_error::Response;
 use agent_error::clap::UsageError;
-use agent_error::format::Screen;
+use agent_error::format::Terminal;
 use agent_error_tooling::{
     Baseline, Coverage, CoverageError, DiffError, Document, ExportError, Finding, FindingKind, Lint, LintError,
     LintedCode,
@@ -99,11 +99,11 @@ fn report(mut lints: Vec<(String, Lint)>, fleet: FleetLint) -> Response {
     if lints.len() == 1
         && let Some((_, lint)) = lints.pop()
     {
-        return Response::new(lint.clone()).human_with(move |screen| lint.text(screen));
+        return Response::new(lint.clone()).human_with(move |terminal| lint.text(terminal));
     }
     let programs = Programs { programs: lints, fleet };
     let text = programs.clone();
-    Response::new(programs).human_with(move |screen| text.text(screen))
+    Response::new(programs).human_with(move |terminal| text.text(terminal))
 }
 
 /// The findings of several programs.
@@ -114,9 +114,9 @@ struct Programs {
 }
 
 impl Programs {
-    fn text(&self, screen: Screen) -> String {
-        let programs = self.programs.iter().map(|(program, lint)| format!("{program}:\n{}", lint.text(screen)));
-        programs.chain([self.fleet.text(screen)]).collect::<Vec<_>>().join("\n")
+    fn text(&self, terminal: Terminal) -> String {
+        let programs = self.programs.iter().map(|(program, lint)| format!("{program}:\n{}", lint.text(terminal)));
+        programs.chain([self.fleet.text(terminal)]).collect::<Vec<_>>().join("\n")
     }
 }
 

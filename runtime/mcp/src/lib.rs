@@ -98,14 +98,15 @@
 //!
 //! # Standard input and output
 //!
-//! If serde can't parse a line, rmcp doesn't respond, and the client waits until it times out. [`Lines`] is a transport
-//! that responds to every line. To finish running calls before the server shuts down on a signal, use [`Lines::until`]:
+//! If serde can't parse a line, rmcp doesn't respond, and the client waits until it times out. [`LineTransport`] is a
+//! transport that responds to every line. To finish running calls before the server shuts down on a signal, use
+//! [`LineTransport::until`]:
 //!
 //! ```no_run
-//! # use agent_error_mcp::{Lines, Server};
+//! # use agent_error_mcp::{LineTransport, Server};
 //! # use rmcp::{ServerHandler, ServiceExt};
 //! # async fn serve(handler: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
-//! let lines = Lines::new(tokio::io::stdin(), tokio::io::stdout());
+//! let lines = LineTransport::new(tokio::io::stdin(), tokio::io::stdout());
 //! // Requires the `signals` feature of `agent-error`.
 //! let lines = lines.until(agent_error::process::signalled());
 //! Server::new(handler).serve(lines).await?.waiting().await?;
@@ -182,7 +183,7 @@ mod failures;
 mod handler;
 mod integrate;
 mod invalid_call;
-mod lines;
+mod line_transport;
 mod listed;
 mod malformed;
 mod observed;
@@ -198,7 +199,7 @@ mod unreadable;
 pub use answer::{answer, error_data};
 #[cfg(feature = "arguments")]
 pub use arguments::ArgumentChecks;
-pub use lines::{InvalidLines, Lines};
+pub use line_transport::{InvalidLines, LineTransport};
 pub use responder::Responder;
 pub use server::Server;
 pub use tool_error::ToolError;

@@ -2,7 +2,7 @@
 
 use crate::definition::def::{TypeDef, is_type};
 use crate::definition::entry::Entry;
-use crate::definition::rule::{ForeignType, Rule};
+use crate::definition::rule::{ClassifyRule, ForeignType};
 use crate::ready::catalog_error::CatalogError;
 use crate::text::phrase::Phrase;
 use agent_error_rules::statuses;
@@ -13,7 +13,7 @@ use std::io;
 /// Two rules conflict if they're equal, or if their status ranges overlap without one containing the other. Fallbacks
 /// don't conflict here, because each fallback only applies to its own type.
 pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
-    let rules: Vec<(&Rule, &Entry)> =
+    let rules: Vec<(&ClassifyRule, &Entry)> =
         entries.flat_map(|entry| entry.def.rules().iter().map(move |rule| (rule, entry))).collect();
     let mut found = Vec::new();
     for (index, (rule, entry)) in rules.iter().enumerate() {
@@ -39,7 +39,7 @@ pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Cat
 pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
     match fallbacks(entries).as_slice() {
         [first, second, ..] => Some(CatalogError::RulesTie {
-            rule: Rule::Fallback.to_string(),
+            rule: ClassifyRule::Fallback.to_string(),
             first: Box::new(first.declaration()),
             second: Box::new(second.declaration()),
         }),
@@ -52,26 +52,26 @@ pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
     fn nests(outer: &TypeDef, inner: &TypeDef) -> bool {
         outer.nested.iter().any(|nested| is_type(nested, inner) || nests(nested, inner))
     }
-    let all: Vec<&Entry> = entries.iter().filter(|entry| entry.def.rules().contains(&Rule::Fallback)).collect();
+    let all: Vec<&Entry> = entries.iter().filter(|entry| entry.def.rules().contains(&ClassifyRule::Fallback)).collect();
     let outermost = all.iter().filter(|entry| !all.iter().any(|other| nests(other.ty, entry.ty)));
     outermost.map(|entry| **entry).collect()
 }
 
-fn tie(a: &Rule, b: &Rule) -> bool {
+fn tie(a: &ClassifyRule, b: &ClassifyRule) -> bool {
     match (a, b) {
-        (Rule::Message(a), Rule::Message(b)) => Phrase::of(a) == Phrase::of(b),
-        (Rule::Status(a, b), Rule::Status(c, d)) => statuses::tie((*a, *b), (*c, *d)),
-        (Rule::Fallback, Rule::Fallback) => false,
+        (ClassifyRule::Message(a), ClassifyRule::Message(b)) => Phrase::of(a) == Phrase::of(b),
+        (ClassifyRule::Status(a, b), ClassifyRule::Status(c, d)) => statuses::tie((*a, *b), (*c, *d)),
+        (ClassifyRule::Fallback, ClassifyRule::Fallback) => false,
         (a, b) => a == b,
     }
 }
 
 /// If narrower rules cover a status range or `io(..)` completely, returns the codes of these rules.
-fn covered(rule: &Rule, entry: &Entry, rules: &[(&Rule, &Entry)]) -> Option<Vec<String>> {
+fn covered(rule: &ClassifyRule, entry: &Entry, rules: &[(&ClassifyRule, &Entry)]) -> Option<Vec<String>> {
     let (from, to) = match *rule {
-        Rule::Status(from, to) => (from, to),
-        Rule::AnyIo => {
-            let whole = Rule::Type(ForeignType::of::<io::Error>("std::io::Error"));
+        ClassifyRule::Status(from, to) => (from, to),
+        ClassifyRule::AnyIo => {
+            let whole = ClassifyRule::Type(ForeignType::of::<io::Error>("std::io::Error"));
             let others = rules.iter().filter(|(other, by)| **other == whole && by.def.code() != entry.def.code());
             let codes: Vec<String> = others.map(|(_, by)| by.def.code().to_owned()).collect();
             return (!codes.is_empty()).then_some(codes);
@@ -79,7 +79,7 @@ fn covered(rule: &Rule, entry: &Entry, rules: &[(&Rule, &Entry)]) -> Option<Vec<
         _ => return None,
     };
     let others = rules.iter().filter_map(|(other, by)| match other {
-        Rule::Status(a, b) if by.def.code() != entry.def.code() => Some(((*a, *b), by.def.code())),
+        ClassifyRule::Status(a, b) if by.def.code() != entry.def.code() => Some(((*a, *b), by.def.code())),
         _ => None,
     });
     let narrower = statuses::covering((from, to), others)?;

@@ -49,13 +49,13 @@ impl Exits {
     }
 
     /// Formats the exit codes as a table.
-    pub fn text(&self, screen: crate::text::style::Screen) -> String {
+    pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
         let rows = self.rows().map(|row| {
             let codes: Vec<&str> = row.defs.iter().map(|def| def.code()).collect();
             let meaning = format!("{} {}", row.description, row.advice);
             vec![row.exit.to_string(), row.name.unwrap_or("-").to_owned(), meaning, codes.join("\n")]
         });
-        super::table::table(&["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"], rows.collect(), screen)
+        super::table::table(&["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"], rows.collect(), terminal)
     }
 }
 

@@ -35,11 +35,13 @@ impl Explanation {
     }
 
     /// Formats the explanation as text.
-    pub fn text(&self, screen: crate::text::style::Screen) -> String {
+    pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
         match &self.0 {
-            Subject::FactSource(entries) => entries.first().map_or_else(String::new, |first| self.sheet(first, screen)),
+            Subject::FactSource(entries) => {
+                entries.first().map_or_else(String::new, |first| self.sheet(first, terminal))
+            }
             Subject::Retired(retired) => {
-                let mut sheet = super::text_page::TextPage::titled(retired.def.code(), screen);
+                let mut sheet = super::text_page::TextPage::titled(retired.def.code(), terminal);
                 sheet.paragraph("This code is retired. This version no longer uses it.");
                 sheet.fact("instead", retired.def.note);
                 sheet.fact("declared", Some(retired.ty.path));
@@ -48,8 +50,8 @@ impl Explanation {
         }
     }
 
-    fn sheet(&self, first: &Entry, screen: crate::text::style::Screen) -> String {
-        let mut sheet = super::text_page::TextPage::titled(first.def.code(), screen);
+    fn sheet(&self, first: &Entry, terminal: crate::text::style::Terminal) -> String {
+        let mut sheet = super::text_page::TextPage::titled(first.def.code(), terminal);
         sheet.paragraph(first.def.summary().unwrap_or("This code has no description."));
         if let Some(text) = first.def.description() {
             sheet.paragraph(text);

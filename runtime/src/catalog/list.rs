@@ -7,7 +7,7 @@ use crate::definition::entry::Entry;
 use crate::definition::fact::{Fact, FactClass, FactValue, Views};
 use crate::definition::facts::{FACTS, fact};
 use crate::text::order::sort_by_key;
-use crate::text::style::Screen;
+use crate::text::style::Terminal;
 
 /// Selects the codes to list. The default selects all codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -97,14 +97,14 @@ impl List {
     }
 
     /// Formats the list as a table.
-    pub fn text(&self, screen: Screen) -> String {
+    pub fn text(&self, terminal: Terminal) -> String {
         if self.entries.is_empty() {
             return "No matching codes.\n".to_owned();
         }
         let header: Vec<String> = self.facts.iter().map(|fact| fact.label.to_ascii_uppercase()).collect();
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
         let rows = self.entries.iter().map(|entry| self.facts.iter().map(|fact| cell(fact, entry)).collect());
-        table(&header, rows.collect(), screen)
+        table(&header, rows.collect(), terminal)
     }
 }
 

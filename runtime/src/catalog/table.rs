@@ -1,6 +1,6 @@
 //! Plain-text tables.
 
-use crate::text::style::{Role, Screen, Styles};
+use crate::text::style::{Role, Styles, Terminal};
 use crate::text::wrap::{columns, wrapped};
 
 /// The number of spaces between columns.
@@ -8,13 +8,13 @@ const GAP: usize = 2;
 /// The width below which columns don't shrink.
 const MIN_WIDTH: usize = 10;
 
-/// Formats a table without borders, wrapped to the screen width. The first column never wraps, which makes its values
+/// Formats a table without borders, wrapped to the terminal width. The first column never wraps, which makes its values
 /// easy to copy.
-pub fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String {
+pub fn table(header: &[&str], rows: Vec<Vec<String>>, terminal: Terminal) -> String {
     let header = header.iter().map(|name| (*name).to_owned()).collect();
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
-    let widths = widths(&rows, screen.width);
-    let styles = Styles::new(screen.color);
+    let widths = widths(&rows, terminal.width);
+    let styles = Styles::new(terminal.color);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let cells: Vec<Vec<String>> = row.iter().zip(&widths).map(|(cell, width)| wrapped(cell, *width)).collect();
@@ -36,16 +36,16 @@ pub fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String 
 }
 
 /// Returns the width of each column. Starts with the width of the widest cell, then shrinks the widest columns until
-/// the table fits the screen.
-fn widths(rows: &[Vec<String>], screen: Option<usize>) -> Vec<usize> {
+/// the table fits the terminal.
+fn widths(rows: &[Vec<String>], terminal_width: Option<usize>) -> Vec<usize> {
     let mut widths = vec![0; rows.iter().map(Vec::len).max().unwrap_or_default()];
     for row in rows {
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = cell.split('\n').map(columns).max().unwrap_or_default().max(*width);
         }
     }
-    let Some(screen) = screen else { return widths };
-    let room = screen.saturating_sub(GAP * widths.len().saturating_sub(1));
+    let Some(terminal_width) = terminal_width else { return widths };
+    let room = terminal_width.saturating_sub(GAP * widths.len().saturating_sub(1));
     while widths.iter().sum::<usize>() > room {
         let widest = widths.iter_mut().skip(1).max_by_key(|width| **width).filter(|width| **width > MIN_WIDTH);
         match widest {
@@ -59,22 +59,22 @@ fn widths(rows: &[Vec<String>], screen: Option<usize>) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::table;
-    use crate::text::style::Screen;
+    use crate::text::style::Terminal;
 
     #[test]
     fn columns_are_as_wide_as_their_cells_and_fit_the_screen() {
         let rows = || vec![vec!["LONG_CODE".to_owned(), "1".to_owned(), "a text of several words".to_owned()]];
         assert_eq!(
-            table(&["CODE", "EXIT", "SUMMARY"], rows(), Screen::default()),
+            table(&["CODE", "EXIT", "SUMMARY"], rows(), Terminal::default()),
             "CODE       EXIT  SUMMARY\nLONG_CODE  1     a text of several words\n"
         );
-        let narrow = Screen { width: Some(30), color: false };
+        let narrow = Terminal { width: Some(30), color: false };
         assert_eq!(
             table(&["CODE", "EXIT", "SUMMARY"], rows(), narrow),
             "CODE       EXIT  SUMMARY\nLONG_CODE  1     a text of\n                 several words\n"
         );
         let words = vec![vec!["A".to_owned(), "a_word_that_is_too_long".to_owned(), "b".to_owned()]];
-        let narrowest = Screen { width: Some(10), color: false };
+        let narrowest = Terminal { width: Some(10), color: false };
         assert!(table(&["CODE", "A_LONG_HEADER", "X"], words, narrowest).contains("a_word_that_is_too_long  b"));
     }
 }

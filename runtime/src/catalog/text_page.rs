@@ -1,7 +1,7 @@
 //! Text pages for people to read.
 
 use crate::text::sanitize::clean;
-use crate::text::style::{Role, Screen, Styles};
+use crate::text::style::{Role, Styles, Terminal};
 use crate::text::wrap::wrapped;
 use std::fmt::Display;
 
@@ -17,9 +17,9 @@ const LABEL_WIDTH: usize = 12;
 const MAX_WIDTH: usize = 100;
 
 impl TextPage {
-    pub(super) fn titled(title: &str, screen: Screen) -> Self {
-        let styles = Styles::new(screen.color);
-        let width = screen.width.unwrap_or(MAX_WIDTH).clamp(3 * LABEL_WIDTH, MAX_WIDTH);
+    pub(super) fn titled(title: &str, terminal: Terminal) -> Self {
+        let styles = Styles::new(terminal.color);
+        let width = terminal.width.unwrap_or(MAX_WIDTH).clamp(3 * LABEL_WIDTH, MAX_WIDTH);
         Self { text: format!("{}\n", styles.paint(Role::Title, title)), styles, width, has_facts: false }
     }
 

@@ -5,10 +5,10 @@ use crate::definition::entry::Entry;
 use crate::definition::fact::{FactValue, Views};
 use crate::definition::facts::FACTS;
 use crate::definition::field_def::FieldDef;
-use crate::definition::rule::Rule;
+use crate::definition::rule::ClassifyRule;
 use crate::text::template::Template;
 
-serialize_view!(Entry, FactValue, FieldDef, Rule, Template<'_>);
+serialize_view!(Entry, FactValue, FieldDef, ClassifyRule, Template<'_>);
 
 impl Entry {
     /// Iterates over the names and values of the properties that appear in the given views.
@@ -79,8 +79,8 @@ impl FieldDef {
     }
 }
 
-impl From<&Rule> for JsonView<'_> {
-    fn from(rule: &Rule) -> Self {
+impl From<&ClassifyRule> for JsonView<'_> {
+    fn from(rule: &ClassifyRule) -> Self {
         let mut object = ObjectView::default();
         object.member("rule", rule.kind());
         object.some("value", rule.value());

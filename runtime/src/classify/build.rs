@@ -4,7 +4,7 @@ use super::classified::{Classified, reported_by};
 use super::{BoxError, Classifier, Found};
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::hooks::Hooks;
-use crate::definition::rule::Rule;
+use crate::definition::rule::ClassifyRule;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::find::finder;
@@ -154,7 +154,7 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
             return kept.unwrap_or_else(|_| Self::fallback(classifier.known(&*error).with(error)));
         }
         let decision = classifier.decide(&*error);
-        let has_named_type = decision.as_ref().is_some_and(|decision| matches!(decision.rule, Rule::Type(_)));
+        let has_named_type = decision.as_ref().is_some_and(|decision| matches!(decision.rule, ClassifyRule::Type(_)));
         if let Some(coded) = finder().find_in_context(&*error).filter(|_| !has_named_type)
             && let Ok(kept) = Self::from_record(ErrorRecord::from_error(&coded))
         {

@@ -7,7 +7,7 @@ use super::{BoxError, Decision};
 use crate::catalog::conflicts::fallbacks;
 use crate::definition::entry::Entry;
 use crate::definition::foreign::Knowledge;
-use crate::definition::rule::{ForeignType, Rule};
+use crate::definition::rule::{ClassifyRule, ForeignType};
 use crate::registry::chain::{as_io_error, search};
 use crate::registry::foreign_inspectors::ForeignInspectors;
 use crate::text::order::sort_by_key;
@@ -43,18 +43,18 @@ impl Rules {
         for (at, entry) in rules.entries.iter().enumerate() {
             for rule in entry.def.rules() {
                 match *rule {
-                    Rule::Io(kind) => {
+                    ClassifyRule::Io(kind) => {
                         rules.io.entry(kind).or_insert(at);
                     }
-                    Rule::AnyIo => rules.any_io = rules.any_io.or(Some(at)),
-                    Rule::Code(code) => {
+                    ClassifyRule::AnyIo => rules.any_io = rules.any_io.or(Some(at)),
+                    ClassifyRule::Code(code) => {
                         rules.codes.entry(code).or_insert(at);
                     }
-                    Rule::Type(ty) => rules.types.push((ty, at)),
-                    Rule::Status(from, to) => rules.statuses.push((from, to, at)),
-                    Rule::Validation => rules.validation = rules.validation.or(Some(at)),
-                    Rule::Message(text) => rules.messages.push((text, Phrase::of(text), at)),
-                    Rule::Fallback => {}
+                    ClassifyRule::Type(ty) => rules.types.push((ty, at)),
+                    ClassifyRule::Status(from, to) => rules.statuses.push((from, to, at)),
+                    ClassifyRule::Validation => rules.validation = rules.validation.or(Some(at)),
+                    ClassifyRule::Message(text) => rules.messages.push((text, Phrase::of(text), at)),
+                    ClassifyRule::Fallback => {}
                 }
             }
         }
@@ -81,7 +81,7 @@ impl Rules {
             .or_else(|| self.by_status(error, accessors))
             .or_else(|| self.by_validation(error, accessors))
             .or_else(|| self.by_message(error, accessors))
-            .or_else(|| self.fallback.map(|at| (error, (Rule::Fallback, at))))?;
+            .or_else(|| self.fallback.map(|at| (error, (ClassifyRule::Fallback, at))))?;
         let known = known(error, Some(met), accessors);
         Some(Decision { entry: self.entries[at], rule, known })
     }
@@ -92,12 +92,12 @@ impl Rules {
         }
         search(error, accessors, &mut |error| {
             let kind = as_io_error(error).map(io::Error::kind);
-            let by_kind = kind.and_then(|kind| self.io.get(&kind).map(|at| (Rule::Io(kind), *at)));
+            let by_kind = kind.and_then(|kind| self.io.get(&kind).map(|at| (ClassifyRule::Io(kind), *at)));
             let by_type = || {
                 let met = self.types.iter().find(|(ty, _)| ty.accepts(error));
-                met.map(|(ty, at)| (Rule::Type(*ty), *at))
+                met.map(|(ty, at)| (ClassifyRule::Type(*ty), *at))
             };
-            let by_being_one = || kind.and(self.any_io).map(|at| (Rule::AnyIo, at));
+            let by_being_one = || kind.and(self.any_io).map(|at| (ClassifyRule::AnyIo, at));
             by_kind.or_else(by_type).or_else(by_being_one).map(|met| (error, met))
         })
     }
@@ -108,7 +108,7 @@ impl Rules {
         }
         search(error, accessors, &mut |error| {
             let (code, at) = self.codes.get_key_value(accessors.read(error).code?.as_str())?;
-            Some((error, (Rule::Code(code), *at)))
+            Some((error, (ClassifyRule::Code(code), *at)))
         })
     }
 
@@ -119,13 +119,15 @@ impl Rules {
         search(error, accessors, &mut |error| {
             let status = accessors.read(error).status?;
             let (from, to, at) = self.statuses.iter().find(|(from, to, _)| (*from..=*to).contains(&status))?;
-            Some((error, (Rule::Status(*from, *to), *at)))
+            Some((error, (ClassifyRule::Status(*from, *to), *at)))
         })
     }
 
     fn by_validation<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
         let at = self.validation?;
-        search(error, accessors, &mut |error| accessors.read(error).invalid.map(|_| (error, (Rule::Validation, at))))
+        search(error, accessors, &mut |error| {
+            accessors.read(error).invalid.map(|_| (error, (ClassifyRule::Validation, at)))
+        })
     }
 
     /// Collects all phrases that occur in the messages. Returns the first phrase that isn't part of a longer match.
@@ -145,12 +147,12 @@ impl Rules {
             found.iter().filter(|(_, index)| !found.iter().any(|(_, other)| phrase(*other).contains(phrase(*index))));
         let (error, index) = best.min_by_key(|(_, index)| *index).copied()?;
         let (text, _, at) = &self.messages[index];
-        Some((error, (Rule::Message(text), *at)))
+        Some((error, (ClassifyRule::Message(text), *at)))
     }
 }
 
 /// A match: the error that matched, the rule, and the index of the rule's code.
-type Met<'e> = (&'e (dyn Error + 'static), (Rule, usize));
+type Met<'e> = (&'e (dyn Error + 'static), (ClassifyRule, usize));
 
 /// Extracts data about an error: the message of the error that matched, and properties found anywhere in the source
 /// chain.

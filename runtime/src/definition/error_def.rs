@@ -2,7 +2,7 @@
 
 use super::field_def::{FieldDef, FieldFact};
 use super::part::Part;
-use super::rule::Rule;
+use super::rule::ClassifyRule;
 use super::stated::Stated;
 use crate::text::template::Template;
 use crate::vocabulary::exit;
@@ -73,7 +73,7 @@ pub enum Attribute {
     /// Fields that templates use but the context omits.
     TemplateOnlyFields(&'static [&'static str]),
     Hidden,
-    Classify(&'static [Rule]),
+    Classify(&'static [ClassifyRule]),
 }
 
 /// Returns a value from the enclosing function if an attribute matches.
@@ -336,7 +336,7 @@ impl ErrorDef {
     }
 
     /// Returns the classification rules that assign this code to foreign errors.
-    pub const fn rules(&self) -> &'static [Rule] {
+    pub const fn rules(&self) -> &'static [ClassifyRule] {
         find!(self, Attribute::Classify(rules) => rules);
         &[]
     }

@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use super::fact_text::FactSource;
 use super::field_def::FieldDef;
-use super::rule::Rule;
+use super::rule::ClassifyRule;
 use crate::text::template::Template;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -25,7 +25,7 @@ pub enum FactValue {
     /// The context fields.
     Fields(Vec<FieldDef>),
     /// The classification rules that assign the code to foreign errors.
-    Rules(&'static [Rule]),
+    Rules(&'static [ClassifyRule]),
 }
 
 /// The JSON type of a fact.

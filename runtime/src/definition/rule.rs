@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// A rule in `classify(...)`. Foreign errors that match the rule get the variant's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Rule {
+pub enum ClassifyRule {
     /// Matches an [`io::Error`] of this kind.
     Io(io::ErrorKind),
     /// Matches any [`io::Error`].
@@ -28,7 +28,7 @@ pub enum Rule {
     Fallback,
 }
 
-impl Rule {
+impl ClassifyRule {
     /// Matches any HTTP status.
     pub const ANY_STATUS: Self = Self::Status(0, u16::MAX);
 
@@ -60,13 +60,13 @@ impl Rule {
 }
 
 /// Formats the rule for people, such as `HTTP status 404`.
-impl fmt::Display for Rule {
+impl fmt::Display for ClassifyRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&phrase(self.kind(), self.value().as_deref()))
     }
 }
 
-/// Formats a rule for people. Takes the rule's [`kind`](Rule::kind) and its argument in `classify(...)`.
+/// Formats a rule for people. Takes the rule's [`kind`](ClassifyRule::kind) and its argument in `classify(...)`.
 pub(super) fn phrase(kind: &str, value: Option<&str>) -> String {
     let value = value.unwrap_or_default();
     match (kind, value) {

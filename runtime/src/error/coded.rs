@@ -180,12 +180,15 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
     declared_text(error.inner(), error.def(), part, &mut |visit| error.visit_fields(visit), out);
 }
 
+/// Receives all field values of an error, as in [`AgentError::visit_fields`].
+type FieldVisitor<'a> = dyn FnMut(&[&dyn Value]) + 'a;
+
 /// Passes the declared string to `out`. If there's an inner error, passes the inner error's string instead.
 fn declared_text(
     inner: Option<&dyn AgentError>,
     def: Option<&'static ErrorDef>,
     part: Part,
-    visit_fields: &mut dyn FnMut(&mut dyn FnMut(&[&dyn Value])),
+    visit_fields: &mut dyn FnMut(&mut FieldVisitor<'_>),
     out: &mut dyn FnMut(fmt::Arguments<'_>),
 ) {
     if let Some(inner) = inner {

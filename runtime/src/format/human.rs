@@ -61,7 +61,7 @@ const _: () = {
 };
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let styles = Styles::new(renderer.screen().color);
+    let styles = Styles::new(renderer.terminal().color);
     let limit = Limit::with_code_points(renderer.max_bytes());
     let object = ErrorObject::new(error, Some(limit), renderer.states_causes());
     let mut page = Page { renderer, styles, object, out, text: String::with_capacity(128), has_sections: false };
@@ -286,7 +286,7 @@ impl Page<'_> {
     /// Writes the scratch buffer. The first line starts in column `first`, and the others start in column `later`.
     fn lines(&mut self, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
         let text = std::mem::take(&mut self.text);
-        let width = self.renderer.screen().width.filter(|_| !verbatim);
+        let width = self.renderer.terminal().width.filter(|_| !verbatim);
         let mut is_first = true;
         for line in text.split('\n') {
             let column = if is_first { first } else { later };

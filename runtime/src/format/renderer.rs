@@ -2,7 +2,7 @@
 
 use super::Format;
 use crate::text::sanitize::DEFAULT_CAP;
-use crate::text::style::Screen;
+use crate::text::style::Terminal;
 
 /// The `meta` object of an envelope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,8 +112,8 @@ impl<'a> Renderer<'a> {
         self.pretty
     }
 
-    pub(crate) const fn screen(&self) -> Screen {
-        Screen { width: self.width, color: self.color }
+    pub(crate) const fn terminal(&self) -> Terminal {
+        Terminal { width: self.width, color: self.color }
     }
 }
 

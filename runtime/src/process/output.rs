@@ -4,7 +4,7 @@ use super::state;
 #[cfg(feature = "clap")]
 pub(crate) use super::state::FormatFlag;
 use crate::format::{Format, Stream};
-use crate::text::style::Screen;
+use crate::text::style::Terminal;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
 
@@ -102,12 +102,12 @@ fn from_arguments(arguments: &[OsString], agent_format: Format) -> Option<Format
 }
 
 /// Returns the width and color support of a stream.
-pub(crate) fn screen(stream: Stream) -> Screen {
+pub(crate) fn terminal(stream: Stream) -> Terminal {
     let terminal = match stream {
         Stream::Stdout => io::stdout().is_terminal(),
         Stream::Stderr => io::stderr().is_terminal(),
     };
-    Screen { width: width(terminal, stream), color: color(stream) }
+    Terminal { width: width(terminal, stream), color: color(stream) }
 }
 
 #[cfg(all(feature = "terminal", any(unix, windows)))]

@@ -251,8 +251,8 @@ impl Reporter<'_> {
     }
 
     fn renderer(&self, stream: Stream) -> Renderer<'_> {
-        let screen = output::screen(stream);
-        Renderer::new(self.format).meta(self.meta).color(screen.color).width(screen.width)
+        let terminal = output::terminal(stream);
+        Renderer::new(self.format).meta(self.meta).color(terminal.color).width(terminal.width)
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::catalog::json_view::JsonView;
 use crate::error::to_json::ToJson;
 use crate::format::{Format, Renderer, SuccessEnvelope, UnserializableData, push_data};
-use crate::text::style::Screen;
+use crate::text::style::Terminal;
 use serde::Serialize;
 use std::fmt;
 #[cfg(feature = "clap")]
@@ -30,7 +30,7 @@ pub struct Response {
     pub(crate) warnings: Vec<String>,
 }
 
-type HumanText = Box<dyn Fn(Screen) -> String>;
+type HumanText = Box<dyn Fn(Terminal) -> String>;
 
 impl Response {
     /// Creates a response with data. Objects and arrays become the envelope's `data`. A single number, string or
@@ -41,13 +41,13 @@ impl Response {
 
     /// Creates a response with a view of a catalog. `text` formats the view for people.
     #[cfg(feature = "clap")]
-    pub(crate) fn view<T: 'static>(data: T, text: fn(&T, Screen) -> String) -> Self
+    pub(crate) fn view<T: 'static>(data: T, text: fn(&T, Terminal) -> String) -> Self
     where
         for<'a> JsonView<'a>: From<&'a T>,
     {
         let data = Rc::new(data);
         let shown = Rc::clone(&data);
-        Self { data: Box::new(View(data)), ..Self::new(()) }.human_with(move |screen| text(&shown, screen))
+        Self { data: Box::new(View(data)), ..Self::new(()) }.human_with(move |terminal| text(&shown, terminal))
     }
 
     /// Creates a response that consists of a single document. It's written to standard output unchanged, regardless of
@@ -63,9 +63,9 @@ impl Response {
         self.human_with(move |_| text.clone())
     }
 
-    /// Sets a function that formats the text for people, given the screen's width and color support.
+    /// Sets a function that formats the text for people, given the terminal's width and color support.
     #[must_use]
-    pub fn human_with(mut self, text: impl Fn(Screen) -> String + 'static) -> Self {
+    pub fn human_with(mut self, text: impl Fn(Terminal) -> String + 'static) -> Self {
         self.human = Some(Box::new(text));
         self
     }
@@ -117,7 +117,7 @@ impl Response {
         match (renderer.format(), &self.human) {
             (Format::Envelope, _) => SuccessEnvelope { data: &*self.data, renderer: &renderer }.render_into(buffer),
             (Format::Human, Some(text)) => {
-                let text = text(renderer.screen());
+                let text = text(renderer.terminal());
                 buffer.push_str(text.trim_end_matches('\n'));
                 buffer.push('\n');
                 Ok(())

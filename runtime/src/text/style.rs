@@ -4,7 +4,7 @@ use crate::vocabulary::terms::Severity;
 
 /// The width and color support of a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Screen {
+pub struct Terminal {
     /// The column at which text wraps, or `None` to disable wrapping.
     pub width: Option<usize>,
     /// Whether to use colors.

@@ -41,7 +41,7 @@ use tree::Tree;
 /// accepted.
 ///
 /// ```
-/// use agent_error_testing::Advice;
+/// use agent_error_testing::AdviceChecker;
 /// use agent_error::{AgentError, Catalog};
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
@@ -54,14 +54,14 @@ use tree::Tree;
 /// let tool = clap::Command::new("tool")
 ///     .subcommand(clap::Command::new("list").arg(clap::arg!(--all)))
 ///     .subcommand(clap::Command::new("create").arg(clap::arg!(--name <NAME>)));
-/// let untrue = Advice::new(&tool).check(&Catalog::of::<NoUser>()).unwrap_err();
+/// let untrue = AdviceChecker::new(&tool).check(&Catalog::of::<NoUser>()).unwrap_err();
 /// assert_eq!(untrue.problems.len(), 1);
 /// assert_eq!(untrue.problems[0].reason, "`tool create` has no flag `--nmae`");
 /// assert_eq!(untrue.problems[0].nearest.as_deref(), Some("--name"));
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "nothing is checked until you call `check` or `assert_valid`"]
-pub struct Advice {
+pub struct AdviceChecker {
     tree: Tree,
     /// Other programs that the advice may run.
     programs: Vec<String>,
@@ -69,7 +69,7 @@ pub struct Advice {
     actions: Vec<String>,
 }
 
-impl Advice {
+impl AdviceChecker {
     /// Creates a checker for a program with the given command-line interface, such as `Cli::command()`.
     pub fn new(command: &Command) -> Self {
         Self { tree: Tree::new(command), programs: Vec::new(), actions: Vec::new() }

@@ -9,7 +9,7 @@
 //! | run a program, in any language, and check its output | `Tool` | `programs` |
 //! | check that fixes, actions and retries work | `Proofs` | `programs` |
 //! | rate how well an agent can act on a program's errors | `score` | `programs` |
-//! | check that the commands and flags in advice exist | `Advice` | `clap` |
+//! | check that the commands and flags in advice exist | `AdviceChecker` | `clap` |
 //!
 //! # Guides
 //!
@@ -51,7 +51,7 @@ mod lock;
 mod programs;
 
 #[cfg(feature = "clap")]
-pub use advice::{Advice, AdviceError, InvalidAdvice};
+pub use advice::{AdviceChecker, AdviceError, InvalidAdvice};
 pub use catalog::assert_catalog;
 pub use lock::{LockError, assert_catalog_locked, assert_document_locked, assert_locked, check_locked};
 #[cfg(feature = "programs")]

@@ -15,8 +15,8 @@ mod trace;
 
 pub use captured::Captured;
 pub use check_error::CheckError;
-pub use proofs::{Call, Proofs, World};
-pub use rubric::{CallScore, Check, Condition, Reason, Score, score};
+pub use proofs::{Call, Proof, Proofs};
+pub use rubric::{CallScore, Condition, EnvelopeCheck, Reason, Score, score};
 pub use run::Run;
 pub use schema::ENVELOPE_SCHEMA;
 pub use tool::Tool;

@@ -20,8 +20,7 @@ use std::collections::BTreeMap;
 const BEST: u8 = 3;
 
 /// Describes what linting can't check, because a catalog document doesn't contain the program's commands.
-const UNCHECKED: &str =
-    "whether the commands and flags in the advice exist; a test of the program can, with `agent_error_testing::Advice`";
+const UNCHECKED: &str = "whether the commands and flags in the advice exist; a test of the program can, with `agent_error_testing::AdviceChecker`";
 
 /// The result of [`Document::lint`]: the findings, by code, and a score.
 ///
@@ -159,7 +158,7 @@ impl Lint {
     }
 
     /// Formats the findings as a table for people.
-    pub fn text(&self, screen: agent_error::format::Screen) -> String {
+    pub fn text(&self, terminal: agent_error::format::Terminal) -> String {
         let rows: Vec<Vec<String>> = self
             .findings()
             .map(|(code, finding)| match code {
@@ -181,7 +180,7 @@ impl Lint {
         };
         let table = match rows.is_empty() {
             true => String::new(),
-            false => agent_error::catalog::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, screen) + "\n",
+            false => agent_error::catalog::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, terminal) + "\n",
         };
         let proofs = self.proofs.as_ref().map(|coverage| coverage.line() + "\n").unwrap_or_default();
         format!("{table}Score {} of {BEST}: {codes}, {findings}.\n{proofs}Not checked: {UNCHECKED}.\n", self.score())

@@ -40,10 +40,10 @@ const _: () = {
                     &[
                         AgentErrorAttribute::Classify(const {
                             &[
-                                ::agent_error::__private::Rule::Io(
+                                ::agent_error::__private::ClassifyRule::Io(
                                     ::std::io::ErrorKind::NotFound,
                                 ),
-                                ::agent_error::__private::Rule::Status(404u16, 404u16),
+                                ::agent_error::__private::ClassifyRule::Status(404u16, 404u16),
                             ]
                         }),
                     ],
@@ -55,7 +55,7 @@ const _: () = {
                 .with_attributes(
                     &[
                         AgentErrorAttribute::Classify(const {
-                            &[::agent_error::__private::Rule::Fallback]
+                            &[::agent_error::__private::ClassifyRule::Fallback]
                         }),
                     ],
                 ),

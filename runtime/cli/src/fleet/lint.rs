@@ -1,7 +1,7 @@
 //! Lints the catalogs of several programs together.
 
 use super::FleetError;
-use agent_error::format::Screen;
+use agent_error::format::Terminal;
 use agent_error_tooling::{Document, FleetFinding};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -34,12 +34,12 @@ impl FleetLint {
     }
 
     /// Formats the findings as a table for people.
-    pub(crate) fn text(&self, screen: Screen) -> String {
+    pub(crate) fn text(&self, terminal: Terminal) -> String {
         if self.0.is_empty() {
             return "Codes of several programs: no findings.\n".to_owned();
         }
         let rows = self.0.iter().map(|finding| vec![finding.code.clone(), finding.text.clone()]);
-        let table = agent_error::catalog::table(&["CODE", "FINDING"], rows.collect(), screen);
+        let table = agent_error::catalog::table(&["CODE", "FINDING"], rows.collect(), terminal);
         let count = match self.0.len() {
             1 => "1 finding".to_owned(),
             count => format!("{count} findings"),

@@ -99,7 +99,7 @@ impl Manifest {
     }
 
     /// Formats the manifest as a table.
-    pub fn text(&self, screen: crate::text::style::Screen) -> String {
+    pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
         let rows = self.commands.iter().map(|(path, command)| {
             let path = format!("{} {}", self.program, path.replace('.', " "));
             let program = self.commands.first().into_iter().flat_map(|(_, program)| &program.exit_codes);
@@ -109,7 +109,7 @@ impl Manifest {
             let exits: Vec<String> = exits.iter().map(u8::to_string).collect();
             vec![path.trim_end().to_owned(), command.danger.to_string(), exits.join(" "), command.description.clone()]
         });
-        crate::catalog::table::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], rows.collect(), screen)
+        crate::catalog::table::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], rows.collect(), terminal)
     }
 }
 

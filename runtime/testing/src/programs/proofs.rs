@@ -5,24 +5,24 @@ mod declared;
 mod destructive;
 mod folder;
 mod isolation;
+mod proof;
 mod proofs_file;
 mod template;
-mod world;
 
 pub use call::Call;
-pub use world::World;
+pub use proof::Proof;
 
 use super::check_error::CheckError;
 use super::tool::Tool;
 use crate::lock::in_package;
 use agent_error::Catalog;
 use agent_error_tooling::{Coverage, CoveredCode, Document, DocumentError, Promise, ProofState, promises};
+use proof::{Followed, UnfollowedAdvice};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::thread;
-use world::{Followed, UnfollowedAdvice};
 
-type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
+type ProofFn = Box<dyn FnOnce(&mut Proof) -> Result<(), CheckError> + Send>;
 
 /// Tests that the advice of a program works.
 ///
@@ -40,10 +40,10 @@ type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
 /// # */
 /// fn advice_is_proven() {
 ///     Proofs::of_program(TOOL)
-///         .prove("STORE_MISSING", |world| {
-///             world.fails(world.tool(TOOL).args(["list", "--output", "json"]))?;
-///             world.fix()?;
-///             world.again()
+///         .prove("STORE_MISSING", |proof| {
+///             proof.fails(proof.tool(TOOL).args(["list", "--output", "json"]))?;
+///             proof.fix()?;
+///             proof.again()
 ///         })
 ///         .exempt("DISK_BROKEN", "a test cannot break a disk")
 ///         .assert("errors.proofs.json");
@@ -55,7 +55,7 @@ type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
 #[must_use = "nothing is proven until `assert` or `run`"]
 pub struct Proofs {
     promises: Vec<Promise>,
-    given: Vec<(String, Proof)>,
+    given: Vec<(String, ProofFn)>,
     exempt: Vec<(String, String)>,
     /// Exempt fixes. Each entry contains the code, the declared command, and the reason.
     exempt_fixes: Vec<(String, String, String)>,
@@ -110,7 +110,7 @@ impl Proofs {
     pub fn prove(
         mut self,
         code: impl Into<String>,
-        proof: impl FnOnce(&mut World) -> Result<(), CheckError> + Send + 'static,
+        proof: impl FnOnce(&mut Proof) -> Result<(), CheckError> + Send + 'static,
     ) -> Self {
         self.given.push((code.into(), Box::new(proof)));
         self
@@ -210,16 +210,16 @@ impl Proofs {
     }
 }
 
-/// Runs each proof in its own thread and `World`.
-fn run_all(proofs: Vec<(String, Proof)>, promises: &[Promise]) -> Vec<(String, Result<Followed, String>)> {
+/// Runs each proof in its own thread, with its own `Proof`.
+fn run_all(proofs: Vec<(String, ProofFn)>, promises: &[Promise]) -> Vec<(String, Result<Followed, String>)> {
     thread::scope(|scope| {
-        let begin = |(code, proof): (String, Proof)| {
+        let begin = |(code, run): (String, ProofFn)| {
             let of = code.clone();
             let thread = scope.spawn(move || {
                 let promise = promises.iter().find(|promise| promise.code == of);
                 let safe = promise.map(Promise::safe_fixes).unwrap_or_default();
-                let mut world = World::new(&of, safe).map_err(|error| format!("cannot make a folder: {error}"))?;
-                proof(&mut world).and_then(|()| world.finish()).map_err(|error| error.to_string())
+                let mut proof = Proof::new(&of, safe).map_err(|error| format!("cannot make a folder: {error}"))?;
+                run(&mut proof).and_then(|()| proof.finish()).map_err(|error| error.to_string())
             });
             (code, thread)
         };

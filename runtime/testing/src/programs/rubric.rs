@@ -51,7 +51,7 @@ pub fn score(calls: &[Captured], list: Option<&Captured>) -> Score {
     Score {
         points,
         next: next.collect(),
-        check: Check::of(&failed),
+        check: EnvelopeCheck::of(&failed),
         notes: all.iter().flat_map(Seen::notes).collect(),
         calls: all.iter().map(CallScore::of).collect(),
         reasons,
@@ -69,7 +69,7 @@ pub struct Score {
     /// How to reach the next level. Empty if the score is 3.
     pub next: Vec<String>,
     /// The result of checking the envelopes on standard output.
-    pub check: Check,
+    pub check: EnvelopeCheck,
     /// Notes that don't affect the score.
     pub notes: Vec<String>,
     /// The details of each call, in the given order.
@@ -97,14 +97,14 @@ pub struct Reason {
 /// without a stack trace. Other members are allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Check {
+pub struct EnvelopeCheck {
     /// Whether at least one call failed and all failing calls pass.
     pub passed: bool,
     /// The missing parts of the envelope, with one entry per call.
     pub missing: Vec<String>,
 }
 
-impl Check {
+impl EnvelopeCheck {
     fn of(failed: &[&Seen]) -> Self {
         let missing: Vec<String> = failed
             .iter()

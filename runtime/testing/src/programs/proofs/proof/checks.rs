@@ -1,12 +1,12 @@
 //! Checks that the steps of a proof follow the advice.
 
 use super::responses::summary;
-use super::{World, unmet};
+use super::{Proof, unmet};
 use crate::programs::check_error::CheckError;
 use crate::programs::proofs::call::Call;
 use agent_error::ErrorRecord;
 
-impl World {
+impl Proof {
     /// Repeats the call before the fix. It must fail as before, because its error isn't retryable.
     pub(super) fn check_still_fails(&mut self, fix: &str) -> Result<(), CheckError> {
         let Some(call) = &mut self.call else { return Ok(()) };

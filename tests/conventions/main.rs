@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests call these functions")]
 
-mod face;
 mod graph;
 mod links;
 mod measured;
 mod order;
+mod public_names;
 mod scan;
 
 use graph::Graph;
@@ -87,7 +87,7 @@ fn paths_in_the_contributing_guide_exist() {
 
 #[test]
 fn an_import_that_violates_the_order_is_found() {
-    let graph = Graph::of(&root().join("tests/house/fixture"));
+    let graph = Graph::of(&root().join("tests/conventions/fixture"));
     assert_eq!(
         order::against(&graph, &["words", "things", "shows"]),
         [
@@ -175,18 +175,18 @@ fn every_guide_is_included_and_linked_on_the_front_page() {
     }
 }
 
-/// Compares the public names with the expected files. To update the files, set `FACE=overwrite`.
+/// Compares the public names with the expected files. To update the files, set `PUBLIC_NAMES=overwrite`.
 #[test]
-#[ignore = "needs the JSON of rustdoc, in the folder AGENT_ERROR_FACES"]
+#[ignore = "needs the JSON of rustdoc, in the folder PUBLIC_NAMES_JSON"]
 fn public_names_are_those_of_the_file() {
-    let folder = PathBuf::from(std::env::var_os("AGENT_ERROR_FACES").expect("AGENT_ERROR_FACES is set"));
-    for face in ["default", "all", "mcp", "testing", "tonic", "tooling"] {
-        let names = face::names(&folder.join(format!("{face}.json")));
+    let folder = PathBuf::from(std::env::var_os("PUBLIC_NAMES_JSON").expect("PUBLIC_NAMES_JSON is set"));
+    for library in ["default", "all", "mcp", "testing", "tonic", "tooling"] {
+        let names = public_names::names(&folder.join(format!("{library}.json")));
         let text = names.into_iter().collect::<Vec<_>>().join("\n") + "\n";
-        let path = root().join(format!("tests/house/face.{face}.txt"));
-        if std::env::var_os("FACE").is_some_and(|wish| wish == "overwrite") {
+        let path = root().join(format!("tests/conventions/public_names.{library}.txt"));
+        if std::env::var_os("PUBLIC_NAMES").is_some_and(|value| value == "overwrite") {
             std::fs::write(&path, &text).unwrap();
         }
-        assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "FACE=overwrite accepts it");
+        assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "PUBLIC_NAMES=overwrite accepts it");
     }
 }

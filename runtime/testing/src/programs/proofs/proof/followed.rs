@@ -17,7 +17,7 @@ pub(crate) struct Followed {
     pub(super) actions: BTreeSet<String>,
     /// The code of the error that the call returns after the advice was followed.
     pub(crate) leads_to: Option<String>,
-    /// Whether the proof ended without repeating the failed call. See `World::settled`.
+    /// Whether the proof ended without repeating the failed call. See `Proof::settled`.
     pub(crate) is_settled: bool,
 }
 

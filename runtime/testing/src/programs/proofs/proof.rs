@@ -25,7 +25,7 @@ use std::time::Duration;
 ///
 /// Each step returns a [`CheckError`] if the advice doesn't work. All arguments of later calls must be known values:
 /// they must come from the failed call, the failure, the output of earlier steps, or [`learn`](Self::learn).
-pub struct World {
+pub struct Proof {
     code: String,
     folder: Folder,
     /// Programs that a fix can run by name.
@@ -51,7 +51,7 @@ fn unmet<T>(expected: impl Into<String>, found: impl Into<String>) -> Result<T, 
     Err(CheckError::new(expected, found))
 }
 
-impl World {
+impl Proof {
     pub(super) fn new(code: &str, safe_fixes: Vec<String>) -> io::Result<Self> {
         Ok(Self {
             code: code.to_owned(),

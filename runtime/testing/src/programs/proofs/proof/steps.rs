@@ -2,7 +2,7 @@
 
 use super::followed::is_of_template;
 use super::responses::{is_empty, retries, summary};
-use super::{Followed, World, unmet};
+use super::{Followed, Proof, unmet};
 use crate::programs::check_error::CheckError;
 use crate::programs::proofs::call::{Call, answer, scalars};
 use crate::programs::proofs::folder::Seen;
@@ -18,7 +18,7 @@ const REPETITIONS: u32 = 4;
 /// The initial delay if the error doesn't contain one.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
-impl World {
+impl Proof {
     /// Runs the fix twice. Both runs must succeed without losing file content, and the second run must not change
     /// anything.
     ///

@@ -36,15 +36,15 @@ const KEPT_CAPACITY: usize = 64 * 1024;
 /// emoji.
 ///
 /// ```no_run
-/// # use agent_error_mcp::{Lines, Server};
+/// # use agent_error_mcp::{LineTransport, Server};
 /// # use rmcp::{ServerHandler, ServiceExt};
 /// # async fn serve(handler: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
-/// let lines = Lines::new(tokio::io::stdin(), tokio::io::stdout());
+/// let lines = LineTransport::new(tokio::io::stdin(), tokio::io::stdout());
 /// Server::new(handler).serve(lines).await?.waiting().await?;
 /// # Ok(())
 /// # }
 /// ```
-pub struct Lines<R, W: AsyncWrite> {
+pub struct LineTransport<R, W: AsyncWrite> {
     reader: BufReader<R>,
     /// The current line as far as it has been read. Only the beginning if the line is too long.
     line: Vec<u8>,
@@ -58,7 +58,7 @@ pub struct Lines<R, W: AsyncWrite> {
     has_ended: bool,
 }
 
-/// Counts the lines that a [`Lines`] transport couldn't parse.
+/// Counts the lines that a [`LineTransport`] couldn't parse.
 #[derive(Clone, Debug, Default)]
 pub struct InvalidLines(Arc<AtomicUsize>);
 
@@ -69,13 +69,13 @@ impl InvalidLines {
     }
 }
 
-impl<R, W: AsyncWrite> fmt::Debug for Lines<R, W> {
+impl<R, W: AsyncWrite> fmt::Debug for LineTransport<R, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lines").field("refused", &self.refused).finish_non_exhaustive()
+        f.debug_struct("LineTransport").field("refused", &self.refused).finish_non_exhaustive()
     }
 }
 
-impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<R, W> {
+impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> LineTransport<R, W> {
     /// Creates a transport that reads from `reader` and writes to `writer`.
     pub fn new(reader: R, writer: W) -> Self {
         Self {
@@ -94,11 +94,11 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
     /// responses. Use this method to shut down on a signal:
     ///
     /// ```no_run
-    /// # use agent_error_mcp::Lines;
+    /// # use agent_error_mcp::LineTransport;
     /// # fn lines(terminated: impl Future<Output = ()> + Send + 'static) {
     /// // With tokio's `signal` feature, create the signals with `let mut signals = signal(SignalKind::terminate())?;` and
     /// // pass `async move { signals.recv().await; }`.
-    /// let lines = Lines::new(tokio::io::stdin(), tokio::io::stdout()).until(terminated);
+    /// let lines = LineTransport::new(tokio::io::stdin(), tokio::io::stdout()).until(terminated);
     /// # }
     /// ```
     #[must_use]
@@ -156,7 +156,9 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
     }
 }
 
-impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transport<RoleServer> for Lines<R, W> {
+impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transport<RoleServer>
+    for LineTransport<R, W>
+{
     type Error = io::Error;
 
     fn send(
