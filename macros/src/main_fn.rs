@@ -12,7 +12,7 @@ use syn::punctuated::Punctuated;
 use syn::{LitBool, LitInt, Token};
 
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
-    match (Settings::read(args), check(&item)) {
+    match (MainArgs::read(args), check(&item)) {
         (Ok(settings), Ok(span)) => wrap(&settings, &item, span),
         // Keep the user's function. Without it, rustc would warn about unused code that only `main` calls.
         (Err(error), Ok(_)) => {
@@ -33,8 +33,8 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
-fn wrap(settings: &Settings, item: &TokenStream, span: Span) -> TokenStream {
-    let Settings { krate, calls, signals } = settings;
+fn wrap(settings: &MainArgs, item: &TokenStream, span: Span) -> TokenStream {
+    let MainArgs { krate, calls, signals } = settings;
     let handles_signals = signals.as_ref().is_some_and(|(handled, _)| handled.value);
     // This macro is defined in the runtime crate, because only that crate knows which of its features are enabled.
     let signals =
@@ -56,7 +56,7 @@ fn wrap(settings: &Settings, item: &TokenStream, span: Span) -> TokenStream {
 }
 
 /// The arguments of the attribute.
-struct Settings {
+struct MainArgs {
     /// The runtime crate: `::agent_error`, or the value of `crate = path`.
     krate: TokenStream,
     /// The method calls that configure the program.
@@ -86,7 +86,7 @@ const KEYS: &[&str] = &[
 const SWITCHES: &[&str] =
     &["errors_on_stderr", "output_flags", "shown_in_help", "clap_text", "handle_signals", "traced"];
 
-impl Settings {
+impl MainArgs {
     fn read(args: TokenStream) -> syn::Result<Self> {
         let pairs = Punctuated::<Setting, Token![,]>::parse_terminated.parse2(args)?;
         let krate = pairs.iter().find(|pair| pair.key == "crate").map(|pair| pair.value.clone());

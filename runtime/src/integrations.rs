@@ -13,7 +13,7 @@ pub(crate) mod hooks;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
-pub(crate) mod layers;
+pub(crate) mod layered_error;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 mod report_error;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]

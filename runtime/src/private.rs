@@ -22,13 +22,13 @@ pub use crate::definition::builder::{error_exit, reject_retry};
 pub use crate::definition::def::CODE;
 pub use crate::definition::def::is_type;
 pub use crate::definition::error_def::Attribute;
-pub use crate::definition::field_def::FieldFact;
+pub use crate::definition::field_def::FieldProperty;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
 pub use crate::definition::stated::Stated;
 pub use crate::error::actions_field::{ActionList, OptionalActions, UnsupportedActions};
-pub use crate::error::body::Body;
+pub use crate::error::body_field::BodyField;
 pub use crate::error::coded::{
     code, facts_with_status, inherited_docs, stated, static_actions, static_facts, static_retry_after, static_text,
 };
@@ -36,12 +36,12 @@ pub use crate::error::context::{
     AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue, StatedBy, StatesNothing,
 };
 pub use crate::error::display_fallback::{
-    AsPath, DisplayedAsIs, DisplayedOption, DisplayedPath, ShowDisplay, ShowNothing, ShowOption, ShowPath,
+    AsPath, DisplayedFallback, DisplayedOption, DisplayedPath, ShowDisplay, ShowNothing, ShowOption, ShowPath,
 };
+pub use crate::error::field_value::Value;
 pub use crate::error::http_status::HttpStatus;
 pub use crate::error::nested::{InnerError, NoInnerError, inner_def};
-pub use crate::error::value::Value;
-pub use crate::error::wait::Wait;
+pub use crate::error::retry_after_field::RetryAfterField;
 pub use crate::integrations::hooks::{HooksOf, LocalHooks};
 pub use crate::process::main;
 // Re-exports for the declarations that macros generate.

@@ -13,7 +13,7 @@ mod prompt;
 pub(crate) mod report;
 mod reporter;
 pub(crate) mod response;
-mod running;
+mod running_program;
 #[cfg(feature = "signals")]
 mod signalled;
 mod state;
@@ -42,7 +42,7 @@ use crate::definition::running_settings::{self, RunningSettings};
 use crate::error::coded::AgentError;
 use crate::format::{Format, Meta};
 use output::{Choice, FormatInputs};
-use running::Running;
+use running_program::RunningProgram;
 use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
@@ -102,7 +102,7 @@ impl Program {
             exit_overrides: self.exit_overrides,
             handles_signals: self.handles_signals,
         });
-        let running = Running::begin(self);
+        let running = RunningProgram::begin(self);
         #[cfg(all(feature = "signals", unix))]
         if running.program.handles_signals {
             interrupt::listen();
@@ -166,7 +166,7 @@ fn is_ci() -> bool {
 /// Adds an observer to the running program. If none is running, adds it to the next program that runs.
 #[cfg(all(feature = "clap", debug_assertions))]
 pub(crate) fn observe(observer: fn(&dyn AgentError)) {
-    match Running::current() {
+    match RunningProgram::current() {
         Some(running) => running.program.observers.add(observer),
         None => state::with(|state| state.early_observers.push(observer)),
     }
@@ -185,7 +185,7 @@ pub(crate) fn configured() -> Arc<Program> {
 
 /// Returns the settings of the running program.
 pub(crate) fn running() -> Option<Arc<Program>> {
-    Running::current().map(|running| running.program)
+    RunningProgram::current().map(|running| running.program)
 }
 
 /// Whether the output is for people.

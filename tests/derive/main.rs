@@ -4,6 +4,7 @@
 mod beside;
 mod catalog;
 mod catalog_views;
+mod choices;
 mod codes;
 mod context;
 mod described;
@@ -17,7 +18,6 @@ mod generics;
 mod grpc;
 mod hidden;
 mod instance;
-mod next_call;
 mod optional;
 mod replacement;
 mod retry_after;

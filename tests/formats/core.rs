@@ -9,7 +9,7 @@ mod golden;
 #[cfg_attr(miri, allow(dead_code, reason = "only the findings use all of it"))]
 mod invariants;
 #[cfg(not(miri))]
-mod names;
+mod name_collisions;
 #[cfg(not(miri))]
 mod problems;
 mod records;

@@ -12,7 +12,7 @@ mod golden;
 mod hostile;
 mod human;
 mod invariants;
-mod names;
+mod name_collisions;
 mod parsing;
 mod problems;
 mod ready;

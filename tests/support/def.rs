@@ -1,7 +1,7 @@
 //! Error definitions that tests can modify, with a field for each fact.
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
-use agent_error::__private::{Attribute, FieldFact};
+use agent_error::__private::{Attribute, FieldProperty};
 use agent_error::definition::{ClassifyRule, ErrorDef, FieldDef, RetryAfter, Template};
 use agent_error::error::Part;
 use agent_error::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
@@ -136,14 +136,14 @@ impl Def {
         for field in self.fields {
             let facts = [
                 match field.shown {
-                    ContextFormat::Text => Some(FieldFact::Text),
-                    ContextFormat::Redacted => Some(FieldFact::Redacted),
+                    ContextFormat::Text => Some(FieldProperty::Text),
+                    ContextFormat::Redacted => Some(FieldProperty::Redacted),
                     _ => None,
                 },
-                field.summary.map(FieldFact::Summary),
-                field.nearest.then_some(FieldFact::Nearest),
-                field.values_from.map(FieldFact::ValuesFrom),
-                Some(FieldFact::Schema(field.schema)),
+                field.summary.map(FieldProperty::Summary),
+                field.nearest.then_some(FieldProperty::Nearest),
+                field.values_from.map(FieldProperty::ValuesFrom),
+                Some(FieldProperty::Schema(field.schema)),
             ];
             attributes.extend(facts.into_iter().flatten().map(|fact| Attribute::Field(field.name, fact)));
         }

@@ -13,7 +13,7 @@ mod proof_templates;
 mod proofs;
 mod proofs_faked;
 mod proofs_file;
-mod proofs_repaired;
+mod proofs_self_repairing;
 mod rubric;
 mod runs;
 mod schema;

@@ -1,6 +1,6 @@
 //! `cloudctl auth`: logs in and out.
 
-use crate::api::Login;
+use crate::api_types::Login;
 use crate::client::{Client, ClientError};
 use crate::connection::Connection;
 use crate::error::{CliError, CloudError, SessionError, sets};

@@ -1,6 +1,6 @@
 //! `cloudctl balance`: shows the account balance.
 
-use crate::api::Balance;
+use crate::api_types::Balance;
 use crate::client::Client;
 use crate::error::CliError;
 use crate::screen::cell;

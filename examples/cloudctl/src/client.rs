@@ -4,7 +4,7 @@ mod error;
 
 pub(crate) use error::{ClientError, ErrorResponse, Trouble};
 
-use crate::api::{Balance, Done, Instance, Instances, LoggedIn, Login, NewInstance, Offers};
+use crate::api_types::{Balance, Done, Instance, Instances, LoggedIn, Login, NewInstance, Offers};
 use crate::connection::Connection;
 use crate::secret::Secret;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};

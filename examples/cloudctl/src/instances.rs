@@ -1,6 +1,6 @@
 //! `cloudctl instances`: manages instances.
 
-use crate::api::{Instance, Instances, NewInstance};
+use crate::api_types::{Instance, Instances, NewInstance};
 use crate::client::{Client, ClientError, ErrorResponse};
 use crate::error::{CliError, InstanceError, sets};
 use crate::prompt::{self, Choice};

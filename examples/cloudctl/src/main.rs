@@ -1,6 +1,6 @@
 //! The command-line interface of a cloud. Agents can act on its errors.
 
-mod api;
+mod api_types;
 mod auth;
 mod balance;
 mod cli;

@@ -1,7 +1,7 @@
 //! `dbtool validate FILE`: validates a configuration file.
 
-mod check;
 mod schema;
+mod validator;
 
 use crate::error::{ConfigError, DbError, FileError};
 use agent_error::Response;
@@ -18,7 +18,7 @@ struct Valid {
 pub(crate) fn run(path: &Path) -> Result<Response, DbError> {
     let text = read(path)?;
     let table = DeTable::parse(&text).map_err(|error| syntax_error(path, &text, &error))?;
-    let fields = check::check(path, &text, &table)?;
+    let fields = validator::check(path, &text, &table)?;
     let human = format!("{} is valid: {}.", path.display(), fields.join(", "));
     Ok(Response::new(Valid { path: path.display().to_string(), fields }).human(human))
 }

@@ -16,7 +16,7 @@ pub(super) fn imports(krate: &CratePath) -> TokenStream {
     quote! {
         #[allow(unused_imports)]
         use #krate::__private::{
-            Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef, FieldFact as AgentErrorFieldFact,
+            Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef, FieldProperty as AgentErrorFieldProperty,
         };
     }
 }
@@ -170,7 +170,7 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
     }
     attributes.extend(coded.context.iter().flat_map(|field| {
         let name = &field.name;
-        field_facts(ty, field).into_iter().map(move |fact| quote!(Field(#name, AgentErrorFieldFact::#fact)))
+        field_facts(ty, field).into_iter().map(move |fact| quote!(Field(#name, AgentErrorFieldProperty::#fact)))
     }));
     if !fields.beside.is_empty() {
         let names = &fields.beside;
@@ -202,7 +202,7 @@ fn context_declarations(coded: &Coded) -> Option<String> {
     (!lines.is_empty()).then_some(lines)
 }
 
-/// Generates a `FieldFact` for each property of a context field other than its name and type.
+/// Generates a `FieldProperty` for each property of a context field other than its name and type.
 fn field_facts(ty: &ErrorType, field: &ContextField) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let shown = match field.shown {

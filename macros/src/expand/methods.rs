@@ -146,7 +146,7 @@ fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
     let arms = ty.coded().filter_map(|(case, coded)| match &coded.retry_after {
         Some(RetryAfter::Field { member, span, .. }) => {
             let (pattern, binding) = one_field(ty, case, member);
-            let wait = located(*span, quote!(#krate::__private::Wait::wait(#binding)));
+            let wait = located(*span, quote!(#krate::__private::RetryAfterField::wait(#binding)));
             Some(quote!(#pattern => #wait,))
         }
         Some(RetryAfter::Fixed { .. }) | None => None,

@@ -25,7 +25,7 @@ pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStr
     Some(quote! {
         fn visit_text(&self, __part: #krate::__private::Part, __out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>)) {
             #[allow(unused_imports)]
-            use #krate::__private::{DisplayedAsIs as _, DisplayedOption as _, DisplayedPath as _};
+            use #krate::__private::{DisplayedFallback as _, DisplayedOption as _, DisplayedPath as _};
             match (__part, self) {
                 #(#arms)*
                 _ => #krate::__private::static_text(self, __part, __out),
@@ -40,7 +40,7 @@ fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
     let arms = ty.coded().filter_map(|(case, coded)| {
         let member = coded.body.as_ref()?;
         let (pattern, binding) = one_field(ty, case, member);
-        Some(quote!((#krate::__private::Part::Body, #pattern) => #krate::__private::Body::visit(#binding, __out),))
+        Some(quote!((#krate::__private::Part::Body, #pattern) => #krate::__private::BodyField::visit(#binding, __out),))
     });
     arms.collect()
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 /// A program can't be started.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(domain = "PROGRAM")]
-pub enum StartError {
+pub enum SpawnError {
     /// The program doesn't exist.
     #[error("program {program} does not exist")]
     #[code(
@@ -56,7 +56,7 @@ pub enum StartError {
     },
 }
 
-impl StartError {
+impl SpawnError {
     /// Classifies an I/O error that occurred while starting `program`.
     pub(crate) fn new(program: &OsStr, source: io::Error) -> Self {
         let path = Path::new(program);

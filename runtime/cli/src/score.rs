@@ -6,7 +6,7 @@ mod report;
 
 pub(crate) use error::{CommandError, ScoreError};
 
-use crate::program::StartError;
+use crate::program::SpawnError;
 use crate::timeout;
 use agent_error::clap::CommandExt as _;
 use agent_error::vocabulary::DangerLevel;
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The errors of `score`.
 const SCORE: ErrorSet = error_set![
     CallError,
-    StartError,
+    SpawnError,
     "SCORE_TOO_LOW" in ScoreError,
     CommandError,
 ];

@@ -9,7 +9,7 @@ pub use document::DocumentKind;
 pub use error::CatalogSourceError;
 
 use crate::input_error::InputError;
-use crate::program::StartError;
+use crate::program::SpawnError;
 use crate::timeout::milliseconds;
 use agent_error::format::without_secrets;
 use process::{Limits, Termination};
@@ -125,7 +125,7 @@ impl Source {
     fn output_of(&self, command_line: &[OsString], timeout: Duration) -> Result<Vec<u8>, CatalogSourceError> {
         let child = process::start(command_line).map_err(|error| {
             let program = command_line.first().map(OsString::as_os_str).unwrap_or_default();
-            StartError::new(program, error)
+            SpawnError::new(program, error)
         })?;
         let limits = Limits { timeout, max_bytes: MAX_BYTES };
         match process::finish(&child, limits).map_err(|error| self.unreadable(error))? {

@@ -17,7 +17,7 @@ use tonic_types::pb::{
 
 /// The details of a status that this crate understands. Malformed and unknown details are treated as missing.
 #[derive(Default)]
-struct Read {
+struct StatusDetails {
     error_info: ErrorInfo,
     wait: Option<Duration>,
     bad_request: BadRequest,
@@ -30,14 +30,14 @@ struct Read {
     facts: Option<Struct>,
 }
 
-impl Read {
+impl StatusDetails {
     fn from(status: &Status) -> Self {
         let encoded = tonic_types::pb::Status::decode(status.details()).unwrap_or_default();
-        let mut read = Self::default();
+        let mut details = Self::default();
         for detail in encoded.details {
-            read.add(&detail);
+            details.add(&detail);
         }
-        read
+        details
     }
 
     fn add(&mut self, detail: &Any) {
@@ -100,9 +100,9 @@ fn wait(bytes: &[u8]) -> Option<Duration> {
 /// assert!(record.is_retryable());
 /// ```
 pub fn record(status: &Status) -> ErrorRecord {
-    let mut read = Read::from(status);
+    let mut details = StatusDetails::from(status);
     let name = format!("GRPC_{}", code::name(status.code()));
-    let reason = match read.error_info.reason.trim() {
+    let reason = match details.error_info.reason.trim() {
         "" => name.clone(),
         reason => reason.to_owned(),
     };
@@ -110,10 +110,10 @@ pub fn record(status: &Status) -> ErrorRecord {
         "" => format!("the server responded with {}", code::name(status.code())),
         _ => status.message().to_owned(),
     };
-    let with_facts = read.facts.take().and_then(|facts| facts::read(&reason, &message, Some(facts)));
+    let with_facts = details.facts.take().and_then(|facts| facts::read(&reason, &message, Some(facts)));
     let is_ours = with_facts.is_some();
     let mut record = with_facts.unwrap_or_else(|| unknown(&reason, &message));
-    add_details(&mut record, read, is_ours);
+    add_details(&mut record, details, is_ours);
     distrust(&mut record);
     let wait = record.retry_after;
     complete(&mut record.facts, status.code(), wait);
@@ -125,36 +125,36 @@ fn unknown(code: &str, message: &str) -> ErrorRecord {
     facts::read(code, message, None).unwrap_or_else(|| ErrorRecord::new(code, message))
 }
 
-fn add_details(record: &mut ErrorRecord, read: Read, is_ours: bool) {
-    let mut metadata: Vec<(String, String)> = read.error_info.metadata.into_iter().collect();
+fn add_details(record: &mut ErrorRecord, details: StatusDetails, is_ours: bool) {
+    let mut metadata: Vec<(String, String)> = details.error_info.metadata.into_iter().collect();
     metadata.sort();
     for (name, value) in metadata {
         record.context.insert(name, value);
     }
-    if let Some(wait) = read.wait {
+    if let Some(wait) = details.wait {
         record.retry_after = Some(wait);
         record.facts.retryable.get_or_insert(true);
     }
-    for violation in read.bad_request.field_violations {
+    for violation in details.bad_request.field_violations {
         record.field_errors.push(FieldError::new(violation.field, violation.description));
     }
-    let conditions = read.precondition_failure.violations.into_iter();
+    let conditions = details.precondition_failure.violations.into_iter();
     let conditions =
         conditions.map(|violation| described(violation.description, &violation.r#type, &violation.subject));
     set_if_missing(&mut record.fix_required, conditions);
-    set_if_missing(&mut record.docs_url, read.help.links.into_iter().take(1).map(|link| link.url));
-    set_if_missing(&mut record.detail, [read.localized_message.message].into_iter());
-    let quotas = read.quota_failure.violations.into_iter();
+    set_if_missing(&mut record.docs_url, details.help.links.into_iter().take(1).map(|link| link.url));
+    set_if_missing(&mut record.detail, [details.localized_message.message].into_iter());
+    let quotas = details.quota_failure.violations.into_iter();
     let quotas = quotas.map(|violation| described(violation.description, &violation.quota_metric, &violation.subject));
     set_if_missing(&mut record.detail, quotas);
     if is_ours {
-        set_if_missing(&mut record.instance, [read.resource_info.resource_name].into_iter());
+        set_if_missing(&mut record.instance, [details.resource_info.resource_name].into_iter());
     } else {
-        insert(record, "resource_type", read.resource_info.resource_type);
-        insert(record, "resource_name", read.resource_info.resource_name);
-        insert(record, "domain", read.error_info.domain);
+        insert(record, "resource_type", details.resource_info.resource_type);
+        insert(record, "resource_name", details.resource_info.resource_name);
+        insert(record, "domain", details.error_info.domain);
     }
-    insert(record, "request_id", read.request_info.request_id);
+    insert(record, "request_id", details.request_info.request_id);
 }
 
 /// Describes a violation. If the violation has no description, uses its kind and subject.

@@ -1,6 +1,6 @@
 //! Static definitions of codes.
 
-use super::field_def::{FieldDef, FieldFact};
+use super::field_def::{FieldDef, FieldProperty};
 use super::part::Part;
 use super::rule::ClassifyRule;
 use super::stated::Stated;
@@ -69,7 +69,7 @@ pub enum Attribute {
     Since(&'static str),
     Deprecated(&'static str),
     /// A fact about the context field with this name.
-    Field(&'static str, FieldFact),
+    Field(&'static str, FieldProperty),
     /// Fields that templates use but the context omits.
     TemplateOnlyFields(&'static [&'static str]),
     Hidden,

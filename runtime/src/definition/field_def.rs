@@ -30,7 +30,7 @@ read_only! {
 /// A property that few context fields declare. `Text` and `Redacted` are values of [`FieldDef::shown`].
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "each is the getter of `FieldDef` with its name")]
-pub enum FieldFact {
+pub enum FieldProperty {
     Text,
     Redacted,
     Summary(&'static str),
@@ -50,14 +50,14 @@ impl FieldDef {
         Self { name, ty, shown, summary: None, nearest: false, values_from: None, schema }
     }
 
-    pub(super) fn set(&mut self, fact: FieldFact) {
+    pub(super) fn set(&mut self, fact: FieldProperty) {
         match fact {
-            FieldFact::Text => self.shown = ContextFormat::Text,
-            FieldFact::Redacted => self.shown = ContextFormat::Redacted,
-            FieldFact::Summary(summary) => self.summary = Some(summary),
-            FieldFact::Nearest => self.nearest = true,
-            FieldFact::ValuesFrom(command) => self.values_from = Some(command),
-            FieldFact::Schema(schema) => self.schema = schema,
+            FieldProperty::Text => self.shown = ContextFormat::Text,
+            FieldProperty::Redacted => self.shown = ContextFormat::Redacted,
+            FieldProperty::Summary(summary) => self.summary = Some(summary),
+            FieldProperty::Nearest => self.nearest = true,
+            FieldProperty::ValuesFrom(command) => self.values_from = Some(command),
+            FieldProperty::Schema(schema) => self.schema = schema,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::definition::part::Part;
 use crate::definition::stated::Stated;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
-use crate::error::value::{self, Filled, Quoting, Value};
+use crate::error::field_value::{self, Filled, Quoting, Value};
 use crate::text::shell::offer;
 use std::error::Error;
 use std::fmt;
@@ -94,7 +94,7 @@ pub trait AgentError: Error {
     /// Passes the name and value of each context field to `visit`, in declaration order.
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         if let Some(def) = context_definition(self.inner(), self.def(), visit) {
-            self.visit_fields(&mut value::visiting(def, visit));
+            self.visit_fields(&mut field_value::visiting(def, visit));
         }
     }
 

@@ -7,7 +7,7 @@ use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
 /// First choice in generated code: a path. A type that's neither a path nor a displayable `Option` falls back to
-/// [`DisplayedAsIs`].
+/// [`DisplayedFallback`].
 pub trait DisplayedPath<'a> {
     /// The type that's displayed.
     type Displayed: Display;
@@ -82,7 +82,7 @@ impl<T: Display> Display for IfSome<'_, T> {
 }
 
 /// Fallback in generated code: any other type.
-pub trait DisplayedAsIs<'a> {
+pub trait DisplayedFallback<'a> {
     /// The type that's displayed.
     type Displayed: ?Sized;
 
@@ -90,7 +90,7 @@ pub trait DisplayedAsIs<'a> {
     fn displayed(self) -> &'a Self::Displayed;
 }
 
-impl<'a, T: ?Sized> DisplayedAsIs<'a> for &Field<'a, T> {
+impl<'a, T: ?Sized> DisplayedFallback<'a> for &Field<'a, T> {
     type Displayed = T;
 
     fn displayed(self) -> &'a T {

@@ -108,7 +108,7 @@ fn push_serialized(value: &dyn ToJson, cap: usize, out: &mut String) {
 
 /// Formats a context value as plain text. Strings aren't quoted. Arrays and objects are formatted as JSON.
 pub(crate) fn plain_text(value: ContextValue<'_>) -> impl Display + use<'_> {
-    DisplayContextValue(value)
+    ContextValueDisplay(value)
 }
 
 /// Passes a context value to `out` as plain text. Numbers, booleans and `null` are never truncated.
@@ -132,9 +132,9 @@ pub(crate) fn show_plain_text(value: ContextValue<'_>, out: &mut dyn FnMut(Text<
     }
 }
 
-struct DisplayContextValue<'a>(ContextValue<'a>);
+struct ContextValueDisplay<'a>(ContextValue<'a>);
 
-impl Display for DisplayContextValue<'_> {
+impl Display for ContextValueDisplay<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             ContextValue::Null => f.write_str("null"),

@@ -3,7 +3,7 @@
 use super::coded::AgentError;
 use super::context::ContextValue;
 use super::facts::Facts;
-use super::value::Value;
+use super::field_value::Value;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
 use crate::definition::stated::Stated;

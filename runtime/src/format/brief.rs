@@ -78,7 +78,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     }
     out.push_str(": ");
     SanitizingWriter::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{}", Message(error)));
-    let mut page = Page { out, cap, may_search: MAX_SEARCHED };
+    let mut page = BriefWriter { out, cap, may_search: MAX_SEARCHED };
     if renderer.states_causes() {
         visit_causes(error, &mut |cause| {
             page.line(CAUSE, Text::Value(cause));
@@ -112,7 +112,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     object.visit_context(&mut |name, value| page.value(name, value, said));
 }
 
-struct Page<'a> {
+struct BriefWriter<'a> {
     out: &'a mut String,
     cap: usize,
     /// How many more bytes of output may be searched for context values.
@@ -122,7 +122,7 @@ struct Page<'a> {
 /// Limits the search for context values in earlier lines. Once the limit is reached, all remaining values are written.
 const MAX_SEARCHED: usize = 1024 * 1024;
 
-impl Page<'_> {
+impl BriefWriter<'_> {
     fn part(&mut self, object: &ErrorObject<'_>, part: Part, label: &'static str) -> bool {
         let mut is_written = false;
         object.visit_text(part, &mut |text| is_written |= self.line(label, Text::Value(text)));
@@ -224,7 +224,7 @@ fn adds_nothing(json: &str) -> bool {
     matches!(json, "null" | "[]") || json.starts_with('{') || json.starts_with("[{")
 }
 
-impl Page<'_> {
+impl BriefWriter<'_> {
     /// Writes the name of a listing, followed by one line per entry.
     fn listing(&mut self, name: Name<'_>, listing: &Listing) {
         self.out.push('\n');

@@ -64,7 +64,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     let styles = Styles::new(renderer.terminal().color);
     let limit = Limit::with_code_points(renderer.max_bytes());
     let object = ErrorObject::new(error, Some(limit), renderer.states_causes());
-    let mut page = Page { renderer, styles, object, out, text: String::with_capacity(128), has_sections: false };
+    let mut page = HumanWriter { renderer, styles, object, out, text: String::with_capacity(128), has_sections: false };
     page.header();
     let mut level = 0;
     visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, Text::Value(cause))));
@@ -161,7 +161,7 @@ pub(super) fn level_indent(level: usize) -> usize {
     2 * level.min(DEEPEST)
 }
 
-struct Page<'a> {
+struct HumanWriter<'a> {
     renderer: &'a Renderer<'a>,
     styles: Styles,
     object: ErrorObject<'a>,
@@ -171,7 +171,7 @@ struct Page<'a> {
     has_sections: bool,
 }
 
-impl Page<'_> {
+impl HumanWriter<'_> {
     /// Writes `error[CODE]: message`.
     fn header(&mut self) {
         let (object, error) = (self.object, self.object.error);

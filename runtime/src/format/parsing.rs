@@ -23,7 +23,7 @@ use super::Format;
 use crate::error::record::ErrorRecord;
 use detect::{Detected, detect};
 use error::excerpt;
-use read::{Dialect, Named, RecordSeed};
+use read::{JsonDialect, Named, RecordSeed};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -179,18 +179,18 @@ fn foreign(text: &str) -> Option<ErrorRecord> {
 fn parse_json(format: Option<Format>, text: &str) -> Result<ErrorRecord, ParseError> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let parsed = match format {
-        Some(Format::Envelope) => Outer(Dialect::Record).deserialize(&mut reader),
-        Some(Format::Nested) => Outer(Dialect::Nested).deserialize(&mut reader),
-        Some(Format::Flat) => RecordSeed(Dialect::Flat).deserialize(&mut reader),
-        Some(_) => RecordSeed(Dialect::Problem).deserialize(&mut reader),
-        None => RecordSeed(Dialect::Record).deserialize(&mut reader),
+        Some(Format::Envelope) => Outer(JsonDialect::Record).deserialize(&mut reader),
+        Some(Format::Nested) => Outer(JsonDialect::Nested).deserialize(&mut reader),
+        Some(Format::Flat) => RecordSeed(JsonDialect::Flat).deserialize(&mut reader),
+        Some(_) => RecordSeed(JsonDialect::Problem).deserialize(&mut reader),
+        None => RecordSeed(JsonDialect::Record).deserialize(&mut reader),
     };
     let ended = parsed.and_then(|record| reader.end().map(|()| record));
     ended.map_err(|error| ParseError::json(format, text, &error))
 }
 
 /// Parses the `error` member of an envelope or of `Nested`. Rejects an envelope with `"ok": true`.
-struct Outer(Dialect);
+struct Outer(JsonDialect);
 
 impl<'de> DeserializeSeed<'de> for Outer {
     type Value = ErrorRecord;
@@ -209,7 +209,7 @@ impl<'de> Visitor<'de> for Outer {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ErrorRecord, A::Error> {
         let mut record = None;
-        let is_envelope = self.0 == Dialect::Record;
+        let is_envelope = self.0 == JsonDialect::Record;
         let member = |name: &str| match name {
             "error" => Member::Error,
             "ok" if is_envelope => Member::Ok,
@@ -238,7 +238,7 @@ enum Member {
 }
 
 /// Parses an error object or `null`.
-struct Nullable(Dialect);
+struct Nullable(JsonDialect);
 
 impl<'de> DeserializeSeed<'de> for Nullable {
     type Value = Option<ErrorRecord>;

@@ -57,7 +57,7 @@
 //! For logging, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].
 
 mod accept;
-mod problem;
+mod lenient_problem;
 mod rate_limit;
 mod read;
 mod response;

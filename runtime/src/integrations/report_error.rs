@@ -2,7 +2,7 @@
 
 use crate::classify::BoxError;
 use crate::error::record::ErrorRecord;
-use crate::integrations::layers::{self, Layered};
+use crate::integrations::layered_error::{self, LayeredError};
 use crate::ready::find::finder;
 use std::any::Any;
 use std::error::Error;
@@ -17,21 +17,21 @@ struct ReportError<L> {
 }
 
 /// Wraps an anyhow or eyre error in a type that implements [`Error`].
-pub(super) fn kept<L: Layered + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
+pub(super) fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
     Box::new(ReportError { error, hidden: OnceLock::new() })
 }
 
 /// If `error` is an `Option<L>`, takes the error out of it and wraps it.
-pub(super) fn keep<L: Layered + Debug + Display + Send + Sync + 'static>(error: &mut dyn Any) -> Option<BoxError> {
+pub(super) fn keep<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: &mut dyn Any) -> Option<BoxError> {
     error.downcast_mut::<Option<L>>()?.take().map(kept)
 }
 
-impl<L: Layered> ReportError<L> {
+impl<L: LayeredError> ReportError<L> {
     fn hidden(&self) -> Option<&ErrorRecord> {
         let hidden = || {
             let in_reach = self.error.layers().next().and_then(|layer| finder().find(layer));
             // `Display` already prints the outermost layer's message.
-            let found = layers::find_below(&self.error, finder(), 1)?;
+            let found = layered_error::find_below(&self.error, finder(), 1)?;
             in_reach.is_none().then(|| ErrorRecord::from_error(&found))
         };
         self.hidden.get_or_init(hidden).as_ref()
@@ -50,7 +50,7 @@ impl<L: Debug> Debug for ReportError<L> {
     }
 }
 
-impl<L: Layered + Debug + Display> Error for ReportError<L> {
+impl<L: LayeredError + Debug + Display> Error for ReportError<L> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self.hidden() {
             Some(record) => Some(record),

@@ -8,19 +8,19 @@ macro_rules! report {
         use $crate::definition::hooks::Hooks;
         use $crate::error::coded::AgentError;
         use $crate::error::record::ErrorRecord;
-        use $crate::integrations::layers::{self, Layered};
+        use $crate::integrations::layered_error::{self, LayeredError};
         use $crate::integrations::report_error::kept;
         use $crate::process::{Failure, Outcome, Reporter};
         use $crate::ready::find::finder;
 
         /// Finds the outermost coded error, including errors attached as context.
         pub fn find(error: &$error) -> Option<&(dyn AgentError + 'static)> {
-            layers::find(error, finder())
+            layered_error::find(error, finder())
         }
 
         /// Converts any error to a coded one, as [`Classifier::classify`] does.
         pub fn classify(classifier: &Classifier, error: $error) -> ErrorRecord {
-            match layers::find_in_context(&error, classifier.finder()) {
+            match layered_error::find_in_context(&error, classifier.finder()) {
                 Some(found) => ErrorRecord::from_error(&found),
                 None => classifier.classify(kept(error)),
             }
@@ -30,7 +30,7 @@ macro_rules! report {
             fn report(self, reporter: &Reporter<'_>) -> ExitCode {
                 match self {
                     Ok(outcome) => outcome.report(reporter),
-                    Err(error) => match layers::find_in_context(&error, reporter.classifier().finder()) {
+                    Err(error) => match layered_error::find_in_context(&error, reporter.classifier().finder()) {
                         Some(found) => reporter.failure(&Failure::new(&found, &*error, &error)),
                         None if reporter.needs(&*error) => reporter.borrowed_error(&*error, &error),
                         None => reporter.any_error(kept(error)),
@@ -39,7 +39,7 @@ macro_rules! report {
             }
         }
 
-        impl Layered for $error {
+        impl LayeredError for $error {
             fn layers(&self) -> impl Iterator<Item = &(dyn std::error::Error + 'static)> {
                 self.chain()
             }

@@ -1,6 +1,6 @@
 //! Writes an error when a signal terminates the program.
 
-use super::running::{Running, wait_for_the_end};
+use super::running_program::{RunningProgram, wait_for_the_end};
 use super::state;
 use crate::ready::interrupted::Interrupted;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -49,14 +49,14 @@ fn is_ignored(signal: i32) -> bool {
 }
 
 /// Returns the running program if it handles signals.
-fn answering() -> Option<Running> {
-    Running::current()
+fn answering() -> Option<RunningProgram> {
+    RunningProgram::current()
         .filter(|running| running.program.handles_signals && !state::with(|state| state.signals.is_expected))
 }
 
 /// Writes the error in another thread. That thread then keeps the lock of standard output, so that nothing can follow
 /// the error.
-fn answer_in_time(signal: i32, running: Running) {
+fn answer_in_time(signal: i32, running: RunningProgram) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
         let _last_word = io::stdout().lock();
@@ -69,7 +69,7 @@ fn answer_in_time(signal: i32, running: Running) {
     }
 }
 
-fn answer(signal: i32, running: &Running) {
+fn answer(signal: i32, running: &RunningProgram) {
     if running.claim_report() {
         let signal = signal_name(signal).unwrap_or("a signal").to_owned();
         running.program.reporter().own_number(&Interrupted { signal });

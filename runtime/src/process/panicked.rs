@@ -1,7 +1,7 @@
 //! Handles panics of a program.
 
 use super::abnormal_exit::{AbnormalExit, text_of};
-use super::running;
+use super::running_program;
 use super::stream;
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
@@ -63,11 +63,13 @@ fn install_hook() {
             remember(text);
             let _ = BY_PRINT.try_with(|last| last.set(by_print));
             let ours = RUNS_THE_PROGRAM.get() || ends_the_process;
-            if (!ours || wants_trace() || running::has_custom_output()) && matches!(ended, AbnormalExit::Panicked(_)) {
+            if (!ours || wants_trace() || running_program::has_custom_output())
+                && matches!(ended, AbnormalExit::Panicked(_))
+            {
                 previous(info);
             }
             if ends_the_process {
-                running::end(ended);
+                running_program::end(ended);
             }
         }));
     });

@@ -3,7 +3,7 @@
 use super::abnormal_exit::AbnormalExit;
 use super::failure::{Failure, HumanText, Returned};
 use super::panicked::{CaughtPanic, wants_trace};
-use super::{Program, running};
+use super::{Program, running_program};
 use crate::classify::{BoxError, Classifier};
 use crate::definition::running_settings;
 use crate::error::available_actions::WithAvailableActions;
@@ -140,7 +140,7 @@ impl Reporter<'_> {
         if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
             self.on_stderr(error);
         }
-        running::answered(exit_number(error));
+        running_program::answered(exit_number(error));
         if !document_on_stderr {
             self.program.observers.see(error);
         }
@@ -149,7 +149,7 @@ impl Reporter<'_> {
 
     /// Completes an error that has already been written for people: notifies the observers and returns the exit code.
     fn written(&self, error: &dyn AgentError) -> u8 {
-        running::answered(exit_number(error));
+        running_program::answered(exit_number(error));
         self.program.observers.see(error);
         exit_number(error)
     }
@@ -223,7 +223,7 @@ impl Reporter<'_> {
             }
             _ => {
                 if exit == ExitCode::SUCCESS {
-                    running::answered(exit::SUCCESS);
+                    running_program::answered(exit::SUCCESS);
                 }
                 exit
             }

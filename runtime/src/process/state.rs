@@ -13,7 +13,7 @@ use std::task::Waker;
 
 /// The state of the process.
 pub(super) struct ProcessState {
-    pub(super) running: Option<Running>,
+    pub(super) running: Option<RunningProgram>,
     /// The observers of the next program that runs.
     pub(super) early_observers: Vec<Observer>,
     pub(super) format: FormatChoice,
@@ -27,7 +27,7 @@ pub(super) struct ProcessState {
 
 /// A program, and whether its result was reported.
 #[derive(Clone)]
-pub(super) struct Running {
+pub(super) struct RunningProgram {
     pub(super) program: Arc<Program>,
     pub(super) answered: Arc<AtomicBool>,
 }

@@ -17,7 +17,7 @@ use header::{after_scheme, authorization, bare_credentials, end_of_header, is_co
 use separator::{Separator, separator_after};
 use std::borrow::Cow;
 use std::ops::Range;
-use value::{Quote, Value};
+use value::{QuotationMark, Value};
 
 /// Redacts the secrets in a text, such as a command line or another program's message.
 ///
@@ -141,7 +141,7 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
 /// Returns the value after a name that looks secret. Rejects other names before searching for the end of the value:
 /// otherwise, a long text would be searched many times.
 fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
-    let around = Quote::before(&text[..name.start]);
+    let around = QuotationMark::before(&text[..name.start]);
     let (sign, start) = separator_after(text, name, around)?;
     let (word, rest) = (&text[name.clone()], &text[start..]);
     let ambiguous = match looks_secret(word) {

@@ -54,13 +54,13 @@ pub struct ShellQuoted<'a, T: ?Sized> {
 /// Passes a string to `out`, unless formatting the string fails. Formatting fails if a value is `None`, or if a command
 /// can't contain the value.
 pub fn offer(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    struct Nowhere;
-    impl fmt::Write for Nowhere {
+    struct Discard;
+    impl fmt::Write for Discard {
         fn write_str(&mut self, _: &str) -> fmt::Result {
             Ok(())
         }
     }
-    if fmt::write(&mut Nowhere, text).is_ok() {
+    if fmt::write(&mut Discard, text).is_ok() {
         out(text);
     }
 }

@@ -65,8 +65,8 @@ impl<'a> Template<'a> {
     }
 
     /// Displays a template that has no fields. Doubled braces become single braces.
-    pub(crate) fn as_text(self) -> AsText<'a> {
-        AsText(self)
+    pub(crate) fn as_text(self) -> LiteralText<'a> {
+        LiteralText(self)
     }
 
     fn pieces(self) -> impl Iterator<Item = Piece<'a>> {
@@ -117,9 +117,9 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
 }
 
 /// Displays a template that has no fields.
-pub(crate) struct AsText<'a>(Template<'a>);
+pub(crate) struct LiteralText<'a>(Template<'a>);
 
-impl fmt::Display for AsText<'_> {
+impl fmt::Display for LiteralText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fill(f, |name, f| write!(f, "{{{name}}}"))
     }

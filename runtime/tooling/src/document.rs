@@ -8,7 +8,7 @@ pub(crate) use declaration::{Code, Declaration, Field};
 pub use read::DocumentError;
 pub use schema::document_schema;
 
-use crate::json_reader::{Program, Sets};
+use crate::json_cursor::{Program, Sets};
 use crate::proofs::Proof;
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
@@ -69,7 +69,7 @@ impl FromStr for Document {
 
     /// Parses a catalog document.
     fn from_str(text: &str) -> Result<Self, DocumentError> {
-        Self::from_value(&crate::json_reader::json(text)?)
+        Self::from_value(&crate::json_cursor::json(text)?)
     }
 }
 

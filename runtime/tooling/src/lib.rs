@@ -32,7 +32,7 @@ mod contract;
 mod document;
 mod export;
 mod fleet;
-mod json_reader;
+mod json_cursor;
 mod lint;
 #[cfg(feature = "pages")]
 mod pages;

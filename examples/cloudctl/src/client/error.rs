@@ -1,6 +1,6 @@
 //! The client's errors. This module doesn't know about error codes.
 
-use crate::api::{Price, Problem};
+use crate::api_types::{Price, Problem};
 use crate::connection::Connection;
 use crate::secret::Secret;
 use agent_error::definition::{Foreign, Invalid};

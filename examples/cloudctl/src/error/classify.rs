@@ -1,7 +1,7 @@
 //! Constructors for codes that need the call's connection, which the derive can't access.
 
 use super::CloudError;
-use crate::api::{Balance, Price};
+use crate::api_types::{Balance, Price};
 use crate::balance;
 use crate::client::{ClientError, ErrorResponse, Trouble};
 use crate::connection::Connection;

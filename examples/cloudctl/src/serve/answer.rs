@@ -1,6 +1,6 @@
 //! The server's responses.
 
-use crate::api::Problem;
+use crate::api_types::Problem;
 use serde::Serialize;
 use std::time::Duration;
 

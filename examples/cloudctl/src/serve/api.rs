@@ -1,6 +1,6 @@
 //! The API, independent of sockets: maps requests to responses.
 
-use crate::api::{Done, Instances, Login, NewInstance};
+use crate::api_types::{Done, Instances, Login, NewInstance};
 use crate::serve::answer::{Answer, Refusal};
 use crate::serve::cloud::Cloud;
 use crate::serve::limit::Limit;

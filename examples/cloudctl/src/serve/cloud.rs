@@ -1,6 +1,6 @@
 //! The instances and balance of the server's only account.
 
-use crate::api::{Balance, Instance, InstanceType, NewInstance, Offers, Price, Problem, Status};
+use crate::api_types::{Balance, Instance, InstanceType, NewInstance, Offers, Price, Problem, Status};
 use crate::serve::answer::Refusal;
 use crate::serve::fault::Fault;
 
@@ -156,7 +156,7 @@ fn check_listed<'a>(field: &str, value: &str, valid: impl Iterator<Item = &'a st
 #[cfg(test)]
 mod tests {
     use super::Cloud;
-    use crate::api::{NewInstance, Status};
+    use crate::api_types::{NewInstance, Status};
 
     fn new(hostname: &str) -> NewInstance {
         NewInstance {

@@ -1,6 +1,6 @@
 //! Users and their sessions.
 
-use crate::api::{LoggedIn, Login};
+use crate::api_types::{LoggedIn, Login};
 use crate::secret::{Secret, WRONG_LOGIN};
 use crate::serve::answer::Refusal;
 use std::collections::HashMap;
@@ -82,7 +82,7 @@ fn new_token() -> Result<String, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::{Access, Sessions};
-    use crate::api::Login;
+    use crate::api_types::Login;
     use crate::secret::Secret;
     use std::time::{Duration, Instant};
 

@@ -24,7 +24,7 @@ const _: () = {
     #[allow(unused_imports)]
     use ::agent_error::__private::{
         Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
-        FieldFact as AgentErrorFieldFact,
+        FieldProperty as AgentErrorFieldProperty,
     };
     static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "StoreError"),

@@ -34,7 +34,7 @@ const _: () = {
     #[allow(unused_imports)]
     use ::agent_error::__private::{
         Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
-        FieldFact as AgentErrorFieldFact,
+        FieldProperty as AgentErrorFieldProperty,
     };
     static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "DbError"),
@@ -66,7 +66,7 @@ const _: () = {
                             "dbtool init --db={path}",
                         ),
                         AgentErrorAttribute::Since("1.2"),
-                        AgentErrorAttribute::Field("key", AgentErrorFieldFact::Redacted),
+                        AgentErrorAttribute::Field("key", AgentErrorFieldProperty::Redacted),
                     ],
                 ),
         ],
@@ -180,7 +180,7 @@ const _: () = {
         ) {
             #[allow(unused_imports)]
             use ::agent_error::__private::{
-                DisplayedAsIs as _, DisplayedOption as _, DisplayedPath as _,
+                DisplayedFallback as _, DisplayedOption as _, DisplayedPath as _,
             };
             match (__part, self) {
                 (

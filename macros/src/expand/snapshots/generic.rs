@@ -18,7 +18,7 @@ const _: () = {
     #[allow(unused_imports)]
     use ::agent_error::__private::{
         Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
-        FieldFact as AgentErrorFieldFact,
+        FieldProperty as AgentErrorFieldProperty,
     };
     enum AgentErrorAnyInstance {}
     static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
@@ -35,10 +35,10 @@ const _: () = {
                 .with_fields("value: T")
                 .with_attributes(
                     &[
-                        AgentErrorAttribute::Field("value", AgentErrorFieldFact::Text),
+                        AgentErrorAttribute::Field("value", AgentErrorFieldProperty::Text),
                         AgentErrorAttribute::Field(
                             "value",
-                            AgentErrorFieldFact::Summary("The value as given."),
+                            AgentErrorFieldProperty::Summary("The value as given."),
                         ),
                     ],
                 ),

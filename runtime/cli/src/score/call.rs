@@ -1,7 +1,7 @@
 //! Runs the program to be scored.
 
 use super::error::{CallError, CommandError, ScoreError};
-use crate::program::StartError;
+use crate::program::SpawnError;
 use crate::timeout::milliseconds;
 use agent_error::format::without_secrets;
 use agent_error_testing::{Captured, Condition, Reason, Run, Score, Tool, score};
@@ -47,7 +47,7 @@ impl Plan<'_> {
             list => return Ok(Scored { score: without_list(first, list.is_some()), calls, list: None }),
         };
         let list = self.tool(if self.cases.is_empty() { &[] } else { self.args }).args(list);
-        let listed = list.try_run().map_err(|source| StartError::new(self.program, source))?;
+        let listed = list.try_run().map_err(|source| SpawnError::new(self.program, source))?;
         Ok(Scored { score: score(&captured, Some(&listed)), calls, list: Some(shown(&listed)) })
     }
 
@@ -64,7 +64,7 @@ impl Plan<'_> {
     }
 
     fn run(&self, call: &Tool) -> Result<Run, ScoreError> {
-        let run = call.try_run().map_err(|source| StartError::new(self.program, source))?;
+        let run = call.try_run().map_err(|source| SpawnError::new(self.program, source))?;
         if run.timed_out() {
             return Err(CallError::TimedOut { call: shown(&run), timeout_ms: milliseconds(self.timeout) }.into());
         }

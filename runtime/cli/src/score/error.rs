@@ -6,7 +6,7 @@ mod command;
 pub(crate) use call::CallError;
 pub(crate) use command::CommandError;
 
-use crate::program::StartError;
+use crate::program::SpawnError;
 use agent_error::AgentError;
 use agent_error_testing::Score;
 
@@ -37,7 +37,7 @@ pub(crate) enum ScoreError {
     Call(#[from] CallError),
     #[error(transparent)]
     #[code(transparent)]
-    Start(#[from] StartError),
+    Start(#[from] SpawnError),
     #[error(transparent)]
     #[code(transparent)]
     Command(#[from] CommandError),

@@ -1,7 +1,7 @@
 //! Errors that occur when catalogs are read.
 
 use crate::input_error::InputError;
-use crate::program::StartError;
+use crate::program::SpawnError;
 use agent_error::{AgentError, exit};
 use std::str::Utf8Error;
 
@@ -110,5 +110,5 @@ pub enum CatalogSourceError {
     /// The program can't be started.
     #[error(transparent)]
     #[code(transparent)]
-    Start(#[from] StartError),
+    Start(#[from] SpawnError),
 }

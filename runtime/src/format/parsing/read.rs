@@ -21,7 +21,7 @@ use std::fmt;
 
 /// The member names of a JSON format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dialect {
+pub(crate) enum JsonDialect {
     /// The `error` object of an envelope, or a serialized record. The code and the message are required.
     Record,
     /// The inner object of `Nested`. Names are case-insensitive, as in Go.
@@ -61,7 +61,7 @@ enum Member {
     Unknown(String),
 }
 
-impl Dialect {
+impl JsonDialect {
     #[allow(clippy::match_same_arms, reason = "each dialect's own names stand before the common ones")]
     fn member(self, name: &str) -> Member {
         match (self, name) {
@@ -112,14 +112,14 @@ impl Dialect {
     }
 }
 
-impl Dialect {
+impl JsonDialect {
     fn name_of(self, part: Part) -> &'static str {
         if self == Self::Problem && part == Part::Detail { "explanation" } else { part.name() }
     }
 }
 
 /// Deserializes a record from an object. Members that don't represent facts become context values.
-pub(crate) struct RecordSeed(pub(crate) Dialect);
+pub(crate) struct RecordSeed(pub(crate) JsonDialect);
 
 impl<'de> DeserializeSeed<'de> for RecordSeed {
     type Value = ErrorRecord;
@@ -185,7 +185,7 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::Unknown(name) => unknown.push((name, map.next_value()?)),
             }
         }
-        if self.0 == Dialect::Record {
+        if self.0 == JsonDialect::Record {
             code.is_some().then_some(()).ok_or_else(|| A::Error::missing_field("code"))?;
             message.is_some().then_some(()).ok_or_else(|| A::Error::missing_field("message"))?;
         }
@@ -234,7 +234,7 @@ impl<T, F: FnOnce(&str) -> T> Visitor<'_> for Named<F> {
 
 impl RecordSeed {
     fn is_blank(&self, url: &str) -> bool {
-        self.0 == Dialect::Problem && url == BLANK
+        self.0 == JsonDialect::Problem && url == BLANK
     }
 }
 

@@ -1,6 +1,6 @@
 //! Creates and deserializes records from other programs.
 
-use super::read::{Dialect, RecordSeed};
+use super::read::{JsonDialect, RecordSeed};
 use crate::error::facts::Facts;
 use crate::error::record::ErrorRecord;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
@@ -16,6 +16,6 @@ impl ErrorRecord {
 
 impl<'de> Deserialize<'de> for ErrorRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        RecordSeed(Dialect::Record).deserialize(deserializer)
+        RecordSeed(JsonDialect::Record).deserialize(deserializer)
     }
 }

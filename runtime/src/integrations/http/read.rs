@@ -1,7 +1,7 @@
 //! Converts HTTP responses to errors, for clients.
 
 use super::retry_after::retry_after;
-use super::{problem, rate_limit, status, text_body};
+use super::{lenient_problem, rate_limit, status, text_body};
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::parsing::{foreign, parse_ours, untrusted_advice};
@@ -62,7 +62,7 @@ impl ErrorRecord {
 ///
 /// Accepts any status and any bytes. If the body is longer than [`LONGEST_BODY`], it isn't parsed.
 pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTime) -> ErrorRecord {
-    let Reading { mut record, retryable, secrets } = match body.get(..LONGEST_BODY) {
+    let ParsedBody { mut record, retryable, secrets } = match body.get(..LONGEST_BODY) {
         Some(start) if body.len() > LONGEST_BODY => beginning(start),
         _ => whole(&String::from_utf8_lossy(body), headers),
     };
@@ -102,7 +102,7 @@ fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> 
 }
 
 /// The parsed body of a response.
-pub(super) struct Reading {
+pub(super) struct ParsedBody {
     pub(super) record: ErrorRecord,
     /// Whether to retry, if the body says so.
     pub(super) retryable: Option<bool>,
@@ -110,37 +110,37 @@ pub(super) struct Reading {
     secrets: Secrets,
 }
 
-impl Reading {
+impl ParsedBody {
     /// Creates a result for a body that isn't JSON.
     fn silent(record: ErrorRecord) -> Self {
         Self { retryable: record.facts.retryable, record, secrets: Secrets::default() }
     }
 }
 
-fn beginning(bytes: &[u8]) -> Reading {
+fn beginning(bytes: &[u8]) -> ParsedBody {
     let (text, silence) = (String::from_utf8_lossy(bytes), ErrorRecord::unknown("", ""));
-    Reading::silent(if text_body::is_binary(&text) {
+    ParsedBody::silent(if text_body::is_binary(&text) {
         silence
     } else {
         silence.with_detail(foreign::plain::excerpt(&without_secrets(&text)))
     })
 }
 
-fn whole(text: &str, headers: &HeaderMap) -> Reading {
+fn whole(text: &str, headers: &HeaderMap) -> ParsedBody {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
     if text.is_empty() {
-        return Reading::silent(ErrorRecord::unknown("", ""));
+        return ParsedBody::silent(ErrorRecord::unknown("", ""));
     }
     if let Ok(value) = serde_json::from_str::<Value>(text) {
         return json(text, &value, headers);
     }
     if text_body::is_binary(text) {
-        return Reading::silent(ErrorRecord::unknown("", ""));
+        return ParsedBody::silent(ErrorRecord::unknown("", ""));
     }
     // Tags and line breaks delimit secrets, so redact before removing them.
     match text_body::is_markup(text) && !text.contains("<tool_error") && !text.contains("<validation_error") {
-        true => Reading::silent(text_body::read(&without_secrets(text))),
-        false => Reading::silent(parse_ours(text).unwrap_or_else(|_| foreign::plain::read(&without_secrets(text)))),
+        true => ParsedBody::silent(text_body::read(&without_secrets(text))),
+        false => ParsedBody::silent(parse_ours(text).unwrap_or_else(|_| foreign::plain::read(&without_secrets(text)))),
     }
 }
 
@@ -150,7 +150,7 @@ fn is_problem(headers: &HeaderMap) -> bool {
     essence.eq_ignore_ascii_case(super::Representation::Problem.content_type())
 }
 
-fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
+fn json(text: &str, value: &Value, headers: &HeaderMap) -> ParsedBody {
     let is_problem = is_problem(headers);
     let parsed = if is_problem { Format::Problem.parse(text) } else { parse_ours(text) };
     let retryable = value.get("retryable").or_else(|| value.get("error")?.get("retryable")).and_then(Value::as_bool);
@@ -159,7 +159,7 @@ fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
     let mut record = match parsed {
         Ok(record) if spoken(&record) => record,
         Ok(record) if is_problem => record,
-        _ if is_problem || problem::is_problem(value) => problem::read(value),
+        _ if is_problem || lenient_problem::is_problem(value) => lenient_problem::read(value),
         _ => foreign::read(value),
     };
     if let Some(code) = headers.get("x-amzn-errortype").and_then(|code| foreign::plain::name(code.to_str().ok()?)) {
@@ -171,5 +171,5 @@ fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
         foreign::lift_page(&mut record);
         record.retry_after = record.retry_after.or_else(|| foreign::wait::of_body(value));
     }
-    Reading { retryable: retryable.or(record.facts.retryable), record, secrets: Secrets::of("", value) }
+    ParsedBody { retryable: retryable.or(record.facts.retryable), record, secrets: Secrets::of("", value) }
 }

@@ -1,6 +1,6 @@
 //! Finds credentials in headers and after authentication schemes.
 
-use super::value::{Quote, Value};
+use super::value::{QuotationMark, Value};
 use super::{ends_with, prose};
 use crate::text::secret::{Credentials, SCHEMES};
 use std::ops::Range;
@@ -24,7 +24,7 @@ pub(super) fn after_scheme(text: &str, range: Range<usize>) -> Range<usize> {
 
 /// Returns the credentials in an `Authorization` header. After most schemes, they're a single word. After some schemes,
 /// they're parameters up to the end of the line. Without a known scheme, the whole line counts.
-pub(super) fn authorization(text: &str, range: Range<usize>, around: Option<Quote>) -> Range<usize> {
+pub(super) fn authorization(text: &str, range: Range<usize>, around: Option<QuotationMark>) -> Range<usize> {
     match scheme(&text[range.start..]) {
         Some((Credentials::Word, _)) => after_scheme(text, range),
         Some((Credentials::Parameters, length)) => {
@@ -44,7 +44,7 @@ fn scheme(text: &str) -> Option<(Credentials, usize)> {
     Some((*credentials, text.len() - text[word..].trim_start_matches([' ', '\t']).len()))
 }
 
-pub(super) fn end_of_header(text: &str, start: usize, around: Option<Quote>) -> usize {
+pub(super) fn end_of_header(text: &str, start: usize, around: Option<QuotationMark>) -> usize {
     let rest = &text[start..];
     let line = &rest[..rest.find(['\r', '\n']).unwrap_or(rest.len())];
     let Some(quote) = around else { return start + line.len() };

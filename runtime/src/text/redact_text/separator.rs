@@ -3,7 +3,7 @@
 use super::is_quote;
 use super::phrase::window;
 use super::prose::is_literal;
-use super::value::{ENTITIES, Quote};
+use super::value::{ENTITIES, QuotationMark};
 use std::ops::Range;
 
 /// The syntax between a name and its value.
@@ -86,7 +86,11 @@ fn after_type(value: &str) -> Option<&str> {
 }
 
 /// Returns the separator after a name, and the offset of the value.
-pub(super) fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Separator, usize)> {
+pub(super) fn separator_after(
+    text: &str,
+    name: &Range<usize>,
+    around: Option<QuotationMark>,
+) -> Option<(Separator, usize)> {
     // Web pages contain no-break spaces.
     let blank = |c: char| matches!(c, ' ' | '\t' | '\u{a0}');
     let (ahead, behind) = (&text[..name.start], &text[name.end..]);

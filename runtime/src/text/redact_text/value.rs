@@ -19,13 +19,13 @@ pub(super) enum Value {
 impl Value {
     /// Parses the value at `start`. `around` is a quote that encloses both the name and the value, as in
     /// `'--token=a b'`.
-    pub(super) fn at(text: &str, start: usize, around: Option<Quote>) -> Self {
+    pub(super) fn at(text: &str, start: usize, around: Option<QuotationMark>) -> Self {
         let rest = &text[start..];
         // Rust and Python literals have prefixes: `b"…"`, `r"…"`.
         let literal = rest.trim_start_matches(['b', 'r', 'u', 'f']);
         let literal = if rest.len() - literal.len() <= 2 { literal.trim_start_matches('#') } else { rest };
         for text in [rest, literal] {
-            if let Some((quote, inside)) = Quote::opening(text) {
+            if let Some((quote, inside)) = QuotationMark::opening(text) {
                 let start = start + rest.len() - inside.len();
                 return Self::Quoted(start..start + quoted(inside, quote));
             }
@@ -55,7 +55,7 @@ impl Value {
 
 /// A quotation mark. If the text is nested in other strings, backslashes precede it: 1, 3, 7 and so on.
 #[derive(Clone, Copy)]
-pub(super) struct Quote {
+pub(super) struct QuotationMark {
     character: char,
     backslashes: usize,
 }
@@ -66,7 +66,7 @@ fn own_backslashes(backslashes: usize) -> usize {
     (backslashes ^ (backslashes + 1)) >> 1
 }
 
-impl Quote {
+impl QuotationMark {
     /// Parses the quote at the start of a text. Returns the quote and the text after it.
     fn opening(text: &str) -> Option<(Self, &str)> {
         let unescaped = text.trim_start_matches('\\');
@@ -113,7 +113,7 @@ impl Quote {
 }
 
 /// Returns the end of a quoted value. In a shell, adjacent quoted parts form a single word: `'it'\''s'`.
-fn quoted(text: &str, quote: Quote) -> usize {
+fn quoted(text: &str, quote: QuotationMark) -> usize {
     let mut at = 0;
     loop {
         let Some(end) = quote.closing(&text[at..]).map(|end| at + end) else { return text.len() };
@@ -146,7 +146,7 @@ fn nested(text: &str) -> Option<usize> {
     let mut before = ' ';
     while let Some(character) = text[at..].chars().next() {
         match character {
-            '\\' | '"' | '\'' | '`' => match Quote::opening(&text[at..]) {
+            '\\' | '"' | '\'' | '`' => match QuotationMark::opening(&text[at..]) {
                 // An apostrophe within a word isn't a quote.
                 Some((quote, inside)) if character == '"' || !before.is_alphanumeric() => {
                     let start = text.len() - inside.len();

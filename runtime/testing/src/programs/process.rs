@@ -58,8 +58,8 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
         // Ignore errors: the process may exit before it has read all of its input.
         thread::spawn(move || drop(pipe.write_all(&bytes)));
     }
-    let stdout = child.take_stdout().map(|pipe| Reading::start(pipe, limits.kept, sender.clone()));
-    let stderr = child.take_stderr().map(|pipe| Reading::start(pipe, limits.kept, sender.clone()));
+    let stdout = child.take_stdout().map(|pipe| StreamCapture::start(pipe, limits.kept, sender.clone()));
+    let stderr = child.take_stderr().map(|pipe| StreamCapture::start(pipe, limits.kept, sender.clone()));
     let waiting = Arc::clone(&child);
     thread::spawn(move || sender.send(Event::Exited(waiting.wait())));
 
@@ -74,8 +74,8 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
         Some((at, status)) => (at, Some(status?)),
         None => (Instant::now(), None),
     };
-    let (stdout, stdout_cut) = stdout.map(Reading::finish).unwrap_or_default();
-    let (stderr, stderr_cut) = stderr.map(Reading::finish).unwrap_or_default();
+    let (stdout, stdout_cut) = stdout.map(StreamCapture::finish).unwrap_or_default();
+    let (stderr, stderr_cut) = stderr.map(StreamCapture::finish).unwrap_or_default();
     Ok(Output {
         stdout,
         stderr,
@@ -128,9 +128,9 @@ fn kill(child: &SharedChild) -> io::Result<()> {
 /// The bytes read from a stream so far, and whether they were truncated.
 ///
 /// The buffer is shared with the reading thread, because another process may keep the stream open forever.
-struct Reading(Arc<Mutex<(Vec<u8>, bool)>>);
+struct StreamCapture(Arc<Mutex<(Vec<u8>, bool)>>);
 
-impl Reading {
+impl StreamCapture {
     fn start(mut pipe: impl Read + Send + 'static, kept: usize, sender: Sender<Event>) -> Self {
         let read = Arc::new(Mutex::new((Vec::new(), false)));
         let shared = Arc::clone(&read);

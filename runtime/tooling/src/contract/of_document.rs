@@ -4,7 +4,7 @@ use super::schema_compatibility::{is_anything, without_annotations};
 use super::values::Values;
 use super::{CodeContract, Contract, Field, Meaning};
 use crate::document::{self, Code, Declaration, Document};
-use crate::json_reader::{Program, Sets};
+use crate::json_cursor::{Program, Sets};
 use crate::proofs::Proof;
 use agent_error::definition::FACTS;
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use super::lock::LOCK_VERSION;
 use super::schema_compatibility::without_annotations;
 use super::{CodeContract, Contract, Field, Meaning};
 use crate::document::Document;
-use crate::json_reader::{DocumentError, JsonCursor, Read, expected, json, newer};
+use crate::json_cursor::{DocumentError, JsonCursor, Read, expected, json, newer};
 use crate::proofs::Proof;
 use agent_error::definition::{FACTS, Fact};
 use std::collections::BTreeMap;

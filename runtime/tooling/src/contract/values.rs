@@ -1,7 +1,7 @@
 //! The values of a fact in all declarations of a code.
 
 use crate::document::Declaration;
-use crate::json_reader::{JsonCursor, Read};
+use crate::json_cursor::{JsonCursor, Read};
 use crate::schema::Sorted;
 use agent_error::definition::Fact;
 use serde::ser::{Serialize, SerializeMap, Serializer};

@@ -1,13 +1,13 @@
 //! Parses catalog documents.
 
 use super::{AGENT_ERROR, Code, Declaration, Document, Exit, Field, Retired};
-use crate::json_reader::{JsonCursor, Read, expected, newer};
+use crate::json_cursor::{JsonCursor, Read, expected, newer};
 use agent_error::catalog::DOCUMENT_VERSION;
 use agent_error::definition::FACTS;
 use agent_error::vocabulary::ContextFormat;
 use serde_json::{Map, Value};
 
-pub use crate::json_reader::DocumentError;
+pub use crate::json_cursor::DocumentError;
 
 /// The valid JSON types of fields.
 const TYPES: &[&str] = &["string", "integer", "number", "boolean", "array", "object", "value"];

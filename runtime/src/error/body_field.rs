@@ -7,12 +7,12 @@ use std::fmt;
     message = "`{Self}` is not a body",
     note = "`body` takes a field that is a `String`, a `&str`, or an `Option` of one"
 )]
-pub trait Body {
+pub trait BodyField {
     /// Passes the output to `out`, unless it's missing or empty.
     fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>));
 }
 
-impl Body for str {
+impl BodyField for str {
     fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         if !self.is_empty() {
             out(format_args!("{self}"));
@@ -20,25 +20,25 @@ impl Body for str {
     }
 }
 
-impl Body for String {
+impl BodyField for String {
     fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         self.as_str().visit(out);
     }
 }
 
-impl<T: Body + ?Sized> Body for &T {
+impl<T: BodyField + ?Sized> BodyField for &T {
     fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         (**self).visit(out);
     }
 }
 
-impl<T: Body + ?Sized> Body for Box<T> {
+impl<T: BodyField + ?Sized> BodyField for Box<T> {
     fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         (**self).visit(out);
     }
 }
 
-impl<T: Body> Body for Option<T> {
+impl<T: BodyField> BodyField for Option<T> {
     fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         if let Some(text) = self {
             text.visit(out);

@@ -10,7 +10,7 @@ use crate::registry::in_context::InContext;
 use std::error::Error;
 
 /// An error that consists of layers, such as `anyhow::Error`.
-pub(crate) trait Layered {
+pub(crate) trait LayeredError {
     /// Iterates over the layers from the outside in.
     fn layers(&self) -> impl Iterator<Item = &(dyn Error + 'static)>;
     /// Returns the outermost context of the type that the hooks belong to.
@@ -20,7 +20,7 @@ pub(crate) trait Layered {
 }
 
 /// Finds the outermost coded error.
-pub(crate) fn find<'a>(error: &'a impl Layered, finder: &Finder) -> Option<&'a (dyn AgentError + 'static)> {
+pub(crate) fn find<'a>(error: &'a impl LayeredError, finder: &Finder) -> Option<&'a (dyn AgentError + 'static)> {
     let mut layers = error.layers().peekable();
     while let Some(layer) = layers.next() {
         if let Some(found) = in_layer(layer, layers.peek().copied(), error, finder) {
@@ -31,12 +31,12 @@ pub(crate) fn find<'a>(error: &'a impl Layered, finder: &Finder) -> Option<&'a (
 }
 
 /// Finds the outermost coded error, together with the messages of the layers around it.
-pub(crate) fn find_in_context<'a>(error: &'a impl Layered, finder: &Finder) -> Option<InContext<'a>> {
+pub(crate) fn find_in_context<'a>(error: &'a impl LayeredError, finder: &Finder) -> Option<InContext<'a>> {
     find_below(error, finder, 0)
 }
 
 /// Like [`find_in_context`], but omits the messages of the first `first` layers.
-pub(crate) fn find_below<'a>(error: &'a impl Layered, finder: &Finder, first: usize) -> Option<InContext<'a>> {
+pub(crate) fn find_below<'a>(error: &'a impl LayeredError, finder: &Finder, first: usize) -> Option<InContext<'a>> {
     let layers: Vec<_> = error.layers().collect();
     let mut each = layers.iter().enumerate();
     each.find_map(|(at, layer)| {
@@ -52,7 +52,7 @@ pub(crate) fn find_below<'a>(error: &'a impl Layered, finder: &Finder, first: us
 fn in_layer<'a>(
     layer: &'a (dyn Error + 'static),
     next: Option<&'a (dyn Error + 'static)>,
-    error: &'a impl Layered,
+    error: &'a impl LayeredError,
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
     let coded = || finder.cast(layer);
@@ -72,7 +72,7 @@ fn in_layer<'a>(
 fn context_of<'a>(
     layer: &'a (dyn Error + 'static),
     next: &'a (dyn Error + 'static),
-    error: &'a impl Layered,
+    error: &'a impl LayeredError,
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
     let size = if holds(layer, next) {

@@ -3,7 +3,7 @@
 use super::Program;
 use super::abnormal_exit::AbnormalExit;
 use super::state;
-pub(super) use super::state::Running;
+pub(super) use super::state::RunningProgram;
 use std::cell::Cell;
 use std::process;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ thread_local! {
     static ANSWERS: Cell<bool> = const { Cell::new(false) };
 }
 
-impl Running {
+impl RunningProgram {
     /// Makes this the running program.
     pub(super) fn begin(program: Program) -> Self {
         let running = Self { program: Arc::new(program), answered: Arc::default() };
@@ -51,7 +51,7 @@ impl Running {
 
 /// Whether the program writes errors with its own function. If so, its panic hook reports panics.
 pub(super) fn has_custom_output() -> bool {
-    Running::current().is_some_and(|running| running.program.has_custom_output())
+    RunningProgram::current().is_some_and(|running| running.program.has_custom_output())
 }
 
 /// Marks the result as reported, so that nothing else is reported while the process ends.
@@ -62,7 +62,7 @@ pub(super) fn answered(exit: u8) {
 /// Reports how the program ended, and exits the process. If another thread is already doing this, waits for it, because
 /// returning would abort the process in the middle of its output.
 pub(super) fn end(ended: AbnormalExit) {
-    let Some(running) = Running::current() else { return };
+    let Some(running) = RunningProgram::current() else { return };
     if let Some(exit) = state::with(|state| state.reported) {
         process::exit(exit.into());
     }
