@@ -35,7 +35,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Fields, Ident, Member};
 
 /// A variant or struct that hasn't been validated.
-struct Source<'a> {
+struct UncheckedCase<'a> {
     ident: &'a Ident,
     attrs: &'a [Attribute],
     /// The attributes of the enum. Variants without their own `#[error("…")]` inherit it.
@@ -103,8 +103,8 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         Data::Enum(data) => {
             let variants = data.variants.iter().map(|variant| {
                 let mut entries = variant_entries(&variant.attrs, errors);
-                miette::supply(&variant.attrs, container.case, container.has_docs(), &mut entries, errors);
-                Source {
+                miette::supply(&variant.attrs, container.code_style, container.has_docs(), &mut entries, errors);
+                UncheckedCase {
                     ident: &variant.ident,
                     attrs: &variant.attrs,
                     container_attrs: &input.attrs,
@@ -119,8 +119,8 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
             for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("code")) {
                 own.read(attribute, Place::Variant, errors);
             }
-            miette::supply(&input.attrs, container.case, container.has_docs(), &mut own, errors);
-            let whole = Source {
+            miette::supply(&input.attrs, container.code_style, container.has_docs(), &mut own, errors);
+            let whole = UncheckedCase {
                 ident: &input.ident,
                 attrs: &input.attrs,
                 container_attrs: &[],
@@ -142,7 +142,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     }
     reject_duplicate_codes(&cases, errors);
     classify::reject_ties(&cases, errors);
-    let retired = retired::check(&entries, container.case, container.domain.as_deref(), errors);
+    let retired = retired::check(&entries, container.code_style, container.domain.as_deref(), errors);
     retired::reject_reuse(&cases, &retired, errors);
     generics::reject_classify(&input.generics, &cases, errors);
     if let Some(name) = &codes {
@@ -183,7 +183,7 @@ fn variant_entries(attrs: &[Attribute], errors: &mut Errors) -> Entries {
     entries
 }
 
-fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -> Option<Case> {
+fn check_case(source: &UncheckedCase<'_>, container: &Container, errors: &mut Errors) -> Option<Case> {
     let ident = source.ident.clone();
     let entries = &source.entries;
     let transparent = entries.flag("transparent", errors);
@@ -193,15 +193,15 @@ fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -
             errors.at(other.span, format_args!("keys `transparent` and `{}` conflict; remove one", other.name));
         }
         context::reject_on_transparent(source.fields, errors);
-        let role = nesting::transparent(source.fields, opaque.is_none());
-        if role.is_none() {
+        let inner = nesting::transparent(source.fields, opaque.is_none());
+        if inner.is_none() {
             let count = source.fields.len();
             errors.at(span, format_args!("`transparent` requires exactly one field; found {count}"));
         }
         if opaque.is_none() {
             nesting::reject_recursion(source.fields, source.container, errors);
         }
-        return Some(Case { ident, role: Role::Transparent(role?) });
+        return Some(Case { ident, role: Role::Transparent(inner?) });
     }
     if let Some(span) = opaque {
         errors.at(span, "missing key `transparent`; `opaque` requires it");
@@ -210,7 +210,7 @@ fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -
     Some(Case { ident, role: Role::Coded(Box::new(coded)) })
 }
 
-fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) -> Option<Coded> {
+fn check_coded(source: &UncheckedCase<'_>, container: &Container, errors: &mut Errors) -> Option<Coded> {
     let entries = &source.entries;
     let fields = context::check(source.fields, errors);
     let doc = Doc::read(source.attrs);
@@ -238,17 +238,19 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let classify = classify::check(source.fields, entries, errors);
     let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
     let shared = entries.flag("shared", errors).is_some();
-    let facts: Vec<_> = FACT_KEYS.iter().filter_map(|fact| Some((fact, fact_value(fact, entries, errors)?))).collect();
+    let keyed_facts: Vec<_> =
+        FACT_KEYS.iter().filter_map(|fact| Some((fact, fact_value(fact, entries, errors)?))).collect();
     let docs = entries.string("docs", errors);
     let exit = entries.get("exit").and_then(|entry| code::exit(entry, errors));
-    let code = code::check(source.ident, entries, container.case, container.domain.as_deref(), errors)?;
+    let code = code::check(source.ident, entries, container.code_style, container.domain.as_deref(), errors)?;
     let (code, code_span) = (code.value(), code.span());
 
     let docs_url = match docs {
         Some(own) => url::own(&own, &code, errors),
         None => container.docs.as_ref().map(|template| url::fill(template, &code)),
     };
-    // If the type declares an exit code, the status only determines the phase.
+    // Usually, the phase follows from the exit code, which follows from the status. If the type declares an exit code,
+    // the phase follows from the status directly.
     let phase = phase.or_else(|| container.exit.as_ref().and_then(|_| implied.phase()));
     let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| implied.exit());
     // Hidden codes don't need documentation or advice.
@@ -291,7 +293,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         actions,
         status,
         protocol,
-        facts,
+        keyed_facts,
         shared,
         context: fields.context,
         classify,

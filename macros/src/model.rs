@@ -135,7 +135,7 @@ pub(crate) struct Coded {
     pub(crate) status: Option<Status>,
     pub(crate) protocol: Option<i32>,
     /// The keys of `FACT_KEYS` that the variant has, with their values.
-    pub(crate) facts: Vec<(&'static FactKey, String)>,
+    pub(crate) keyed_facts: Vec<(&'static FactKey, String)>,
     pub(crate) shared: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,

@@ -18,7 +18,7 @@ pub use crate::classify::decode::{
 pub use crate::classify::source::{
     AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, PointerSource, Slot,
 };
-pub use crate::definition::builder::{error_exit, reject_retry};
+pub use crate::definition::builder::{assert_fix_allowed, error_exit};
 pub use crate::definition::def::CODE;
 pub use crate::definition::def::is_type;
 pub use crate::definition::error_def::Attribute;
@@ -26,14 +26,15 @@ pub use crate::definition::field_def::FieldProperty;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
-pub use crate::definition::stated::Stated;
+pub use crate::definition::may_have::MayHave;
 pub use crate::error::actions_field::{ActionList, OptionalActions, UnsupportedActions};
 pub use crate::error::body_field::BodyField;
 pub use crate::error::coded::{
-    code, facts_with_status, inherited_docs, stated, static_actions, static_facts, static_retry_after, static_text,
+    code, default_actions, default_facts, default_may_have, default_retry_after, default_text, facts_with_status,
+    inherited_docs,
 };
 pub use crate::error::context::{
-    AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue, StatedBy, StatesNothing,
+    AsDebug, ContextField, FallbackValue, Field, FieldMayHave, KnownValue, PlainField, SerializeValue,
 };
 pub use crate::error::display_fallback::{
     AsPath, DisplayedFallback, DisplayedOption, DisplayedPath, ShowDisplay, ShowNothing, ShowOption, ShowPath,

@@ -136,7 +136,7 @@ impl Def {
         for field in self.fields {
             let facts = [
                 match field.shown {
-                    ContextFormat::Text => Some(FieldProperty::Text),
+                    ContextFormat::Text => Some(FieldProperty::Displayed),
                     ContextFormat::Redacted => Some(FieldProperty::Redacted),
                     _ => None,
                 },

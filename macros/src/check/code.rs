@@ -7,9 +7,9 @@ use agent_error_rules::exit;
 use proc_macro2::TokenStream;
 use syn::{Expr, Ident, Lit, LitInt, LitStr};
 
-/// The case style of a type's codes.
+/// How a type's codes are written.
 #[derive(Clone, Copy)]
-pub(super) enum Case {
+pub(super) enum CodeStyle {
     Upper,
     Snake,
     Pascal,
@@ -18,7 +18,7 @@ pub(super) enum Case {
 
 const MAX_LENGTH: usize = 63;
 
-impl Case {
+impl CodeStyle {
     pub(super) const NAMES: &'static [&'static str] = &["upper", "snake", "pascal", "dotted"];
 
     pub(super) fn named(name: &str) -> Self {
@@ -138,7 +138,7 @@ fn words_of(name: &str) -> Vec<String> {
 pub(super) fn check(
     ident: &Ident,
     entries: &Entries,
-    case: Case,
+    style: CodeStyle,
     domain: Option<&str>,
     errors: &mut Errors,
 ) -> Option<LitStr> {
@@ -146,25 +146,31 @@ pub(super) fn check(
         if entries.is_broken() {
             return None;
         }
-        let example = case.example(ident);
+        let example = style.example(ident);
         errors.at(ident.span(), format_args!("missing code; add `#[code(\"{example}\", ...)]`"));
         return None;
     };
     let code: LitStr = entry.parse("a string, such as \"NOT_FOUND\"", errors)?;
-    check_shape(&code, Some(ident), case, domain, errors);
+    check_shape(&code, Some(ident), style, domain, errors);
     Some(code)
 }
 
 /// Validates the length, the case style and the domain of a code. `ident` is the variant that declares the code, if
 /// any.
-pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, case: Case, domain: Option<&str>, errors: &mut Errors) {
+pub(super) fn check_shape(
+    code: &LitStr,
+    ident: Option<&Ident>,
+    style: CodeStyle,
+    domain: Option<&str>,
+    errors: &mut Errors,
+) {
     let value = code.value();
     if value.len() > MAX_LENGTH {
         errors.on(code, format_args!("code is {} characters long; at most {MAX_LENGTH} are allowed", value.len()));
-    } else if !case.accepts(&value) {
-        errors.on(code, format_args!("invalid code; {}", case.describe(&value, ident)));
+    } else if !style.accepts(&value) {
+        errors.on(code, format_args!("invalid code; {}", style.describe(&value, ident)));
     } else if let Some(domain) = domain {
-        let prefix = case.prefix(domain);
+        let prefix = style.prefix(domain);
         if !value.starts_with(&prefix) {
             errors.on(code, format_args!("code is outside the domain `{domain}`; it must start with `{prefix}`"));
         }

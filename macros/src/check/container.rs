@@ -15,7 +15,7 @@ pub(super) struct Container {
     /// The `instance` template of an enum. It applies to each variant that has all of the template's fields.
     pub(super) instance: Option<LitStr>,
     pub(super) domain: Option<String>,
-    pub(super) case: code::Case,
+    pub(super) code_style: code::CodeStyle,
     pub(super) strict: bool,
     /// Whether the type has an enum of its codes, `codes = Name`. If so, errors can be decoded from records.
     pub(super) has_codes: bool,
@@ -28,18 +28,18 @@ impl Container {
     }
 
     pub(super) fn check(entries: &Entries, errors: &mut Errors) -> Self {
-        let case = entries.word("case", code::Case::NAMES, errors);
-        let case = case.map_or(code::Case::Upper, code::Case::named);
+        let code_style = entries.word("case", code::CodeStyle::NAMES, errors);
+        let code_style = code_style.map_or(code::CodeStyle::Upper, code::CodeStyle::named);
         let inherits_docs = entries.get("docs").is_some_and(|entry| entry.is_word("inherit"));
         let docs = if inherits_docs { None } else { entries.string("docs", errors) };
-        let domain = entries.string("domain", errors).filter(|domain| case.check_domain(domain, errors));
+        let domain = entries.string("domain", errors).filter(|domain| code_style.check_domain(domain, errors));
         Self {
             docs: docs.and_then(|docs| url::template(&docs, errors)),
             inherits_docs,
             exit: entries.get("exit").and_then(|entry| code::exit(entry, errors)),
             instance: instance::of_enum(entries, errors),
             domain: domain.map(|domain| domain.value()),
-            case,
+            code_style,
             strict: entries.flag("strict", errors).is_some(),
             has_codes: entries.get("codes").is_some(),
         }

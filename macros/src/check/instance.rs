@@ -1,7 +1,7 @@
 //! Validates `instance`, a URI reference that identifies a single occurrence of an error.
 
 use super::context::CheckedFields;
-use super::{Source, member_name};
+use super::{UncheckedCase, member_name};
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::listed::listed;
@@ -77,7 +77,7 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
 }
 
 /// Rejects an enum's template if no variant has all of the template's fields.
-pub(super) fn reject_unused(literal: &LitStr, sources: &[Source<'_>], cases: &[Case], errors: &mut Errors) {
+pub(super) fn reject_unused(literal: &LitStr, sources: &[UncheckedCase<'_>], cases: &[Case], errors: &mut Errors) {
     let mut texts = cases.iter().filter_map(Case::coded).flat_map(|coded| &coded.texts);
     if texts.any(|text| text.part == Part::Instance) {
         return;

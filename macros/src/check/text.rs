@@ -4,7 +4,7 @@ use super::classify::is_option;
 use super::container::Container;
 use super::context::{CheckedFields, reject_secret};
 use super::retry::unknown_field;
-use super::{Source, commands, instance, member_name};
+use super::{UncheckedCase, commands, instance, member_name};
 use crate::attr::Entries;
 use crate::doc::Doc;
 use crate::errors::Errors;
@@ -15,7 +15,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Fields, Ident, LitStr, Member};
 
 pub(super) fn check(
-    source: &Source<'_>,
+    source: &UncheckedCase<'_>,
     container: &Container,
     checked: &CheckedFields,
     errors: &mut Errors,
@@ -66,7 +66,7 @@ pub(super) fn check(
 /// Returns the variant's own `instance` template. If there is none, returns the type's template, provided that the
 /// variant has all of its fields.
 fn instance_of(
-    source: &Source<'_>,
+    source: &UncheckedCase<'_>,
     container: &Container,
     checked: &CheckedFields,
     errors: &mut Errors,

@@ -3,6 +3,7 @@
 use crate::model::{ContextFormat, ErrorType, Role};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
+use std::collections::HashSet;
 use syn::{DeriveInput, Generics};
 
 /// Generates bounds for the stub. The type, to which `name` refers, must implement `Error`.
@@ -80,6 +81,8 @@ fn mentions(tokens: TokenStream, parameters: &[syn::Ident]) -> bool {
 
 fn where_clause(generics: &Generics, added: Vec<TokenStream>) -> TokenStream {
     let own = generics.where_clause.iter().flat_map(|clause| &clause.predicates).map(ToTokens::to_token_stream);
-    let predicates: Vec<TokenStream> = own.chain(added).collect();
+    let mut predicates: Vec<TokenStream> = Vec::new();
+    let mut seen = HashSet::new();
+    predicates.extend(own.chain(added).filter(|predicate| seen.insert(predicate.to_string())));
     if predicates.is_empty() { TokenStream::new() } else { quote!(where #(#predicates),*) }
 }

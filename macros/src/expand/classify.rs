@@ -53,15 +53,23 @@ pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
     let built = nested(ty, &quote!(__found), |slot| quote!(#slot.build_nested(__ty, __place, __found)));
     let adopted = nested(ty, &quote!(__error), |slot| quote!(#slot.adopt_nested(__error)));
     let recorded = nested(ty, &quote!(__record), |slot| quote!(#slot.nested_from_record(__record)));
+    let from_record = (!recorded.is_empty()).then(|| {
+        quote! {
+            fn from_record(__record: #krate::ErrorRecord) -> ::core::result::Result<Self, #krate::ErrorRecord> {
+                #recorded
+                ::core::result::Result::Err(__record)
+            }
+        }
+    });
     let fallback = fallback(ty, &stating);
     Some(quote! {
-        #[automatically_derived]
         #[allow(unused_imports, unused_variables)]
         const _: () = {
             use #krate::__private::{
                 AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _, PointerSource as _,
             };
 
+            #[automatically_derived]
             impl #krate::__private::Build for #ident {
                 fn build(
                     __ty: &'static #krate::__private::TypeDef,
@@ -82,10 +90,7 @@ pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
                     ::core::result::Result::Err(__error)
                 }
 
-                fn from_record(__record: #krate::ErrorRecord) -> ::core::result::Result<Self, #krate::ErrorRecord> {
-                    #recorded
-                    ::core::result::Result::Err(__record)
-                }
+                #from_record
             }
         };
         #fallback
@@ -132,9 +137,8 @@ fn fallback(ty: &ErrorType, stating: &[(usize, &Case, &Classify)]) -> Option<Tok
                 CLASSIFIER.get_or_init(#krate::__private::Classifier::lenient_of::<Self>)
             }
 
-            fn fallback(__found: #krate::__private::Found) -> Self {
-                #built
-            }
+            #[allow(unused_variables)]
+            fn fallback(__found: #krate::__private::Found) -> Self #built
         }
     })
 }
@@ -185,7 +189,6 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
     });
     let path = path(ty, case);
     quote!({
-        #[allow(unused_variables)]
         let (__known, __error) = __found.split();
         #source
         #path { #(#fields)* }

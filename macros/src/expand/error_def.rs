@@ -45,7 +45,7 @@ pub(super) fn error_def(
     ];
     let texts = texts.into_iter().filter_map(|(text, setter)| Some((Ident::new(setter, Span::call_site()), text?)));
     let (setters, texts): (Vec<Ident>, Vec<&String>) = texts.unzip();
-    let facts = facts(ty, coded);
+    let facts = fact_setters(ty, coded);
     let shared = coded.shared.then(|| quote!(.shared()));
     let attributes = attributes(ty, coded, fields);
     let attributes =
@@ -60,7 +60,7 @@ pub(super) fn error_def(
     }
 }
 
-/// The exit codes that only rustc can evaluate, because they aren't literals.
+/// Constants for the exit codes that aren't literals, and checks that only rustc can evaluate.
 #[derive(Default)]
 pub(super) struct Exits {
     names: HashMap<String, Ident>,
@@ -88,19 +88,19 @@ impl Exits {
                 (span, name.to_token_stream())
             }
         };
-        // A `fix` conflicts with a retryable exit code. If the exit code is a constant, only rustc can check this.
+        // A `fix` conflicts with a retryable exit code. rustc checks this, because the exit code may be a constant.
         let changed = matches!(coded.side_effects, Some("partial" | "complete" | "unknown"));
-        let is_stated = coded.retryable.is_some() || changed;
-        if text(coded, Part::FixCommand).is_some() && !is_stated {
-            let check = quote!(const _: () = #krate::__private::reject_retry(#expression););
+        let is_retry_declared = coded.retryable.is_some() || changed;
+        if text(coded, Part::FixCommand).is_some() && !is_retry_declared {
+            let check = quote!(const _: () = #krate::__private::assert_fix_allowed(#expression););
             self.items.push(located(span, check));
         }
         expression
     }
 }
 
-/// Generates calls that set the facts that differ from the defaults for the exit code.
-fn facts(ty: &ErrorType, coded: &Coded) -> TokenStream {
+/// Generates a call for each declared fact that has a setter. Facts that aren't declared follow from the exit code.
+fn fact_setters(ty: &ErrorType, coded: &Coded) -> TokenStream {
     let krate = &ty.krate;
     // A retryable call has no side effects, and a call with side effects isn't retryable.
     let changed = matches!(coded.side_effects, Some("partial" | "complete" | "unknown"));
@@ -151,7 +151,7 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
         attributes.push(quote!(StatusField(#name)));
     }
     attributes.extend(coded.protocol.map(|code| quote!(Protocol(#code))));
-    attributes.extend(coded.facts.iter().map(|(fact, value)| {
+    attributes.extend(coded.keyed_facts.iter().map(|(fact, value)| {
         let attribute = format_ident!("{}", fact.attribute);
         match fact.value {
             FactValue::Text => quote!(#attribute(#value)),
@@ -172,8 +172,8 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
         let name = &field.name;
         field_facts(ty, field).into_iter().map(move |fact| quote!(Field(#name, AgentErrorFieldProperty::#fact)))
     }));
-    if !fields.beside.is_empty() {
-        let names = &fields.beside;
+    if !fields.template_only.is_empty() {
+        let names = &fields.template_only;
         attributes.push(quote!(TemplateOnlyFields(&[#(#names),*])));
     }
     attributes.extend(coded.classify.as_ref().map(|classify| {
@@ -207,7 +207,7 @@ fn field_facts(ty: &ErrorType, field: &ContextField) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let shown = match field.shown {
         ContextFormat::Serialized => None,
-        ContextFormat::Display | ContextFormat::Debug => Some(quote!(Text)),
+        ContextFormat::Display | ContextFormat::Debug => Some(quote!(Displayed)),
         ContextFormat::Redacted => Some(quote!(Redacted)),
     };
     let summary = field.summary.as_ref().map(|text| quote!(Summary(#text)));

@@ -27,7 +27,7 @@ pub(super) struct CaseFields<'a> {
     /// The context fields except secrets, followed by the fields that only templates use.
     pub(super) slots: Vec<Slot<'a>>,
     /// The names of the fields that only templates use.
-    pub(super) beside: Vec<&'a str>,
+    pub(super) template_only: Vec<&'a str>,
     /// For each template of the variant, whether the runtime fills it.
     pub(super) filled: Vec<bool>,
 }
@@ -53,7 +53,9 @@ pub(super) enum How {
 /// A field type, and what its wrapper must support.
 struct Kind<'a> {
     ty: &'a TokenStream,
+    /// The first use as context, if any.
     in_context: Option<Span>,
+    /// The first use in a template, if any.
     in_texts: Option<Span>,
     /// Whether the name of the type implies that it can be displayed. If so, rustc doesn't have to check this.
     is_plain: bool,
@@ -123,13 +125,13 @@ impl<'a> Fields<'a> {
     }
 
     /// Generates an expression that combines what the field types can add to an error, such as field errors.
-    pub(super) fn stated(&self) -> TokenStream {
+    pub(super) fn may_have(&self) -> TokenStream {
         let krate = self.krate;
         let probed = self.cases.iter().flat_map(|case| &case.slots).any(Slot::is_probed);
         // For a type that depends on a generic parameter, assume that it may contain field errors.
-        let probed = probed.then(|| quote!(.or(#krate::__private::Stated::FIELD_ERRORS)));
+        let probed = probed.then(|| quote!(.or(#krate::__private::MayHave::FIELD_ERRORS)));
         let types = self.kinds.iter().filter(|kind| kind.in_context.is_some()).map(|kind| kind.ty);
-        quote!(#(.or(#krate::__private::StatedBy::<#types>::STATED))* #probed)
+        quote!(#(.or(#krate::__private::FieldMayHave::<#types>::MAY_HAVE))* #probed)
     }
 }
 
@@ -197,32 +199,33 @@ impl<'a> Kinds<'a> {
         fields
     }
 
-    /// Returns whether the runtime can fill a template. If so, adds the fields that the template uses.
+    /// Returns whether the runtime fills a template. If so, adds the fields that the template uses.
+    ///
+    /// The first template with a type is compiled as `format_args!` instead. If the type can't be displayed, rustc
+    /// reports the error within the template's literal.
     fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
-        let Some(shown) = shown(coded, text) else { return false };
-        let mut all = true;
+        let Some(shown) = template_fields(coded, text) else { return false };
+        let mut are_checked = true;
         for (argument, in_context) in &shown {
             if in_context.is_some_and(|field| field.shown == ContextFormat::Display) {
                 continue;
             }
             let Some(place) = self.place(&argument.ty) else { return false };
-            // The first template that uses a type is compiled by rustc instead. If the type can't be displayed, rustc
-            // reports the error within the template's literal.
             let kind = &mut self.found[place];
-            all &= kind.is_plain || kind.in_texts.is_some();
+            are_checked &= kind.is_plain || kind.in_texts.is_some();
             kind.in_texts.get_or_insert(argument.span);
             kind.is_option |= argument.optional;
         }
-        if !all {
+        if !are_checked {
             return false;
         }
         for (argument, in_context) in shown {
-            if in_context.is_some() || fields.beside.contains(&argument.shown_as.as_str()) {
+            if in_context.is_some() || fields.template_only.contains(&argument.shown_as.as_str()) {
                 continue;
             }
             let Some(place) = self.place(&argument.ty) else { return false };
             fields.slots.push(Slot { member: &argument.member, how: How::Kind(place), span: argument.span });
-            fields.beside.push(&argument.shown_as);
+            fields.template_only.push(&argument.shown_as);
         }
         true
     }
@@ -246,14 +249,14 @@ impl<'a> Kinds<'a> {
 
 /// Returns the fields that a template uses, each with its context field, if any.
 ///
-/// Returns `None` if the runtime can't fill the template. This is the case if the template has no placeholders, has
-/// format specs, or uses a name that refers to another field in the catalog.
-fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Option<&'a ContextField>)>> {
+/// Returns `None` if the template has no placeholders, so that no values are needed. Also returns `None` if the runtime
+/// can't fill the template, because it has format specs or uses a name that refers to another field in the catalog.
+fn template_fields<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Option<&'a ContextField>)>> {
     let pieces = template::pieces(&text.template).ok()?;
     let is_simple = |piece: &Piece| {
         matches!(piece, Piece::Text(_)) || matches!(piece, Piece::Field { spec, .. } if spec.is_empty())
     };
-    // A template without placeholders in the catalog may still have some at run time.
+    // A template without placeholders may have arguments: in the catalog, a field's doc comment can replace it.
     let has_fields = pieces.iter().any(|piece| matches!(piece, Piece::Field { .. }));
     if !has_fields || !pieces.iter().all(is_simple) {
         return None;

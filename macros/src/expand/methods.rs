@@ -14,7 +14,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let bounds = bounds::for_error(ty, &quote!(Self));
     let def = def(ty);
     let inner = inner(ty);
-    let stated = stated(ty, fields);
+    let may_have = may_have(ty, fields);
     let facts = facts(ty);
     let text = texts::visit_text(ty, fields);
     let retry_after = retry_after(ty);
@@ -29,7 +29,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
             }
             #def
             #inner
-            #stated
+            #may_have
             #facts
             #text
             #retry_after
@@ -92,26 +92,26 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// Generates the method `stated`, which returns what errors of this type can contain in addition to their definition.
-fn stated(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
+/// Generates the method `may_have`, which returns what errors of this type can contain in addition to their definition.
+fn may_have(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let krate = &ty.krate;
     let has_body = ty.coded().any(|(_, coded)| coded.body.is_some());
     let inherits_docs = ty.docs.is_some() && ty.transparent().next().is_some();
     let has_odd_names = ty.coded().flat_map(|(_, coded)| &coded.context).any(|field| !is_plain_word(&field.name));
     let mut context = ty.coded().flat_map(|(_, coded)| &coded.context);
     let lists = context.any(|field| field.nearest || field.values_from.is_some());
-    let beside = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_odd_names, "ODD_NAMES"), (lists, "LISTED")];
-    let beside = beside.into_iter().filter(|(is_stated, _)| *is_stated).map(|(_, name)| format_ident!("{name}"));
+    let flags = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_odd_names, "ODD_NAMES"), (lists, "LISTED")];
+    let flags = flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, name)| format_ident!("{name}"));
     // The generated expression repeats the field types, so suppress lints that were already reported at the fields.
-    let by_values = fields.stated();
+    let by_values = fields.may_have();
     quote! {
         #[allow(deprecated, single_use_lifetimes, unused_qualifications, clippy::all, clippy::pedantic)]
-        fn stated(&self) -> #krate::__private::Stated {
+        fn may_have(&self) -> #krate::__private::MayHave {
             #[allow(unused_imports)]
-            use #krate::__private::StatesNothing as _;
-            #krate::__private::stated(
+            use #krate::__private::PlainField as _;
+            #krate::__private::default_may_have(
                 self,
-                #krate::__private::Stated::NOTHING #(.or(#krate::__private::Stated::#beside))* #by_values
+                #krate::__private::MayHave::NOTHING #(.or(#krate::__private::MayHave::#flags))* #by_values
             )
         }
     }
@@ -132,7 +132,7 @@ fn facts(ty: &ErrorType) -> Option<TokenStream> {
         }
         Some(Status::Fixed(_)) | None => None,
     });
-    let body = select(ty, arms.collect(), &quote!(#krate::__private::static_facts(self)))?;
+    let body = select(ty, arms.collect(), &quote!(#krate::__private::default_facts(self)))?;
     Some(quote! {
         fn facts(&self) -> #krate::__private::Facts {
             #body
@@ -151,7 +151,7 @@ fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
         }
         Some(RetryAfter::Fixed { .. }) | None => None,
     });
-    let body = select(ty, arms.collect(), &quote!(#krate::__private::static_retry_after(self)))?;
+    let body = select(ty, arms.collect(), &quote!(#krate::__private::default_retry_after(self)))?;
     Some(quote! {
         fn retry_after(&self) -> ::core::option::Option<::core::time::Duration> {
             #body
@@ -171,7 +171,7 @@ fn actions(ty: &ErrorType) -> Option<TokenStream> {
         }
         Actions::Fixed(_) => None,
     });
-    let body = select(ty, arms.collect(), &quote!(#krate::__private::static_actions(self, __visit)))?;
+    let body = select(ty, arms.collect(), &quote!(#krate::__private::default_actions(self, __visit)))?;
     Some(quote! {
         fn visit_actions(&self, __visit: &mut dyn ::core::ops::FnMut(&str)) {
             #[allow(unused_imports)]

@@ -28,7 +28,7 @@ pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStr
             use #krate::__private::{DisplayedFallback as _, DisplayedOption as _, DisplayedPath as _};
             match (__part, self) {
                 #(#arms)*
-                _ => #krate::__private::static_text(self, __part, __out),
+                _ => #krate::__private::default_text(self, __part, __out),
             }
         }
     })

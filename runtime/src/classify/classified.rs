@@ -4,7 +4,7 @@ use super::BoxError;
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
-use crate::error::coded::{AgentError, static_retry_after, static_text};
+use crate::error::coded::{AgentError, default_retry_after, default_text};
 use crate::error::facts::Facts;
 use crate::ready::unclassified::Unclassified;
 use crate::text::cause::{Cause, causes, reported_causes};
@@ -92,13 +92,13 @@ impl AgentError for Classified {
     }
 
     fn retry_after(&self) -> Option<Duration> {
-        self.retry_after.or_else(|| static_retry_after(self))
+        self.retry_after.or_else(|| default_retry_after(self))
     }
 
     fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         match &self.declared {
             Some((entry, _)) => entry.visit_fixed(part, out),
-            None => static_text(self, part, out),
+            None => default_text(self, part, out),
         }
     }
 }

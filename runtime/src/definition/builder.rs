@@ -126,7 +126,7 @@ pub const fn error_exit(exit: u8) -> u8 {
 ///
 /// Panics if the exit code implies that the error is retryable. In a const context, this is a compile error.
 #[track_caller]
-pub const fn reject_retry(exit: u8) {
+pub const fn assert_fix_allowed(exit: u8) {
     assert!(
         !ErrorDef::new("", exit).is_retryable(),
         "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"

@@ -1,9 +1,9 @@
 //! Static definitions of codes.
 
 use super::field_def::{FieldDef, FieldProperty};
+use super::may_have::MayHave;
 use super::part::Part;
 use super::rule::ClassifyRule;
-use super::stated::Stated;
 use crate::text::template::Template;
 use crate::vocabulary::exit;
 use crate::vocabulary::grpc_code::GrpcCode;
@@ -49,7 +49,7 @@ pub enum RetryAfter {
 
 /// A property that few codes declare.
 #[derive(Clone, Copy)]
-#[allow(missing_docs, reason = "each is the getter of `ErrorDef` with its name")]
+#[allow(missing_docs, reason = "a getter of `ErrorDef` reads each")]
 pub enum Attribute {
     Description(&'static str),
     Text(Part, &'static str),
@@ -118,7 +118,7 @@ impl ErrorDef {
 
     /// Returns the message template, in the syntax of thiserror's `#[error("…")]`.
     pub const fn message(&self) -> Option<Template<'static>> {
-        template(self.message)
+        as_template(self.message)
     }
 
     /// Returns the declared exit code, from 1 to 125.
@@ -133,7 +133,7 @@ impl ErrorDef {
 
     /// Returns the template for the advice to the caller.
     pub const fn suggestion(&self) -> Option<Template<'static>> {
-        template(self.suggestion)
+        as_template(self.suggestion)
     }
 
     /// Returns the template for the condition to correct before trying again.
@@ -170,13 +170,13 @@ impl ErrorDef {
         None
     }
 
-    /// Returns the optional parts that an error with this code can have.
-    pub(crate) const fn stated(&self) -> Stated {
-        Stated::NOTHING
-            .or_if(self.summary.is_some(), Stated::text(Part::Summary))
-            .or_if(self.suggestion.is_some(), Stated::text(Part::Suggestion))
-            .or_if(self.docs_url.is_some(), Stated::DOCS_URL)
-            .or_if(!self.attributes.is_empty(), Stated::RARE_TEXTS.or(Stated::OTHER_CALLS))
+    /// Returns what an error with this code may have. Any attribute sets the flags of all rare data.
+    pub(crate) const fn may_have(&self) -> MayHave {
+        MayHave::NOTHING
+            .or_if(self.summary.is_some(), MayHave::text(Part::Summary))
+            .or_if(self.suggestion.is_some(), MayHave::text(Part::Suggestion))
+            .or_if(self.docs_url.is_some(), MayHave::DOCS_URL)
+            .or_if(!self.attributes.is_empty(), MayHave::RARE_TEXTS.or(MayHave::OTHER_CALLS))
     }
 
     /// Returns the URL of the docs page for this code, if the variant declares one.
@@ -350,7 +350,7 @@ impl ErrorDef {
     }
 }
 
-const fn template(text: Option<&'static str>) -> Option<Template<'static>> {
+const fn as_template(text: Option<&'static str>) -> Option<Template<'static>> {
     match text {
         Some(text) => Some(Template::new(text)),
         None => None,

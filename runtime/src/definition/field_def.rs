@@ -27,11 +27,11 @@ read_only! {
     }
 }
 
-/// A property that few context fields declare. `Text` and `Redacted` are values of [`FieldDef::shown`].
+/// A property that few context fields declare. `Displayed` and `Redacted` set [`FieldDef::shown`].
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "each is the getter of `FieldDef` with its name")]
 pub enum FieldProperty {
-    Text,
+    Displayed,
     Redacted,
     Summary(&'static str),
     Nearest,
@@ -52,7 +52,7 @@ impl FieldDef {
 
     pub(super) fn set(&mut self, fact: FieldProperty) {
         match fact {
-            FieldProperty::Text => self.shown = ContextFormat::Text,
+            FieldProperty::Displayed => self.shown = ContextFormat::Text,
             FieldProperty::Redacted => self.shown = ContextFormat::Redacted,
             FieldProperty::Summary(summary) => self.summary = Some(summary),
             FieldProperty::Nearest => self.nearest = true,

@@ -2,7 +2,7 @@
 
 use super::coded::AgentError;
 use crate::definition::error_def::ErrorDef;
-use crate::definition::stated::Stated;
+use crate::definition::may_have::MayHave;
 use std::error::Error;
 use std::fmt;
 
@@ -63,8 +63,8 @@ impl AgentError for WithAvailableActions<'_> {
         Some(self.error)
     }
 
-    fn stated(&self) -> Stated {
-        self.error.stated()
+    fn may_have(&self) -> MayHave {
+        self.error.may_have()
     }
 
     fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {

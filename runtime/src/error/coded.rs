@@ -2,8 +2,8 @@
 
 use crate::definition::def::around_code;
 use crate::definition::error_def::{ErrorDef, RetryAfter};
+use crate::definition::may_have::MayHave;
 use crate::definition::part::Part;
-use crate::definition::stated::Stated;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::field_value::{self, Filled, Quoting, Value};
@@ -71,24 +71,24 @@ pub trait AgentError: Error {
     /// Returns the optional properties that this error may have. Formats don't query any others. The derive implements
     /// this method.
     #[doc(hidden)]
-    fn stated(&self) -> Stated {
-        Stated::ANYTHING
+    fn may_have(&self) -> MayHave {
+        MayHave::ANYTHING
     }
 
     /// Returns how long to wait before retrying.
     fn retry_after(&self) -> Option<Duration> {
-        static_retry_after(self)
+        default_retry_after(self)
     }
 
     /// Passes one of the error's strings, such as its suggestion, to `out`. Doesn't call `out` if the error has no such
     /// string.
     fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        static_text(self, part, out);
+        default_text(self, part, out);
     }
 
     /// Passes each suggested action to `visit`. An action is a command, a tool or another call that helps the caller.
     fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
-        static_actions(self, visit);
+        default_actions(self, visit);
     }
 
     /// Passes the name and value of each context field to `visit`, in declaration order.
@@ -176,7 +176,7 @@ fn keeping(kept: &mut Option<String>) -> impl FnMut(fmt::Arguments<'_>) {
 
 /// The default implementation of [`AgentError::visit_text`]. Passes the declared string to `out`, with its placeholders
 /// replaced by the error's field values.
-pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+pub fn default_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     declared_text(error.inner(), error.def(), part, &mut |visit| error.visit_fields(visit), out);
 }
 
@@ -204,17 +204,18 @@ fn declared_text(
         return out(format_args!("{fixed}"));
     }
     let Some(template) = def.template(part) else { return };
+    let quoting = Quoting::of(part);
     let mut is_filled = false;
     visit_fields(&mut |values| {
         is_filled = true;
-        let text = Filled { template, def, values, quoting: Quoting::of(part) };
+        let text = Filled { template, def, values, quoting };
         match text.may_fail() {
             true => offer(format_args!("{text}"), out),
             false => out(format_args!("{text}")),
         }
     });
-    if !is_filled {
-        // A hand-written impl may provide no values.
+    // The variant has no fields, or a hand-written impl passes none. A command or a URI with placeholders is useless.
+    if !is_filled && (quoting == Quoting::None || template.fields().next().is_none()) {
         out(format_args!("{}", template.as_text()));
     }
 }
@@ -234,7 +235,7 @@ fn context_definition(
 }
 
 /// The default implementation of [`AgentError::visit_actions`]. Visits the declared actions.
-pub fn static_actions<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str)) {
+pub fn default_actions<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str)) {
     declared_actions(error.inner(), error.def(), visit);
 }
 
@@ -248,7 +249,7 @@ fn declared_actions(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDe
 }
 
 /// The default implementation of [`AgentError::retry_after`]. Returns the declared wait, unless it's in a field.
-pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration> {
+pub fn default_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration> {
     declared_wait(error.inner(), error.def())
 }
 
@@ -263,13 +264,13 @@ fn declared_wait(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>)
 }
 
 /// The default implementation of [`AgentError::facts`]. Returns the declared facts.
-pub fn static_facts<E: AgentError + ?Sized>(error: &E) -> Facts {
+pub fn default_facts<E: AgentError + ?Sized>(error: &E) -> Facts {
     declared_facts(error.inner(), error.def())
 }
 
 /// Returns the declared facts, and replaces the HTTP status with a field's value if that is between 400 and 599.
 pub fn facts_with_status<E: AgentError + ?Sized>(error: &E, status: Option<u16>) -> Facts {
-    Facts { status: status.filter(|status| (400..600).contains(status)), ..static_facts(error) }
+    Facts { status: status.filter(|status| (400..600).contains(status)), ..default_facts(error) }
 }
 
 fn declared_facts(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>) -> Facts {
@@ -280,16 +281,16 @@ fn declared_facts(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>
     }
 }
 
-/// Returns the optional properties that an error can have. Combines the declared properties with `beside`.
-pub fn stated<E: AgentError + ?Sized>(error: &E, beside: Stated) -> Stated {
-    declared_to_state(error.inner(), error.def()).or(beside)
+/// Returns the optional properties that an error can have. Combines the declared properties with `also`.
+pub fn default_may_have<E: AgentError + ?Sized>(error: &E, also: MayHave) -> MayHave {
+    declared_may_have(error.inner(), error.def()).or(also)
 }
 
-fn declared_to_state(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>) -> Stated {
+fn declared_may_have(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>) -> MayHave {
     match (inner, def) {
-        (Some(inner), _) => inner.stated(),
-        (None, Some(def)) => def.stated(),
-        (None, None) => Stated::ANYTHING,
+        (Some(inner), _) => inner.may_have(),
+        (None, Some(def)) => def.may_have(),
+        (None, None) => MayHave::ANYTHING,
     }
 }
 

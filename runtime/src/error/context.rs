@@ -1,6 +1,6 @@
 //! Context values, and the conversion of fields to context values.
 
-use crate::definition::stated::Stated;
+use crate::definition::may_have::MayHave;
 use crate::error::field_error::FieldError;
 use crate::error::listing::Listing;
 use crate::error::to_json::ToJson;
@@ -107,28 +107,28 @@ pub struct Field<'a, T: ?Sized>(pub &'a T);
 /// Types that convert to a context value without serde.
 pub trait Known {
     /// The optional error properties that a value of this type can add, such as field errors.
-    const STATED: Stated = Stated::NOTHING;
+    const MAY_HAVE: MayHave = MayHave::NOTHING;
 
     /// Returns the context value.
     fn known(&self) -> ContextValue<'_>;
 }
 
-/// Provides `Known::STATED` for any type. If `T` is `Known`, the inherent constant takes precedence over the one
-/// from `StatesNothing`.
-pub struct StatedBy<T: ?Sized>(PhantomData<T>);
+/// Provides `Known::MAY_HAVE` for any type. If `T` is `Known`, the inherent constant takes precedence over the one
+/// from `PlainField`.
+pub struct FieldMayHave<T: ?Sized>(PhantomData<T>);
 
-impl<T: Known + ?Sized> StatedBy<T> {
+impl<T: Known + ?Sized> FieldMayHave<T> {
     /// The optional error properties that a value of `T` can add.
-    pub const STATED: Stated = T::STATED;
+    pub const MAY_HAVE: MayHave = T::MAY_HAVE;
 }
 
 /// Fallback for types that aren't `Known`.
-pub trait StatesNothing {
+pub trait PlainField {
     /// No optional error properties.
-    const STATED: Stated = Stated::NOTHING;
+    const MAY_HAVE: MayHave = MayHave::NOTHING;
 }
 
-impl<T: ?Sized> StatesNothing for StatedBy<T> {}
+impl<T: ?Sized> PlainField for FieldMayHave<T> {}
 
 /// First choice: a type that converts without serde.
 pub trait KnownValue<'a> {
@@ -220,7 +220,7 @@ known! {
 }
 
 impl Known for [FieldError] {
-    const STATED: Stated = Stated::FIELD_ERRORS;
+    const MAY_HAVE: MayHave = MayHave::FIELD_ERRORS;
 
     fn known(&self) -> ContextValue<'_> {
         ContextValue::FieldErrors(self)
@@ -228,7 +228,7 @@ impl Known for [FieldError] {
 }
 
 impl Known for Vec<FieldError> {
-    const STATED: Stated = Stated::FIELD_ERRORS;
+    const MAY_HAVE: MayHave = MayHave::FIELD_ERRORS;
 
     fn known(&self) -> ContextValue<'_> {
         ContextValue::FieldErrors(self)
@@ -236,7 +236,7 @@ impl Known for Vec<FieldError> {
 }
 
 impl Known for Listing {
-    const STATED: Stated = Stated::LISTED;
+    const MAY_HAVE: MayHave = MayHave::LISTED;
 
     fn known(&self) -> ContextValue<'_> {
         ContextValue::Listing(self)
@@ -257,7 +257,7 @@ impl Known for i128 {
 }
 
 impl<T: Known + ?Sized> Known for &T {
-    const STATED: Stated = T::STATED;
+    const MAY_HAVE: MayHave = T::MAY_HAVE;
 
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
@@ -265,7 +265,7 @@ impl<T: Known + ?Sized> Known for &T {
 }
 
 impl<T: Known + ?Sized> Known for Box<T> {
-    const STATED: Stated = T::STATED;
+    const MAY_HAVE: MayHave = T::MAY_HAVE;
 
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
@@ -273,7 +273,7 @@ impl<T: Known + ?Sized> Known for Box<T> {
 }
 
 impl<T: Known + ?Sized> Known for Arc<T> {
-    const STATED: Stated = T::STATED;
+    const MAY_HAVE: MayHave = T::MAY_HAVE;
 
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
@@ -281,7 +281,7 @@ impl<T: Known + ?Sized> Known for Arc<T> {
 }
 
 impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
-    const STATED: Stated = T::STATED;
+    const MAY_HAVE: MayHave = T::MAY_HAVE;
 
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
@@ -289,7 +289,7 @@ impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
 }
 
 impl<T: Known> Known for Option<T> {
-    const STATED: Stated = T::STATED;
+    const MAY_HAVE: MayHave = T::MAY_HAVE;
 
     fn known(&self) -> ContextValue<'_> {
         self.as_ref().map_or(ContextValue::Null, Known::known)

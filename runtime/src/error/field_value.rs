@@ -126,8 +126,8 @@ impl Filled<'_> {
     fn value(&self, name: &str) -> Option<&dyn Value> {
         let mut context = self.def.fields().filter(is_handed_over);
         let place = context.clone().position(|field| field.name == name).or_else(|| {
-            let beside = self.def.template_only_fields().iter().position(|field| *field == name)?;
-            Some(context.by_ref().count() + beside)
+            let place = self.def.template_only_fields().iter().position(|field| *field == name)?;
+            Some(context.by_ref().count() + place)
         });
         self.values.get(place?).copied()
     }

@@ -5,8 +5,8 @@ use super::context::ContextValue;
 use super::facts::Facts;
 use super::field_value::Value;
 use crate::definition::error_def::ErrorDef;
+use crate::definition::may_have::MayHave;
 use crate::definition::part::Part;
-use crate::definition::stated::Stated;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,8 +27,8 @@ macro_rules! forward {
             fn facts(&self) -> Facts {
                 (**self).facts()
             }
-            fn stated(&self) -> Stated {
-                (**self).stated()
+            fn may_have(&self) -> MayHave {
+                (**self).may_have()
             }
             fn retry_after(&self) -> Option<Duration> {
                 (**self).retry_after()

@@ -24,8 +24,8 @@ use super::name::Name;
 use super::object::ErrorObject;
 use super::renderer::Renderer;
 use super::rest::{Explained, text};
+use crate::definition::may_have::MayHave;
 use crate::definition::part::Part;
-use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::listing::Listing;
@@ -201,7 +201,7 @@ impl HumanWriter<'_> {
     /// Writes the nearest names, the listings, and the commands that list valid values.
     fn choices(&mut self) {
         // For a parsed error, the explanation contains the whole context.
-        if !self.object.stated.may_have(Stated::LISTED) || self.object.facts.is_read() {
+        if !self.object.may_have.contains(MayHave::LISTED) || self.object.facts.is_read() {
             return;
         }
         let (object, limit) = (self.object, self.object.limit());

@@ -5,7 +5,7 @@
 use super::Renderer;
 use super::message::Message;
 use super::name::visit_named;
-use crate::definition::stated::Stated;
+use crate::definition::may_have::MayHave;
 use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
 use crate::text::cause::CauseChain;
@@ -83,7 +83,7 @@ impl JsonWriter<'_> {
 
     /// Writes the context values as members of the open object.
     pub(super) fn entries(&mut self, error: &dyn AgentError) {
-        let are_plain = !error.stated().may_have(Stated::ODD_NAMES);
+        let are_plain = !error.may_have().contains(MayHave::ODD_NAMES);
         visit_named(error, self.limit(), &mut |name, value| {
             self.name(name, are_plain);
             push_json(value, self);

@@ -1,6 +1,6 @@
 //! Writes names that are followed by a separator: `role: …`, `"a, b", c`.
 
-use crate::definition::stated::Stated;
+use crate::definition::may_have::MayHave;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::text::contains::contains_shared;
@@ -55,7 +55,7 @@ impl Display for Name<'_> {
 /// Passes an error's context values to `visit`, with unique and truncated names. The derive validates its names at
 /// compile time, so they need no changes.
 pub(super) fn visit_named(error: &dyn AgentError, limit: Limit, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
-    if !error.stated().may_have(Stated::ODD_NAMES) {
+    if !error.may_have().contains(MayHave::ODD_NAMES) {
         return error.visit_context(visit);
     }
     let mut names = UniqueNames::default();

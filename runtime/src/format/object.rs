@@ -3,8 +3,8 @@
 use super::choices::{Commands, Names, VALUES_FROM};
 use super::json::{Member, Members};
 use super::name::visit_named;
+use crate::definition::may_have::MayHave;
 use crate::definition::part::Part;
-use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
@@ -23,7 +23,7 @@ use std::time::Duration;
 pub(crate) struct ErrorObject<'a> {
     pub(crate) error: &'a dyn AgentError,
     pub(crate) facts: Facts,
-    pub(super) stated: Stated,
+    pub(super) may_have: MayHave,
     /// The cap on each value, or `None` to serialize the error as data, which is never truncated.
     pub(crate) limit: Option<Limit>,
     /// Whether to include the causes.
@@ -32,7 +32,7 @@ pub(crate) struct ErrorObject<'a> {
 
 impl<'a> ErrorObject<'a> {
     pub(crate) fn new(error: &'a dyn AgentError, limit: Option<Limit>, causes: bool) -> Self {
-        Self { error, facts: error.facts(), stated: error.stated(), limit, causes }
+        Self { error, facts: error.facts(), may_have: error.may_have(), limit, causes }
     }
 
     /// Returns the cap on each value.
@@ -144,7 +144,7 @@ impl<'a> ErrorObject<'a> {
         if let Some(severity) = self.facts.severity.filter(|severity| !is_usual(severity)) {
             out(key!("severity"), Member::Word(severity.as_str()));
         }
-        if self.stated.may_have(Stated::OTHER_CALLS) {
+        if self.may_have.contains(MayHave::OTHER_CALLS) {
             out(key!("actions"), Member::Actions(self.error));
         }
     }
@@ -163,7 +163,7 @@ impl<'a> ErrorObject<'a> {
     /// If the error has the string, passes it to `out`.
     pub(super) fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         // Most errors have few of these strings. This check avoids a virtual call for each missing string.
-        if !self.stated.may_have(Stated::text(part)) {
+        if !self.may_have.contains(MayHave::text(part)) {
             return;
         }
         let mut found = false;
@@ -175,11 +175,11 @@ impl<'a> ErrorObject<'a> {
     }
 
     pub(super) fn retry_after(&self) -> Option<Duration> {
-        if self.stated.may_have(Stated::OTHER_CALLS) { self.error.retry_after() } else { None }
+        if self.may_have.contains(MayHave::OTHER_CALLS) { self.error.retry_after() } else { None }
     }
 
     pub(super) fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
-        if self.stated.may_have(Stated::OTHER_CALLS) {
+        if self.may_have.contains(MayHave::OTHER_CALLS) {
             self.error.visit_actions(visit);
         }
     }
@@ -187,7 +187,7 @@ impl<'a> ErrorObject<'a> {
     /// Whether the names of the context values need no escapes. If so, the code was validated at compile time and needs
     /// none either.
     pub(super) fn has_plain_names(&self) -> bool {
-        !self.stated.may_have(Stated::ODD_NAMES)
+        !self.may_have.contains(MayHave::ODD_NAMES)
     }
 
     /// Passes the code. If the code is empty, passes a code made from the status, such as `HTTP_404`.
@@ -223,7 +223,7 @@ impl<'a> ErrorObject<'a> {
         if !found && self.has_field_errors() {
             return out(Text::Joined(format_args!("{}", FieldLines(self))));
         }
-        if !found && self.stated.may_have(Stated::LISTED) {
+        if !found && self.may_have.contains(MayHave::LISTED) {
             let lines = self.choices();
             if !lines.is_empty() {
                 out(Text::Joined(format_args!("{lines}")));
@@ -257,7 +257,7 @@ impl<'a> ErrorObject<'a> {
 
     /// Passes each field error to `visit`.
     pub(super) fn visit_field_errors(&self, visit: &mut dyn FnMut(&FieldError)) {
-        if self.stated.may_have(Stated::FIELD_ERRORS) {
+        if self.may_have.contains(MayHave::FIELD_ERRORS) {
             self.error.visit_context(&mut |_, value| {
                 if let ContextValue::FieldErrors(fields) = value {
                     for field in fields {

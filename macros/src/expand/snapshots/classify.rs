@@ -43,7 +43,10 @@ const _: () = {
                                 ::agent_error::__private::ClassifyRule::Io(
                                     ::std::io::ErrorKind::NotFound,
                                 ),
-                                ::agent_error::__private::ClassifyRule::Status(404u16, 404u16),
+                                ::agent_error::__private::ClassifyRule::Status(
+                                    404u16,
+                                    404u16,
+                                ),
                             ]
                         }),
                     ],
@@ -116,13 +119,13 @@ const _: () = {
             clippy::all,
             clippy::pedantic
         )]
-        fn stated(&self) -> ::agent_error::__private::Stated {
+        fn may_have(&self) -> ::agent_error::__private::MayHave {
             #[allow(unused_imports)]
-            use ::agent_error::__private::StatesNothing as _;
-            ::agent_error::__private::stated(
+            use ::agent_error::__private::PlainField as _;
+            ::agent_error::__private::default_may_have(
                 self,
-                ::agent_error::__private::Stated::NOTHING
-                    .or(::agent_error::__private::StatedBy::<String>::STATED),
+                ::agent_error::__private::MayHave::NOTHING
+                    .or(::agent_error::__private::FieldMayHave::<String>::MAY_HAVE),
             )
         }
         fn visit_fields(
@@ -137,13 +140,13 @@ const _: () = {
             }
         }
     }
-    #[automatically_derived]
     #[allow(unused_imports, unused_variables)]
     const _: () = {
         use ::agent_error::__private::{
             AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _,
             PointerSource as _,
         };
+        #[automatically_derived]
         impl ::agent_error::__private::Build for StoreError {
             fn build(
                 __ty: &'static ::agent_error::__private::TypeDef,
@@ -157,7 +160,6 @@ const _: () = {
                     return match __place {
                         0usize => {
                             ::core::result::Result::Ok({
-                                #[allow(unused_variables)]
                                 let (__known, __error) = __found.split();
                                 let __source = match (&&&::agent_error::__private::Slot::<
                                     std::io::Error,
@@ -174,7 +176,6 @@ const _: () = {
                         }
                         1usize => {
                             ::core::result::Result::Ok({
-                                #[allow(unused_variables)]
                                 let (__known, __error) = __found.split();
                                 let __source = match (&&&::agent_error::__private::Slot::<
                                     Box<dyn std::error::Error + Send + Sync>,
@@ -208,11 +209,6 @@ const _: () = {
                 };
                 ::core::result::Result::Err(__error)
             }
-            fn from_record(
-                __record: ::agent_error::ErrorRecord,
-            ) -> ::core::result::Result<Self, ::agent_error::ErrorRecord> {
-                ::core::result::Result::Err(__record)
-            }
         }
     };
     #[automatically_derived]
@@ -224,17 +220,15 @@ const _: () = {
             CLASSIFIER
                 .get_or_init(::agent_error::__private::Classifier::lenient_of::<Self>)
         }
+        #[allow(unused_variables)]
         fn fallback(__found: ::agent_error::__private::Found) -> Self {
-            {
-                #[allow(unused_variables)]
-                let (__known, __error) = __found.split();
-                let __source = <Box<
-                    dyn std::error::Error + Send + Sync,
-                > as ::agent_error::__private::KnownSource>::from_foreign(__error);
-                Self::Failed {
-                    message: ::core::clone::Clone::clone(&__known.message),
-                    source: __source,
-                }
+            let (__known, __error) = __found.split();
+            let __source = <Box<
+                dyn std::error::Error + Send + Sync,
+            > as ::agent_error::__private::KnownSource>::from_foreign(__error);
+            Self::Failed {
+                message: ::core::clone::Clone::clone(&__known.message),
+                source: __source,
             }
         }
     }

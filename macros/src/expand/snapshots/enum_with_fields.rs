@@ -30,7 +30,7 @@ const _: () = {
     const AGENT_ERROR_EXIT_0: ::core::primitive::u8 = ::agent_error::__private::error_exit(
         exit::UNAVAILABLE,
     );
-    const _: () = ::agent_error::__private::reject_retry(4);
+    const _: () = ::agent_error::__private::assert_fix_allowed(4);
     #[allow(unused_imports)]
     use ::agent_error::__private::{
         Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
@@ -66,7 +66,10 @@ const _: () = {
                             "dbtool init --db={path}",
                         ),
                         AgentErrorAttribute::Since("1.2"),
-                        AgentErrorAttribute::Field("key", AgentErrorFieldProperty::Redacted),
+                        AgentErrorAttribute::Field(
+                            "key",
+                            AgentErrorFieldProperty::Redacted,
+                        ),
                     ],
                 ),
         ],
@@ -162,15 +165,15 @@ const _: () = {
             clippy::all,
             clippy::pedantic
         )]
-        fn stated(&self) -> ::agent_error::__private::Stated {
+        fn may_have(&self) -> ::agent_error::__private::MayHave {
             #[allow(unused_imports)]
-            use ::agent_error::__private::StatesNothing as _;
-            ::agent_error::__private::stated(
+            use ::agent_error::__private::PlainField as _;
+            ::agent_error::__private::default_may_have(
                 self,
-                ::agent_error::__private::Stated::NOTHING
-                    .or(::agent_error::__private::Stated::DOCS_URL)
-                    .or(::agent_error::__private::StatedBy::<String>::STATED)
-                    .or(::agent_error::__private::StatedBy::<u16>::STATED),
+                ::agent_error::__private::MayHave::NOTHING
+                    .or(::agent_error::__private::MayHave::DOCS_URL)
+                    .or(::agent_error::__private::FieldMayHave::<String>::MAY_HAVE)
+                    .or(::agent_error::__private::FieldMayHave::<u16>::MAY_HAVE),
             )
         }
         fn visit_text(
@@ -193,7 +196,7 @@ const _: () = {
                         __out,
                     )
                 }
-                _ => ::agent_error::__private::static_text(self, __part, __out),
+                _ => ::agent_error::__private::default_text(self, __part, __out),
             }
         }
         fn visit_fields(
@@ -211,13 +214,13 @@ const _: () = {
             }
         }
     }
-    #[automatically_derived]
     #[allow(unused_imports, unused_variables)]
     const _: () = {
         use ::agent_error::__private::{
             AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _,
             PointerSource as _,
         };
+        #[automatically_derived]
         impl ::agent_error::__private::Build for DbError {
             fn build(
                 __ty: &'static ::agent_error::__private::TypeDef,

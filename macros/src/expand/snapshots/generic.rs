@@ -35,7 +35,10 @@ const _: () = {
                 .with_fields("value: T")
                 .with_attributes(
                     &[
-                        AgentErrorAttribute::Field("value", AgentErrorFieldProperty::Text),
+                        AgentErrorAttribute::Field(
+                            "value",
+                            AgentErrorFieldProperty::Displayed,
+                        ),
                         AgentErrorAttribute::Field(
                             "value",
                             AgentErrorFieldProperty::Summary("The value as given."),
@@ -73,7 +76,6 @@ const _: () = {
     where
         Self: ::core::error::Error,
         T: ::core::fmt::Display,
-        T: ::core::fmt::Display,
     {
         fn code(&self) -> &str {
             ::agent_error::__private::code(self)
@@ -95,12 +97,12 @@ const _: () = {
             clippy::all,
             clippy::pedantic
         )]
-        fn stated(&self) -> ::agent_error::__private::Stated {
+        fn may_have(&self) -> ::agent_error::__private::MayHave {
             #[allow(unused_imports)]
-            use ::agent_error::__private::StatesNothing as _;
-            ::agent_error::__private::stated(
+            use ::agent_error::__private::PlainField as _;
+            ::agent_error::__private::default_may_have(
                 self,
-                ::agent_error::__private::Stated::NOTHING,
+                ::agent_error::__private::MayHave::NOTHING,
             )
         }
         fn visit_fields(

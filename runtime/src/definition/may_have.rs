@@ -4,9 +4,9 @@ use super::part::Part;
 
 /// A set of flags for the optional data that an error can have. Renderers skip data that the flags rule out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stated(u16);
+pub struct MayHave(u16);
 
-impl Stated {
+impl MayHave {
     /// The error can have any data.
     pub const ANYTHING: Self = Self(u16::MAX);
     /// The error only has a code, a message and plain context values.
@@ -49,7 +49,7 @@ impl Stated {
         if holds { self.or(other) } else { self }
     }
 
-    pub(crate) const fn may_have(self, other: Self) -> bool {
+    pub(crate) const fn contains(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
