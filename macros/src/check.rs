@@ -12,6 +12,7 @@ mod instance;
 pub(crate) mod integrate;
 mod miette;
 mod nesting;
+mod outcome;
 mod retired;
 mod retry;
 mod strict;
@@ -225,15 +226,8 @@ fn check_coded(source: &UncheckedCase<'_>, container: &Container, errors: &mut E
     }
     let texts = text::check(source, container, &fields, errors);
     let body = text::body(source.fields, entries, &fields.secrets, errors);
-    let retry = retry::check(source.fields, entries, &fields.secrets, errors);
-    commands::check_reason(entries, errors);
-    commands::reject_beside_retry(entries, retry.retryable, errors);
-    let status = wire::status(source.fields, entries, &fields.secrets, errors);
-    let implied = wire::Implied::by(status.as_ref(), entries);
-    let implied_retry = implied.retryable(&retry);
-    implied.reject_fix(implied_retry, entries, errors);
+    let outcome = outcome::check(source, container, &fields.secrets, errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
-    let phase = entries.word("phase", &["validation", "execution", "cleanup"], errors);
     let actions = text::actions(source.fields, entries, &fields.secrets, errors);
     let classify = classify::check(source.fields, entries, errors);
     let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
@@ -241,7 +235,6 @@ fn check_coded(source: &UncheckedCase<'_>, container: &Container, errors: &mut E
     let keyed_facts: Vec<_> =
         FACT_KEYS.iter().filter_map(|fact| Some((fact, fact_value(fact, entries, errors)?))).collect();
     let docs = entries.string("docs", errors);
-    let exit = entries.get("exit").and_then(|entry| code::exit(entry, errors));
     let code = code::check(source.ident, entries, container.code_style, container.domain.as_deref(), errors)?;
     let (code, code_span) = (code.value(), code.span());
 
@@ -249,23 +242,19 @@ fn check_coded(source: &UncheckedCase<'_>, container: &Container, errors: &mut E
         Some(own) => url::own(&own, &code, errors),
         None => container.docs.as_ref().map(|template| url::fill(template, &code)),
     };
-    // Usually, the phase follows from the exit code, which follows from the status. If the type declares an exit code,
-    // the phase follows from the status directly.
-    let phase = phase.or_else(|| container.exit.as_ref().and_then(|_| implied.phase()));
-    let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| implied.exit());
     // Hidden codes don't need documentation or advice.
     if container.strict && entries.get("hidden").is_none() {
         let asked = strict::StrictInput {
             entries,
             code: &code,
-            exit: &exit,
+            exit: &outcome.exit,
             severity,
             has_summary: doc.summary.is_some() || doc.has_unread,
             has_docs: docs_url.is_some() || container.inherits_docs,
             message: message.as_ref(),
             context: &fields.context,
-            side_effects: retry.side_effects,
-            retryable: retry.retryable.or(implied_retry),
+            side_effects: outcome.side_effects,
+            retryable: outcome.retryable,
         };
         strict::check(source.ident, &asked, errors);
     }
@@ -273,11 +262,11 @@ fn check_coded(source: &UncheckedCase<'_>, container: &Container, errors: &mut E
         true => decode_fields::fields(source.fields, &fields.context, body.as_ref()),
         false => None,
     };
-    let optional = text::optional_facts(source.fields, &texts, body.as_ref(), retry.retry_after.as_ref());
+    let optional = text::optional_facts(source.fields, &texts, body.as_ref(), outcome.retry_after.as_ref());
     Some(Coded {
         code_span,
         code,
-        exit,
+        exit: outcome.exit,
         summary: doc.summary,
         description: doc.description,
         message: message.map(|message| fields.message_in_catalog(message)),
@@ -285,13 +274,13 @@ fn check_coded(source: &UncheckedCase<'_>, container: &Container, errors: &mut E
         body,
         optional,
         docs_url,
-        retryable: retry.retryable.or(implied_retry),
-        retry_after: retry.retry_after,
-        side_effects: retry.side_effects,
-        phase,
+        retryable: outcome.retryable,
+        retry_after: outcome.retry_after,
+        side_effects: outcome.side_effects,
+        phase: outcome.phase,
         severity,
         actions,
-        status,
+        status: outcome.status,
         protocol,
         keyed_facts,
         shared,

@@ -37,6 +37,33 @@ enum Plain {
     Neither,
 }
 
+/// An enum whose exit code implies partial side effects.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered, exit = exit::PARTIAL_FAILURE)]
+#[error("refused")]
+enum PartialByDefault {
+    #[code("BY_DEFAULT_MISSING", status = 404)]
+    Missing,
+    #[code("BY_DEFAULT_SLOW", status = 504)]
+    Slow,
+    #[code("BY_DEFAULT_DOWN", status = 503)]
+    Down,
+    #[code("BY_DEFAULT_NEITHER")]
+    Neither,
+}
+
+#[test]
+fn beside_the_exit_code_of_the_enum_the_side_effects_follow_from_the_status() {
+    let facts = |error: PartialByDefault| {
+        let facts = error.facts();
+        (facts.exit_code(), facts.is_retryable(), facts.side_effects.unwrap())
+    };
+    assert_eq!(facts(PartialByDefault::Missing), (exit::PARTIAL_FAILURE, false, SideEffects::None));
+    assert_eq!(facts(PartialByDefault::Slow), (exit::PARTIAL_FAILURE, false, SideEffects::Partial));
+    assert_eq!(facts(PartialByDefault::Down), (exit::PARTIAL_FAILURE, true, SideEffects::None));
+    assert_eq!(facts(PartialByDefault::Neither), (exit::PARTIAL_FAILURE, false, SideEffects::Partial));
+}
+
 #[test]
 fn without_an_exit_code_the_facts_are_those_that_a_client_reads_from_the_status() {
     let all = [

@@ -5,7 +5,7 @@ use super::retry::{RetryFacts, field_named};
 use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
 use crate::model::{Exit, Status};
-use agent_error_rules::status;
+use agent_error_rules::{exit, status};
 use proc_macro2::Literal;
 use quote::ToTokens;
 use syn::{Fields, Ident, LitInt};
@@ -55,6 +55,13 @@ impl Implied {
     /// Returns the phase for the status.
     pub(super) fn phase(self) -> Option<&'static str> {
         self.0.map(|status| if status::is_validation(status) { "validation" } else { "execution" })
+    }
+
+    /// Returns the side effects for the status. A retryable call has none.
+    pub(super) fn side_effects(self, retryable: Option<bool>) -> Option<&'static str> {
+        let exit = self.0.map(status::exit_code)?;
+        let may_be_done = exit::WITH_PARTIAL_EFFECTS.iter().any(|(code, _)| *code == exit);
+        Some(if may_be_done && retryable != Some(true) { "partial" } else { "none" })
     }
 
     /// Rejects a `fix` if the status implies a retry. If a retry can succeed, no fix is needed.
