@@ -316,17 +316,8 @@ impl ErrorDef {
 
     /// Returns the context fields of errors with this code.
     pub fn fields(&self) -> impl Iterator<Item = FieldDef> + Clone + use<> {
-        let attributes = self.attributes;
-        self.fields.lines().map(move |declaration| {
-            let mut field = FieldDef::read(declaration);
-            for attribute in attributes {
-                match *attribute {
-                    Attribute::Field(name, fact) if name == field.name => field.set(fact),
-                    _ => {}
-                }
-            }
-            field
-        })
+        let (mut rest, attributes) = (self.fields, self.attributes);
+        std::iter::from_fn(move || next_field(&mut rest, attributes))
     }
 
     /// Returns the fields that templates use but the context omits.
@@ -348,6 +339,24 @@ impl ErrorDef {
     pub const fn is_recoverable(&self) -> bool {
         is_recoverable(self.code(), Some(self.exit as i32), matches!(self.severity, Severity::Critical))
     }
+}
+
+/// Reads the next declaration of a field, and applies the attributes of the field.
+#[inline(never)]
+fn next_field(rest: &mut &'static str, attributes: &[Attribute]) -> Option<FieldDef> {
+    if rest.is_empty() {
+        return None;
+    }
+    let (declaration, after) = rest.split_once('\n').unwrap_or((rest, ""));
+    *rest = after;
+    let mut field = FieldDef::read(declaration);
+    for attribute in attributes {
+        match *attribute {
+            Attribute::Field(name, property) if name == field.name => field.set(property),
+            _ => {}
+        }
+    }
+    Some(field)
 }
 
 const fn as_template(text: Option<&'static str>) -> Option<Template<'static>> {

@@ -2,7 +2,7 @@
 
 use super::commands::copied;
 use super::usage::usage;
-use super::{help, listings, lookup, state, tree};
+use super::{help, listings, lookup, state};
 use crate::ready::usage::{UsageError, choose};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -31,7 +31,7 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     let mut command = command;
     let matches = matches_of(&mut command, &arguments)?;
     #[cfg(debug_assertions)]
-    tree::watch(&command, &matches);
+    super::tree::watch(&command, &matches);
     state::with(|state| state.commands = Some(command));
     Ok(matches)
 }
