@@ -1,6 +1,6 @@
 //! Static definitions of codes.
 
-use super::field_def::{FieldDef, FieldProperty};
+use super::field_def::{Declarations, FieldDef, FieldProperty};
 use super::may_have::MayHave;
 use super::part::Part;
 use super::rule::ClassifyRule;
@@ -316,8 +316,52 @@ impl ErrorDef {
 
     /// Returns the context fields of errors with this code.
     pub fn fields(&self) -> impl Iterator<Item = FieldDef> + Clone + use<> {
-        let (mut rest, attributes) = (self.fields, self.attributes);
-        std::iter::from_fn(move || next_field(&mut rest, attributes))
+        let attributes = self.attributes;
+        Declarations(self.fields).map(move |(name, ty)| field(name, ty, attributes))
+    }
+
+    /// Returns the names of the context fields.
+    pub(crate) fn field_names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        Declarations(self.fields).map(|(name, _)| name)
+    }
+
+    /// Whether errors with this code have context fields.
+    pub(crate) const fn has_fields(&self) -> bool {
+        !self.fields.is_empty()
+    }
+
+    /// Whether any attribute is a property of a field for which `matches` returns true.
+    pub(crate) fn any_field(&self, matches: impl Fn(&str, FieldProperty) -> bool) -> bool {
+        self.attributes.iter().any(|attribute| match *attribute {
+            Attribute::Field(name, property) => matches(name, property),
+            _ => false,
+        })
+    }
+
+    /// Whether a context field is secret.
+    pub(crate) fn is_secret(&self, field: &str) -> bool {
+        self.any_field(|name, property| name == field && matches!(property, FieldProperty::Redacted))
+    }
+
+    /// Whether a context field lists existing names that are similar to an unknown one.
+    pub(crate) fn lists_nearest(&self, field: &str) -> bool {
+        self.any_field(|name, property| name == field && matches!(property, FieldProperty::Nearest))
+    }
+
+    /// Returns the index of a context field among those that aren't secret. If there is no such field, returns their
+    /// number as an error.
+    pub(crate) fn index_of_field(&self, name: &str) -> Result<usize, usize> {
+        let mut index = 0;
+        for known in self.field_names() {
+            if self.is_secret(known) {
+                continue;
+            }
+            if known == name {
+                return Ok(index);
+            }
+            index += 1;
+        }
+        Err(index)
     }
 
     /// Returns the fields that templates use but the context omits.
@@ -341,22 +385,17 @@ impl ErrorDef {
     }
 }
 
-/// Reads the next declaration of a field, and applies the attributes of the field.
+/// Combines the declaration of a field with its attributes.
 #[inline(never)]
-fn next_field(rest: &mut &'static str, attributes: &[Attribute]) -> Option<FieldDef> {
-    if rest.is_empty() {
-        return None;
-    }
-    let (declaration, after) = rest.split_once('\n').unwrap_or((rest, ""));
-    *rest = after;
-    let mut field = FieldDef::read(declaration);
+fn field(name: &'static str, ty: &'static str, attributes: &[Attribute]) -> FieldDef {
+    let mut field = FieldDef::new(name, ty);
     for attribute in attributes {
         match *attribute {
-            Attribute::Field(name, property) if name == field.name => field.set(property),
+            Attribute::Field(of, property) if of == name => field.set(property),
             _ => {}
         }
     }
-    Some(field)
+    field
 }
 
 const fn as_template(text: Option<&'static str>) -> Option<Template<'static>> {

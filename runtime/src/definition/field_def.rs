@@ -40,18 +40,14 @@ pub enum FieldProperty {
 }
 
 impl FieldDef {
-    /// Reads a declaration, such as `port: u16`. In a type, the derive writes no space after a colon, so the name may
-    /// contain anything.
-    pub(super) fn read(declaration: &'static str) -> Self {
-        let colon = declaration.as_bytes().windows(2).rposition(|pair| pair == b": ");
-        let (name, ty) = colon.map_or((declaration, ""), |at| (&declaration[..at], &declaration[at + 2..]));
+    pub(super) fn new(name: &'static str, ty: &'static str) -> Self {
         let shown = ContextFormat::Serialized;
         let schema = FieldSchema::UNKNOWN;
         Self { name, ty, shown, summary: None, nearest: false, values_from: None, schema }
     }
 
-    pub(super) fn set(&mut self, fact: FieldProperty) {
-        match fact {
+    pub(super) fn set(&mut self, property: FieldProperty) {
+        match property {
             FieldProperty::Displayed => self.shown = ContextFormat::Text,
             FieldProperty::Redacted => self.shown = ContextFormat::Redacted,
             FieldProperty::Summary(summary) => self.summary = Some(summary),
@@ -84,6 +80,33 @@ impl FieldDef {
             }
             ContextFormat::Text | ContextFormat::Redacted => "string",
         }
+    }
+}
+
+/// Iterates over the names and types in declarations such as `port: u16`, one per line. In a type, the derive writes no
+/// space after a colon, so the name may contain anything.
+#[derive(Clone, Copy)]
+pub(super) struct Declarations(pub(super) &'static str);
+
+impl Iterator for Declarations {
+    type Item = (&'static str, &'static str);
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (mut colon, mut end) = (0, self.0.len());
+        for (at, byte) in self.0.bytes().enumerate() {
+            match byte {
+                b' ' if at > 0 && self.0.as_bytes()[at - 1] == b':' => colon = at - 1,
+                b'\n' => {
+                    end = at;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        let (name, ty) = (self.0.get(..colon)?, self.0.get(colon + 2..end)?);
+        self.0 = self.0.get(end + 1..).unwrap_or_default();
+        Some((name, ty))
     }
 }
 

@@ -231,7 +231,7 @@ fn context_definition(
         inner.visit_context(visit);
         return None;
     }
-    def.filter(|def| def.fields().next().is_some())
+    def.filter(|def| def.has_fields())
 }
 
 /// The default implementation of [`AgentError::visit_actions`]. Visits the declared actions.

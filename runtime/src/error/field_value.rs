@@ -1,7 +1,7 @@
 //! Field values, for the context and for templates.
 
 use crate::definition::error_def::ErrorDef;
-use crate::definition::field_def::FieldDef;
+use crate::definition::field_def::FieldProperty;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::error::listing::{Listing, VALUES_FROM};
@@ -9,7 +9,6 @@ use crate::error::to_json::{ToJson, compact_of};
 use crate::text::shell::{Command, ShellQuoted};
 use crate::text::template::Template;
 use crate::text::uri::UriEncoded;
-use crate::vocabulary::terms::ContextFormat;
 use std::fmt;
 
 /// The value of an error's field. Implemented by wrappers that the derive generates.
@@ -52,33 +51,31 @@ pub(super) fn visiting(
 ) -> impl FnMut(&[&dyn Value]) {
     move |values| {
         let mut values = values.iter();
-        for field in def.fields() {
-            match (field.shown, values.as_slice()) {
-                (ContextFormat::Redacted, _) => visit(field.name, ContextValue::Redacted),
-                (_, []) => return,
-                (_, [value, ..]) => {
-                    if let Some(value) = shown(&field, value.context()) {
-                        visit(field.name, value);
-                    }
-                    values.next();
-                }
+        for name in def.field_names() {
+            if def.is_secret(name) {
+                visit(name, ContextValue::Redacted);
+                continue;
+            }
+            let Some(value) = values.next() else { return };
+            if let Some(value) = shown(def.lists_nearest(name), value.context()) {
+                visit(name, value);
             }
         }
-        let commands = def.fields().filter_map(|field| Some((field.name, field.values_from?)));
-        if commands.clone().next().is_some() {
+        if def.any_field(|_, property| matches!(property, FieldProperty::ValuesFrom(_))) {
+            let commands = def.fields().filter_map(|field| Some((field.name, field.values_from?)));
             visit(VALUES_FROM, ContextValue::Listing(&commands.collect::<Listing>()));
         }
     }
 }
 
 /// Returns the context value of a field. Returns `None` for an empty listing and for an empty list of similar names.
-fn shown<'a>(field: &FieldDef, value: ContextValue<'a>) -> Option<ContextValue<'a>> {
+fn shown(lists_nearest: bool, value: ContextValue<'_>) -> Option<ContextValue<'_>> {
     let is_empty = |names: &dyn ToJson| matches!(&*compact_of(names), "[]" | "null");
     match value {
         ContextValue::Listing(listing) if listing.is_empty() => None,
-        ContextValue::Serialize(names) if field.nearest && is_empty(names) => None,
-        ContextValue::Serialize(names) if field.nearest => Some(ContextValue::Nearest(names)),
-        ContextValue::Null if field.nearest => None,
+        ContextValue::Serialize(names) if lists_nearest && is_empty(names) => None,
+        ContextValue::Serialize(names) if lists_nearest => Some(ContextValue::Nearest(names)),
+        ContextValue::Null if lists_nearest => None,
         value => Some(value),
     }
 }
@@ -116,25 +113,20 @@ impl Filled<'_> {
     /// Whether formatting can fail. If so, the caller must check first, and omit the string if formatting fails.
     pub(super) fn may_fail(&self) -> bool {
         // Most errors have no secrets and no missing values, so this usually avoids parsing the template.
-        let may_miss =
-            self.values.len() < self.def.fields().count() || self.values.iter().any(|value| value.may_be_missing());
+        let has_secrets = self.def.any_field(|_, property| matches!(property, FieldProperty::Redacted));
+        let may_miss = has_secrets || self.values.iter().any(|value| value.may_be_missing());
         let misses = |name: &str| self.value(name).is_none_or(Value::may_be_missing);
         self.quoting != Quoting::None || may_miss && self.template.fields().any(misses)
     }
 
     /// Returns the value of a context field, or of a field that only occurs in templates.
     fn value(&self, name: &str) -> Option<&dyn Value> {
-        let mut context = self.def.fields().filter(is_handed_over);
-        let place = context.clone().position(|field| field.name == name).or_else(|| {
-            let place = self.def.template_only_fields().iter().position(|field| *field == name)?;
-            Some(context.by_ref().count() + place)
+        let place = self.def.index_of_field(name).or_else(|count| {
+            let known = self.def.template_only_fields().iter().position(|field| *field == name);
+            known.map(|place| count + place).ok_or(())
         });
-        self.values.get(place?).copied()
+        self.values.get(place.ok()?).copied()
     }
-}
-
-fn is_handed_over(field: &FieldDef) -> bool {
-    field.shown != ContextFormat::Redacted
 }
 
 impl fmt::Display for Filled<'_> {
