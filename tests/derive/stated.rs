@@ -95,7 +95,7 @@ enum StatedError {
     #[error("names")]
     #[code("STATED_NAMES")]
     Names {
-        #[context(rename = "a \"b\" <c>\t")]
+        #[context(rename = "a \"b\" <c>\n")]
         first: u8,
         #[context(rename = "größe")]
         second: Option<String>,

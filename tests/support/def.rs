@@ -105,7 +105,7 @@ impl Def {
             .with_retryable(self.retryable)
             .with_side_effects(self.side_effects)
             .with_severity(self.severity)
-            .with_fields(self.declarations().leak())
+            .with_field_list(self.names_and_types().leak())
             .with_attributes(self.attributes().leak());
         if let Some(text) = self.summary {
             def = def.with_summary(text);
@@ -125,10 +125,9 @@ impl Def {
         if self.shared { def.shared() } else { def }
     }
 
-    /// Returns the declarations of the fields, one per line.
-    fn declarations(&self) -> String {
-        let fields = self.fields.iter().map(|field| format!("{}: {}", field.name, field.ty));
-        fields.collect::<Vec<_>>().join("\n")
+    /// Returns the name and the type of each field, in turn.
+    fn names_and_types(&self) -> Vec<&'static str> {
+        self.fields.iter().flat_map(|field| [field.name, field.ty]).collect()
     }
 
     fn attributes(&self) -> Vec<Attribute> {

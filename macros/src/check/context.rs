@@ -131,8 +131,8 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         return None;
     }
     let name = match (&rename, &member) {
-        (Some(rename), _) if rename.value().is_empty() || rename.value().contains(['\n', '\r']) => {
-            errors.on(rename, "invalid value for `rename`; expected a name on one line");
+        (Some(rename), _) if rename.value().is_empty() => {
+            errors.on(rename, "invalid value for `rename`; expected a name");
             return None;
         }
         (Some(rename), _) => rename.value(),

@@ -35,13 +35,16 @@ pub(super) fn error_def(
     let span = case.ident.span();
     let line = quote_spanned!(span=> ::core::line!());
     let exit = exits.expression(krate, coded);
-    let context = context_declarations(coded);
+    let context = (!coded.context.is_empty()).then(|| {
+        let names = coded.context.iter().map(|field| &field.name);
+        let types = coded.context.iter().map(|field| type_text(field.ty.clone()));
+        quote!(.with_fields(&[#(#names, #types),*]))
+    });
     let texts = [
         (coded.summary.as_ref(), "with_summary"),
         (coded.message.as_ref(), "with_message"),
         (text(coded, Part::Suggestion), "with_suggestion"),
         (coded.docs_url.as_ref(), "with_docs_url"),
-        (context.as_ref(), "with_fields"),
     ];
     let texts = texts.into_iter().filter_map(|(text, setter)| Some((Ident::new(setter, Span::call_site()), text?)));
     let (setters, texts): (Vec<Ident>, Vec<&String>) = texts.unzip();
@@ -54,6 +57,7 @@ pub(super) fn error_def(
         AgentErrorDef::new(#code, #exit)
             .declared_by(#variant, #line)
             #(.#setters(#texts))*
+            #context
             #facts
             #shared
             #attributes
@@ -191,15 +195,6 @@ fn text(coded: &Coded, part: Part) -> Option<&String> {
 fn word_variant(word: &str) -> Ident {
     let parts = word.split('_').map(|part| part[..1].to_uppercase() + &part[1..].to_lowercase());
     format_ident!("{}", parts.collect::<String>())
-}
-
-/// Returns the declarations of the context fields, one per line, or `None` if there are no fields.
-///
-/// For large enums, a single string is much faster to compile than an array.
-fn context_declarations(coded: &Coded) -> Option<String> {
-    let fields = coded.context.iter().map(|field| format!("{}: {}", field.name, type_text(field.ty.clone())));
-    let lines = fields.collect::<Vec<_>>().join("\n");
-    (!lines.is_empty()).then_some(lines)
 }
 
 /// Generates a `FieldProperty` for each property of a context field other than its name and type.

@@ -16,7 +16,7 @@ impl ErrorDef {
             message: None,
             suggestion: None,
             docs_url: None,
-            fields: "",
+            fields: &[],
             attributes: &[],
             line: 0,
             status: None,
@@ -60,9 +60,18 @@ impl ErrorDef {
         self
     }
 
-    /// Sets the context fields, one declaration per line, such as `port: u16`.
+    /// Sets the name and the type of each context field, in turn.
+    //
+    // rustc compiles a reference to an array much faster than one that it must convert to a slice.
     #[must_use]
-    pub const fn with_fields(mut self, fields: &'static str) -> Self {
+    pub const fn with_fields<const N: usize>(mut self, fields: &'static [&'static str; N]) -> Self {
+        self.fields = fields;
+        self
+    }
+
+    /// Sets the context fields like [`with_fields`](Self::with_fields), if their number is only known at run time.
+    #[must_use]
+    pub const fn with_field_list(mut self, fields: &'static [&'static str]) -> Self {
         self.fields = fields;
         self
     }

@@ -1,6 +1,6 @@
 //! Static definitions of codes.
 
-use super::field_def::{Declarations, FieldDef, FieldProperty};
+use super::field_def::{FieldDef, FieldProperty};
 use super::may_have::MayHave;
 use super::part::Part;
 use super::rule::ClassifyRule;
@@ -25,8 +25,8 @@ pub struct ErrorDef {
     pub(super) message: Option<&'static str>,
     pub(super) suggestion: Option<&'static str>,
     pub(super) docs_url: Option<&'static str>,
-    /// The declarations of the context fields, one per line, such as `port: u16`.
-    pub(super) fields: &'static str,
+    /// The name and the type of each context field, in turn.
+    pub(super) fields: &'static [&'static str],
     pub(super) attributes: &'static [Attribute],
     pub(super) line: u32,
     pub(super) status: Option<u16>,
@@ -317,12 +317,12 @@ impl ErrorDef {
     /// Returns the context fields of errors with this code.
     pub fn fields(&self) -> impl Iterator<Item = FieldDef> + Clone + use<> {
         let attributes = self.attributes;
-        Declarations(self.fields).map(move |(name, ty)| field(name, ty, attributes))
+        self.fields.chunks_exact(2).map(move |pair| field(pair[0], pair[1], attributes))
     }
 
     /// Returns the names of the context fields.
     pub(crate) fn field_names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        Declarations(self.fields).map(|(name, _)| name)
+        self.fields.iter().step_by(2).copied()
     }
 
     /// Whether errors with this code have context fields.

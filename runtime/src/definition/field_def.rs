@@ -83,33 +83,6 @@ impl FieldDef {
     }
 }
 
-/// Iterates over the names and types in declarations such as `port: u16`, one per line. In a type, the derive writes no
-/// space after a colon, so the name may contain anything.
-#[derive(Clone, Copy)]
-pub(super) struct Declarations(pub(super) &'static str);
-
-impl Iterator for Declarations {
-    type Item = (&'static str, &'static str);
-
-    #[inline(never)]
-    fn next(&mut self) -> Option<Self::Item> {
-        let (mut colon, mut end) = (0, self.0.len());
-        for (at, byte) in self.0.bytes().enumerate() {
-            match byte {
-                b' ' if at > 0 && self.0.as_bytes()[at - 1] == b':' => colon = at - 1,
-                b'\n' => {
-                    end = at;
-                    break;
-                }
-                _ => {}
-            }
-        }
-        let (name, ty) = (self.0.get(..colon)?, self.0.get(colon + 2..end)?);
-        self.0 = self.0.get(end + 1..).unwrap_or_default();
-        Some((name, ty))
-    }
-}
-
 /// Returns the JSON type that a schema allows, ignoring null. If the schema lists alternatives, returns their common
 /// type.
 fn type_in(schema: &Value) -> &'static str {

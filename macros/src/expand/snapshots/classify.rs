@@ -54,7 +54,7 @@ const _: () = {
             AgentErrorDef::new("STORE_FAILED", 1)
                 .declared_by("Failed", ::core::line!())
                 .with_message("the store failed: {message}")
-                .with_fields("message: String")
+                .with_fields(&["message", "String"])
                 .with_attributes(
                     &[
                         AgentErrorAttribute::Classify(const {

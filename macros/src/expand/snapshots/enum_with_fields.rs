@@ -49,7 +49,7 @@ const _: () = {
                 .with_message("cannot connect to {host}:{port}")
                 .with_suggestion("Start the server on {host}")
                 .with_docs_url("https://docs.example.com/errors/DB_CONNECTION_REFUSED")
-                .with_fields("host: String\nport: u16")
+                .with_fields(&["host", "String", "port", "u16"])
                 .with_retryable(true)
                 .with_side_effects(::agent_error::__private::SideEffects::None)
                 .with_attributes(&[AgentErrorAttribute::RetryAfterMillis(5000u64)]),
@@ -58,7 +58,7 @@ const _: () = {
                 .with_summary("The database doesn't exist yet.")
                 .with_message("database {path} does not exist")
                 .with_docs_url("https://docs.example.com/errors/DB_FILE_MISSING")
-                .with_fields("path: String\nkey: String")
+                .with_fields(&["path", "String", "key", "String"])
                 .with_attributes(
                     &[
                         AgentErrorAttribute::Text(

@@ -32,7 +32,7 @@ const _: () = {
                 .declared_by("", ::core::line!())
                 .with_message("invalid value {value}")
                 .with_suggestion("Correct {value}")
-                .with_fields("value: T")
+                .with_fields(&["value", "T"])
                 .with_attributes(
                     &[
                         AgentErrorAttribute::Field(
