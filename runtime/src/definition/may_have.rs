@@ -53,3 +53,18 @@ impl MayHave {
         self.0 & other.0 != 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::MayHave;
+    use crate::definition::part::Part;
+
+    #[test]
+    fn a_definition_or_a_type_can_set_the_flag_of_each_part() {
+        let common = MayHave::text(Part::Summary).or(MayHave::text(Part::Suggestion));
+        let all = MayHave::RARE_TEXTS.or(common).or(MayHave::DOCS_URL).or(MayHave::BODY);
+        for &part in Part::ALL {
+            assert!(all.contains(MayHave::text(part)), "formats would omit {part:?}; add it to `RARE_TEXTS`");
+        }
+    }
+}
