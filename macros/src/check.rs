@@ -100,7 +100,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     let codes = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name, such as `codes = DbCode`", errors));
     let container = Container::check(&entries, errors);
 
-    let (is_enum, sources) = match &input.data {
+    let (is_enum, unchecked) = match &input.data {
         Data::Enum(data) => {
             let variants = data.variants.iter().map(|variant| {
                 let mut entries = variant_entries(&variant.attrs, errors);
@@ -137,9 +137,9 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         }
     };
 
-    let cases: Vec<Case> = sources.iter().filter_map(|source| check_case(source, &container, errors)).collect();
-    if let Some(literal) = container.instance.as_ref().filter(|_| cases.len() == sources.len()) {
-        instance::reject_unused(literal, &sources, &cases, errors);
+    let cases: Vec<Case> = unchecked.iter().filter_map(|unchecked| check_case(unchecked, &container, errors)).collect();
+    if let Some(literal) = container.instance.as_ref().filter(|_| cases.len() == unchecked.len()) {
+        instance::reject_unused(literal, &unchecked, &cases, errors);
     }
     reject_duplicate_codes(&cases, errors);
     classify::reject_ties(&cases, errors);
@@ -184,58 +184,58 @@ fn variant_entries(attrs: &[Attribute], errors: &mut Errors) -> Entries {
     entries
 }
 
-fn check_case(source: &UncheckedCase<'_>, container: &Container, errors: &mut Errors) -> Option<Case> {
-    let ident = source.ident.clone();
-    let entries = &source.entries;
+fn check_case(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mut Errors) -> Option<Case> {
+    let ident = unchecked.ident.clone();
+    let entries = &unchecked.entries;
     let transparent = entries.flag("transparent", errors);
     let opaque = entries.flag("opaque", errors);
     if let Some(span) = transparent {
         for other in entries.iter().filter(|entry| !["transparent", "opaque"].contains(&entry.name.as_str())) {
             errors.at(other.span, format_args!("keys `transparent` and `{}` conflict; remove one", other.name));
         }
-        context::reject_on_transparent(source.fields, errors);
-        let inner = nesting::transparent(source.fields, opaque.is_none());
+        context::reject_on_transparent(unchecked.fields, errors);
+        let inner = nesting::transparent(unchecked.fields, opaque.is_none());
         if inner.is_none() {
-            let count = source.fields.len();
+            let count = unchecked.fields.len();
             errors.at(span, format_args!("`transparent` requires exactly one field; found {count}"));
         }
         if opaque.is_none() {
-            nesting::reject_recursion(source.fields, source.container, errors);
+            nesting::reject_recursion(unchecked.fields, unchecked.container, errors);
         }
         return Some(Case { ident, role: Role::Transparent(inner?) });
     }
     if let Some(span) = opaque {
         errors.at(span, "missing key `transparent`; `opaque` requires it");
     }
-    let coded = check_coded(source, container, errors)?;
+    let coded = check_coded(unchecked, container, errors)?;
     Some(Case { ident, role: Role::Coded(Box::new(coded)) })
 }
 
-fn check_coded(source: &UncheckedCase<'_>, container: &Container, errors: &mut Errors) -> Option<Coded> {
-    let entries = &source.entries;
-    let fields = context::check(source.fields, errors);
-    let doc = Doc::read(source.attrs);
-    let field_names: Vec<String> = source.fields.members().map(|member| member_name(&member)).collect();
-    let of_the_type = || Message::read(source.container_attrs);
-    let message = Message::read(source.attrs).or_else(of_the_type).or_else(|| {
+fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mut Errors) -> Option<Coded> {
+    let entries = &unchecked.entries;
+    let fields = context::check(unchecked.fields, errors);
+    let doc = Doc::read(unchecked.attrs);
+    let field_names: Vec<String> = unchecked.fields.members().map(|member| member_name(&member)).collect();
+    let of_the_type = || Message::read(unchecked.container_attrs);
+    let message = Message::read(unchecked.attrs).or_else(of_the_type).or_else(|| {
         let summary = doc.summary.as_deref()?;
-        Message::from_doc(summary, source.ident.span(), &field_names)
+        Message::from_doc(summary, unchecked.ident.span(), &field_names)
     });
     if let Some(message) = &message {
         context::reject_secret_in_message(message, &fields.secrets, errors);
     }
-    let texts = text::check(source, container, &fields, errors);
-    let body = text::body(source.fields, entries, &fields.secrets, errors);
-    let outcome = outcome::check(source, container, &fields.secrets, errors);
+    let texts = text::check(unchecked, container, &fields, errors);
+    let body = text::body(unchecked.fields, entries, &fields.secrets, errors);
+    let outcome = outcome::check(unchecked, container, &fields.secrets, errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
-    let actions = text::actions(source.fields, entries, &fields.secrets, errors);
-    let classify = classify::check(source.fields, entries, errors);
+    let actions = text::actions(unchecked.fields, entries, &fields.secrets, errors);
+    let classify = classify::check(unchecked.fields, entries, errors);
     let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
     let shared = entries.flag("shared", errors).is_some();
     let keyed_facts: Vec<_> =
         FACT_KEYS.iter().filter_map(|fact| Some((fact, fact_value(fact, entries, errors)?))).collect();
     let docs = entries.string("docs", errors);
-    let code = code::check(source.ident, entries, container.code_style, container.domain.as_deref(), errors)?;
+    let code = code::check(unchecked.ident, entries, container.code_style, container.domain.as_deref(), errors)?;
     let (code, code_span) = (code.value(), code.span());
 
     let docs_url = match docs {
@@ -256,13 +256,13 @@ fn check_coded(source: &UncheckedCase<'_>, container: &Container, errors: &mut E
             side_effects: outcome.side_effects,
             retryable: outcome.retryable,
         };
-        strict::check(source.ident, &asked, errors);
+        strict::check(unchecked.ident, &asked, errors);
     }
     let decoded = match container.has_codes {
-        true => decode_fields::fields(source.fields, &fields.context, body.as_ref()),
+        true => decode_fields::fields(unchecked.fields, &fields.context, body.as_ref()),
         false => None,
     };
-    let optional = text::optional_facts(source.fields, &texts, body.as_ref(), outcome.retry_after.as_ref());
+    let optional = text::optional_facts(unchecked.fields, &texts, body.as_ref(), outcome.retry_after.as_ref());
     Some(Coded {
         code_span,
         code,

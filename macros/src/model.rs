@@ -1,5 +1,9 @@
 //! The validated model of a type. Every required part is present, so the expansion can't fail.
 
+mod classify;
+
+pub(crate) use classify::{Build, Classify, FilledField, Filling, Rule, RuleKind};
+
 use crate::crate_path::CratePath;
 use crate::fact_keys::FactKey;
 use proc_macro2::{Literal, Span, TokenStream};
@@ -80,7 +84,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// Returns the declaration of the code. Returns `None` if the variant is transparent.
+    /// Returns the declaration of the code, or `None` for a transparent variant.
     pub(crate) fn coded(&self) -> Option<&Coded> {
         match &self.role {
             Role::Coded(coded) => Some(coded),
@@ -88,7 +92,7 @@ impl Case {
         }
     }
 
-    /// Returns the inner error of a transparent variant.
+    /// Returns the inner error of a transparent variant, or `None` for a variant with a code.
     pub(crate) fn transparent(&self) -> Option<&Transparent> {
         match &self.role {
             Role::Transparent(inner) => Some(inner),
@@ -170,69 +174,6 @@ pub(crate) enum Decoded {
     /// From the causes, as the given type.
     Causes(TokenStream),
     /// Always `None`.
-    Nothing,
-}
-
-/// The foreign errors that are converted to this code.
-pub(crate) struct Classify {
-    pub(crate) rules: Vec<Rule>,
-    pub(crate) build: Build,
-}
-
-pub(crate) struct Rule {
-    pub(crate) kind: RuleKind,
-    pub(crate) span: Span,
-}
-
-pub(crate) enum RuleKind {
-    Io(Ident),
-    /// `io(..)`.
-    AnyIo,
-    Code(LitStr),
-    Type(TokenStream),
-    /// An inclusive range. The full `u16` range matches any status.
-    Status(u16, u16),
-    Validation,
-    Message(LitStr),
-    Fallback,
-}
-
-/// How to build a variant from a foreign error.
-pub(crate) enum Build {
-    /// By calling a user-defined function.
-    With(TokenStream),
-    /// By filling each field.
-    Fields(Vec<FilledField>),
-}
-
-/// A field and where its value comes from.
-pub(crate) struct FilledField {
-    pub(crate) member: Member,
-    pub(crate) filling: Filling,
-    pub(crate) span: Span,
-}
-
-/// Where a field's value comes from.
-pub(crate) enum Filling {
-    Message {
-        optional: bool,
-    },
-    Code {
-        optional: bool,
-    },
-    Status {
-        optional: bool,
-    },
-    RetryAfter,
-    Field {
-        optional: bool,
-    },
-    Reason {
-        optional: bool,
-    },
-    /// The foreign error itself, converted to the given type.
-    Source(TokenStream),
-    /// `None`.
     Nothing,
 }
 

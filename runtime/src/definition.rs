@@ -14,7 +14,9 @@ pub use integer::Integer;
 pub use rule::{ClassifyRule, ForeignType};
 pub use rust_type::RustType;
 
+pub(crate) mod attribute;
 pub(crate) mod builder;
+mod declared_fields;
 pub(crate) mod def;
 mod described;
 pub(crate) mod entry;

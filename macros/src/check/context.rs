@@ -17,7 +17,7 @@ pub(super) struct CheckedFields {
     pub(super) context: Vec<ContextField>,
     /// The names or indices of fields marked `secret`.
     pub(super) secrets: Vec<String>,
-    /// The name or index, and the context name, of each context field for which they differ.
+    /// The renamed context fields: the name or index of each, and its name in the context.
     renames: Vec<(String, String)>,
 }
 

@@ -77,12 +77,12 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
 }
 
 /// Rejects an enum's template if no variant has all of the template's fields.
-pub(super) fn reject_unused(literal: &LitStr, sources: &[UncheckedCase<'_>], cases: &[Case], errors: &mut Errors) {
+pub(super) fn reject_unused(literal: &LitStr, unchecked: &[UncheckedCase<'_>], cases: &[Case], errors: &mut Errors) {
     let mut texts = cases.iter().filter_map(Case::coded).flat_map(|coded| &coded.texts);
     if texts.any(|text| text.part == Part::Instance) {
         return;
     }
-    let known = sources.iter().flat_map(|source| source.fields.members().map(|member| member_name(&member)));
+    let known = unchecked.iter().flat_map(|case| case.fields.members().map(|member| member_name(&member)));
     let known: BTreeSet<String> = known.collect();
     let Some(name) = names(literal).into_iter().find(|name| !known.contains(name)) else {
         return errors.on(literal, "no variant has all fields of `instance`; move the key to the variants");

@@ -17,12 +17,12 @@ pub(super) struct Outcome {
 }
 
 pub(super) fn check(
-    source: &UncheckedCase<'_>,
+    unchecked: &UncheckedCase<'_>,
     container: &Container,
     secrets: &[String],
     errors: &mut Errors,
 ) -> Outcome {
-    let (fields, entries) = (source.fields, &source.entries);
+    let (fields, entries) = (unchecked.fields, &unchecked.entries);
     let retry = retry::check(fields, entries, secrets, errors);
     commands::check_reason(entries, errors);
     commands::reject_beside_retry(entries, retry.retryable, errors);

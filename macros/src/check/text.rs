@@ -15,17 +15,17 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Fields, Ident, LitStr, Member};
 
 pub(super) fn check(
-    source: &UncheckedCase<'_>,
+    unchecked: &UncheckedCase<'_>,
     container: &Container,
     checked: &CheckedFields,
     errors: &mut Errors,
 ) -> Vec<Text> {
-    let fields = source.fields;
+    let fields = unchecked.fields;
     let mut texts = Vec::new();
     for &(part, key, _) in Part::ALL {
         let literal = match part {
-            Part::Instance => instance_of(source, container, checked, errors),
-            _ => source.entries.string(key, errors),
+            Part::Instance => instance_of(unchecked, container, checked, errors),
+            _ => unchecked.entries.string(key, errors),
         };
         let Some(literal) = literal else { continue };
         let text = literal.value();
@@ -42,7 +42,7 @@ pub(super) fn check(
         };
         match part {
             Part::FixCommand => {
-                let safe = source.entries.span_of("fix_is_safe");
+                let safe = unchecked.entries.span_of("fix_is_safe");
                 commands::check(key, &pieces, &literal, safe, errors);
             }
             Part::CheckCommand => commands::check(key, &pieces, &literal, None, errors),
@@ -66,16 +66,16 @@ pub(super) fn check(
 /// Returns the variant's own `instance` template. If there is none, returns the type's template, provided that the
 /// variant has all of its fields.
 fn instance_of(
-    source: &UncheckedCase<'_>,
+    unchecked: &UncheckedCase<'_>,
     container: &Container,
     checked: &CheckedFields,
     errors: &mut Errors,
 ) -> Option<LitStr> {
-    if source.entries.get("instance").is_some() {
-        return instance::read(&source.entries, errors);
+    if unchecked.entries.get("instance").is_some() {
+        return instance::read(&unchecked.entries, errors);
     }
     let shared = container.instance.as_ref()?;
-    instance::applies(shared, source.fields, checked).then(|| LitStr::new(&shared.value(), shared.span()))
+    instance::applies(shared, unchecked.fields, checked).then(|| LitStr::new(&shared.value(), shared.span()))
 }
 
 /// Returns the catalog text for a template that consists of a single field outside of the context, such as `{advice}`.

@@ -103,7 +103,7 @@ impl Exits {
     }
 }
 
-/// Generates a call for each declared fact that has a setter. Facts that aren't declared follow from the exit code.
+/// Generates setter calls for the declared facts. The runtime derives the others from the exit code.
 fn fact_setters(ty: &ErrorType, coded: &Coded) -> TokenStream {
     let krate = &ty.krate;
     // A retryable call has no side effects, and a call with side effects isn't retryable.
@@ -174,7 +174,9 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
     }
     attributes.extend(coded.context.iter().flat_map(|field| {
         let name = &field.name;
-        field_facts(ty, field).into_iter().map(move |fact| quote!(Field(#name, AgentErrorFieldProperty::#fact)))
+        field_properties(ty, field)
+            .into_iter()
+            .map(move |property| quote!(Field(#name, AgentErrorFieldProperty::#property)))
     }));
     if !fields.template_only.is_empty() {
         let names = &fields.template_only;
@@ -198,7 +200,7 @@ fn word_variant(word: &str) -> Ident {
 }
 
 /// Generates a `FieldProperty` for each property of a context field other than its name and type.
-fn field_facts(ty: &ErrorType, field: &ContextField) -> Vec<TokenStream> {
+fn field_properties(ty: &ErrorType, field: &ContextField) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let shown = match field.shown {
         ContextFormat::Serialized => None,

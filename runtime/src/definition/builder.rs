@@ -1,6 +1,7 @@
 //! Const builder functions that the derive uses to create definitions.
 
-use super::error_def::{Attribute, ErrorDef};
+use super::attribute::Attribute;
+use super::error_def::ErrorDef;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Severity, SideEffects};
 
@@ -69,7 +70,7 @@ impl ErrorDef {
         self
     }
 
-    /// Sets the context fields like [`with_fields`](Self::with_fields), if their number is only known at run time.
+    /// Sets the context fields from a slice. See [`with_fields`](Self::with_fields).
     #[must_use]
     pub const fn with_field_list(mut self, fields: &'static [&'static str]) -> Self {
         self.fields = fields;

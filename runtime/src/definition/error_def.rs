@@ -1,6 +1,6 @@
 //! Static definitions of codes.
 
-use super::field_def::{FieldDef, FieldProperty};
+use super::attribute::Attribute;
 use super::may_have::MayHave;
 use super::part::Part;
 use super::rule::ClassifyRule;
@@ -45,35 +45,6 @@ pub enum RetryAfter {
     Fixed(Duration),
     /// The value of the error's field with this name.
     Field(&'static str),
-}
-
-/// A property that few codes declare.
-#[derive(Clone, Copy)]
-#[allow(missing_docs, reason = "a getter of `ErrorDef` reads each")]
-pub enum Attribute {
-    Description(&'static str),
-    Text(Part, &'static str),
-    RetryAfterMillis(u64),
-    RetryAfterField(&'static str),
-    Retry(RetryStrategy),
-    Phase(Phase),
-    Actions(&'static [&'static str]),
-    ActionsField(&'static str),
-    StatusField(&'static str),
-    FixIsSafe(&'static str),
-    BodyField(&'static str),
-    /// The facts that are absent from an error if one of its fields is `None`.
-    Optional(&'static [&'static str]),
-    Protocol(i32),
-    Grpc(GrpcCode),
-    Since(&'static str),
-    Deprecated(&'static str),
-    /// A fact about the context field with this name.
-    Field(&'static str, FieldProperty),
-    /// Fields that templates use but the context omits.
-    TemplateOnlyFields(&'static [&'static str]),
-    Hidden,
-    Classify(&'static [ClassifyRule]),
 }
 
 /// Returns a value from the enclosing function if an attribute matches.
@@ -314,56 +285,6 @@ impl ErrorDef {
         false
     }
 
-    /// Returns the context fields of errors with this code.
-    pub fn fields(&self) -> impl Iterator<Item = FieldDef> + Clone + use<> {
-        let attributes = self.attributes;
-        self.fields.chunks_exact(2).map(move |pair| field(pair[0], pair[1], attributes))
-    }
-
-    /// Returns the names of the context fields.
-    pub(crate) fn field_names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.fields.iter().step_by(2).copied()
-    }
-
-    /// Whether errors with this code have context fields.
-    pub(crate) const fn has_fields(&self) -> bool {
-        !self.fields.is_empty()
-    }
-
-    /// Whether any attribute is a property of a field for which `matches` returns true.
-    pub(crate) fn any_field(&self, matches: impl Fn(&str, FieldProperty) -> bool) -> bool {
-        self.attributes.iter().any(|attribute| match *attribute {
-            Attribute::Field(name, property) => matches(name, property),
-            _ => false,
-        })
-    }
-
-    /// Whether a context field is secret.
-    pub(crate) fn is_secret(&self, field: &str) -> bool {
-        self.any_field(|name, property| name == field && matches!(property, FieldProperty::Redacted))
-    }
-
-    /// Whether a context field lists existing names that are similar to an unknown one.
-    pub(crate) fn lists_nearest(&self, field: &str) -> bool {
-        self.any_field(|name, property| name == field && matches!(property, FieldProperty::Nearest))
-    }
-
-    /// Returns the index of a context field among those that aren't secret. If there is no such field, returns their
-    /// number as an error.
-    pub(crate) fn index_of_field(&self, name: &str) -> Result<usize, usize> {
-        let mut index = 0;
-        for known in self.field_names() {
-            if self.is_secret(known) {
-                continue;
-            }
-            if known == name {
-                return Ok(index);
-            }
-            index += 1;
-        }
-        Err(index)
-    }
-
     /// Returns the fields that templates use but the context omits.
     pub(crate) const fn template_only_fields(&self) -> &'static [&'static str] {
         find!(self, Attribute::TemplateOnlyFields(fields) => fields);
@@ -383,19 +304,6 @@ impl ErrorDef {
     pub const fn is_recoverable(&self) -> bool {
         is_recoverable(self.code(), Some(self.exit as i32), matches!(self.severity, Severity::Critical))
     }
-}
-
-/// Combines the declaration of a field with its attributes.
-#[inline(never)]
-fn field(name: &'static str, ty: &'static str, attributes: &[Attribute]) -> FieldDef {
-    let mut field = FieldDef::new(name, ty);
-    for attribute in attributes {
-        match *attribute {
-            Attribute::Field(of, property) if of == name => field.set(property),
-            _ => {}
-        }
-    }
-    field
 }
 
 const fn as_template(text: Option<&'static str>) -> Option<Template<'static>> {

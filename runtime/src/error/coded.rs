@@ -183,7 +183,7 @@ pub fn default_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn
 /// Receives all field values of an error, as in [`AgentError::visit_fields`].
 type FieldVisitor<'a> = dyn FnMut(&[&dyn Value]) + 'a;
 
-/// Passes the declared string to `out`. If there's an inner error, passes the inner error's string instead.
+/// Passes the error's declared string to `out`. A transparent error passes the string of its inner error.
 fn declared_text(
     inner: Option<&dyn AgentError>,
     def: Option<&'static ErrorDef>,
