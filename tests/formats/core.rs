@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
+#[cfg(not(miri))]
+mod duplicate_names;
 // Long inputs would take minutes under Miri.
 #[cfg(not(miri))]
 mod findings;

@@ -6,6 +6,7 @@ mod blank_messages;
 mod blanks;
 mod causes;
 mod corpus;
+mod duplicate_names;
 mod findings;
 mod foreign;
 mod golden;

@@ -1,5 +1,6 @@
 //! Tests of names that contain separators, and of names that become equal when sanitized.
 
+use crate::duplicate_names::reject_duplicates;
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, parse, render};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -57,55 +58,6 @@ fn a_field_name_never_merges_with_its_message() {
     assert!(render(&record, Format::Human).ends_with("   field: \"a: b\": No.\n"));
 }
 
-/// Panics if an object in the JSON document contains a name twice.
-fn check_unique(text: &str) {
-    struct Unique;
-    impl<'de> serde::de::DeserializeSeed<'de> for Unique {
-        type Value = ();
-        fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-            deserializer.deserialize_any(self)
-        }
-    }
-    impl<'de> serde::de::Visitor<'de> for Unique {
-        type Value = ();
-        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str("JSON")
-        }
-        fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-            let mut names = std::collections::HashSet::new();
-            while let Some(name) = map.next_key::<String>()? {
-                assert!(names.insert(name.clone()), "{name:?} twice");
-                map.next_value_seed(Self)?;
-            }
-            Ok(())
-        }
-        fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut values: A) -> Result<(), A::Error> {
-            while values.next_element_seed(Self)?.is_some() {}
-            Ok(())
-        }
-        fn visit_unit<E>(self) -> Result<(), E> {
-            Ok(())
-        }
-        fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-            Ok(())
-        }
-        fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-            Ok(())
-        }
-        fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-            Ok(())
-        }
-        fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-            Ok(())
-        }
-        fn visit_str<E>(self, _: &str) -> Result<(), E> {
-            Ok(())
-        }
-    }
-    let mut reader = serde_json::Deserializer::from_str(text);
-    serde::de::DeserializeSeed::deserialize(Unique, &mut reader).unwrap();
-}
-
 #[test]
 fn context_names_are_sanitized_and_unique() {
     let record = ErrorRecord::new("X_Y", "m")
@@ -124,8 +76,8 @@ fn context_names_are_sanitized_and_unique() {
     assert_eq!(names, ["a", "b", "fields", "\n", "\u{fffd}"]);
     for format in [Format::Envelope, Format::Nested, Format::Problem] {
         let text = render(&record, format);
-        check_unique(&text);
-        check_unique(&serde_json::to_string(&record).unwrap());
+        reject_duplicates(&text).unwrap();
+        reject_duplicates(&serde_json::to_string(&record).unwrap()).unwrap();
     }
     for text in [
         r#"{"error":{"code":"X","message":"m","details":{"a":1,"a\u0000":2,"fields\u0085":[{"field":"f","message":"m"}],"fields":3}}}"#,
@@ -134,7 +86,7 @@ fn context_names_are_sanitized_and_unique() {
     ] {
         let record = parse(text).unwrap();
         for format in [Format::Envelope, Format::Nested, Format::Problem] {
-            check_unique(&render(&record, format));
+            reject_duplicates(&render(&record, format)).unwrap();
         }
     }
 }
