@@ -14,7 +14,6 @@ pub use integer::Integer;
 pub use rule::{ClassifyRule, ForeignType};
 pub use rust_type::RustType;
 
-pub(crate) mod attribute;
 pub(crate) mod builder;
 mod declared_fields;
 pub(crate) mod def;

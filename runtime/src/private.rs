@@ -18,10 +18,11 @@ pub use crate::classify::decode::{
 pub use crate::classify::source::{
     AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, PointerSource, Slot,
 };
-pub use crate::definition::attribute::{Attribute, FieldProperty};
 pub use crate::definition::builder::{assert_fix_allowed, error_exit};
 pub use crate::definition::def::CODE;
 pub use crate::definition::def::is_type;
+pub use crate::definition::error_def::Attribute;
+pub use crate::definition::field_def::FieldProperty;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;

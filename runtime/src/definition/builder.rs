@@ -1,7 +1,6 @@
 //! Const builder functions that the derive uses to create definitions.
 
-use super::attribute::Attribute;
-use super::error_def::ErrorDef;
+use super::error_def::{Attribute, ErrorDef};
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Severity, SideEffects};
 

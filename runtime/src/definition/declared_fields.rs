@@ -1,8 +1,7 @@
 //! The context fields in a definition.
 
-use super::attribute::{Attribute, FieldProperty};
-use super::error_def::ErrorDef;
-use super::field_def::FieldDef;
+use super::error_def::{Attribute, ErrorDef};
+use super::field_def::{FieldDef, FieldProperty};
 
 impl ErrorDef {
     /// Returns the context fields of errors with this code.
@@ -53,6 +52,15 @@ impl ErrorDef {
             index += 1;
         }
         Err(index)
+    }
+
+    /// Returns the fields that templates use but the context omits.
+    pub(crate) fn template_only_fields(&self) -> &'static [&'static str] {
+        let fields = self.attributes.iter().find_map(|attribute| match attribute {
+            Attribute::TemplateOnlyFields(fields) => Some(*fields),
+            _ => None,
+        });
+        fields.unwrap_or_default()
     }
 }
 

@@ -1,7 +1,6 @@
 //! Static definitions of codes.
 
-use super::attribute::Attribute;
-use super::may_have::MayHave;
+use super::field_def::FieldProperty;
 use super::part::Part;
 use super::rule::ClassifyRule;
 use crate::text::template::Template;
@@ -45,6 +44,35 @@ pub enum RetryAfter {
     Fixed(Duration),
     /// The value of the error's field with this name.
     Field(&'static str),
+}
+
+/// A property that few codes declare.
+#[derive(Clone, Copy)]
+#[allow(missing_docs, reason = "a getter of `ErrorDef` reads each")]
+pub enum Attribute {
+    Description(&'static str),
+    Text(Part, &'static str),
+    RetryAfterMillis(u64),
+    RetryAfterField(&'static str),
+    Retry(RetryStrategy),
+    Phase(Phase),
+    Actions(&'static [&'static str]),
+    ActionsField(&'static str),
+    StatusField(&'static str),
+    FixIsSafe(&'static str),
+    BodyField(&'static str),
+    /// The facts that are absent from an error if one of its fields is `None`.
+    Optional(&'static [&'static str]),
+    Protocol(i32),
+    Grpc(GrpcCode),
+    Since(&'static str),
+    Deprecated(&'static str),
+    /// A fact about the context field with this name.
+    Field(&'static str, FieldProperty),
+    /// Fields that templates use but the context omits.
+    TemplateOnlyFields(&'static [&'static str]),
+    Hidden,
+    Classify(&'static [ClassifyRule]),
 }
 
 /// Returns a value from the enclosing function if an attribute matches.
@@ -139,15 +167,6 @@ impl ErrorDef {
         }
         find!(self, Attribute::Text(known, text) if known as u8 == part as u8 => Some(Template::new(text)));
         None
-    }
-
-    /// Returns what an error with this code may have. Any attribute sets the flags of all rare data.
-    pub(crate) const fn may_have(&self) -> MayHave {
-        MayHave::NOTHING
-            .or_if(self.summary.is_some(), MayHave::text(Part::Summary))
-            .or_if(self.suggestion.is_some(), MayHave::text(Part::Suggestion))
-            .or_if(self.docs_url.is_some(), MayHave::DOCS_URL)
-            .or_if(!self.attributes.is_empty(), MayHave::RARE_TEXTS.or(MayHave::OTHER_CALLS))
     }
 
     /// Returns the URL of the docs page for this code, if the variant declares one.
@@ -283,12 +302,6 @@ impl ErrorDef {
     pub const fn is_hidden(&self) -> bool {
         find!(self, Attribute::Hidden => true);
         false
-    }
-
-    /// Returns the fields that templates use but the context omits.
-    pub(crate) const fn template_only_fields(&self) -> &'static [&'static str] {
-        find!(self, Attribute::TemplateOnlyFields(fields) => fields);
-        &[]
     }
 
     /// Returns the classification rules that assign this code to foreign errors.

@@ -1,6 +1,5 @@
 //! Static definitions of context fields.
 
-use super::attribute::FieldProperty;
 use super::field_schema::FieldSchema;
 use super::read_only::read_only;
 use super::rust_type::RustType;
@@ -26,6 +25,18 @@ read_only! {
         /// The JSON Schema of the type, if known.
         hidden schema: FieldSchema,
     }
+}
+
+/// A property that few context fields declare. `Displayed` and `Redacted` set [`FieldDef::shown`].
+#[derive(Clone, Copy)]
+#[allow(missing_docs, reason = "each is the getter of `FieldDef` with its name")]
+pub enum FieldProperty {
+    Displayed,
+    Redacted,
+    Summary(&'static str),
+    Nearest,
+    ValuesFrom(&'static str),
+    Schema(FieldSchema),
 }
 
 impl FieldDef {

@@ -1,5 +1,6 @@
 //! Which optional data an error can have.
 
+use super::error_def::ErrorDef;
 use super::part::Part;
 
 /// A set of flags for the optional data that an error can have. Renderers skip data that the flags rule out.
@@ -51,6 +52,17 @@ impl MayHave {
 
     pub(crate) const fn contains(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+}
+
+impl ErrorDef {
+    /// Returns what an error with this code may have. Any attribute sets the flags of all rare data.
+    pub(crate) const fn may_have(&self) -> MayHave {
+        MayHave::NOTHING
+            .or_if(self.summary.is_some(), MayHave::text(Part::Summary))
+            .or_if(self.suggestion.is_some(), MayHave::text(Part::Suggestion))
+            .or_if(self.docs_url.is_some(), MayHave::DOCS_URL)
+            .or_if(!self.attributes.is_empty(), MayHave::RARE_TEXTS.or(MayHave::OTHER_CALLS))
     }
 }
 

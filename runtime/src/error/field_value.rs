@@ -1,7 +1,7 @@
 //! Field values, for the context and for templates.
 
-use crate::definition::attribute::FieldProperty;
 use crate::definition::error_def::ErrorDef;
+use crate::definition::field_def::FieldProperty;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::error::listing::{Listing, VALUES_FROM};
