@@ -28,7 +28,7 @@ impl ErrorDef {
         }
     }
 
-    /// Sets the variant that declares the code, or an empty string for a struct, and its line.
+    /// Sets where the code is declared: the variant, which is empty for a struct, and the line.
     #[must_use]
     pub const fn declared_by(mut self, variant: &'static str, line: u32) -> Self {
         self.variant = variant;
@@ -62,7 +62,7 @@ impl ErrorDef {
 
     /// Sets the name and the type of each context field, in turn.
     //
-    // rustc compiles a reference to an array much faster than one that it must convert to a slice.
+    // A parameter of type `&[&str]` would make large enums slower to compile, because rustc converts each argument.
     #[must_use]
     pub const fn with_fields<const N: usize>(mut self, fields: &'static [&'static str; N]) -> Self {
         self.fields = fields;

@@ -38,8 +38,11 @@ impl ErrorDef {
         self.any_field(|name, property| name == field && matches!(property, FieldProperty::Nearest))
     }
 
-    /// Returns the index of a context field among those that aren't secret. If there is no such field, returns their
-    /// number as an error.
+    /// Returns the index of a context field among the fields that aren't secret.
+    ///
+    /// # Errors
+    ///
+    /// Returns the number of these fields if none has this name.
     pub(crate) fn index_of_field(&self, name: &str) -> Result<usize, usize> {
         let mut index = 0;
         for known in self.field_names() {

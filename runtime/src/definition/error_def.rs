@@ -67,7 +67,7 @@ pub enum Attribute {
     Grpc(GrpcCode),
     Since(&'static str),
     Deprecated(&'static str),
-    /// A fact about the context field with this name.
+    /// A property of the context field with this name.
     Field(&'static str, FieldProperty),
     /// Fields that templates use but the context omits.
     TemplateOnlyFields(&'static [&'static str]),

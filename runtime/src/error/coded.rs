@@ -214,7 +214,8 @@ fn declared_text(
             false => out(format_args!("{text}")),
         }
     });
-    // The variant has no fields, or a hand-written impl passes none. A command or a URI with placeholders is useless.
+    // No values were passed: the variant has no fields, or the impl is hand-written. Without values, only a suggestion
+    // or other prose with placeholders is of use, not a command or a URI.
     if !is_filled && (quoting == Quoting::None || template.fields().next().is_none()) {
         out(format_args!("{}", template.as_text()));
     }

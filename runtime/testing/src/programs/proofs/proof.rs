@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// The environment of a proof: a temporary directory, the programs that run there, and a call that fails. The error
-/// that this call returns is the *failure*.
+/// A proof while it runs. It has a temporary directory and makes a call that fails. The error that this call returns is
+/// the *failure*.
 ///
 /// Each step returns a [`CheckError`] if the advice doesn't work. All arguments of later calls must be known values:
 /// they must come from the failed call, the failure, the output of earlier steps, or [`learn`](Self::learn).
