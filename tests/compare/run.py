@@ -1,0 +1,211 @@
+"""Runs each line of commands.txt with the programs of two trees and prints the differences. See ../compare_with.sh."""
+
+import collections, concurrent.futures, difflib, fcntl, os, pathlib, pty, re, select, shutil, signal, struct
+import subprocess, sys, tempfile, termios, time
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAMS = ["dbtool", "cloudctl", "filetools", "kb", "billing", "orders", "agent-error"]
+FORMATS = ["human", "json", "nested", "flat", "xml", "tagged", "problem", "brief"]
+TIMEOUT_S = 20
+JOBS = 2
+# What differs between two runs of the same program.
+VARYING = [
+    (r'"duration_ms":\d+', '"duration_ms":MS'),
+    (r"(127\.0\.0\.1|localhost)(:|%3A| port )[3-6]\d{4}\b", r"\1\2PORT"),
+    (r'"port":[3-6]\d{4}\b', '"port":PORT'),
+    (r"(?i)^(date: ).*", r"\1DATE"),
+    (r"\d{4}-\d\d-\d\dT[\d:.]+Z", "TIME"),
+    (r"/cmp-\w+/\d+", "/DIR"),
+    (r"(\.rs):\d+:\d+", r"\1:LINE"),
+    (r"thread '(\w+)' \(\d+\)", r"thread '\1'"),
+    # The rest of a rate limit's window, which has just begun.
+    (r"\b(59|29)(\d{3})\b", r"\1MMM"),
+    (r"\b(59|29)s \d{1,3}ms\b", r"\1s MMMms"),
+    (r"\b(59|29)\.\d{1,3} seconds", r"\1.MMM seconds"),
+]
+VARYING = [(re.compile(pattern, re.MULTILINE), mark) for pattern, mark in VARYING]
+
+
+class Tree:
+    def __init__(self, root):
+        self.root = pathlib.Path(root)
+        self.bin = self.root / "target/compare/bin"
+
+    def env(self, case, folder):
+        return {
+            "PATH": f"{self.bin}:/usr/bin:/bin", "HOME": str(folder), "TERM": "xterm-256color", "LANG": "C.UTF-8",
+            "TREE": str(self.root), "INPUTS": str(INPUTS), "SETUP": str(HERE / "setup.sh"), "CODES": case.codes,
+        }
+
+
+class Case:
+    """One command line in one mode, `pipe` or `terminal`."""
+
+    def __init__(self, line, mode, codes):
+        self.line, self.mode, self.codes = line, mode, codes
+        self.title = line if mode == "pipe" else f"{line}  [terminal]"
+
+
+def cases(text, codes, wanted):
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        pipe_only, line = line.startswith("| "), line.removeprefix("| ")
+        for program in PROGRAMS if "PROGRAM" in line else [""]:
+            for name, expanded in formats(line.replace("PROGRAM", program)):
+                if re.search(wanted, expanded):
+                    yield Case(expanded, "pipe", codes.get(program, ""))
+                    # A terminal changes the default and text. Any other format stands for the rest.
+                    if not pipe_only and name in ("", "human", "json"):
+                        yield Case(expanded, "terminal", codes.get(program, ""))
+
+
+def formats(line):
+    """Returns each format and the line for it. `@` is `--output FORMAT`, or nothing, and `%` is the format."""
+    if re.search(r" @(?= |;|$)", line):
+        names = ["", *FORMATS]
+    else:
+        names = FORMATS if "%" in line else [""]
+    for name in names:
+        yield name, re.sub(r" @(?= |;|$)", f" --output {name}" if name else "", line).replace("%", name)
+
+
+def run(tree, case, folder):
+    """Returns what the command prints, and its exit status."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    command = ["bash", "-c", f'. "$SETUP"; cd work; {case.line}']
+    (folder / "work").mkdir()
+    options = {"cwd": folder, "env": tree.env(case, folder), "start_new_session": True}
+    if case.mode == "pipe":
+        with open(folder / "stdout", "wb") as out, open(folder / "stderr", "wb") as err:
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, **options)
+            status = wait(process)
+        texts = [(folder / name).read_bytes() for name in ("stdout", "stderr")]
+        parts = [("stdout", texts[0]), ("stderr", texts[1])]
+    else:
+        main, side = pty.openpty()
+        fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+        attributes = termios.tcgetattr(side)
+        attributes[3] &= ~termios.ECHO
+        termios.tcsetattr(side, termios.TCSANOW, attributes)
+        os.write(main, b"\x04")  # end of file, for programs that read standard input
+        process = subprocess.Popen(command, stdin=side, stdout=side, stderr=side, **options)
+        os.close(side)
+        parts = [("terminal", read_terminal(main, process))]
+        status = wait(process)
+        os.close(main)
+    texts = [f"--- {name}\n{text.decode(errors='backslashreplace')}" for name, text in parts if text]
+    text = "\n".join([*texts, f"--- exit {status}\n"])
+    text = text.replace(str(tree.root), "TREE")
+    for pattern, mark in VARYING:
+        text = pattern.sub(mark, text)
+    return text
+
+
+def read_terminal(main, process):
+    text, deadline = b"", time.monotonic() + TIMEOUT_S
+    while time.monotonic() < deadline:
+        ended = process.poll() is not None
+        if ended:
+            kill(process)
+        if select.select([main], [], [], 0.02 if ended else 0.2)[0]:
+            try:
+                part = os.read(main, 65536)
+            except OSError:
+                break
+            text += part
+            if part:
+                continue
+        if ended:
+            break
+    return text
+
+
+def wait(process):
+    try:
+        return process.wait(TIMEOUT_S)
+    except subprocess.TimeoutExpired:
+        return "timeout"
+    finally:
+        kill(process)
+
+
+def kill(process):
+    """Ends what the command left running, such as servers."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+
+
+def hunks(old, new):
+    """Returns the changes, without their positions. Members of JSON are lines of their own."""
+    old, new = (text.replace(',"', ',\n"').split("\n") for text in (old, new))
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
+        if tag != "equal":
+            yield tuple([*(f"-{line}" for line in old[i1:i2]), *(f"+{line}" for line in new[j1:j2])])
+
+
+def listed(lines, limit, width):
+    shown = [line if len(line) <= width else f"{line[:width]}… ({len(line)} characters)" for line in lines[:limit]]
+    return shown + ([f"… and {len(lines) - limit} more"] if len(lines) > limit else [])
+
+
+def report(groups, limit, width):
+    lines = []
+    for hunk, titles in sorted(groups.items(), key=lambda group: -len(group[1])):
+        titles = list(dict.fromkeys(titles))
+        lines += ["", f"== in {len(titles)} output{'s' * (len(titles) > 1)}:"]
+        lines += [f"   $ {title}" for title in listed(titles, limit // 4, width)] + listed(hunk, limit, width)
+    return "\n".join(lines)
+
+
+def main():
+    global INPUTS
+    old, new = Tree(sys.argv[1]), Tree(sys.argv[2])
+    # Both programs get the input files of the older tree.
+    INPUTS = old.root
+    started = time.monotonic()
+    base = pathlib.Path(tempfile.mkdtemp(prefix="cmp-", dir="/tmp"))
+    codes = {}
+    for program in PROGRAMS:
+        catalogs = [run(tree, Case(f"{program} errors catalog", "pipe", ""), base / "0") for tree in (old, new)]
+        found = sorted(set(re.findall(r'"code": ?"([\w.]+)"', "".join(catalogs))))
+        codes[program] = " ".join(found)
+        assert found, f"`{program} errors catalog` prints no codes"
+    todo = list(enumerate(cases((HERE / "commands.txt").read_text(), codes, sys.argv[3]), 1))
+
+    def both(numbered):
+        number, case = numbered
+        folder = base / str(number)
+        texts = [run(tree, case, folder) for tree in (old, new)]
+        shutil.rmtree(folder, ignore_errors=True)
+        return texts
+
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+        outputs = list(pool.map(both, todo))
+    shutil.rmtree(base, ignore_errors=True)
+
+    groups, differing, folder = collections.defaultdict(list), 0, HERE.parent.parent / "target/compare/outputs"
+    shutil.rmtree(folder, ignore_errors=True)
+    for name in ("old", "new"):
+        (folder / name).mkdir(parents=True)
+    for (number, case), texts in zip(todo, outputs):
+        for name, text in zip(("old", "new"), texts):
+            (folder / name / f"{number:04}").write_text(f"$ {case.title}\n{text}")
+        differing += texts[0] != texts[1]
+        for hunk in hunks(*texts) if texts[0] != texts[1] else ():
+            groups[hunk].append(case.title)
+    (folder / "report.txt").write_text(report(groups, 10**9, 10**9))
+    print(report(groups, 20, 300).lstrip("\n"))
+    seconds = round(time.monotonic() - started)
+    timeouts = sum(text.endswith("--- exit timeout\n") for texts in outputs for text in texts)
+    print(f"{len(todo)} outputs compared in {seconds} s; {differing} differ, in {len(groups)} ways; {timeouts} timeouts")
+    print(f"All outputs, and the report in full, are in {folder}")
+    sys.exit(1 if differing else 0)
+
+
+main()
