@@ -5,16 +5,18 @@
 #
 # Builds the examples, `agent-error` and tests/compare/fixture at REV and from the working tree, runs each line of
 # tests/compare/commands.txt with both, and prints the differences, each of them once. Exits with 1 if there are any.
-# FILTER is a regular expression for the lines to run. Everything is kept in target/compare: the build of each REV, all
-# outputs, and the complete report.
+# FILTER is a regular expression for the lines to run. Everything is kept in target/compare: the build of each REV,
+# what REV printed, all outputs, and the complete report. To share the builds of REV among several checkouts, set
+# COMPARE_DIR to another directory.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 here=$PWD
 
 rev=$(git rev-parse --verify --quiet "${1:?usage: $0 REV [FILTER]}^{commit}") || { echo "no such revision: $1" >&2; exit 2; }
-old=$here/target/compare/$rev
+old=${COMPARE_DIR:-$here/target/compare}/$rev
 if ! [[ -e $old ]]; then
-  rm -rf "$old.part" && mkdir -p "$old.part"
+  mkdir -p "$(dirname "$old")"
+  rm -rf "$old.part" && mkdir "$old.part"
   git archive "$rev" | tar -x -C "$old.part"
   mv "$old.part" "$old"
 fi
@@ -53,7 +55,13 @@ build() { # TREE
 }
 
 SECONDS=0
-build "$old"
+# The build of REV is kept. Cargo isn't called, because it would wait for other builds.
+fixture=$(cat tests/compare/fixture/Cargo.toml tests/compare/fixture/src/* | sha256sum)
+if [[ $(cat "$old/target/compare/built" 2>/dev/null) != "$fixture" ]]; then
+  rm -f "$old/target/compare/"{built,outputs.json}
+  build "$old"
+  echo "$fixture" >"$old/target/compare/built"
+fi
 echo "built $1 after $SECONDS s" >&2
 build "$here"
 echo "built the working tree after $SECONDS s" >&2
