@@ -27,6 +27,11 @@ update() { cmp -s "$1" "$2" || { mkdir -p "$(dirname "$2")" && cp "$1" "$2"; }; 
 # Builds the programs of a tree into TREE/target and links them into a directory that no other build writes to.
 build() { # TREE
   local tree=$1 packages=() manifest fixture=$1/target/compare/fixture file api=src/api.rs
+  local built=$1/target/compare/built sources=("$1"/{macros,runtime,examples,Cargo.toml,Cargo.lock} tests/compare/fixture)
+  # Without changes, Cargo isn't called. It may have to wait for other builds.
+  [[ -e $built && -z $(find "${sources[@]}" -newer "$built" -print -quit) ]] && return
+  mkdir -p "$tree/target/compare/bin"
+  touch "$built.part"
   for manifest in "$tree"/examples/*/Cargo.toml "$tree"/runtime/cli/Cargo.toml; do
     [[ -e $manifest ]] && packages+=(-p "$(sed -n '/^name = /{s/.*"\(.*\)"/\1/p;q}' "$manifest")")
   done
@@ -50,18 +55,13 @@ build() { # TREE
     cargo build --quiet --locked -p minimal
     cargo build --quiet --manifest-path "$fixture/Cargo.toml"
   )
-  mkdir -p "$tree/target/compare/bin"
   find "$tree/target/debug" -maxdepth 1 -type f -executable -exec ln -f -t "$tree/target/compare/bin" {} +
+  rm -f "$tree/target/compare/outputs.json"
+  mv "$built.part" "$built"
 }
 
 SECONDS=0
-# The build of REV is kept. Cargo isn't called, because it would wait for other builds.
-fixture=$(cat tests/compare/fixture/Cargo.toml tests/compare/fixture/src/* | sha256sum)
-if [[ $(cat "$old/target/compare/built" 2>/dev/null) != "$fixture" ]]; then
-  rm -f "$old/target/compare/"{built,outputs.json}
-  build "$old"
-  echo "$fixture" >"$old/target/compare/built"
-fi
+build "$old"
 echo "built $1 after $SECONDS s" >&2
 build "$here"
 echo "built the working tree after $SECONDS s" >&2

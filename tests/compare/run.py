@@ -28,7 +28,7 @@ VARYING = [(re.compile(pattern, re.MULTILINE), mark) for pattern, mark in VARYIN
 
 class Tree:
     def __init__(self, root):
-        self.root = pathlib.Path(root)
+        self.root = pathlib.Path(root).resolve()
         self.bin = self.root / "target/compare/bin"
 
     def env(self, case, folder):
@@ -140,13 +140,24 @@ def kill(process):
     process.wait()
 
 
-def hunks(old, new):
-    """Returns the changes, without their positions. Members of JSON are lines of their own."""
+def changes(old, new):
+    """Returns what was removed and added, with an example. Members of JSON are lines of their own."""
     old, new = (text.replace(',"', ',\n"').split("\n") for text in (old, new))
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
-    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-        if tag != "equal":
-            yield tuple([*(f"-{line}" for line in old[i1:i2]), *(f"+{line}" for line in new[j1:j2])])
+    for tag, i1, i2, j1, j2 in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag == "replace" and i2 - i1 == j2 - j1:
+            for lines in zip(old[i1:i2], new[j1:j2]):
+                yield changed_words(*lines), [f"-{lines[0]}", f"+{lines[1]}"]
+        elif tag != "equal":
+            hunk = [*(f"-{line}" for line in old[i1:i2]), *(f"+{line}" for line in new[j1:j2])]
+            yield tuple(hunk), hunk
+
+
+def changed_words(old, new):
+    """Returns what differs between two lines, so that the same change of many lines is one change."""
+    old, new = (re.findall(r"\w+|\W", line) for line in (old, new))
+    start = len(os.path.commonprefix([old, new]))
+    end = len(os.path.commonprefix([old[start:][::-1], new[start:][::-1]]))
+    return "".join(old[start : len(old) - end]), "".join(new[start : len(new) - end])
 
 
 def listed(lines, limit, width):
@@ -156,66 +167,80 @@ def listed(lines, limit, width):
 
 def report(groups, limit, width):
     lines = []
-    for hunk, titles in sorted(groups.items(), key=lambda group: -len(group[1])):
-        titles = list(dict.fromkeys(titles))
-        lines += ["", f"== in {len(titles)} output{'s' * (len(titles) > 1)}:"]
-        lines += [f"   $ {title}" for title in listed(titles, limit // 4, width)] + listed(hunk, limit, width)
+    for found in sorted(groups.values(), key=lambda found: -len(found)):
+        titles = list(dict.fromkeys(title for title, _ in found))
+        lines += ["", f"== {len(found)} times in {len(titles)} outputs, such as"]
+        lines += [f"   $ {title}" for title in listed(titles, limit // 5, width)] + listed(found[0][1], limit, width)
     return "\n".join(lines)
+
+
+class Comparison:
+    def __init__(self, old, new):
+        self.old, self.new = old, new
+        self.base = pathlib.Path(tempfile.mkdtemp(prefix="cmp-", dir="/tmp"))
+        # What the older programs print is kept until the commands change.
+        self.cache_file = old.root / "target/compare/outputs.json"
+        self.cache = json.loads(self.cache_file.read_text()) if self.cache_file.exists() else {}
+        self.scripts = "".join((HERE / name).read_text() for name in ("run.py", "setup.sh"))
+
+    def codes(self, program):
+        """Returns the codes of both versions of a program."""
+        catalogs = [self.run(tree, 0, Case(f"{program} errors catalog", "pipe", "")) for tree in (self.old, self.new)]
+        return " ".join(sorted(set(re.findall(r'"code": ?"([\w.]+)"', "".join(catalogs)))))
+
+    def run(self, tree, number, case):
+        folder = self.base / str(number)
+        text = run(tree, case, folder)
+        shutil.rmtree(folder, ignore_errors=True)
+        return text
+
+    def outputs(self, numbered, again=False):
+        """Returns what both versions print."""
+        number, case = numbered
+        key = hashlib.sha256("\0".join([self.scripts, case.title, case.codes]).encode()).hexdigest()
+        if again or key not in self.cache:
+            self.cache[key] = self.run(self.old, number, case)
+        return self.cache[key], self.run(self.new, number, case)
+
+    def all_outputs(self, numbered):
+        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+            outputs = list(pool.map(self.outputs, numbered))
+        differing = [index for index, (old, new) in enumerate(outputs) if old != new]
+        # A busy machine may have changed a few of them.
+        for index in differing if len(differing) <= 100 else []:
+            outputs[index] = self.outputs(numbered[index], again=True)
+        shutil.rmtree(self.base, ignore_errors=True)
+        part = self.cache_file.with_suffix(f".{os.getpid()}")
+        part.write_text(json.dumps(self.cache))
+        part.rename(self.cache_file)
+        return outputs
 
 
 def main():
     global INPUTS
-    old, new = Tree(sys.argv[1]), Tree(sys.argv[2])
-    # Both programs get the input files of the older tree.
-    INPUTS = old.root
     started = time.monotonic()
-    base = pathlib.Path(tempfile.mkdtemp(prefix="cmp-", dir="/tmp"))
-    codes = {}
-    for program in PROGRAMS:
-        catalogs = [run(tree, Case(f"{program} errors catalog", "pipe", ""), base / "0") for tree in (old, new)]
-        found = sorted(set(re.findall(r'"code": ?"([\w.]+)"', "".join(catalogs))))
-        codes[program] = " ".join(found)
-        assert found, f"`{program} errors catalog` prints no codes"
-    todo = list(enumerate(cases((HERE / "commands.txt").read_text(), codes, sys.argv[3]), 1))
+    comparison = Comparison(Tree(sys.argv[1]), Tree(sys.argv[2]))
+    # Both versions get the input files of the older one.
+    INPUTS = comparison.old.root
+    codes = {program: comparison.codes(program) for program in PROGRAMS}
+    numbered = list(enumerate(cases((HERE / "commands.txt").read_text(), codes, sys.argv[3]), 1))
+    outputs = comparison.all_outputs(numbered)
 
-    # What the older programs print is kept until the commands change.
-    cache_file = old.root / "target/compare/outputs.json"
-    cache = json.loads(cache_file.read_text()) if cache_file.exists() else {}
-    scripts = "".join((HERE / name).read_text() for name in ("run.py", "setup.sh"))
-
-    def both(numbered):
-        number, case = numbered
-        folder = base / str(number)
-        key = hashlib.sha256("\0".join([scripts, case.title, case.codes]).encode()).hexdigest()
-        texts = [cache.get(key) or run(old, case, folder), run(new, case, folder)]
-        if texts[0] != texts[1]:
-            # A busy machine may have changed one of them.
-            texts = [run(old, case, folder), run(new, case, folder)]
-        cache[key] = texts[0]
-        shutil.rmtree(folder, ignore_errors=True)
-        return texts
-
-    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
-        outputs = list(pool.map(both, todo))
-    shutil.rmtree(base, ignore_errors=True)
-    cache_file.with_suffix(f".{os.getpid()}").write_text(json.dumps(cache))
-    cache_file.with_suffix(f".{os.getpid()}").rename(cache_file)
-
-    groups, differing, folder = collections.defaultdict(list), 0, HERE.parent.parent / "target/compare/outputs"
+    folder = HERE.parent.parent / "target/compare/outputs"
     shutil.rmtree(folder, ignore_errors=True)
-    for name in ("old", "new"):
-        (folder / name).mkdir(parents=True)
-    for (number, case), texts in zip(todo, outputs):
-        for name, text in zip(("old", "new"), texts):
+    groups, differing = collections.defaultdict(list), 0
+    for (number, case), (old, new) in zip(numbered, outputs):
+        for name, text in (("old", old), ("new", new)):
+            (folder / name).mkdir(parents=True, exist_ok=True)
             (folder / name / f"{number:04}").write_text(f"$ {case.title}\n{text}")
-        differing += texts[0] != texts[1]
-        for hunk in hunks(*texts) if texts[0] != texts[1] else ():
-            groups[hunk].append(case.title)
+        differing += old != new
+        for change, example in changes(old, new) if old != new else ():
+            groups[change].append((case.title, example))
     (folder / "report.txt").write_text(report(groups, 10**9, 10**9))
     print(report(groups, 20, 300).lstrip("\n"))
     seconds = round(time.monotonic() - started)
     timeouts = sum(text.endswith("--- exit timeout\n") for texts in outputs for text in texts)
-    print(f"{len(todo)} outputs compared in {seconds} s; {differing} differ, in {len(groups)} ways; {timeouts} timeouts")
+    print(f"{len(numbered)} outputs compared in {seconds} s; {differing} differ, in {len(groups)} ways; {timeouts} timeouts")
     print(f"All outputs, and the report in full, are in {folder}")
     sys.exit(1 if differing else 0)
 
