@@ -170,11 +170,6 @@ impl Entry {
         matches!(self.value, Value::Assigned(_))
     }
 
-    /// Whether the value is the given identifier.
-    pub(crate) fn is_word(&self, word: &str) -> bool {
-        matches!(&self.value, Value::Assigned(tokens) if tokens.to_string() == word)
-    }
-
     /// Returns the tokens of the value, whether it's written as `key = value` or `key(list)`.
     pub(crate) fn tokens(&self) -> Option<&TokenStream> {
         match &self.value {

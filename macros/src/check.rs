@@ -24,8 +24,7 @@ use crate::attr::Entries;
 use crate::crate_path::CratePath;
 use crate::doc::Doc;
 use crate::errors::Errors;
-use crate::fact_keys::{FACT_KEYS, FactKey, FactValue};
-use crate::foreign::Message;
+use crate::foreign::{self, Message};
 use crate::keys::{Place, is_container_key};
 use crate::model::{Case, Coded, ErrorType, Framework, Role};
 use container::Container;
@@ -85,9 +84,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
             errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
         }
     }
-    // A struct has only one case, so `instance` belongs to that case.
-    let is_own = |name: &str| !is_container_key(name) || place == Place::Struct && name == "instance";
-    let mut own = entries.split_off(is_own);
+    let mut own = entries.split_off(|name| !is_container_key(name));
     if let Some(entry) = entries.get("crate") {
         entry.parse::<syn::Path>("a path, such as `crate = my_errors::agent_error`", errors);
     }
@@ -104,7 +101,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         Data::Enum(data) => {
             let variants = data.variants.iter().map(|variant| {
                 let mut entries = variant_entries(&variant.attrs, errors);
-                miette::supply(&variant.attrs, container.code_style, container.has_docs(), &mut entries, errors);
+                miette::supply(&variant.attrs, container.docs.is_some(), &mut entries, errors);
                 UncheckedCase {
                     ident: &variant.ident,
                     attrs: &variant.attrs,
@@ -120,7 +117,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
             for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("code")) {
                 own.read(attribute, Place::Variant, errors);
             }
-            miette::supply(&input.attrs, container.code_style, container.has_docs(), &mut own, errors);
+            miette::supply(&input.attrs, container.docs.is_some(), &mut own, errors);
             let whole = UncheckedCase {
                 ident: &input.ident,
                 attrs: &input.attrs,
@@ -138,12 +135,9 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     };
 
     let cases: Vec<Case> = unchecked.iter().filter_map(|unchecked| check_case(unchecked, &container, errors)).collect();
-    if let Some(literal) = container.instance.as_ref().filter(|_| cases.len() == unchecked.len()) {
-        instance::reject_unused(literal, &unchecked, &cases, errors);
-    }
     reject_duplicate_codes(&cases, errors);
     classify::reject_ties(&cases, errors);
-    let retired = retired::check(&entries, container.code_style, container.domain.as_deref(), errors);
+    let retired = retired::check(&entries, container.domain.as_deref(), errors);
     retired::reject_reuse(&cases, &retired, errors);
     generics::reject_classify(&input.generics, &cases, errors);
     if let Some(name) = &codes {
@@ -224,18 +218,19 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
     if let Some(message) = &message {
         context::reject_secret_in_message(message, &fields.secrets, errors);
     }
-    let texts = text::check(unchecked, container, &fields, errors);
+    let texts = text::check(unchecked, &fields, errors);
     let body = text::body(unchecked.fields, entries, &fields.secrets, errors);
     let outcome = outcome::check(unchecked, container, &fields.secrets, errors);
+    let retry_strategy = entries.word("retry", &["immediate", "linear", "exponential"], errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let actions = text::actions(unchecked.fields, entries, &fields.secrets, errors);
     let classify = classify::check(unchecked.fields, entries, errors);
     let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
+    let grpc = entries.word("grpc", wire::GRPC_CODES, errors);
     let shared = entries.flag("shared", errors).is_some();
-    let keyed_facts: Vec<_> =
-        FACT_KEYS.iter().filter_map(|fact| Some((fact, fact_value(fact, entries, errors)?))).collect();
+    let hidden = entries.flag("hidden", errors).is_some();
     let docs = entries.string("docs", errors);
-    let code = code::check(unchecked.ident, entries, container.code_style, container.domain.as_deref(), errors)?;
+    let code = code::check(unchecked.ident, entries, container.domain.as_deref(), errors)?;
     let (code, code_span) = (code.value(), code.span());
 
     let docs_url = match docs {
@@ -243,16 +238,14 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
         None => container.docs.as_ref().map(|template| url::fill(template, &code)),
     };
     // Hidden codes don't need documentation or advice.
-    if container.strict && entries.get("hidden").is_none() {
+    if container.strict && !hidden {
         let asked = strict::StrictInput {
             entries,
             code: &code,
             exit: &outcome.exit,
             severity,
             has_summary: doc.summary.is_some() || doc.has_unread,
-            has_docs: docs_url.is_some() || container.inherits_docs,
             message: message.as_ref(),
-            context: &fields.context,
             side_effects: outcome.side_effects,
             retryable: outcome.retryable,
         };
@@ -276,27 +269,21 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
         docs_url,
         retryable: outcome.retryable,
         retry_after: outcome.retry_after,
+        retry_strategy,
         side_effects: outcome.side_effects,
         phase: outcome.phase,
         severity,
         actions,
         status: outcome.status,
         protocol,
-        keyed_facts,
+        grpc,
+        deprecated: foreign::deprecation(unchecked.attrs),
         shared,
+        hidden,
         context: fields.context,
         classify,
         decoded,
     })
-}
-
-/// Returns the value of a key in `FACT_KEYS`, if the variant has the key. A flag's value is empty.
-fn fact_value(fact: &FactKey, entries: &Entries, errors: &mut Errors) -> Option<String> {
-    match fact.value {
-        FactValue::Text => entries.string(fact.key, errors).map(|text| text.value()),
-        FactValue::Flag => entries.flag(fact.key, errors).map(|_| String::new()),
-        FactValue::Word { words, .. } => entries.word(fact.key, words, errors).map(str::to_owned),
-    }
 }
 
 fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {

@@ -1,10 +1,12 @@
-//! Parses attributes of thiserror, snafu and displaydoc.
+//! Parses attributes of thiserror, snafu and displaydoc, and Rust's `#[deprecated]`.
 
 mod arguments;
 
+use crate::attr;
 use crate::template;
 use arguments::Arguments;
 use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::parse::Parser;
 use syn::{Attribute, Field, LitStr, Meta, Type};
 
@@ -67,6 +69,20 @@ fn argument(tokens: TokenStream, name: &str) -> Option<TokenStream> {
         }
     }
     None
+}
+
+/// Returns the note of Rust's `#[deprecated]`. Without a note, returns a generic one.
+pub(crate) fn deprecation(attrs: &[Attribute]) -> Option<String> {
+    let attribute = attrs.iter().find(|attribute| attribute.path().is_ident("deprecated"))?;
+    let note = match &attribute.meta {
+        Meta::Path(_) => None,
+        Meta::NameValue(pair) => Some(pair.value.to_token_stream()),
+        Meta::List(_) => {
+            attr::foreign(attribute).iter().find(|entry| entry.name == "note").and_then(|entry| entry.tokens().cloned())
+        }
+    };
+    let note = note.and_then(|tokens| syn::parse2::<LitStr>(tokens).ok());
+    Some(note.map_or_else(|| "this code is deprecated".to_owned(), |note| note.value()))
 }
 
 /// Whether the field is filled in by another derive but isn't a source. True for backtraces and snafu's implicit data.

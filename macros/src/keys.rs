@@ -1,6 +1,5 @@
 //! The attribute keys, by the place where they're valid.
 
-use crate::fact_keys::FACT_KEYS;
 use crate::listed::listed;
 
 /// Where an attribute is written.
@@ -27,9 +26,9 @@ impl Place {
     }
 }
 
-/// Keys of a type. `docs`, `exit` and `instance` are defaults for the variants.
+/// Keys of a type. `docs` and `exit` are defaults for the variants.
 const CONTAINER: &[&str] =
-    &["docs", "exit", "instance", "domain", "case", "crate", "unregistered", "codes", "retired", "strict", "integrate"];
+    &["docs", "exit", "domain", "crate", "unregistered", "codes", "retired", "strict", "integrate"];
 /// Internal keys for the crates in this workspace. Error messages don't suggest them.
 const INTERNAL: &[&str] = &["origin"];
 const VARIANT: &[&str] = &[
@@ -46,14 +45,17 @@ const VARIANT: &[&str] = &[
     "docs",
     "retryable",
     "retry_after",
+    "retry",
     "side_effects",
     "phase",
     "severity",
     "actions",
     "status",
+    "grpc",
     "protocol",
     "classify",
     "shared",
+    "hidden",
     "transparent",
     "opaque",
 ];
@@ -64,17 +66,13 @@ pub(crate) fn is_container_key(key: &str) -> bool {
     CONTAINER.contains(&key) || INTERNAL.contains(&key)
 }
 
-fn variant_keys() -> impl Iterator<Item = &'static str> {
-    VARIANT.iter().copied().chain(FACT_KEYS.iter().map(|fact| fact.key))
-}
-
 fn valid_at(place: Place) -> Vec<&'static str> {
     match place {
         Place::Enum => CONTAINER.to_vec(),
-        Place::Variant => variant_keys().collect(),
+        Place::Variant => VARIANT.to_vec(),
         Place::Field => FIELD.to_vec(),
         Place::Struct => {
-            let own = variant_keys().filter(|key| !is_container_key(key));
+            let own = VARIANT.iter().copied().filter(|key| !is_container_key(key));
             CONTAINER.iter().copied().chain(own).collect()
         }
     }
@@ -92,6 +90,18 @@ pub(crate) fn complaint(key: &str, place: Place) -> Option<String> {
         Some(home) => {
             format!("key `{key}` is not allowed on {}; it belongs on {}", place.noun(), home.noun())
         }
-        None => format!("unknown key `{key}`; expected one of {}", listed(key, &valid)),
+        None => match remedy_for_removed(key) {
+            Some(remedy) => format!("unknown key `{key}`; {remedy}"),
+            None => format!("unknown key `{key}`; expected one of {}", listed(key, &valid)),
+        },
     })
+}
+
+/// Returns what to write instead of a key of an earlier version.
+fn remedy_for_removed(key: &str) -> Option<&'static str> {
+    match key {
+        "deprecated" => Some("use Rust's `#[deprecated(note = \"...\")]`"),
+        "fix_is_safe" => Some("describe a destructive command in `suggest`"),
+        _ => None,
+    }
 }

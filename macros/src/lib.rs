@@ -9,7 +9,6 @@ mod crate_path;
 mod doc;
 mod errors;
 mod expand;
-mod fact_keys;
 mod foreign;
 mod keys;
 mod listed;

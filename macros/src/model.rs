@@ -5,7 +5,6 @@ mod classify;
 pub(crate) use classify::{Build, Classify, FilledField, Filling, Rule, RuleKind};
 
 use crate::crate_path::CratePath;
-use crate::fact_keys::FactKey;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::ToTokens;
 use syn::{GenericParam, Generics, Ident, LitStr, Member, Visibility};
@@ -132,15 +131,18 @@ pub(crate) struct Coded {
     pub(crate) docs_url: Option<String>,
     pub(crate) retryable: Option<bool>,
     pub(crate) retry_after: Option<RetryAfter>,
+    pub(crate) retry_strategy: Option<&'static str>,
     pub(crate) side_effects: Option<&'static str>,
     pub(crate) phase: Option<&'static str>,
     pub(crate) severity: Option<&'static str>,
     pub(crate) actions: Actions,
     pub(crate) status: Option<Status>,
     pub(crate) protocol: Option<i32>,
-    /// The keys of `FACT_KEYS` that the variant has, with their values.
-    pub(crate) keyed_facts: Vec<(&'static FactKey, String)>,
+    pub(crate) grpc: Option<&'static str>,
+    /// The note of Rust's `#[deprecated]`.
+    pub(crate) deprecated: Option<String>,
     pub(crate) shared: bool,
+    pub(crate) hidden: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,
     /// How to decode each field from a record, or `None` if a field can't be decoded or the type has no `codes`.

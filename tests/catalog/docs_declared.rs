@@ -34,7 +34,6 @@ pub(crate) enum PageError {
         actions("locks.list", "locks.get"),
         severity = critical,
         status = 423,
-        since = "1.2",
         classify(io(WouldBlock), message("is | locked"), with = Self::locked)
     )]
     Locked {
@@ -52,7 +51,8 @@ pub(crate) enum PageError {
 
     /// The page is gone.
     #[error("gone")]
-    #[code("PAGE_GONE", exit = exit::NOT_FOUND, deprecated = "use PAGE_LOCKED", fix = "tool pages --restore={page}")]
+    #[code("PAGE_GONE", exit = exit::NOT_FOUND, fix = "tool pages --restore={page}")]
+    #[deprecated = "use PAGE_LOCKED"]
     Gone { page: String },
 
     /// Part of it was written.

@@ -43,7 +43,6 @@ fn a_page_contains_every_fact() {
         "- **Declared HTTP status:** 423\n",
         "- **Severity:** critical; a person has to look",
         "- **Detail:** held since {since}",
-        "- **Since:** 1\\.2",
         "- **Docs URL:** <https://tool.example.com/errors/PAGE_LOCKED>",
         "Wait, then repeat; `tool locks` shows &lt;all> locks\n",
         "Prerequisite: the other program has ended\n",

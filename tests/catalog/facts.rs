@@ -4,7 +4,6 @@
 use crate::changed;
 use crate::shop::{ShopError, catalog};
 use crate::{contract_of, def_of, document_of};
-use agent_error::__private::Attribute;
 use agent_error::definition::Template;
 use agent_error::definition::{ClassifyRule, RetryAfter};
 use agent_error::definition::{FACTS, Fact, FactClass, Views};
@@ -45,13 +44,11 @@ fn set(fact: &Fact, def: &mut crate::def::Def) {
         "grpc" => def.grpc = Some(GrpcCode::DataLoss),
         "actions" => def.actions = &["probed.action"],
         "actions_field" => def.actions_field = Some("probed"),
-        "fix_is_safe" => def.fix_is_safe = Some("a probe"),
         "body_field" => def.body_field = Some("probed"),
         "optional" => def.optional = &["suggestion"],
         "instance" => def.instance = Some(Template::new("/probed/{id}")),
         "context" => def.fields = def_of(catalog().get("SHOP_NOT_PAID").unwrap()).fields,
         "classify" => def.classify = &[ClassifyRule::Message("probed words")],
-        "since" => def.others = &[Attribute::Since("7.7")],
         "deprecated" => def.deprecated = Some("use the probe"),
         "docs_url" => def.docs_url = Some("https://probe.example.com"),
         "declared_by" => def.variant = "Probed",
@@ -177,7 +174,6 @@ fn a_lock_file_of_version_1_is_compared_by_what_it_holds() {
           "side_effects": "none",
           "severity": "error",
           "http_status": 503,
-          "since": "1.0",
           "docs_url": "https://shop.example.com/errors/SHOP_CLOSED",
           "text": {
             "summary": "The shop is closed.",

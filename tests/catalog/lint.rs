@@ -136,6 +136,20 @@ fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found
     assert_eq!(finding.text, expected);
 }
 
+#[test]
+fn codes_in_different_styles_are_found() {
+    let catalog = Catalog::of::<Led>().document();
+    let lint = |code: &str| {
+        let document: Document = catalog.replace("\"ROW_GONE\"", &format!("\"{code}\"")).parse().unwrap();
+        document.lint().lines(|kind| kind == FindingKind::MixedStyles)
+    };
+    let expected = |code| [format!("BUSY and {code} are written in different styles; choose one style for all codes")];
+    for code in ["row", "row_gone", "row.gone", "row-gone", "RowGone", "rowGone"] {
+        assert_eq!(lint(code), expected(code));
+    }
+    assert!(lint("ROW").is_empty() && lint("ROW_2").is_empty());
+}
+
 /// Codes whose errors don't tell agents what to call next.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered, docs = "https://example.com/{code}")]

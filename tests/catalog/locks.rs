@@ -293,7 +293,6 @@ fn a_lock_file_has_a_line_for_each_fact() {
         "      \"exit_code\": 5,",
         "        \"customer\": { \"rust_type\": \"Option<String>\", \"schema\": { \"type\": [\"string\", \"null\"] } },",
         "      \"summary\": \"The shop is closed.\",",
-        "      \"since\": \"1.0\",",
     ] {
         assert!(lock.lines().any(|found| found == line), "{line}\n{lock}");
     }

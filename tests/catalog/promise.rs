@@ -199,7 +199,6 @@ const FACTS: &[Row] = &[
     ("the page is elsewhere", CLOSED, Cosmetic, "", |shop| shop.set("docs_url", json!("https://elsewhere.example"))),
     ("the message has other words", CLOSED, Cosmetic, "", |shop| shop.set("message", json!("closed"))),
     ("the summary has other words", CLOSED, Cosmetic, "", |shop| shop.declare("summary", json!("Closed."))),
-    ("the first version", CLOSED, Cosmetic, "", |shop| shop.declare("since", json!("1.1"))),
     ("it is deprecated", CLOSED, Additive, "", |shop| shop.declare("deprecated", json!("use SHOP_TYPES"))),
 ];
 

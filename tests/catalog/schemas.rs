@@ -196,7 +196,7 @@ fn repeated_schemas_are_defined_once() {
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("same")]
-#[agent_error(unregistered, case = "pascal")]
+#[agent_error(unregistered)]
 #[allow(dead_code, reason = "its declarations are all that is read")]
 enum Names {
     #[code("Success")]

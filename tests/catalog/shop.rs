@@ -53,8 +53,7 @@ pub(crate) enum ShopError {
         retry_after = "30s",
         retry = exponential,
         status = 503,
-        suggest = "Come back tomorrow",
-        since = "1.0"
+        suggest = "Come back tomorrow"
     )]
     Closed,
     /// The article is not for sale; \*/ ends a comment.
@@ -86,7 +85,8 @@ pub(crate) enum ShopError {
     },
     /// The payment came to nothing.
     #[error("not paid")]
-    #[code("SHOP_NOT_PAID", exit = 9, severity = critical, side_effects = partial, deprecated = "use SHOP_CLOSED", fix_required = "pay")]
+    #[code("SHOP_NOT_PAID", exit = 9, severity = critical, side_effects = partial, fix_required = "pay")]
+    #[deprecated(note = "use SHOP_CLOSED")]
     NotPaid { amount: f64, retry_after_s: Option<u64>, currency: &'static str },
     /// Every type.
     #[error("types")]

@@ -19,7 +19,7 @@ fn the_types_of_the_shop_match_the_snapshot() {
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("same")]
-#[agent_error(unregistered, case = "dotted")]
+#[agent_error(unregistered)]
 #[allow(dead_code, reason = "its declarations are all that is read")]
 pub(crate) enum Same {
     #[code("error.code")]

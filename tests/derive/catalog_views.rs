@@ -22,7 +22,8 @@ enum View {
     },
     /// The table is missing.
     #[error("no table")]
-    #[code("VIEW_TABLE_NOT_FOUND", exit = 5, deprecated = "use VIEW_ROW_NOT_FOUND", since = "1.0", status = 404)]
+    #[code("VIEW_TABLE_NOT_FOUND", exit = 5, status = 404)]
+    #[deprecated(note = "use VIEW_ROW_NOT_FOUND")]
     Table,
     /// The server is busy.
     #[error("busy")]
@@ -138,7 +139,7 @@ fn an_explanation_contains_every_fact_of_a_code() {
     let busy = catalog.explain("view_busy").unwrap().text(Terminal::default());
     assert!(busy.contains("wait 5") && busy.contains("double the pause each time"), "{busy}");
     let table = serde_json::to_value(catalog.explain("VIEW_TABLE_NOT_FOUND").unwrap()).unwrap();
-    assert_eq!((&table["since"], &table["deprecated"]), (&json!("1.0"), &json!("use VIEW_ROW_NOT_FOUND")));
+    assert_eq!(table["deprecated"], "use VIEW_ROW_NOT_FOUND");
     assert_eq!(table["status"], 404);
 }
 
@@ -194,13 +195,11 @@ fn the_exit_codes_of_a_program_begin_with_success() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(case = "snake")]
 #[error("lost")]
 #[code("view_table_lost")]
 struct Snake;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(case = "pascal")]
 #[error("lost")]
 #[code("ViewTableLost")]
 struct Pascal;
@@ -217,7 +216,8 @@ fn codes_of_every_case_are_found_and_near() {
 #[agent_error(unregistered)]
 enum Awkward {
     #[error("")]
-    #[code("VIEW_AWKWARD_EMPTY", since = "", deprecated = " ")]
+    #[code("VIEW_AWKWARD_EMPTY")]
+    #[deprecated = " "]
     Empty,
     #[error("\n\nx\u{1b}[31m")]
     #[code("VIEW_AWKWARD_LINES", suggest = "\n a", detail = "é {{ é")]
@@ -231,7 +231,7 @@ fn texts_that_are_empty_or_begin_with_a_line_end_are_explained() {
     for width in [None, Some(0), Some(40), Some(10_000)] {
         let terminal = Terminal { width, color: true };
         let empty = catalog.explain("VIEW_AWKWARD_EMPTY").unwrap().text(terminal);
-        assert!(!empty.contains("since") && !empty.contains("deprecated") && !empty.contains("message"), "{empty}");
+        assert!(!empty.contains("deprecated") && !empty.contains("message"), "{empty}");
         let lines = catalog.explain("VIEW_AWKWARD_LINES").unwrap().text(Terminal { width, color: false });
         assert!(lines.contains("\n  message   x\n"), "{lines:?}");
         assert!(lines.contains("\n  detail    é { é\n") && lines.contains("\n  help      a\n"), "{lines:?}");

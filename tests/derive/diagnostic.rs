@@ -47,8 +47,8 @@ struct ParseError;
 #[derive(Debug, thiserror::Error, Diagnostic, agent_error::AgentError)]
 #[error("cannot parse")]
 #[diagnostic(code(parser::syntax::badToken), url(docsrs))]
-#[agent_error(unregistered, case = "dotted", docs = "https://example.com/{code}")]
-struct Dotted;
+#[agent_error(unregistered, docs = "https://example.com/{code}")]
+struct BadToken;
 
 fn code(error: &dyn agent_error::AgentError) -> String {
     error.code().to_owned()
@@ -93,11 +93,11 @@ fn a_transparent_diagnostic_is_transparent() {
 }
 
 #[test]
-fn the_code_has_the_shape_of_the_type() {
-    assert_eq!(code(&Dotted), "parser.syntax.bad_token");
+fn the_words_of_a_path_become_a_code_in_upper_case() {
+    assert_eq!(code(&BadToken), "PARSER_SYNTAX_BAD_TOKEN");
     assert_eq!(
-        def::<Dotted>("parser.syntax.bad_token").docs_url(),
-        Some("https://example.com/parser.syntax.bad_token")
+        def::<BadToken>("PARSER_SYNTAX_BAD_TOKEN").docs_url(),
+        Some("https://example.com/PARSER_SYNTAX_BAD_TOKEN")
     );
 }
 

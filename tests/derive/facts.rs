@@ -131,10 +131,9 @@ enum Full {
         severity = warning,
         actions("disk.list", "disk.empty"),
         status = 507,
-        since = "1.2",
-        deprecated = "use FACT_ROOM",
         shared
     )]
+    #[deprecated(since = "1.2", note = "use FACT_ROOM")]
     Full {
         /// The disk.
         ///
@@ -145,6 +144,35 @@ enum Full {
         #[context(debug, rename = "by")]
         user: Option<u8>,
     },
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[allow(dead_code, reason = "only the declarations matter")]
+#[error("old")]
+enum Old {
+    #[code("OLD_BARE")]
+    #[deprecated]
+    Bare,
+    #[code("OLD_STRING")]
+    #[deprecated = "use NEW"]
+    String,
+    #[code("OLD_NOTE")]
+    #[deprecated(since = "1.2", note = "use NEWER")]
+    Note,
+    #[code("OLD_SINCE")]
+    #[deprecated(since = "1.2")]
+    Since,
+    #[code("NOT_OLD")]
+    Not,
+}
+
+#[test]
+fn the_attribute_deprecated_marks_the_code() {
+    let notes =
+        ["OLD_BARE", "OLD_STRING", "OLD_NOTE", "OLD_SINCE", "NOT_OLD"].map(|code| def::<Old>(code).deprecated());
+    let generic = Some("this code is deprecated");
+    assert_eq!(notes, [generic, Some("use NEW"), Some("use NEWER"), generic, None]);
 }
 
 #[test]
@@ -162,7 +190,7 @@ fn every_key_is_visible_in_the_declaration() {
     assert_eq!((def.retry_strategy(), def.side_effects()), (Some(RetryStrategy::Linear), SideEffects::None));
     assert_eq!((def.phase(), def.severity()), (Phase::Cleanup, Severity::Warning));
     assert_eq!(def.actions(), ["disk.list", "disk.empty"]);
-    assert_eq!((def.status(), def.since(), def.deprecated()), (Some(507), Some("1.2"), Some("use FACT_ROOM")));
+    assert_eq!((def.status(), def.deprecated()), (Some(507), Some("use FACT_ROOM")));
     let fields: Vec<_> = def.fields().map(|field| (field.name, field.ty, field.shown, field.summary)).collect();
     assert_eq!(
         fields,

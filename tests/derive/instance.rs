@@ -7,23 +7,23 @@ use agent_error_tooling::ExportFormat;
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unregistered, codes = OrderCode, instance = "/requests/{request_id}")]
+#[agent_error(unregistered, codes = OrderCode)]
 enum OrderError {
     /// No order has this number.
     #[error("no order {number}")]
-    #[code("ORDER_MISSING", exit = 5)]
+    #[code("ORDER_MISSING", exit = 5, instance = "/requests/{request_id}")]
     Missing { number: u64, request_id: String },
     /// The order was changed by another request.
     #[error("order {number} was changed")]
     #[code("ORDER_CHANGED", exit = 6, instance = "/orders/{number}/versions/{version}")]
-    Changed { number: u64, version: u64, request_id: String },
+    Changed { number: u64, version: u64 },
     /// The order is at another address.
     #[error("the order has moved")]
     #[code("ORDER_MOVED", exit = 13, instance = location)]
     Moved { location: String },
     /// The request may have an id.
     #[error("the request was not accepted")]
-    #[code("ORDER_REFUSED")]
+    #[code("ORDER_REFUSED", instance = "/requests/{request_id}")]
     Refused {
         #[context(skip)]
         request_id: Option<String>,
@@ -43,15 +43,15 @@ fn problem(error: &OrderError) -> Value {
 }
 
 #[test]
-fn an_occurrence_has_the_template_of_its_enum_filled_with_its_fields() {
+fn an_occurrence_has_the_template_filled_with_its_fields() {
     assert_eq!(missing("r-1").instance().as_deref(), Some("/requests/r-1"));
     assert_eq!(problem(&missing("r-1"))["instance"], "/requests/r-1");
     assert_eq!(error_object(&missing("r-1"))["instance"], "/requests/r-1");
 }
 
 #[test]
-fn a_variant_may_have_its_own_template_or_a_field() {
-    let changed = OrderError::Changed { number: 7, version: 3, request_id: "r-1".to_owned() };
+fn a_template_may_be_a_field() {
+    let changed = OrderError::Changed { number: 7, version: 3 };
     assert_eq!(changed.instance().as_deref(), Some("/orders/7/versions/3"));
     let moved = OrderError::Moved { location: "https://a.example/orders/7?x=1".to_owned() };
     assert_eq!(moved.instance().as_deref(), Some("https://a.example/orders/7?x=1"));

@@ -60,24 +60,24 @@ fn a_struct_can_declare_everything_in_one_attribute() {
     assert_eq!(OverridingStruct.exit_code(), 6);
 }
 
-macro_rules! cased {
-    ($name:ident, $case:tt, $domain:literal, $($variant:ident = $code:literal),+) => {
+macro_rules! styled {
+    ($name:ident, $domain:literal, $($variant:ident = $code:literal),+) => {
         #[derive(Debug, thiserror::Error, AgentError)]
-        #[agent_error(case = $case, domain = $domain, docs = "https://example.com/{code}/{code}")]
+        #[agent_error(domain = $domain, docs = "https://example.com/{code}/{code}")]
         enum $name {
-            $(#[error("cased")] #[code($code)] $variant),+
+            $(#[error("styled")] #[code($code)] $variant),+
         }
     };
 }
 
-cased!(Upper, "upper", "SPELL", A = "SPELL_A1", Trailing = "SPELL__B_");
-cased!(Snake, "snake", "spell", A = "spell_a1", B = "spell_b_c");
-cased!(Pascal, "pascal", "Spell", A = "SpellA1", Same = "Spell");
-cased!(Dotted, "dotted", "spell", A = "spell.a_1", Deep = "spell.a.b.c");
-cased!(Unquoted, snake, "spell_", A = "spell_unquoted");
+styled!(Upper, "SPELL", A = "SPELL_A1", Trailing = "SPELL__B_");
+styled!(Snake, "spell", A = "spell_a1", B = "spell_b_c");
+styled!(Pascal, "Spell", A = "SpellA1", Same = "Spell");
+styled!(Dotted, "spell", A = "spell.a_1", Deep = "spell.a.b.c");
+styled!(Separated, "spell_", A = "spell_separated");
 
 #[test]
-fn every_case_accepts_its_codes() {
+fn codes_of_every_style_are_accepted() {
     let codes = [
         Upper::A.code(),
         Upper::Trailing.code(),
@@ -87,7 +87,7 @@ fn every_case_accepts_its_codes() {
         Pascal::Same.code(),
         Dotted::A.code(),
         Dotted::Deep.code(),
-        Unquoted::A.code(),
+        Separated::A.code(),
     ]
     .map(str::to_owned);
     assert_eq!(
@@ -101,7 +101,7 @@ fn every_case_accepts_its_codes() {
             "Spell",
             "spell.a_1",
             "spell.a.b.c",
-            "spell_unquoted"
+            "spell_separated"
         ]
     );
 }

@@ -34,19 +34,15 @@ pub(crate) struct Def {
     pub(crate) actions_field: Option<&'static str>,
     pub(crate) status: Option<u16>,
     pub(crate) status_field: Option<&'static str>,
-    pub(crate) fix_is_safe: Option<&'static str>,
     pub(crate) body_field: Option<&'static str>,
     pub(crate) optional: &'static [&'static str],
     pub(crate) protocol: Option<i32>,
     pub(crate) grpc: Option<GrpcCode>,
-    pub(crate) since: Option<&'static str>,
     pub(crate) deprecated: Option<&'static str>,
     pub(crate) shared: bool,
     pub(crate) hidden: bool,
     pub(crate) fields: &'static [FieldDef],
     pub(crate) classify: &'static [ClassifyRule],
-    /// Attributes without a field here.
-    pub(crate) others: &'static [Attribute],
 }
 
 impl Def {
@@ -83,18 +79,15 @@ impl Def {
             actions_field: def.actions_field(),
             status: def.status(),
             status_field: def.status_field(),
-            fix_is_safe: def.fix_is_safe(),
             body_field: def.body_field(),
             optional: def.optional(),
             protocol: def.protocol_code(),
             grpc: def.grpc_code(),
-            since: def.since(),
             deprecated: def.deprecated(),
             shared: def.is_shared(),
             hidden: def.is_hidden(),
             fields: &[],
             classify: def.rules(),
-            others: &[],
         }
     }
 
@@ -131,7 +124,7 @@ impl Def {
     }
 
     fn attributes(&self) -> Vec<Attribute> {
-        let mut attributes = self.others.to_vec();
+        let mut attributes = Vec::new();
         for field in self.fields {
             let facts = [
                 match field.shown {
@@ -172,11 +165,9 @@ impl Def {
         attributes.extend(self.retry.map(Attribute::Retry));
         attributes.extend(self.actions_field.map(Attribute::ActionsField));
         attributes.extend(self.status_field.map(Attribute::StatusField));
-        attributes.extend(self.fix_is_safe.map(Attribute::FixIsSafe));
         attributes.extend(self.body_field.map(Attribute::BodyField));
         attributes.extend(self.protocol.map(Attribute::Protocol));
         attributes.extend(self.grpc.map(Attribute::Grpc));
-        attributes.extend(self.since.map(Attribute::Since));
         attributes.extend(self.deprecated.map(Attribute::Deprecated));
         attributes
     }

@@ -20,10 +20,9 @@ pub enum RichError<'a> {
         phase = execution,
         severity = critical,
         actions("a", "b"),
-        status = 503,
-        since = "1.0",
-        deprecated = "use B"
+        status = 503
     )]
+    #[deprecated(since = "1.0", note = "use B")]
     Fields {
         /// A borrowed string.
         host: &'a str,

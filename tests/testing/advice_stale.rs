@@ -93,7 +93,6 @@ fn commands_may_not_change_more_than_their_key_allows() {
     let check = |text| dangers(&Def { check_command: Some(Template::new(text)), ..CODE });
     let wrecks = "`wreck` is declared as destructive; describe it in `suggest`, or list it in `actions`";
     assert_eq!(fix("tool --db {path} wreck"), wrecks);
-    assert_eq!(dangers(&Def { fix_command: Some(Template::new("tool wreck")), fix_is_safe: Some("why"), ..CODE }), "");
     assert_eq!(check("tool wreck"), "`wreck` is declared as destructive; run a command that only reads");
     assert_eq!(check("tool edit"), "`change` is declared as mutating; run a command that only reads");
     for good in ["tool change", "tool show", "tool init"] {

@@ -18,7 +18,7 @@ const WAIT: &str = "the wait is a fact of its own, to the nanosecond, and no hin
 
 /// Errors of model providers. If several rules match a message, the first one applies.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unregistered, case = "dotted")]
+#[agent_error(unregistered)]
 enum ProviderError {
     /// A server on this machine refused the call.
     #[error("Local server requires authentication")]

@@ -1,4 +1,4 @@
-//! Requirements for error codes. Three tools apply them: the key `strict`, `agent-error lint` and the rubric.
+//! Requirements for error codes. `agent-error lint` and the rubric apply them.
 
 use crate::exit::NOT_FOUND;
 use crate::recoverable::is_recoverable;
@@ -92,7 +92,7 @@ impl Stated<'_> {
             Need::Advice => !self.has_advice && is_recoverable(self.code, self.exit, self.is_critical),
             Need::Docs => !self.has_docs,
             Need::Summary => !self.has_summary,
-            Need::NoPeriod => message.ends_with('.') && !message.ends_with(".."),
+            Need::NoPeriod => ends_with_period(message),
             Need::OneLine => message.contains(['\n', '\r']),
             // Without any advice, only report the missing advice.
             Need::Lookup => self.has_advice && !self.has_lookup && is_about_a_name(self.code, self.exit),
@@ -107,6 +107,12 @@ fn is_about_a_name(code: &str, exit: Option<i32>) -> bool {
     let mut words = code.split(|c: char| !c.is_ascii_alphanumeric());
     exit == Some(i32::from(NOT_FOUND))
         || words.any(|word| ["UNKNOWN", "MISSING"].iter().any(|known| word.eq_ignore_ascii_case(known)))
+}
+
+/// Whether a message ends with a period. An ellipsis doesn't count.
+pub fn ends_with_period(message: &str) -> bool {
+    let message = message.trim_end();
+    message.ends_with('.') && !message.ends_with("..")
 }
 
 /// Whether advice contains a command, a flag or a file in backticks.

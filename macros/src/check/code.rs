@@ -7,112 +7,62 @@ use agent_error_rules::exit;
 use proc_macro2::TokenStream;
 use syn::{Expr, Ident, Lit, LitInt, LitStr};
 
-/// How a type's codes are written.
-#[derive(Clone, Copy)]
-pub(super) enum CodeStyle {
-    Upper,
-    Snake,
-    Pascal,
-    Dotted,
-}
-
 const MAX_LENGTH: usize = 63;
 
-impl CodeStyle {
-    pub(super) const NAMES: &'static [&'static str] = &["upper", "snake", "pascal", "dotted"];
+/// Whether a code consists of ASCII letters, digits, `_` and `.`. It and each part after a `.` start with a letter.
+fn is_valid(code: &str) -> bool {
+    let is_part = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_alphabetic())
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    code.split('.').all(is_part)
+}
 
-    pub(super) fn named(name: &str) -> Self {
-        match name {
-            "snake" => Self::Snake,
-            "pascal" => Self::Pascal,
-            "dotted" => Self::Dotted,
-            _ => Self::Upper,
-        }
+/// Converts a name to upper case, as in `NOT_FOUND` for `NotFound` or `not-found`.
+fn upper_case(name: &str) -> String {
+    words_of(name).join("_").to_uppercase()
+}
+
+/// Returns an example of a code, derived from an invalid code or from the name of a variant if possible.
+fn example(code: &str, ident: Option<&Ident>) -> String {
+    let code = Some(code.to_owned()).filter(|code| code.is_ascii());
+    let names = code.into_iter().chain(ident.map(Ident::to_string));
+    names.map(|name| upper_case(&name)).find(|name| is_valid(name)).unwrap_or_else(|| "NOT_FOUND".to_owned())
+}
+
+/// Converts a diagnostic code of another library, such as `tool::db::no_table`, to upper case.
+pub(super) fn of_path(path: &str) -> String {
+    let is_upper_case = is_valid(path) && !path.contains(|c: char| c == '.' || c.is_ascii_lowercase());
+    if is_upper_case { path.to_owned() } else { upper_case(path) }
+}
+
+/// Whether codes can start with the domain. If not, adds an error.
+pub(super) fn check_domain(domain: &LitStr, errors: &mut Errors) -> bool {
+    let value = domain.value();
+    let is_prefix = is_valid(without_separator(&value));
+    if !is_prefix {
+        let own = Some(upper_case(&value)).filter(|own| value.is_ascii() && is_valid(own));
+        let example = own.unwrap_or_else(|| "DB".to_owned());
+        errors.on(domain, format_args!("invalid value for `domain`; expected a prefix, such as \"{example}\""));
     }
+    is_prefix
+}
 
-    fn accepts(self, code: &str) -> bool {
-        let snake = |part: &str| {
-            part.starts_with(|c: char| c.is_ascii_lowercase())
-                && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
-        };
-        match self {
-            Self::Upper => {
-                code.len() > 1
-                    && code.starts_with(|c: char| c.is_ascii_uppercase())
-                    && code.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
-            }
-            Self::Snake => snake(code),
-            Self::Pascal => {
-                code.starts_with(|c: char| c.is_ascii_uppercase()) && code.chars().all(|c| c.is_ascii_alphanumeric())
-            }
-            Self::Dotted => code.split('.').all(snake),
-        }
-    }
+fn without_separator(domain: &str) -> &str {
+    domain.trim_end_matches(['_', '.'])
+}
 
-    /// Describes the case style in an error message. Converts the user's code into an example, if possible.
-    fn describe(self, code: &str, ident: Option<&Ident>) -> String {
-        let own = Some(self.written(code)).filter(|own| code.is_ascii() && self.accepts(own));
-        let of_the_variant = || ident.map_or_else(|| self.written("NotFound"), |ident| self.example(ident));
-        let example = own.unwrap_or_else(of_the_variant);
-        let name = match self {
-            Self::Upper => "upper case",
-            Self::Snake => "snake case",
-            Self::Dotted => "dotted lower case",
-            Self::Pascal => "pascal case",
-        };
-        format!("expected {name}, such as \"{example}\"")
-    }
-
-    /// Returns an example code in this style, derived from the name of a variant if possible.
-    fn example(self, ident: &Ident) -> String {
-        let own = self.written(&ident.to_string());
-        if self.accepts(&own) { own } else { self.written("NotFound") }
-    }
-
-    /// Converts a name to this case style.
-    fn written(self, name: &str) -> String {
-        let words = words_of(name);
-        match self {
-            Self::Upper => words.join("_").to_uppercase(),
-            Self::Snake => words.join("_"),
-            Self::Dotted => words.join("."),
-            Self::Pascal => words.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect(),
-        }
-    }
-
-    /// Converts a diagnostic code of another library, such as `tool::db::no_table`, to this case style.
-    pub(super) fn of_path(self, path: &str) -> String {
-        match self {
-            Self::Dotted => path.split("::").map(|part| Self::Snake.written(part)).collect::<Vec<_>>().join("."),
-            _ if self.accepts(path) => path.to_owned(),
-            _ => self.written(path),
-        }
-    }
-
-    /// Whether codes in this case style can start with the domain. If not, adds an error.
-    pub(super) fn check_domain(self, domain: &LitStr, errors: &mut Errors) -> bool {
-        let value = domain.value();
-        let fits = self.can_start_with(&value);
-        if !fits {
-            let own = Some(self.written(&value)).filter(|own| value.is_ascii() && self.can_start_with(own));
-            let example = own.unwrap_or_else(|| self.written("Db"));
-            errors.on(domain, format_args!("invalid value for `domain`; expected a prefix, such as \"{example}\""));
-        }
-        fits
-    }
-
-    fn can_start_with(self, domain: &str) -> bool {
-        let prefix = self.prefix(domain);
-        !domain.is_empty() && ["X", "x"].iter().any(|rest| self.accepts(&(prefix.clone() + rest)))
-    }
-
-    /// Returns the prefix that all codes in `domain` must have.
-    fn prefix(self, domain: &str) -> String {
-        match self {
-            Self::Upper | Self::Snake => format!("{}_", domain.trim_end_matches('_')),
-            Self::Dotted => format!("{}.", domain.trim_end_matches('.')),
-            Self::Pascal => domain.to_owned(),
-        }
+/// Returns the prefix that a code in `domain` must have: `db.` if the code contains dots, `Db` if the domain is in
+/// Pascal case, and `DB_` otherwise.
+fn prefix(domain: &str, code: &str) -> String {
+    let domain = without_separator(domain);
+    let is_pascal_case = domain.starts_with(|c: char| c.is_ascii_uppercase()) && domain.contains(char::is_lowercase);
+    if code.contains('.') {
+        format!("{domain}.")
+    } else if is_pascal_case {
+        domain.to_owned()
+    } else {
+        format!("{domain}_")
     }
 }
 
@@ -134,43 +84,33 @@ fn words_of(name: &str) -> Vec<String> {
     words
 }
 
-/// Validates the code of a variant, including its case style and domain.
-pub(super) fn check(
-    ident: &Ident,
-    entries: &Entries,
-    style: CodeStyle,
-    domain: Option<&str>,
-    errors: &mut Errors,
-) -> Option<LitStr> {
+/// Validates the code of a variant, including its domain.
+pub(super) fn check(ident: &Ident, entries: &Entries, domain: Option<&str>, errors: &mut Errors) -> Option<LitStr> {
     let Some(entry) = entries.get("code") else {
         if entries.is_broken() {
             return None;
         }
-        let example = style.example(ident);
+        let example = example("", Some(ident));
         errors.at(ident.span(), format_args!("missing code; add `#[code(\"{example}\", ...)]`"));
         return None;
     };
     let code: LitStr = entry.parse("a string, such as \"NOT_FOUND\"", errors)?;
-    check_shape(&code, Some(ident), style, domain, errors);
+    check_shape(&code, Some(ident), domain, errors);
     Some(code)
 }
 
-/// Validates the length, the case style and the domain of a code. `ident` is the variant that declares the code, if
+/// Validates the length, the characters and the domain of a code. `ident` is the variant that declares the code, if
 /// any.
-pub(super) fn check_shape(
-    code: &LitStr,
-    ident: Option<&Ident>,
-    style: CodeStyle,
-    domain: Option<&str>,
-    errors: &mut Errors,
-) {
+pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, domain: Option<&str>, errors: &mut Errors) {
     let value = code.value();
     if value.len() > MAX_LENGTH {
         errors.on(code, format_args!("code is {} characters long; at most {MAX_LENGTH} are allowed", value.len()));
-    } else if !style.accepts(&value) {
-        errors.on(code, format_args!("invalid code; {}", style.describe(&value, ident)));
+    } else if !is_valid(&value) {
+        let example = example(&value, ident);
+        let expected = "expected a letter, then letters, digits, `_` or `.`";
+        errors.on(code, format_args!("invalid code; {expected}, such as \"{example}\""));
     } else if let Some(domain) = domain {
-        let prefix = style.prefix(domain);
+        let prefix = prefix(domain, &value);
         if !value.starts_with(&prefix) {
             errors.on(code, format_args!("code is outside the domain `{domain}`; it must start with `{prefix}`"));
         }

@@ -4,12 +4,10 @@ use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::template::Piece;
 use agent_error_rules::command::{self, Problem, Refused};
-use proc_macro2::Span;
 use syn::LitStr;
 
 /// Adds an error unless the template is a single command without destructive words. `key` is the key of the template.
-/// `safe` is the span of `fix_is_safe`, which permits destructive words. Also adds an error if this key isn't needed.
-pub(super) fn check(key: &str, pieces: &[Piece], literal: &LitStr, safe: Option<Span>, errors: &mut Errors) {
+pub(super) fn check(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
     for piece in pieces {
         if let Piece::Field { name, spec } = piece
             && !spec.is_empty()
@@ -20,13 +18,11 @@ pub(super) fn check(key: &str, pieces: &[Piece], literal: &LitStr, safe: Option<
         }
     }
     match command::words(&as_rules(pieces)) {
-        Ok(words) => match (command::refused(&words), safe) {
-            (Some(Refused::Destructive(_)), Some(_)) | (None, None) => {}
-            (Some(refused), _) => errors.on(literal, refusal(key, &refused)),
-            (None, Some(span)) => {
-                errors.at(span, "key `fix_is_safe` without a destructive word in `fix`; remove the key");
+        Ok(words) => {
+            if let Some(refused) = command::refused(&words) {
+                errors.on(literal, refusal(key, &refused));
             }
-        },
+        }
         Err(problem) => errors.on(literal, complaint(key, &problem)),
     }
 }
@@ -40,7 +36,7 @@ pub(super) fn check_values_from(literal: &LitStr, errors: &mut Errors) {
     } else if text.contains(['{', '}']) {
         errors.on(literal, "braces in `values_from`; write a command without fields");
     } else {
-        check(KEY, &[Piece::Text(text)], literal, None, errors);
+        check(KEY, &[Piece::Text(text)], literal, errors);
     }
 }
 
@@ -56,19 +52,6 @@ pub(super) fn reject_beside_retry(entries: &Entries, retryable: Option<bool>, er
     let key = stated.unwrap_or("retryable");
     let message = "remove one, since a retry must succeed without the command";
     errors.at(span, format_args!("keys `{key}` and `fix` conflict; {message}"));
-}
-
-/// Validates `fix_is_safe`. It requires a `fix` and a nonempty reason.
-pub(super) fn check_reason(entries: &Entries, errors: &mut Errors) {
-    let Some(span) = entries.span_of("fix_is_safe") else { return };
-    if entries.get("fix").is_none() {
-        errors.at(span, "missing key `fix`; `fix_is_safe` requires it");
-    }
-    if let Some(reason) = entries.string("fix_is_safe", &mut Errors::default())
-        && reason.value().trim().is_empty()
-    {
-        errors.on(&reason, "invalid value for `fix_is_safe`; expected the reason why the command is safe");
-    }
 }
 
 fn as_rules(pieces: &[Piece]) -> Vec<command::Piece<'_>> {
@@ -111,7 +94,7 @@ fn refusal(key: &str, refused: &Refused) -> String {
         }
         Refused::Destructive(word) => format!(
             "destructive word `{word}` in `fix`, which agents run without asking; describe the command in `suggest`, \
-             list it in `actions`, or state with `fix_is_safe = \"...\"` why nothing of value is lost"
+             or list it in `actions`"
         ),
     }
 }

@@ -1,6 +1,6 @@
 //! Converts miette's `#[diagnostic(...)]` for variants without a `#[code(...)]`.
 
-use super::code::CodeStyle;
+use super::code;
 use crate::attr::{self, Entries, Entry};
 use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
@@ -10,13 +10,7 @@ use syn::{Attribute, LitStr, Path, Token};
 
 /// Adds entries from miette's attribute, unless the variant has a code or is transparent. Existing keys take
 /// precedence.
-pub(super) fn supply(
-    attrs: &[Attribute],
-    style: CodeStyle,
-    has_docs: bool,
-    entries: &mut Entries,
-    errors: &mut Errors,
-) {
+pub(super) fn supply(attrs: &[Attribute], has_docs: bool, entries: &mut Entries, errors: &mut Errors) {
     if entries.is_broken() || ["code", "transparent"].iter().any(|key| entries.get(key).is_some()) {
         return;
     }
@@ -25,7 +19,7 @@ pub(super) fn supply(
         match entry.name.as_str() {
             "code" => {
                 let code = entry.tokens().and_then(name);
-                supply_text(entries, "code", code.map(|(code, span)| LitStr::new(&style.of_path(&code), span)));
+                supply_text(entries, "code", code.map(|(code, span)| LitStr::new(&code::of_path(&code), span)));
             }
             "help" => supply_text(entries, "suggest", literal(&entry, "suggest", entries, errors)),
             "url" if has_docs && !is_literal(&entry) => {}

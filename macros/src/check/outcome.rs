@@ -24,7 +24,6 @@ pub(super) fn check(
 ) -> Outcome {
     let (fields, entries) = (unchecked.fields, &unchecked.entries);
     let retry = retry::check(fields, entries, secrets, errors);
-    commands::check_reason(entries, errors);
     commands::reject_beside_retry(entries, retry.retryable, errors);
     let status = wire::status(fields, entries, secrets, errors);
     let implied = Implied::by(status.as_ref(), entries);

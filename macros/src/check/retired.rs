@@ -9,13 +9,8 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{LitStr, Token};
 
-/// Validates the retired codes of a type, including their case style and domain.
-pub(super) fn check(
-    entries: &Entries,
-    style: code::CodeStyle,
-    domain: Option<&str>,
-    errors: &mut Errors,
-) -> Vec<Retired> {
+/// Validates the retired codes of a type, including their domain.
+pub(super) fn check(entries: &Entries, domain: Option<&str>, errors: &mut Errors) -> Vec<Retired> {
     let Some(entry) = entries.get("retired") else { return Vec::new() };
     let parser = Punctuated::<Retired, Token![,]>::parse_terminated;
     let listed = entry.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
@@ -27,7 +22,7 @@ pub(super) fn check(
     };
     let retired: Vec<Retired> = listed.into_iter().collect();
     for retired in &retired {
-        code::check_shape(&retired.code, None, style, domain, errors);
+        code::check_shape(&retired.code, None, domain, errors);
     }
     retired
 }

@@ -1,7 +1,6 @@
 //! Validates the strings for callers, which are listed in [`Part::ALL`].
 
 use super::classify::is_option;
-use super::container::Container;
 use super::context::{CheckedFields, reject_secret};
 use super::retry::unknown_field;
 use super::{UncheckedCase, commands, instance, member_name};
@@ -14,17 +13,12 @@ use agent_error_rules::nearest::nearest;
 use quote::{ToTokens, format_ident, quote};
 use syn::{Fields, Ident, LitStr, Member};
 
-pub(super) fn check(
-    unchecked: &UncheckedCase<'_>,
-    container: &Container,
-    checked: &CheckedFields,
-    errors: &mut Errors,
-) -> Vec<Text> {
+pub(super) fn check(unchecked: &UncheckedCase<'_>, checked: &CheckedFields, errors: &mut Errors) -> Vec<Text> {
     let fields = unchecked.fields;
     let mut texts = Vec::new();
     for &(part, key, _) in Part::ALL {
         let literal = match part {
-            Part::Instance => instance_of(unchecked, container, checked, errors),
+            Part::Instance => instance::read(&unchecked.entries, errors),
             _ => unchecked.entries.string(key, errors),
         };
         let Some(literal) = literal else { continue };
@@ -41,11 +35,7 @@ pub(super) fn check(
             }
         };
         match part {
-            Part::FixCommand => {
-                let safe = unchecked.entries.span_of("fix_is_safe");
-                commands::check(key, &pieces, &literal, safe, errors);
-            }
-            Part::CheckCommand => commands::check(key, &pieces, &literal, None, errors),
+            Part::FixCommand | Part::CheckCommand => commands::check(key, &pieces, &literal, errors),
             Part::Instance if !instance::check(&pieces, &literal, errors) => continue,
             _ => {}
         }
@@ -61,21 +51,6 @@ pub(super) fn check(
         texts.push(Text { part, template, literal: with_legal_names(literal, &pieces), arguments });
     }
     texts
-}
-
-/// Returns the variant's own `instance` template. If there is none, returns the type's template, provided that the
-/// variant has all of its fields.
-fn instance_of(
-    unchecked: &UncheckedCase<'_>,
-    container: &Container,
-    checked: &CheckedFields,
-    errors: &mut Errors,
-) -> Option<LitStr> {
-    if unchecked.entries.get("instance").is_some() {
-        return instance::read(&unchecked.entries, errors);
-    }
-    let shared = container.instance.as_ref()?;
-    instance::applies(shared, unchecked.fields, checked).then(|| LitStr::new(&shared.value(), shared.span()))
 }
 
 /// Returns the catalog text for a template that consists of a single field outside of the context, such as `{advice}`.

@@ -1,4 +1,4 @@
-//! Validates protocol-specific codes: `status` for HTTP and `protocol` for JSON-RPC.
+//! Validates protocol-specific codes: `status` for HTTP, `grpc` for gRPC and `protocol` for JSON-RPC.
 
 use super::context::reject_secret;
 use super::retry::{RetryFacts, field_named};
@@ -9,6 +9,26 @@ use agent_error_rules::{exit, status};
 use proc_macro2::Literal;
 use quote::ToTokens;
 use syn::{Fields, Ident, LitInt};
+
+/// The status codes of gRPC that an error can have: all except `OK`.
+pub(super) const GRPC_CODES: &[&str] = &[
+    "CANCELLED",
+    "UNKNOWN",
+    "INVALID_ARGUMENT",
+    "DEADLINE_EXCEEDED",
+    "NOT_FOUND",
+    "ALREADY_EXISTS",
+    "PERMISSION_DENIED",
+    "RESOURCE_EXHAUSTED",
+    "FAILED_PRECONDITION",
+    "ABORTED",
+    "OUT_OF_RANGE",
+    "UNIMPLEMENTED",
+    "INTERNAL",
+    "UNAVAILABLE",
+    "DATA_LOSS",
+    "UNAUTHENTICATED",
+];
 
 /// Validates an HTTP status, or a reference to the field that contains it.
 pub(super) fn status(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Status> {

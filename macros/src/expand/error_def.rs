@@ -4,7 +4,6 @@ use super::fields::{CaseFields, is_closed};
 use super::type_text::type_text;
 use super::{classify, located, schema};
 use crate::crate_path::CratePath;
-use crate::fact_keys::FactValue;
 use crate::model::{Actions, Case, Coded, ContextField, ContextFormat, ErrorType, Exit, Part, RetryAfter, Status};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -155,17 +154,16 @@ fn attributes(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<Tok
         attributes.push(quote!(StatusField(#name)));
     }
     attributes.extend(coded.protocol.map(|code| quote!(Protocol(#code))));
-    attributes.extend(coded.keyed_facts.iter().map(|(fact, value)| {
-        let attribute = format_ident!("{}", fact.attribute);
-        match fact.value {
-            FactValue::Text => quote!(#attribute(#value)),
-            FactValue::Flag => quote!(#attribute),
-            FactValue::Word { ty, .. } => {
-                let (ty, word) = (format_ident!("{ty}"), word_variant(value));
-                quote!(#attribute(#krate::__private::#ty::#word))
-            }
-        }
+    attributes.extend(coded.retry_strategy.map(|word| {
+        let word = word_variant(word);
+        quote!(Retry(#krate::__private::RetryStrategy::#word))
     }));
+    attributes.extend(coded.grpc.map(|word| {
+        let word = word_variant(word);
+        quote!(Grpc(#krate::__private::GrpcCode::#word))
+    }));
+    attributes.extend(coded.deprecated.as_ref().map(|note| quote!(Deprecated(#note))));
+    attributes.extend(coded.hidden.then(|| quote!(Hidden)));
     let body = coded.body.as_ref().map(crate::check::member_name);
     attributes.extend(body.map(|field| quote!(BodyField(#field))));
     if !coded.optional.is_empty() {

@@ -29,7 +29,7 @@ pub enum DbError {
     ConnectionRefused { host: String, port: u16, #[source] source: std::io::Error },
     /// The database doesn't exist yet.
     #[error("database {path} does not exist")]
-    #[code("DB_FILE_MISSING", exit = 4, fix = "dbtool init --db={path}", since = "1.2")]
+    #[code("DB_FILE_MISSING", exit = 4, fix = "dbtool init --db={path}")]
     FileMissing { path: String, #[context(secret)] key: String },
     #[error(transparent)]
     #[code(transparent)]

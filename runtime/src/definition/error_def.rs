@@ -59,13 +59,11 @@ pub enum Attribute {
     Actions(&'static [&'static str]),
     ActionsField(&'static str),
     StatusField(&'static str),
-    FixIsSafe(&'static str),
     BodyField(&'static str),
     /// The facts that are absent from an error if one of its fields is `None`.
     Optional(&'static [&'static str]),
     Protocol(i32),
     Grpc(GrpcCode),
-    Since(&'static str),
     Deprecated(&'static str),
     /// A property of the context field with this name.
     Field(&'static str, FieldProperty),
@@ -250,12 +248,6 @@ impl ErrorDef {
         }
     }
 
-    /// Returns why a fix command that looks destructive is safe to run.
-    pub const fn fix_is_safe(&self) -> Option<&'static str> {
-        find!(self, Attribute::FixIsSafe(reason) => Some(reason));
-        None
-    }
-
     /// Returns the field that contains the output of the failed call.
     pub const fn body_field(&self) -> Option<&'static str> {
         find!(self, Attribute::BodyField(field) => Some(field));
@@ -278,12 +270,6 @@ impl ErrorDef {
     /// status or the exit code.
     pub const fn grpc_code(&self) -> Option<GrpcCode> {
         find!(self, Attribute::Grpc(code) => Some(code));
-        None
-    }
-
-    /// Returns the version that introduced the code.
-    pub const fn since(&self) -> Option<&'static str> {
-        find!(self, Attribute::Since(version) => Some(version));
         None
     }
 

@@ -109,14 +109,6 @@ pub static FACTS: &[Fact] = &[
         ..Fact::text("fix_command", "A command that fixes the cause.", |entry| template(entry.def.fix_command()))
     },
     Fact {
-        label: "safe",
-        title: "Why the fix is safe",
-        section: Section::Advice,
-        ..Fact::text("fix_is_safe", "Why the fix command is safe although it contains a destructive word.", |entry| {
-            text(entry.def.fix_is_safe())
-        })
-    },
-    Fact {
         class: FactClass::Presence,
         label: "check",
         title: "Check command",
@@ -335,11 +327,6 @@ pub static FACTS: &[Fact] = &[
             let rules = entry.def.rules();
             (!rules.is_empty()).then_some(FactValue::Rules(rules))
         })
-    },
-    Fact {
-        title: "Since",
-        section: Section::Origin,
-        ..Fact::text("since", "The version that introduced the code.", |entry| text(entry.def.since()))
     },
     Fact {
         class: FactClass::Notice,

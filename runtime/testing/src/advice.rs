@@ -119,8 +119,8 @@ impl AdviceChecker {
     fn of_entry(&self, entry: &Entry, dangers: &Dangers) -> Vec<InvalidAdvice> {
         let def = entry.def;
         let mut found = Vec::new();
-        let may_change = if def.fix_is_safe().is_some() { DangerLevel::Destructive } else { DangerLevel::Mutating };
-        let commands = [("fix", def.fix_command(), may_change), ("check", def.check_command(), DangerLevel::Safe)];
+        let commands =
+            [("fix", def.fix_command(), DangerLevel::Mutating), ("check", def.check_command(), DangerLevel::Safe)];
         let commands = commands.into_iter().filter_map(|(key, text, allowed)| Some((key, filled(text?), allowed)));
         let listings = def.fields().filter_map(|field| field.values_from());
         let listings = listings.map(|command| ("values_from", command.to_owned(), DangerLevel::Safe));

@@ -95,6 +95,7 @@ impl Document {
             }
         }
         let mut program = exit_meanings(self);
+        program.extend(mixed_styles(&codes));
         let has_page = |code: &LintedCode| code.findings.iter().all(|found| found.kind != FindingKind::NoDocsUrl);
         if codes.len() > 1 && !codes.iter().any(has_page) {
             for code in &mut codes {
@@ -119,6 +120,39 @@ fn exit_meanings(document: &Document) -> Vec<Finding> {
         (program != standard.name).then(|| Finding::exit_meaning_differs(exit, program, standard.name, &codes))
     });
     found.collect()
+}
+
+/// Finds codes that are written in different styles.
+fn mixed_styles(codes: &[LintedCode]) -> Option<Finding> {
+    let mut common = u8::MAX;
+    for linted in codes {
+        let styles = styles(&linted.code);
+        common &= styles;
+        if common == 0 {
+            let other = codes.iter().find(|other| self::styles(&other.code) & styles == 0)?;
+            return Some(Finding::mixed_styles(&other.code, &linted.code));
+        }
+    }
+    None
+}
+
+/// Returns the set of styles that a code fits. A single word fits several.
+fn styles(code: &str) -> u8 {
+    let is_upper = !code.contains(|c: char| c.is_ascii_lowercase());
+    let is_lower = !code.contains(|c: char| c.is_ascii_uppercase());
+    let starts_upper = code.starts_with(|c: char| c.is_ascii_uppercase());
+    let has = |separators: &[char]| code.contains(separators);
+    let is_joined = !has(&['_', '.', '-']);
+    let fits = [
+        is_upper && !code.contains('.'),                             // DB_LOCKED
+        is_lower && !code.contains('.'),                             // db_locked
+        is_lower && !code.contains('.'),                             // db-locked
+        is_lower && (is_joined || has(&['.'])),                      // db.locked, db.is_locked
+        is_joined && starts_upper && (!is_upper || code.len() == 1), // DbLocked
+        is_joined && !starts_upper,                                  // dbLocked
+    ];
+    let set = fits.iter().enumerate().filter(|(_, fits)| **fits).map(|(index, _)| 1 << index).sum();
+    if set == 0 { 1 << fits.len() } else { set }
 }
 
 impl Lint {

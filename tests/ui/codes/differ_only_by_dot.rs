@@ -1,7 +1,6 @@
 use agent_error::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(case = "dotted")]
 enum DbError {
     #[error("dotted")]
     #[code("a.b")]

@@ -1,7 +1,7 @@
 use agent_error::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(case = "dotted", domain = "db")]
+#[agent_error(domain = "db")]
 enum DbError {
     #[error("failed")]
     #[code("user.lost")]

@@ -1,7 +1,7 @@
 use agent_error::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(case = "pascal", domain = "Db")]
+#[agent_error(domain = "Db")]
 enum DbError {
     #[error("failed")]
     #[code("UserLost")]

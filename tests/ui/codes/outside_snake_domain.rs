@@ -1,7 +1,7 @@
 use agent_error::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(case = "snake", domain = "db_")]
+#[agent_error(domain = "db_")]
 enum DbError {
     #[error("failed")]
     #[code("user_lost")]

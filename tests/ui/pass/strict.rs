@@ -29,7 +29,7 @@ enum Failed {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit)]
+#[agent_error(strict)]
 enum Inner {
     /// It failed inside.
     #[error("it failed inside")]

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// Errors of the tools. Codes that are specific to billing are in Pascal case; generic ones keep their usual names.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = "https://billing.example.com/errors/{code}", case = "pascal", integrate(mcp))]
+#[agent_error(strict, docs = "https://billing.example.com/errors/{code}", integrate(mcp))]
 pub(crate) enum BillingError {
     /// No invoice has this ID.
     #[error("invoice \"{id}\" does not exist")]

@@ -4,7 +4,7 @@ use agent_error::{AgentError, exit};
 use std::io;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, exit = exit::sysexits::OSERR)]
+#[agent_error(strict, exit = exit::sysexits::OSERR)]
 pub(crate) enum ServeError {
     /// The server can't start its threads.
     #[error("cannot start the server's threads: {source}")]

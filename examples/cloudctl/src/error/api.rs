@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Errors of API calls.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit)]
+#[agent_error(strict)]
 pub(crate) enum CloudError {
     /// The credentials are missing, invalid, expired or insufficient.
     ///

@@ -5,7 +5,7 @@ use agent_error::AgentError;
 
 /// Why a command can't act on an instance.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit)]
+#[agent_error(strict)]
 pub(crate) enum InstanceError {
     /// The resource doesn't exist.
     #[error("{resource} {id} does not exist")]

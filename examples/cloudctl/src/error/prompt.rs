@@ -7,7 +7,7 @@ use inquire::InquireError;
 
 /// Why a prompt failed.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit)]
+#[agent_error(strict)]
 pub(crate) enum PromptError {
     /// The user canceled the prompt; nothing was done.
     #[error(transparent)]

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, domain = "SERVE", exit = exit::GENERAL)]
+#[agent_error(strict, domain = "SERVE", exit = exit::GENERAL)]
 pub(crate) enum ServeError {
     /// The port is already in use.
     #[error("{address} is already in use")]

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// Errors of users who can log in again without a prompt.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit)]
+#[agent_error(strict)]
 pub(crate) enum SessionError {
     /// The API no longer accepts the token, but you can log in again without a prompt.
     #[error("{message}")]

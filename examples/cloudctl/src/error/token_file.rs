@@ -6,7 +6,7 @@ use std::io;
 use std::path::PathBuf;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, domain = "TOKEN_FILE", exit = exit::GENERAL)]
+#[agent_error(strict, domain = "TOKEN_FILE", exit = exit::GENERAL)]
 pub(crate) enum TokenFileError {
     /// The file is damaged, or isn't a token file.
     #[error("{path} is damaged or not a token file")]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// Errors in configuration files. Each gives the line, the field and what would be valid.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, domain = "CONFIG",
+#[agent_error(strict, domain = "CONFIG",
     exit = exit::sysexits::CONFIG
 )]
 pub(crate) enum ConfigError {

@@ -5,7 +5,7 @@ use std::io;
 
 /// Errors of connections to a server. Nothing was sent, so it's safe to retry transient failures.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, domain = "DB", exit = exit::UNAVAILABLE)]
+#[agent_error(strict, domain = "DB", exit = exit::UNAVAILABLE)]
 pub(crate) enum ConnectError {
     /// No server is listening on the port.
     ///

@@ -15,7 +15,7 @@ pub(crate) struct Place {
 
 /// Errors in CSV files. Nothing was imported.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, domain = "CSV",
+#[agent_error(strict, domain = "CSV",
     exit = exit::sysexits::DATAERR
 )]
 pub(crate) enum CsvError {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Why a file can't be read.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, domain = "FILE")]
+#[agent_error(strict, domain = "FILE")]
 pub(crate) enum FileError {
     /// The file doesn't exist.
     #[error("file {path} does not exist")]

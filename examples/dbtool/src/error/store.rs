@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// Errors of the database. Each command is a single transaction, so an error means that nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, domain = "DB", integrate(schemars))]
+#[agent_error(strict, domain = "DB", integrate(schemars))]
 pub(crate) enum StoreError {
     /// The database doesn't exist yet.
     #[error("database {path} does not exist")]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Errors of callers without permission, or over the rate limit. Nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, case = "snake", integrate(schemars))]
+#[agent_error(strict, integrate(schemars))]
 pub(crate) enum AccessError {
     /// The caller's tier is too low for the operation.
     #[error("the tier {tier} cannot {operation}; the tier {required} is required")]

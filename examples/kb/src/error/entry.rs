@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Errors of entries. Nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, case = "snake", integrate(schemars))]
+#[agent_error(strict, integrate(schemars))]
 pub(crate) enum EntryError {
     /// A field of an entry or an argument is invalid.
     ///

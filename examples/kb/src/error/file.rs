@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// Errors of files.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, case = "snake")]
+#[agent_error(strict)]
 pub(crate) enum FileError {
     /// The file can't be read: it doesn't exist, is a directory, or the current user doesn't have permission.
     #[error("cannot read {path}: {source}")]

@@ -5,7 +5,7 @@ use std::io;
 
 /// Errors that stop the MCP server. Errors of tools are returned to the client instead.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, case = "snake")]
+#[agent_error(strict)]
 pub(crate) enum ServeError {
     /// Standard input isn't connected to an MCP client.
     #[error("standard input is not an MCP client: {reason}")]

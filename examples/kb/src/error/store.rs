@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// Errors of the database. Each change is a single transaction, so an error means that nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, case = "snake")]
+#[agent_error(strict)]
 pub(crate) enum StoreError {
     /// The knowledge base doesn't exist yet.
     #[error("knowledge base {path} does not exist")]

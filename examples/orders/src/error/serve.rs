@@ -5,7 +5,7 @@ use std::io;
 use std::net::SocketAddr;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, exit = exit::UNAVAILABLE)]
+#[agent_error(strict, exit = exit::UNAVAILABLE)]
 pub(crate) enum ServeError {
     /// The server can't listen on its address; another program may be using the port.
     #[error("cannot listen on {address}")]

@@ -6,7 +6,7 @@
 //     ConnectionRefused { host: String, port: u16, #[source] source: std::io::Error },
 //     /// The database doesn't exist yet.
 //     #[error("database {path} does not exist")]
-//     #[code("DB_FILE_MISSING", exit = 4, fix = "dbtool init --db={path}", since = "1.2")]
+//     #[code("DB_FILE_MISSING", exit = 4, fix = "dbtool init --db={path}")]
 //     FileMissing { path: String, #[context(secret)] key: String },
 //     #[error(transparent)]
 //     #[code(transparent)]
@@ -65,7 +65,6 @@ const _: () = {
                             ::agent_error::__private::Part::FixCommand,
                             "dbtool init --db={path}",
                         ),
-                        AgentErrorAttribute::Since("1.2"),
                         AgentErrorAttribute::Field(
                             "key",
                             AgentErrorFieldProperty::Redacted,

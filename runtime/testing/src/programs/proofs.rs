@@ -144,7 +144,7 @@ impl Proofs {
         let Self { promises, given, exempt, exempt_fixes, percent: _ } = self;
         let mut wrong: Vec<CoveredCode> = Vec::new();
         let mut results: BTreeMap<String, Vec<Result<Followed, String>>> = BTreeMap::new();
-        for (code, result) in run_all(given, &promises) {
+        for (code, result) in run_all(given) {
             results.entry(code).or_default().push(result);
         }
         let known: BTreeSet<&str> = promises.iter().map(|promise| promise.code.as_str()).collect();
@@ -211,14 +211,12 @@ impl Proofs {
 }
 
 /// Runs each proof in its own thread, with its own `Proof`.
-fn run_all(proofs: Vec<(String, ProofFn)>, promises: &[Promise]) -> Vec<(String, Result<Followed, String>)> {
+fn run_all(proofs: Vec<(String, ProofFn)>) -> Vec<(String, Result<Followed, String>)> {
     thread::scope(|scope| {
         let begin = |(code, run): (String, ProofFn)| {
             let of = code.clone();
             let thread = scope.spawn(move || {
-                let promise = promises.iter().find(|promise| promise.code == of);
-                let safe = promise.map(Promise::safe_fixes).unwrap_or_default();
-                let mut proof = Proof::new(&of, safe).map_err(|error| format!("cannot make a folder: {error}"))?;
+                let mut proof = Proof::new(&of).map_err(|error| format!("cannot make a folder: {error}"))?;
                 run(&mut proof).and_then(|()| proof.finish()).map_err(|error| error.to_string())
             });
             (code, thread)

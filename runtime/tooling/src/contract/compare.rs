@@ -150,7 +150,6 @@ pub(super) const IN_VERSION_1: &[&str] = &[
     "severity",
     "http_status",
     "context",
-    "since",
     "deprecated",
     "docs_url",
     "summary",

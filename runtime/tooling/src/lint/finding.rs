@@ -27,6 +27,8 @@ words! {
         NoRetryStrategy = "no_retry_strategy",
         /// One of agent-error's own errors uses an exit code that has another meaning in this program.
         ExitMeaningDiffers = "exit_meaning_differs",
+        /// The program's codes are written in different styles, such as `DB_LOCKED` and `db.locked`.
+        MixedStyles = "mixed_styles",
         /// No test has followed the current advice.
         UnprovenAdvice = "unproven_advice",
         /// The variant has no doc comment, so `errors list` shows no summary.
@@ -49,6 +51,7 @@ impl FindingKind {
         Self::NoCheck,
         Self::NoRetryStrategy,
         Self::ExitMeaningDiffers,
+        Self::MixedStyles,
         Self::UnprovenAdvice,
         Self::NoSummary,
         Self::MessageEndsWithPeriod,
@@ -56,7 +59,7 @@ impl FindingKind {
     ];
 
     /// Returns the requirement that the declaration doesn't meet. Returns `None` for unproven advice, which may still
-    /// be correct, and for exit codes, which are checked per program.
+    /// be correct, and for exit codes and styles, which are checked per program.
     const fn need(self) -> Option<Need> {
         Some(match self {
             Self::NoContext => Need::Context,
@@ -68,7 +71,7 @@ impl FindingKind {
             Self::NoSummary => Need::Summary,
             Self::MessageEndsWithPeriod => Need::NoPeriod,
             Self::MessageHasNewline => Need::OneLine,
-            Self::ExitMeaningDiffers | Self::UnprovenAdvice => return None,
+            Self::ExitMeaningDiffers | Self::MixedStyles | Self::UnprovenAdvice => return None,
         })
     }
 
@@ -102,6 +105,7 @@ impl FindingKind {
             Self::ExitMeaningDiffers => {
                 "the exit code means something else in this program; map it with `exit_overrides`"
             }
+            Self::MixedStyles => "codes are written in different styles; choose one style for all codes",
             Self::UnprovenAdvice => "no test follows its advice; add a proof, or an exemption with a reason",
             Self::NoSummary => "the variant has no doc comment; add one that says when the error occurs",
             Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
@@ -129,7 +133,7 @@ impl FindingKind {
         };
         match self {
             // These kinds aren't specific to a declaration. They're checked elsewhere.
-            Self::UnprovenAdvice | Self::ExitMeaningDiffers => false,
+            Self::UnprovenAdvice | Self::ExitMeaningDiffers | Self::MixedStyles => false,
             Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.value("replacement").is_none(),
             _ => self.need().is_some_and(|need| stated.lacks(need)),
         }
@@ -215,6 +219,12 @@ impl Finding {
             "exit code {exit} means {program} in this program, but {own} for {codes}; map it with `exit_overrides`"
         );
         Self { kind: FindingKind::ExitMeaningDiffers, text }
+    }
+
+    /// Creates a finding for codes that are written in different styles.
+    pub(super) fn mixed_styles(one: &str, other: &str) -> Self {
+        let text = format!("{one} and {other} are written in different styles; choose one style for all codes");
+        Self { kind: FindingKind::MixedStyles, text }
     }
 }
 

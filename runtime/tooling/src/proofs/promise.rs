@@ -4,16 +4,8 @@ use crate::document::Document;
 use serde_json::{Map, Value};
 
 /// The facts that an agent acts on after a failure.
-const FACTS: [&str; 8] = [
-    "retryable",
-    "retry_after_ms",
-    "retry_after_field",
-    "retry_strategy",
-    "fix_command",
-    "actions",
-    "actions_field",
-    "fix_is_safe",
-];
+const FACTS: [&str; 7] =
+    ["retryable", "retry_after_ms", "retry_after_field", "retry_strategy", "fix_command", "actions", "actions_field"];
 
 /// A code's promise that its advice helps. A code makes a promise if it has a fix, actions or retry facts.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,12 +50,6 @@ impl Promise {
     /// Whether the advice includes a fix command.
     pub fn fixes(&self) -> bool {
         self.has("fix_command")
-    }
-
-    /// Returns the fix commands that are declared safe even though they look destructive.
-    pub fn safe_fixes(&self) -> Vec<String> {
-        let safe = self.advice.iter().filter(|advice| advice.get("fix_is_safe").is_some());
-        safe.filter_map(|advice| advice["fix_command"].as_str().map(str::to_owned)).collect()
     }
 
     /// Whether the advice includes retrying the same call.

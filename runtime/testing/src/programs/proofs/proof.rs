@@ -37,8 +37,6 @@ pub struct Proof {
     known: Vec<String>,
     /// Values in the error's context and field errors.
     rejected: Vec<String>,
-    /// Declared fixes that contain a destructive word but are marked as safe with `fix_is_safe`.
-    safe_fixes: Vec<String>,
     /// Whether a fix may replace the content of files.
     may_replace: bool,
     followed: Followed,
@@ -52,7 +50,7 @@ fn unmet<T>(expected: impl Into<String>, found: impl Into<String>) -> Result<T, 
 }
 
 impl Proof {
-    pub(super) fn new(code: &str, safe_fixes: Vec<String>) -> io::Result<Self> {
+    pub(super) fn new(code: &str) -> io::Result<Self> {
         Ok(Self {
             code: code.to_owned(),
             folder: Folder::new()?,
@@ -62,7 +60,6 @@ impl Proof {
             failure: None,
             known: Vec::new(),
             rejected: Vec::new(),
-            safe_fixes,
             may_replace: false,
             followed: Followed::default(),
             left: None,

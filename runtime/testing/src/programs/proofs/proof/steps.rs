@@ -1,6 +1,5 @@
 //! The steps that a proof can take.
 
-use super::followed::is_of_template;
 use super::responses::{is_empty, retries, summary};
 use super::{Followed, Proof, unmet};
 use crate::programs::check_error::CheckError;
@@ -36,8 +35,7 @@ impl Proof {
         let Some(command) = self.failure()?.fix_command.clone() else {
             return unmet(format!("a fix in the output of {}", self.code), "none");
         };
-        let is_safe = is_of_template(&command, &self.safe_fixes);
-        if let Some(danger) = destructive::of(&command, &self.programs.borrow()).filter(|_| !is_safe) {
+        if let Some(danger) = destructive::of(&command, &self.programs.borrow()) {
             return unmet(format!("the fix `{command}` to be harmless"), danger);
         }
         self.check_untouched()?;
@@ -48,7 +46,7 @@ impl Proof {
         let before = self.folder.seen();
         self.run(&command, "")?;
         let after = self.folder.seen();
-        if let Some(lost) = before.lost_in(&after, self.may_replace).filter(|_| !is_safe) {
+        if let Some(lost) = before.lost_in(&after, self.may_replace) {
             return unmet(format!("the fix `{command}` to take nothing away"), lost);
         }
         self.run(&command, " the second time")?;
