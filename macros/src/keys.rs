@@ -86,22 +86,13 @@ pub(crate) fn complaint(key: &str, place: Place) -> Option<String> {
         return None;
     }
     let home = [Place::Variant, Place::Enum, Place::Field].into_iter().find(|place| valid_at(*place).contains(&key));
-    Some(match home {
-        Some(home) => {
+    Some(match (home, key) {
+        (Some(home), _) => {
             format!("key `{key}` is not allowed on {}; it belongs on {}", place.noun(), home.noun())
         }
-        None => match remedy_for_removed(key) {
-            Some(remedy) => format!("unknown key `{key}`; {remedy}"),
-            None => format!("unknown key `{key}`; expected one of {}", listed(key, &valid)),
-        },
+        // Earlier versions had these keys.
+        (None, "deprecated") => "unknown key `deprecated`; use Rust's `#[deprecated(note = \"...\")]`".to_owned(),
+        (None, "fix_is_safe") => "unknown key `fix_is_safe`; describe a destructive command in `suggest`".to_owned(),
+        (None, _) => format!("unknown key `{key}`; expected one of {}", listed(key, &valid)),
     })
-}
-
-/// Returns what to write instead of a key of an earlier version.
-fn remedy_for_removed(key: &str) -> Option<&'static str> {
-    match key {
-        "deprecated" => Some("use Rust's `#[deprecated(note = \"...\")]`"),
-        "fix_is_safe" => Some("describe a destructive command in `suggest`"),
-        _ => None,
-    }
 }

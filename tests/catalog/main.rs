@@ -1,5 +1,6 @@
 //! Tests of exports, pages, schemas and lock files, and of how changes to a catalog are classified.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+#![allow(deprecated, reason = "tests build errors with deprecated codes")]
 
 mod catalog_file;
 mod changes;

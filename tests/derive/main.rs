@@ -1,5 +1,6 @@
 //! Tests of the derive on enums and structs.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
+#![allow(deprecated, reason = "tests build errors with deprecated codes")]
 
 mod beside;
 mod catalog;

@@ -78,6 +78,7 @@ impl ::std::error::Error for RichError<'_> {}
 impl ::std::error::Error for RichInner {}
 
 /// Renders an error of the enum.
+#[allow(deprecated)]
 pub fn check_rich() {
     let fields = RichError::Fields {
         host: "a b",

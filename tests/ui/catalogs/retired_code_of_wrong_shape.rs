@@ -1,7 +1,7 @@
 use agent_error::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(retired("old"))]
+#[agent_error(retired("old-code"))]
 #[error("failed")]
 #[code("FAILED")]
 struct Failed;

@@ -1,6 +1,5 @@
 //! Records which advice a proof followed.
 
-use agent_error_rules::shell::split;
 use agent_error_tooling::Promise;
 use serde_json::Value;
 use std::collections::BTreeSet;
