@@ -136,18 +136,39 @@ fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found
     assert_eq!(finding.text, expected);
 }
 
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[allow(dead_code, reason = "only its catalog counts")]
+#[error("failed")]
+enum Styled {
+    #[code("FIRST_CODE")]
+    First,
+    #[code("OTHER_CODE")]
+    Other,
+}
+
 #[test]
 fn codes_in_different_styles_are_found() {
-    let catalog = Catalog::of::<Led>().document();
-    let lint = |code: &str| {
-        let document: Document = catalog.replace("\"ROW_GONE\"", &format!("\"{code}\"")).parse().unwrap();
+    let catalog = Catalog::of::<Styled>().document();
+    let lint = |first: &str, other: &str| {
+        let document = catalog.replace("\"FIRST_CODE\"", &format!("\"{first}\""));
+        let document: Document = document.replace("\"OTHER_CODE\"", &format!("\"{other}\"")).parse().unwrap();
         document.lint().lines(|kind| kind == FindingKind::MixedStyles)
     };
-    let expected = |code| [format!("BUSY and {code} are written in different styles; choose one style for all codes")];
-    for code in ["row", "row_gone", "row.gone", "row-gone", "RowGone", "rowGone"] {
-        assert_eq!(lint(code), expected(code));
+    let styles = ["DB_LOCKED", "DbLocked", "db-locked", "db.locked", "dbLocked", "db_locked"];
+    for (index, first) in styles.into_iter().enumerate() {
+        for other in &styles[index + 1..] {
+            let expected =
+                format!("{first} and {other} are written in different styles; choose one style for all codes");
+            assert_eq!(lint(first, other), [expected]);
+        }
+        assert!(lint(first, &format!("{first}2")).is_empty(), "{first}");
     }
-    assert!(lint("ROW").is_empty() && lint("ROW_2").is_empty());
+    for (first, other) in [("BUSY", "DB_LOCKED"), ("busy", "db.is_locked"), ("busy", "db_locked"), ("busy", "dbLocked")]
+    {
+        assert!(lint(first, other).is_empty(), "{first} {other}");
+    }
+    assert!(!lint("BUSY", "DbLocked").is_empty() && !lint("BUSY", "busy").is_empty());
 }
 
 /// Codes whose errors don't tell agents what to call next.

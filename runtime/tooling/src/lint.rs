@@ -141,13 +141,13 @@ fn styles(code: &str) -> u8 {
     let is_upper = !code.contains(|c: char| c.is_ascii_lowercase());
     let is_lower = !code.contains(|c: char| c.is_ascii_uppercase());
     let starts_upper = code.starts_with(|c: char| c.is_ascii_uppercase());
-    let has = |separators: &[char]| code.contains(separators);
-    let is_joined = !has(&['_', '.', '-']);
+    let [has_dot, has_underscore, has_hyphen] = ['.', '_', '-'].map(|separator| code.contains(separator));
+    let is_joined = !has_dot && !has_underscore && !has_hyphen;
     let fits = [
-        is_upper && !code.contains('.'),                             // DB_LOCKED
-        is_lower && !code.contains('.'),                             // db_locked
-        is_lower && !code.contains('.'),                             // db-locked
-        is_lower && (is_joined || has(&['.'])),                      // db.locked, db.is_locked
+        is_upper && !has_dot && !has_hyphen,                         // DB_LOCKED
+        is_lower && !has_dot && !has_hyphen,                         // db_locked
+        is_lower && !has_dot && !has_underscore,                     // db-locked
+        is_lower && (has_dot || is_joined),                          // db.locked, db.is_locked
         is_joined && starts_upper && (!is_upper || code.len() == 1), // DbLocked
         is_joined && !starts_upper,                                  // dbLocked
     ];
