@@ -26,14 +26,18 @@ update() { cmp -s "$1" "$2" || { mkdir -p "$(dirname "$2")" && cp "$1" "$2"; }; 
 
 # Builds the programs of a tree into TREE/target and links them into a directory that no other build writes to.
 build() { # TREE
-  local tree=$1 packages=() manifest fixture=$1/target/compare/fixture file api=src/api.rs
-  local built=$1/target/compare/built sources=("$1"/{macros,runtime,examples,Cargo.toml,Cargo.lock} tests/compare/fixture)
+  local tree=$1 packages=() programs=(fixture) name manifest fixture=$1/target/compare/fixture file api=src/api.rs
+  local built=$1/target/compare/built other=("(" -path "$1/target" -o -path "$1/tests" -o -path "$1/.git" ")" -prune)
   # Without changes, Cargo isn't called. It may have to wait for other builds.
-  [[ -e $built && -z $(find "${sources[@]}" -newer "$built" -print -quit) ]] && return
+  if [[ -e $built && -z $(find "$1" tests/compare/fixture "${other[@]}" -o -newer "$built" -print -quit) ]]; then
+    return
+  fi
   mkdir -p "$tree/target/compare/bin"
   touch "$built.part"
   for manifest in "$tree"/examples/*/Cargo.toml "$tree"/runtime/cli/Cargo.toml; do
-    [[ -e $manifest ]] && packages+=(-p "$(sed -n '/^name = /{s/.*"\(.*\)"/\1/p;q}' "$manifest")")
+    [[ -e $manifest ]] || continue
+    name=$(sed -n '/^name = /{s/.*"\(.*\)"/\1/p;q}' "$manifest")
+    packages+=(-p "$name") programs+=("${name%-cli}")
   done
   # Each tree compiles the fixture of the working tree. What a tree's API requires is in src/api.rs. When a later
   # revision changes this API, keep the old file as src/api_NAME.rs, with a first line that selects it for old trees:
@@ -46,7 +50,7 @@ build() { # TREE
   update tests/compare/fixture/src/samples.rs "$fixture/src/samples.rs"
   update tests/compare/fixture/src/records.jsonl "$fixture/src/records.jsonl"
   update "tests/compare/fixture/$api" "$fixture/src/api.rs"
-  [[ -e $fixture/Cargo.lock ]] || cp "$tree/Cargo.lock" "$fixture/Cargo.lock"
+  [[ $fixture/Cargo.lock -nt $tree/Cargo.lock ]] || cp "$tree/Cargo.lock" "$fixture/Cargo.lock"
   (
     cd "$tree"
     export CARGO_TARGET_DIR=$tree/target
@@ -55,8 +59,8 @@ build() { # TREE
     cargo build --quiet --locked -p minimal
     cargo build --quiet --manifest-path "$fixture/Cargo.toml"
   )
-  find "$tree/target/debug" -maxdepth 1 -type f -executable -exec ln -f -t "$tree/target/compare/bin" {} +
-  rm -f "$tree/target/compare/outputs.json"
+  rm -f "$tree"/target/compare/{bin/*,outputs.json}
+  (cd "$tree/target/debug" && ln -t "$tree/target/compare/bin" "${programs[@]}")
   mv "$built.part" "$built"
 }
 

@@ -61,13 +61,13 @@ def cases(text, codes, wanted):
 
 
 def formats(line):
-    """Returns each format and the line for it. `@` is `--output FORMAT`, or nothing, and `%` is the format."""
+    """Returns each format and the line for it. `@` is `--output` and the format, or nothing."""
     if re.search(r" @(?= |;|$)", line):
         names = ["", *FORMATS]
     else:
-        names = FORMATS if "%" in line else [""]
+        names = FORMATS if "FORMAT" in line else [""]
     for name in names:
-        yield name, re.sub(r" @(?= |;|$)", f" --output {name}" if name else "", line).replace("%", name)
+        yield name, re.sub(r" @(?= |;|$)", f" --output {name}" if name else "", line).replace("FORMAT", name)
 
 
 def run(tree, case, folder):
@@ -175,9 +175,8 @@ def report(groups, limit, width):
 
 
 class Comparison:
-    def __init__(self, old, new):
-        self.old, self.new = old, new
-        self.base = pathlib.Path(tempfile.mkdtemp(prefix="cmp-", dir="/tmp"))
+    def __init__(self, old, new, base):
+        self.old, self.new, self.base = old, new, pathlib.Path(base)
         # What the older programs print is kept until the commands change.
         self.cache_file = old.root / "target/compare/outputs.json"
         self.cache = json.loads(self.cache_file.read_text()) if self.cache_file.exists() else {}
@@ -209,7 +208,6 @@ class Comparison:
         # A busy machine may have changed a few of them.
         for index in differing if len(differing) <= 100 else []:
             outputs[index] = self.outputs(numbered[index], again=True)
-        shutil.rmtree(self.base, ignore_errors=True)
         part = self.cache_file.with_suffix(f".{os.getpid()}")
         part.write_text(json.dumps(self.cache))
         part.rename(self.cache_file)
@@ -219,12 +217,14 @@ class Comparison:
 def main():
     global INPUTS
     started = time.monotonic()
-    comparison = Comparison(Tree(sys.argv[1]), Tree(sys.argv[2]))
+    old, new = Tree(sys.argv[1]), Tree(sys.argv[2])
     # Both versions get the input files of the older one.
-    INPUTS = comparison.old.root
-    codes = {program: comparison.codes(program) for program in PROGRAMS}
-    numbered = list(enumerate(cases((HERE / "commands.txt").read_text(), codes, sys.argv[3]), 1))
-    outputs = comparison.all_outputs(numbered)
+    INPUTS = old.root
+    with tempfile.TemporaryDirectory(prefix="cmp-", dir="/tmp", ignore_cleanup_errors=True) as base:
+        comparison = Comparison(old, new, base)
+        codes = {program: comparison.codes(program) for program in PROGRAMS}
+        numbered = list(enumerate(cases((HERE / "commands.txt").read_text(), codes, sys.argv[3]), 1))
+        outputs = comparison.all_outputs(numbered)
 
     folder = HERE.parent.parent / "target/compare/outputs"
     shutil.rmtree(folder, ignore_errors=True)
