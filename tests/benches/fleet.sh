@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a large fleet costs: time and peak memory of `export site`, `lint` and `diff` over many catalogs.
+# What a large fleet costs: time and peak memory of `export markdown`, `lint` and `diff` over many catalogs.
 #
 # Usage: tests/benches/fleet.sh [PROGRAMS [CODES]]        (default: 300 programs with 10000 codes in total)
 #
@@ -28,7 +28,7 @@ generate() { # the release: 1 or 2
         BEGIN {
             for (p = 0; p < programs; p++) {
                 file = sprintf("%s/program-%03d.json", folder, p)
-                printf "{\"catalog_version\": \"2.0\", \"program\": {\"name\": \"program-%03d\", \"version\": \"%d.0.0\"}, \"errors\": [\n", p, release > file
+                printf "{\"catalog_version\": \"1.0\", \"program\": {\"name\": \"program-%03d\", \"version\": \"%d.0.0\"}, \"errors\": [\n", p, release > file
                 # The codes are distributed evenly.
                 first = int(p * codes / programs)
                 last = int((p + 1) * codes / programs)
@@ -66,6 +66,6 @@ measure() { # the expected exit code, a label, arguments
 }
 
 echo "$codes codes of $programs programs ($(du -sm "$scratch/release-1" | cut -f1) MiB of catalogs)"
-measure 0 'export site' export site "$scratch/release-1" --out "$scratch/site"
+measure 0 'export markdown' export markdown "$scratch/release-1" --out "$scratch/site"
 measure 0 lint lint "$scratch/release-1"
 measure 3 diff diff "$scratch/release-1" "$scratch/release-2"

@@ -79,7 +79,7 @@ for codes in "${sizes[@]}"; do
     row 'errors explain' "$codes" "$(seconds "$program" errors explain "$last")" s 1000000 us
     row 'errors catalog' "$codes" "$(seconds "$program" errors catalog)" s 1000000 us
     "$program" errors catalog >"$scratch/catalog.json"
-    for format in schema openapi typescript llms; do
+    for format in schema openapi; do
         row "export $format" "$codes" "$(seconds "$tool" export "$format" "$scratch/catalog.json")" s 1000000 us
     done
     AGENT_ERROR_LOCK=overwrite scratch_cargo test -p program -- locked >/dev/null

@@ -271,7 +271,7 @@ fn a_symbolic_link_is_preserved() {
 fn changes_can_be_asked_for_without_a_panic() {
     let package = Package::locked(&lock());
     check_locked(package.path(), &catalog()).unwrap();
-    let other = Catalog::of::<crate::typescript::Same>().of_program("same", "1.0.0");
+    let other = Catalog::of::<crate::shop::Same>().of_program("same", "1.0.0");
     let unlocked = check_locked(package.path(), &other).unwrap_err();
     let summary = format!("{} breaking and 3 additive changes", catalog().len());
     assert_eq!(unlocked.changes().unwrap().summary(), summary);

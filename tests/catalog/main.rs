@@ -6,12 +6,6 @@ mod catalog_file;
 mod changes;
 #[path = "../support/def.rs"]
 mod def;
-mod docs_book;
-mod docs_declared;
-mod docs_hostile;
-mod docs_names;
-mod docs_pages;
-mod docs_read;
 #[path = "../support/document.rs"]
 mod document;
 mod documents;
@@ -23,13 +17,14 @@ mod lint;
 mod locked_package;
 mod locks;
 mod mutations;
+mod names;
 mod openapi;
+mod pages;
 mod promise;
 mod proofs;
 mod schemas;
 mod shared_codes;
 mod shop;
-mod typescript;
 
 use agent_error::Catalog;
 use agent_error::definition::{Catalogued, ErrorDef, FieldDef, TypeDef};

@@ -120,8 +120,6 @@ fn the_document_is_named_after_the_program_and_its_version() {
     assert_eq!(document["paths"], json!({}));
     let export: Value = serde_json::from_str(&named.document()).unwrap();
     assert_eq!(export["program"], json!({"name": "shop", "version": "1.2.3"}));
-    let text = document_of(&named).export(ExportFormat::TypeScript).remove(0).text;
-    assert!(text.starts_with("// The JSON output of shop 1.2.3"), "{text}");
 }
 
 #[test]

@@ -336,7 +336,7 @@ fn foreign_and_newer_files_are_reported_as_such() {
         "The older catalog is that of `shop` 1.10.0, which is newer than `shop` 1.9.0: are the two in the wrong order?"
     );
     assert_eq!(of("boutique", "1.0.0").mismatch_with(&new), None, "a program may get another name");
-    let other = contract_of(&Catalog::of::<crate::typescript::Same>().of_program("same", "3.0.0"));
+    let other = contract_of(&Catalog::of::<crate::shop::Same>().of_program("same", "3.0.0"));
     assert_eq!(
         other.mismatch_with(&new).unwrap(),
         "The older catalog is that of `same` 3.0.0, the newer one that of `shop` 1.10.0: are they one program?"

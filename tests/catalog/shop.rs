@@ -178,3 +178,17 @@ pub(crate) fn errors() -> Vec<ShopError> {
 pub(crate) fn catalog() -> Catalog {
     Catalog::of::<ShopError>()
 }
+
+/// The errors of another program.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("same")]
+#[agent_error(unregistered, case = "dotted")]
+#[allow(dead_code, reason = "only their declarations matter")]
+pub(crate) enum Same {
+    #[code("error.code")]
+    Code,
+    #[code("shop.closed")]
+    Closed,
+    #[code("shop.closed.error")]
+    ClosedError,
+}

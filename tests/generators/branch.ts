@@ -1,13 +1,21 @@
-// A client that branches on the codes of dbtool, with the types that dbtool exports.
+// A client that branches on the codes of dbtool, with types that openapi-typescript generates.
 
-import { ERRORS, isKnownError, type Envelope } from "./errors.js";
+import type { components } from "./errors.js";
 
-export function decide(answer: Envelope): string {
+type Schemas = components["schemas"];
+type KnownError = { [Name in keyof Schemas]: Name extends `Error_${string}` ? Schemas[Name] : never }[keyof Schemas];
+type Answer = { ok: true } | Schemas["Envelope"];
+
+// The facts of each code, from `errors catalog`.
+export type Facts = Map<string, { exit_code: number; retryable: boolean }>;
+
+export function decide(answer: Answer, facts: Facts): string {
   if (answer.ok) {
     return "done";
   }
+  const isKnown = (error: Schemas["Error"]): error is KnownError => facts.has(error.code);
   const error = answer.error;
-  if (!isKnownError(error)) {
+  if (!isKnown(error)) {
     // A newer version has more codes; what they advise is read all the same.
     return error.retryable ? "again" : `ask: ${error.suggestion ?? error.message}`;
   }
@@ -17,8 +25,8 @@ export function decide(answer: Envelope): string {
     case "DB_FILE_LOCKED":
       return `wait ${error.retry_after_ms ?? 0} ms`;
     default: {
-      const facts = ERRORS[error.code];
-      return `${facts.retryable ? "again after " : ""}exit ${facts.exit_code}`;
+      const { retryable, exit_code } = facts.get(error.code)!;
+      return `${retryable ? "again after " : ""}exit ${exit_code}`;
     }
   }
 }

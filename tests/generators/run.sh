@@ -37,7 +37,7 @@ cargo build --quiet --locked -p dbtool -p agent-error-cli
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$dbtool" errors catalog >"$work/errors.json"
-for format in schema openapi typescript; do
+for format in schema openapi; do
   "${dbtool%/*}/agent-error" export "$format" --out "$work" "$work/errors.json" >/dev/null
 done
 
@@ -58,12 +58,11 @@ if has_node; then
   echo '{"type": "module"}' >package.json
   cp "$here"/*.mjs "$here"/branch.ts .
   node ajv.mjs envelope.schema.json <answers
-  "$bin/tsc" --strict --target es2022 --module nodenext branch.ts errors.ts
+  "$bin/openapi-typescript" errors.openapi.json -o errors.ts >/dev/null 2>&1
+  "$bin/quicktype" --quiet --src-lang schema envelope.schema.json --top-level Envelope --lang ts -o quick.ts
+  "$bin/tsc" --strict --target es2022 --module nodenext branch.ts errors.ts quick.ts
   node run.mjs <answers >decisions
   decided TypeScript decisions 'again after exit 12' 'exit 4'
-  "$bin/openapi-typescript" errors.openapi.json -o api.ts >/dev/null 2>&1
-  "$bin/quicktype" --quiet --src-lang schema envelope.schema.json --top-level Envelope --lang ts -o quick.ts
-  "$bin/tsc" --strict --noEmit --target es2022 --module nodenext api.ts quick.ts
   echo "openapi-typescript, quicktype: what they make compiles; the client in TypeScript decides by codes"
 fi
 

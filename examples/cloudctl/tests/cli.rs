@@ -25,12 +25,8 @@ mod instances;
 mod manifest;
 #[path = "../../../tests/support/own_commands.rs"]
 mod own_commands;
-#[path = "../../../tests/support/own_pages.rs"]
-mod own_pages;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
-#[path = "cli/pages.rs"]
-mod pages;
 #[path = "cli/planted.rs"]
 mod planted;
 #[path = "cli/proofs.rs"]

@@ -26,8 +26,6 @@ mod init;
 mod manifest;
 #[path = "../../../tests/support/own_commands.rs"]
 mod own_commands;
-#[path = "../../../tests/support/own_pages.rs"]
-mod own_pages;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
 #[path = "cli/pages.rs"]

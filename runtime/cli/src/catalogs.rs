@@ -1,19 +1,11 @@
 //! Reads catalogs, proofs files and baselines.
 
-use crate::arguments::CatalogArgs;
 use crate::error::CliError;
-use crate::fleet;
 use crate::source::{DocumentKind, Source};
 use agent_error_tooling::{DiffError, Document};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// Reads all catalogs in command-line order. Replaces each directory with the catalogs that it contains, sorted by
-/// path.
-pub(crate) fn read(catalogs: &CatalogArgs) -> Result<Vec<Document>, CliError> {
-    read_sources(&fleet::expanded(catalogs.sources()?)?, catalogs.timeout())
-}
 
 /// Reads the catalogs from these sources.
 pub(crate) fn read_sources(sources: &[Source], timeout: Duration) -> Result<Vec<Document>, CliError> {
@@ -21,7 +13,7 @@ pub(crate) fn read_sources(sources: &[Source], timeout: Duration) -> Result<Vec<
 }
 
 /// Reads and parses a catalog.
-fn document(source: &Source, timeout: Duration) -> Result<Document, CliError> {
+pub(crate) fn document(source: &Source, timeout: Duration) -> Result<Document, CliError> {
     let text = source.read_document(&[DocumentKind::Catalog], timeout)?;
     text.parse().map_err(|error| invalid(source, &error).into())
 }

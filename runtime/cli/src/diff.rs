@@ -7,8 +7,7 @@ use crate::fleet::{FleetError, directory};
 use crate::source::{DocumentKind, Source};
 use agent_error::Response;
 use agent_error_tooling::{
-    Change, ChangeClass, Changes, Contract, DiffError, Document, DocumentError, ExportError, SourceLocation, github,
-    sarif,
+    Change, ChangeClass, Changes, Contract, DiffError, Document, DocumentError, SourceLocation, github,
 };
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::cell::OnceCell;
@@ -33,7 +32,7 @@ impl DiffArgs {
         let after = Side::read(&new, self)?;
         let changes = before.contract.changes_to(&after.contract);
         let mistake = before.contract.mismatch_with(&after.contract);
-        write_reports(self, &changes, |change| place(change, &before, &after))?;
+        annotate(self, &changes, |change| place(change, &before, &after));
         if !changes.are_compatible() {
             let new = (!matches!(new, Source::Program { .. })).then_some(after.path.as_path());
             return Err(DiffError::incompatible(&before.path, new, changes, mistake).into());
@@ -52,21 +51,12 @@ fn mixed(directory: &Path, other: &Source) -> FleetError {
     FleetError::Mixed { directory: directory.display().to_string(), other: other.to_string() }
 }
 
-/// Writes the requested reports: GitHub Actions annotations and a SARIF log.
-pub(crate) fn write_reports(
-    args: &DiffArgs,
-    changes: &Changes,
-    place: impl Fn(&Change) -> SourceLocation,
-) -> Result<(), ExportError> {
+/// Writes GitHub Actions annotations, if requested.
+pub(crate) fn annotate(args: &DiffArgs, changes: &Changes, place: impl Fn(&Change) -> SourceLocation) {
     if args.github {
         // Ignore errors: the response also contains the changes.
-        let _ = io::stderr().lock().write_all(github(changes, &place).as_bytes());
+        let _ = io::stderr().lock().write_all(github(changes, place).as_bytes());
     }
-    if let Some(log) = &args.sarif {
-        let not_written = |error: io::Error| ExportError::NotWritten { path: log.clone(), source: error.into() };
-        fs::write(log, sarif(changes, &place)).map_err(not_written)?;
-    }
-    Ok(())
 }
 
 /// One side of the comparison: a catalog or a lock file.

@@ -1,43 +1,33 @@
-//! `agent-error export`: generates schemas, types and documentation from catalogs.
+//! `agent-error export`: generates schemas and documentation from a catalog.
 
 use crate::arguments::ExportArgs;
-use crate::catalogs::{self, with_proofs};
+use crate::catalogs;
 use crate::error::CliError;
 use agent_error::Response;
-use agent_error_tooling::{Document, ExportError, ExportReport};
-use std::path::Path;
+use agent_error_tooling::ExportError;
 
 impl ExportArgs {
-    /// Exports the catalogs to a directory. If no directory is given, writes a single file to standard output.
+    /// Exports the catalog to a directory. If no directory is given, writes a single file to standard output.
     pub(crate) fn run(&self) -> Result<Response, CliError> {
-        let mut documents = catalogs::read(&self.catalogs)?;
-        if let Some(proofs) = &self.proofs {
-            documents = with_proofs(documents, proofs)?;
-        }
+        let mut document = catalogs::document(&self.source(), self.timeout())?;
         if self.own {
-            documents = documents.iter().map(Document::own).collect();
+            document = document.own();
         }
         let format = self.format;
-        match (self.directory(), documents.as_slice()) {
-            (None, [document]) if !format.is_folder() => {
+        match self.directory() {
+            None if format.is_folder() => Err(ExportError::FolderMissing { format }.into()),
+            None => {
                 let files = document.export(format).into_iter();
                 Ok(Response::document(files.map(|file| file.text).collect::<String>()))
             }
-            (None, _) => Err(ExportError::FolderMissing { format }.into()),
-            (Some(folder), [document]) => Ok(written(document.export_to(format, folder)?, folder)),
-            (Some(folder), documents) => Ok(written(Document::export_fleet(documents, format, folder)?, folder)),
+            Some(folder) => {
+                let exported = document.export_to(format, folder)?;
+                let text = match exported.files.as_slice() {
+                    [file] => format!("Wrote {}.", folder.join(file).display()),
+                    files => format!("Wrote {} files to {}.", files.len(), folder.display()),
+                };
+                Ok(Response::new(exported).human(text))
+            }
         }
     }
-}
-
-fn written(exported: ExportReport, folder: &Path) -> Response {
-    let text = match exported.files.as_slice() {
-        [file] => format!("Wrote {}.", folder.join(file).display()),
-        files => format!("Wrote {} files to {}.", files.len(), folder.display()),
-    };
-    let text = match exported.removed.len() {
-        0 => text,
-        removed => format!("{text} Removed {removed} left over from an earlier export."),
-    };
-    Response::new(exported).human(text)
 }

@@ -12,6 +12,7 @@ use crate::input_error::InputError;
 use crate::program::SpawnError;
 use crate::timeout::milliseconds;
 use agent_error::format::without_secrets;
+use document::Mismatch;
 use process::{Limits, Termination};
 use std::ffi::OsString;
 use std::fmt;
@@ -72,11 +73,9 @@ impl Source {
         let text = self.read(timeout)?;
         match document::recognize(&text, accepted) {
             Ok(()) => Ok(text),
-            Err(found) => Err(CatalogSourceError::NotRecognized {
-                origin: self.to_string(),
-                found: found.to_string(),
-                advice: found.advice(accepted),
-            }),
+            Err(Mismatch { found, advice }) => {
+                Err(CatalogSourceError::NotRecognized { origin: self.to_string(), found, advice })
+            }
         }
     }
 

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// The version of the document format. The major version changes if a key is removed or its meaning changes; the minor
 /// version changes if a key is added.
-pub const DOCUMENT_VERSION: &str = "2.0";
+pub const DOCUMENT_VERSION: &str = "1.0";
 
 impl Catalog {
     /// Returns the catalog document as JSON with a trailing newline. `errors catalog` prints this document.
@@ -32,7 +32,7 @@ impl Catalog {
     /// # #[code("USER_NOT_FOUND", exit = 5)]
     /// # struct NoUser;
     /// let document = Catalog::of::<NoUser>().of_program("tool", "1.2.0").document();
-    /// assert!(document.contains(r#""catalog_version": "2.0""#));
+    /// assert!(document.contains(r#""catalog_version": "1.0""#));
     /// ```
     pub fn document(&self) -> String {
         let mut document = ObjectView::default();

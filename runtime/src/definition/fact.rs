@@ -124,10 +124,8 @@ impl Views {
     pub const PAGE: Self = Self(8);
     /// Schemas and types of error responses.
     pub const RESPONSE: Self = Self(16);
-    /// The generated TypeScript table of codes.
-    pub const TYPESCRIPT: Self = Self(32);
     /// The exported catalog, which also includes all facts of [`Views::JSON`].
-    pub const EXPORT: Self = Self(64);
+    pub const EXPORT: Self = Self(32);
 
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)

@@ -44,7 +44,7 @@ pub static FACTS: &[Fact] = &[
         ..Fact::text("code", "The stable code. Programs branch on it.", |entry| text(Some(entry.def.code())))
     },
     Fact {
-        views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(PEOPLE),
+        views: JSON.and(Views::LIST).and(PEOPLE),
         text_form: TextForm::Elsewhere,
         title: "Summary",
         ..Fact::text("summary", "A one-sentence summary.", |entry| text(entry.def.summary()))
@@ -64,7 +64,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Behavior,
         label: "exit",
         title: "Exit code",
-        views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(PEOPLE),
+        views: JSON.and(Views::LIST).and(PEOPLE),
         text_form: TextForm::ExitCode,
         ..Fact::text("exit_code", "The exit code of a process that fails with this code.", |entry| {
             number(Some(entry.exit_code()))
@@ -134,7 +134,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Behavior,
         label: "retry",
         title: "Retry",
-        views: JSON.and(Views::LIST).and(Views::TYPESCRIPT).and(Views::RESPONSE).and(PEOPLE),
+        views: JSON.and(Views::LIST).and(Views::RESPONSE).and(PEOPLE),
         text_form: TextForm::Lines(fact_text::retry),
         response_form: Some(ResponseForm::Value { implied: None }),
         ..Fact::text("retryable", "Whether the identical call may succeed later.", |entry| {
@@ -183,7 +183,7 @@ pub static FACTS: &[Fact] = &[
         label: "effects",
         title: "Side effects",
         section: Section::Circumstances,
-        views: JSON.and(Views::TYPESCRIPT).and(Views::RESPONSE).and(PEOPLE),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         text_form: TextForm::Lines(fact_text::side_effects),
         response_form: Some(ResponseForm::Value { implied: Some("none") }),
         ..Fact::text("side_effects", "What a failed call has already changed.", |entry| {
@@ -209,7 +209,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Severity,
         title: "Severity",
         section: Section::Circumstances,
-        views: JSON.and(Views::TYPESCRIPT).and(Views::RESPONSE).and(PEOPLE),
+        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         text_form: TextForm::Lines(fact_text::severity),
         response_form: Some(ResponseForm::Value { implied: Some("error") }),
         ..Fact::text("severity", "The severity.", |entry| text(Some(entry.def.severity().as_str())))
@@ -332,7 +332,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Notice,
         title: "Deprecated",
         section: Section::Origin,
-        views: JSON.and(Views::TYPESCRIPT).and(PEOPLE),
+        views: JSON.and(PEOPLE),
         ..Fact::text("deprecated", "What to use instead.", |entry| text(entry.def.deprecated()))
     },
     Fact {
@@ -357,7 +357,7 @@ pub static FACTS: &[Fact] = &[
         ty: FactType::Integer(100, 599),
         always: true,
         class: FactClass::Behavior,
-        views: Views::EXPORT.and(Views::TYPESCRIPT),
+        views: Views::EXPORT,
         title: "HTTP status",
         ..Fact::text("http_status", "The effective HTTP status.", |entry| number(Some(entry.def.http_status())))
     },

@@ -181,7 +181,7 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
             written(path, &contract, &format!("{}\n{changes}", changes.summary()))
         }
         // A file written by a newer version may contain data that this version can't preserve.
-        Err(error @ DocumentError::Newer { .. }) => Err(Why::Invalid(error)),
+        Err(error @ DocumentError::UnknownVersion { .. }) => Err(Why::Invalid(error)),
         // Compare the catalog with both sides of the merge, because callers may rely on either side.
         Err(error @ DocumentError::MergeConflict { .. }) => {
             let sides: Vec<Contract> =
@@ -269,7 +269,7 @@ impl fmt::Display for LockError {
             }
             Why::Unreadable(error) => return write!(f, "cannot read the lock file {path}: {error}"),
             Why::NotWritten(error) => return write!(f, "cannot write the lock file {path}: {error}"),
-            Why::Invalid(error @ DocumentError::Newer { .. }) => {
+            Why::Invalid(error @ DocumentError::UnknownVersion { .. }) => {
                 return write!(f, "cannot read the lock file {path}: {error}\n\nUpdate agent-error in this package.");
             }
             Why::Invalid(error @ DocumentError::MergeConflict { .. }) => {

@@ -27,7 +27,7 @@ pub use changes::{Change, Changes};
 pub use diff_error::DiffError;
 pub use merge::ConflictSides;
 
-use crate::json_cursor::{Program, Sets};
+use crate::document::{Program, Sets};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use values::Values;

@@ -1,20 +1,22 @@
 //! Catalog documents, as written by `errors catalog` and `Catalog::document`.
 
 mod declaration;
-mod read;
+mod error;
+mod field;
 mod schema;
 
-pub(crate) use declaration::{Code, Declaration, Field};
-pub use read::DocumentError;
+pub(crate) use declaration::{Code, Declaration};
+pub use error::DocumentError;
+pub(crate) use error::{check_version, parsed};
+pub(crate) use field::Field;
 pub use schema::document_schema;
 
-use crate::json_cursor::{Program, Sets};
 use crate::proofs::Proof;
-use std::collections::{BTreeMap, HashMap};
+use agent_error::catalog::DOCUMENT_VERSION;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
-
-/// The origin of codes declared by agent-error and its integrations.
-const AGENT_ERROR: &str = "agent-error";
 
 /// A catalog document: the codes of a program and their metadata.
 ///
@@ -34,34 +36,65 @@ const AGENT_ERROR: &str = "agent-error";
 /// ```
 #[derive(Clone, Debug)]
 pub struct Document {
-    program: Option<Program>,
-    /// The codes, sorted.
-    codes: Vec<Code>,
-    places: HashMap<String, usize>,
-    retired: Vec<Retired>,
-    commands: Option<Sets>,
-    tools: Option<Sets>,
-    exits: Vec<Exit>,
+    members: Members,
     proofs: BTreeMap<String, Proof>,
 }
 
+#[derive(Clone, Debug, Deserialize)]
+struct Members {
+    program: Option<Program>,
+    #[serde(rename = "errors", deserialize_with = "unique")]
+    codes: BTreeMap<String, Code>,
+    #[serde(default)]
+    retired: Vec<Retired>,
+    commands: Option<Sets>,
+    tools: Option<Sets>,
+    #[serde(default, rename = "exit_codes")]
+    exits: Vec<Exit>,
+}
+
+/// The name and version of a program.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct Program {
+    pub(crate) name: String,
+    pub(crate) version: Option<String>,
+}
+
+/// The codes that each command or tool can fail with. `None` if a command or tool doesn't declare its codes.
+pub(crate) type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
+
 /// A code that was removed and must not be reused.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Retired {
     pub(crate) code: String,
     /// The replacement, or the reason why the code was removed.
     pub(crate) note: Option<String>,
-    /// The type that declared the code.
-    pub(crate) declared_by: String,
 }
 
 /// An exit code of the program.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Exit {
+    #[serde(rename = "exit_code")]
     pub(crate) code: u8,
     pub(crate) name: Option<String>,
+    #[serde(default)]
     pub(crate) description: String,
+    #[serde(default)]
     pub(crate) advice: String,
+}
+
+/// Reads the codes, and rejects duplicates.
+fn unique<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Code>, D::Error> {
+    let mut codes = BTreeMap::new();
+    for code in Vec::<Code>::deserialize(deserializer)? {
+        if let Some(twice) = codes.insert(code.code().to_owned(), code) {
+            let code = twice.code();
+            return Err(D::Error::custom(format_args!(
+                "duplicate code `{code}`; put other declarations of a shared code into `also_declared`"
+            )));
+        }
+    }
+    Ok(codes)
 }
 
 impl FromStr for Document {
@@ -69,26 +102,19 @@ impl FromStr for Document {
 
     /// Parses a catalog document.
     fn from_str(text: &str) -> Result<Self, DocumentError> {
-        Self::from_value(&crate::json_cursor::json(text)?)
+        /// Read first, because other versions may have other members.
+        #[derive(Deserialize)]
+        struct Version {
+            catalog_version: Option<String>,
+        }
+
+        let version = parsed::<Version>(text)?.catalog_version.ok_or(DocumentError::NotACatalog)?;
+        check_version(&version, DOCUMENT_VERSION)?;
+        Ok(Self { members: parsed(text)?, proofs: BTreeMap::new() })
     }
 }
 
 impl Document {
-    fn new(mut codes: Vec<Code>) -> Self {
-        codes.sort_by(|a, b| a.code().cmp(b.code()));
-        let places = codes.iter().enumerate().map(|(place, code)| (code.code().to_owned(), place)).collect();
-        Self {
-            program: None,
-            codes,
-            places,
-            retired: Vec::new(),
-            commands: None,
-            tools: None,
-            exits: Vec::new(),
-            proofs: BTreeMap::new(),
-        }
-    }
-
     /// Returns the name of the program. If the document doesn't contain the name, returns the name of the crate that
     /// declares the most codes.
     pub fn program(&self) -> &str {
@@ -97,63 +123,55 @@ impl Document {
 
     /// Returns the codes, sorted.
     pub fn codes(&self) -> impl Iterator<Item = &str> {
-        self.entries().map(|code| code.code())
+        self.members.codes.keys().map(String::as_str)
     }
 
     /// Returns the number of codes.
     pub fn len(&self) -> usize {
-        self.codes.len()
+        self.members.codes.len()
     }
 
     /// Whether there are no codes.
     pub fn is_empty(&self) -> bool {
-        self.codes.is_empty()
+        self.members.codes.is_empty()
     }
 
     /// Whether the document contains the name of the program.
     pub fn is_named(&self) -> bool {
-        self.program.is_some()
+        self.members.program.is_some()
     }
 
     /// Sets the name and version of the program.
     #[must_use]
     pub fn with_program(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
-        self.program = Some(Program { name: name.into(), version: Some(version.into()) });
+        self.members.program = Some(Program { name: name.into(), version: Some(version.into()) });
         self
     }
 
     /// Returns the document without the codes of agent-error and its integrations.
     #[must_use]
     pub fn own(&self) -> Self {
-        let own = |code: &Code| {
-            let own = code.declarations.iter().filter(|declared| !declared.is_of_agent_error());
-            let declarations: Vec<Declaration> = own.cloned().collect();
-            (!declarations.is_empty()).then_some(Code { declarations, ..*code })
-        };
-        let codes = self.codes.iter().filter_map(own).collect();
-        Self {
-            program: self.program.clone(),
-            retired: self.retired.clone(),
-            commands: self.commands.clone(),
-            tools: self.tools.clone(),
-            exits: self.exits.clone(),
-            proofs: self.proofs.clone(),
-            ..Self::new(codes)
-        }
+        let mut own = self.clone();
+        own.members.codes.retain(|_, code| {
+            code.declarations.retain(|declared| !declared.is_of_agent_error());
+            !code.declarations.is_empty()
+        });
+        own
     }
 
     /// Returns the file and line where a code is declared, if the document contains them.
     pub fn source(&self, code: &str) -> Option<(&str, u32)> {
-        let code = self.get(code)?;
-        (!code.file.is_empty()).then_some((code.file.as_str(), code.line))
+        let source = &self.get(code)?.source;
+        (!source.file.is_empty()).then_some((source.file.as_str(), source.line))
     }
 
     pub(crate) fn get(&self, code: &str) -> Option<&Code> {
-        self.places.get(code).map(|place| &self.codes[*place])
+        self.members.codes.get(code)
     }
 
-    pub(crate) fn entries(&self) -> std::slice::Iter<'_, Code> {
-        self.codes.iter()
+    /// Returns the codes, sorted.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Code> {
+        self.members.codes.values()
     }
 
     /// Returns the codes in display order: first the codes of the program and its libraries, then the codes of
@@ -171,25 +189,26 @@ impl Document {
     }
 
     pub(crate) fn retired(&self) -> &[Retired] {
-        &self.retired
+        &self.members.retired
     }
 
     pub(crate) fn commands(&self) -> Option<&Sets> {
-        self.commands.as_ref()
+        self.members.commands.as_ref()
     }
 
     pub(crate) fn tools(&self) -> Option<&Sets> {
-        self.tools.as_ref()
+        self.members.tools.as_ref()
     }
 
     /// Returns the exit codes that the document describes.
     pub(crate) fn exits(&self) -> &[Exit] {
-        &self.exits
+        &self.members.exits
     }
 
     /// Returns the description of a named exit code.
+    #[cfg(feature = "pages")]
     pub(crate) fn exit(&self, code: u8) -> Option<&Exit> {
-        self.exits.iter().find(|exit| exit.code == code && exit.name.is_some())
+        self.exits().iter().find(|exit| exit.code == code && exit.name.is_some())
     }
 
     pub(crate) fn proof(&self, code: &str) -> Option<&Proof> {
@@ -209,7 +228,7 @@ impl Document {
     /// If the document doesn't contain them, returns the name of the crate that declares the most codes, without a
     /// version. Derives the crates from the paths of the declaring types, and ignores agent-error.
     pub(crate) fn named(&self) -> (&str, Option<&str>) {
-        if let Some(named) = &self.program {
+        if let Some(named) = &self.members.program {
             return (&named.name, named.version.as_deref());
         }
         let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
@@ -225,7 +244,7 @@ impl Document {
 
     /// Returns the program's name and version for use in a sentence, such as `tool 1.2.0`.
     pub(crate) fn subject(&self) -> String {
-        match &self.program {
+        match &self.members.program {
             Some(Program { name, version: Some(version) }) => format!("{name} {version}"),
             Some(Program { name, version: None }) => name.clone(),
             None => "the program".to_owned(),

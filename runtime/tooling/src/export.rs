@@ -1,34 +1,40 @@
-//! Exports catalogs as schemas, types and documentation.
+//! Exports catalogs as schemas and documentation.
 
 mod error;
-mod exported_file;
-mod folder;
-mod format;
+mod file;
 mod openapi;
-mod typescript;
 
 pub use error::ExportError;
-pub use exported_file::ExportedFile;
-#[cfg(feature = "pages")]
-pub(crate) use exported_file::folder_name;
-pub use folder::ExportReport;
-pub use format::ExportFormat;
+pub use file::{ExportReport, ExportedFile, write_file};
 
 use crate::document::Document;
 #[cfg(feature = "pages")]
 use crate::pages;
 use crate::pretty::pretty;
 use crate::schema::Sorted;
+use crate::words::words;
+
+words! {
+    /// An export format.
+    pub enum ExportFormat {
+        /// JSON Schema of the program's envelopes.
+        Schema = "schema",
+        /// `OpenAPI` 3.1 components: schemas of errors in envelopes and as problems, and a response for each HTTP
+        /// status.
+        OpenApi = "openapi",
+        /// Markdown pages, one per code, and an index. mdBook can build a site from them.
+        #[cfg(feature = "pages")]
+        Markdown = "markdown",
+    }
+}
 
 impl ExportFormat {
     /// Whether an export in this format consists of several files.
     pub const fn is_folder(self) -> bool {
         match self {
-            Self::Schema | Self::OpenApi | Self::TypeScript => false,
+            Self::Schema | Self::OpenApi => false,
             #[cfg(feature = "pages")]
-            Self::Llms => false,
-            #[cfg(feature = "pages")]
-            Self::Markdown | Self::Site => true,
+            Self::Markdown => true,
         }
     }
 }
@@ -37,23 +43,13 @@ impl Document {
     /// Exports the catalog. Returns the files, sorted by path.
     ///
     /// The output is deterministic: the same catalog results in the same bytes on every machine.
-    pub fn export(&self, export: ExportFormat) -> Vec<ExportedFile> {
-        let mut files = match export {
+    pub fn export(&self, format: ExportFormat) -> Vec<ExportedFile> {
+        let one = |path: &str, text| vec![ExportedFile { path: path.to_owned(), text }];
+        match format {
             ExportFormat::Schema => one("envelope.schema.json", pretty(&Sorted(&self.envelope_schema()), 1)),
             ExportFormat::OpenApi => one("errors.openapi.json", pretty(&Sorted(&openapi::document(self)), 3)),
-            ExportFormat::TypeScript => one("errors.ts", typescript::text(self)),
             #[cfg(feature = "pages")]
             ExportFormat::Markdown => pages::markdown(self),
-            #[cfg(feature = "pages")]
-            ExportFormat::Site => pages::mdbook(self),
-            #[cfg(feature = "pages")]
-            ExportFormat::Llms => vec![pages::llms(self)],
-        };
-        files.sort();
-        files
+        }
     }
-}
-
-fn one(path: &str, text: String) -> Vec<ExportedFile> {
-    vec![ExportedFile { path: path.to_owned(), text }]
 }

@@ -1,88 +1,10 @@
 //! Parses JSON input and reports the paths of invalid values.
 
+use crate::document::{DocumentError, Program, Sets};
 use agent_error::definition::{Fact, FactType};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-
-/// The name and version of a program.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Program {
-    pub(crate) name: String,
-    pub(crate) version: Option<String>,
-}
-
-/// The codes that each command or tool can fail with. `None` if a command or tool doesn't declare its codes.
-pub(crate) type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
-
-/// The error for an invalid catalog document or lock file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DocumentError {
-    /// The input contains git conflict markers.
-    MergeConflict {
-        /// The line of the first marker, starting at 1.
-        line: usize,
-    },
-    /// The input isn't valid JSON.
-    NotJson {
-        /// The parser's message, including the line and column.
-        problem: String,
-    },
-    /// The input is JSON, but neither a catalog document nor a lock file.
-    NotACatalog,
-    /// The input was written by a newer version of this crate.
-    Newer {
-        /// The format version of the input.
-        found: String,
-        /// The newest supported format version.
-        known: String,
-    },
-    /// A value is invalid.
-    Invalid {
-        /// The path of the value, such as `errors.DB_LOCKED.exit_code`.
-        place: String,
-        /// Describes the valid values, such as `an exit code from 0 to 255`.
-        expected: String,
-    },
-}
-
-impl fmt::Display for DocumentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MergeConflict { line } => write!(f, "line {line} is a merge conflict marker"),
-            Self::NotJson { problem } => write!(f, "invalid JSON: {problem}"),
-            Self::NotACatalog => {
-                f.write_str("neither a lock file nor a catalog document as printed by `errors catalog`")
-            }
-            Self::Newer { found, known } => {
-                write!(f, "version {found} is newer than {known}, so it was written by a newer agent-error")
-            }
-            Self::Invalid { place, expected } => write!(f, "`{place}` is not {expected}"),
-        }
-    }
-}
-
-impl std::error::Error for DocumentError {}
-
-/// Parses JSON. Ignores a byte order mark, and detects git conflict markers.
-pub(crate) fn json(text: &str) -> Read<Value> {
-    // Some editors and shells add a byte order mark.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Report conflict markers as such, because a JSON syntax error would be less helpful.
-    let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
-    if let Some(line) = text.lines().position(is_mark) {
-        return Err(DocumentError::MergeConflict { line: line + 1 });
-    }
-    serde_json::from_str(text).map_err(|error| DocumentError::NotJson { problem: error.to_string() })
-}
-
-pub(crate) fn newer(is_newer: bool, found: impl ToString, known: impl ToString) -> Result<(), DocumentError> {
-    match is_newer {
-        true => Err(DocumentError::Newer { found: found.to_string(), known: known.to_string() }),
-        false => Ok(()),
-    }
-}
 
 /// A JSON value with its path in the document. Error messages include the path.
 pub(crate) struct JsonCursor<'a> {
@@ -98,7 +20,7 @@ impl<'a> JsonCursor<'a> {
     }
 
     pub(crate) fn invalid(&self, expected: impl Into<String>) -> DocumentError {
-        DocumentError::Invalid { place: self.place.clone(), expected: expected.into() }
+        DocumentError::Invalid { place: self.place.clone(), problem: format!("not {}", expected.into()) }
     }
 
     pub(crate) fn at(&self, name: impl fmt::Display, value: &'a Value) -> Self {

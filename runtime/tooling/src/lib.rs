@@ -9,7 +9,7 @@
 //! | read a catalog document | [`Document`] |
 //! | compare two versions of a catalog, or write a lock file | [`Contract`], [`Changes`] |
 //! | find missing information in a catalog | [`Document::lint`], [`Baseline`] |
-//! | generate schemas, types and documentation | [`Document::export`], [`ExportFormat`] |
+//! | generate schemas and documentation | [`Document::export`], [`ExportFormat`] |
 //! | report which advice has been tested | [`Coverage`], [`Document::with_proofs`] |
 //! | lint or compare the catalogs of several programs | [`Document::lint_fleet`], [`FleetChanges`] |
 //!
@@ -19,14 +19,13 @@
 //!
 //! # Features
 //!
-//! - `pages`: exports Markdown pages, mdBook sites and `llms.txt`. Adds a Markdown parser.
+//! - `pages`: exports Markdown pages. Adds a Markdown parser.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(doc, doctest))]
 pub mod _guide;
 mod annotations;
-mod atomic_file;
 mod contract;
 #[cfg_attr(not(feature = "pages"), allow(dead_code, reason = "some facts are only shown on pages"))]
 mod document;
@@ -41,11 +40,10 @@ mod proofs;
 mod schema;
 mod words;
 
-pub use annotations::{SourceLocation, github, sarif};
-pub use atomic_file::write_file;
+pub use annotations::{SourceLocation, github};
 pub use contract::{Change, ChangeClass, Changes, ConflictSides, Contract, DiffError};
 pub use document::{Document, DocumentError, document_schema};
-pub use export::{ExportError, ExportFormat, ExportReport, ExportedFile};
+pub use export::{ExportError, ExportFormat, ExportReport, ExportedFile, write_file};
 pub use fleet::{FleetChanges, FleetFinding, FleetFindingKind, ProgramChanges, ProgramGroup};
 pub use lint::{Baseline, Finding, FindingKind, Lint, LintError, LintedCode};
 pub use proofs::{Coverage, CoverageError, CoveredCode, Promise, ProofEntry, ProofFile, ProofState, promises};

@@ -61,7 +61,7 @@ impl LintedCode {
         Self {
             code: declared.code().to_owned(),
             declared_by: declared.path().to_owned(),
-            place: (declared.file.clone(), declared.line),
+            place: (declared.source.file.clone(), declared.source.line),
             findings: findings.collect(),
         }
     }

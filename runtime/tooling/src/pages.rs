@@ -1,72 +1,63 @@
-//! Documentation pages for a catalog: a page for each code, and indexes.
-//!
-//! Pages include an example error in every output format.
+//! Markdown pages: one page per code, and an index that mdBook can read.
 
-mod book;
 mod doc_comment;
-mod example;
-mod fleet;
-mod groups;
-mod index;
-mod inline;
-mod llms;
 mod page;
-mod site;
+mod text;
 
 use crate::document::{Code, Document, Retired};
 use crate::export::ExportedFile;
-use groups::Groups;
-use index::Index;
-use site::{Site, retired};
+use page::{code_page, retired_page};
+use text::prose;
 
-/// The index if all pages are in a single folder. Code hosts such as GitHub display a file with this name.
-const README: &str = "README.md";
-/// The index pages of a book.
-const BY_EXIT: &str = "exit-codes.md";
-const BY_DOMAIN: &str = "domains.md";
-
-pub(crate) use fleet::fleet_index;
+/// The index. mdBook reads its table of contents from a file with this name.
+const INDEX: &str = "SUMMARY.md";
 
 /// Returns a page for each code, and an index.
 pub(crate) fn markdown(catalog: &Document) -> Vec<ExportedFile> {
-    let site = Site::flat(catalog);
-    let groups = Groups::of(catalog);
-    let mut files = pages(&site, &groups);
-    let index = Index { site: &site, groups: &groups, path: README };
-    files.push(file(README, index.whole()));
+    let codes = catalog.entries().map(|code| (page_name(code.code()), code_page(catalog, code)));
+    let retired = retired(catalog).map(|retired| (page_name(&retired.code), retired_page(retired)));
+    let index = std::iter::once((INDEX.to_owned(), index(catalog)));
+    let mut files: Vec<_> =
+        codes.chain(retired).chain(index).map(|(path, text)| ExportedFile { path, text }).collect();
+    files.sort();
     files
 }
 
-/// Returns the source of an mdBook: pages at the paths of the docs URLs, indexes, and an `llms.txt`.
-pub(crate) fn mdbook(catalog: &Document) -> Vec<ExportedFile> {
-    let site = Site::served(catalog);
-    let groups = Groups::of(catalog);
-    let index = |path| Index { site: &site, groups: &groups, path };
-    let mut files = pages(&site, &groups);
-    files.push(file(book::COVER, index(book::COVER).cover()));
-    files.push(file(BY_EXIT, index(BY_EXIT).by_exit()));
-    files.push(file(BY_DOMAIN, index(BY_DOMAIN).by_domain()));
-    files.push(file("SUMMARY.md", book::summary(&site, &groups)));
-    files.push(file("llms.txt", llms::document(&site)));
-    for file in &mut files {
-        file.path.insert_str(0, "src/");
+/// Returns the file name of a code's page. Replaces characters that are special in file systems or URLs.
+fn page_name(code: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    code.chars().map(|c| if is_plain(c) { c } else { '-' }).chain(".md".chars()).collect()
+}
+
+/// Returns the retired codes that aren't in use again.
+fn retired(catalog: &Document) -> impl Iterator<Item = &Retired> {
+    catalog.retired().iter().filter(|retired| catalog.get(&retired.code).is_none())
+}
+
+/// Returns the index: the codes of the program, of agent-error, and retired codes.
+fn index(catalog: &Document) -> String {
+    let (general, own): (Vec<&Code>, Vec<&Code>) = catalog.own_first().partition(|code| code.is_of_agent_error());
+    let listed = |codes: Vec<&Code>| codes.into_iter().map(|code| item(code.code(), &about(code))).collect::<String>();
+    let retired = retired(catalog).map(|retired| item(&retired.code, &prose(retired.note.as_deref().unwrap_or("retired"))));
+    let mut text = format!("# Errors of {}\n", prose(catalog.program()));
+    for (title, items) in
+        [("Codes", listed(own)), ("General codes", listed(general)), ("Retired codes", retired.collect())]
+    {
+        if !items.is_empty() {
+            text.extend(["\n# ", title, "\n\n", &items]);
+        }
     }
-    files.push(file("book.toml", book::settings(&site)));
-    files.push(file("narrow.css", book::NARROW.to_owned()));
-    files
+    text
 }
 
-/// Returns a section for a project's `llms.txt`.
-pub(crate) fn llms(catalog: &Document) -> ExportedFile {
-    file("llms.txt", llms::section(&Site::served(catalog)))
+fn item(code: &str, about: &str) -> String {
+    format!("- [{}]({}): {about}\n", prose(code), page_name(code))
 }
 
-fn pages(site: &Site<'_>, groups: &Groups<'_>) -> Vec<ExportedFile> {
-    let page = |entry: &Code| file(site.page(entry.code()), page::page(site, groups, entry));
-    let old = |retired: &Retired| file(site.page(&retired.code), page::retired(site, retired));
-    site.catalog.entries().map(page).chain(retired(site.catalog).map(old)).collect()
-}
-
-fn file(path: &str, text: String) -> ExportedFile {
-    ExportedFile { path: path.to_owned(), text }
+/// Returns the exit code and the summary.
+fn about(code: &Code) -> String {
+    let retry = if code.is_retryable() { ", retry" } else { "" };
+    let deprecated = if code.deprecated().is_some() { ", deprecated" } else { "" };
+    let summary = code.summary().map(|summary| format!(": {}", doc_comment::without_links(summary)));
+    format!("exit {}{retry}{deprecated}{}", code.exit_code(), summary.unwrap_or_default())
 }

@@ -4,21 +4,18 @@ mod code;
 mod context;
 mod definitions;
 mod envelope;
-mod names;
-mod number_format;
-mod portable;
 mod rust_type;
 mod sorted;
+mod transform;
 
-pub(super) use code::{Advice, CodeSchema, other_error, other_problem};
+pub(super) use code::{Advice, other_error, other_problem};
 pub(super) use definitions::Definitions;
 pub(super) use envelope::meta;
-pub(super) use names::names;
-pub(super) use portable::{portable, with_enums};
-use serde_json::{Value, json};
-pub(super) use sorted::{Sorted, sorted};
+pub(super) use sorted::Sorted;
+pub(super) use transform::{portable, with_enums};
 
 use agent_error::error::REDACTED;
+use serde_json::{Value, json};
 
 /// The JSON Schema dialect of all schemas.
 pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -31,7 +28,7 @@ pub(crate) fn of_field(field: &Value) -> Value {
         // `true` and `{}` both accept any value.
         (_, Some(Value::Bool(true)), _) => json!({}),
         // The field's type is an alias for `f32` or `f64`.
-        (_, Some(schema), _) if number_format::is_float(schema) => match schema["type"].is_array() {
+        (_, Some(schema), _) if transform::is_float(schema) => match schema["type"].is_array() {
             true => rust_type::nullable(rust_type::float()),
             false => rust_type::float(),
         },

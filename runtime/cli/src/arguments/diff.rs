@@ -7,12 +7,12 @@ use crate::source::{CatalogSourceError, Source};
 use agent_error::clap::{CommandExt as _, UsageError};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{ErrorSet, error_set};
-use agent_error_tooling::{DiffError, ExportError};
+use agent_error_tooling::DiffError;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// The errors of `diff`.
-const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError, FleetError, "EXPORT_NOT_WRITTEN" in ExportError];
+const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError, FleetError];
 
 /// Check a newer catalog for changes that break its callers
 ///
@@ -26,7 +26,7 @@ const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError, FleetError, "EX
 ///
 ///   agent-error diff release-1/ release-2/
 #[derive(Clone, Debug, clap::Args)]
-#[command(verbatim_doc_comment, errors = DIFF, danger = DangerLevel::Mutating)]
+#[command(verbatim_doc_comment, errors = DIFF, danger = DangerLevel::Safe)]
 pub struct DiffArgs {
     /// Older catalog or lock file, directory, or "-" for standard input
     #[arg(value_name = "OLD")]
@@ -46,10 +46,6 @@ pub struct DiffArgs {
     /// Also write GitHub Actions annotations to standard error
     #[arg(long)]
     pub github: bool,
-
-    /// Also write the changes to this file in SARIF format
-    #[arg(long, value_name = "FILE")]
-    pub sarif: Option<PathBuf>,
 }
 
 impl DiffArgs {
@@ -73,9 +69,9 @@ impl DiffArgs {
         }
     }
 
-    /// Whether the changes are also written as annotations or as a SARIF log.
+    /// Whether the changes are also written as annotations.
     pub fn reports(&self) -> bool {
-        self.github || self.sarif.is_some()
+        self.github
     }
 
     /// Returns the program's time limit. Defaults to 30 seconds.
@@ -90,7 +86,6 @@ mod tests {
     use crate::source::Source;
     use clap::error::ErrorKind;
     use clap::{Args as _, Command, FromArgMatches as _};
-    use std::path::Path;
 
     fn parse(arguments: &[&str]) -> Result<DiffArgs, ErrorKind> {
         let command = DiffArgs::augment_args(Command::new("diff")).no_binary_name(true);
@@ -126,8 +121,7 @@ mod tests {
 
     #[test]
     fn changes_are_also_written_for_ci() {
-        let args = parse(&["a", "b", "--against", "origin/main", "--github", "--sarif", "diff.sarif"]).unwrap();
+        let args = parse(&["a", "b", "--against", "origin/main", "--github"]).unwrap();
         assert_eq!((args.against.as_deref(), args.github), (Some("origin/main"), true));
-        assert_eq!(args.sarif.as_deref(), Some(Path::new("diff.sarif")));
     }
 }

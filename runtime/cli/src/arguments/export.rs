@@ -1,31 +1,25 @@
 //! Arguments of `export`.
 
-use super::CatalogArgs;
-use crate::fleet::FleetError;
-use crate::source::CatalogSourceError;
+use super::catalogs::ProgramArgs;
+use crate::source::{CatalogSourceError, Source};
 use agent_error::clap::CommandExt as _;
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{ErrorSet, error_set};
 use agent_error_tooling::{DiffError, ExportError, ExportFormat};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The errors of `export`.
-const EXPORT: ErrorSet = error_set![
-    CatalogSourceError,
-    "FLEET_EMPTY" in FleetError,
-    ExportError,
-    "CATALOG_FILE_UNREADABLE" in DiffError,
-    "CATALOG_FILE_INVALID" in DiffError,
-];
+const EXPORT: ErrorSet = error_set![CatalogSourceError, ExportError, "CATALOG_FILE_INVALID" in DiffError];
 
-/// Generate schemas, types and documentation from catalogs
+/// Generate schemas and documentation from a catalog
 ///
-/// Reads the catalogs from files or standard input. To read one from a program, pass it after `--`:
+/// Reads the catalog from a file or standard input. To read it from a program, pass it after `--`:
 ///
 ///   agent-error export openapi catalog.json
 ///
-///   agent-error export site --out docs -- tool
+///   agent-error export markdown --out docs/src -- tool
 #[derive(Clone, Debug, clap::Args)]
 #[command(verbatim_doc_comment, errors = EXPORT, danger = DangerLevel::Mutating)]
 pub struct ExportArgs {
@@ -33,13 +27,12 @@ pub struct ExportArgs {
     #[arg(value_name = "FORMAT", value_parser = formats())]
     pub format: ExportFormat,
 
-    /// The catalogs to export.
-    #[command(flatten)]
-    pub catalogs: CatalogArgs,
+    /// Catalog, or "-" for standard input
+    #[arg(value_name = "CATALOG", required_unless_present = "program", conflicts_with = "program")]
+    catalog: Option<PathBuf>,
 
-    /// File with proofs of the advice, such as "errors.proofs.json"
-    #[arg(long, value_name = "FILE")]
-    pub proofs: Option<PathBuf>,
+    #[command(flatten)]
+    program: ProgramArgs,
 
     /// Omit the codes that agent-error adds to every program
     #[arg(long)]
@@ -55,16 +48,24 @@ fn formats() -> impl TypedValueParser<Value = ExportFormat> {
     let described = [
         (ExportFormat::Schema, "JSON Schema of the envelope"),
         (ExportFormat::OpenApi, "OpenAPI 3.1 components"),
-        (ExportFormat::TypeScript, "TypeScript types"),
         (ExportFormat::Markdown, "Markdown pages, one per code, and an index; requires --out"),
-        (ExportFormat::Site, "mdBook site; requires --out. With several catalogs, also an index of all codes"),
-        (ExportFormat::Llms, "Section for a project's llms.txt"),
     ];
     let values = described.map(|(format, about)| PossibleValue::new(format.as_str()).help(about));
     PossibleValuesParser::new(values).try_map(|word| word.parse::<ExportFormat>())
 }
 
 impl ExportArgs {
+    /// Returns the source of the catalog. clap requires either a file or a program.
+    pub fn source(&self) -> Source {
+        let file = || Source::of_path(self.catalog.as_deref().unwrap_or(Path::new("-")));
+        self.program.source().unwrap_or_else(file)
+    }
+
+    /// Returns the program's time limit. Defaults to 30 seconds.
+    pub fn timeout(&self) -> Duration {
+        self.program.timeout
+    }
+
     /// Returns the output directory, or `None` for standard output.
     pub fn directory(&self) -> Option<&Path> {
         self.out.as_deref().filter(|out| *out != Path::new("-"))
@@ -87,15 +88,15 @@ mod tests {
     }
 
     #[test]
-    fn the_format_comes_before_the_catalogs() {
-        let args = parse(&["openapi", "a.json", "b.json", "--own", "--proofs", "p.json", "--", "tool"]).unwrap();
+    fn the_format_comes_before_the_catalog() {
+        let args = parse(&["openapi", "a.json", "--own"]).unwrap();
         assert_eq!((args.format, args.own), (ExportFormat::OpenApi, true));
-        assert_eq!(args.proofs.as_deref(), Some(Path::new("p.json")));
-        let sources = args.catalogs.sources().unwrap();
-        assert_eq!(sources[..2], [Source::File("a.json".into()), Source::File("b.json".into())]);
-        assert_eq!(sources.len(), 3);
+        assert_eq!(args.source(), Source::File("a.json".into()));
+        assert!(matches!(parse(&["schema", "--", "tool"]).unwrap().source(), Source::Program { .. }));
         assert_eq!(parse(&["pdf", "a.json"]).unwrap_err(), ErrorKind::InvalidValue);
         assert_eq!(parse(&["schema"]).unwrap_err(), ErrorKind::MissingRequiredArgument);
+        assert_eq!(parse(&["schema", "a.json", "--", "tool"]).unwrap_err(), ErrorKind::ArgumentConflict);
+        assert_eq!(parse(&["schema", "a.json", "b.json"]).unwrap_err(), ErrorKind::UnknownArgument);
     }
 
     #[test]
@@ -107,8 +108,8 @@ mod tests {
 
     #[test]
     fn a_dash_as_the_directory_is_standard_output() {
-        assert_eq!(parse(&["llms", "a.json"]).unwrap().directory(), None);
-        assert_eq!(parse(&["llms", "a.json", "--out", "-"]).unwrap().directory(), None);
-        assert_eq!(parse(&["llms", "a.json", "--out", "docs"]).unwrap().directory(), Some(Path::new("docs")));
+        assert_eq!(parse(&["schema", "a.json"]).unwrap().directory(), None);
+        assert_eq!(parse(&["schema", "a.json", "--out", "-"]).unwrap().directory(), None);
+        assert_eq!(parse(&["schema", "a.json", "--out", "docs"]).unwrap().directory(), Some(Path::new("docs")));
     }
 }

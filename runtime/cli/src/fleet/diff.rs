@@ -2,7 +2,7 @@
 
 use super::{FleetError, catalogs_in};
 use crate::arguments::DiffArgs;
-use crate::diff::{Side, write_reports};
+use crate::diff::{Side, annotate};
 use crate::error::CliError;
 use crate::source::Source;
 use agent_error::Response;
@@ -20,7 +20,7 @@ impl DiffArgs {
             let places = places(&changes, &before, &after);
             // `places` contains every change.
             let place = |change: &Change| places.get(&change.code).cloned().unwrap_or_default();
-            write_reports(self, &flattened, place)?;
+            annotate(self, &flattened, place);
         }
         if !changes.are_compatible() {
             let (old, new) = (old.display().to_string(), new.display().to_string());

@@ -1,4 +1,4 @@
-//! `lint`, `diff` and `export site` with the catalogs of several programs.
+//! `lint` and `diff` with the catalogs of several programs.
 
 use crate::{REPORTS, TREE, agent_error_in, envelope};
 use agent_error_testing::Tool;
@@ -30,7 +30,7 @@ fn of_library(name: &str, more: &Value) -> Value {
 
 fn write(folder: &Path, file: &str, program: &str, version: &str, codes: &[Value]) {
     let program = json!({"name": program, "version": version});
-    let document = json!({"catalog_version": "2.0", "program": program, "errors": codes});
+    let document = json!({"catalog_version": "1.0", "program": program, "errors": codes});
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join(file), format!("{document:#}")).unwrap();
 }
@@ -125,8 +125,6 @@ fn two_catalogs_of_one_program_are_an_error() {
         let run = agent_error_in(folder.path(), &["diff", sides[0], sides[1]]);
         run.assert_code("FLEET_PROGRAM_DUPLICATE").assert_exit(2).assert_schema();
     }
-    let run = agent_error_in(folder.path(), &["export", "site", "fleet", "--out", "out"]);
-    run.assert_code("EXPORT_PROGRAM_DUPLICATE").assert_exit(2);
 }
 
 #[test]
@@ -136,7 +134,6 @@ fn a_directory_without_catalogs_is_an_error() {
     fs::write(folder.path().join("empty/notes.txt"), "{}").unwrap();
     for arguments in [
         &["lint", "empty"][..],
-        &["export", "site", "empty", "--out", "out"],
         &["diff", "empty", "fleet"],
         &["diff", "fleet", "empty"],
     ] {
@@ -222,7 +219,7 @@ fn compatible_changes_are_listed_by_program() {
 fn a_breaking_release_exits_with_3() {
     let folder = fleet();
     compatible_release(folder.path());
-    let run = agent_error_in(folder.path(), &["diff", "new", "fleet", "--github", "--sarif", "log.sarif"]);
+    let run = agent_error_in(folder.path(), &["diff", "new", "fleet", "--github"]);
     run.assert_code("FLEET_INCOMPATIBLE").assert_exit(3).assert_schema();
     let error = &envelope(&run)["error"];
     assert_eq!(error["message"], "2 breaking changes from new to fleet");
@@ -241,11 +238,6 @@ fn a_breaking_release_exits_with_3() {
         annotations.contains(",title=breaking change of api%3A API_FULL::api: API_FULL: removed\n"),
         "{annotations}"
     );
-    let log: Value = serde_json::from_str(&fs::read_to_string(folder.path().join("log.sarif")).unwrap()).unwrap();
-    let results = log["runs"][0]["results"].as_array().unwrap();
-    let files: Vec<&Value> =
-        results.iter().map(|it| &it["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]).collect();
-    assert_eq!(files, ["new/reports.json", "new/b.json"]);
 }
 
 #[test]
@@ -270,12 +262,4 @@ fn lock_files_are_compared_too() {
     let run = agent_error_in(folder.path(), &["diff", "old", "new"]);
     run.assert_code("FLEET_INCOMPATIBLE").assert_exit(3);
     assert_eq!(envelope(&run)["error"]["detail"], "tool: GONE: exit code 5 became 6");
-}
-
-#[test]
-fn a_directory_is_exported_as_a_fleet() {
-    let folder = fleet();
-    agent_error_in(folder.path(), &["export", "site", "fleet", "--out", "out"]).assert_exit(0);
-    let index = fs::read_to_string(folder.path().join("out/index.html")).unwrap();
-    assert!(index.contains("<h1>7 error codes of 2 programs</h1>"), "{index}");
 }

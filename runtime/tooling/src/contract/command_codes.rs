@@ -2,7 +2,7 @@
 
 use super::compare::Differences;
 use super::{ChangeClass, Contract};
-use crate::json_cursor::Sets;
+use crate::document::Sets;
 use std::collections::BTreeSet;
 
 impl Differences {

@@ -2,7 +2,7 @@
 
 use super::Contract;
 use crate::contract::DiffError;
-use crate::json_cursor::DocumentError;
+use crate::document::DocumentError;
 use std::ffi::OsString;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Detects contracts of different programs, and contracts that were passed in the wrong order.
 
 use super::Contract;
-use crate::json_cursor::Program;
+use crate::document::Program;
 use std::fmt;
 
 impl Contract {

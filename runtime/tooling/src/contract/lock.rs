@@ -1,7 +1,7 @@
 //! Writes a contract as a lock file. The file is sorted and has one line per fact, so that diffs are readable.
 
 use super::{CodeContract, Contract, Field, Meaning};
-use crate::json_cursor::Program;
+use crate::document::Program;
 use crate::pretty::{pretty, some};
 use crate::schema::Sorted;
 use agent_error::definition::{FACTS, FactClass};

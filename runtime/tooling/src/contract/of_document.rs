@@ -3,8 +3,7 @@
 use super::schema_compatibility::{is_anything, without_annotations};
 use super::values::Values;
 use super::{CodeContract, Contract, Field, Meaning};
-use crate::document::{self, Code, Declaration, Document};
-use crate::json_cursor::{Program, Sets};
+use crate::document::{self, Code, Declaration, Document, Program, Sets};
 use crate::proofs::Proof;
 use agent_error::definition::FACTS;
 use serde_json::{Value, json};
@@ -80,7 +79,7 @@ fn context(declarations: &[Declaration]) -> BTreeMap<String, Field> {
         let always = declarations.iter().all(|declared| declared.fields.iter().any(is_always_in));
         // If the program isn't written in Rust, describe the JSON type instead.
         let rust_type = |field: &&document::Field| match field.rust_type.as_str() {
-            "" => field.described(),
+            "" => field.described.clone(),
             rust_type => rust_type.to_owned(),
         };
         let types: BTreeSet<String> = fields.iter().map(rust_type).collect();

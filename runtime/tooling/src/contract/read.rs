@@ -4,8 +4,8 @@ use super::compare::IN_VERSION_1;
 use super::lock::LOCK_VERSION;
 use super::schema_compatibility::without_annotations;
 use super::{CodeContract, Contract, Field, Meaning};
-use crate::document::Document;
-use crate::json_cursor::{DocumentError, JsonCursor, Read, expected, json, newer};
+use crate::document::{Document, DocumentError, parsed};
+use crate::json_cursor::{JsonCursor, Read, expected};
 use crate::proofs::Proof;
 use agent_error::definition::{FACTS, Fact};
 use std::collections::BTreeMap;
@@ -16,13 +16,15 @@ impl FromStr for Contract {
 
     /// Parses a lock file or a catalog document.
     fn from_str(text: &str) -> Result<Self, DocumentError> {
-        let value = json(text)?;
+        let value = parsed(text)?;
         let file = JsonCursor::root(&value);
         let Some(version) = file.get("lock_version") else {
-            return Ok(Self::of(&Document::from_value(&value)?));
+            return Ok(Self::of(&text.parse::<Document>()?));
         };
         let version = version.number("a version, as in 1")?;
-        newer(version > LOCK_VERSION, version, LOCK_VERSION)?;
+        if version > LOCK_VERSION {
+            return Err(DocumentError::UnknownVersion { found: version.to_string(), known: LOCK_VERSION.to_string() });
+        }
         let known = if version < 2 { Known::First } else { Known::All };
         Ok(Self {
             program: file.get("program").map(|program| program.program()).transpose()?,

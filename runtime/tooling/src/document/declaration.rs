@@ -1,12 +1,18 @@
-//! The codes of a catalog document, with their declarations and fields.
+//! The codes of a catalog document, with their declarations.
 
-use super::AGENT_ERROR;
-use crate::schema::{of_field, sorted};
-use agent_error::definition::{FactSource, RustType, Template};
-use serde_json::{Map, Value};
+use super::Field;
+use agent_error::definition::{FACTS, Fact, FactSource, FactType, Template};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The origin of codes declared by agent-error and its integrations.
+const AGENT_ERROR: &str = "agent-error";
 
 /// A code and its declarations. Shared codes are declared by several types; all other codes have one declaration.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "Declaration")]
 pub(crate) struct Code {
     pub(super) declarations: Vec<Declaration>,
     /// Whether every program that uses agent-error can fail with this code. If so, the code isn't part of this
@@ -15,33 +21,81 @@ pub(crate) struct Code {
 }
 
 /// A declaration of a code: a struct or an enum variant.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Declaration {
-    /// The static facts, such as `exit_code`, by name.
-    pub(super) facts: Map<String, Value>,
-    /// The templates of facts whose plain text differs from the template, for example because of format specifiers.
-    pub(super) templates: Map<String, Value>,
+    #[serde(default, rename = "context")]
     pub(crate) fields: Vec<Field>,
-    pub(crate) rules: Vec<Value>,
+    /// The templates of facts whose plain text differs from the template, for example because of format specifiers.
+    #[serde(default)]
+    templates: BTreeMap<String, String>,
+    #[serde(default)]
     pub(crate) origin: String,
-    pub(super) variant: String,
+    #[serde(default)]
+    variant: String,
+    #[serde(default)]
+    pub(crate) source: Source,
+    #[serde(default)]
+    of_every_program: bool,
+    /// The other declarations of a shared code. Moved to [`Code::declarations`].
+    #[serde(default)]
+    also_declared: Vec<Declaration>,
+    /// The static facts, such as `exit_code`, by name.
+    #[serde(flatten, deserialize_with = "facts")]
+    facts: BTreeMap<String, Value>,
+}
+
+/// The source location of a declaration.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Source {
+    /// The file. Empty if the document doesn't contain the location.
     pub(crate) file: String,
     pub(crate) line: u32,
 }
 
-/// A context field.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Field {
-    pub(crate) name: String,
-    /// The Rust type. Empty if the program isn't written in Rust.
-    pub(crate) rust_type: String,
-    pub(crate) summary: Option<String>,
-    /// The command that lists the field's valid values.
-    pub(crate) values_from: Option<String>,
-    /// The valid values, as JSON Schema. `{}` accepts any value.
-    pub(crate) schema: Value,
-    /// The JSON of the field in the catalog document.
-    value: Value,
+impl From<Declaration> for Code {
+    fn from(mut main: Declaration) -> Self {
+        let others = std::mem::take(&mut main.also_declared);
+        let is_of_every_program = main.of_every_program;
+        Self { declarations: std::iter::once(main).chain(others).collect(), is_of_every_program }
+    }
+}
+
+/// Reads the facts of a code and checks their types.
+fn facts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Value>, D::Error> {
+    let facts = BTreeMap::<String, Value>::deserialize(deserializer)?;
+    let code = facts.get("code").and_then(Value::as_str).unwrap_or("code");
+    // Fields are read separately.
+    for fact in FACTS.iter().filter(|fact| fact.ty != FactType::Fields) {
+        let checked = match facts.get(fact.name) {
+            Some(value) => check_fact(fact, value),
+            // Programs that aren't written in Rust don't have type paths.
+            None if fact.always && fact.name != "declared_by" => Err(format!("missing `{}`", fact.name)),
+            None => Ok(()),
+        };
+        checked.map_err(|problem| D::Error::custom(format_args!("{code}: {problem}")))?;
+    }
+    Ok(facts)
+}
+
+/// Checks the type of a fact.
+fn check_fact(fact: &Fact, value: &Value) -> Result<(), String> {
+    let is_rule = |rule: &Value| rule["rule"].is_string() && rule.get("value").is_none_or(Value::is_string);
+    let all = |fits: fn(&Value) -> bool| value.as_array().is_some_and(|values| values.iter().all(fits));
+    let (fits, expected) = match fact.ty {
+        FactType::Text => (value.is_string(), "a string".to_owned()),
+        FactType::Word(words) => {
+            (value.as_str().is_some_and(|word| words.contains(&word)), format!("one of {}", words.join(", ")))
+        }
+        FactType::Integer(from, to) => (
+            value.as_i64().is_some_and(|number| (from..=to).contains(&number)),
+            format!("an integer from {from} to {to}"),
+        ),
+        FactType::Boolean => (value.is_boolean(), "true or false".to_owned()),
+        FactType::Texts => (all(Value::is_string), "a list of strings".to_owned()),
+        FactType::Rules => (all(is_rule), "a list of rules".to_owned()),
+        _ => return Ok(()),
+    };
+    if fits { Ok(()) } else { Err(format!("`{}` is not {expected}", fact.name)) }
 }
 
 /// Dereferences to the main declaration.
@@ -82,7 +136,7 @@ impl Declaration {
 
     /// Returns the template of a fact, including format specifiers.
     pub(crate) fn template(&self, fact: &str) -> Option<Template<'_>> {
-        self.templates.get(fact).and_then(Value::as_str).or_else(|| self.text(fact)).map(Template::new)
+        self.templates.get(fact).map(String::as_str).or_else(|| self.text(fact)).map(Template::new)
     }
 
     pub(crate) fn code(&self) -> &str {
@@ -164,41 +218,3 @@ impl Declaration {
     }
 }
 
-impl Field {
-    pub(crate) fn new(value: &Value, name: &str) -> Self {
-        let text = |member: &str| value[member].as_str().map(str::to_owned);
-        Self {
-            name: name.to_owned(),
-            rust_type: text("rust_type").unwrap_or_default(),
-            summary: text("summary"),
-            values_from: text("values_from"),
-            schema: sorted(&of_field(value)),
-            value: value.clone(),
-        }
-    }
-
-    /// Describes the JSON type of the value, such as `integer or null`.
-    pub(crate) fn described(&self) -> String {
-        agent_error::definition::described(&self.value)
-    }
-
-    /// Whether errors omit the field if it has no value. This applies to lists of similar names and to listings.
-    pub(crate) fn may_be_left_out(&self) -> bool {
-        self.lists_nearest() || self.is_listing()
-    }
-
-    /// Whether the value is a listing: names with descriptions.
-    pub(crate) fn is_listing(&self) -> bool {
-        RustType::read(&self.rust_type) == RustType::Listing
-    }
-
-    /// Whether the value lists names that are similar to an unknown name.
-    pub(crate) fn lists_nearest(&self) -> bool {
-        self.value["nearest"] == true
-    }
-
-    /// Whether the value is a list of invalid fields.
-    pub(crate) fn is_field_errors(&self) -> bool {
-        self.rust_type.contains("FieldError")
-    }
-}

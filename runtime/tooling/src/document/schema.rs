@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 ///
 /// ```
 /// let schema = agent_error_tooling::document_schema();
-/// assert_eq!(schema["properties"]["catalog_version"]["pattern"], "^2\\.[0-9]+$");
+/// assert_eq!(schema["properties"]["catalog_version"]["pattern"], "^1\\.[0-9]+$");
 /// assert_eq!(schema["$defs"]["code"]["properties"]["retryable"]["type"], "boolean");
 /// ```
 pub fn document_schema() -> Value {

@@ -6,7 +6,7 @@ use agent_error::{AgentError, exit};
 use std::fmt;
 use std::path::PathBuf;
 
-/// An export failed. Nothing was changed.
+/// An export failed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(unregistered)]
 #[non_exhaustive]
@@ -23,18 +23,7 @@ pub enum ExportError {
         #[context(display)]
         format: ExportFormat,
     },
-    /// Two catalogs have the same program name, so their files would overwrite each other.
-    #[code(
-        "EXPORT_PROGRAM_DUPLICATE",
-        exit = exit::ARG_ERROR,
-        suggest = "Pass each catalog once; if two programs have the same name, export them to different folders",
-        shared
-    )]
-    DuplicateProgram {
-        /// The program name.
-        program: String,
-    },
-    /// A file exists where the export needs a folder, or the other way around.
+    /// A file exists where the export needs a folder.
     #[code(
         "EXPORT_TARGET_OCCUPIED",
         exit = exit::CONFLICT,
@@ -42,10 +31,8 @@ pub enum ExportError {
         shared
     )]
     Occupied {
-        /// The existing file or folder.
+        /// The output folder.
         path: PathBuf,
-        /// What the export needs in its place: `folder` or `file`.
-        needed: &'static str,
     },
     /// The export can't be written.
     #[code(
@@ -66,8 +53,7 @@ impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::FolderMissing { format } => write!(f, "the format `{format}` consists of several files"),
-            Self::DuplicateProgram { program } => write!(f, "two catalogs have the same program name `{program}`"),
-            Self::Occupied { path, needed } => write!(f, "{} already exists and is not a {needed}", path.display()),
+            Self::Occupied { path } => write!(f, "{} is not a folder", path.display()),
             Self::NotWritten { path, source } => write!(f, "cannot write {}: {source}", path.display()),
         }
     }
@@ -77,7 +63,7 @@ impl std::error::Error for ExportError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::NotWritten { source, .. } => Some(source),
-            Self::FolderMissing { .. } | Self::DuplicateProgram { .. } | Self::Occupied { .. } => None,
+            Self::FolderMissing { .. } | Self::Occupied { .. } => None,
         }
     }
 }

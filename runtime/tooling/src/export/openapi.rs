@@ -1,7 +1,7 @@
 //! Exports `OpenAPI` 3.1 components for the error responses of an HTTP API.
 
-use crate::document::Document;
-use crate::schema::{Advice, CodeSchema, Definitions, meta, other_error, other_problem, portable, with_enums};
+use crate::document::{Code, Document};
+use crate::schema::{Advice, Definitions, meta, other_error, other_problem, portable, with_enums};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ const OURS: [&str; 9] =
 /// Each HTTP status has a response that accepts the codes with this status. If a field determines the status of a code,
 /// every response includes the code. `OtherStatus` covers all remaining statuses of these codes.
 pub(super) fn document(catalog: &Document) -> Value {
-    let codes = CodeSchema::all(catalog);
+    let codes: Vec<&Code> = catalog.own_first().collect();
     let mut schemas = Map::new();
     let advice = [
         Advice::of_errors(["ErrorAdvice", "Retry"], SCHEMAS),
@@ -31,7 +31,7 @@ pub(super) fn document(catalog: &Document) -> Value {
         add(code, &advice, &mut types, &mut schemas);
     }
     let [error, problem] = &advice;
-    let all: Vec<&str> = codes.iter().map(|code| code.entry.code()).collect();
+    let all: Vec<&str> = codes.iter().map(|code| code.code()).collect();
     let others = [
         ("Problem", problem.referred_to_by(other_problem(&codes))),
         ("Error", error.referred_to_by(other_error(&codes))),
@@ -47,26 +47,32 @@ pub(super) fn document(catalog: &Document) -> Value {
     schemas.insert("Envelope".to_owned(), envelope(json!({"$ref": named("Error")})));
     schemas.extend(advice.into_iter().flat_map(Advice::into_definitions));
     schemas.extend(types.into_sorted());
+    schemas.values_mut().for_each(for_generators);
     let (title, version) = catalog.named();
-    portable(with_enums(json!({
+    json!({
         "openapi": "3.1.0",
         "info": {"title": format!("Errors of {title}"), "version": version.unwrap_or("0.0.0")},
         "paths": {},
         "components": {"schemas": schemas, "responses": responses(&codes)},
-    })))
+    })
+}
+
+fn for_generators(schema: &mut Value) {
+    with_enums(schema);
+    portable(schema);
 }
 
 fn add(
-    code: &CodeSchema<'_>,
+    code: &Code,
     [error, problem]: &[Advice; 2],
     types: &mut Definitions,
     schemas: &mut Map<String, Value>,
 ) {
-    let name = |kind| component(kind, code.entry.code());
-    let context = code.context(types);
-    let reference = context.is_some().then(|| reference("Context", code.entry.code()));
-    schemas.insert(name("Problem"), problem.referred_to_by(code.problem(reference.clone())));
-    schemas.insert(name("Error"), error.referred_to_by(code.error(reference)));
+    let name = |kind| component(kind, code.code());
+    let context = code.context_schema(types);
+    let reference = context.is_some().then(|| reference("Context", code.code()));
+    schemas.insert(name("Problem"), problem.referred_to_by(code.problem_schema(reference.clone())));
+    schemas.insert(name("Error"), error.referred_to_by(code.error_schema(reference)));
     if let Some(context) = context {
         schemas.insert(name("Context"), context);
     }
@@ -114,21 +120,23 @@ fn known(kind: &str, codes: &[&str]) -> Option<Value> {
 }
 
 /// Returns the responses by HTTP status, such as `Status404`. `OtherStatus` lists the codes that can have any status.
-fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
-    let statuses: BTreeSet<u16> = codes.iter().flat_map(CodeSchema::statuses).collect();
+fn responses(codes: &[&Code]) -> Map<String, Value> {
+    let statuses: BTreeSet<u16> = codes.iter().flat_map(|code| code.statuses()).collect();
     let by_status = statuses.into_iter().map(|status| {
-        let may_have_it = |code: &&CodeSchema<'_>| code.has_any_status() || code.statuses().contains(&status);
-        (format!("Status{status}"), names(codes.iter().filter(may_have_it)))
+        let may_have_it = |code: &&Code| code.has_any_status() || code.statuses().contains(&status);
+        (format!("Status{status}"), names(codes.iter().copied().filter(may_have_it)))
     });
-    let of_any_status = names(codes.iter().filter(|code| code.has_any_status()));
+    let of_any_status = names(codes.iter().copied().filter(|code| code.has_any_status()));
     let others = (!of_any_status.is_empty()).then(|| ("OtherStatus".to_owned(), of_any_status));
     let responses = by_status.chain(others).map(|(name, codes)| {
         let [problem, error] = ["Problem", "Error"].map(|kind| known(kind, &codes).unwrap_or_default());
+        let mut envelope = envelope(error);
+        for_generators(&mut envelope);
         let response = json!({
             "description": format!("One of these codes: {}.", codes.join(", ")),
             "content": {
                 "application/problem+json": {"schema": problem},
-                "application/json": {"schema": envelope(error)},
+                "application/json": {"schema": envelope},
             },
         });
         (name, response)
@@ -136,6 +144,6 @@ fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
     responses.collect()
 }
 
-fn names<'a>(codes: impl Iterator<Item = &'a CodeSchema<'a>>) -> Vec<&'a str> {
-    codes.map(|code| code.entry.code()).collect()
+fn names<'a>(codes: impl Iterator<Item = &'a Code>) -> Vec<&'a str> {
+    codes.map(|code| code.code()).collect()
 }

@@ -159,7 +159,7 @@ mod tests {
             "phase": "execution", "severity": "error", "http_status": 404,
         });
         let program = json!({"name": "tool", "version": version});
-        let document = json!({"catalog_version": "2.0", "program": program, "errors": [code]});
+        let document = json!({"catalog_version": "1.0", "program": program, "errors": [code]});
         document.to_string().parse().unwrap()
     }
 

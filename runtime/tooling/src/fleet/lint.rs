@@ -24,7 +24,7 @@ impl Document {
     /// statuses that differ between programs. Ignores the codes of agent-error and its integrations.
     ///
     /// ```
-    /// # let catalog = |program: &str, exit: u8| format!(r#"{{"catalog_version": "2.0", "program": {{"name": "{program}"}},
+    /// # let catalog = |program: &str, exit: u8| format!(r#"{{"catalog_version": "1.0", "program": {{"name": "{program}"}},
     /// #     "errors": [{{"code": "ORDER_NOT_FOUND", "exit_code": {exit}, "retryable": false, "side_effects": "none",
     /// #     "phase": "execution", "severity": "error", "http_status": 404, "declared_by": "orders::OrderError"}}]}}"#);
     /// # let (api, worker) = (catalog("api", 5), catalog("worker", 1));
@@ -129,7 +129,7 @@ mod tests {
 
     fn lint(programs: &[(&str, Value)]) -> Vec<FleetFinding> {
         let document = |(name, code): &(&str, Value)| {
-            let document = json!({"catalog_version": "2.0", "program": {"name": name}, "errors": [code]});
+            let document = json!({"catalog_version": "1.0", "program": {"name": name}, "errors": [code]});
             document.to_string().parse().unwrap()
         };
         Document::lint_fleet(&programs.iter().map(document).collect::<Vec<_>>())

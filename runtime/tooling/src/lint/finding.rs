@@ -6,6 +6,7 @@ use crate::words::words;
 use agent_error::definition::Template;
 use agent_error::exit;
 use agent_error_rules::requirements::{Need, Stated, names_something};
+use serde_json::Value;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 words! {
@@ -176,7 +177,10 @@ fn hides_its_values(def: &Declaration) -> bool {
     let mut fields = message.fields().filter(|field| *field != "source");
     let (Some(first), second) = (fields.next(), fields.next()) else { return false };
     let one_value_alone = second.is_none() && message.to_string() == format!("{{{first}}}");
-    let is_fallback = def.rules.iter().any(|rule| rule["rule"] == "fallback");
+    let is_fallback = def
+        .value("classify")
+        .and_then(Value::as_array)
+        .is_some_and(|rules| rules.iter().any(|rule| rule["rule"] == "fallback"));
     def.fields.is_empty() && !one_value_alone && !is_fallback
 }
 

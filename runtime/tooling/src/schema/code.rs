@@ -8,15 +8,10 @@
 //!
 //! As a result, the output of every compatible newer version matches the schema of an older version.
 
-use super::portable::{literal, one_of};
-use crate::document::{Code, Declaration, Document, Field};
+use super::transform::{literal, one_of};
+use crate::document::{Code, Declaration, Field};
 use agent_error::definition::{FACTS, Fact, FactClass, FactType, ResponseForm};
 use serde_json::{Map, Value, json};
-
-/// A code and its declarations. Each declaration has its own context.
-pub(crate) struct CodeSchema<'a> {
-    pub(crate) entry: &'a Code,
-}
 
 /// The properties of an object schema, and which of them are required.
 #[derive(Default)]
@@ -28,25 +23,22 @@ struct Members {
 impl Members {
     fn always(&mut self, name: &'static str, schema: Value) {
         self.required.push(name);
-        self.properties.insert(name.to_owned(), schema);
+        self.maybe(name, schema);
     }
 
     fn maybe(&mut self, name: &'static str, schema: Value) {
         self.properties.insert(name.to_owned(), schema);
     }
 
-    fn one_of(&mut self, always: bool, name: &'static str, schema: Value) {
-        match always {
-            true => self.always(name, schema),
-            false => self.maybe(name, schema),
-        }
+    fn texts(&mut self, names: &[&'static str]) {
+        names.iter().for_each(|name| self.maybe(name, text()));
     }
 
-    fn into_object(self) -> Map<String, Value> {
-        let mut object = Map::new();
-        object.insert("type".to_owned(), "object".into());
-        object.insert("required".to_owned(), self.required.into());
-        object.insert("properties".to_owned(), self.properties.into());
+    fn into_object(self, description: Option<&str>) -> Value {
+        let mut object = json!({"type": "object", "required": self.required, "properties": self.properties});
+        if let Some(description) = description {
+            object["description"] = description.into();
+        }
         object
     }
 }
@@ -55,125 +47,111 @@ fn text() -> Value {
     json!({"type": "string"})
 }
 
+fn not_empty() -> Value {
+    json!({"type": "string", "minLength": 1})
+}
+
+fn uri() -> Value {
+    json!({"type": "string", "format": "uri-reference"})
+}
+
 /// Definitions of the optional members that errors of all codes share. Each document contains them once.
 ///
 /// There are two definitions, because a Python code generator replaces an `allOf` that contains a single reference with
 /// its target.
-pub(crate) struct Advice([Part; 2]);
-
-struct Part {
-    name: String,
-    /// The reference to the definition, such as `#/$defs/Advice`.
-    place: String,
-    schema: Value,
+pub(crate) struct Advice {
+    /// The prefix of references to definitions, such as `#/$defs/`.
+    place: &'static str,
+    /// The name and schema of each definition.
+    parts: [(String, Value); 2],
 }
 
 impl Advice {
-    /// Creates the definitions for errors in an envelope. `place` is the prefix of references to definitions.
-    pub(crate) fn of_errors(names: [&str; 2], place: &str) -> Self {
-        let mut members = Members::default();
-        members.maybe("cause", text());
-        members.maybe("detail", text());
-        Self::new(members, names, place)
+    /// Creates the definitions for errors in an envelope.
+    pub(crate) fn of_errors(names: [&str; 2], place: &'static str) -> Self {
+        Self::new(&["cause", "detail"], "", names, place)
     }
 
-    /// Creates the definitions for problems. Omits `docs_url`, because a problem contains the docs URL as its `type`.
-    pub(crate) fn of_problems(names: [&str; 2], place: &str) -> Self {
-        let mut members = Members::default();
-        for name in ["title", "cause", "explanation"] {
-            members.maybe(name, text());
-        }
-        let mut advice = Self::new(members, names, place);
-        if let Some(properties) = advice.0[0].schema["properties"].as_object_mut() {
-            properties.remove("docs_url");
-        }
-        advice
+    /// Creates the definitions for problems. A problem contains the docs URL as its `type`.
+    pub(crate) fn of_problems(names: [&str; 2], place: &'static str) -> Self {
+        Self::new(&["title", "cause", "explanation"], "docs_url", names, place)
     }
 
-    fn new(mut advice: Members, names: [&str; 2], place: &str) -> Self {
-        let mut retry = Members::default();
-        for fact in FACTS {
+    fn new(texts: &[&'static str], omitted: &str, [of_advice, of_retry]: [&str; 2], place: &'static str) -> Self {
+        let (mut advice, mut retry) = (Members::default(), Members::default());
+        advice.texts(texts);
+        for fact in FACTS.iter().filter(|fact| fact.name != omitted) {
             let members = if fact.name.starts_with("retry_") { &mut retry } else { &mut advice };
             match fact.response_form {
                 Some(ResponseForm::Value { .. }) if fact.class == FactClass::Promise => {
                     members.maybe(fact.name, any_of(fact));
                 }
                 Some(ResponseForm::Value { .. }) | None => {}
-                Some(answered) => members.maybe(fact.name, self::advice(answered)),
+                Some(form) => members.maybe(fact.name, self::advice(form)),
             }
         }
-        let [of_advice, of_retry] = names;
-        let part = |name: &str, members: Members, about: &str| {
-            let mut schema = members.into_object();
-            schema.insert("description".to_owned(), about.into());
-            Part { name: name.to_owned(), place: format!("{place}{name}"), schema: schema.into() }
-        };
-        Self([
-            part(of_advice, advice, "Optional members of all errors."),
-            part(of_retry, retry, "Optional members of errors that are safe to retry."),
-        ])
+        let about_retry = "Optional members of errors that are safe to retry.";
+        let advice = advice.into_object(Some("Optional members of all errors."));
+        Self {
+            place,
+            parts: [(of_advice.to_owned(), advice), (of_retry.to_owned(), retry.into_object(Some(about_retry)))],
+        }
     }
 
     /// Replaces the shared members of an object schema with references to the definitions.
     pub(crate) fn referred_to_by(&self, mut object: Value) -> Value {
         if let Some(properties) = object["properties"].as_object_mut() {
             let is_shared = |name: &String, schema: &Value| {
-                self.0.iter().any(|part| part.schema["properties"].get(name) == Some(schema))
+                self.parts.iter().any(|(_, part)| part["properties"].get(name) == Some(schema))
             };
             properties.retain(|name, schema| !is_shared(name, schema));
         }
-        object["allOf"] = self.0.iter().map(|part| json!({"$ref": part.place})).collect();
+        let reference = |(name, _): &(String, Value)| json!({"$ref": format!("{}{name}", self.place)});
+        object["allOf"] = self.parts.iter().map(reference).collect();
         object
     }
 
     /// Returns each definition with its name.
     pub(crate) fn into_definitions(self) -> impl Iterator<Item = (String, Value)> {
-        self.0.into_iter().map(|part| (part.name, part.schema))
+        self.parts.into_iter()
     }
 }
 
+/// The description of errors with an unknown code.
+const OTHER: &str = "An error with an unknown code, such as one from a newer version.";
+
 /// Returns the schema of an envelope's `error` with an unknown code, for example from a newer version.
-pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
+pub(crate) fn other_error(codes: &[&Code]) -> Value {
     let mut members = Members::default();
     members.always("code", other_code(codes));
-    members.always("message", json!({"type": "string", "minLength": 1}));
-    members.maybe("cause", text());
-    members.maybe("detail", text());
+    members.always("message", not_empty());
+    members.texts(&["cause", "detail"]);
     for fact in FACTS {
         match fact.response_form {
-            Some(ResponseForm::Value { .. }) => members.one_of(fact.ty == FactType::Boolean, fact.name, any_of(fact)),
-            Some(answered) => members.maybe(fact.name, advice(answered)),
+            Some(ResponseForm::Value { .. }) if fact.ty == FactType::Boolean => members.always(fact.name, any_of(fact)),
+            Some(ResponseForm::Value { .. }) => members.maybe(fact.name, any_of(fact)),
+            Some(form) => members.maybe(fact.name, advice(form)),
             None => {}
         }
     }
     members.maybe("context", json!({"type": "object"}));
-    other(members)
+    members.into_object(Some(OTHER))
 }
 
 /// Returns the schema of a problem with an unknown code.
-pub(crate) fn other_problem(codes: &[CodeSchema<'_>]) -> Value {
+pub(crate) fn other_problem(codes: &[&Code]) -> Value {
     let mut members = Members::default();
-    members.always("type", json!({"type": "string", "format": "uri-reference"}));
-    members.maybe("title", text());
+    members.always("type", uri());
     members.always("status", json!({"type": "integer", "minimum": 100, "maximum": 599}));
-    members.maybe("detail", text());
+    members.texts(&["title", "detail"]);
     members.always("code", other_code(codes));
     members.maybe("context", json!({"type": "object"}));
-    other(members)
+    members.into_object(Some(OTHER))
 }
 
-fn other_code(codes: &[CodeSchema<'_>]) -> Value {
-    let known: Vec<&str> = codes.iter().map(|code| code.entry.code()).collect();
-    match known.is_empty() {
-        true => text(),
-        false => json!({"type": "string", "not": {"enum": known}}),
-    }
-}
-
-fn other(members: Members) -> Value {
-    let mut object = members.into_object();
-    object.insert("description".to_owned(), "An error with an unknown code, such as one from a newer version.".into());
-    object.into()
+fn other_code(codes: &[&Code]) -> Value {
+    let known: Vec<&str> = codes.iter().map(|code| code.code()).collect();
+    if known.is_empty() { text() } else { json!({"type": "string", "not": {"enum": known}}) }
 }
 
 /// Returns a schema that accepts any valid value of a fact. The fact must be a boolean or have a fixed set of strings.
@@ -184,96 +162,70 @@ fn any_of(fact: &Fact) -> Value {
     }
 }
 
-fn advice(answered: ResponseForm) -> Value {
-    match answered {
-        ResponseForm::UriReference => json!({"type": "string", "format": "uri-reference"}),
+fn advice(form: ResponseForm) -> Value {
+    match form {
+        ResponseForm::UriReference => uri(),
         ResponseForm::Wait => json!({"type": "integer", "minimum": 0}),
         ResponseForm::Texts => json!({"type": "array", "items": {"type": "string"}, "minItems": 1}),
         _ => text(),
     }
 }
 
-impl<'a> CodeSchema<'a> {
-    /// Returns all codes with their declarations, in display order.
-    pub(crate) fn all(catalog: &'a Document) -> Vec<Self> {
-        catalog.own_first().map(|entry| Self { entry }).collect()
-    }
-
-    fn def(&self) -> &'a Declaration {
-        self.entry
-    }
-
-    pub(super) fn declarations(&self) -> impl Iterator<Item = &'a Declaration> + Clone + use<'a> {
-        self.entry.declarations().iter()
-    }
-
+impl Code {
     /// Returns the schema of an envelope's `error`. `context` is the schema of the context, or a reference to it.
-    pub(crate) fn error(&self, context: Option<Value>) -> Value {
+    pub(crate) fn error_schema(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
-        members.always("code", literal(self.def().code().into()));
-        members.always("message", json!({"type": "string", "minLength": 1}));
-        members.maybe("cause", text());
+        members.always("code", literal(self.code().into()));
+        members.always("message", not_empty());
         // Code that wraps the error may add details.
-        members.maybe("detail", text());
+        members.texts(&["cause", "detail"]);
         self.add_facts(&mut members);
-        self.add_context(context, &mut members);
-        self.described(members).into()
+        self.finish(members, context)
     }
 
     /// Returns the schema of an `application/problem+json` body (RFC 9457), including extension members.
-    pub(crate) fn problem(&self, context: Option<Value>) -> Value {
+    pub(crate) fn problem_schema(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
-        members.always("type", json!({"type": "string", "format": "uri-reference"}));
-        members.maybe("title", text());
+        members.always("type", uri());
         members.always("status", self.status());
-        members.always("detail", json!({"type": "string", "minLength": 1}));
-        members.always("code", literal(self.def().code().into()));
-        if self.entry.docs_url().is_none() && self.def().summary().is_some() {
+        members.always("detail", not_empty());
+        members.always("code", literal(self.code().into()));
+        members.texts(&["title", "cause", "explanation"]);
+        if self.docs_url().is_none() && self.summary().is_some() {
             members.maybe("summary", text());
         }
-        members.maybe("cause", text());
-        members.maybe("explanation", text());
         self.add_facts(&mut members);
         // A problem contains the docs URL as its `type`.
         members.properties.remove("docs_url");
-        if self.contexts().into_iter().flatten().any(Field::is_field_errors) {
-            let error = json!({"type": "object", "required": ["detail", "pointer"],
-                "properties": {"detail": text(), "pointer": {"type": "string", "format": "uri-reference"}}});
+        if self.declarations().iter().flat_map(|declared| &declared.fields).any(Field::is_field_errors) {
+            let error = json!({
+                "type": "object",
+                "required": ["detail", "pointer"],
+                "properties": {"detail": text(), "pointer": uri()},
+            });
             members.maybe("errors", json!({"type": "array", "items": error}));
         }
-        self.add_context(context, &mut members);
-        self.described(members).into()
+        self.finish(members, context)
     }
 
     /// Whether errors with this code can have any error status, because a field determines the status.
     pub(crate) fn has_any_status(&self) -> bool {
-        self.declarations().any(|entry| entry.status_field().is_some())
+        self.declarations().iter().any(|declared| declared.status_field().is_some())
     }
 
     fn status(&self) -> Value {
-        if self.has_any_status() {
-            return json!({"type": "integer", "minimum": 400, "maximum": 599});
+        match self.has_any_status() {
+            true => json!({"type": "integer", "minimum": 400, "maximum": 599}),
+            false => one_of(self.statuses().into_iter().map(Value::from).collect()),
         }
-        one_of(self.statuses().into_iter().map(Value::from).collect())
     }
 
     /// Returns the HTTP statuses that the declarations specify, sorted.
     pub(crate) fn statuses(&self) -> Vec<u16> {
-        let mut statuses: Vec<u16> = self.declarations().map(Declaration::http_status).collect();
+        let mut statuses: Vec<u16> = self.declarations().iter().map(Declaration::http_status).collect();
         statuses.sort_unstable();
         statuses.dedup();
         statuses
-    }
-
-    fn described(&self, members: Members) -> Map<String, Value> {
-        let mut object = members.into_object();
-        if let Some(summary) = self.def().summary() {
-            object.insert("description".to_owned(), summary.into());
-        }
-        if self.def().deprecated().is_some() {
-            object.insert("deprecated".to_owned(), true.into());
-        }
-        object
     }
 
     /// Adds the facts that envelopes and problems have in common.
@@ -281,7 +233,7 @@ impl<'a> CodeSchema<'a> {
         for fact in FACTS {
             match fact.response_form {
                 Some(ResponseForm::Value { implied }) => self.add_value(fact, implied, members),
-                Some(answered) => members.maybe(fact.name, advice(answered)),
+                Some(form) => members.maybe(fact.name, advice(form)),
                 None => {}
             }
         }
@@ -290,9 +242,9 @@ impl<'a> CodeSchema<'a> {
     /// Adds a fact with a fixed set of values. If programs branch on the fact, only accepts the declared values.
     /// Otherwise, accepts any valid value.
     fn add_value(&self, fact: &Fact, implied: Option<&str>, members: &mut Members) {
-        let declared: Vec<_> = self.declarations().filter_map(|entry| entry.value(fact.name)).collect();
-        let everywhere = declared.len() == self.entry.declarations().len();
-        let mut values: Vec<Value> = declared.into_iter().cloned().collect();
+        let mut values: Vec<Value> =
+            self.declarations().iter().filter_map(|declared| declared.value(fact.name)).cloned().collect();
+        let everywhere = values.len() == self.declarations().len();
         match fact.class {
             // An error may become critical, but a warning must remain a warning.
             FactClass::Severity if values.iter().any(|word| word != "warning") => {
@@ -304,13 +256,24 @@ impl<'a> CodeSchema<'a> {
         values.sort_unstable_by_key(Value::to_string);
         values.dedup();
         let goes_without_saying = implied.is_some_and(|implied| values.iter().any(|value| value == implied));
-        members.one_of(everywhere && !goes_without_saying, fact.name, one_of(values));
+        match everywhere && !goes_without_saying {
+            true => members.always(fact.name, one_of(values)),
+            false => members.maybe(fact.name, one_of(values)),
+        }
     }
 
-    fn add_context(&self, context: Option<Value>, members: &mut Members) {
-        if let Some(context) = context {
-            let is_required = self.def().fields.iter().any(|field| self.is_in_every_declaration(&field.name));
-            members.one_of(is_required, "context", context);
+    /// Adds the context and the description.
+    fn finish(&self, mut members: Members, context: Option<Value>) -> Value {
+        let is_required = || self.fields.iter().any(|field| self.is_in_every_declaration(&field.name));
+        match context {
+            Some(context) if is_required() => members.always("context", context),
+            Some(context) => members.maybe("context", context),
+            None => {}
         }
+        let mut object = members.into_object(self.summary());
+        if self.deprecated().is_some() {
+            object["deprecated"] = true.into();
+        }
+        object
     }
 }

@@ -1,32 +1,15 @@
 //! The schema of the context of errors with a code.
 
-use super::code::CodeSchema;
 use super::definitions::Definitions;
-use crate::document::Field;
+use crate::document::{Code, Field};
 use serde_json::{Map, Value, json};
 
-impl<'a> CodeSchema<'a> {
+impl Code {
     /// Whether every error with this code has the field. Lists of similar names and listings don't count, because
     /// errors omit them if they're empty.
     pub(super) fn is_in_every_declaration(&self, name: &str) -> bool {
         let is_always_in = |field: &Field| field.name == name && !field.may_be_left_out();
-        self.declarations().all(|declared| declared.fields.iter().any(is_always_in))
-    }
-
-    /// Whether every error with this code has a `values_from` member.
-    fn always_has_commands(&self) -> bool {
-        self.declarations().all(|declared| declared.fields.iter().any(|field| field.values_from.is_some()))
-    }
-
-    /// Returns the distinct, non-empty contexts of all declarations.
-    pub(crate) fn contexts(&self) -> Vec<&'a [Field]> {
-        let mut contexts: Vec<&[Field]> = Vec::new();
-        for fields in self.declarations().map(|entry| entry.fields.as_slice()).filter(|fields| !fields.is_empty()) {
-            if !contexts.contains(&fields) {
-                contexts.push(fields);
-            }
-        }
-        contexts
+        self.declarations().iter().all(|declared| declared.fields.iter().any(is_always_in))
     }
 
     /// Returns the schema of the context, or `None` if the code has no context fields. Adds the definitions of
@@ -34,15 +17,13 @@ impl<'a> CodeSchema<'a> {
     ///
     /// As in a lock file, a field is required if every declaration has it. A field accepts the values of all
     /// declarations.
-    pub(crate) fn context(&self, definitions: &mut Definitions) -> Option<Value> {
+    pub(crate) fn context_schema(&self, definitions: &mut Definitions) -> Option<Value> {
         let mut all: Vec<&Field> = Vec::new();
-        for field in self.declarations().flat_map(|declared| &declared.fields) {
+        let mut names: Vec<&str> = Vec::new();
+        for field in self.declarations().iter().flat_map(|declared| &declared.fields) {
             if !all.contains(&field) {
                 all.push(field);
             }
-        }
-        let mut names: Vec<&str> = Vec::new();
-        for field in &all {
             if !names.contains(&field.name.as_str()) {
                 names.push(&field.name);
             }
@@ -53,8 +34,9 @@ impl<'a> CodeSchema<'a> {
             ((*name).to_owned(), any_of_schemas(schemas.collect()))
         });
         let mut properties: Map<String, Value> = properties.collect();
-        if all.iter().any(|field| field.values_from.is_some()) {
-            if self.always_has_commands() {
+        let lists_commands = |fields: &[Field]| fields.iter().any(|field| field.values_from.is_some());
+        if self.declarations().iter().any(|declared| lists_commands(&declared.fields)) {
+            if self.declarations().iter().all(|declared| lists_commands(&declared.fields)) {
                 required.push(VALUES_FROM);
             }
             let about = "The commands that list the values of other members.";

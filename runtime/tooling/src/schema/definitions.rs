@@ -1,7 +1,8 @@
 //! Definitions that the schemas of a document share. Recursive types need them, because code generators can't follow
 //! references into the middle of a schema.
 
-use serde_json::{Map, Value, json};
+use super::transform::each;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Shared definitions.
@@ -21,61 +22,40 @@ impl Definitions {
     /// Moves the definitions of a recursive schema to the shared definitions. Returns the schema with updated
     /// references. Returns schemas that aren't recursive unchanged.
     pub(crate) fn with_types_of(&mut self, mut schema: Value) -> Value {
-        if !refers(&schema, &|_| true) {
+        let references = local_references(&mut schema);
+        if references.is_empty() {
             return schema;
         }
-        let inside = schema.as_object_mut().and_then(|members| members.remove("$defs"));
-        let inside = inside.and_then(|inside| inside.as_object().cloned()).unwrap_or_default();
-        let is_whole = |reference: &str| reference == "#";
+        let inside = schema.as_object_mut().and_then(|members| members.remove("$defs")).unwrap_or_default();
+        let inside = inside.as_object().into_iter().flatten();
         let mut types: Vec<(String, String, Value)> =
-            inside.into_iter().map(|(name, ty)| (format!("#/$defs/{name}"), word(&name), ty)).collect();
-        let whole = refers(&schema, &is_whole) || types.iter().any(|(_, _, ty)| refers(ty, &is_whole));
-        if whole {
+            inside.map(|(name, ty)| (format!("#/$defs/{name}"), word(name), ty.clone())).collect();
+        if references.contains("#") {
             let name = schema["title"].as_str().map_or("Type".to_owned(), word);
             types.push(("#".to_owned(), name, schema.clone()));
         }
+        // If a different type has the same name, add a suffix.
         let mut suffix = String::new();
-        let named = loop {
-            let named: BTreeMap<&str, String> =
-                types.iter().map(|(reference, name, _)| (reference.as_str(), format!("{name}{suffix}"))).collect();
-            let defined: Vec<(&String, Value)> = types
+        loop {
+            let targets = types
                 .iter()
-                .map(|(reference, _, ty)| (&named[reference.as_str()], self.referring(ty.clone(), &named)))
+                .map(|(reference, name, _)| (reference.clone(), format!("{}{name}{suffix}", self.place)))
                 .collect();
-            let fits = |(name, ty): &(&String, Value)| {
-                !self.taken.contains(*name) && self.defined.get(*name).is_none_or(|known| known == ty)
+            let defined: Vec<(String, Value)> = types
+                .iter()
+                .map(|(_, name, ty)| (format!("{name}{suffix}"), referring(ty.clone(), &targets)))
+                .collect();
+            let fits = |(name, ty): &(String, Value)| {
+                !self.taken.contains(name) && self.defined.get(name).is_none_or(|known| known == ty)
             };
             if defined.iter().all(fits) {
-                let defined: Vec<_> = defined.into_iter().map(|(name, ty)| (name.clone(), ty)).collect();
                 self.defined.extend(defined);
-                break named;
+                return match targets.get("#") {
+                    Some(target) => json!({"$ref": target}),
+                    None => referring(schema, &targets),
+                };
             }
             suffix.push('_');
-        };
-        match named.get("#") {
-            Some(name) => json!({"$ref": format!("{}{name}", self.place)}),
-            None => self.referring(schema, &named),
-        }
-    }
-
-    /// Updates references to point to the shared definitions. Removes all other references, so that their schemas
-    /// accept any value.
-    fn referring(&self, schema: Value, named: &BTreeMap<&str, String>) -> Value {
-        match schema {
-            Value::Array(schemas) => schemas.into_iter().map(|schema| self.referring(schema, named)).collect(),
-            Value::Object(members) => {
-                let members = members.into_iter().filter_map(|(keyword, value)| match (keyword.as_str(), &value) {
-                    // The definition already has a name.
-                    ("title", Value::String(_)) => None,
-                    ("$ref", Value::String(reference)) if reference.starts_with('#') => {
-                        let name = named.get(reference.as_str())?;
-                        Some((keyword, format!("{}{name}", self.place).into()))
-                    }
-                    _ => Some((keyword, self.referring(value, named))),
-                });
-                members.collect::<Map<_, _>>().into()
-            }
-            other => other,
         }
     }
 
@@ -85,16 +65,29 @@ impl Definitions {
     }
 }
 
-/// Whether a schema contains a local reference that matches the predicate.
-fn refers(schema: &Value, wanted: &dyn Fn(&str) -> bool) -> bool {
-    match schema {
-        Value::Array(schemas) => schemas.iter().any(|schema| refers(schema, wanted)),
-        Value::Object(members) => members.iter().any(|(keyword, value)| match (keyword.as_str(), value) {
-            ("$ref", Value::String(reference)) => reference.starts_with('#') && wanted(reference),
-            (_, value) => refers(value, wanted),
-        }),
-        _ => false,
-    }
+/// Returns the references within a schema, such as `#/$defs/Node`.
+fn local_references(schema: &mut Value) -> BTreeSet<String> {
+    let mut references = BTreeSet::new();
+    each(schema, |schema| {
+        let reference = schema.get("$ref").and_then(Value::as_str);
+        references.extend(reference.filter(|reference| reference.starts_with('#')).map(str::to_owned));
+    });
+    references
+}
+
+/// Updates the local references of a schema. Removes references without a target, so that their schemas accept any
+/// value. Removes titles, because the definitions already have names.
+fn referring(mut schema: Value, targets: &BTreeMap<String, String>) -> Value {
+    each(&mut schema, |schema| {
+        schema.remove("title");
+        if let Some(reference) = schema.get("$ref").and_then(Value::as_str).filter(|to| to.starts_with('#')) {
+            match targets.get(reference) {
+                Some(target) => schema.insert("$ref".to_owned(), target.as_str().into()),
+                None => schema.remove("$ref"),
+            };
+        }
+    });
+    schema
 }
 
 /// Converts a name to an identifier that's valid in all target languages.

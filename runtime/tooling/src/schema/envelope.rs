@@ -1,10 +1,10 @@
 //! The schema of a program's envelopes.
 
-use super::code::{Advice, CodeSchema, other_error};
+use super::code::{Advice, other_error};
 use super::definitions::Definitions;
-use super::portable::{literal, portable};
-use super::{DIALECT, number_format};
-use crate::document::Document;
+use super::DIALECT;
+use super::transform::{literal, portable, with_ranges};
+use crate::document::{Code, Document};
 use agent_error::format::SCHEMA_VERSION;
 use serde_json::{Map, Value, json};
 
@@ -27,7 +27,7 @@ impl Document {
     /// Number formats that JSON Schema doesn't define, such as `uint32`, are replaced with ranges. If a value exceeds
     /// the renderer's size limit, the renderer converts it to a string, which the schema doesn't accept.
     pub fn envelope_schema(&self) -> Value {
-        let codes = CodeSchema::all(self);
+        let codes: Vec<&Code> = self.own_first().collect();
         // A code could have the same name as one of these definitions.
         let free = |name: &str| {
             let mut name = name.to_owned();
@@ -38,19 +38,20 @@ impl Document {
         };
         let ours = ["Success", "Failure", "OtherError", "Meta", "Advice", "Retry"].map(free);
         let [success, failure, other, meta, advice, retry] = &ours;
-        let taken = codes.iter().map(|code| code.entry.code()).chain(ours.iter().map(String::as_str));
+        let taken = codes.iter().map(|code| code.code()).chain(ours.iter().map(String::as_str));
         let mut types = Definitions::new(DEFINITIONS, taken);
         let any = Advice::of_errors([advice, retry], DEFINITIONS);
         let mut definitions = Map::new();
         let mut known: Vec<Value> = Vec::new();
         for code in &codes {
-            let name = code.entry.code();
-            let context = code.context(&mut types);
-            let mut error = any.referred_to_by(code.error(context.map(number_format::as_ranges)));
-            error["title"] = super::names::pascal(name).into();
-            if let Some(context) = error["properties"].get_mut("context") {
-                context["title"] = format!("{}Context", super::names::pascal(name)).into();
-            }
+            let name = code.code();
+            let context = code.context_schema(&mut types).map(|mut context| {
+                with_ranges(&mut context);
+                context["title"] = format!("{}Context", pascal(name)).into();
+                context
+            });
+            let mut error = any.referred_to_by(code.error_schema(context));
+            error["title"] = pascal(name).into();
             known.push(json!({"$ref": pointer(name)}));
             definitions.insert(name.to_owned(), error);
         }
@@ -63,18 +64,23 @@ impl Document {
             (meta, self::meta()),
         ];
         let ours = ours.into_iter().map(|(name, schema)| (name.clone(), schema)).chain(any.into_definitions());
-        let types = types.into_sorted().map(|(name, schema)| (name, number_format::as_ranges(schema)));
+        let types = types.into_sorted().map(|(name, mut schema)| {
+            with_ranges(&mut schema);
+            (name, schema)
+        });
         for (name, mut schema) in ours.chain(types) {
             schema["title"] = name.as_str().into();
             definitions.insert(name, schema);
         }
-        portable(json!({
+        let mut schema = json!({
             "$schema": DIALECT,
             "title": "Envelope",
             "description": format!("The output of {} in the format `envelope`.", self.subject()),
             "oneOf": [{"$ref": pointer(success)}, {"$ref": pointer(failure)}],
             "$defs": definitions,
-        }))
+        });
+        portable(&mut schema);
+        schema
     }
 }
 
@@ -115,4 +121,40 @@ pub(crate) fn meta() -> Value {
             "tool_version": {"type": "string"},
         },
     })
+}
+
+/// Converts a code to a type name in Pascal case, such as `DbLockedError` for `DB_LOCKED`.
+fn pascal(code: &str) -> String {
+    let words = code.split(|character: char| !character.is_ascii_alphanumeric());
+    let words = words.map(|word| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        // Keep mixed case, and convert words in uppercase to lowercase.
+        let rest = if rest.chars().any(char::is_lowercase) { rest.to_owned() } else { rest.to_lowercase() };
+        first.to_uppercase() + &rest
+    });
+    let name: String = words.collect();
+    match name.strip_suffix("Error") {
+        Some(rest) if !rest.is_empty() => name,
+        _ => name + "Error",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pascal;
+
+    #[test]
+    fn codes_are_converted_to_names() {
+        for (code, name) in [
+            ("DB_LOCKED", "DbLockedError"),
+            ("not_found", "NotFoundError"),
+            ("NotFound", "NotFoundError"),
+            ("auth.token.expired", "AuthTokenExpiredError"),
+            ("E4", "E4Error"),
+            ("AUTH_ERROR", "AuthError"),
+            ("ERROR", "ErrorError"),
+        ] {
+            assert_eq!(pascal(code), name);
+        }
+    }
 }

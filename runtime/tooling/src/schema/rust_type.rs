@@ -1,6 +1,6 @@
 //! Derives schemas from the names of Rust types.
 
-use super::number_format::readable_range;
+use super::transform::readable_range;
 use agent_error::definition::{Integer, RustType};
 use serde_json::{Value, json};
 
@@ -67,12 +67,13 @@ fn of(ty: &RustType) -> Value {
 fn whole(integer: Integer, not_zero: bool) -> Value {
     let mut schema = json!({"type": "integer"});
     let (minimum, maximum) = readable_range(integer);
-    let not = not_zero.then(|| json!({"const": 0}));
-    for (keyword, value) in [("minimum", minimum.map(Value::from)), ("maximum", maximum.map(Value::from)), ("not", not)]
-    {
-        if let Some(value) = value {
-            schema[keyword] = value;
+    for (keyword, bound) in [("minimum", minimum), ("maximum", maximum)] {
+        if let Some(bound) = bound {
+            schema[keyword] = bound.into();
         }
+    }
+    if not_zero {
+        schema["not"] = json!({"const": 0});
     }
     schema
 }
@@ -109,53 +110,21 @@ mod tests {
     use super::schema;
     use serde_json::json;
 
+    /// `tests/catalog/schemas.rs` checks values of most types.
     #[test]
     fn schemas_are_derived_from_rust_types() {
         let string = json!({"type": "string"});
         for (rust, expected) in [
-            ("&'static str", string.clone()),
             ("&'a mut str", string.clone()),
             ("std::path::PathBuf", string.clone()),
-            ("Cow<'a, str>", string.clone()),
-            ("Box<OsStr>", string.clone()),
-            ("Vec<OsString>", json!({"type": "array", "items": {}})),
-            ("Option<String>", json!({"type": ["string", "null"]})),
             ("Option<Option<bool>>", json!({"type": ["boolean", "null"]})),
-            ("Option<Item>", json!({})),
-            ("f32", super::float()),
-            (
-                "Option<f64>",
-                json!({"anyOf": [
-                    {"type": "number"}, {"type": "string", "enum": ["NaN", "inf", "-inf"]}, {"type": "null"}
-                ]}),
-            ),
             ("Vec<Option<f64>>", json!({"type": "array", "items": {"type": ["number", "null"]}})),
             ("u16", json!({"type": "integer", "minimum": 0, "maximum": 65535})),
-            ("i8", json!({"type": "integer", "minimum": -128, "maximum": 127})),
-            ("&'static [&'static str]", json!({"type": "array", "items": string})),
-            (
-                "[u64; 4]",
-                json!({"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 4, "maxItems": 4}),
-            ),
-            (
-                "HashMap<String, Vec<f64>>",
-                json!({"type": "object", "additionalProperties": {"type": "array", "items": {"type": ["number", "null"]}}}),
-            ),
-            (
-                "BTreeSet<char>",
-                json!({"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": 1}, "uniqueItems": true}),
-            ),
-            (
-                "(bool, HashMap<String, Item>)",
-                json!({"type": "array", "prefixItems": [{"type": "boolean"}, {"type": "object", "additionalProperties": {}}], "minItems": 2, "maxItems": 2}),
-            ),
+            ("[String; 4]", json!({"type": "array", "items": string, "minItems": 4, "maxItems": 4})),
+            ("BTreeSet<bool>", json!({"type": "array", "items": {"type": "boolean"}, "uniqueItems": true})),
             ("NonZero<u8>", json!({"type": "integer", "minimum": 0, "maximum": 255, "not": {"const": 0}})),
-            ("Option<NonZeroUsize>", json!({"type": ["integer", "null"], "minimum": 0, "not": {"const": 0}})),
-            ("(bool)", json!({"type": "boolean"})),
-            ("()", json!({"type": "null"})),
-            ("Item", json!({})),
+            ("Option<Item>", json!({})),
             ("Wrapper<u8>", json!({})),
-            ("Vec", json!({})),
         ] {
             assert_eq!(schema(rust), expected, "{rust}");
         }

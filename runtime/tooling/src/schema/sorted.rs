@@ -2,7 +2,6 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 /// Members that come first, in this order. All others are sorted by name.
 const FIRST: &[&str] = &[
@@ -45,17 +44,5 @@ impl Serialize for Sorted<'_> {
             }
             other => other.serialize(serializer),
         }
-    }
-}
-
-/// Sorts the members of all objects by name.
-pub(crate) fn sorted(value: &Value) -> Value {
-    match value {
-        Value::Array(values) => values.iter().map(sorted).collect(),
-        Value::Object(members) => {
-            let members: BTreeMap<&String, &Value> = members.iter().collect();
-            members.into_iter().map(|(name, value)| (name.clone(), sorted(value))).collect()
-        }
-        other => other.clone(),
     }
 }

@@ -92,7 +92,7 @@ impl Version {
 
     fn value(&self) -> Value {
         let mut document = self.members.clone();
-        document.insert("catalog_version".to_owned(), "2.0".into());
+        document.insert("catalog_version".to_owned(), "1.0".into());
         let mut codes = Vec::new();
         if let Some((first, others)) = self.declarations.split_first() {
             let mut code = first.facts.clone();

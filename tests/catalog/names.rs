@@ -1,9 +1,6 @@
 //! Tests of the field names in the catalog, if they differ from those in Rust.
 
-use crate::document_of;
-use agent_error::{AgentError, Catalog, ErrorRecord, Format};
-use agent_error_tooling::ExportFormat;
-use serde_json::json;
+use agent_error::{AgentError, Catalog};
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]
@@ -59,15 +56,6 @@ fn renamed() -> NameError {
     NameError::Renamed { who: "eve".into(), page_id: 7, width: 3, timeout_ms: 5 }
 }
 
-/// Parses the example on the page of a code.
-fn example(code: &str) -> ErrorRecord {
-    let files = document_of(&Catalog::of::<NameError>()).export(ExportFormat::Markdown);
-    let page = files.into_iter().find(|file| file.path == format!("{code}.md")).unwrap().text;
-    let (_, envelope) = page.split_once("### Envelope").unwrap();
-    let envelope = envelope.split("```").nth(1).unwrap().strip_prefix("json").unwrap();
-    Format::Envelope.parse(envelope).unwrap()
-}
-
 #[test]
 fn a_template_names_a_field_as_the_context_does() {
     let catalog = Catalog::of::<NameError>();
@@ -96,23 +84,4 @@ fn an_error_itself_is_reported_as_before() {
     assert_eq!(error.fix_command().unwrap(), "unlock --page=7");
     assert_eq!(error.to_string(), "eve blocks page    7");
     assert_eq!(NameError::Counted("a".into(), "b".into()).suggestion().unwrap(), "Look at a");
-}
-
-#[test]
-fn an_example_has_a_value_for_each_field() {
-    let example = example("NAME_RENAMED");
-    assert_eq!(example.message, "ada blocks page 1");
-    assert_eq!((example.value("user"), example.value("page")), (Some(&json!("ada")), Some(&json!(1))));
-    assert_eq!(example.detail.as_deref(), Some("1, {who}"));
-    assert_eq!(example.suggestion.as_deref(), Some("Ask \"ada\" to leave within 5000 ms"));
-    assert_eq!(example.fix_command.as_deref(), Some("unlock --page=1"));
-}
-
-#[test]
-fn an_example_says_what_the_code_means_where_only_an_error_itself_knows_it() {
-    let example = example("NAME_SKIPPED");
-    assert_eq!(example.message, "What was asked for does not exist");
-    assert_eq!(example.value("status"), Some(&json!(404)));
-    // This field has no name in Rust.
-    assert_eq!(self::example("NAME_COUNTED").message, "data/items.csv cannot be read: …");
 }

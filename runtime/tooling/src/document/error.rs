@@ -1,0 +1,84 @@
+//! Errors in documents, and where they are.
+
+use serde::de::DeserializeOwned;
+use std::fmt;
+
+/// The error for an invalid catalog document or lock file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DocumentError {
+    /// The input contains git conflict markers.
+    MergeConflict {
+        /// The line of the first marker, starting at 1.
+        line: usize,
+    },
+    /// The input isn't valid JSON.
+    NotJson {
+        /// The parser's message, including the line and column.
+        problem: String,
+    },
+    /// The input is JSON, but neither a catalog document nor a lock file.
+    NotACatalog,
+    /// The input has an unknown format version.
+    UnknownVersion {
+        /// The format version of the input.
+        found: String,
+        /// The supported format version.
+        known: String,
+    },
+    /// A value is missing or invalid.
+    Invalid {
+        /// The path of the value, such as `errors[3].context`. `.` is the whole document.
+        place: String,
+        /// What is missing or invalid, with the line and column.
+        problem: String,
+    },
+}
+
+impl fmt::Display for DocumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MergeConflict { line } => write!(f, "line {line} is a merge conflict marker"),
+            Self::NotJson { problem } => write!(f, "invalid JSON: {problem}"),
+            Self::NotACatalog => {
+                f.write_str("neither a lock file nor a catalog document as printed by `errors catalog`")
+            }
+            Self::UnknownVersion { found, known } => {
+                write!(f, "unknown version {found}; this version of agent-error reads version {known}")
+            }
+            Self::Invalid { place, problem } if place == "." => f.write_str(problem),
+            Self::Invalid { place, problem } => write!(f, "`{place}`: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for DocumentError {}
+
+/// Parses JSON. Ignores a byte order mark, and detects git conflict markers.
+pub(crate) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, DocumentError> {
+    // Some editors and shells add a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Report conflict markers as such, because a JSON syntax error would be less helpful.
+    let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
+    if let Some(line) = text.lines().position(is_mark) {
+        return Err(DocumentError::MergeConflict { line: line + 1 });
+    }
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let (place, error) = (error.path().to_string(), error.into_inner());
+        match error.is_data() {
+            true => DocumentError::Invalid { place, problem: error.to_string() },
+            false => DocumentError::NotJson { problem: error.to_string() },
+        }
+    })?;
+    json.end().map_err(|error| DocumentError::NotJson { problem: error.to_string() })?;
+    Ok(value)
+}
+
+/// Checks that the major version is known. Minor versions only add members.
+pub(crate) fn check_version(found: &str, known: &str) -> Result<(), DocumentError> {
+    match found.split('.').next() == known.split('.').next() {
+        true => Ok(()),
+        false => Err(DocumentError::UnknownVersion { found: found.to_owned(), known: known.to_owned() }),
+    }
+}

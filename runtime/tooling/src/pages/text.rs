@@ -1,0 +1,108 @@
+//! Escapes strings for Markdown.
+
+use agent_error::format::clean;
+
+/// Formats a string on a single line. Keeps code in backticks, and escapes all other Markdown.
+pub(super) fn prose(text: &str) -> String {
+    let text = one_line(text);
+    let parts: Vec<&str> = text.split('`').collect();
+    let mut shown = String::with_capacity(text.len());
+    for (index, part) in parts.iter().enumerate() {
+        let is_code = index % 2 == 1 && index + 1 < parts.len() && !part.trim().is_empty();
+        match is_code {
+            true => shown.push_str(&code_span(part)),
+            false => {
+                let follows_code = index > 0 && shown.ends_with('`') && !shown.ends_with("\\`");
+                if index > 0 && !follows_code {
+                    shown.push_str("\\`");
+                }
+                push_escaped(part, &mut shown);
+            }
+        }
+    }
+    shown
+}
+
+/// Appends a string with all Markdown syntax escaped.
+fn push_escaped(text: &str, shown: &mut String) {
+    let mut before = None;
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let escape = match character {
+            // `_` within a word isn't special.
+            '_' => !(is_word(before) && is_word(characters.peek().copied())),
+            '\\' | '`' | '*' | '[' | ']' | '<' | '|' | '~' | '$' | '&' => true,
+            // These characters could start a block quote, a heading, a list item or a thematic break.
+            '>' | '#' | '+' | '-' | '=' | ':' => shown.is_empty(),
+            '.' | ')' => !shown.is_empty() && shown.bytes().all(|byte| byte.is_ascii_digit()),
+            _ => false,
+        };
+        if escape {
+            shown.push('\\');
+        }
+        shown.push(character);
+        before = Some(character);
+    }
+}
+
+/// Formats a string as inline code. Uses as many backticks as needed.
+pub(super) fn code_span(text: &str) -> String {
+    let text = one_line(text);
+    let fence = "`".repeat(longest_run(&text) + 1);
+    let padding = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{padding}{text}{padding}{fence}")
+}
+
+/// Formats a string as a fenced code block with a language.
+pub(super) fn code_block(language: &str, text: &str) -> String {
+    let text = clean(&text);
+    let fence = "`".repeat(longest_run(&text).max(2) + 1);
+    format!("{fence}{language}\n{}\n{fence}", text.trim_end_matches('\n'))
+}
+
+/// Escapes Markdown for a table cell.
+pub(super) fn cell(markdown: &str) -> String {
+    markdown.replace("\\|", "|").replace('|', "\\|")
+}
+
+/// Removes control characters, and replaces line breaks with spaces.
+pub(super) fn one_line(text: &str) -> String {
+    clean(&text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the length of the longest run of backticks.
+fn longest_run(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cell, code_block, code_span, prose};
+
+    #[test]
+    fn markdown_syntax_is_escaped() {
+        for (text, shown) in [
+            ("a_b and _c_", r"a_b and \_c\_"),
+            ("1. not an item", r"1\. not an item"),
+            ("`1`. no item", "`1`. no item"),
+            ("# no heading", r"\# no heading"),
+            ("- no item", r"\- no item"),
+            ("<b>&lt;</b>", r"\<b>\&lt;\</b>"),
+            ("a | b", r"a \| b"),
+            ("[x](y) ~~z~~", r"\[x\](y) \~\~z\~\~"),
+            ("a lone ` and *", r"a lone \` and \*"),
+            ("use `a * b`, or `c`", "use `a * b`, or `c`"),
+            ("two\nlines\tof\u{7} it", "two lines of it"),
+        ] {
+            assert_eq!(prose(text), shown, "{text}");
+        }
+    }
+
+    #[test]
+    fn code_is_fenced_with_enough_backticks() {
+        assert_eq!(code_span("a `` b`"), "``` a `` b` ```");
+        assert_eq!(code_block("text", "```\nx"), "````text\n```\nx\n````");
+        assert_eq!(cell(&code_span("a|b")), r"`a\|b`");
+    }
+}

@@ -1,0 +1,184 @@
+//! Rewrites schemas for code generators and strict validators, which support fewer keywords than JSON Schema has.
+
+use agent_error::definition::Integer;
+use schemars::Schema;
+use schemars::transform::{RecursiveTransform, ReplaceConstValue, Transform};
+use serde_json::{Value, json};
+
+/// Returns a schema that only accepts this value.
+pub(crate) fn literal(value: Value) -> Value {
+    let mut schema = json!({"const": value});
+    portable(&mut schema);
+    schema
+}
+
+/// Returns a schema that accepts any of these values.
+pub(crate) fn one_of(mut values: Vec<Value>) -> Value {
+    match values.as_slice() {
+        [_] => literal(values.remove(0)),
+        _ => {
+            let mut schema = json!({"enum": values});
+            portable(&mut schema);
+            schema
+        }
+    }
+}
+
+/// Applies a transformation to a schema.
+fn transform(schema: &mut Value, mut transform: impl Transform) {
+    // Fails for JSON that isn't a schema.
+    if let Ok(schema) = schema.try_into() {
+        transform.transform(schema);
+    }
+}
+
+/// Applies a change to a schema and all nested schemas, outermost first.
+pub(super) fn each(schema: &mut Value, change: impl FnMut(&mut Schema)) {
+    transform(schema, RecursiveTransform(change));
+}
+
+/// Rewrites a schema for code generators and strict validators. Adds the type to `const` and `enum`. Replaces lists of
+/// types with `anyOf`, except for a single type and null.
+pub(crate) fn portable(schema: &mut Value) {
+    each(schema, |schema| {
+        if schema.get("type").is_none() {
+            if let Some(ty) = type_of_values(schema) {
+                schema.insert("type".to_owned(), ty.into());
+            }
+        } else if let Some(types) = schema.get("type").and_then(Value::as_array).cloned()
+            && (types.len() > 2 || (types.len() == 2 && !types.contains(&"null".into())))
+        {
+            split(schema, &types);
+        }
+    });
+}
+
+/// Replaces `const` with `enum`, which more `OpenAPI` tools support.
+pub(crate) fn with_enums(schema: &mut Value) {
+    transform(schema, ReplaceConstValue::default());
+}
+
+/// Returns the type of a schema's `const` or `enum`, if all values have the same type.
+fn type_of_values(schema: &Schema) -> Option<&'static str> {
+    let values = match (schema.get("const"), schema.get("enum").and_then(Value::as_array)) {
+        (Some(value), _) => std::slice::from_ref(value),
+        (None, Some(values)) => values,
+        (None, None) => return None,
+    };
+    let ty = type_of(values.first()?)?;
+    values.iter().all(|value| type_of(value) == Some(ty)).then_some(ty)
+}
+
+fn type_of(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::String(_) => Some("string"),
+        Value::Bool(_) => Some("boolean"),
+        Value::Number(number) if number.is_f64() => Some("number"),
+        Value::Number(_) => Some("integer"),
+        Value::Null => Some("null"),
+        Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// Replaces a schema with an `anyOf` that has a schema for each type. Each of them contains all other keywords.
+fn split(schema: &mut Schema, types: &[Value]) {
+    let description = schema.remove("description");
+    let of = |ty: &Value| {
+        let mut one = schema.clone();
+        one.insert("type".to_owned(), ty.clone());
+        one.to_value()
+    };
+    let any_of: Vec<Value> = types.iter().map(of).collect();
+    *schema = schemars::json_schema!({"anyOf": any_of});
+    if let Some(description) = description {
+        schema.insert("description".to_owned(), description);
+    }
+}
+
+/// Whether a schema describes a floating-point number.
+pub(super) fn is_float(schema: &Value) -> bool {
+    matches!(schema["format"].as_str(), Some("float" | "double"))
+}
+
+/// Replaces the number formats of `schemars`, such as `uint32`, with ranges. JSON Schema doesn't define these formats,
+/// and strict validators reject unknown formats. Makes floating-point numbers nullable, because serde serializes NaN
+/// and infinities as null.
+pub(super) fn with_ranges(schema: &mut Value) {
+    each(schema, |schema| {
+        let Some(format) = schema.get("format").and_then(Value::as_str) else { return };
+        let bounds = match Integer::from_format(format) {
+            Some(integer) => readable_range(integer),
+            None if matches!(format, "float" | "double") => {
+                if schema.get("type").is_some_and(|ty| ty == "number") {
+                    schema.insert("type".to_owned(), json!(["number", "null"]));
+                }
+                (None, None)
+            }
+            None => return,
+        };
+        schema.remove("format");
+        for (keyword, bound) in [("minimum", bounds.0), ("maximum", bounds.1)] {
+            if let Some(bound) = bound.filter(|_| schema.get(keyword).is_none()) {
+                schema.insert(keyword.to_owned(), bound.into());
+            }
+        }
+    });
+}
+
+/// Returns the bounds of an integer type. Omits the bounds of 64-bit and larger integers except 0, because many JSON
+/// parsers round them.
+pub(super) fn readable_range(integer: Integer) -> (Option<i64>, Option<i64>) {
+    let readable = |end: i128| i64::try_from(end).ok().filter(|_| integer.bits() < 64 || end == 0);
+    (readable(integer.min()), readable(integer.max()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{portable, with_enums, with_ranges};
+    use serde_json::{Value, json};
+
+    #[track_caller]
+    fn assert_becomes(change: impl Fn(&mut Value), mut schema: Value, expected: Value) {
+        change(&mut schema);
+        assert_eq!(schema, expected);
+    }
+
+    #[test]
+    fn values_get_types_and_multiple_types_are_split() {
+        for (schema, expected) in [
+            (json!({"const": "a"}), json!({"type": "string", "const": "a"})),
+            (json!({"enum": [1, 2]}), json!({"type": "integer", "enum": [1, 2]})),
+            (json!({"enum": ["a", null]}), json!({"enum": ["a", null]})),
+            (json!({"type": ["string", "null"]}), json!({"type": ["string", "null"]})),
+            (
+                json!({"type": ["integer", "string"], "description": "d", "minimum": 1}),
+                json!({"description": "d", "anyOf": [
+                    {"type": "integer", "minimum": 1}, {"type": "string", "minimum": 1}
+                ]}),
+            ),
+            (
+                json!({"properties": {"const": {"const": true}, "type": {}}}),
+                json!({"properties": {"const": {"type": "boolean", "const": true}, "type": {}}}),
+            ),
+        ] {
+            assert_becomes(portable, schema, expected);
+        }
+        assert_becomes(with_enums, json!({"items": {"const": 1}}), json!({"items": {"enum": [1]}}));
+    }
+
+    #[test]
+    fn number_formats_become_ranges() {
+        for (schema, expected) in [
+            (
+                json!({"type": "integer", "format": "uint32", "minimum": 0}),
+                json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}),
+            ),
+            // Many parsers round larger bounds.
+            (json!({"type": "integer", "format": "uint64"}), json!({"type": "integer", "minimum": 0})),
+            (json!({"items": {"type": "number", "format": "double"}}), json!({"items": {"type": ["number", "null"]}})),
+            (json!({"type": "string", "format": "date-time"}), json!({"type": "string", "format": "date-time"})),
+        ] {
+            assert_becomes(with_ranges, schema, expected);
+        }
+    }
+}
