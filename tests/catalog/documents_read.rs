@@ -135,10 +135,10 @@ fn unknown_members_of_a_later_minor_version_are_ignored() {
 
 #[test]
 fn another_version_is_not_read() {
-    for version in ["2.0", "10.4", "0.9", "two"] {
+    for (version, found) in [(json!("2.0"), "2.0"), (json!("10.4"), "10.4"), (json!("two"), "two"), (json!(2), "2")] {
         let mut document = foreign();
-        document["catalog_version"] = json!(version);
-        let expected = DocumentError::UnknownVersion { found: version.to_owned(), known: "1.0".to_owned() };
+        document["catalog_version"] = version;
+        let expected = DocumentError::UnknownVersion { found: found.to_owned(), known: "1.0".to_owned() };
         assert_eq!(refused(&document.to_string()), expected);
         assert_eq!(document.to_string().parse::<Contract>().unwrap_err(), expected);
     }
@@ -151,7 +151,7 @@ fn invalid_documents_are_rejected() {
     for text in ["", "{", "errors: []", "{} {}"] {
         assert!(matches!(refused(text), DocumentError::NotJson { .. }), "{text}");
     }
-    for text in ["{}", r#"{"errors": []}"#] {
+    for text in ["{}", "[]", "null", "7", r#"{"errors": []}"#] {
         assert_eq!(refused(text), DocumentError::NotACatalog, "{text}");
     }
     let marked = format!("\u{feff}{}", foreign());

@@ -97,8 +97,7 @@ fn has_place(schema: &Value, definition: &str, member: &str) -> bool {
 
 #[test]
 fn each_view_contains_the_facts_that_it_claims() {
-    let views =
-        [Views::LIST, Views::JSON, Views::EXPLAIN, Views::PAGE, Views::RESPONSE, Views::EXPORT];
+    let views = [Views::LIST, Views::JSON, Views::EXPLAIN, Views::PAGE, Views::RESPONSE, Views::EXPORT];
     let plain = with(None);
     for fact in FACTS {
         let probed = with(Some(fact));

@@ -5,7 +5,7 @@ mod error;
 mod field;
 mod schema;
 
-pub(crate) use declaration::{Code, Declaration};
+pub(crate) use declaration::{Code, Declaration, check_fact};
 pub use error::DocumentError;
 pub(crate) use error::{check_version, parsed};
 pub(crate) use field::Field;
@@ -15,6 +15,7 @@ use crate::proofs::Proof;
 use agent_error::catalog::DOCUMENT_VERSION;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
@@ -102,14 +103,10 @@ impl FromStr for Document {
 
     /// Parses a catalog document.
     fn from_str(text: &str) -> Result<Self, DocumentError> {
-        /// Read first, because other versions may have other members.
-        #[derive(Deserialize)]
-        struct Version {
-            catalog_version: Option<String>,
-        }
-
-        let version = parsed::<Version>(text)?.catalog_version.ok_or(DocumentError::NotACatalog)?;
-        check_version(&version, DOCUMENT_VERSION)?;
+        // Check the version first, because other versions may have other members.
+        let value: Value = parsed(text)?;
+        let version = value.get("catalog_version").ok_or(DocumentError::NotACatalog)?;
+        check_version(version.as_str().unwrap_or(&version.to_string()), DOCUMENT_VERSION)?;
         Ok(Self { members: parsed(text)?, proofs: BTreeMap::new() })
     }
 }

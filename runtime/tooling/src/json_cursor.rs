@@ -1,6 +1,6 @@
 //! Parses JSON input and reports the paths of invalid values.
 
-use crate::document::{DocumentError, Program, Sets};
+use crate::document::{DocumentError, Program, Sets, check_fact};
 use agent_error::definition::{Fact, FactType};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,16 +100,10 @@ impl<'a> JsonCursor<'a> {
 
     /// Returns the value of a fact. Fails if the value has the wrong type.
     pub(crate) fn fact(&self, fact: &Fact) -> Read<Value> {
-        let fits = match fact.ty {
-            FactType::Text => self.value.is_string(),
-            FactType::Word(words) => self.value.as_str().is_some_and(|word| words.contains(&word)),
-            FactType::Integer(from, to) => self.value.as_i64().is_some_and(|number| (from..=to).contains(&number)),
-            FactType::Boolean => self.value.is_boolean(),
-            FactType::Texts => self.value.as_array().is_some_and(|texts| texts.iter().all(Value::is_string)),
-            FactType::Fields | FactType::Rules => self.value.is_array(),
-            _ => true,
-        };
-        if fits { Ok(self.value.clone()) } else { Err(self.invalid(expected(fact.ty))) }
+        match check_fact(fact, self.value) {
+            Ok(()) => Ok(self.value.clone()),
+            Err(_) => Err(self.invalid(expected(fact.ty))),
+        }
     }
 }
 

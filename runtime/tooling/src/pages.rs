@@ -17,8 +17,7 @@ pub(crate) fn markdown(catalog: &Document) -> Vec<ExportedFile> {
     let codes = catalog.entries().map(|code| (page_name(code.code()), code_page(catalog, code)));
     let retired = retired(catalog).map(|retired| (page_name(&retired.code), retired_page(retired)));
     let index = std::iter::once((INDEX.to_owned(), index(catalog)));
-    let mut files: Vec<_> =
-        codes.chain(retired).chain(index).map(|(path, text)| ExportedFile { path, text }).collect();
+    let mut files: Vec<_> = codes.chain(retired).chain(index).map(|(path, text)| ExportedFile { path, text }).collect();
     files.sort();
     files
 }
@@ -38,7 +37,8 @@ fn retired(catalog: &Document) -> impl Iterator<Item = &Retired> {
 fn index(catalog: &Document) -> String {
     let (general, own): (Vec<&Code>, Vec<&Code>) = catalog.own_first().partition(|code| code.is_of_agent_error());
     let listed = |codes: Vec<&Code>| codes.into_iter().map(|code| item(code.code(), &about(code))).collect::<String>();
-    let retired = retired(catalog).map(|retired| item(&retired.code, &prose(retired.note.as_deref().unwrap_or("retired"))));
+    let retired =
+        retired(catalog).map(|retired| item(&retired.code, &prose(retired.note.as_deref().unwrap_or("retired"))));
     let mut text = format!("# Errors of {}\n", prose(catalog.program()));
     for (title, items) in
         [("Codes", listed(own)), ("General codes", listed(general)), ("Retired codes", retired.collect())]

@@ -10,8 +10,8 @@ mod transform;
 
 pub(super) use code::{Advice, other_error, other_problem};
 pub(super) use definitions::Definitions;
-pub(super) use envelope::meta;
-pub(super) use sorted::Sorted;
+pub(super) use envelope::{envelope, meta};
+pub(super) use sorted::{Sorted, sorted};
 pub(super) use transform::{portable, with_enums};
 
 use agent_error::error::REDACTED;

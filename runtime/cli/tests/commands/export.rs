@@ -39,6 +39,11 @@ fn an_existing_file_is_kept() {
         assert!(error["suggestion"].as_str().unwrap().contains("`--out`"));
     }
     assert_eq!(fs::read_to_string(folder.path().join("file")).unwrap(), "mine");
+
+    fs::create_dir_all(folder.path().join("pages/SUMMARY.md")).unwrap();
+    let run = agent_error_in(folder.path(), &["export", "markdown", TREE, "--out", "pages"]);
+    run.assert_code("EXPORT_NOT_WRITTEN").assert_exit(73);
+    assert_eq!(fs::read_dir(folder.path().join("pages")).unwrap().count(), 1, "no page was written");
 }
 
 #[cfg(unix)]
@@ -103,6 +108,6 @@ fn the_catalog_of_a_program_in_another_language_is_exported() {
     run.assert_code("CATALOG_FILE_INVALID").assert_exit(65);
     let message = envelope(&run)["error"]["message"].clone();
     let expected = "py.json: `errors[0].context[0].shown`: unknown variant `hidden`, expected one of `value`, `text`, \
-                    `redacted` at line 9 column 29";
+                    `redacted` at line 9 column 27";
     assert_eq!(message, expected);
 }

@@ -132,11 +132,7 @@ fn a_directory_without_catalogs_is_an_error() {
     let folder = fleet();
     fs::create_dir(folder.path().join("empty")).unwrap();
     fs::write(folder.path().join("empty/notes.txt"), "{}").unwrap();
-    for arguments in [
-        &["lint", "empty"][..],
-        &["diff", "empty", "fleet"],
-        &["diff", "fleet", "empty"],
-    ] {
+    for arguments in [&["lint", "empty"][..], &["diff", "empty", "fleet"], &["diff", "fleet", "empty"]] {
         let run = agent_error_in(folder.path(), arguments);
         run.assert_code("FLEET_EMPTY").assert_exit(66).assert_schema();
         assert_eq!(envelope(&run)["error"]["message"], "empty contains no catalogs");

@@ -119,24 +119,12 @@ fn proofs_that_cannot_be_read_are_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("missing.json").to_str().unwrap().to_owned();
     let invalid = proofs(&folder, "{\"codes\":");
-    for command in [&["lint"][..], &["export", "schema"]] {
-        let call = |file: &str| agent_error(&[command, &[TREE, "--proofs", file]].concat());
-        call(&missing).assert_code("CATALOG_FILE_UNREADABLE").assert_exit(66);
-        let run = call(&invalid);
-        run.assert_code("CATALOG_FILE_INVALID").assert_exit(65);
-        let message = envelope(&run)["error"]["message"].as_str().unwrap().to_owned();
-        assert!(message.contains("errors.proofs.json: not a proofs file: EOF"), "{message}");
-    }
-}
-
-#[test]
-fn an_export_shows_what_a_file_proves() {
-    let folder = tempfile::tempdir().unwrap();
-    let proven = proofs(&folder, PROVEN);
-    let out = folder.path().join("pages").to_str().unwrap().to_owned();
-    agent_error(&["export", "markdown", TREE, "--proofs", &proven, "--out", &out]).assert_exit(0);
-    let page = std::fs::read_to_string(folder.path().join("pages/STORE_LOCKED.md")).unwrap();
-    assert!(page.contains("\nProven by a test: retry.\n"), "{page}");
+    let lint = |file: &str| agent_error(&["lint", TREE, "--proofs", file]);
+    lint(&missing).assert_code("CATALOG_FILE_UNREADABLE").assert_exit(66);
+    let run = lint(&invalid);
+    run.assert_code("CATALOG_FILE_INVALID").assert_exit(65);
+    let message = envelope(&run)["error"]["message"].as_str().unwrap().to_owned();
+    assert!(message.contains("errors.proofs.json: not a proofs file: EOF"), "{message}");
 }
 
 #[test]

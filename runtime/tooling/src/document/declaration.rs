@@ -78,7 +78,7 @@ fn facts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, 
 }
 
 /// Checks the type of a fact.
-fn check_fact(fact: &Fact, value: &Value) -> Result<(), String> {
+pub(crate) fn check_fact(fact: &Fact, value: &Value) -> Result<(), String> {
     let is_rule = |rule: &Value| rule["rule"].is_string() && rule.get("value").is_none_or(Value::is_string);
     let all = |fits: fn(&Value) -> bool| value.as_array().is_some_and(|values| values.iter().all(fits));
     let (fits, expected) = match fact.ty {
@@ -217,4 +217,3 @@ impl Declaration {
         self.origin == AGENT_ERROR
     }
 }
-

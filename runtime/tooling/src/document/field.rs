@@ -1,6 +1,6 @@
 //! Context fields.
 
-use crate::schema::of_field;
+use crate::schema::{of_field, sorted};
 use agent_error::definition::RustType;
 use schemars::Schema;
 use serde::{Deserialize, Serialize};
@@ -66,12 +66,10 @@ enum Shown {
 impl From<Members> for Field {
     fn from(members: Members) -> Self {
         let value = json!(members);
-        let mut schema = of_field(&value);
-        // The order of members depends on a feature of `serde_json` that any dependency can enable.
-        schema.sort_all_objects();
         Self {
             described: agent_error::definition::described(&value),
-            schema,
+            // The order of members depends on a feature of `serde_json` that any dependency can enable.
+            schema: sorted(&of_field(&value)),
             name: members.name,
             rust_type: members.rust_type.unwrap_or_default(),
             summary: members.summary,

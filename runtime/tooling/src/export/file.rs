@@ -3,9 +3,10 @@
 use super::{ExportError, ExportFormat};
 use crate::document::Document;
 use serde::Serialize;
+use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
-use std::fs;
+use tempfile::TempPath;
 
 /// A file that's part of an export.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,12 +30,13 @@ pub struct ExportReport {
 impl Document {
     /// Exports the catalog to a folder. Creates the folder if it doesn't exist.
     ///
-    /// Replaces each file atomically. Doesn't remove files of earlier exports.
+    /// Writes all files under temporary names first, and then replaces the existing files one by one. Doesn't remove
+    /// files of earlier exports.
     ///
     /// # Errors
     ///
-    /// Returns [`ExportError::Occupied`] or [`ExportError::NotWritten`]. Some files may have been written before the
-    /// error.
+    /// Returns [`ExportError::Occupied`] or [`ExportError::NotWritten`]. In both cases, no file in the folder has
+    /// changed, unless the last step fails.
     pub fn export_to(&self, format: ExportFormat, folder: impl AsRef<Path>) -> Result<ExportReport, ExportError> {
         let folder = folder.as_ref();
         let failed = |path: &Path, source: io::Error| match source.kind() {
@@ -42,13 +44,16 @@ impl Document {
             _ => ExportError::NotWritten { path: path.to_owned(), source: source.into() },
         };
         fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-        let mut files = Vec::new();
-        for file in self.export(format) {
+        let files = self.export(format);
+        let stage = |file: &ExportedFile| {
             let path = folder.join(&file.path);
-            write_file(&path, &file.text).map_err(|error| failed(&path, error))?;
-            files.push(file.path);
+            let staged = staged(&path, &file.text).map_err(|error| failed(&path, error))?;
+            Ok((staged, path))
+        };
+        for (file, path) in files.iter().map(stage).collect::<Result<Vec<_>, _>>()? {
+            file.persist(&path).map_err(|error| failed(&path, error.error))?;
         }
-        Ok(ExportReport { folder: folder.to_owned(), files })
+        Ok(ExportReport { folder: folder.to_owned(), files: files.into_iter().map(|file| file.path).collect() })
     }
 }
 
@@ -59,17 +64,25 @@ impl Document {
 /// Returns an error if a folder can't be created or the file can't be written.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    fs::create_dir_all(folder)?;
+    fs::create_dir_all(folder_of(&path))?;
+    Ok(staged(&path, text)?.persist(path)?)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
+}
+
+/// Writes a temporary file next to `path`. Its permissions are those of a new file.
+fn staged(path: &Path, text: &str) -> io::Result<TempPath> {
+    if path.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
     let mut builder = tempfile::Builder::new();
     // By default, only the owner can read temporary files.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
+    let mut file = builder.tempfile_in(folder_of(path))?;
     file.write_all(text.as_bytes())?;
-    file.persist(path)?;
-    Ok(())
+    // Closes the file. An export may have more files than a process can have open.
+    Ok(file.into_temp_path())
 }

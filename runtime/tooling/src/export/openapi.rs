@@ -1,7 +1,7 @@
 //! Exports `OpenAPI` 3.1 components for the error responses of an HTTP API.
 
 use crate::document::{Code, Document};
-use crate::schema::{Advice, Definitions, meta, other_error, other_problem, portable, with_enums};
+use crate::schema::{Advice, Definitions, envelope, meta, other_error, other_problem, portable, with_enums};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ pub(super) fn document(catalog: &Document) -> Value {
         schemas.insert(name, other);
     }
     schemas.insert("Meta".to_owned(), meta());
-    schemas.insert("Envelope".to_owned(), envelope(json!({"$ref": named("Error")})));
+    schemas.insert("Envelope".to_owned(), failure(json!({"$ref": named("Error")})));
     schemas.extend(advice.into_iter().flat_map(Advice::into_definitions));
     schemas.extend(types.into_sorted());
     schemas.values_mut().for_each(for_generators);
@@ -62,12 +62,7 @@ fn for_generators(schema: &mut Value) {
     portable(schema);
 }
 
-fn add(
-    code: &Code,
-    [error, problem]: &[Advice; 2],
-    types: &mut Definitions,
-    schemas: &mut Map<String, Value>,
-) {
+fn add(code: &Code, [error, problem]: &[Advice; 2], types: &mut Definitions, schemas: &mut Map<String, Value>) {
     let name = |kind| component(kind, code.code());
     let context = code.context_schema(types);
     let reference = context.is_some().then(|| reference("Context", code.code()));
@@ -79,18 +74,8 @@ fn add(
 }
 
 /// Returns the schema of a failure in the `envelope` format.
-fn envelope(error: Value) -> Value {
-    json!({
-        "type": "object",
-        "required": ["ok", "data", "error", "warnings", "meta"],
-        "properties": {
-            "ok": {"const": false},
-            "data": {"type": "null"},
-            "error": error,
-            "warnings": {"type": "array", "items": {"type": "string"}},
-            "meta": {"$ref": named("Meta")},
-        },
-    })
+fn failure(error: Value) -> Value {
+    envelope(false, json!({"type": "null"}), error, &named("Meta"))
 }
 
 /// Returns the reference to a schema.
@@ -130,7 +115,7 @@ fn responses(codes: &[&Code]) -> Map<String, Value> {
     let others = (!of_any_status.is_empty()).then(|| ("OtherStatus".to_owned(), of_any_status));
     let responses = by_status.chain(others).map(|(name, codes)| {
         let [problem, error] = ["Problem", "Error"].map(|kind| known(kind, &codes).unwrap_or_default());
-        let mut envelope = envelope(error);
+        let mut envelope = failure(error);
         for_generators(&mut envelope);
         let response = json!({
             "description": format!("One of these codes: {}.", codes.join(", ")),

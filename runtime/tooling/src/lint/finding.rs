@@ -6,8 +6,8 @@ use crate::words::words;
 use agent_error::definition::Template;
 use agent_error::exit;
 use agent_error_rules::requirements::{Need, Stated, names_something};
-use serde_json::Value;
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
 
 words! {
     /// A kind of problem in the declaration of a code.

@@ -37,6 +37,7 @@ pub(super) fn without_links(text: &str) -> String {
 fn written(events: &[Event<'_>]) -> Option<String> {
     let style = Style {
         list_token: '-',
+        increment_ordered_list_bullets: true,
         code_block_token_count: calculate_code_block_token_count(events).unwrap_or(3),
         ..Style::default()
     };
@@ -107,7 +108,7 @@ mod tests {
         for (text, shown) in [
             ("*a* `<b>` [c](https://d)\n\n- x\n- y", "*a* `<b>` [c](https://d)\n\n- x\n- y"),
             ("a <b onclick=x>b</b>", r"a \<b onclick=x>b\</b>"),
-            ("<!-- no end", r"\<!-- no end"),
+            ("<!-- no end", r"\<!-\- no end"),
             ("[a](javascript:x) ![b](data:x)", "a b"),
             ("# Examples\n\nx", "### Examples\n\nx"),
             ("```sh\nx", "```sh\nx\n```"),

@@ -105,9 +105,7 @@ impl<'a> Page<'a> {
         let states_status = |code: &Code| code.value("status").is_some() || code.status_field().is_some();
         let serves_http = self.catalog.entries().any(|code| !code.is_of_agent_error() && states_status(code));
         let is_shown = |fact: &&Fact| {
-            fact.views.contains(Views::PAGE)
-                && !PLACED.contains(&fact.name)
-                && (serves_http || fact.name != "status")
+            fact.views.contains(Views::PAGE) && !PLACED.contains(&fact.name) && (serves_http || fact.name != "status")
         };
         let mut facts: Vec<&Fact> = FACTS.iter().filter(is_shown).collect();
         facts.sort_by_key(|fact| fact.section);

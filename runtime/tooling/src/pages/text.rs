@@ -34,7 +34,9 @@ fn push_escaped(text: &str, shown: &mut String) {
             '_' => !(is_word(before) && is_word(characters.peek().copied())),
             '\\' | '`' | '*' | '[' | ']' | '<' | '|' | '~' | '$' | '&' => true,
             // These characters could start a block quote, a heading, a list item or a thematic break.
-            '>' | '#' | '+' | '-' | '=' | ':' => shown.is_empty(),
+            '>' | '#' | '+' | '=' | ':' => shown.is_empty(),
+            // mdBook turns `--` into a dash.
+            '-' => shown.is_empty() || before == Some('-'),
             '.' | ')' => !shown.is_empty() && shown.bytes().all(|byte| byte.is_ascii_digit()),
             _ => false,
         };
@@ -88,6 +90,7 @@ mod tests {
             ("`1`. no item", "`1`. no item"),
             ("# no heading", r"\# no heading"),
             ("- no item", r"\- no item"),
+            ("pass --db", r"pass -\-db"),
             ("<b>&lt;</b>", r"\<b>\&lt;\</b>"),
             ("a | b", r"a \| b"),
             ("[x](y) ~~z~~", r"\[x\](y) \~\~z\~\~"),

@@ -1,8 +1,8 @@
 //! The schema of a program's envelopes.
 
+use super::DIALECT;
 use super::code::{Advice, other_error};
 use super::definitions::Definitions;
-use super::DIALECT;
 use super::transform::{literal, portable, with_ranges};
 use crate::document::{Code, Document};
 use agent_error::format::SCHEMA_VERSION;
@@ -45,30 +45,30 @@ impl Document {
         let mut known: Vec<Value> = Vec::new();
         for code in &codes {
             let name = code.code();
-            let context = code.context_schema(&mut types).map(|mut context| {
-                with_ranges(&mut context);
-                context["title"] = format!("{}Context", pascal(name)).into();
-                context
-            });
-            let mut error = any.referred_to_by(code.error_schema(context));
+            let mut error = any.referred_to_by(code.error_schema(code.context_schema(&mut types)));
             error["title"] = pascal(name).into();
+            if let Some(context) = error["properties"].get_mut("context") {
+                context["title"] = format!("{}Context", pascal(name)).into();
+            }
             known.push(json!({"$ref": pointer(name)}));
             definitions.insert(name.to_owned(), error);
         }
         known.push(json!({"$ref": pointer(other)}));
-        let data = json!({"anyOf": DATA.map(|ty| json!({"type": ty}))});
+        let data = json!({"anyOf": [{"type": "object"}, {"type": "array"}, {"type": "null"}]});
+        let null = || json!({"type": "null"});
+        let answer = |ok, data, error| {
+            let mut answer = envelope(ok, data, error, &pointer(meta));
+            answer["additionalProperties"] = false.into();
+            answer
+        };
         let ours = [
-            (success, answer(true, data, json!({"type": "null"}), meta)),
-            (failure, answer(false, json!({"type": "null"}), json!({"oneOf": known}), meta)),
+            (success, answer(true, data, null())),
+            (failure, answer(false, null(), json!({"oneOf": known}))),
             (other, any.referred_to_by(other_error(&codes))),
             (meta, self::meta()),
         ];
         let ours = ours.into_iter().map(|(name, schema)| (name.clone(), schema)).chain(any.into_definitions());
-        let types = types.into_sorted().map(|(name, mut schema)| {
-            with_ranges(&mut schema);
-            (name, schema)
-        });
-        for (name, mut schema) in ours.chain(types) {
+        for (name, mut schema) in ours.chain(types.into_sorted()) {
             schema["title"] = name.as_str().into();
             definitions.insert(name, schema);
         }
@@ -79,6 +79,7 @@ impl Document {
             "oneOf": [{"$ref": pointer(success)}, {"$ref": pointer(failure)}],
             "$defs": definitions,
         });
+        with_ranges(&mut schema);
         portable(&mut schema);
         schema
     }
@@ -86,11 +87,8 @@ impl Document {
 
 const DEFINITIONS: &str = "#/$defs/";
 
-/// The JSON types of a successful call's data.
-const DATA: [&str; 3] = ["object", "array", "null"];
-
-/// Returns the schema of an envelope.
-fn answer(ok: bool, data: Value, error: Value, meta: &str) -> Value {
+/// Returns the schema of an envelope. `meta` is a reference to the schema of its `meta`.
+pub(crate) fn envelope(ok: bool, data: Value, error: Value, meta: &str) -> Value {
     json!({
         "type": "object",
         "required": ["ok", "data", "error", "warnings", "meta"],
@@ -99,9 +97,8 @@ fn answer(ok: bool, data: Value, error: Value, meta: &str) -> Value {
             "data": data,
             "error": error,
             "warnings": {"type": "array", "items": {"type": "string"}},
-            "meta": {"$ref": pointer(meta)},
+            "meta": {"$ref": meta},
         },
-        "additionalProperties": false,
     })
 }
 
@@ -147,10 +144,8 @@ mod tests {
     fn codes_are_converted_to_names() {
         for (code, name) in [
             ("DB_LOCKED", "DbLockedError"),
-            ("not_found", "NotFoundError"),
             ("NotFound", "NotFoundError"),
             ("auth.token.expired", "AuthTokenExpiredError"),
-            ("E4", "E4Error"),
             ("AUTH_ERROR", "AuthError"),
             ("ERROR", "ErrorError"),
         ] {
