@@ -89,7 +89,7 @@ fn the_index_lists_every_page() {
          # Codes\n\n\
          - [PAGE_GONE](PAGE_GONE.md): exit 5, deprecated: The page is gone.\n\
          - [PAGE_HALF](PAGE_HALF.md): exit 3: Part of it was written.\n\
-         - [PAGE_LOCKED](PAGE_LOCKED.md): exit 12, retry: The *lock* is held by `other`.\n\n\
+         - [PAGE_LOCKED](PAGE_LOCKED.md): exit 12, retry: The \\*lock\\* is held by `other`.\n\n\
          # Retired codes\n\n\
          - [PAGE_OLD](PAGE_OLD.md): use \\<PAGE_LOCKED>\n\
          - [PAGE_OLDER](PAGE_OLDER.md): retired\n"

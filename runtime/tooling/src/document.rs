@@ -203,7 +203,6 @@ impl Document {
     }
 
     /// Returns the description of a named exit code.
-    #[cfg(feature = "pages")]
     pub(crate) fn exit(&self, code: u8) -> Option<&Exit> {
         self.exits().iter().find(|exit| exit.code == code && exit.name.is_some())
     }

@@ -49,7 +49,9 @@ impl Document {
             ExportFormat::Schema => one("envelope.schema.json", pretty(&Sorted(&self.envelope_schema()), 1)),
             ExportFormat::OpenApi => one("errors.openapi.json", pretty(&Sorted(&openapi::document(self)), 3)),
             #[cfg(feature = "pages")]
-            ExportFormat::Markdown => pages::markdown(self),
+            ExportFormat::Markdown => {
+                pages::markdown(self).into_iter().map(|(path, text)| ExportedFile { path, text }).collect()
+            }
         }
     }
 }

@@ -29,6 +29,7 @@ mod annotations;
 mod contract;
 #[cfg_attr(not(feature = "pages"), allow(dead_code, reason = "some facts are only shown on pages"))]
 mod document;
+mod error_schema;
 mod export;
 mod fleet;
 mod json_cursor;

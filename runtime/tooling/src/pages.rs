@@ -5,21 +5,19 @@ mod page;
 mod text;
 
 use crate::document::{Code, Document, Retired};
-use crate::export::ExportedFile;
 use page::{code_page, retired_page};
+use std::collections::BTreeMap;
 use text::prose;
 
 /// The index. mdBook reads its table of contents from a file with this name.
 const INDEX: &str = "SUMMARY.md";
 
-/// Returns a page for each code, and an index.
-pub(crate) fn markdown(catalog: &Document) -> Vec<ExportedFile> {
+/// Returns the names and texts of a page for each code, and of an index.
+pub(crate) fn markdown(catalog: &Document) -> BTreeMap<String, String> {
     let codes = catalog.entries().map(|code| (page_name(code.code()), code_page(catalog, code)));
     let retired = retired(catalog).map(|retired| (page_name(&retired.code), retired_page(retired)));
     let index = std::iter::once((INDEX.to_owned(), index(catalog)));
-    let mut files: Vec<_> = codes.chain(retired).chain(index).map(|(path, text)| ExportedFile { path, text }).collect();
-    files.sort();
-    files
+    codes.chain(retired).chain(index).collect()
 }
 
 /// Returns the file name of a code's page. Replaces characters that are special in file systems or URLs.
@@ -28,9 +26,10 @@ fn page_name(code: &str) -> String {
     code.chars().map(|c| if is_plain(c) { c } else { '-' }).chain(".md".chars()).collect()
 }
 
-/// Returns the retired codes that aren't in use again.
+/// Returns the retired codes that aren't in use again, without duplicates.
 fn retired(catalog: &Document) -> impl Iterator<Item = &Retired> {
-    catalog.retired().iter().filter(|retired| catalog.get(&retired.code).is_none())
+    let retired = catalog.retired().iter().filter(|retired| catalog.get(&retired.code).is_none());
+    retired.map(|retired| (&retired.code, retired)).collect::<BTreeMap<_, _>>().into_values()
 }
 
 /// Returns the index: the codes of the program, of agent-error, and retired codes.
@@ -57,7 +56,7 @@ fn item(code: &str, about: &str) -> String {
 /// Returns the exit code and the summary.
 fn about(code: &Code) -> String {
     let retry = if code.is_retryable() { ", retry" } else { "" };
-    let deprecated = if code.deprecated().is_some() { ", deprecated" } else { "" };
-    let summary = code.summary().map(|summary| format!(": {}", doc_comment::without_links(summary)));
+    let deprecated = if code.text("deprecated").is_some() { ", deprecated" } else { "" };
+    let summary = code.summary().map(|summary| format!(": {}", prose(summary)));
     format!("exit {}{retry}{deprecated}{}", code.exit_code(), summary.unwrap_or_default())
 }

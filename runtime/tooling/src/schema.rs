@@ -1,24 +1,16 @@
-//! JSON Schemas (draft 2020-12) of a program's errors.
+//! JSON Schemas (draft 2020-12) of context fields, and changes to schemas.
 
-mod code;
-mod context;
 mod definitions;
-mod envelope;
 mod rust_type;
 mod sorted;
 mod transform;
 
-pub(super) use code::{Advice, other_error, other_problem};
 pub(super) use definitions::Definitions;
-pub(super) use envelope::{envelope, meta};
 pub(super) use sorted::{Sorted, sorted};
-pub(super) use transform::{portable, with_enums};
+pub(super) use transform::{literal, one_of, portable, with_enums, with_ranges};
 
 use agent_error::error::REDACTED;
 use serde_json::{Value, json};
-
-/// The JSON Schema dialect of all schemas.
-pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Returns the schema of a field's values, based on its description in a catalog document. `{}` accepts any value.
 pub(crate) fn of_field(field: &Value) -> Value {

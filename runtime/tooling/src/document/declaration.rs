@@ -130,7 +130,8 @@ impl Declaration {
         self.facts.get(fact)
     }
 
-    fn text(&self, fact: &str) -> Option<&str> {
+    /// Returns the value of a fact that is a string.
+    pub(crate) fn text(&self, fact: &str) -> Option<&str> {
         self.value(fact)?.as_str()
     }
 
@@ -147,24 +148,8 @@ impl Declaration {
         self.text("summary")
     }
 
-    pub(crate) fn description(&self) -> Option<&str> {
-        self.text("description")
-    }
-
-    pub(crate) fn deprecated(&self) -> Option<&str> {
-        self.text("deprecated")
-    }
-
     pub(crate) fn docs_url(&self) -> Option<&str> {
         self.text("docs_url")
-    }
-
-    pub(crate) fn status_field(&self) -> Option<&str> {
-        self.text("status_field")
-    }
-
-    pub(crate) fn actions_field(&self) -> Option<&str> {
-        self.text("actions_field")
     }
 
     pub(crate) fn actions(&self) -> impl Iterator<Item = &str> {

@@ -1,7 +1,8 @@
 //! Exports `OpenAPI` 3.1 components for the error responses of an HTTP API.
 
 use crate::document::{Code, Document};
-use crate::schema::{Advice, Definitions, envelope, meta, other_error, other_problem, portable, with_enums};
+use crate::error_schema::{Advice, envelope, meta, other_error, other_problem};
+use crate::schema::{Definitions, portable, with_enums};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -27,10 +28,15 @@ pub(super) fn document(catalog: &Document) -> Value {
         Advice::of_problems(["ProblemAdvice", "Retry"], SCHEMAS),
     ];
     let mut types = Definitions::new(SCHEMAS, OURS);
-    for code in &codes {
-        add(code, &advice, &mut types, &mut schemas);
-    }
     let [error, problem] = &advice;
+    for code in &codes {
+        let name = |kind| component(kind, code.code());
+        let context = code.context_schema(&mut types);
+        let context_reference = context.is_some().then(|| reference("Context", code.code()));
+        schemas.insert(name("Problem"), problem.referred_to_by(code.problem_schema(context_reference.clone())));
+        schemas.insert(name("Error"), error.referred_to_by(code.error_schema(context_reference)));
+        schemas.extend(context.map(|context| (name("Context"), context)));
+    }
     let all: Vec<&str> = codes.iter().map(|code| code.code()).collect();
     let others = [
         ("Problem", problem.referred_to_by(other_problem(&codes))),
@@ -60,17 +66,6 @@ pub(super) fn document(catalog: &Document) -> Value {
 fn for_generators(schema: &mut Value) {
     with_enums(schema);
     portable(schema);
-}
-
-fn add(code: &Code, [error, problem]: &[Advice; 2], types: &mut Definitions, schemas: &mut Map<String, Value>) {
-    let name = |kind| component(kind, code.code());
-    let context = code.context_schema(types);
-    let reference = context.is_some().then(|| reference("Context", code.code()));
-    schemas.insert(name("Problem"), problem.referred_to_by(code.problem_schema(reference.clone())));
-    schemas.insert(name("Error"), error.referred_to_by(code.error_schema(reference)));
-    if let Some(context) = context {
-        schemas.insert(name("Context"), context);
-    }
 }
 
 /// Returns the schema of a failure in the `envelope` format.

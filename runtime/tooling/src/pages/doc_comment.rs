@@ -24,16 +24,6 @@ pub(super) fn line(text: &str, resolve: Resolve<'_>) -> String {
     written(&events).filter(|_| is_paragraph).unwrap_or_else(|| prose(&text))
 }
 
-/// Renders a summary on a single line, and replaces all links with their text.
-pub(super) fn without_links(text: &str) -> String {
-    let text = one_line(text);
-    let events = events(&text, &|_| None);
-    let is_link = |event: &Event<'_>| matches!(event, Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link));
-    let is_paragraph = matches!(events.first(), Some(Event::Start(Tag::Paragraph)));
-    let events: Vec<_> = events.into_iter().filter(|event| !is_link(event)).collect();
-    written(&events).filter(|_| is_paragraph).unwrap_or_else(|| prose(&text))
-}
-
 fn written(events: &[Event<'_>]) -> Option<String> {
     let style = Style {
         list_token: '-',
@@ -97,7 +87,7 @@ fn lowered(level: HeadingLevel) -> HeadingLevel {
 
 #[cfg(test)]
 mod tests {
-    use super::{block, line, without_links};
+    use super::{block, line};
 
     fn to_page(item: &str) -> Option<String> {
         (item == "Self::Timeout").then(|| "TIMEOUT.md".to_owned())
@@ -128,7 +118,6 @@ mod tests {
         ] {
             assert_eq!(block(text, &to_page), shown, "{text}");
         }
-        assert_eq!(without_links("see [it](https://a.example)"), "see it");
     }
 
     #[test]

@@ -90,7 +90,7 @@ impl<'a> Page<'a> {
     }
 
     fn summary(&mut self) {
-        if let Some(instead) = self.code.deprecated() {
+        if let Some(instead) = self.code.text("deprecated") {
             self.add(format!("> **Deprecated:** {}", prose(instead)));
         }
         let summary = self.code.summary().map(|summary| self.doc_line(summary));
@@ -102,7 +102,7 @@ impl<'a> Page<'a> {
 
     /// Lists all facts that don't have their own place on the page.
     fn facts(&mut self) {
-        let states_status = |code: &Code| code.value("status").is_some() || code.status_field().is_some();
+        let states_status = |code: &Code| code.value("status").is_some() || code.text("status_field").is_some();
         let serves_http = self.catalog.entries().any(|code| !code.is_of_agent_error() && states_status(code));
         let is_shown = |fact: &&Fact| {
             fact.views.contains(Views::PAGE) && !PLACED.contains(&fact.name) && (serves_http || fact.name != "status")
@@ -134,7 +134,7 @@ impl<'a> Page<'a> {
     }
 
     fn description(&mut self) {
-        if let Some(description) = self.code.description() {
+        if let Some(description) = self.code.text("description") {
             let text = doc_comment::block(description, &|item| self.item(item));
             self.add("## When it happens");
             self.add(text);
@@ -173,7 +173,7 @@ impl<'a> Page<'a> {
         if !actions.is_empty() {
             self.add(format!("Call instead: {}", actions.join(", ")));
         }
-        if let Some(field) = code.actions_field() {
+        if let Some(field) = code.text("actions_field") {
             self.add(format!("Each error says what to call instead ({}).", code_span(field)));
         }
     }

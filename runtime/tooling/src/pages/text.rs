@@ -5,22 +5,22 @@ use agent_error::format::clean;
 /// Formats a string on a single line. Keeps code in backticks, and escapes all other Markdown.
 pub(super) fn prose(text: &str) -> String {
     let text = one_line(text);
-    let parts: Vec<&str> = text.split('`').collect();
     let mut shown = String::with_capacity(text.len());
-    for (index, part) in parts.iter().enumerate() {
-        let is_code = index % 2 == 1 && index + 1 < parts.len() && !part.trim().is_empty();
-        match is_code {
-            true => shown.push_str(&code_span(part)),
-            false => {
-                let follows_code = index > 0 && shown.ends_with('`') && !shown.ends_with("\\`");
-                if index > 0 && !follows_code {
-                    shown.push_str("\\`");
-                }
-                push_escaped(part, &mut shown);
-            }
-        }
+    let mut rest = text.as_str();
+    while let Some((before, code, after)) = first_code(rest) {
+        push_escaped(before, &mut shown);
+        shown.push_str(&code_span(code));
+        rest = after;
     }
+    push_escaped(rest, &mut shown);
     shown
+}
+
+/// Returns the first code in backticks, with the text before and after it.
+fn first_code(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('`')?;
+    let (code, after) = rest.split_once('`')?;
+    (!code.trim().is_empty()).then_some((before, code, after))
 }
 
 /// Appends a string with all Markdown syntax escaped.

@@ -104,29 +104,3 @@ pub(super) fn nullable(mut schema: Value) -> Value {
     }
     schema
 }
-
-#[cfg(test)]
-mod tests {
-    use super::schema;
-    use serde_json::json;
-
-    /// `tests/catalog/schemas.rs` checks values of most types.
-    #[test]
-    fn schemas_are_derived_from_rust_types() {
-        let string = json!({"type": "string"});
-        for (rust, expected) in [
-            ("&'a mut str", string.clone()),
-            ("std::path::PathBuf", string.clone()),
-            ("Option<Option<bool>>", json!({"type": ["boolean", "null"]})),
-            ("Vec<Option<f64>>", json!({"type": "array", "items": {"type": ["number", "null"]}})),
-            ("u16", json!({"type": "integer", "minimum": 0, "maximum": 65535})),
-            ("[String; 4]", json!({"type": "array", "items": string, "minItems": 4, "maxItems": 4})),
-            ("BTreeSet<bool>", json!({"type": "array", "items": {"type": "boolean"}, "uniqueItems": true})),
-            ("NonZero<u8>", json!({"type": "integer", "minimum": 0, "maximum": 255, "not": {"const": 0}})),
-            ("Option<Item>", json!({})),
-            ("Wrapper<u8>", json!({})),
-        ] {
-            assert_eq!(schema(rust), expected, "{rust}");
-        }
-    }
-}

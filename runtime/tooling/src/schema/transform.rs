@@ -103,7 +103,7 @@ pub(super) fn is_float(schema: &Value) -> bool {
 /// Replaces the number formats of `schemars`, such as `uint32`, with ranges. JSON Schema doesn't define these formats,
 /// and strict validators reject unknown formats. Makes floating-point numbers nullable, because serde serializes NaN
 /// and infinities as null.
-pub(super) fn with_ranges(schema: &mut Value) {
+pub(crate) fn with_ranges(schema: &mut Value) {
     each(schema, |schema| {
         let Some(format) = schema.get("format").and_then(Value::as_str) else { return };
         let bounds = match Integer::from_format(format) {
@@ -134,41 +134,20 @@ pub(super) fn readable_range(integer: Integer) -> (Option<i64>, Option<i64>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{portable, with_enums, with_ranges};
-    use serde_json::{Value, json};
-
-    #[track_caller]
-    fn assert_becomes(change: impl Fn(&mut Value), mut schema: Value, expected: Value) {
-        change(&mut schema);
-        assert_eq!(schema, expected);
-    }
+    use super::{portable, with_ranges};
+    use serde_json::json;
 
     #[test]
-    fn values_get_types_and_multiple_types_are_split() {
-        for (schema, expected) in [
-            (json!({"const": "a"}), json!({"type": "string", "const": "a"})),
-            (json!({"enum": [1, 2]}), json!({"type": "integer", "enum": [1, 2]})),
-            (json!({"enum": ["a", null]}), json!({"enum": ["a", null]})),
-            (json!({"type": ["string", "null"]}), json!({"type": ["string", "null"]})),
-            (
-                json!({"type": ["integer", "string"], "description": "d", "minimum": 1}),
-                json!({"description": "d", "anyOf": [
-                    {"type": "integer", "minimum": 1}, {"type": "string", "minimum": 1}
-                ]}),
-            ),
-            (
-                json!({"properties": {"const": {"const": true}, "type": {}}}),
-                json!({"properties": {"const": {"type": "boolean", "const": true}, "type": {}}}),
-            ),
-        ] {
-            assert_becomes(portable, schema, expected);
-        }
-        assert_becomes(with_enums, json!({"items": {"const": 1}}), json!({"items": {"enum": [1]}}));
+    fn multiple_types_are_split() {
+        let mut schema = json!({"items": {"type": ["integer", "string"], "description": "d", "minimum": 1}});
+        portable(&mut schema);
+        let any_of = json!([{"type": "integer", "minimum": 1}, {"type": "string", "minimum": 1}]);
+        assert_eq!(schema, json!({"items": {"description": "d", "anyOf": any_of}}));
     }
 
     #[test]
     fn number_formats_become_ranges() {
-        for (schema, expected) in [
+        for (mut schema, expected) in [
             (
                 json!({"type": "integer", "format": "uint32", "minimum": 0}),
                 json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}),
@@ -176,9 +155,9 @@ mod tests {
             // Many parsers round larger bounds.
             (json!({"type": "integer", "format": "uint64"}), json!({"type": "integer", "minimum": 0})),
             (json!({"items": {"type": "number", "format": "double"}}), json!({"items": {"type": ["number", "null"]}})),
-            (json!({"type": "string", "format": "date-time"}), json!({"type": "string", "format": "date-time"})),
         ] {
-            assert_becomes(with_ranges, schema, expected);
+            with_ranges(&mut schema);
+            assert_eq!(schema, expected);
         }
     }
 }

@@ -1,10 +1,8 @@
 //! The schema of a program's envelopes.
 
-use super::DIALECT;
 use super::code::{Advice, other_error};
-use super::definitions::Definitions;
-use super::transform::{literal, portable, with_ranges};
 use crate::document::{Code, Document};
+use crate::schema::{Definitions, literal, portable, with_ranges};
 use agent_error::format::SCHEMA_VERSION;
 use serde_json::{Map, Value, json};
 
@@ -73,7 +71,7 @@ impl Document {
             definitions.insert(name, schema);
         }
         let mut schema = json!({
-            "$schema": DIALECT,
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": "Envelope",
             "description": format!("The output of {} in the format `envelope`.", self.subject()),
             "oneOf": [{"$ref": pointer(success)}, {"$ref": pointer(failure)}],

@@ -1,7 +1,7 @@
 //! The schema of the context of errors with a code.
 
-use super::definitions::Definitions;
 use crate::document::{Code, Field};
+use crate::schema::Definitions;
 use serde_json::{Map, Value, json};
 
 impl Code {

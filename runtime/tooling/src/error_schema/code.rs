@@ -8,8 +8,8 @@
 //!
 //! As a result, the output of every compatible newer version matches the schema of an older version.
 
-use super::transform::{literal, one_of};
 use crate::document::{Code, Declaration, Field};
+use crate::schema::{literal, one_of};
 use agent_error::definition::{FACTS, Fact, FactClass, FactType, ResponseForm};
 use serde_json::{Map, Value, json};
 
@@ -31,7 +31,9 @@ impl Members {
     }
 
     fn texts(&mut self, names: &[&'static str]) {
-        names.iter().for_each(|name| self.maybe(name, text()));
+        for name in names {
+            self.maybe(name, text());
+        }
     }
 
     fn into_object(self, description: Option<&str>) -> Value {
@@ -210,7 +212,7 @@ impl Code {
 
     /// Whether errors with this code can have any error status, because a field determines the status.
     pub(crate) fn has_any_status(&self) -> bool {
-        self.declarations().iter().any(|declared| declared.status_field().is_some())
+        self.declarations().iter().any(|declared| declared.text("status_field").is_some())
     }
 
     fn status(&self) -> Value {
@@ -271,7 +273,7 @@ impl Code {
             None => {}
         }
         let mut object = members.into_object(self.summary());
-        if self.deprecated().is_some() {
+        if self.text("deprecated").is_some() {
             object["deprecated"] = true.into();
         }
         object
