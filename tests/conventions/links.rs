@@ -91,7 +91,7 @@ fn rustdoc_has_a_definition_for_each_link_of_the_guides() {
 
 #[test]
 fn guides_have_a_title_and_code_that_github_recognizes() {
-    const LANGUAGES: &[&str] = &["rust", "toml", "sh", "console", "text", "json", "python", "xml"];
+    const LANGUAGES: &[&str] = &["rust", "toml", "sh", "console", "text", "json", "python", "typescript", "xml"];
     for path in guides() {
         let text = read(&path);
         let name = path.display();
