@@ -133,7 +133,7 @@ enum Full {
         status = 507,
         shared
     )]
-    #[deprecated(since = "1.2", note = "use FACT_ROOM")]
+    #[deprecated(since = "1.2.0", note = "use FACT_ROOM")]
     Full {
         /// The disk.
         ///
@@ -158,10 +158,10 @@ enum Old {
     #[deprecated = "use NEW"]
     String,
     #[code("OLD_NOTE")]
-    #[deprecated(since = "1.2", note = "use NEWER")]
+    #[deprecated(since = "1.2.0", note = "use NEWER")]
     Note,
     #[code("OLD_SINCE")]
-    #[deprecated(since = "1.2")]
+    #[deprecated(since = "1.2.0")]
     Since,
     #[code("NOT_OLD")]
     Not,

@@ -22,7 +22,7 @@ pub enum RichError<'a> {
         actions("a", "b"),
         status = 503
     )]
-    #[deprecated(since = "1.0", note = "use B")]
+    #[deprecated(since = "1.0.0", note = "use B")]
     Fields {
         /// A borrowed string.
         host: &'a str,
