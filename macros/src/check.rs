@@ -5,7 +5,6 @@ pub(crate) mod code;
 mod commands;
 mod container;
 mod context;
-mod decode_fields;
 mod generics;
 pub(crate) mod import_uses;
 mod instance;
@@ -225,6 +224,9 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let actions = text::actions(unchecked.fields, entries, &fields.secrets, errors);
     let classify = classify::check(unchecked.fields, entries, errors);
+    if let Some(classify) = &classify {
+        classify::reject_unknown_fields(classify, &texts, &actions, errors);
+    }
     let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
     let grpc = entries.word("grpc", wire::GRPC_CODES, errors);
     let shared = entries.flag("shared", errors).is_some();
@@ -251,10 +253,6 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
         };
         strict::check(unchecked.ident, &asked, errors);
     }
-    let decoded = match container.has_codes {
-        true => decode_fields::fields(unchecked.fields, &fields.context, body.as_ref()),
-        false => None,
-    };
     let optional = text::optional_facts(unchecked.fields, &texts, body.as_ref(), outcome.retry_after.as_ref());
     Some(Coded {
         code_span,
@@ -282,7 +280,6 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
         hidden,
         context: fields.context,
         classify,
-        decoded,
     })
 }
 

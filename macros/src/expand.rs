@@ -77,10 +77,10 @@ fn stub(input: &DeriveInput) -> TokenStream {
 fn expand(ty: &ErrorType) -> TokenStream {
     let reserved = reserved(ty);
     let arguments = static_arguments(&ty.generics);
-    let hooks = classify::hooks(ty, arguments.as_ref());
+    let hooks = definition::hooks(ty, arguments.as_ref());
     let fields = Fields::of(ty);
     let catalog = definition::catalog_impl(ty, &fields, &hooks);
-    let build = classify::impls(ty);
+    let constructed = classify::constructed(ty);
     let integrations = frameworks::impls(ty);
     let codes = codes::items(ty, arguments.as_ref());
     let error = methods::error_impl(ty, &fields);
@@ -94,7 +94,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
             #catalog
             #wrappers
             #error
-            #build
+            #constructed
             #registration
             #unique
             #integrations

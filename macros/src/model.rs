@@ -1,9 +1,5 @@
 //! The validated model of a type. Every required part is present, so the expansion can't fail.
 
-mod classify;
-
-pub(crate) use classify::{Build, Classify, FilledField, Filling, Rule, RuleKind};
-
 use crate::crate_path::CratePath;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::ToTokens;
@@ -111,8 +107,6 @@ pub(crate) struct Transparent {
     pub(crate) ty: TokenStream,
     /// Whether the catalog of the inner type is nested in this catalog.
     pub(crate) nested: bool,
-    /// Whether the inner error is the only field. A backtrace, for example, would be another field.
-    pub(crate) alone: bool,
 }
 
 /// A variant with its own code.
@@ -145,8 +139,6 @@ pub(crate) struct Coded {
     pub(crate) hidden: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,
-    /// How to decode each field from a record, or `None` if a field can't be decoded or the type has no `codes`.
-    pub(crate) decoded: Option<Vec<(Member, Decoded)>>,
 }
 
 /// An exit code.
@@ -167,16 +159,29 @@ impl ToTokens for Exit {
     }
 }
 
-/// How to decode a field.
-pub(crate) enum Decoded {
-    /// From the context value with this name.
-    Context { name: String, ty: TokenStream },
-    /// From the body, as the given type.
-    Body(TokenStream),
-    /// From the causes, as the given type.
-    Causes(TokenStream),
-    /// Always `None`.
-    Nothing,
+/// The foreign errors that get this code.
+pub(crate) struct Classify {
+    pub(crate) rules: Vec<Rule>,
+    /// All fields of the variant.
+    pub(crate) members: Vec<Member>,
+}
+
+pub(crate) struct Rule {
+    pub(crate) kind: RuleKind,
+    pub(crate) span: Span,
+}
+
+pub(crate) enum RuleKind {
+    Io(Ident),
+    /// `io(..)`.
+    AnyIo,
+    Code(LitStr),
+    Type(TokenStream),
+    /// An inclusive range. The full `u16` range matches any status.
+    Status(u16, u16),
+    Validation,
+    Message(LitStr),
+    Fallback,
 }
 
 /// A string for callers, such as the suggestion.
@@ -225,6 +230,11 @@ impl Part {
         (Self::Replacement, "replacement", "Replacement"),
         (Self::Instance, "instance", "Instance"),
     ];
+
+    /// Returns the attribute key.
+    pub(crate) fn key(self) -> &'static str {
+        Self::ALL.iter().find(|(part, ..)| *part == self).map_or("", |(_, key, _)| key)
+    }
 
     /// Whether the part is a shell command. Values in a command are quoted.
     pub(crate) fn is_command(self) -> bool {

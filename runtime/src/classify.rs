@@ -1,23 +1,15 @@
 //! Classification of foreign errors: assigns codes with the rules in `classify(...)`.
 
-pub(crate) mod build;
 mod classified;
 mod decide;
-pub(crate) mod decode;
-mod found;
-pub(crate) mod source;
-
-use crate::catalog::conflicts::{conflicts, fallbacks_tie};
-use crate::definition::rule::ClassifyRule;
-pub use build::Classify;
-pub use decode::Decode;
-pub use found::Found;
-use found::Known;
+mod known;
 
 use crate::catalog::Catalog;
+use crate::catalog::conflicts::{conflicts, fallbacks_tie};
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::foreign::Foreign;
+use crate::definition::rule::ClassifyRule;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::Own;
@@ -29,31 +21,87 @@ use crate::registry::chain::search;
 use crate::registry::finder::Finder;
 use crate::registry::linked;
 use crate::text::cause::Cause;
+use classified::Classified;
 use decide::Rules;
+use known::Known;
+use std::any::TypeId;
+use std::collections::BTreeMap;
 use std::error::Error;
-use std::ops::ControlFlow;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A boxed error of any type that can be sent across threads.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
+/// Assigns codes to foreign errors, using the rules of one type and the types that it nests.
+///
+/// Every type that derives [`AgentError`] implements this trait.
+///
+/// A function that returns the type keeps the record in a transparent variant. Callers match on
+/// [`code`](AgentError::code).
+///
+/// ```
+/// use agent_error::{AgentError, Classify, ErrorRecord};
+/// use std::io;
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// enum StoreError {
+///     /// The store doesn't exist.
+///     #[error("the store doesn't exist")]
+///     #[code("STORE_MISSING", exit = 5, classify(io(NotFound)), suggest = "Create it with `tool init`")]
+///     Missing,
+///     /// The store is full.
+///     #[error("{used} of {limit} entries are used")]
+///     #[code("STORE_FULL", exit = 11)]
+///     Full { used: u32, limit: u32 },
+///     #[error(transparent)]
+///     #[code(transparent)]
+///     Foreign(#[from] ErrorRecord),
+/// }
+///
+/// fn open(path: &str) -> Result<String, StoreError> {
+///     Ok(std::fs::read_to_string(path).map_err(StoreError::classify)?)
+/// }
+///
+/// let error = open("/no/such/file").unwrap_err();
+/// assert_eq!((error.code(), error.to_string().as_str()), ("STORE_MISSING", "the store doesn't exist"));
+/// ```
+pub trait Classify: Catalogued + Sized + 'static {
+    /// Converts any error to a record. If no rule matches, the code is `UNCLASSIFIED_ERROR`.
+    ///
+    /// For the order of rules, see [`Classifier`]. Rules of other types don't apply, but errors that already have a
+    /// code keep it.
+    fn classify(error: impl Into<BoxError>) -> ErrorRecord {
+        Classifier::of_type(TypeId::of::<Self>(), Self::TYPE).classify(error)
+    }
+}
+
+impl<T: Catalogued + 'static> Classify for T {}
+
 /// Assigns codes to foreign errors, using a catalog's rules.
 ///
-/// The classifier applies the following rules in order, and the first match wins. For each kind of rule, it searches
-/// the error and its sources from the outside in.
+/// The classifier applies the following rules in order, and the first match wins. Each of them searches the error and
+/// its sources from the outside in.
 ///
 /// 1. A coded error keeps its code if its type is in the catalog or linked into the program. The outermost one wins.
-/// 2. `io(…)` and `type(…)` match the error's type. For an I/O error, the classifier first checks its kind, then its
-///    type, then `io(..)`, which matches any I/O error.
-/// 3. With the `clap` feature, an invalid command line gets a code of `UsageError` and exit code 2.
-/// 4. `code(…)` matches the exact code that [`Foreign::code`] returns.
-/// 5. `status(…)` matches the HTTP status that [`Foreign::status`] returns. The narrowest range wins.
-/// 6. `validation` matches if [`Foreign::invalid`] returns an invalid value.
-/// 7. `message(…)` matches a phrase in the message. Case is ignored, and only whole words match: `15000 bytes` doesn't
+/// 2. With the `clap` feature, an invalid command line gets a code of `UsageError` and exit code 2, unless an `io` or
+///    `type` rule matches.
+/// 3. `io(…)`, `type(…)`, `code(…)`, `status(…)` and `validation` match an error's type or data. The outermost error
+///    that matches any of these rules wins. If several of them match this error, the first one in this list wins:
+///    - an I/O error's kind, such as `io(NotFound)`
+///    - the error's type
+///    - `io(..)`, which matches any I/O error
+///    - the exact code that [`Foreign::code`] returns
+///    - the HTTP status that [`Foreign::status`] returns, with the narrowest range first
+///    - `validation`, if [`Foreign::invalid`] returns an invalid value
+/// 4. `message(…)` matches a phrase in the message. Case is ignored, and only whole words match: `15000 bytes` doesn't
 ///    contain the status 500. A longer phrase takes precedence over the phrases that it contains. Otherwise, the first
 ///    variant wins.
-/// 8. `fallback` matches any other error. If several types have a fallback, the outermost type's fallback applies. If
+/// 5. `fallback` matches any other error. If several types have a fallback, the outermost type's fallback applies. If
 ///    none of these types nests all the others, no fallback applies.
+///
+/// Fields of the variant named `message`, `status`, `code`, `field`, `reason` and `retry_after` are filled from the
+/// error. All other context fields are null. If the variant's message contains another field, the message is that of the
+/// foreign error.
 ///
 /// An error's message is its `Display` output. `rate-limit` and `Rate limit` are the same two words, but `rate_limit`
 /// is a single word. A phrase can't span two sentences. All other punctuation is ignored. In scripts without spaces,
@@ -70,7 +118,7 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 ///     /// A file does not exist.
 ///     #[error("a file is missing")]
 ///     #[code("FILE_NOT_FOUND", exit = 5, classify(io(NotFound)), suggest = "Check the path")]
-///     NoFile { source: io::Error },
+///     NoFile,
 ///     /// Anything else.
 ///     #[error("{message}")]
 ///     #[code("ERROR", classify(fallback))]
@@ -135,6 +183,18 @@ impl Classifier {
         Self::new(&Catalog::of::<E>())
     }
 
+    /// Returns the classifier for a type and its nested types, creating it on first use. Doesn't check for conflicts.
+    fn of_type(id: TypeId, ty: &'static TypeDef) -> &'static Self {
+        static CREATED: Mutex<BTreeMap<TypeId, &'static Classifier>> = Mutex::new(BTreeMap::new());
+        let mut created = CREATED.lock().unwrap_or_else(PoisonError::into_inner);
+        created.entry(id).or_insert_with(|| {
+            let catalog = Catalog::checked(ty);
+            let mut classifier = Self { finder: known_to(&catalog, linked::types()), ..Self::lenient(&catalog) };
+            classifier.rules.inherit_docs(&Self::of_the_program().rules);
+            Box::leak(Box::new(classifier))
+        })
+    }
+
     /// Creates a classifier without checking for conflicts. If two rules conflict, the type whose path sorts first
     /// wins.
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
@@ -167,10 +227,10 @@ impl Classifier {
         self.rules.decide(error, &self.finder.accessors)
     }
 
-    /// Converts any error to a coded one.
+    /// Converts any error to a record.
     ///
-    /// The foreign error becomes the cause, except for data that moved into fields. If other errors wrap a coded error,
-    /// their messages become the detail.
+    /// The foreign error becomes the cause, unless the message contains it. If other errors wrap a coded error, their
+    /// messages become the detail.
     ///
     /// If no rule matches, the code is `UNCLASSIFIED_ERROR`.
     pub fn classify(&self, error: impl Into<BoxError>) -> ErrorRecord {
@@ -181,41 +241,39 @@ impl Classifier {
 
     /// Converts any error to a coded one and passes it to `take`.
     pub(crate) fn pass(&self, error: BoxError, take: &mut dyn FnMut(&dyn AgentError)) {
-        match self.pass_known(&*error, take) {
-            ControlFlow::Continue(Some(decision)) => take(&decision.classified(error)),
-            ControlFlow::Continue(None) => take(&Own(&Unclassified { error })),
-            ControlFlow::Break(()) => {}
+        if !self.pass_known(&*error, take) {
+            take(&Own(&Unclassified { error }));
         }
     }
 
-    /// Like [`pass`](Self::pass), but borrows the error. Because the error can't be moved, the cause only contains its
-    /// messages.
+    /// Like [`pass`](Self::pass), but borrows the error. Because the error can't be moved, the cause of an unclassified
+    /// error only contains messages.
     pub(crate) fn pass_ref(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) {
-        let copy = || BoxError::from(Cause::copy_of(error));
-        match self.pass_known(error, take) {
-            ControlFlow::Continue(Some(decision)) => take(&decision.classified(copy())),
-            ControlFlow::Continue(None) => take(&Own(&Unclassified { error: copy() })),
-            ControlFlow::Break(()) => {}
+        if !self.pass_known(error, take) {
+            take(&Own(&Unclassified { error: Cause::copy_of(error).into() }));
         }
     }
 
-    /// Passes the error to `take` if it contains a coded error or a usage error. Otherwise, returns the matching rule,
-    /// if any.
-    fn pass_known(
-        &self,
-        error: &(dyn Error + 'static),
-        take: &mut dyn FnMut(&dyn AgentError),
-    ) -> ControlFlow<(), Option<Decision>> {
+    /// Passes the error to `take` if it contains a coded error or a usage error, or if a rule matches. Returns whether
+    /// it did.
+    fn pass_known(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -> bool {
         if let Some(found) = self.finder.find_in_context(error) {
             take(&found);
-            return ControlFlow::Break(());
+            return true;
         }
         let decision = self.decide(error);
         if let Some(usage) = self.usage(error, decision.as_ref()) {
             take(&Own(&*usage));
-            return ControlFlow::Break(());
+            return true;
         }
-        ControlFlow::Continue(decision)
+        let Some(Decision { entry, known, .. }) = decision else { return false };
+        take(&Classified::new(entry, known, error, self.finder.accessors.message(error)));
+        true
+    }
+
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) fn finder(&self) -> &Finder {
+        &self.finder
     }
 
     /// Returns the usage error for an invalid command line, unless a rule for the error's type or I/O kind matched.
@@ -225,21 +283,6 @@ impl Classifier {
             return None;
         }
         search(error, &self.finder.accessors, &mut |error| (library.coded)(error))
-    }
-
-    pub(crate) fn finder(&self) -> &Finder {
-        &self.finder
-    }
-
-    /// Creates a classifier for a type and its nested types, without checking for conflicts. Used by [`Classify`].
-    #[doc(hidden)]
-    pub fn lenient_of<E: Catalogued>() -> Self {
-        Self::lenient(&Catalog::of::<E>())
-    }
-
-    /// Extracts data from an error that no rule matches.
-    fn known(&self, error: &(dyn Error + 'static)) -> Known {
-        decide::known(error, None, &self.finder.accessors)
     }
 }
 

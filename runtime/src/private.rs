@@ -11,16 +11,8 @@ pub use crate::__agent_error_set_parts as set_parts;
 pub use crate::catalog::code::{deserialize_code, parse_code};
 pub use crate::catalog::compiled::checked_catalog;
 pub use crate::catalog::error_set::SetPart;
-pub use crate::classify::build::{Build, BuilderOf, unboxed};
-pub use crate::classify::decode::{
-    DecodeCauses, DecodeCausesFallback, DecodeNested, DecodeNestedFallback, DecodeValue, DecodeValueFallback, body,
-};
-pub use crate::classify::source::{
-    AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, PointerSource, Slot,
-};
 pub use crate::definition::builder::{assert_fix_allowed, error_exit};
 pub use crate::definition::def::CODE;
-pub use crate::definition::def::is_type;
 pub use crate::definition::error_def::Attribute;
 pub use crate::definition::field_def::FieldProperty;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
@@ -47,7 +39,6 @@ pub use crate::integrations::hooks::{HooksOf, LocalHooks};
 pub use crate::process::main;
 // Re-exports for the declarations that macros generate.
 pub use crate::catalog::CatalogError;
-pub use crate::classify::{BoxError, Classifier, Decode, Found};
 pub use crate::definition::{
     Catalogued, ClassifyRule, ErrorDef, ForeignType, RetiredDef, RetryAfter, Template, TypeDef,
 };

@@ -99,7 +99,6 @@ fn a_foreign_code_fills_a_field() {
     assert_eq!(record.value("code"), Some(&serde_json::json!("23503")));
     let by_status = classifier::<StoreError>().classify(api(404, "no such thing"));
     assert_eq!(by_status.value("code"), Some(&serde_json::Value::Null));
-    // This variant has no rule about codes, so its `code` field isn't filled from a foreign code.
     assert_eq!(classifier::<StoreError>().classify(api(500, "")).value("code"), Some(&serde_json::Value::Null));
 }
 

@@ -7,7 +7,6 @@ mod fields;
 mod finding;
 mod messages;
 mod order;
-mod sources;
 mod typed;
 mod views;
 

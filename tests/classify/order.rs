@@ -1,7 +1,8 @@
 //! Tests of the order in which classification rules apply.
 
-use crate::{Refused, Several, api, around, classify, code};
+use crate::{Refused, Several, api, around, classifier, classify, code};
 use agent_error::AgentError;
+use agent_error::definition::{Foreign, Invalid};
 use std::io;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -81,21 +82,89 @@ fn the_outermost_coded_error_wins() {
     assert_eq!(code::<CliError>(around("a", several)), "OUTER");
 }
 
-#[test]
-fn types_precede_statuses_validation_and_messages() {
-    let several = |errors| Several(errors);
-    let io = || Box::new(io::Error::from(io::ErrorKind::BrokenPipe));
-    assert_eq!(code::<CliError>(several(vec![Box::new(api(404, "")), io()])), "IO_ERROR");
-    assert_eq!(
-        code::<CliError>(several(vec![Box::new(Refused { field: "f" }), Box::new(api(500, "x"))])),
-        "SERVER_ERROR"
-    );
-    assert_eq!(code::<CliError>(around("unauthorized", Refused { field: "f" })), "VALIDATION_ERROR");
-    assert_eq!(code::<CliError>(around("nothing known", around("unauthorized", "x"))), "AUTH_ERROR");
+/// An HTTP client's error, which has a library code, a status and a refused value, depending on its fields.
+#[derive(Debug, Default, thiserror::Error)]
+#[error("the call failed")]
+struct CallFailed {
+    code: Option<&'static str>,
+    status: Option<u16>,
+    field: Option<&'static str>,
+    source: Option<io::Error>,
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+enum NetError {
+    #[error("missing")]
+    #[code("NET_MISSING", classify(io(NotFound)))]
+    Missing,
+    #[error("any I/O error")]
+    #[code("NET_IO", classify(io(..)))]
+    Io,
+    #[error("a number")]
+    #[code("NET_NUMBER", classify(type(std::num::ParseIntError)))]
+    Number,
+    #[error("no connection")]
+    #[code("NET_CONNECT", classify(code("connect")))]
+    Connect,
+    #[error("status")]
+    #[code("NET_STATUS", classify(status(..)))]
+    Status,
+    #[error("invalid")]
+    #[code("NET_INVALID", classify(validation))]
+    Invalid,
+    #[error("text")]
+    #[code("NET_TEXT", classify(message("call")))]
+    Text,
+    #[error("other")]
+    #[code("NET_OTHER", classify(fallback))]
+    Other,
+}
+
+fn net(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> String {
+    let call_failed = Foreign::<CallFailed>::new()
+        .code(|error| error.code.map(str::to_owned))
+        .status(|error| error.status)
+        .invalid(|error| Some(Invalid { field: error.field?.to_owned(), reason: "bad".to_owned() }));
+    classifier::<NetError>().foreign(call_failed).classify(error).code.clone()
 }
 
 #[test]
-fn the_first_error_that_matches_a_kind_of_rule_wins() {
+fn the_outermost_error_that_matches_wins_whatever_the_kind_of_rule() {
+    let source = || Some(io::Error::from(io::ErrorKind::NotFound));
+    assert_eq!(net(CallFailed { source: source(), ..CallFailed::default() }), "NET_MISSING");
+    assert_eq!(net(CallFailed { code: Some("connect"), source: source(), ..CallFailed::default() }), "NET_CONNECT");
+    assert_eq!(net(CallFailed { status: Some(500), source: source(), ..CallFailed::default() }), "NET_STATUS");
+    assert_eq!(net(CallFailed { field: Some("f"), source: source(), ..CallFailed::default() }), "NET_INVALID");
+    assert_eq!(net(around("a", around("b", api(500, "c")))), "NET_STATUS");
+    assert_eq!(net(around("a", io::Error::other(api(500, "c")))), "NET_IO");
+    let number = || "x".parse::<u8>().unwrap_err();
+    assert_eq!(net(io::Error::other(number())), "NET_IO");
+    let several = Several(vec![Box::new(api(500, "first")), Box::new(number())]);
+    assert_eq!(net(several), "NET_STATUS");
+}
+
+#[test]
+fn the_kind_of_rule_decides_among_rules_that_match_the_same_error() {
+    let all = || CallFailed { code: Some("connect"), status: Some(500), field: Some("f"), source: None };
+    assert_eq!(net(all()), "NET_CONNECT");
+    assert_eq!(net(CallFailed { code: Some("other"), ..all() }), "NET_STATUS");
+    assert_eq!(net(CallFailed { code: None, status: None, ..all() }), "NET_INVALID");
+    assert_eq!(net(CallFailed::default()), "NET_TEXT");
+}
+
+/// Messages often repeat those of their sources, so a phrase is weaker evidence than data.
+#[test]
+fn messages_only_count_if_no_data_matches() {
+    assert_eq!(net(around("the call failed: 500", api(500, "x"))), "NET_STATUS");
+    assert_eq!(net(around("the call failed", "x")), "NET_TEXT");
+    assert_eq!(code::<CliError>(around("unauthorized", Refused { field: "f" })), "VALIDATION_ERROR");
+    assert_eq!(code::<CliError>(around("nothing known", around("unauthorized", "x"))), "AUTH_ERROR");
+    assert_eq!(net("what is this?"), "NET_OTHER");
+}
+
+#[test]
+fn the_message_is_that_of_the_error_that_matched() {
     let several = Several(vec![Box::new(api(500, "first")), Box::new(api(401, "second"))]);
     let record = classify::<CliError>(several);
     assert_eq!((record.code(), record.message.as_str()), ("SERVER_ERROR", "first"));

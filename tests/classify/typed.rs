@@ -1,8 +1,8 @@
-//! Tests of `Classify`, which converts foreign errors to variants.
+//! Tests of `Classify`, which applies the rules of one type, and of variants that keep a record.
 
 use crate::{Api, api, around};
 use agent_error::definition::Foreign;
-use agent_error::{AgentError, Classify};
+use agent_error::{AgentError, Classify, ErrorRecord, Format, render};
 use std::error::Error;
 use std::io;
 
@@ -13,80 +13,53 @@ agent_error::foreign!(Foreign::<Api>::new().status(|error| Some(error.status)));
 enum ToolError {
     /// A file is missing.
     #[error("no such file")]
-    #[code("TOOL_NO_FILE", exit = 5, classify(io(NotFound)))]
-    NoFile { source: io::Error },
+    #[code("TOOL_NO_FILE", exit = 5, classify(io(NotFound)), suggest = "Check the path")]
+    NoFile,
     /// A resource is missing.
     #[error("{message}")]
     #[code("TOOL_NOT_FOUND", exit = 5, classify(status(404)))]
-    NotFound { message: String, status: u16, source: Api },
-    /// Anything else.
-    #[error("{message}")]
-    #[code("TOOL_ERROR", classify(fallback))]
-    Other { message: String, source: Box<dyn Error + Send + Sync> },
+    NotFound { message: String, status: u16 },
+    /// The caller is confused.
+    #[error("confused")]
+    #[code("TOOL_CONFUSED", exit = 2)]
+    Confused,
+    #[error(transparent)]
+    #[code(transparent)]
+    Foreign(#[from] ErrorRecord),
 }
 
-#[test]
-fn the_variant_contains_the_error_itself() {
-    let read = std::fs::read("/no/such/file").map_err(ToolError::classify);
-    assert!(matches!(read, Err(ToolError::NoFile { source }) if source.raw_os_error().is_some()));
-    let found = ToolError::classify(api(404, "vm"));
-    assert!(matches!(found, ToolError::NotFound { status: 404, source: Api { message: "vm", .. }, .. }));
-}
-
-#[test]
-fn what_is_known_at_link_time_needs_no_classifier() {
-    assert_eq!(
-        agent_error::classify::Classifier::of::<ToolError>().unwrap().classify(api(404, "vm")).code,
-        "TOOL_NOT_FOUND"
-    );
-}
-
-#[test]
-fn an_error_that_cannot_be_moved_out_becomes_the_fallback() {
-    let error = ToolError::classify(around("listing", api(404, "vm")));
-    let ToolError::Other { message, source } = error else { panic!("{error:?}") };
-    assert_eq!(message, "API error 404: vm");
-    assert_eq!(source.to_string(), "listing");
-}
-
-#[test]
-fn a_function_can_find_an_error_at_any_depth() {
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[error("looked")]
-    #[agent_error(unregistered)]
-    #[code("LOOKED", classify(fallback, with = Self::from_found))]
-    struct Looked {
-        status: Option<u16>,
+fn read(path: &str) -> Result<Vec<u8>, ToolError> {
+    match path {
+        "" => Err(ToolError::Confused),
+        path => Ok(std::fs::read(path).map_err(ToolError::classify)?),
     }
-    impl Looked {
-        fn from_found(found: agent_error::classify::Found) -> Self {
-            Self { status: found.find::<Api>().map(|api| api.status) }
-        }
-    }
-    assert_eq!(Looked::classify(around("a", api(418, ""))).status, Some(418));
 }
 
 #[test]
-fn an_error_of_the_type_is_returned_unchanged() {
-    let own = ToolError::NotFound { message: "vm 7".to_owned(), status: 404, source: api(404, "") };
-    let boxed: Box<dyn Error + Send + Sync> = own.into();
-    assert_eq!(ToolError::classify(boxed).to_string(), "vm 7");
+fn a_transparent_variant_keeps_the_record() {
+    let error = read("/no/such/file").unwrap_err();
+    assert_eq!((error.code(), error.exit_code(), error.to_string().as_str()), ("TOOL_NO_FILE", 5, "no such file"));
+    assert_eq!(error.suggestion().as_deref(), Some("Check the path"));
+    assert!(error.source().unwrap().to_string().starts_with("No such file"));
+    assert_eq!(read("").unwrap_err().code(), "TOOL_CONFUSED");
 }
 
 #[test]
-fn a_struct_can_be_the_fallback() {
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[error("failed")]
-    #[agent_error(unregistered)]
-    #[code("FAILED", classify(fallback))]
-    struct Failed {
-        source: io::Error,
+fn a_record_and_the_variant_that_keeps_it_render_alike() {
+    let record = ToolError::classify(api(404, "no such vm"));
+    let kept = ToolError::from(record.clone());
+    for format in Format::ALL {
+        assert_eq!(render(&kept, *format), render(&record, *format), "{format}");
     }
-    let failed = Failed::classify("text");
-    assert_eq!(failed.source.to_string(), "text");
 }
 
-/// Nests a type with rules, a type without rules, and records.
+#[test]
+fn without_a_fallback_the_error_is_unclassified() {
+    let record = ToolError::classify("what is this?");
+    assert_eq!((record.code.as_str(), record.message.as_str()), ("UNCLASSIFIED_ERROR", "what is this?"));
+}
+
+/// Nests a type with rules and a type without rules.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]
 enum Outer {
@@ -96,9 +69,6 @@ enum Outer {
     #[error(transparent)]
     #[code(transparent)]
     Plain(#[from] Plain),
-    #[error(transparent)]
-    #[code(transparent)]
-    Record(#[from] agent_error::ErrorRecord),
     #[error("{message}")]
     #[code("OUTER_ERROR", classify(fallback))]
     Other { message: String },
@@ -106,35 +76,68 @@ enum Outer {
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("plain")]
-#[code("OUTER_PLAIN", exit = 7)]
+#[code("OUTER_PLAIN", exit = 7, classify(message("plain")))]
 struct Plain;
 
 #[test]
-fn rules_of_nested_types_build_nested_variants() {
-    let found = Outer::classify(api(404, "vm"));
-    assert!(matches!(found, Outer::Tool(ToolError::NotFound { status: 404, .. })), "{found:?}");
-    assert!(matches!(Outer::classify("what?"), Outer::Other { message } if message == "what?"));
+fn rules_of_nested_types_apply_but_no_others() {
+    assert_eq!(Outer::classify(api(404, "vm")).code, "TOOL_NOT_FOUND");
+    assert_eq!(Outer::classify("plain").code, "OUTER_PLAIN");
+    assert_eq!(Outer::classify("what?").code, "OUTER_ERROR");
+    assert_eq!(ToolError::classify("plain").code, "UNCLASSIFIED_ERROR");
 }
 
 #[test]
-fn errors_of_nested_types_are_kept() {
-    assert!(matches!(Outer::classify(Plain), Outer::Plain(Plain)));
-    assert!(matches!(Outer::classify(Box::new(Plain)), Outer::Plain(Plain)));
-    let tool = ToolError::classify("text");
-    assert!(matches!(Outer::classify(tool), Outer::Tool(ToolError::Other { .. })));
-}
-
-#[test]
-fn a_wrapped_coded_error_is_kept_as_a_record() {
-    let error = Outer::classify(around("unauthorized", Plain));
-    let Outer::Record(record) = error else { panic!("{error:?}") };
-    assert_eq!((record.code(), record.exit_code()), ("OUTER_PLAIN", 7));
+fn a_coded_error_keeps_its_code_even_inside_a_wrapper() {
+    assert_eq!(Outer::classify(ToolError::Confused).code, "TOOL_CONFUSED");
+    assert_eq!(Outer::classify(Box::new(Plain)).code, "OUTER_PLAIN");
+    for error in [around("no such vm: 404", Plain).into(), Box::<dyn Error + Send + Sync>::from(io::Error::other(Plain))]
+    {
+        // The type doesn't declare this code, but the program does.
+        let record = ToolError::classify(error);
+        assert_eq!((record.code.as_str(), record.exit_code()), ("OUTER_PLAIN", 7));
+    }
+    let record = Outer::classify(around("unauthorized", Plain));
     assert_eq!(record.detail.as_deref(), Some("unauthorized"));
 }
 
+/// Contains itself, and accepts every foreign error.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+enum Recursive {
+    #[error(transparent)]
+    #[code(transparent, opaque)]
+    Inner(Box<Recursive>),
+    #[error("{message}")]
+    #[code("RECURSIVE_OTHER", classify(fallback))]
+    Other { message: String },
+}
+
 #[test]
-fn without_a_place_for_records_a_wrapped_coded_error_is_the_source_of_the_fallback() {
-    let error = ToolError::classify(around("no such vm: 404", Plain));
-    let ToolError::Other { source, .. } = error else { panic!("{error:?}") };
-    assert_eq!(agent_error::find(&*source).unwrap().code(), "OUTER_PLAIN");
+fn classification_by_a_recursive_type_terminates() {
+    assert_eq!(Recursive::classify("text").code, "RECURSIVE_OTHER");
+    let nested = Recursive::Inner(Box::new(Recursive::Other { message: "inner".to_owned() }));
+    let record = Recursive::classify(nested);
+    assert_eq!((record.code.as_str(), record.message.as_str()), ("RECURSIVE_OTHER", "inner"));
+}
+
+/// A type that inherits its docs URLs from [`Documented`].
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("undocumented")]
+#[code("INHERITED_DOCS", classify(status(404)))]
+struct Undocumented;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://example.com/{code}")]
+enum Documented {
+    #[error(transparent)]
+    #[code(transparent)]
+    Inner(#[from] Undocumented),
+}
+
+#[test]
+fn a_nested_type_inherits_its_docs_urls() {
+    assert_eq!(Documented::from(Undocumented).docs_url().as_deref(), Some("https://example.com/INHERITED_DOCS"));
+    let record = Undocumented::classify(api(404, ""));
+    assert_eq!(record.docs_url.as_deref(), Some("https://example.com/INHERITED_DOCS"));
 }

@@ -1,8 +1,7 @@
-//! Tests of the generated enum of codes, and of converting records back to variants.
+//! Tests of the generated enum of codes.
 
 use agent_error::catalog::AnyCode;
-use agent_error::classify::Decode;
-use agent_error::{AgentError, Catalog, Code, ErrorRecord, Format, parse, render};
+use agent_error::{AgentError, Catalog, Code};
 use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
@@ -51,32 +50,6 @@ pub(crate) enum StoreError {
 #[code("STORE_INNER", exit = 3)]
 pub(crate) struct InnerError(#[context(rename = "depth")] u8);
 
-/// An error with `'static` references, which can't be filled from a record.
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(codes = FixedCode)]
-enum FixedError {
-    /// A text of the program.
-    #[error("no {what}")]
-    #[code("FIXED_TEXT")]
-    Text { what: &'static str },
-    /// Texts of the program.
-    #[error("none of {all:?}")]
-    #[code("FIXED_TEXTS")]
-    Texts { all: Vec<&'static str>, near: Option<&'static str> },
-    /// What a command printed.
-    #[error("failed")]
-    #[code("FIXED_BODY", body = printed)]
-    Body { printed: &'static str },
-    /// A text of its own.
-    #[error("failed: {why}")]
-    #[code("FIXED_OWNED")]
-    Owned { why: std::borrow::Cow<'static, str> },
-}
-
-fn through(format: Format, error: &StoreError) -> Option<StoreError> {
-    StoreError::decode(&parse(&render(error, format)).unwrap())
-}
-
 #[test]
 fn codes_are_an_enum() {
     let codes: Vec<&str> = StoreCode::ALL.iter().map(|code| code.as_str()).collect();
@@ -103,72 +76,6 @@ fn codes_are_strings_in_serde_and_unknown_ones_are_kept() {
     let any: Vec<AnyCode<StoreCode>> = serde_json::from_str(r#"["STORE_ODD", "NEWER"]"#).unwrap();
     assert_eq!(any, [AnyCode::Known(StoreCode::Odd), AnyCode::Unknown("NEWER".to_owned())]);
     assert_eq!(serde_json::to_string(&any).unwrap(), r#"["STORE_ODD","NEWER"]"#);
-}
-
-#[test]
-fn a_variant_is_restored_from_formats_with_context() {
-    let missing = || StoreError::Missing { id: 7, near: vec!["8".to_owned()], note: None };
-    for format in [Format::Envelope, Format::Nested, Format::Problem] {
-        let decoded = through(format, &missing());
-        assert!(
-            matches!(&decoded, Some(StoreError::Missing { id: 7, near, note: None }) if near == &["8"]),
-            "{format:?}: {decoded:?}"
-        );
-    }
-    assert!(through(Format::Flat, &missing()).is_none());
-    assert!(matches!(through(Format::Flat, &StoreError::Plain), Some(StoreError::Plain)));
-    let busy = StoreError::Busy { wait: Duration::from_millis(1500), counts: BTreeMap::from([("a".to_owned(), 1)]) };
-    let decoded = through(Format::Envelope, &busy).unwrap();
-    assert_eq!(decoded.retry_after(), Some(Duration::from_millis(1500)));
-}
-
-#[test]
-fn causes_become_the_source() {
-    let error = StoreError::Unreadable { path: "a b".into(), source: io::Error::other("disk failed") };
-    let Some(StoreError::Unreadable { path, source }) = through(Format::Envelope, &error) else { panic!() };
-    assert_eq!((path.to_str(), source.to_string().as_str()), (Some("a b"), "disk failed"));
-}
-
-#[test]
-fn nested_types_are_decoded() {
-    let error = StoreError::Inner(Box::new(InnerError(3)));
-    assert!(matches!(through(Format::Envelope, &error), Some(StoreError::Inner(inner)) if inner.0 == 3));
-}
-
-#[test]
-fn static_references_cannot_be_restored() {
-    let decoded = |error: FixedError| {
-        let text = render(&error, Format::Envelope);
-        FixedError::decode(&parse(&text).unwrap())
-    };
-    assert_eq!(FixedCode::ALL.len(), 4);
-    assert!(decoded(FixedError::Text { what: "id" }).is_none());
-    assert!(decoded(FixedError::Texts { all: vec!["id"], near: None }).is_none());
-    assert!(decoded(FixedError::Body { printed: "line" }).is_none());
-    assert!(matches!(decoded(FixedError::Owned { why: "no".into() }), Some(FixedError::Owned { why }) if why == "no"));
-}
-
-#[test]
-fn a_body_is_restored_from_formats_that_support_it() {
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[error("the command failed")]
-    #[agent_error(codes = PrintedCode, unregistered)]
-    #[code("STORE_PRINTED", exit = 1, body = output)]
-    struct Printed {
-        #[context(skip)]
-        output: String,
-    }
-    let text = render(&Printed { output: "a\nb".to_owned() }, Format::Tagged);
-    let Some(Printed { output }) = Printed::decode(&parse(&text).unwrap()) else { panic!("{text}") };
-    assert_eq!(output, "a\nb");
-}
-
-#[test]
-fn missing_values_are_not_invented() {
-    assert!(through(Format::Envelope, &StoreError::Key { key: "hunter2".to_owned() }).is_none());
-    assert!(through(Format::Envelope, &StoreError::Odd { shown: std::fmt::Error }).is_none());
-    assert!(StoreError::decode(&ErrorRecord::new("OTHER", "x")).is_none());
-    assert!(StoreError::decode(&ErrorRecord::new("STORE_MISSING", "x").with_context("id", "seven")).is_none());
 }
 
 #[test]

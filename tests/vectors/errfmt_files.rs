@@ -2,14 +2,11 @@
 
 use crate::errfmt::ONE_LINE;
 use crate::{CONTROL, Tally, clean, run, text};
-use agent_error::classify::{Classifier, Found};
 use agent_error::{AgentError, Format, exit, render};
 use serde_json::Value;
 use std::io;
 
 /// An I/O error with its path, as reported by libraries that know the path.
-#[derive(Debug, thiserror::Error)]
-#[error("{path}: {source}")]
 struct PathError {
     /// The attempted operation, if it was a write.
     writing: Option<String>,
@@ -17,50 +14,42 @@ struct PathError {
     source: io::Error,
 }
 
-/// The errors of the file tools. The kind of I/O error in a [`PathError`] and the attempted operation select the
-/// variant.
+/// The errors of the file tools.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]
 enum FileError {
     /// The file does not exist.
     #[error("file not found: {path}")]
-    #[code("FILE_NOT_FOUND", exit = exit::NOT_FOUND, classify(io(NotFound), with = Self::missing),
+    #[code("FILE_NOT_FOUND", exit = exit::NOT_FOUND,
            suggest = "verify the path; use `find` or repomap to locate files")]
     Missing { path: String },
     /// The file may not be read or written.
     #[error("permission denied: {path}")]
-    #[code("PERMISSION_DENIED", exit = exit::PERMISSION_DENIED, classify(io(PermissionDenied), with = Self::denied),
-           suggest = "{advice}")]
+    #[code("PERMISSION_DENIED", exit = exit::PERMISSION_DENIED, suggest = "{advice}")]
     Denied { path: String, advice: String },
     /// The operating system failed.
     #[error("{verb} failed: {path}: {reason}")]
-    #[code("IO_ERROR", classify(type(io::Error), with = Self::failed))]
+    #[code("IO_ERROR")]
     Failed { verb: String, path: String, reason: String },
 }
 
-impl FileError {
-    fn missing(found: Found) -> Self {
-        let PathError { writing, path, .. } = found.find::<PathError>().unwrap();
-        match writing {
-            // The file that is written doesn't need to exist, but its directory does.
-            Some(_) => Self::failed(found),
-            None => Self::Missing { path: path.clone() },
+/// The kind of I/O error and the attempted operation select the variant. A file to write doesn't need to exist, but its
+/// directory does.
+impl From<PathError> for FileError {
+    fn from(PathError { writing, path, source }: PathError) -> Self {
+        match (source.kind(), writing) {
+            (io::ErrorKind::NotFound, None) => Self::Missing { path },
+            (io::ErrorKind::PermissionDenied, None) => {
+                Self::Denied { path, advice: "file is not readable by piglet".to_owned() }
+            }
+            (io::ErrorKind::PermissionDenied, Some(verb)) => {
+                Self::Denied { path, advice: format!("cannot {verb} — check filesystem permissions") }
+            }
+            (_, verb) => {
+                let verb = verb.unwrap_or_else(|| "read".to_owned());
+                Self::Failed { verb, path, reason: source.to_string() }
+            }
         }
-    }
-
-    fn denied(found: Found) -> Self {
-        let PathError { writing, path, .. } = found.find::<PathError>().unwrap();
-        let advice = match writing {
-            Some(verb) => format!("cannot {verb} — check filesystem permissions"),
-            None => "file is not readable by piglet".to_owned(),
-        };
-        Self::Denied { path: path.clone(), advice }
-    }
-
-    fn failed(found: Found) -> Self {
-        let PathError { writing, path, source } = found.find::<PathError>().unwrap();
-        let verb = writing.clone().unwrap_or_else(|| "read".to_owned());
-        Self::Failed { verb, path: path.clone(), reason: source.to_string() }
     }
 }
 
@@ -71,9 +60,8 @@ fn file_errors() {
 }
 
 pub(crate) fn judge_file_errors(tally: &mut Tally, _: &Value, case: &Value) {
-    let classifier = Classifier::of::<FileError>().unwrap();
     let input = &case["input"];
-    let record = classifier.classify(file_error(input));
+    let error = FileError::from(file_error(input));
     let mut theirs = text(&case["output"], "text").unwrap().to_owned();
     for part in [text(input, "path").unwrap(), text(input, "error").unwrap()] {
         if part.contains('\n') {
@@ -85,7 +73,7 @@ pub(crate) fn judge_file_errors(tally: &mut Tally, _: &Value, case: &Value) {
     if cleaned != theirs {
         tally.deviates(case, CONTROL);
     }
-    tally.check(case, "text", render(&record, Format::Tagged), cleaned);
+    tally.check(case, "text", render(&error, Format::Tagged), cleaned);
     tally.run += 1;
 }
 

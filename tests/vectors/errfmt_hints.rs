@@ -2,7 +2,7 @@
 
 use crate::held::{Joined, Wrapped};
 use crate::{Tally, clean, run, text};
-use agent_error::classify::{BoxError, Classifier, Found};
+use agent_error::classify::{BoxError, Classifier};
 use agent_error::definition::Foreign;
 use agent_error::{AgentError, exit};
 use agent_error_rules::phrase::{Phrase, Words};
@@ -27,9 +27,9 @@ enum ProviderError {
     LocalServer,
     /// The API key is missing or invalid.
     #[error("API key missing or invalid")]
-    #[code("auth.missing_api_key", exit = exit::AUTH_REQUIRED, classify(message("401", "403"), with = Self::no_key),
-           suggest = "{advice}\nOr add to ~/.config/piglet/auth.json")]
-    NoKey { advice: String },
+    #[code("auth.missing_api_key", exit = exit::AUTH_REQUIRED, classify(message("401", "403")),
+           suggest = "Or add to ~/.config/piglet/auth.json")]
+    NoKey,
     /// The provider limits the rate of calls.
     #[error("Rate limit reached")]
     #[code("provider.rate_limited", exit = exit::RATE_LIMITED, retry_after = retry_after,
@@ -53,13 +53,6 @@ enum ProviderError {
     #[code("provider.server_error", exit = exit::UNAVAILABLE, classify(message("500", "502", "503", "504")),
            suggest = "The provider may be experiencing issues\nRetry in a few minutes")]
     Server,
-}
-
-impl ProviderError {
-    /// Advises to set the API key of the provider in the message.
-    fn no_key(found: Found) -> Self {
-        Self::NoKey { advice: key_advice(&found.error.to_string()) }
-    }
 }
 
 /// Returns advice about the environment variable of the provider in the message. If there are several providers, uses
@@ -106,7 +99,10 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     tally.check(case, "text", error.to_string().as_str(), message);
     let is_io = error.is::<io::Error>();
     let rule = classifier.decide(&*error).map(|decision| decision.rule.kind());
-    let record = classifier.classify(error);
+    let mut record = classifier.classify(error);
+    if let ("auth.missing_api_key", Some(advice)) = (record.code.as_str(), &record.suggestion) {
+        record.suggestion = Some([&key_advice(message), "\n", advice].concat());
+    }
     match expected(tally, case) {
         None => {
             tally.check(case, "rule", rule, None);

@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::error::{Action, FailedAccess, FiletoolsError, ToolError, sets};
 use crate::output;
-use crate::provider::{self, ProviderError};
+use crate::provider;
 use crate::serve;
 use crate::session::{Limits, Session};
 use crate::state::Place;
@@ -137,12 +137,12 @@ impl Cli {
     /// Explains an error. In text formats, prints an unknown error unchanged.
     fn explain(args: &provider::Args, program: Program) -> ExitCode {
         let error = args.explain();
-        if let FiletoolsError::Provider(ProviderError::Unclassified { message, .. }) = &error
-            && let Format::Human | Format::Tagged = program.format()
+        if error.code() == "PROVIDER_UNCLASSIFIED" && matches!(program.format(), Format::Human | Format::Tagged) {
+            let message = error.to_string();
             // Don't print text that could be mistaken for an error of this program.
-            && Format::Tagged.parse(message).is_err()
-        {
-            return output::unchanged(message, program.format(), error.exit_code());
+            if Format::Tagged.parse(&message).is_err() {
+                return output::unchanged(&message, program.format(), error.exit_code());
+            }
         }
         program.run(|| Err::<(), _>(error))
     }

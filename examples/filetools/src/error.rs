@@ -1,7 +1,7 @@
 //! All errors of filetools.
 
-mod classified;
 mod failed_access;
+mod from_access;
 pub(crate) mod sets;
 mod tool;
 mod words;
@@ -11,7 +11,7 @@ pub(crate) use tool::ToolError;
 pub(crate) use words::{Action, Change, Ending, FileKind};
 
 use crate::provider::ProviderError;
-use agent_error::AgentError;
+use agent_error::{AgentError, ErrorRecord};
 use agent_error::catalog::CatalogError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
@@ -25,6 +25,9 @@ pub(crate) enum FiletoolsError {
     Tool(#[from] ToolError),
     #[code(transparent)]
     Provider(#[from] ProviderError),
+    /// A provider's error, classified by the rules of [`ProviderError`].
+    #[code(transparent)]
+    Foreign(#[from] ErrorRecord),
     #[code(transparent)]
     Errors(#[from] ErrorsCommandError),
     #[code(transparent)]

@@ -1,18 +1,15 @@
 //! `filetools explain-error`: explains errors of model providers.
 
 mod error;
+mod explain;
 mod failure;
 mod local;
 mod name;
 mod spelling;
 
 use crate::error::{Action, FailedAccess, FiletoolsError, ToolError};
-use agent_error::Classify as _;
-use agent_error::catalog::CatalogError;
-use agent_error::classify::{Classifier, Decision};
-use agent_error::definition::{Catalogued, ClassifyRule};
 pub(crate) use error::ProviderError;
-use failure::{ProviderFailure, Words};
+use failure::ProviderFailure;
 use std::io::{self, IsTerminal as _, Read as _};
 use std::num::NonZeroU16;
 use std::time::Duration;
@@ -44,7 +41,7 @@ impl Args {
     /// Returns the coded error for the provider's error.
     pub(crate) fn explain(&self) -> FiletoolsError {
         match self.failure() {
-            Ok(failure) => classify(failure).map_or_else(FiletoolsError::from, FiletoolsError::from),
+            Ok(failure) => explain::explain(failure),
             Err(error) => error.into(),
         }
     }
@@ -75,29 +72,4 @@ fn read_input() -> Result<String, ToolError> {
     let read = io::stdin().lock().take(MAX_TEXT).read_to_end(&mut bytes);
     read.map_err(|source| FailedAccess { action: Action::Read, path: "standard input".to_owned(), source })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// Classifies an error by the rules that `errors explain` shows. If the message and the status match different classes,
-/// returns the one declared first, because a local server also responds with 401, for example.
-fn classify(failure: ProviderFailure) -> Result<ProviderError, CatalogError> {
-    let classifier = Classifier::of::<ProviderError>()?;
-    let words = Words::of(&failure);
-    // Ignore numbers in the message if the status is known.
-    let counts = |decision: &Decision| failure.status.is_none() || !is_number(&decision.rule);
-    let by_words = classifier.decide(&words).filter(counts).map(|decision| rank(&decision));
-    let by_all = classifier.decide(&failure).filter(counts).map(|decision| rank(&decision));
-    Ok(match (by_words, by_all) {
-        (Some(words_rank), Some(rank)) if words_rank < rank => ProviderError::classify(words),
-        (_, Some(_)) => ProviderError::classify(failure),
-        (_, None) => ProviderError::Unclassified { message: failure.message, status: failure.status },
-    })
-}
-
-/// Returns the position of a class in the catalog.
-fn rank(decision: &Decision) -> Option<usize> {
-    ProviderError::TYPE.defs().iter().position(|def| def.code() == decision.entry.def.code())
-}
-
-fn is_number(rule: &ClassifyRule) -> bool {
-    matches!(rule, ClassifyRule::Message(words) if words.bytes().all(|byte| byte.is_ascii_digit()))
 }

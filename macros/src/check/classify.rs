@@ -1,12 +1,9 @@
-//! Validates `classify`, such as `classify(io(NotFound), status(404), fallback, with = Self::found)`.
+//! Validates `classify`, such as `classify(io(NotFound), status(404), fallback)`.
 
-mod source;
-
-use super::member_name;
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::listed::listed;
-use crate::model::{Build, Case, Classify, FilledField, Filling, Rule, RuleKind};
+use crate::model::{Actions, Case, Classify, Part, Rule, RuleKind, Text};
 use agent_error_rules::phrase::Phrase;
 use agent_error_rules::statuses::{self, Range};
 use proc_macro2::{Span, TokenStream};
@@ -16,11 +13,14 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{ExprPath, Field, Fields, Ident, LitInt, LitStr, Token, Type};
+use syn::{Fields, Ident, LitInt, LitStr, Token, Type};
 
-const RULES: &[&str] = &["io", "code", "status", "type", "validation", "message", "fallback", "with"];
+const RULES: &[&str] = &["io", "code", "status", "type", "validation", "message", "fallback"];
 
-/// Validates the rules of a variant. Also determines how to build the variant if a rule matches.
+/// The fields that the runtime fills from a foreign error.
+const KNOWN_FIELDS: &[&str] = &["message", "status", "code", "field", "reason", "retry_after"];
+
+/// Validates the rules of a variant.
 pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> Option<Classify> {
     let entry = entries.get("classify")?;
     let expected = "invalid value for `classify`; expected rules, such as `classify(io(NotFound), status(404))`";
@@ -29,31 +29,42 @@ pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> 
         return None;
     };
     let items = errors.keep(Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens.clone()))?;
-    let mut rules = Vec::new();
-    let mut with = None;
-    for item in items {
-        match item {
-            Item::With(path) => with = Some(path.into_token_stream()),
-            Item::Rules(found) => rules.extend(found),
-        }
-    }
+    let rules: Vec<Rule> = items.into_iter().flat_map(|Item(rules)| rules).collect();
     if rules.is_empty() {
         errors.at(entry.span, expected);
     }
     for rule in &rules {
         reject_without_words(rule, errors);
     }
-    let build = match with {
-        Some(path) => Build::With(path),
-        None => Build::Fields(fillings(fields, &rules, errors)),
-    };
-    Some(Classify { rules, build })
+    Some(Classify { rules, members: fields.members().collect() })
 }
 
-enum Item {
-    Rules(Vec<Rule>),
-    With(ExprPath),
+/// Rejects advice with fields that a foreign error doesn't have. Callers follow advice, so it mustn't be incomplete.
+pub(super) fn reject_unknown_fields(classify: &Classify, texts: &[Text], actions: &Actions, errors: &mut Errors) {
+    let is_advice = |text: &&Text| !matches!(text.part, Part::Detail | Part::Instance);
+    let in_texts = texts.iter().filter(is_advice).flat_map(|text| {
+        let unknown = text.arguments.iter().filter(|argument| {
+            // The catalog replaces some fields with their doc comments.
+            let placeholder = format!("{{{}}}", argument.shown_as);
+            !KNOWN_FIELDS.contains(&argument.shown_as.as_str()) || !text.template.contains(&placeholder)
+        });
+        unknown.map(|argument| (text.part.key(), &argument.shown_as, argument.span))
+    });
+    let in_actions = match actions {
+        Actions::Field { name, span, .. } => Some(("actions", name, *span)),
+        Actions::Fixed(_) => None,
+    };
+    for (key, field, span) in in_texts.chain(in_actions) {
+        let problem = format_args!("`classify` can't fill field `{field}` of `{key}`");
+        errors.at(span, format_args!("{problem}; remove the field, and set the advice on the record instead"));
+        if let Some(rule) = classify.rules.first() {
+            errors.also_at(rule.span, "the rules are here");
+        }
+    }
 }
+
+/// The rules of one keyword, such as `io(NotFound, PermissionDenied)`.
+struct Item(Vec<Rule>);
 
 impl Parse for Item {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
@@ -65,13 +76,6 @@ impl Parse for Item {
         let rules = match name.to_string().as_str() {
             "validation" => vec![rule(RuleKind::Validation)],
             "fallback" => vec![rule(RuleKind::Fallback)],
-            "with" => {
-                input.parse::<Token![=]>()?;
-                let expected = "invalid value for `with`; expected a function, such as `with = Self::from_found`";
-                let path = input.fork().parse::<ExprPath>().map_err(|_| input.error(expected))?;
-                input.parse::<ExprPath>()?;
-                return Ok(Self::With(path));
-            }
             "io" => values::<Kind>(input, &name, "kinds, such as `io(NotFound, PermissionDenied)`, or `..`")?
                 .into_iter()
                 .map(|Kind(kind, span)| Rule { span, kind: kind.map_or(RuleKind::AnyIo, RuleKind::Io) })
@@ -97,7 +101,7 @@ impl Parse for Item {
                 return Err(syn::Error::new(name.span(), message));
             }
         };
-        Ok(Self::Rules(rules))
+        Ok(Self(rules))
     }
 }
 
@@ -171,61 +175,6 @@ fn reject_without_words(rule: &Rule, errors: &mut Errors) {
         }
         _ => {}
     }
-}
-
-/// Determines the source of each field's value. Adds an error for a field whose value isn't provided by every rule.
-fn fillings(fields: &Fields, rules: &[Rule], errors: &mut Errors) -> Vec<FilledField> {
-    let mut fillings = Vec::new();
-    let source = source::field(fields, rules);
-    for (member, field) in fields.members().zip(fields) {
-        let name = member_name(&member);
-        let filling = match source.as_ref() == Some(&member) {
-            true => Ok(Filling::Source(field.ty.to_token_stream())),
-            false => filling(&name, field, rules),
-        };
-        match filling {
-            Ok(filling) => fillings.push(FilledField { member, filling, span: super::field_span(field) }),
-            Err(complaint) => errors.at(super::field_span(field), complaint),
-        }
-    }
-    fillings
-}
-
-fn filling(name: &str, field: &Field, rules: &[Rule]) -> Result<Filling, String> {
-    let optional = is_option(&field.ty);
-    let all = |known: fn(&RuleKind) -> bool| optional || rules.iter().all(|rule| known(&rule.kind));
-    let known = match name {
-        "message" => true,
-        "code" if rules.iter().any(|rule| matches!(rule.kind, RuleKind::Code(_))) => {
-            all(|rule| matches!(rule, RuleKind::Code(_)))
-        }
-        "status" => all(|rule| matches!(rule, RuleKind::Status(..))),
-        "retry_after" => optional,
-        "field" | "reason" => all(|rule| matches!(rule, RuleKind::Validation)),
-        _ if optional => return Ok(Filling::Nothing),
-        _ => {
-            let mark = if source::is_value(&field.ty) { "" } else { "mark it `#[source]`, " };
-            return Err(format!(
-                "`classify` cannot fill field `{name}`; {mark}make it an `Option`, or add `with = ...` to the rules"
-            ));
-        }
-    };
-    if !known {
-        return Err(format!("not every rule of `classify` provides field `{name}`; make it an `Option`"));
-    }
-    Ok(match name {
-        "message" => Filling::Message { optional },
-        "code" => Filling::Code { optional },
-        "status" => Filling::Status { optional },
-        "retry_after" => Filling::RetryAfter,
-        "field" => Filling::Field { optional },
-        _ => Filling::Reason { optional },
-    })
-}
-
-pub(super) fn is_option(ty: &Type) -> bool {
-    let Type::Path(path) = ty else { return false };
-    path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
 }
 
 fn rules_of(case: &Case) -> &[Rule] {

@@ -11,8 +11,6 @@ pub(super) struct Container {
     pub(super) exit: Option<Exit>,
     pub(super) domain: Option<String>,
     pub(super) strict: bool,
-    /// Whether the type has an enum of its codes, `codes = Name`. If so, errors can be decoded from records.
-    pub(super) has_codes: bool,
 }
 
 impl Container {
@@ -23,7 +21,6 @@ impl Container {
             exit: entries.get("exit").and_then(|entry| code::exit(entry, errors)),
             domain: domain.map(|domain| domain.value()),
             strict: entries.flag("strict", errors).is_some(),
-            has_codes: entries.get("codes").is_some(),
         }
     }
 }

@@ -10,8 +10,7 @@ use syn::{Fields, GenericArgument, Ident, PathArguments, Type};
 pub(super) fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
     let mut members = fields.members().zip(fields.iter()).filter(|(_, field)| !foreign::is_side_data(field));
     let (member, field) = members.next()?;
-    let alone = fields.len() == 1;
-    members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested, alone })
+    members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested })
 }
 
 /// Rejects a type that directly nests itself, because its catalog would be infinite. rustc reports indirect cycles.

@@ -1,6 +1,5 @@
 //! Validates the strings for callers, which are listed in [`Part::ALL`].
 
-use super::classify::is_option;
 use super::context::{CheckedFields, reject_secret};
 use super::retry::unknown_field;
 use super::{UncheckedCase, commands, instance, member_name};
@@ -11,7 +10,7 @@ use crate::model::{Actions, Argument, Part, RetryAfter, Text};
 use crate::template::{self, Piece};
 use agent_error_rules::nearest::nearest;
 use quote::{ToTokens, format_ident, quote};
-use syn::{Fields, Ident, LitStr, Member};
+use syn::{Fields, Ident, LitStr, Member, Type};
 
 pub(super) fn check(unchecked: &UncheckedCase<'_>, checked: &CheckedFields, errors: &mut Errors) -> Vec<Text> {
     let fields = unchecked.fields;
@@ -165,6 +164,11 @@ fn arguments(
         });
     }
     arguments
+}
+
+fn is_option(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
 }
 
 fn is_named(fields: &Fields) -> bool {

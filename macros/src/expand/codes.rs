@@ -1,17 +1,14 @@
-//! Generates the enum for `codes = Name`, and code that decodes errors from records.
+//! Generates the enum for `codes = Name`.
 
-use super::error_def::option;
 use super::located;
-use crate::model::{Case, Coded, Decoded, ErrorType};
+use crate::model::{Coded, ErrorType};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// Generates the enum of codes and `impl Decode`.
+/// Generates the enum of codes.
 pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<TokenStream> {
     let name = ty.codes.as_ref()?;
-    let enumeration = located(name.span(), enumeration(ty, name, arguments?));
-    let decode = decode(ty);
-    Some(quote!(#enumeration #decode))
+    Some(located(name.span(), enumeration(ty, name, arguments?)))
 }
 
 /// Returns the variants of the enum, each with its index in the definition table. A shared code is only listed once.
@@ -101,68 +98,4 @@ fn enumeration(ty: &ErrorType, name: &Ident, arguments: &TokenStream) -> TokenSt
             }
         }
     }
-}
-
-/// Generates `impl Decode`. Returns `None` for generic types.
-fn decode(ty: &ErrorType) -> Option<TokenStream> {
-    if !ty.generics.params.is_empty() {
-        return None;
-    }
-    let (krate, ident) = (&ty.krate, &ty.ident);
-    let own = ty.coded().filter_map(|(case, coded)| decoded(ty, case, coded));
-    let nested = ty.transparent().filter_map(|(case, inner)| {
-        let (member, inner_ty, path) = (&inner.member, &inner.ty, super::classify::path(ty, case));
-        inner.alone.then(|| {
-            quote! {
-                if let ::core::option::Option::Some(__inner) =
-                    (&&#krate::__private::Slot::<#inner_ty>::NEW).decode_nested(__record)
-                {
-                    return ::core::option::Option::Some(#path { #member: __inner });
-                }
-            }
-        })
-    });
-    Some(quote! {
-        #[automatically_derived]
-        impl #krate::__private::Decode for #ident {
-            fn decode(__record: &#krate::ErrorRecord) -> ::core::option::Option<Self> {
-                #[allow(unused_imports)]
-                use #krate::__private::{
-                    DecodeCauses as _, DecodeNested as _, DecodeValue as _, DecodeCausesFallback as _, DecodeValueFallback as _, DecodeNestedFallback as _,
-                };
-                #(#own)*
-                #(#nested)*
-                ::core::option::Option::None
-            }
-        }
-    })
-}
-
-/// Generates code that decodes a variant. If several variants share the code, the first variant that can be decoded is
-/// returned.
-fn decoded(ty: &ErrorType, case: &Case, coded: &Coded) -> Option<TokenStream> {
-    let krate = &ty.krate;
-    let code = &coded.code;
-    let fields = coded.decoded.as_ref()?.iter().map(|(member, decoded)| {
-        let value = match decoded {
-            Decoded::Context { name, ty } => {
-                quote!((&&#krate::__private::Slot::<#ty>::NEW).decode_value(__record.value(#name).cloned())?)
-            }
-            Decoded::Body(ty) => {
-                quote!((&&#krate::__private::Slot::<#ty>::NEW).decode_value(#krate::__private::body(__record))?)
-            }
-            Decoded::Causes(ty) => quote!((&&#krate::__private::Slot::<#ty>::NEW).decode_causes(__record)?),
-            Decoded::Nothing => option(None),
-        };
-        quote!(#member: #value,)
-    });
-    let path = super::classify::path(ty, case);
-    Some(quote! {
-        if __record.code == #code {
-            let __variant = (|| ::core::option::Option::Some(#path { #(#fields)* }))();
-            if __variant.is_some() {
-                return __variant;
-            }
-        }
-    })
 }

@@ -102,6 +102,19 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     }
 }
 
+/// Generates the runtime hooks of a type, which recognize errors of the type.
+pub(super) fn hooks(ty: &ErrorType, arguments: Option<&TokenStream>) -> TokenStream {
+    let (krate, ident) = (&ty.krate, &ty.ident);
+    match arguments {
+        Some(arguments) => quote! {{
+            #[allow(unused_imports)]
+            use #krate::__private::LocalHooks as _;
+            #krate::__private::HooksOf::<#ident #arguments>::HOOKS
+        }},
+        None => quote!(#krate::__private::Hooks::NONE),
+    }
+}
+
 /// Whether codes may conflict. This is possible if the type nests other catalogs, or has shared codes, whose facts must
 /// be equal.
 pub(super) fn may_clash(ty: &ErrorType) -> bool {

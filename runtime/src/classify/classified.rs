@@ -1,104 +1,96 @@
 //! Foreign errors that a rule has assigned a code to.
 
-use super::BoxError;
+use super::known::Known;
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
-use crate::error::coded::{AgentError, default_retry_after, default_text};
+use crate::error::coded::{AgentError, default_facts, default_retry_after, default_text, facts_with_status};
+use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
-use crate::ready::unclassified::Unclassified;
-use crate::text::cause::{Cause, causes, reported_causes};
-use crate::text::sanitize::Displayed;
+use crate::error::field_value::Value;
+use crate::vocabulary::terms::ContextFormat;
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// A foreign error with the code that a rule assigned to it.
+/// A foreign error with the code that a rule has assigned to it.
 ///
 /// Programs report this type directly. Converting it to an [`ErrorRecord`](crate::ErrorRecord) first would link code
 /// for arbitrary JSON values into every program.
 #[derive(Debug)]
-pub(crate) struct Classified {
-    /// The error that the rule's type built. If the type couldn't build one, the foreign error as an [`Unclassified`].
-    error: Box<dyn AgentError>,
-    /// The matching declaration and the message, if the type couldn't build an error.
-    declared: Option<(Entry, String)>,
-    /// The delay that the remote system requested. Takes precedence over the delay that the code declares.
-    retry_after: Option<Duration>,
-    causes: Option<Box<Cause>>,
+pub(super) struct Classified<'a> {
+    entry: Entry,
+    known: Known,
+    message: String,
+    cause: Option<&'a (dyn Error + 'static)>,
 }
 
-impl Classified {
-    /// Wraps an error that the rule's type built. `foreign` contains the messages of the foreign error and its sources.
-    pub(super) fn built(error: Box<dyn AgentError>, wait: Option<Duration>, foreign: Vec<String>) -> Self {
-        let messages = if error.source().is_some() { reported_causes(&*error) } else { foreign };
-        let causes = without_repeated(messages, &Displayed(&*error).to_string());
-        let retry_after = wait.filter(|_| error.facts().is_retryable());
-        Self { error, declared: None, retry_after, causes }
-    }
-
-    /// Wraps an error that the rule's type couldn't build, because the foreign error can't be moved out of the errors
-    /// that wrap it. Only the declaration provides the code and advice.
-    pub(super) fn declared(error: BoxError, entry: Entry, message: String) -> Self {
-        let causes = without_repeated(reported_by(&*error), &message);
-        let error = Box::new(Unclassified { error });
-        Self { error, declared: Some((entry, message)), retry_after: None, causes }
+impl<'a> Classified<'a> {
+    /// Creates the error. If its code's message template contains a field that the foreign error doesn't provide, the
+    /// message is that of the foreign error, `own_message`.
+    pub(super) fn new(entry: Entry, known: Known, error: &'a (dyn Error + 'static), own_message: String) -> Self {
+        let mut is_complete = entry.def.message().is_some();
+        let filled = entry.def.message().map(|template| {
+            template.filled(|field, format| {
+                let text = known.text(field).filter(|_| format.is_empty());
+                is_complete &= text.is_some();
+                text.unwrap_or_default()
+            })
+        });
+        let message = filled.filter(|_| is_complete).unwrap_or(own_message);
+        // Don't repeat the message as the cause.
+        let cause = if error.to_string() == message { error.source() } else { Some(error) };
+        Self { entry, known, message, cause }
     }
 }
 
-/// Returns the messages of an error and its sources, outermost first.
-pub(super) fn reported_by(error: &(dyn Error + 'static)) -> Vec<String> {
-    std::iter::once(error).chain(causes(error)).map(ToString::to_string).collect()
-}
-
-/// Removes the first cause if it only repeats the message.
-fn without_repeated(mut causes: Vec<String>, message: &str) -> Option<Box<Cause>> {
-    if causes.first().is_some_and(|first| first == message) {
-        causes.remove(0);
-    }
-    Cause::chain(causes)
-}
-
-impl fmt::Display for Classified {
+impl fmt::Display for Classified<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.declared {
-            Some((_, message)) => f.write_str(message),
-            None => fmt::Display::fmt(&self.error, f),
-        }
+        f.write_str(&self.message)
     }
 }
 
-impl Error for Classified {
+impl Error for Classified<'_> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.causes.as_deref().map(|cause| cause as _)
+        self.cause
     }
 }
 
-impl AgentError for Classified {
+impl AgentError for Classified<'_> {
     fn code(&self) -> &str {
-        self.declared.as_ref().map_or_else(|| self.error.code(), |(entry, _)| entry.def.code())
+        self.entry.def.code()
     }
 
     fn def(&self) -> Option<&'static ErrorDef> {
-        self.declared.as_ref().map(|(entry, _)| entry.def)
-    }
-
-    fn inner(&self) -> Option<&dyn AgentError> {
-        self.declared.is_none().then_some(&*self.error)
+        Some(self.entry.def)
     }
 
     fn facts(&self) -> Facts {
-        self.def().map_or_else(|| self.error.facts(), ErrorDef::facts)
+        match self.entry.def.status_field() {
+            Some(_) => facts_with_status(self, self.known.status),
+            None => default_facts(self),
+        }
     }
 
+    /// The delay that the remote system requested takes precedence over the delay that the code declares.
     fn retry_after(&self) -> Option<Duration> {
-        self.retry_after.or_else(|| default_retry_after(self))
+        self.known.retry_after.filter(|_| self.entry.def.is_retryable()).or_else(|| default_retry_after(self))
     }
 
     fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        match &self.declared {
-            Some((entry, _)) => entry.visit_fixed(part, out),
-            None => default_text(self, part, out),
+        match (part, self.entry.docs_url()) {
+            // The URL may be inherited from an enclosing type.
+            (Part::DocsUrl, Some(url)) => out(format_args!("{url}")),
+            _ => default_text(self, part, out),
         }
+    }
+
+    fn visit_fields(&self, visit: &mut dyn FnMut(&[&dyn Value])) {
+        let def = self.entry.def;
+        let context = def.fields().filter(|field| field.shown != ContextFormat::Redacted);
+        let context = context.map(|field| self.known.value(field.name, field.ty));
+        let others = def.template_only_fields().iter().map(|field| self.known.value(field, ""));
+        let values: Vec<ContextValue<'_>> = context.chain(others).collect();
+        visit(&values.iter().map(|value| value as &dyn Value).collect::<Vec<_>>());
     }
 }

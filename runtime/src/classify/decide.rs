@@ -1,12 +1,9 @@
 //! Finds the rule that matches a foreign error.
 
-use super::build::Builder;
-use super::classified::Classified;
-use super::found::Known;
-use super::{BoxError, Decision};
+use super::Decision;
+use super::known::Known;
 use crate::catalog::conflicts::fallbacks;
 use crate::definition::entry::Entry;
-use crate::definition::foreign::Knowledge;
 use crate::definition::rule::{ClassifyRule, ForeignType};
 use crate::registry::chain::{as_io_error, search};
 use crate::registry::foreign_inspectors::ForeignInspectors;
@@ -70,68 +67,55 @@ impl Rules {
         &self.entries
     }
 
+    /// Lets the codes inherit the docs URLs that they have in `others`.
+    pub(super) fn inherit_docs(&mut self, others: &Self) {
+        for entry in &mut self.entries {
+            let same = others.entries.iter().find(|other| std::ptr::eq(other.def, entry.def));
+            entry.docs = entry.docs.or_else(|| same?.docs);
+        }
+    }
+
     /// Returns the rule that matches an error. For the order of rules, see [`Classifier`](super::Classifier).
     pub(super) fn decide(&self, error: &(dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Decision> {
         if self.entries.is_empty() {
             return None;
         }
-        let (met, (rule, at)) = None
-            .or_else(|| self.by_type(error, accessors))
-            .or_else(|| self.by_code(error, accessors))
-            .or_else(|| self.by_status(error, accessors))
-            .or_else(|| self.by_validation(error, accessors))
+        let (met, (rule, at)) = self
+            .by_data(error, accessors)
             .or_else(|| self.by_message(error, accessors))
             .or_else(|| self.fallback.map(|at| (error, (ClassifyRule::Fallback, at))))?;
-        let known = known(error, Some(met), accessors);
-        Some(Decision { entry: self.entries[at], rule, known })
+        Some(Decision { entry: self.entries[at], rule, known: Known::of(error, met, accessors) })
     }
 
-    fn by_type<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
-        if self.io.is_empty() && self.types.is_empty() && self.any_io.is_none() {
-            return None;
-        }
+    /// Returns the outermost error whose type or data matches a rule.
+    fn by_data<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Match<'e>> {
         search(error, accessors, &mut |error| {
             let kind = as_io_error(error).map(io::Error::kind);
-            let by_kind = kind.and_then(|kind| self.io.get(&kind).map(|at| (ClassifyRule::Io(kind), *at)));
+            let data = accessors.read(error);
+            let by_kind = || kind.and_then(|kind| Some((ClassifyRule::Io(kind), *self.io.get(&kind)?)));
             let by_type = || {
-                let met = self.types.iter().find(|(ty, _)| ty.accepts(error));
-                met.map(|(ty, at)| (ClassifyRule::Type(*ty), *at))
+                let (ty, at) = self.types.iter().find(|(ty, _)| ty.accepts(error))?;
+                Some((ClassifyRule::Type(*ty), *at))
             };
-            let by_being_one = || kind.and(self.any_io).map(|at| (ClassifyRule::AnyIo, at));
-            by_kind.or_else(by_type).or_else(by_being_one).map(|met| (error, met))
-        })
-    }
-
-    fn by_code<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
-        if self.codes.is_empty() {
-            return None;
-        }
-        search(error, accessors, &mut |error| {
-            let (code, at) = self.codes.get_key_value(accessors.read(error).code?.as_str())?;
-            Some((error, (ClassifyRule::Code(code), *at)))
-        })
-    }
-
-    fn by_status<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
-        if self.statuses.is_empty() {
-            return None;
-        }
-        search(error, accessors, &mut |error| {
-            let status = accessors.read(error).status?;
-            let (from, to, at) = self.statuses.iter().find(|(from, to, _)| (*from..=*to).contains(&status))?;
-            Some((error, (ClassifyRule::Status(*from, *to), *at)))
-        })
-    }
-
-    fn by_validation<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
-        let at = self.validation?;
-        search(error, accessors, &mut |error| {
-            accessors.read(error).invalid.map(|_| (error, (ClassifyRule::Validation, at)))
+            let by_being_io = || Some((ClassifyRule::AnyIo, kind.and(self.any_io)?));
+            let by_code = || {
+                let (code, at) = self.codes.get_key_value(data.code.as_deref()?)?;
+                Some((ClassifyRule::Code(code), *at))
+            };
+            let by_status = || {
+                let status = data.status?;
+                let (from, to, at) = self.statuses.iter().find(|(from, to, _)| (*from..=*to).contains(&status))?;
+                Some((ClassifyRule::Status(*from, *to), *at))
+            };
+            let by_validation = || Some((ClassifyRule::Validation, data.invalid.as_ref().and(self.validation)?));
+            let by_any =
+                by_kind().or_else(by_type).or_else(by_being_io).or_else(by_code).or_else(by_status).or_else(by_validation);
+            by_any.map(|found| (error, found))
         })
     }
 
     /// Collects all phrases that occur in the messages. Returns the first phrase that isn't part of a longer match.
-    fn by_message<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Met<'e>> {
+    fn by_message<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Match<'e>> {
         if self.messages.is_empty() {
             return None;
         }
@@ -151,28 +135,8 @@ impl Rules {
     }
 }
 
-/// A match: the error that matched, the rule, and the index of the rule's code.
-type Met<'e> = (&'e (dyn Error + 'static), (ClassifyRule, usize));
-
-/// Extracts data about an error: the message of the error that matched, and properties found anywhere in the source
-/// chain.
-pub(super) fn known(
-    error: &(dyn Error + 'static),
-    met: Option<&(dyn Error + 'static)>,
-    accessors: &ForeignInspectors,
-) -> Known {
-    let mut known = accessors.read(met.unwrap_or(error));
-    search(error, accessors, &mut |error| {
-        let Knowledge { code, status, retry_after, invalid } = accessors.read(error);
-        known.code = known.code.take().or(code);
-        known.status = known.status.or(status);
-        known.retry_after = known.retry_after.or(retry_after);
-        known.invalid = known.invalid.take().or(invalid);
-        None::<()>
-    });
-    let Knowledge { code, status, retry_after, invalid } = known;
-    Known { message: accessors.message(met.unwrap_or(error)), code, status, retry_after, invalid }
-}
+/// The error that matched, the rule, and the index of the rule's code.
+type Match<'e> = (&'e (dyn Error + 'static), (ClassifyRule, usize));
 
 fn states_rules(entry: &Entry) -> bool {
     !entry.def.rules().is_empty()
@@ -181,28 +145,4 @@ fn states_rules(entry: &Entry) -> bool {
 /// Returns the index of a code in its type's `defs` table.
 fn place_of(entry: &Entry) -> usize {
     entry.ty.defs.iter().position(|def| def.variant() == entry.def.variant()).unwrap_or_default()
-}
-
-impl Decision {
-    pub(super) fn place(&self) -> usize {
-        place_of(&self.entry)
-    }
-
-    pub(super) fn into_known(self) -> Known {
-        self.known
-    }
-
-    /// Builds an error of the rule's type if possible. If the foreign error can't be moved out of the errors that wrap
-    /// it, uses only the declaration.
-    pub(super) fn classified(self, error: BoxError) -> Classified {
-        let found = self.known.clone().with(error);
-        let built = match self.entry.ty.hooks.get::<Builder>() {
-            Some(builder) => (builder.0)(self.place(), found),
-            None => Err(found),
-        };
-        built.unwrap_or_else(|found| {
-            let (known, error) = found.split();
-            Classified::declared(error, self.entry, known.message)
-        })
-    }
 }

@@ -44,7 +44,7 @@ read_only! {
         nested: &'static [&'static TypeDef],
         /// Returns the codes that earlier versions of the type declared. They can't be declared again.
         retired: &'static [RetiredDef],
-        /// Functions that recognize and build errors of the type. Empty for generic types.
+        /// Functions that recognize errors of the type. Empty for generic types.
         hidden hooks: Hooks,
     }
 }
@@ -70,7 +70,7 @@ impl TypeDef {
 }
 
 /// Whether two definitions describe the same type.
-pub fn is_type(a: &TypeDef, b: &TypeDef) -> bool {
+pub(crate) fn is_type(a: &TypeDef, b: &TypeDef) -> bool {
     (a.path, a.file, a.line) == (b.path, b.file, b.line)
 }
 

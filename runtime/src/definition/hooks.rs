@@ -10,17 +10,15 @@ pub(crate) type Hook = &'static (dyn Any + Send + Sync);
 #[derive(Clone, Copy)]
 pub struct Hooks {
     pub(crate) known: &'static [Hook],
-    /// Builds errors of the type from foreign errors, if the type has classification rules.
-    pub(crate) builder: Option<Hook>,
 }
 
 impl Hooks {
     /// No functions.
-    pub const NONE: Self = Self { known: &[], builder: None };
+    pub const NONE: Self = Self { known: &[] };
 
     /// Returns the functions of type `T`, if attached.
     pub(crate) fn get<T: Any>(self) -> Option<&'static T> {
-        self.known.iter().chain(&self.builder).find_map(|hook| hook.downcast_ref())
+        self.known.iter().find_map(|hook| hook.downcast_ref())
     }
 }
 

@@ -40,6 +40,19 @@ impl Value for ContextValue<'_> {
     fn context(&self) -> ContextValue<'_> {
         *self
     }
+
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Display(value) => value.fmt(f),
+            Self::Str(text) => f.write_str(text),
+            Self::Unsigned(number) => fmt::Display::fmt(number, f),
+            _ => Err(fmt::Error),
+        }
+    }
+
+    fn may_be_missing(&self) -> bool {
+        matches!(self, Self::Null)
+    }
 }
 
 /// Creates a callback for `AgentError::visit_fields` that passes the context to `visit`.

@@ -26,7 +26,6 @@ impl<T: AgentError + Send + Sync + 'static> HooksOf<T> {
             #[cfg(feature = "eyre")]
             &const { super::eyre::Context::of::<T>() },
         ],
-        builder: None,
     };
 }
 
@@ -37,7 +36,7 @@ pub trait LocalHooks {
 }
 
 impl<T: AgentError + 'static> LocalHooks for HooksOf<T> {
-    const HOOKS: Hooks = Hooks { known: &[&const { Casts::of::<T>() }], builder: None };
+    const HOOKS: Hooks = Hooks { known: &[&const { Casts::of::<T>() }] };
 }
 
 /// A record declares no codes, but a transparent variant can contain one.

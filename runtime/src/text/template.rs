@@ -56,7 +56,7 @@ impl<'a> Template<'a> {
 
     /// Fills in the fields and unescapes doubled braces. `fill` receives a field's name and the format specification
     /// after the colon, such as `?`, and returns the replacement.
-    pub fn filled(self, fill: impl Fn(&str, &str) -> String) -> String {
+    pub fn filled(self, mut fill: impl FnMut(&str, &str) -> String) -> String {
         let shown = self.pieces().map(|piece| match piece {
             Piece::Text(text) => text.to_owned(),
             Piece::Field(name, format) => fill(name, format),

@@ -1,8 +1,9 @@
-//! Rules beside types and modules of the user's that are called like ours and like std's.
+//! Rules beside types and modules of the user's that are called like ours and like std's. The program constructs none
+//! of the variants with rules.
 #![deny(warnings)]
 #![forbid(unsafe_code)]
 
-use agent_error::{AgentError, Classify};
+use agent_error::{AgentError, Classify, ErrorRecord};
 
 #[allow(dead_code)]
 mod shadows {
@@ -21,28 +22,36 @@ enum ToolError {
     /// A file is missing.
     #[error("no such file")]
     #[code("NO_FILE", classify(io(NotFound)))]
-    NoFile(#[from] ::std::io::Error),
+    NoFile,
     /// The service failed.
     #[error("status {status}")]
-    #[code("SERVICE", classify(status(500..=599)))]
-    Service { status: u16, r#type: ::core::option::Option<u8>, source: ::std::boxed::Box<dyn ::std::error::Error + Send + Sync> },
+    #[code("SERVICE", classify(status(500..=599)), suggest = "Read {message}, then report {status}")]
+    Service { status: u16, message: ::std::string::String, r#type: ::core::option::Option<u8> },
     /// A text is not a number.
-    #[error("{message}")]
+    #[error("{0}")]
     #[code("NUMBER", classify(type(::core::num::ParseIntError)))]
-    Number { message: ::std::string::String, source: ::core::num::ParseIntError },
+    Number(::core::num::ParseIntError),
     /// Anything else.
-    #[error("{text}")]
-    #[code("OTHER", classify(fallback, message("x"), with = ToolError::other))]
-    Other { text: ::std::string::String },
+    #[error("{message}")]
+    #[code("OTHER", classify(fallback, message("x")))]
+    Other { message: ::std::string::String, source: ::std::boxed::Box<dyn ::std::error::Error + Send + Sync> },
+    #[error(transparent)]
+    #[code(transparent)]
+    Foreign(#[from] ErrorRecord),
 }
 
-impl ToolError {
-    fn other(found: agent_error::classify::Found) -> Self {
-        Self::Other { text: found.message }
-    }
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("refused")]
+#[code("REFUSED", classify(status(403)))]
+struct Refused;
+
+fn read() -> ::core::result::Result<::std::string::String, ToolError> {
+    Ok(::std::fs::read_to_string("/no/such/file").map_err(ToolError::classify)?)
 }
 
 fn main() {
-    assert_eq!(ToolError::classify("text").to_string(), "text");
-    assert_eq!(ToolError::classify("x".parse::<u8>().unwrap_err()).code(), "NUMBER");
+    assert_eq!(read().unwrap_err().code(), "NO_FILE");
+    assert_eq!(ToolError::classify("text").message, "text");
+    assert_eq!(ToolError::classify("x".parse::<u8>().unwrap_err()).code, "NUMBER");
+    assert_eq!(Refused::classify("text").code, "UNCLASSIFIED_ERROR");
 }

@@ -1,7 +1,7 @@
 //! Errors of API calls, including those of underlying libraries.
 
 use super::exit;
-use agent_error::AgentError;
+use agent_error::{AgentError, ErrorRecord};
 use std::io;
 use std::time::Duration;
 
@@ -19,11 +19,7 @@ pub(crate) enum CloudError {
         shared,
         side_effects = none,
         status = 401,
-        classify(
-            status(401, 403),
-            message("no credentials configured", "unauthorized", "token expired"),
-            with = Self::auth
-        ),
+        classify(status(401, 403), message("no credentials configured", "unauthorized", "token expired")),
         suggest = "Log in with `cloudctl auth login --user NAME`, with the password in `CLOUDCTL_PASSWORD` and the same `--endpoint` and `--token-file`. If you don't have credentials, ask the account owner to log in"
     )]
     Auth {
@@ -41,7 +37,7 @@ pub(crate) enum CloudError {
         exit = exit::BALANCE,
         status = 402,
         shared,
-        classify(status(402), with = Self::insufficient),
+        classify(status(402)),
         suggest = "Check the balance with `cloudctl balance`; only the account owner can add funds",
         actions("balance")
     )]
@@ -133,7 +129,7 @@ pub(crate) enum CloudError {
         "RATE_LIMITED",
         exit = exit::API,
         status = 429,
-        classify(status(429), with = Self::rate_limited),
+        classify(status(429)),
         retry_after = wait,
         suggest = "Wait for the requested time, then try again"
     )]
@@ -158,7 +154,6 @@ pub(crate) enum CloudError {
         "API_TIMEOUT",
         exit = exit::API,
         status = 504,
-        classify(io(TimedOut), with = Self::timeout),
         retry_after = "1s",
         retry = exponential,
         suggest = "Try again, with a longer `--timeout`"
@@ -177,7 +172,6 @@ pub(crate) enum CloudError {
         "API_UNREACHABLE",
         exit = exit::API,
         status = 503,
-        classify(io(ConnectionRefused, HostUnreachable, NetworkUnreachable), with = Self::unreachable),
         retry_after = "1s",
         retry = exponential,
         suggest = "Check that the API is running, that `--endpoint` has the right port, and that the network is up"
@@ -198,10 +192,6 @@ pub(crate) enum CloudError {
         "API_HOST_NOT_FOUND",
         exit = exit::API,
         status = 503,
-        classify(
-            message("failed to lookup address information", "host not found"),
-            with = Self::host_not_found
-        ),
         retry_after = "1s",
         retry = exponential,
         suggest = "Check the spelling of the host in `--endpoint`; if it's correct, check the network and its DNS server"
@@ -220,10 +210,6 @@ pub(crate) enum CloudError {
         "API_DISCONNECTED",
         exit = exit::API,
         status = 502,
-        classify(
-            io(ConnectionReset, ConnectionAborted, BrokenPipe, UnexpectedEof),
-            with = Self::disconnected
-        ),
         retry_after = "1s",
         retry = exponential,
         suggest = "Try again; if that fails too, check proxies and firewalls between you and the API"
@@ -243,7 +229,6 @@ pub(crate) enum CloudError {
         "MALFORMED_RESPONSE",
         exit = exit::API,
         status = 502,
-        classify(type(serde_json::Error), io(InvalidData), with = Self::malformed),
         suggest = "Check that `--endpoint` is the URL of the API, and that cloudctl is up to date"
     )]
     Malformed {
@@ -262,7 +247,7 @@ pub(crate) enum CloudError {
         exit = exit::API,
         status = 500,
         shared,
-        classify(status(..), with = Self::api),
+        classify(status(500..=599)),
         suggest = "Try again later; if the error persists, report the message to the API's operator"
     )]
     Api {
@@ -300,6 +285,7 @@ pub(crate) enum CloudError {
         exit = exit::API,
         status = 400,
         shared,
+        classify(status(400..=499)),
         suggest = "Change the call as described in the message; the same call will fail again"
     )]
     Rejected {
@@ -316,6 +302,7 @@ pub(crate) enum CloudError {
         exit = exit::API,
         status = 500,
         shared,
+        classify(status(..)),
         suggest = "Check that `--endpoint` is the URL of the API, not of a proxy or a website"
     )]
     Strange {
@@ -337,4 +324,9 @@ pub(crate) enum CloudError {
         #[context(skip)]
         message: String,
     },
+
+    /// An error that one of the rules above matches.
+    #[error(transparent)]
+    #[code(transparent)]
+    Foreign(ErrorRecord),
 }

@@ -1,4 +1,4 @@
-//! Constructors for codes that need the call's connection, which the derive can't access.
+//! Converts errors of the client to codes.
 
 use super::CloudError;
 use crate::api_types::{Balance, Price};
@@ -6,112 +6,76 @@ use crate::balance;
 use crate::client::{ClientError, ErrorResponse, Trouble};
 use crate::connection::Connection;
 use agent_error::Classify as _;
-use agent_error::classify::{BoxError, Found};
 use serde_json::error::Category;
-use std::io;
-use std::sync::Arc;
+use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 /// The remedy for an expired token.
 pub(super) const LOG_IN_AGAIN: &str = "Run `cloudctl auth login` to log in again";
 
 impl From<ClientError> for CloudError {
+    /// Converts an error that needs the connection or the price. All other errors are classified by rules.
     fn from(error: ClientError) -> Self {
-        Self::classify(error)
+        let Connection { endpoint, timeout, .. } = (*error.connection).clone();
+        match error.trouble {
+            Trouble::Malformed(error) => Self::Malformed { endpoint, reason: reason(&error) },
+            Trouble::Transport(source) => match source.kind() {
+                ErrorKind::TimedOut => Self::Timeout { endpoint, timeout_s: timeout.as_secs_f64(), source },
+                ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => {
+                    Self::Unreachable { endpoint, reason: words(&source), source }
+                }
+                ErrorKind::ConnectionReset
+                | ErrorKind::ConnectionAborted
+                | ErrorKind::BrokenPipe
+                | ErrorKind::UnexpectedEof => Self::Disconnected { endpoint, source },
+                ErrorKind::InvalidData => Self::Malformed { endpoint, reason: source.to_string() },
+                _ if is_unknown_host(&source) => Self::HostNotFound { endpoint, source },
+                _ => Self::by_rules(source, LOG_IN_AGAIN),
+            },
+            Trouble::ErrorStatus(ErrorResponse { status: 402, message, price: Some(price), .. }) => {
+                let Price { price_cents, balance: Balance { balance_cents, currency } } = *price;
+                let [price, balance] = [price_cents, balance_cents].map(|cents| balance::money(cents, &currency));
+                let message = format!("{message}: the price is {price}, the balance {balance}");
+                Self::Price { status: 402, price_cents, balance_cents, currency, message }
+            }
+            Trouble::ErrorStatus(ErrorResponse { status: status @ 500..=599, message, retry_after: Some(wait), .. }) => {
+                Self::Unavailable { status, retry_after_s: whole_seconds(wait), wait, message }
+            }
+            Trouble::NoCredentials => Self::by_rules(error, "Run `cloudctl auth login` to set up your credentials"),
+            Trouble::ErrorStatus(ErrorResponse { status: 403, .. }) => {
+                Self::by_rules(error, "Run `cloudctl auth login` as a user who may do this")
+            }
+            Trouble::ErrorStatus(_) | Trouble::Invalid(_) => Self::by_rules(error, LOG_IN_AGAIN),
+        }
     }
 }
 
 impl CloudError {
-    /// Creates an [`Auth`](Self::Auth) error. If there was no response, the status is 401, as the API would have
-    /// returned.
-    pub(super) fn auth(found: Found) -> Self {
-        let remedy = match (found.status, split(found.error).1) {
-            (_, Ok(Trouble::NoCredentials)) => "Run `cloudctl auth login` to set up your credentials",
-            (Some(403), _) => "Run `cloudctl auth login` as a user who may do this",
-            _ => LOG_IN_AGAIN,
-        };
-        Self::Auth { status: found.status.unwrap_or(401), message: format!("{}\n\n{remedy}", found.message) }
-    }
-
-    pub(super) fn rate_limited(found: Found) -> Self {
-        let wait = found.retry_after;
-        let retry_after_s = wait.map(whole_seconds);
-        Self::RateLimited { status: found.status.unwrap_or(429), retry_after_s, wait, message: found.message }
-    }
-
-    /// Includes the price if the API sent one.
-    pub(super) fn insufficient(found: Found) -> Self {
-        let (status, message) = (found.status.unwrap_or(402), found.message);
-        match split(found.error).1 {
-            Ok(Trouble::ErrorStatus(ErrorResponse { price: Some(price), .. })) => {
-                let Price { price_cents, balance: Balance { balance_cents, currency } } = *price;
-                let [price, balance] = [price_cents, balance_cents].map(|cents| balance::money(cents, &currency));
-                let message = format!("{message}: the price is {price}, the balance {balance}");
-                Self::Price { status, price_cents, balance_cents, currency, message }
+    /// Classifies an error, and adds what agents and scripts expect. `remedy` is the advice for an `AUTH_ERROR`.
+    fn by_rules(error: impl std::error::Error + Send + Sync + 'static, remedy: &str) -> Self {
+        let mut record = Self::classify(error);
+        match record.code.as_str() {
+            "AUTH_ERROR" => {
+                record.message = format!("{}\n\n{remedy}", record.message);
+                // Without a response, the status is the one that the API would have returned.
+                if record.value("status").is_some_and(|status| status.is_null()) {
+                    record.context.insert("status", 401);
+                }
             }
-            _ => Self::Balance { status, message },
+            "RATE_LIMITED" => {
+                let wait = record.retry_after.map(whole_seconds);
+                record.context.insert("retry_after_s", wait);
+            }
+            _ => {}
         }
-    }
-
-    /// Handles all statuses that no other rule matches.
-    pub(super) fn api(found: Found) -> Self {
-        let (status, message) = (found.status.unwrap_or(500), found.message);
-        match (status, found.retry_after) {
-            (500..=599, Some(wait)) => Self::Unavailable { status, retry_after_s: whole_seconds(wait), wait, message },
-            (500..=599, None) => Self::Api { status, message },
-            (400..=499, _) => Self::Rejected { status, message },
-            _ => Self::Strange { status, message },
-        }
-    }
-
-    pub(super) fn timeout(found: Found) -> Self {
-        let (Connection { endpoint, timeout, .. }, source) = transport(found.error);
-        Self::Timeout { endpoint, timeout_s: timeout.as_secs_f64(), source }
-    }
-
-    pub(super) fn unreachable(found: Found) -> Self {
-        let (Connection { endpoint, .. }, source) = transport(found.error);
-        Self::Unreachable { endpoint, reason: words(&source), source }
-    }
-
-    pub(super) fn host_not_found(found: Found) -> Self {
-        let (Connection { endpoint, .. }, source) = transport(found.error);
-        Self::HostNotFound { endpoint, source }
-    }
-
-    pub(super) fn disconnected(found: Found) -> Self {
-        let (Connection { endpoint, .. }, source) = transport(found.error);
-        Self::Disconnected { endpoint, source }
-    }
-
-    pub(super) fn malformed(found: Found) -> Self {
-        let (Connection { endpoint, .. }, trouble) = split(found.error);
-        let reason = match trouble {
-            Ok(Trouble::Malformed(error)) => reason(&error),
-            Ok(Trouble::Transport(error)) => error.to_string(),
-            _ => found.message,
-        };
-        Self::Malformed { endpoint, reason }
+        Self::Foreign(record)
     }
 }
 
-/// Returns the connection and the error of a call. If the error isn't from a call, returns it unchanged with the
-/// default connection.
-fn split(error: BoxError) -> (Connection, Result<Trouble, BoxError>) {
-    match error.downcast::<ClientError>() {
-        Ok(error) => (Arc::unwrap_or_clone(error.connection), Ok(error.trouble)),
-        Err(error) => (Connection::default(), Err(error)),
-    }
-}
-
-/// Returns the connection and the I/O error. Wraps any other error in an I/O error.
-fn transport(error: BoxError) -> (Connection, io::Error) {
-    let message = error.to_string();
-    match split(error) {
-        (connection, Ok(Trouble::Transport(source))) => (connection, source),
-        (connection, Ok(_)) => (connection, io::Error::other(message)),
-        (connection, Err(error)) => (connection, io::Error::other(error)),
-    }
+/// Whether the error means that a host name can't be resolved. There's no error kind for this.
+fn is_unknown_host(error: &io::Error) -> bool {
+    let text = error.to_string();
+    ["failed to lookup address information", "host not found"].iter().any(|words| text.contains(words))
 }
 
 /// Rounds up, because the API rejects calls that come too early.
@@ -120,7 +84,7 @@ fn whole_seconds(wait: Duration) -> u64 {
 }
 
 /// Returns the message of the operating system without its error number.
-pub(super) fn words(error: &io::Error) -> String {
+fn words(error: &io::Error) -> String {
     let text = error.to_string();
     text.split_once(" (os error ").map_or(text.as_str(), |(words, _)| words).to_lowercase()
 }
@@ -138,13 +102,18 @@ fn reason(error: &serde_json::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::CloudError;
+    use crate::client::{ClientError, Trouble};
     use agent_error::classify::Classifier;
-    use agent_error::{AgentError as _, Classify as _, Format, render};
+    use agent_error::{AgentError as _, Format, render};
     use std::io::{Error, ErrorKind};
+
+    fn failed(error: Error) -> CloudError {
+        ClientError { connection: Default::default(), trouble: Trouble::Transport(error), renewable_by: None }.into()
+    }
 
     #[track_caller]
     fn assert_rendered(error: Error, expected: &str) {
-        assert_eq!(render(&CloudError::classify(error), Format::Nested), expected);
+        assert_eq!(render(&failed(error), Format::Nested), expected);
     }
 
     #[test]
@@ -179,10 +148,10 @@ mod tests {
             (ErrorKind::InvalidData, "MALFORMED_RESPONSE"),
             (ErrorKind::Other, "ERROR"),
         ] {
-            assert_eq!(CloudError::classify(Error::from(kind)).code(), code, "{kind}");
+            assert_eq!(failed(Error::from(kind)).code(), code, "{kind}");
         }
         for words in ["failed to lookup address information: Name or service not known", "host not found"] {
-            assert_eq!(CloudError::classify(Error::other(words)).code(), "API_HOST_NOT_FOUND", "{words}");
+            assert_eq!(failed(Error::other(words)).code(), "API_HOST_NOT_FOUND", "{words}");
         }
     }
 }

@@ -1,7 +1,6 @@
-//! I/O errors before classification.
+//! I/O errors with the operation that failed.
 
 use super::Action;
-use agent_error::classify::Found;
 use std::io;
 
 /// The operating system rejected an operation on a path.
@@ -30,15 +29,5 @@ impl FailedAccess {
     /// Whether the path is outside the root. cap-std reports this without a system call.
     pub(crate) fn leads_out(&self) -> bool {
         self.source.kind() == io::ErrorKind::PermissionDenied && self.source.raw_os_error().is_none()
-    }
-}
-
-/// Errors that are classified in this crate include the operation. For other errors, only the message is known.
-impl From<Found> for FailedAccess {
-    fn from(found: Found) -> Self {
-        match found.error.downcast::<Self>() {
-            Ok(refused) => *refused,
-            Err(other) => Self { action: Action::Read, path: "a file".to_owned(), source: io::Error::other(other) },
-        }
     }
 }

@@ -12,15 +12,7 @@ pub(crate) enum ToolError {
     /// Nothing was done. A session also returns this for a line that isn't a valid call. Correct the arguments as
     /// described in the hint, then try again.
     #[error("invalid arguments: {reason}")]
-    #[code(
-        "INVALID_ARGS",
-        exit = exit::ARG_ERROR,
-        classify(
-            io(InvalidInput, InvalidData, InvalidFilename, ArgumentListTooLong, NotADirectory),
-            with = Self::invalid
-        ),
-        suggest = "{advice}"
-    )]
+    #[code("INVALID_ARGS", exit = exit::ARG_ERROR, suggest = "{advice}")]
     InvalidArgs {
         /// What is invalid.
         reason: String,
@@ -33,12 +25,7 @@ pub(crate) enum ToolError {
     ///
     /// Check the path, or call `run` with `find` to locate the file.
     #[error("cannot {action} {path}: not found")]
-    #[code(
-        "FILE_NOT_FOUND",
-        exit = exit::NOT_FOUND,
-        classify(io(NotFound), with = Self::not_found),
-        suggest = "{advice}"
-    )]
+    #[code("FILE_NOT_FOUND", exit = exit::NOT_FOUND, suggest = "{advice}")]
     FileNotFound {
         /// The path, as passed.
         path: String,
@@ -86,12 +73,7 @@ pub(crate) enum ToolError {
 
     /// The path isn't a regular file, but for example a directory, a pipe, a device or a loop of links.
     #[error("{path} is {kind}, not a regular file")]
-    #[code(
-        "NOT_REGULAR_FILE",
-        exit = exit::ARG_ERROR,
-        classify(io(IsADirectory), with = Self::not_regular),
-        suggest = "{advice}"
-    )]
+    #[code("NOT_REGULAR_FILE", exit = exit::ARG_ERROR, suggest = "{advice}")]
     NotRegularFile {
         /// The path, as passed.
         path: String,
@@ -106,12 +88,7 @@ pub(crate) enum ToolError {
     ///
     /// If you meant a path inside the root, correct it. Otherwise, ask a user with more permissions.
     #[error("cannot {action} {path}: {reason}")]
-    #[code(
-        "PERMISSION_DENIED",
-        exit = exit::PERMISSION_DENIED,
-        classify(io(PermissionDenied, ReadOnlyFilesystem), with = Self::denied),
-        suggest = "{advice}"
-    )]
+    #[code("PERMISSION_DENIED", exit = exit::PERMISSION_DENIED, suggest = "{advice}")]
     PermissionDenied {
         /// The path, as passed.
         path: String,
@@ -194,7 +171,6 @@ pub(crate) enum ToolError {
     #[code(
         "IO_ERROR",
         exit = exit::sysexits::IOERR,
-        classify(fallback, with = Self::failed),
         side_effects = none,
         retry = exponential,
         suggest = "{advice}"

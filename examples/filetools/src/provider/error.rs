@@ -1,8 +1,6 @@
 //! Classes of provider errors, in the order in which they're matched.
 
-use super::local::names_this_machine;
-use super::name::key_variable;
-use agent_error::classify::{BoxError, Found};
+use agent_error::classify::BoxError;
 use agent_error::{AgentError, exit};
 use std::time::Duration;
 
@@ -20,7 +18,7 @@ pub(crate) enum ProviderError {
     #[code(
         "AUTH_LOCAL_SERVER",
         exit = exit::AUTH_REQUIRED,
-        classify(message("local server", "loopback"), with = Self::local_server),
+        classify(message("local server", "loopback")),
         suggest = "Check the configuration of the local server\nCheck that the server runs, then repeat the request"
     )]
     LocalServer {
@@ -49,20 +47,15 @@ pub(crate) enum ProviderError {
                 "token is expired", "token included in the request is invalid",
                 "token included in the request is expired", "unrecognized client exception",
                 "signature does not match", "invalid signature exception", "invalid client token id"
-            ),
-            with = Self::invalid_key
+            )
         ),
-        suggest = "{advice}"
+        suggest = "Replace the API key"
     )]
     InvalidKey {
         /// The HTTP status.
         status: Option<u16>,
         /// The diagnosis code in errfmt.
         diag_code: &'static str,
-        source: BoxError,
-        /// Replace the API key.
-        #[context(skip)]
-        advice: String,
     },
 
     /// The API key is missing or invalid.
@@ -88,20 +81,15 @@ pub(crate) enum ProviderError {
                 "locate credentials", "load credentials", "load the default credentials", "missing authorization header",
                 "missing authentication", "permission denied", "permission error", "access denied",
                 "access denied exception", "not authorized"
-            ),
-            with = Self::missing_key
+            )
         ),
-        suggest = "{advice}"
+        suggest = "Set the API key"
     )]
     MissingKey {
         /// The HTTP status.
         status: Option<u16>,
         /// The diagnosis code in errfmt.
         diag_code: &'static str,
-        source: BoxError,
-        /// Set the API key.
-        #[context(skip)]
-        advice: String,
     },
 
     /// The account's quota or credit is exhausted.
@@ -125,7 +113,6 @@ pub(crate) enum ProviderError {
     Quota {
         /// The HTTP status.
         status: Option<u16>,
-        source: BoxError,
     },
 
     /// The request exceeds the model's context length.
@@ -147,7 +134,6 @@ pub(crate) enum ProviderError {
     ContextLength {
         /// The HTTP status.
         status: Option<u16>,
-        source: BoxError,
     },
 
     /// The provider's rate limit is exceeded.
@@ -164,22 +150,17 @@ pub(crate) enum ProviderError {
                 "rate exceeded", "too many requests", "throttled", "throttling", "throttle", "slow down",
                 "resource exhausted", "resource has been exhausted", "quota exceeded", "exceeded quota",
                 "requests per minute", "tokens per minute", "requests per day"
-            ),
-            with = Self::rate_limited
+            )
         ),
         retry_after = retry_after,
-        suggest = "{advice}"
+        suggest = "How long to wait"
     )]
     RateLimited {
         /// The HTTP status.
         status: Option<u16>,
-        source: BoxError,
         /// The wait requested by the provider.
         #[context(skip)]
         retry_after: Option<Duration>,
-        /// How long to wait.
-        #[context(skip)]
-        advice: String,
     },
 
     /// The provider refused the connection.
@@ -194,7 +175,6 @@ pub(crate) enum ProviderError {
     ConnectionRefused {
         /// The HTTP status.
         status: Option<u16>,
-        source: BoxError,
     },
 
     /// Could not resolve the provider's host name.
@@ -214,7 +194,6 @@ pub(crate) enum ProviderError {
     HostNotFound {
         /// The HTTP status.
         status: Option<u16>,
-        source: BoxError,
     },
 
     /// The provider's certificate isn't trusted.
@@ -235,7 +214,6 @@ pub(crate) enum ProviderError {
     Certificate {
         /// The HTTP status.
         status: Option<u16>,
-        source: BoxError,
     },
 
     /// The provider didn't respond in time.
@@ -257,7 +235,6 @@ pub(crate) enum ProviderError {
     Timeout {
         /// The HTTP status.
         status: Option<u16>,
-        source: BoxError,
     },
 
     /// The connection to the provider failed or was lost.
@@ -278,7 +255,6 @@ pub(crate) enum ProviderError {
     ConnectionLost {
         /// The HTTP status.
         status: Option<u16>,
-        source: BoxError,
     },
 
     /// The provider doesn't offer this model, or this API key can't access it.
@@ -297,7 +273,6 @@ pub(crate) enum ProviderError {
     ModelNotFound {
         /// The HTTP status.
         status: Option<u16>,
-        source: BoxError,
     },
 
     /// The provider has an internal error or is overloaded.
@@ -323,7 +298,6 @@ pub(crate) enum ProviderError {
     Server {
         /// The HTTP status.
         status: Option<u16>,
-        source: BoxError,
         /// The wait requested by the provider.
         #[context(skip)]
         retry_after: Option<Duration>,
@@ -340,45 +314,4 @@ pub(crate) enum ProviderError {
         /// The HTTP status.
         status: Option<u16>,
     },
-}
-
-impl ProviderError {
-    fn local_server(found: Found) -> Self {
-        Self::LocalServer { status: found.status, diag_code: "auth.local_server", source: found.error }
-    }
-
-    fn invalid_key(found: Found) -> Self {
-        let text = found.error.to_string();
-        if names_this_machine(&text) {
-            return Self::local_server(found);
-        }
-        let advice = match key_variable(&text) {
-            Some(variable) => {
-                format!("Create a new key and run `export {variable}=<your-key>`, then repeat the request")
-            }
-            None => "Create a new key and set your provider's environment variable, then repeat the request".to_owned(),
-        };
-        Self::InvalidKey { status: found.status, diag_code: "auth.invalid_key", source: found.error, advice }
-    }
-
-    fn missing_key(found: Found) -> Self {
-        let text = found.error.to_string();
-        if names_this_machine(&text) {
-            return Self::local_server(found);
-        }
-        let advice = match key_variable(&text) {
-            Some(variable) => format!("Run `export {variable}=<your-key>`, then repeat the request"),
-            None => "Set your provider's environment variable, such as `export OPENAI_API_KEY=<your-key>`".to_owned(),
-        };
-        Self::MissingKey { status: found.status, diag_code: "auth.missing_api_key", source: found.error, advice }
-    }
-
-    fn rate_limited(found: Found) -> Self {
-        let advice = match found.retry_after.map(|wait| wait.as_millis().div_ceil(1000)) {
-            None => "Send fewer requests, or switch to another model".to_owned(),
-            Some(1) => "Wait 1 second and repeat the request, or switch to another model".to_owned(),
-            Some(seconds) => format!("Wait {seconds} seconds and repeat the request, or switch to another model"),
-        };
-        Self::RateLimited { status: found.status, source: found.error, retry_after: found.retry_after, advice }
-    }
 }
