@@ -66,7 +66,6 @@ fn a_validation_error_has_field_and_reason() {
     assert_eq!(record.value("status"), Some(&json!(null)));
 }
 
-
 #[test]
 fn a_message_that_is_a_field_is_not_a_cause() {
     #[derive(Debug, thiserror::Error, AgentError)]

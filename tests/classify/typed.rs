@@ -91,7 +91,8 @@ fn rules_of_nested_types_apply_but_no_others() {
 fn a_coded_error_keeps_its_code_even_inside_a_wrapper() {
     assert_eq!(Outer::classify(ToolError::Confused).code, "TOOL_CONFUSED");
     assert_eq!(Outer::classify(Box::new(Plain)).code, "OUTER_PLAIN");
-    for error in [around("no such vm: 404", Plain).into(), Box::<dyn Error + Send + Sync>::from(io::Error::other(Plain))]
+    for error in
+        [around("no such vm: 404", Plain).into(), Box::<dyn Error + Send + Sync>::from(io::Error::other(Plain))]
     {
         // The type doesn't declare this code, but the program does.
         let record = ToolError::classify(error);

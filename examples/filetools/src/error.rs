@@ -11,10 +11,10 @@ pub(crate) use tool::ToolError;
 pub(crate) use words::{Action, Change, Ending, FileKind};
 
 use crate::provider::ProviderError;
-use agent_error::{AgentError, ErrorRecord};
 use agent_error::catalog::CatalogError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
+use agent_error::{AgentError, ErrorRecord};
 
 /// The errors of all commands.
 #[derive(Debug, thiserror::Error, AgentError)]

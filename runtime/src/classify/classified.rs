@@ -67,14 +67,14 @@ impl AgentError for Classified<'_> {
 
     fn facts(&self) -> Facts {
         match self.entry.def.status_field() {
-            Some(_) => facts_with_status(self, self.known.status),
+            Some(_) => facts_with_status(self, self.known.data.status),
             None => default_facts(self),
         }
     }
 
     /// The delay that the remote system requested takes precedence over the delay that the code declares.
     fn retry_after(&self) -> Option<Duration> {
-        self.known.retry_after.filter(|_| self.entry.def.is_retryable()).or_else(|| default_retry_after(self))
+        self.known.data.retry_after.filter(|_| self.entry.def.is_retryable()).or_else(|| default_retry_after(self))
     }
 
     fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {

@@ -108,8 +108,12 @@ impl Rules {
                 Some((ClassifyRule::Status(*from, *to), *at))
             };
             let by_validation = || Some((ClassifyRule::Validation, data.invalid.as_ref().and(self.validation)?));
-            let by_any =
-                by_kind().or_else(by_type).or_else(by_being_io).or_else(by_code).or_else(by_status).or_else(by_validation);
+            let by_any = by_kind()
+                .or_else(by_type)
+                .or_else(by_being_io)
+                .or_else(by_code)
+                .or_else(by_status)
+                .or_else(by_validation);
             by_any.map(|found| (error, found))
         })
     }

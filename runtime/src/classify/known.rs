@@ -1,11 +1,10 @@
 //! Data extracted from a foreign error.
 
-use crate::definition::foreign::{Invalid, Knowledge};
+use crate::definition::foreign::Knowledge;
 use crate::error::context::ContextValue;
 use crate::registry::chain::search;
 use crate::registry::foreign_inspectors::ForeignInspectors;
 use std::error::Error;
-use std::time::Duration;
 
 /// Data extracted from a foreign error and its sources. Provides values for the fields of the variant whose rule
 /// matched.
@@ -13,11 +12,7 @@ use std::time::Duration;
 pub(super) struct Known {
     /// The message of the error that matched the rule.
     message: String,
-    /// The code that the error's library assigned.
-    code: Option<String>,
-    pub(super) status: Option<u16>,
-    pub(super) retry_after: Option<Duration>,
-    invalid: Option<Invalid>,
+    pub(super) data: Knowledge,
 }
 
 impl Known {
@@ -28,31 +23,31 @@ impl Known {
         met: &(dyn Error + 'static),
         accessors: &ForeignInspectors,
     ) -> Self {
-        let mut known = accessors.read(met);
+        let mut data = accessors.read(met);
         search(error, accessors, &mut |error| {
             let Knowledge { code, status, retry_after, invalid } = accessors.read(error);
-            known.code = known.code.take().or(code);
-            known.status = known.status.or(status);
-            known.retry_after = known.retry_after.or(retry_after);
-            known.invalid = known.invalid.take().or(invalid);
+            data.code = data.code.take().or(code);
+            data.status = data.status.or(status);
+            data.retry_after = data.retry_after.or(retry_after);
+            data.invalid = data.invalid.take().or(invalid);
             None::<()>
         });
-        let Knowledge { code, status, retry_after, invalid } = known;
-        Self { message: accessors.message(met), code, status, retry_after, invalid }
+        Self { message: accessors.message(met), data }
     }
 
     /// Returns the value of a variant's field, or null if the foreign error doesn't provide it. `ty` is the field's type
     /// as written in the source code.
     pub(super) fn value(&self, field: &str, ty: &str) -> ContextValue<'_> {
+        let Knowledge { code, status, retry_after, invalid } = &self.data;
         let text = match field {
             "message" => Some(&self.message),
-            "code" => self.code.as_ref(),
-            "field" => self.invalid.as_ref().map(|invalid| &invalid.field),
-            "reason" => self.invalid.as_ref().map(|invalid| &invalid.reason),
+            "code" => code.as_ref(),
+            "field" => invalid.as_ref().map(|invalid| &invalid.field),
+            "reason" => invalid.as_ref().map(|invalid| &invalid.reason),
             _ => None,
         };
-        match (field, self.status, &self.retry_after) {
-            ("status", Some(status), _) => ContextValue::Unsigned(status.into()),
+        match (field, status, retry_after) {
+            ("status", Some(status), _) => ContextValue::Unsigned((*status).into()),
             ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::Serialize(wait),
             // A field of any other type contains seconds. Rounds up, because calling too early fails again.
             ("retry_after", _, Some(wait)) => ContextValue::Unsigned(wait.as_millis().div_ceil(1000) as u64),

@@ -38,9 +38,12 @@ impl From<ClientError> for CloudError {
                 let message = format!("{message}: the price is {price}, the balance {balance}");
                 Self::Price { status: 402, price_cents, balance_cents, currency, message }
             }
-            Trouble::ErrorStatus(ErrorResponse { status: status @ 500..=599, message, retry_after: Some(wait), .. }) => {
-                Self::Unavailable { status, retry_after_s: whole_seconds(wait), wait, message }
-            }
+            Trouble::ErrorStatus(ErrorResponse {
+                status: status @ 500..=599,
+                message,
+                retry_after: Some(wait),
+                ..
+            }) => Self::Unavailable { status, retry_after_s: whole_seconds(wait), wait, message },
             Trouble::NoCredentials => Self::by_rules(error, "Run `cloudctl auth login` to set up your credentials"),
             Trouble::ErrorStatus(ErrorResponse { status: 403, .. }) => {
                 Self::by_rules(error, "Run `cloudctl auth login` as a user who may do this")

@@ -58,10 +58,9 @@ fn with_advice(mut record: ErrorRecord, text: &str) -> ErrorRecord {
             Some("auth.invalid_key"),
             "Create a new key and set your provider's environment variable, then repeat the request".to_owned(),
         ),
-        ("AUTH_MISSING_API_KEY", Some(variable)) => (
-            Some("auth.missing_api_key"),
-            format!("Run `export {variable}=<your-key>`, then repeat the request"),
-        ),
+        ("AUTH_MISSING_API_KEY", Some(variable)) => {
+            (Some("auth.missing_api_key"), format!("Run `export {variable}=<your-key>`, then repeat the request"))
+        }
         ("AUTH_MISSING_API_KEY", None) => (
             Some("auth.missing_api_key"),
             "Set your provider's environment variable, such as `export OPENAI_API_KEY=<your-key>`".to_owned(),

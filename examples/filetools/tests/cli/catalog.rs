@@ -53,9 +53,7 @@ fn classification_rules_are_in_the_catalog() {
     ] {
         assert!(rate_limit.as_array().unwrap().contains(&rule), "{rate_limit}");
     }
-    let not_found = json!([{"rule": "io", "value": "NotFound"}]);
-    assert_eq!(rules("FILE_NOT_FOUND"), not_found);
-    assert_eq!(rules("IO_ERROR"), json!([{"rule": "fallback"}]));
+    assert_eq!(rules("PROVIDER_UNCLASSIFIED"), json!([{"rule": "fallback"}]));
 }
 
 #[test]

@@ -65,13 +65,11 @@ const _: () = {
         ],
         nested: &[],
         retired: &[],
-        hooks: ::agent_error::__private::BuilderOf::<
-            StoreError,
-        >::and({
+        hooks: {
             #[allow(unused_imports)]
             use ::agent_error::__private::LocalHooks as _;
             ::agent_error::__private::HooksOf::<StoreError>::HOOKS
-        }),
+        },
     };
     #[automatically_derived]
     impl ::agent_error::__private::Catalogued for StoreError {
@@ -140,97 +138,13 @@ const _: () = {
             }
         }
     }
-    #[allow(unused_imports, unused_variables)]
-    const _: () = {
-        use ::agent_error::__private::{
-            AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _,
-            PointerSource as _,
+    #[allow(dead_code, deprecated, unreachable_code, clippy::all, clippy::pedantic)]
+    fn constructed() {
+        let _ = StoreError::Missing { 0: loop {} };
+        let _ = StoreError::Failed {
+            message: loop {},
+            source: loop {},
         };
-        #[automatically_derived]
-        impl ::agent_error::__private::Build for StoreError {
-            fn build(
-                __ty: &'static ::agent_error::__private::TypeDef,
-                __place: ::core::primitive::usize,
-                __found: ::agent_error::__private::Found,
-            ) -> ::core::result::Result<Self, ::agent_error::__private::Found> {
-                if ::agent_error::__private::is_type(
-                    __ty,
-                    <Self as ::agent_error::__private::Catalogued>::TYPE,
-                ) {
-                    return match __place {
-                        0usize => {
-                            ::core::result::Result::Ok({
-                                let (__known, __error) = __found.split();
-                                let __source = match (&&&::agent_error::__private::Slot::<
-                                    std::io::Error,
-                                >::NEW)
-                                    .hold(__error)
-                                {
-                                    ::core::result::Result::Ok(__source) => __source,
-                                    ::core::result::Result::Err(__error) => {
-                                        return ::core::result::Result::Err(__known.with(__error));
-                                    }
-                                };
-                                Self::Missing { 0: __source }
-                            })
-                        }
-                        1usize => {
-                            ::core::result::Result::Ok({
-                                let (__known, __error) = __found.split();
-                                let __source = match (&&&::agent_error::__private::Slot::<
-                                    Box<dyn std::error::Error + Send + Sync>,
-                                >::NEW)
-                                    .hold(__error)
-                                {
-                                    ::core::result::Result::Ok(__source) => __source,
-                                    ::core::result::Result::Err(__error) => {
-                                        return ::core::result::Result::Err(__known.with(__error));
-                                    }
-                                };
-                                Self::Failed {
-                                    message: ::core::clone::Clone::clone(&__known.message),
-                                    source: __source,
-                                }
-                            })
-                        }
-                        _ => ::core::result::Result::Err(__found),
-                    };
-                }
-                ::core::result::Result::Err(__found)
-            }
-            fn adopt(
-                __error: ::agent_error::__private::BoxError,
-            ) -> ::core::result::Result<Self, ::agent_error::__private::BoxError> {
-                let __error = match ::agent_error::__private::unboxed::<Self>(__error) {
-                    ::core::result::Result::Ok(__own) => {
-                        return ::core::result::Result::Ok(__own);
-                    }
-                    ::core::result::Result::Err(__error) => __error,
-                };
-                ::core::result::Result::Err(__error)
-            }
-        }
-    };
-    #[automatically_derived]
-    impl ::agent_error::Classify for StoreError {
-        fn classifier() -> &'static ::agent_error::__private::Classifier {
-            static CLASSIFIER: ::std::sync::OnceLock<
-                ::agent_error::__private::Classifier,
-            > = ::std::sync::OnceLock::new();
-            CLASSIFIER
-                .get_or_init(::agent_error::__private::Classifier::lenient_of::<Self>)
-        }
-        #[allow(unused_variables)]
-        fn fallback(__found: ::agent_error::__private::Found) -> Self {
-            let (__known, __error) = __found.split();
-            let __source = <Box<
-                dyn std::error::Error + Send + Sync,
-            > as ::agent_error::__private::KnownSource>::from_foreign(__error);
-            Self::Failed {
-                message: ::core::clone::Clone::clone(&__known.message),
-                source: __source,
-            }
-        }
     }
     ::agent_error::__private::register!(StoreError);
 };

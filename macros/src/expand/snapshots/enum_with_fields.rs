@@ -74,13 +74,11 @@ const _: () = {
         ],
         nested: &[<ConfigError as ::agent_error::__private::Catalogued>::TYPE],
         retired: &[],
-        hooks: ::agent_error::__private::BuilderOf::<
-            DbError,
-        >::and({
+        hooks: {
             #[allow(unused_imports)]
             use ::agent_error::__private::LocalHooks as _;
             ::agent_error::__private::HooksOf::<DbError>::HOOKS
-        }),
+        },
     };
     #[automatically_derived]
     impl ::agent_error::__private::Catalogued for DbError {
@@ -213,69 +211,6 @@ const _: () = {
             }
         }
     }
-    #[allow(unused_imports, unused_variables)]
-    const _: () = {
-        use ::agent_error::__private::{
-            AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _,
-            PointerSource as _,
-        };
-        #[automatically_derived]
-        impl ::agent_error::__private::Build for DbError {
-            fn build(
-                __ty: &'static ::agent_error::__private::TypeDef,
-                __place: ::core::primitive::usize,
-                __found: ::agent_error::__private::Found,
-            ) -> ::core::result::Result<Self, ::agent_error::__private::Found> {
-                let __found = match (&&::agent_error::__private::Slot::<
-                    ConfigError,
-                >::NEW)
-                    .build_nested(__ty, __place, __found)
-                {
-                    ::core::result::Result::Ok(__inner) => {
-                        return ::core::result::Result::Ok(Self::Config { 0: __inner });
-                    }
-                    ::core::result::Result::Err(__given) => __given,
-                };
-                ::core::result::Result::Err(__found)
-            }
-            fn adopt(
-                __error: ::agent_error::__private::BoxError,
-            ) -> ::core::result::Result<Self, ::agent_error::__private::BoxError> {
-                let __error = match ::agent_error::__private::unboxed::<Self>(__error) {
-                    ::core::result::Result::Ok(__own) => {
-                        return ::core::result::Result::Ok(__own);
-                    }
-                    ::core::result::Result::Err(__error) => __error,
-                };
-                let __error = match (&&::agent_error::__private::Slot::<
-                    ConfigError,
-                >::NEW)
-                    .adopt_nested(__error)
-                {
-                    ::core::result::Result::Ok(__inner) => {
-                        return ::core::result::Result::Ok(Self::Config { 0: __inner });
-                    }
-                    ::core::result::Result::Err(__given) => __given,
-                };
-                ::core::result::Result::Err(__error)
-            }
-            fn from_record(
-                __record: ::agent_error::ErrorRecord,
-            ) -> ::core::result::Result<Self, ::agent_error::ErrorRecord> {
-                let __record = match (&&::agent_error::__private::Slot::<
-                    ConfigError,
-                >::NEW)
-                    .nested_from_record(__record)
-                {
-                    ::core::result::Result::Ok(__inner) => {
-                        return ::core::result::Result::Ok(Self::Config { 0: __inner });
-                    }
-                    ::core::result::Result::Err(__given) => __given,
-                };
-                ::core::result::Result::Err(__record)
-            }
-        }
-    };
     ::agent_error::__private::register!(DbError);
     ::agent_error::__private::assert_unique!(DbError);
 };
