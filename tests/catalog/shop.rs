@@ -182,7 +182,7 @@ pub(crate) fn catalog() -> Catalog {
 /// The errors of another program.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("same")]
-#[agent_error(unregistered, case = "dotted")]
+#[agent_error(unregistered)]
 #[allow(dead_code, reason = "only their declarations matter")]
 pub(crate) enum Same {
     #[code("error.code")]

@@ -7,6 +7,7 @@ use std::io;
 use std::time::Duration;
 
 #[derive(Debug, thiserror::Error, AgentError)]
+#[allow(dead_code, reason = "only their declarations matter")]
 #[agent_error(codes = StoreCode, retired("STORE_GONE", "STORE_OLD" = "use STORE_MISSING"))]
 pub(crate) enum StoreError {
     /// The item does not exist.
