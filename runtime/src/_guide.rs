@@ -14,7 +14,7 @@ pub mod adopting {}
 #[cfg_attr(feature = "clap", doc = include_str!("guide/cli.md"))]
 pub mod cli {}
 
-/// Benchmarks: what agents gain, and what the crate costs.
+/// Benchmarks: what the crate costs.
 ///
 #[doc = include_str!("_guide.md")]
 #[doc = include_str!("guide/costs.md")]

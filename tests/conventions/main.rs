@@ -4,7 +4,6 @@
 
 mod graph;
 mod links;
-mod measured;
 mod order;
 mod public_names;
 mod scan;

@@ -91,10 +91,9 @@
 //!
 //! # Formats
 //!
-//! The default format is [`Format::Brief`](agent_error::Format). In our benchmarks, agents that follow advice reach as
-//! many goals with `Brief` as with `Envelope`, and read fewer tokens. If your clients parse JSON, choose `Envelope`.
-//! The format also applies to tasks and to the results of [`Responder::default`]. Without [`Server`], returned errors are
-//! formatted as envelopes.
+//! The default format is [`Format::Brief`](agent_error::Format), which contains what a model acts on, in few tokens. If
+//! your clients parse JSON, choose `Envelope`. The format also applies to tasks and to the results of
+//! [`Responder::default`]. Without [`Server`], returned errors are formatted as envelopes.
 //!
 //! # Standard input and output
 //!

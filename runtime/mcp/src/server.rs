@@ -68,8 +68,7 @@ impl fmt::Debug for Observer {
 }
 
 impl<S> Server<S> {
-    /// Wraps a server. The default format is [`Format::Brief`]. In our benchmarks, agents solve as many tasks with it as
-    /// with any other format, and read the fewest tokens.
+    /// Wraps a server. The default format is [`Format::Brief`], which contains what a model acts on, in few tokens.
     pub fn new(inner: S) -> Self {
         Self {
             inner,
