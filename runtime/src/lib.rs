@@ -58,7 +58,7 @@
 //!
 //! - [`agent-error-mcp`]: support for MCP servers built with rmcp.
 //! - [`agent-error-tonic`]: support for gRPC services built with tonic.
-//! - [`agent-error-testing`]: lock files, proofs, and tests that run real processes.
+//! - [`agent-error-testing`]: lock files, and tests of real processes and their advice.
 //! - [`agent-error-tooling`]: a library that compares, lints and exports catalogs.
 //! - [`agent-error-cli`]: the `agent-error` command-line tool, for CI.
 //!
@@ -79,7 +79,7 @@
 //! - [Differences from the original systems](_guide::deviations)
 //! - [Security](_guide::security)
 //! - [Keep codes stable][stable_codes]
-//! - [Prove advice][proofs]
+//! - [Test advice][advice]
 //! - [Use catalogs in CI][catalogs]
 //! - [Platforms and limits](_guide::platforms)
 //! - [Benchmarks and costs](_guide::costs)
@@ -93,7 +93,7 @@
 //! [grpc]: https://docs.rs/agent-error-tonic/latest/agent_error_tonic/_guide/grpc/index.html
 //! [catalogs]: https://docs.rs/agent-error-tooling/latest/agent_error_tooling/_guide/catalogs/index.html
 //! [one_enum]: https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/one_enum/index.html
-//! [proofs]: https://docs.rs/agent-error-testing/latest/agent_error_testing/_guide/proofs/index.html
+//! [advice]: https://docs.rs/agent-error-testing/latest/agent_error_testing/_guide/advice/index.html
 //! [stable_codes]: https://docs.rs/agent-error-testing/latest/agent_error_testing/_guide/stable_codes/index.html
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

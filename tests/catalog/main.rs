@@ -21,7 +21,6 @@ mod names;
 mod openapi;
 mod pages;
 mod promise;
-mod proofs;
 mod schemas;
 mod shared_codes;
 mod shop;

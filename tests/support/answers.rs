@@ -2,19 +2,10 @@
 
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 /// Environment variables, other than a program's own, that affect its output.
 pub(crate) const SETTINGS: [&str; 5] = ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"];
-
-/// Creates a shell command from a command line as an agent would write it. The program is found through `PATH`.
-pub(crate) fn shell(program: &str, line: &str) -> Command {
-    let search = format!("{}:{}", Path::new(program).parent().unwrap().display(), std::env::var("PATH").unwrap());
-    let mut command = Command::new("sh");
-    command.args(["-c", line]).env("PATH", search);
-    command
-}
 
 /// Parses the JSON from the only line of output.
 #[track_caller]

@@ -9,11 +9,7 @@ mod advice_stale;
 mod asserts;
 #[path = "../support/def.rs"]
 mod def;
-mod proof_templates;
-mod proofs;
-mod proofs_faked;
-mod proofs_file;
-mod proofs_self_repairing;
+mod failures;
 mod rubric;
 mod runs;
 mod schema;

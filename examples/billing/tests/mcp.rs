@@ -8,8 +8,6 @@ mod concurrency;
 mod help_wrap;
 #[path = "mcp/hostile.rs"]
 mod hostile;
-#[path = "../../../tests/support/mcp_session.rs"]
-mod mcp_session;
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;
 #[path = "../../../tests/support/own_schema.rs"]
@@ -18,8 +16,6 @@ mod own_schema;
 mod planted;
 #[path = "mcp/program.rs"]
 mod program;
-#[path = "mcp/proofs.rs"]
-mod proofs;
 #[path = "mcp/schema.rs"]
 mod schema;
 #[path = "../../../tests/support/secrets.rs"]

@@ -3,6 +3,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
+#[path = "cli/advice.rs"]
+mod advice;
 #[path = "cli/api.rs"]
 mod api;
 #[path = "cli/auth.rs"]
@@ -13,6 +15,8 @@ mod canned;
 mod concurrency;
 #[path = "cli/errors.rs"]
 mod errors;
+#[path = "../../../tests/support/fixes.rs"]
+mod fixes;
 #[path = "cli/flaky.rs"]
 mod flaky;
 #[path = "cli/formats.rs"]
@@ -29,8 +33,6 @@ mod own_commands;
 mod own_schema;
 #[path = "cli/planted.rs"]
 mod planted;
-#[path = "cli/proofs.rs"]
-mod proofs;
 #[path = "cli/sandbox.rs"]
 mod sandbox;
 #[path = "cli/schema.rs"]

@@ -4,6 +4,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
+#[path = "cli/advice.rs"]
+mod advice;
 #[path = "../../../tests/support/answers.rs"]
 mod answers;
 #[path = "cli/catalog.rs"]
@@ -16,6 +18,8 @@ mod database;
 mod errors;
 #[path = "cli/files.rs"]
 mod files;
+#[path = "../../../tests/support/fixes.rs"]
+mod fixes;
 #[path = "cli/formats.rs"]
 mod formats;
 #[path = "../../../tests/support/help_wrap.rs"]
@@ -34,8 +38,6 @@ mod pages;
 mod planted;
 #[path = "cli/process.rs"]
 mod process;
-#[path = "cli/proofs.rs"]
-mod proofs;
 #[cfg(target_os = "linux")]
 #[path = "cli/readme.rs"]
 mod readme;

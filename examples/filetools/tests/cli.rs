@@ -3,6 +3,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
+#[path = "cli/advice.rs"]
+mod advice;
 #[path = "cli/breaker.rs"]
 mod breaker;
 #[path = "cli/calls.rs"]
@@ -33,8 +35,6 @@ mod own_schema;
 mod planted;
 #[path = "cli/privileges.rs"]
 mod privileges;
-#[path = "cli/proofs.rs"]
-mod proofs;
 #[path = "cli/read.rs"]
 mod read;
 #[path = "cli/run.rs"]

@@ -152,8 +152,7 @@ mod tests {
     use super::Cli;
     use crate::server;
     use agent_error::Catalog;
-    use agent_error_testing::{AdviceChecker, assert_document_locked};
-    use agent_error_tooling::Document;
+    use agent_error_testing::{AdviceChecker, assert_catalog_locked};
     use clap::CommandFactory as _;
 
     #[test]
@@ -166,11 +165,9 @@ mod tests {
 
     #[test]
     fn codes_match_the_lock_file() {
-        let proofs = include_str!("../errors.proofs.json");
         let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
         let tools = server::errors().into_iter();
         let catalog = tools.fold(catalog, |catalog, (tool, errors)| catalog.with_tool(tool, &errors));
-        let document: Document = catalog.document().parse().unwrap();
-        assert_document_locked("errors.lock.json", document.with_proofs(proofs).unwrap());
+        assert_catalog_locked("errors.lock.json", &catalog);
     }
 }

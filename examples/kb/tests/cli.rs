@@ -6,6 +6,8 @@
 
 #[path = "cli/access.rs"]
 mod access;
+#[path = "cli/advice.rs"]
+mod advice;
 #[path = "../../../tests/support/answers.rs"]
 mod answers;
 #[path = "cli/catalog.rs"]
@@ -20,16 +22,14 @@ mod database;
 mod doors;
 #[path = "cli/entries.rs"]
 mod entries;
+#[path = "../../../tests/support/fixes.rs"]
+mod fixes;
 #[path = "cli/formats.rs"]
 mod formats;
 #[path = "../../../tests/support/help_wrap.rs"]
 mod help_wrap;
-#[path = "../../../tests/support/mcp_session.rs"]
-mod mcp_session;
 #[path = "cli/planted.rs"]
 mod planted;
-#[path = "cli/proofs.rs"]
-mod proofs;
 #[path = "cli/protocol.rs"]
 mod protocol;
 #[path = "cli/provoke.rs"]

@@ -18,8 +18,6 @@ mod own_schema;
 mod planted;
 #[path = "http/program.rs"]
 mod program;
-#[path = "http/proofs.rs"]
-mod proofs;
 #[path = "../../../tests/support/rfc9457.rs"]
 mod rfc9457;
 #[path = "http/schema.rs"]

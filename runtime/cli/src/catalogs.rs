@@ -1,4 +1,4 @@
-//! Reads catalogs, proofs files and baselines.
+//! Reads catalogs and baselines.
 
 use crate::error::CliError;
 use crate::source::{DocumentKind, Source};
@@ -23,18 +23,7 @@ pub(crate) fn invalid(source: &Source, problem: &impl ToString) -> DiffError {
     DiffError::Invalid { path: PathBuf::from(source.to_string()), problem: problem.to_string() }
 }
 
-/// Adds the proofs from a file to each document.
-pub(crate) fn with_proofs(documents: Vec<Document>, path: &Path) -> Result<Vec<Document>, CliError> {
-    let text = text_of(path)?;
-    let with_proofs = |document: Document| {
-        let invalid =
-            |error| DiffError::Invalid { path: path.to_owned(), problem: format!("not a proofs file: {error}") };
-        Ok(document.with_proofs(&text).map_err(invalid)?)
-    };
-    documents.into_iter().map(with_proofs).collect()
-}
-
-/// Reads a proofs file or a baseline.
+/// Reads a baseline.
 pub(crate) fn text_of(path: &Path) -> Result<String, DiffError> {
     fs::read_to_string(path).map_err(|error| DiffError::Unreadable { path: path.to_owned(), source: error.into() })
 }

@@ -1,16 +1,13 @@
 //! `agent-error lint`: finds errors that lack information.
 
 use crate::arguments::LintArgs;
-use crate::catalogs::{self, text_of, with_proofs};
+use crate::catalogs::{self, text_of};
 use crate::error::CliError;
 use crate::fleet::{self, FleetLint};
 use agent_error::Response;
 use agent_error::clap::UsageError;
 use agent_error::format::Terminal;
-use agent_error_tooling::{
-    Baseline, Coverage, CoverageError, DiffError, Document, ExportError, Finding, FindingKind, Lint, LintError,
-    LintedCode,
-};
+use agent_error_tooling::{Baseline, DiffError, ExportError, Finding, Lint, LintError, LintedCode};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fs;
 use std::path::Path;
@@ -19,19 +16,14 @@ impl LintArgs {
     /// Lints all catalogs.
     pub(crate) fn run(&self) -> Result<Response, CliError> {
         let sources = fleet::expanded(self.catalogs.sources()?)?;
-        let mut documents = catalogs::read_sources(&sources, self.catalogs.timeout())?;
-        for (flag, given) in [("--proofs", self.proofs.is_some()), ("--baseline", self.baseline.is_some())] {
-            // Proofs and baselines belong to a single program.
-            if given && documents.len() > 1 {
-                let with = vec!["[CATALOG]...".to_owned()];
-                return Err(UsageError::ConflictingFlags { flag: flag.to_owned(), with }.into());
-            }
+        let documents = catalogs::read_sources(&sources, self.catalogs.timeout())?;
+        // A baseline belongs to a single program.
+        if self.baseline.is_some() && documents.len() > 1 {
+            let with = vec!["[CATALOG]...".to_owned()];
+            return Err(UsageError::ConflictingFlags { flag: "--baseline".to_owned(), with }.into());
         }
         let names: Vec<String> = sources.iter().map(ToString::to_string).collect();
         let fleet = FleetLint::new(&documents, &names)?;
-        if let Some(path) = &self.proofs {
-            documents = with_proofs(documents, path)?;
-        }
         let mut lints: Vec<(String, Lint)> = Vec::new();
         let mut unused = Vec::new();
         for document in &documents {
@@ -46,13 +38,6 @@ impl LintArgs {
             lints.push((document.program().to_owned(), lint));
         }
         self.check_strict(&lints, &fleet)?;
-        if let (Some(path), [document], [(_, lint)]) = (&self.proofs, documents.as_slice(), lints.as_mut_slice()) {
-            let coverage = coverage(document, path)?;
-            if let Some(Err(error)) = self.min.map(|min| coverage.require(min)) {
-                return Err(unproven(lint, &error).into());
-            }
-            lint.add_coverage(coverage);
-        }
         let outdated =
             |line: String| format!("the baseline contains `{line}`, which is no longer reported; remove the line");
         Ok(unused.into_iter().map(outdated).fold(report(lints, fleet), Response::warning))
@@ -76,15 +61,6 @@ impl LintArgs {
         let report = findings.join("\n");
         Err(LintError::new(score, findings, report))
     }
-}
-
-fn coverage(document: &Document, path: &Path) -> Result<Coverage, DiffError> {
-    let invalid = |error| DiffError::Invalid { path: path.to_owned(), problem: format!("not a proofs file: {error}") };
-    Coverage::of(document, &text_of(path)?).map_err(invalid)
-}
-
-fn unproven(lint: &Lint, error: &CoverageError) -> LintError {
-    LintError::new(lint.score(), lint.lines(|kind| kind == FindingKind::UnprovenAdvice), error.to_string())
 }
 
 /// Writes the baseline file.

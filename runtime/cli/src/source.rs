@@ -3,7 +3,6 @@
 mod document;
 mod error;
 mod excerpt;
-mod process;
 
 pub use document::DocumentKind;
 pub use error::CatalogSourceError;
@@ -12,14 +11,14 @@ use crate::input_error::InputError;
 use crate::program::SpawnError;
 use crate::timeout::milliseconds;
 use agent_error::format::without_secrets;
+use agent_error_testing::Tool;
 use document::Mismatch;
-use process::{Limits, Termination};
 use std::ffi::OsString;
-use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{env, fmt, io};
 
 /// The maximum size of a catalog, in bytes: 64 MiB.
 pub const MAX_BYTES: usize = 64 * 1024 * 1024;
@@ -122,23 +121,23 @@ impl Source {
     }
 
     fn output_of(&self, command_line: &[OsString], timeout: Duration) -> Result<Vec<u8>, CatalogSourceError> {
-        let child = process::start(command_line).map_err(|error| {
-            let program = command_line.first().map(OsString::as_os_str).unwrap_or_default();
-            SpawnError::new(program, error)
-        })?;
-        let limits = Limits { timeout, max_bytes: MAX_BYTES };
-        match process::finish(&child, limits).map_err(|error| self.unreadable(error))? {
-            Termination::Exited { status, stdout, .. } if status.success() => Ok(stdout),
-            Termination::Exited { status, stdout, stderr } => Err(CatalogSourceError::Failed {
+        let program = command_line.first().map(OsString::as_os_str).unwrap_or_default();
+        let tool = Tool::new(program).args(command_line.iter().skip(1)).timeout(timeout).max_output(MAX_BYTES);
+        // The user calls this program, so it gets the whole environment of the user.
+        let tool = env::vars_os().fold(tool, |tool, (name, value)| tool.env(name, value));
+        let run = tool.try_run().map_err(|error| SpawnError::new(program, error))?;
+        match run.status() {
+            _ if run.is_cut() => Err(self.too_large()),
+            Some(status) if status.success() => Ok(run.stdout.clone()),
+            Some(status) => Err(CatalogSourceError::Failed {
                 command: shown(command_line),
                 exit_code: status.code(),
                 status: status.to_string(),
-                reason: excerpt::reason(&stdout, &stderr),
+                reason: excerpt::reason(&run.stdout, &run.stderr),
             }),
-            Termination::TimedOut => {
+            None => {
                 Err(CatalogSourceError::TimedOut { command: shown(command_line), timeout_ms: milliseconds(timeout) })
             }
-            Termination::TooLarge => Err(self.too_large()),
         }
     }
 

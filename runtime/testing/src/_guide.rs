@@ -3,11 +3,11 @@
 //! `_guide.md` defines the link targets for rustdoc. For other Markdown renderers, each guide ends with its own link
 //! definitions.
 
-/// Prove that fixes, actions and retries work.
+/// Test that fixes, actions and retries work.
 ///
 #[doc = include_str!("_guide.md")]
-#[cfg_attr(feature = "programs", doc = include_str!("guide/proofs.md"))]
-pub mod proofs {}
+#[cfg_attr(feature = "programs", doc = include_str!("guide/advice.md"))]
+pub mod advice {}
 
 /// Keep codes stable with a lock file.
 ///

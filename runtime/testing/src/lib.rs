@@ -7,14 +7,14 @@
 //! | fail when a change to a code breaks callers | [`assert_locked`] | |
 //! | keep the catalog document in a file | [`assert_catalog`] | |
 //! | run a program, in any language, and check its output | `Tool` | `programs` |
-//! | check that fixes, actions and retries work | `Proofs` | `programs` |
+//! | follow fixes, actions and retries | `Failure` | `programs` |
 //! | rate how well an agent can act on a program's errors | `score` | `programs` |
 //! | check that the commands and flags in advice exist | `AdviceChecker` | `clap` |
 //!
 //! # Guides
 //!
 //! - [Keep codes stable](_guide::stable_codes)
-//! - [Prove advice](_guide::proofs)
+//! - [Test advice](_guide::advice)
 //!
 //! # Example
 //!

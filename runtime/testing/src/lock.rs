@@ -83,21 +83,6 @@ pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
 
 /// Asserts that the codes of a catalog document match a lock file. See [`assert_locked`].
 ///
-/// If you call [`Document::with_proofs`], the lock file also records which advice is proven. Losing a proof is then a
-/// breaking change:
-///
-/// ```no_run
-/// # use agent_error::Catalog;
-/// use agent_error_tooling::Document;
-///
-/// #[test]
-/// fn codes_and_proofs_are_locked() {
-///     let document: Document = Catalog::linked().unwrap().document().parse().unwrap();
-///     let proofs = std::fs::read_to_string("errors.proofs.json").unwrap();
-///     agent_error_testing::assert_document_locked("errors.lock.json", document.with_proofs(&proofs).unwrap());
-/// }
-/// ```
-///
 /// # Panics
 ///
 /// Panics if the file is missing or invalid, or if it differs from the document.
@@ -136,20 +121,10 @@ fn check(path: &Path, document: Document) -> Result<(), Why> {
     let contract = promised(document)?;
     let text = fs::read_to_string(path).map_err(Why::Unreadable)?;
     let locked: Contract = text.parse().map_err(Why::Invalid)?;
-    match changes(&locked, &contract) {
+    match locked.changes_to(&contract) {
         changes if changes.is_empty() => Ok(()),
         changes => Err(Why::Changed { mistake: locked.mismatch_with(&contract), changes }),
     }
-}
-
-/// Returns the changes from the lock file to the catalog under test. Losing all proofs counts as a breaking change.
-fn changes(locked: &Contract, contract: &Contract) -> Changes {
-    let mut changes = locked.changes_to(contract);
-    if locked.has_proofs() && !contract.has_proofs() {
-        let what = "the lock file has proofs, but the test passes none; use `Document::with_proofs`";
-        changes.add(Change::new(ChangeClass::Breaking, "proofs", what));
-    }
-    changes
 }
 
 /// Returns the contract of a document. If the document doesn't name its program, uses the package under test.
@@ -174,7 +149,7 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
     };
     match text.parse::<Contract>() {
         Ok(locked) => {
-            let changes = changes(&locked, &contract);
+            let changes = locked.changes_to(&contract);
             if !acceptable(&changes) {
                 return Err(Why::Changed { mistake: locked.mismatch_with(&contract), changes });
             }
@@ -186,7 +161,7 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
         Err(error @ DocumentError::MergeConflict { .. }) => {
             let sides: Vec<Contract> =
                 ConflictSides::of(&text).sides().iter().filter_map(|side| side.parse().ok()).collect();
-            let changes: Vec<Changes> = sides.iter().map(|side| changes(side, &contract)).collect();
+            let changes: Vec<Changes> = sides.iter().map(|side| side.changes_to(&contract)).collect();
             if changes.is_empty() && !acceptable(&anything()) {
                 return Err(Why::Invalid(error));
             }
@@ -342,6 +317,6 @@ impl fmt::Display for Command {
 /// Returns the name of the running test. The test harness gives each test's thread this name.
 ///
 /// Returns `None` if the tests run in the main thread.
-pub(super) fn test_name() -> Option<String> {
+fn test_name() -> Option<String> {
     thread::current().name().filter(|name| *name != "main").map(str::to_owned)
 }

@@ -1,11 +1,11 @@
-//! Checks the output of programs, and tests that their advice works.
+//! Runs programs, checks their output, and follows their advice.
 
 mod captured;
 mod check_error;
 mod checks;
+mod failure;
 mod find;
 mod process;
-mod proofs;
 mod rubric;
 mod run;
 mod schema;
@@ -15,7 +15,7 @@ mod trace;
 
 pub use captured::Captured;
 pub use check_error::CheckError;
-pub use proofs::{Call, Proof, Proofs};
+pub use failure::Failure;
 pub use rubric::{CallScore, Condition, EnvelopeCheck, Reason, Score, score};
 pub use run::Run;
 pub use schema::ENVELOPE_SCHEMA;

@@ -73,8 +73,6 @@ struct CodeContract {
     /// Maps each static fact, such as `exit_code`, to its values in all declarations.
     facts: BTreeMap<&'static str, Values>,
     context: BTreeMap<String, Field>,
-    /// The state of the proof, if known: an element of [`Proof::WORDS`](crate::proofs::Proof::WORDS).
-    proof: Option<&'static str>,
 }
 
 /// The meaning of an exit code.

@@ -11,7 +11,6 @@ pub(crate) use error::{check_version, parsed};
 pub(crate) use field::Field;
 pub use schema::document_schema;
 
-use crate::proofs::Proof;
 use agent_error::catalog::DOCUMENT_VERSION;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -38,7 +37,6 @@ use std::str::FromStr;
 #[derive(Clone, Debug)]
 pub struct Document {
     members: Members,
-    proofs: BTreeMap<String, Proof>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -107,7 +105,7 @@ impl FromStr for Document {
         let value: Value = parsed(text)?;
         let version = value.get("catalog_version").ok_or(DocumentError::NotACatalog)?;
         check_version(version.as_str().unwrap_or(&version.to_string()), DOCUMENT_VERSION)?;
-        Ok(Self { members: parsed(text)?, proofs: BTreeMap::new() })
+        Ok(Self { members: parsed(text)? })
     }
 }
 
@@ -205,18 +203,6 @@ impl Document {
     /// Returns the description of a named exit code.
     pub(crate) fn exit(&self, code: u8) -> Option<&Exit> {
         self.exits().iter().find(|exit| exit.code == code && exit.name.is_some())
-    }
-
-    pub(crate) fn proof(&self, code: &str) -> Option<&Proof> {
-        self.proofs.get(code)
-    }
-
-    pub(crate) fn proofs(&self) -> &BTreeMap<String, Proof> {
-        &self.proofs
-    }
-
-    pub(crate) fn set_proofs(&mut self, proofs: BTreeMap<String, Proof>) {
-        self.proofs = proofs;
     }
 
     /// Returns the name and version of the program.

@@ -10,7 +10,6 @@
 //! | compare two versions of a catalog, or write a lock file | [`Contract`], [`Changes`] |
 //! | find missing information in a catalog | [`Document::lint`], [`Baseline`] |
 //! | generate schemas and documentation | [`Document::export`], [`ExportFormat`] |
-//! | report which advice has been tested | [`Coverage`], [`Document::with_proofs`] |
 //! | lint or compare the catalogs of several programs | [`Document::lint_fleet`], [`FleetChanges`] |
 //!
 //! The command-line tool `agent-error` (crate `agent-error-cli`) has a subcommand for each of these tasks. The crate
@@ -37,7 +36,6 @@ mod lint;
 #[cfg(feature = "pages")]
 mod pages;
 mod pretty;
-mod proofs;
 mod schema;
 mod words;
 
@@ -47,4 +45,3 @@ pub use document::{Document, DocumentError, document_schema};
 pub use export::{ExportError, ExportFormat, ExportReport, ExportedFile, write_file};
 pub use fleet::{FleetChanges, FleetFinding, FleetFindingKind, ProgramChanges, ProgramGroup};
 pub use lint::{Baseline, Finding, FindingKind, Lint, LintError, LintedCode};
-pub use proofs::{Coverage, CoverageError, CoveredCode, Promise, ProofEntry, ProofFile, ProofState, promises};

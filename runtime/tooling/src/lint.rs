@@ -11,7 +11,6 @@ pub use finding::{Finding, FindingKind};
 use crate::annotations::SourceLocation;
 use crate::document::{Declaration, Document};
 use crate::pretty::some;
-use crate::proofs::Coverage;
 use agent_error::exit;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -37,8 +36,6 @@ pub struct Lint {
     codes: Vec<LintedCode>,
     /// The findings about the program as a whole.
     program: Vec<Finding>,
-    /// The state of the proofs, if known.
-    proofs: Option<Coverage>,
 }
 
 /// The findings about a declaration of a code.
@@ -88,12 +85,6 @@ impl Document {
         let own = self.declarations().filter(|declared| !declared.is_of_agent_error());
         let mut codes: Vec<LintedCode> = own.map(LintedCode::of).collect();
         codes.sort_by(|a, b| a.code.cmp(&b.code));
-        for (code, proof) in self.proofs() {
-            // A shared code has a single proof, so report it for the first declaration only.
-            if let Some(linted) = codes.iter_mut().find(|linted| linted.code == *code) {
-                linted.findings.extend(Finding::of_proof(proof));
-            }
-        }
         let mut program = exit_meanings(self);
         program.extend(mixed_styles(&codes));
         let has_page = |code: &LintedCode| code.findings.iter().all(|found| found.kind != FindingKind::NoDocsUrl);
@@ -103,7 +94,7 @@ impl Document {
             }
             program.insert(0, Finding::no_docs_at_all());
         }
-        Lint { codes, program, proofs: None }
+        Lint { codes, program }
     }
 }
 
@@ -176,11 +167,6 @@ impl Lint {
         self.program.iter().map(|finding| (None, finding)).chain(of_codes)
     }
 
-    /// Adds the state of the proofs to the report.
-    pub fn add_coverage(&mut self, coverage: Coverage) {
-        self.proofs = Some(coverage);
-    }
-
     /// Returns the findings of the selected kinds, formatted as `CODE: finding`.
     pub fn lines(&self, wanted: impl Fn(FindingKind) -> bool) -> Vec<String> {
         let wanted = self.findings().filter(|(_, finding)| wanted(finding.kind));
@@ -216,8 +202,7 @@ impl Lint {
             true => String::new(),
             false => agent_error::catalog::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, terminal) + "\n",
         };
-        let proofs = self.proofs.as_ref().map(|coverage| coverage.line() + "\n").unwrap_or_default();
-        format!("{table}Score {} of {BEST}: {codes}, {findings}.\n{proofs}Not checked: {UNCHECKED}.\n", self.score())
+        format!("{table}Score {} of {BEST}: {codes}, {findings}.\nNot checked: {UNCHECKED}.\n", self.score())
     }
 }
 
@@ -229,7 +214,6 @@ impl Serialize for Lint {
         if !self.program.is_empty() {
             map.serialize_entry("program", &self.program)?;
         }
-        some(&mut map, "proofs", self.proofs.as_ref())?;
         map.serialize_entry("not_checked", UNCHECKED)?;
         map.serialize_entry("codes", &self.codes)?;
         map.end()

@@ -47,7 +47,7 @@ fn refuse(mut stream: TcpStream) {
     read_head(&mut stream);
     // The client may have disconnected.
     let _ = stream.write_all(
-        b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 6\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+        b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
     );
 }
 

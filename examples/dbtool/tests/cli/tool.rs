@@ -2,7 +2,7 @@
 
 use crate::answers::{self, only_line};
 use crate::schema::SCHEMA;
-use agent_error_testing::Captured;
+use agent_error_testing::{Captured, Tool};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
@@ -59,8 +59,10 @@ impl Sandbox {
     /// Returns a command that runs dbtool in this directory, without environment variables that affect its output.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_dbtool"));
-        command.args(arguments);
-        self.settle(&mut command);
+        command.args(arguments).current_dir(&self.directory).env_remove("DBTOOL_OUTPUT");
+        for variable in answers::SETTINGS {
+            command.env_remove(variable);
+        }
         command
     }
 
@@ -68,19 +70,9 @@ impl Sandbox {
         self.command(arguments).output().unwrap()
     }
 
-    /// Runs a command line in a shell, as an agent does. `dbtool` is found through `PATH`.
-    pub(crate) fn shell(&self, line: &str) -> Output {
-        let mut command = answers::shell(env!("CARGO_BIN_EXE_dbtool"), line);
-        self.settle(&mut command);
-        command.output().unwrap()
-    }
-
-    fn settle(&self, command: &mut Command) {
-        command.current_dir(&self.directory);
-        command.env_remove("DBTOOL_OUTPUT");
-        for variable in answers::SETTINGS {
-            command.env_remove(variable);
-        }
+    /// Returns a call of dbtool in this directory whose advice a test can follow.
+    pub(crate) fn tool(&self, arguments: &[&str]) -> Tool {
+        Tool::new(env!("CARGO_BIN_EXE_dbtool")).args(arguments).current_dir(self.directory.path())
     }
 
     /// Runs a command, asserts that it succeeds, and returns its data and warnings.

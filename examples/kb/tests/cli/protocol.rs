@@ -211,7 +211,10 @@ fn a_peer_that_is_not_a_client_is_reported_on_standard_error() {
 
 #[test]
 fn a_server_without_system_resources_is_reported() {
-    let output = Sandbox::new().shell("ulimit -n 4; exec kb --format json mcp");
+    let sandbox = Sandbox::new();
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "ulimit -n 4; exec \"$0\" --format json mcp", env!("CARGO_BIN_EXE_kb")]);
+    let output = command.env("KB_DB", sandbox.path("kb.db")).env("KB_OUTPUT", "envelope").output().unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), &*output.stdout), (Some(71), &b""[..]), "{stderr}");
     assert!(stderr.starts_with("error[server_not_started]: cannot start the server: Too many open files"), "{stderr}");

@@ -2,7 +2,7 @@
 
 use crate::answers::{self, only_line};
 use crate::schema;
-use agent_error_testing::Captured;
+use agent_error_testing::{Captured, Tool};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::fs;
@@ -109,11 +109,10 @@ impl Sandbox {
         child.wait_with_output().unwrap()
     }
 
-    /// Runs a command line in a shell, as an agent does. `kb` is found through `PATH`.
-    pub(crate) fn shell(&self, line: &str) -> Output {
-        let mut command = answers::shell(env!("CARGO_BIN_EXE_kb"), line);
-        self.settle(&mut command);
-        command.output().unwrap()
+    /// Returns a call of kb in this directory whose advice a test can follow.
+    pub(crate) fn tool(&self, arguments: &[&str]) -> Tool {
+        let tool = Tool::new(env!("CARGO_BIN_EXE_kb")).args(arguments).current_dir(self.directory.path());
+        tool.env("KB_DB", "kb.db").env("KB_OUTPUT", "envelope")
     }
 
     /// Runs kb as a user to whom file permissions apply. They don't apply to root, so root runs a world-readable copy

@@ -26,7 +26,7 @@ const LINT: ErrorSet = error_set![
 ///
 ///   agent-error lint --strict catalog.json
 ///
-///   agent-error lint --proofs errors.proofs.json --min 90 -- tool
+///   agent-error lint --baseline accepted.txt -- tool
 ///
 /// With several catalogs, also reports codes on which the programs disagree:
 ///
@@ -41,14 +41,6 @@ pub struct LintArgs {
     /// Exit with an error if there are findings
     #[arg(long)]
     pub strict: bool,
-
-    /// File with proofs of the advice, such as "errors.proofs.json"
-    #[arg(long, value_name = "FILE")]
-    pub proofs: Option<PathBuf>,
-
-    /// Fail if fewer codes have proven advice
-    #[arg(long, value_name = "PERCENT", requires = "proofs", value_parser = clap::value_parser!(u8).range(0..=100))]
-    pub min: Option<u8>,
 
     /// Ignore the findings listed in this file
     #[arg(long, value_name = "FILE")]
@@ -70,16 +62,6 @@ mod tests {
         let command = LintArgs::augment_args(Command::new("lint")).no_binary_name(true);
         let matches = command.try_get_matches_from(arguments).map_err(|error| error.kind())?;
         LintArgs::from_arg_matches(&matches).map_err(|error| error.kind())
-    }
-
-    #[test]
-    fn proofs_have_a_minimum_in_percent() {
-        let args = parse(&["a.json", "--strict", "--proofs", "p.json", "--min", "100"]).unwrap();
-        assert_eq!((args.strict, args.min), (true, Some(100)));
-        assert_eq!(args.proofs.as_deref(), Some(Path::new("p.json")));
-        assert_eq!(args.catalogs.sources().unwrap().len(), 1);
-        assert_eq!(parse(&["a.json", "--min", "90"]).unwrap_err(), ErrorKind::MissingRequiredArgument);
-        assert_eq!(parse(&["a.json", "--proofs", "p", "--min", "101"]).unwrap_err(), ErrorKind::ValueValidation);
     }
 
     #[test]

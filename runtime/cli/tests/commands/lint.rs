@@ -1,7 +1,6 @@
 //! `agent-error lint`.
 
 use crate::{REPORTS, TREE, agent_error, data, envelope, text};
-use agent_error_tooling::ProofFile;
 use serde_json::{Value, json};
 
 /// The findings of the program as `CODE kind`.
@@ -55,78 +54,6 @@ fn a_person_reads_where_each_finding_is() {
     assert!(unchecked.starts_with("Not checked: whether the commands and flags in the advice exist"), "{unchecked}");
 }
 
-/// A file of proofs, with the digest that the test of the proofs writes.
-fn proofs(folder: &tempfile::TempDir, text: &str) -> String {
-    let path = folder.path().join("errors.proofs.json");
-    let written = text.parse().map_or(text.to_owned(), |file: ProofFile| file.text());
-    std::fs::write(&path, written).unwrap();
-    path.to_str().unwrap().to_owned()
-}
-
-/// What a test of the program could have written.
-const PROVEN: &str = r#"{"codes": {
-    "NET_DOWN": {"exempt": "no test can", "advice": [{"retryable": true}]},
-    "STORE_LOCKED": {"proven": ["retry"], "advice": [{"retryable": true, "retry_after_ms": 1000}]}
-}}"#;
-
-#[test]
-fn the_share_of_proven_advice_can_be_required() {
-    let folder = tempfile::tempdir().unwrap();
-    let proven = proofs(&folder, PROVEN);
-    let lint = data(&["lint", TREE, "--proofs", &proven, "--min", "50"]);
-    assert_eq!((&lint["proofs"]["percent"], &lint["findings"]), (&json!(50), &json!(7)));
-    assert_eq!(
-        lint["proofs"]["codes"][1],
-        json!({
-            "code": "STORE_LOCKED", "standing": "proven", "place": "tree::StoreError::Locked", "steps": ["retry"],
-        })
-    );
-    let text = text(&["lint", TREE, "--proofs", &proven]);
-    assert!(text.contains("\nproofs: 50 % of 2 codes proven (1 proven, 0 settled, 1 exempt, 0 unproven)\n"), "{text}");
-    agent_error(&["lint", TREE, "--proofs", &proven, "--min", "51"]).assert_code("CATALOG_LINT_FAILED");
-    // A file that the test didn't write proves nothing.
-    let edited = std::fs::read_to_string(&proven).unwrap().replace("no test can", "no test needs to");
-    std::fs::write(&proven, edited).unwrap();
-    let run = agent_error(&["lint", TREE, "--proofs", &proven, "--min", "0"]);
-    run.assert_code("CATALOG_LINT_FAILED");
-    assert!(run.stdout().contains("the test didn't write this file"), "{run}");
-
-    let unproven = proofs(&folder, "{}");
-    assert_eq!(data(&["lint", TREE, "--proofs", &unproven])["findings"], 9, "a finding is not an error");
-    let run = agent_error(&["lint", TREE, "--proofs", &unproven, "--min", "1"]);
-    run.assert_code("CATALOG_LINT_FAILED").assert_exit(1).assert_schema();
-    let error = &envelope(&run)["error"];
-    assert_eq!(
-        error["context"]["findings"],
-        json!([
-            "NET_DOWN: no test follows its advice; add a proof, or an exemption with a reason",
-            "STORE_LOCKED: no test follows its advice; add a proof, or an exemption with a reason",
-        ])
-    );
-    let detail = error["detail"].as_str().unwrap();
-    assert!(
-        detail.starts_with(
-            "proofs: 0 % of 2 codes proven (0 proven, 0 settled, 0 exempt, 2 unproven); 1 % must be proven\n"
-        ),
-        "{detail}"
-    );
-    agent_error(&["lint", TREE, "--proofs", &unproven, "--min", "0"]).assert_exit(0);
-    agent_error(&["lint", TREE, "--min", "100"]).assert_code("MISSING_REQUIRED_FLAGS").assert_exit(2);
-}
-
-#[test]
-fn proofs_that_cannot_be_read_are_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    let missing = folder.path().join("missing.json").to_str().unwrap().to_owned();
-    let invalid = proofs(&folder, "{\"codes\":");
-    let lint = |file: &str| agent_error(&["lint", TREE, "--proofs", file]);
-    lint(&missing).assert_code("CATALOG_FILE_UNREADABLE").assert_exit(66);
-    let run = lint(&invalid);
-    run.assert_code("CATALOG_FILE_INVALID").assert_exit(65);
-    let message = envelope(&run)["error"]["message"].as_str().unwrap().to_owned();
-    assert!(message.contains("errors.proofs.json: not a proofs file: EOF"), "{message}");
-}
-
 #[test]
 fn accepted_findings_are_not_reported_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -167,5 +94,5 @@ fn several_programs_are_linted_one_by_one() {
     assert!(text.starts_with("tree:\n") && text.contains("\nreports:\n"), "{text}");
     let error = envelope(&agent_error(&["lint", REPORTS, TREE, "--strict"]))["error"].clone();
     assert!(error["detail"].as_str().unwrap().contains("tree: STORE_FULL: "), "{error}");
-    agent_error(&["lint", TREE, REPORTS, "--proofs", "p.json"]).assert_code("CONFLICTING_FLAGS").assert_exit(2);
+    agent_error(&["lint", TREE, REPORTS, "--baseline", "accepted"]).assert_code("CONFLICTING_FLAGS").assert_exit(2);
 }

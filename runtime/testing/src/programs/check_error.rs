@@ -1,6 +1,6 @@
 //! The error of a failed check.
 
-use std::{fmt, io};
+use std::fmt;
 
 /// The error of a failed check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +24,3 @@ impl fmt::Display for CheckError {
 }
 
 impl std::error::Error for CheckError {}
-
-/// Allows the use of `?` on I/O operations in a proof.
-impl From<io::Error> for CheckError {
-    fn from(error: io::Error) -> Self {
-        Self::new("no I/O error", error.to_string())
-    }
-}

@@ -1,4 +1,4 @@
-//! Runs a process with a timeout, and reads both of its output streams concurrently.
+//! Runs a process with a timeout and an output limit, and reads both of its output streams concurrently.
 
 use shared_child::SharedChild;
 use std::io::{self, Read, Write};
@@ -8,17 +8,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The limits of a process.
+/// The limits of a process. A process that exceeds a limit is killed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) timeout: Duration,
-    /// The maximum number of bytes to keep per stream. All further bytes are read and discarded.
-    pub(super) kept: usize,
+    /// The maximum number of bytes per stream.
+    pub(super) output: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { timeout: Duration::from_secs(30), kept: 16 * 1024 * 1024 }
+        Self { timeout: Duration::from_secs(30), output: 16 * 1024 * 1024 }
     }
 }
 
@@ -26,10 +26,10 @@ impl Default for Limits {
 pub(super) struct Output {
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
-    /// The exit status, or `None` if the process timed out and was killed.
+    /// The exit status, or `None` if the process exceeded a limit and was killed.
     pub(super) status: Option<ExitStatus>,
     pub(super) duration: Duration,
-    /// Whether a stream exceeded the limit and was truncated.
+    /// Whether a stream exceeded its limit and was truncated.
     pub(super) cut: bool,
 }
 
@@ -41,6 +41,8 @@ const GRACE: Duration = Duration::from_secs(2);
 enum Event {
     /// A stream was closed.
     Closed,
+    /// A stream exceeded its limit.
+    TooLong,
     Exited(io::Result<ExitStatus>),
 }
 
@@ -58,15 +60,15 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
         // Ignore errors: the process may exit before it has read all of its input.
         thread::spawn(move || drop(pipe.write_all(&bytes)));
     }
-    let stdout = child.take_stdout().map(|pipe| StreamCapture::start(pipe, limits.kept, sender.clone()));
-    let stderr = child.take_stderr().map(|pipe| StreamCapture::start(pipe, limits.kept, sender.clone()));
+    let stdout = child.take_stdout().map(|pipe| StreamCapture::start(pipe, limits.output, sender.clone()));
+    let stderr = child.take_stderr().map(|pipe| StreamCapture::start(pipe, limits.output, sender.clone()));
     let waiting = Arc::clone(&child);
     thread::spawn(move || sender.send(Event::Exited(waiting.wait())));
 
     let mut progress = Progress { events, open: 2, exited: None };
     progress.wait_until(started.checked_add(limits.timeout));
-    let in_time = progress.exited.is_some();
-    if !in_time {
+    let exited_by_itself = progress.exited.is_some();
+    if !exited_by_itself {
         kill(&child)?;
         progress.wait_until(Instant::now().checked_add(GRACE));
     }
@@ -79,7 +81,7 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
     Ok(Output {
         stdout,
         stderr,
-        status: status.filter(|_| in_time),
+        status: status.filter(|_| exited_by_itself),
         duration: exited_at.duration_since(started),
         cut: stdout_cut || stderr_cut,
     })
@@ -93,7 +95,8 @@ struct Progress {
 }
 
 impl Progress {
-    /// Waits until the process has exited and its streams are closed, or until the deadline.
+    /// Waits until the process has exited and its streams are closed, until a stream exceeds its limit, or until the
+    /// deadline.
     fn wait_until(&mut self, deadline: Option<Instant>) {
         while self.open > 0 || self.exited.is_none() {
             let grace = self.exited.as_ref().and_then(|(at, _)| at.checked_add(GRACE));
@@ -104,7 +107,7 @@ impl Progress {
             match event {
                 Some(Event::Closed) => self.open -= 1,
                 Some(Event::Exited(status)) => self.exited = Some((Instant::now(), status)),
-                None => break,
+                Some(Event::TooLong) | None => break,
             }
         }
     }
@@ -131,7 +134,7 @@ fn kill(child: &SharedChild) -> io::Result<()> {
 struct StreamCapture(Arc<Mutex<(Vec<u8>, bool)>>);
 
 impl StreamCapture {
-    fn start(mut pipe: impl Read + Send + 'static, kept: usize, sender: Sender<Event>) -> Self {
+    fn start(mut pipe: impl Read + Send + 'static, limit: usize, sender: Sender<Event>) -> Self {
         let read = Arc::new(Mutex::new((Vec::new(), false)));
         let shared = Arc::clone(&read);
         thread::spawn(move || {
@@ -145,11 +148,13 @@ impl StreamCapture {
                 };
                 let mut read = shared.lock().unwrap_or_else(PoisonError::into_inner);
                 let (bytes, cut) = &mut *read;
-                let fits = count.min(kept - bytes.len());
+                let fits = count.min(limit - bytes.len());
                 bytes.extend_from_slice(&buffer[..fits]);
-                *cut |= fits < count;
+                if fits < count && !std::mem::replace(cut, true) {
+                    // Ignore errors: the receiver is dropped if the caller stopped waiting for the stream.
+                    let _ = sender.send(Event::TooLong);
+                }
             }
-            // Ignore errors: the receiver is dropped if the caller stopped waiting for the stream.
             let _ = sender.send(Event::Closed);
         });
         Self(read)

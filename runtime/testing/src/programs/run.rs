@@ -2,6 +2,7 @@
 
 use super::captured::Captured;
 use super::check_error::CheckError;
+use super::process::Limits;
 use agent_error::format::Stream;
 use agent_error::format::clean_capped;
 use std::fmt::{self, Write};
@@ -17,10 +18,10 @@ use std::time::Duration;
 pub struct Run {
     pub(super) captured: Captured,
     pub(super) command: String,
-    /// The exit status, or `None` if the call timed out.
+    /// The exit status, or `None` if the program exceeded a limit and was killed.
     pub(super) status: Option<ExitStatus>,
     pub(super) duration: Duration,
-    pub(super) timeout: Duration,
+    pub(super) limits: Limits,
     pub(super) cut: bool,
 }
 
@@ -48,7 +49,13 @@ impl Run {
         self.text(Stream::Stderr).into_owned()
     }
 
-    /// Returns the signal that killed the process. Returns `None` if the call timed out, or if the system isn't Unix.
+    /// Returns the exit status. Returns `None` if the program exceeded a limit and was killed.
+    pub fn status(&self) -> Option<ExitStatus> {
+        self.status
+    }
+
+    /// Returns the signal that killed the process. Returns `None` if the program exceeded a limit, or if the system isn't
+    /// Unix.
     pub fn signal(&self) -> Option<i32> {
         #[cfg(unix)]
         return std::os::unix::process::ExitStatusExt::signal(&self.status?);
@@ -58,7 +65,7 @@ impl Run {
 
     /// Whether the process timed out and was killed.
     pub fn timed_out(&self) -> bool {
-        self.status.is_none()
+        self.status.is_none() && !self.cut
     }
 
     /// Returns how long the process ran.
@@ -66,7 +73,8 @@ impl Run {
         self.duration
     }
 
-    /// Whether standard output or standard error was truncated, because it was longer than 16 MiB.
+    /// Whether standard output or standard error was truncated, because it exceeded the
+    /// [limit](super::Tool::max_output).
     pub fn is_cut(&self) -> bool {
         self.cut
     }
@@ -118,7 +126,8 @@ impl Run {
 
     fn end(&self) -> String {
         match (self.exit_code, self.signal()) {
-            _ if self.timed_out() => format!("killed: timed out after {:?}", self.timeout),
+            _ if self.timed_out() => format!("killed: timed out after {:?}", self.limits.timeout),
+            _ if self.status.is_none() => format!("killed: wrote more than {} bytes", self.limits.output),
             (Some(exit_code), _) => format!("exit code {exit_code} after {} ms", self.duration.as_millis()),
             (None, Some(signal)) => format!("signal {signal} after {} ms", self.duration.as_millis()),
             (None, None) => "no exit code".to_owned(),

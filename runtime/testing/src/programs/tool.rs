@@ -6,11 +6,10 @@ use super::run::Run;
 use agent_error::process::output_variable;
 use agent_error_rules::shell::quote;
 use std::ffi::{OsStr, OsString};
-use std::fmt;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
+use std::{env, fmt, io};
 
 /// Environment variables that affect the output of programs. Removed from the environment of each call.
 const SCRUBBED_VARIABLES: [&str; 7] =
@@ -28,8 +27,9 @@ const SCRUBBED_VARIABLES: [&str; 7] =
 /// ```
 ///
 /// The environment of the test doesn't affect the output: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE` and the color
-/// variables are removed, and standard input is empty. If the program doesn't exit before the
-/// [`timeout`](Self::timeout), it's killed. On Unix, its child processes are killed, too.
+/// variables are removed, and standard input is empty. If the program exceeds the
+/// [`timeout`](Self::timeout) or the [output limit](Self::max_output), it's killed. On Unix, its child processes are
+/// killed, too.
 #[derive(Clone, Debug)]
 #[must_use = "the program isn't run until you call `run`"]
 pub struct Tool {
@@ -99,6 +99,12 @@ impl Tool {
         self
     }
 
+    /// Sets the maximum size of each output stream, in bytes. Defaults to 16 MiB. A program that writes more is killed.
+    pub fn max_output(mut self, bytes: usize) -> Self {
+        self.limits.output = bytes;
+        self
+    }
+
     /// Runs the program and waits for it to exit.
     ///
     /// # Panics
@@ -121,45 +127,25 @@ impl Tool {
     pub fn try_run(&self) -> io::Result<Run> {
         let Output { stdout, stderr, status, duration, cut } = run(self.command(), self.stdin.clone(), self.limits)?;
         let captured = Captured::new(stdout, stderr, status.and_then(|status| status.code()));
-        Ok(Run { captured, command: self.to_string(), status, duration, timeout: self.limits.timeout, cut })
+        Ok(Run { captured, command: self.to_string(), status, duration, limits: self.limits, cut })
     }
 
-    /// Creates a `Tool` that runs a command line with `sh`, in the same directory and environment. Prepends the
-    /// directories of the given programs to `PATH`.
-    pub(super) fn shell(&self, line: &str, programs: &[PathBuf]) -> Self {
-        let folders = programs.iter().filter_map(|program| program.parent()).map(Path::to_owned);
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let search = std::env::join_paths(folders.chain(std::env::split_paths(&path))).unwrap_or(path);
-        let mut shell = self.clone();
-        shell.program = "sh".into();
-        shell.args = vec!["-c".into(), line.into()];
-        shell.stdin = None;
-        shell.env("PATH", search)
-    }
-
-    /// Returns the arguments as strings. Replaces invalid UTF-8.
-    pub(super) fn arguments(&self) -> Vec<String> {
-        self.args.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+    /// Creates a `Tool` for another program in the same directory and environment. Adds the directory of this program to
+    /// the start of `PATH`, so that a call by name finds this program.
+    pub(super) fn beside(&self, program: &str, args: &[String]) -> Self {
+        let folder = self.program.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.and_then(|folder| path::absolute(folder).ok());
+        let inherited = env::var_os("PATH").unwrap_or_default();
+        let given = self.variables.iter().rfind(|(name, _)| name == "PATH").and_then(|(_, value)| value.clone());
+        let inherited = given.unwrap_or(inherited);
+        let search = env::join_paths(folder.into_iter().chain(env::split_paths(&inherited))).unwrap_or(inherited);
+        let args = args.iter().map(Into::into).collect();
+        Self { program: program.into(), args, stdin: None, ..self.clone() }.env("PATH", search)
     }
 
     /// Creates a `Tool` for the same program, directory and environment, with other arguments.
     pub(super) fn with_arguments(&self, arguments: &[&str]) -> Self {
         Self { args: arguments.iter().map(Into::into).collect(), stdin: None, ..self.clone() }
-    }
-
-    /// Returns the content of standard input, if any.
-    pub(super) fn input(&self) -> Option<&[u8]> {
-        self.stdin.as_deref()
-    }
-
-    /// Whether the other call runs the same program in the same directory and environment.
-    pub(super) fn runs_like(&self, other: &Self) -> bool {
-        (&self.program, &self.directory, &self.variables) == (&other.program, &other.directory, &other.variables)
-    }
-
-    /// Returns the file name of the program, without its extension.
-    pub(super) fn name(&self) -> String {
-        self.program.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     fn command(&self) -> Command {

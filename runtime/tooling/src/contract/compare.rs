@@ -3,7 +3,6 @@
 use super::schema_compatibility::is_anything;
 use super::{CodeContract, Contract, Field};
 use crate::contract::{Change, ChangeClass, Changes};
-use crate::proofs::Proof;
 use agent_error::definition::{FACTS, FactClass};
 use agent_error_rules::nearest::nearest;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,18 +18,15 @@ impl Contract {
     /// - Removing a context field, changing its values or making it optional is breaking. A new field is additive, and
     ///   so is restricting a field to fewer values. Changing a Rust type without changing its JSON representation is
     ///   cosmetic.
-    /// - Removing a command, a tool or one of its codes is breaking. Losing a proof is breaking too.
+    /// - Removing a command, a tool or one of its codes is breaking.
     ///
-    /// If only one of the contracts has a section, such as tools or proofs, the difference is reported as a change.
+    /// If only one of the contracts has a section, such as tools, the difference is reported as a change.
     pub fn changes_to(&self, new: &Self) -> Changes {
         let mut found = Differences::default();
         let renamed = self.renamed(new);
         for (code, promise) in &self.codes {
             match (new.codes.get(code), renamed.get(code.as_str())) {
-                (Some(changed), _) => {
-                    found.of_code(code, promise, changed, self.whole);
-                    found.of_proof(code, promise.proof, changed.proof);
-                }
+                (Some(changed), _) => found.of_code(code, promise, changed, self.whole),
                 (None, _) if new.retired.contains_key(code) => {}
                 (None, Some(name)) => {
                     let what = format!("removed; {name} has the same facts and a near name: was it renamed?");
@@ -123,21 +119,6 @@ impl Differences {
             if whole || IN_VERSION_1.contains(&fact.name) || old.is_some() {
                 self.of_fact(code, fact, old, new);
             }
-        }
-    }
-
-    /// Compares the proof of a code. Does nothing if a contract has no proof of the code, because
-    /// [`of_sections`](Self::of_sections) reports contracts without proofs.
-    fn of_proof(&mut self, code: &str, old: Option<&str>, new: Option<&str>) {
-        let (Some(old), Some(new)) = (old, new) else { return };
-        // The lower the rank, the better the state.
-        let rank = |word: &str| Proof::WORDS.iter().position(|known| *known == word);
-        let class = match rank(old) < rank(new) && rank(old) < rank("exempt") {
-            true => ChangeClass::Breaking,
-            false => ChangeClass::Cosmetic,
-        };
-        if old != new {
-            self.add(class, code, format!("advice `{old}` became `{new}`"));
         }
     }
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[agent_error(unregistered)]
 #[non_exhaustive]
 pub enum DiffError {
-    /// A file with a catalog or with proofs cannot be read.
+    /// A file with a catalog cannot be read.
     #[code(
         "CATALOG_FILE_UNREADABLE",
         exit = exit::sysexits::NOINPUT,
@@ -26,11 +26,11 @@ pub enum DiffError {
         /// The error of the operating system.
         source: SystemError,
     },
-    /// A file isn't a valid catalog, lock file or proofs file.
+    /// A file isn't a valid catalog or lock file.
     #[code(
         "CATALOG_FILE_INVALID",
         exit = exit::sysexits::DATAERR,
-        suggest = "Pass a lock file or the output of `errors catalog`; for `--proofs`, the file that the tests write; for `--baseline`, a file that `--write-baseline` wrote",
+        suggest = "Pass a lock file or the output of `errors catalog`; for `--baseline`, a file that `--write-baseline` wrote",
         phase = validation,
         shared
     )]

@@ -83,7 +83,6 @@ impl Serialize for CodeContract {
             }
             some(&mut map, fact.name, self.facts.get(fact.name))?;
         }
-        some(&mut map, "proof", self.proof)?;
         map.end()
     }
 }

@@ -4,7 +4,6 @@ use super::schema_compatibility::{is_anything, without_annotations};
 use super::values::Values;
 use super::{CodeContract, Contract, Field, Meaning};
 use crate::document::{self, Code, Declaration, Document, Program, Sets};
-use crate::proofs::Proof;
 use agent_error::definition::FACTS;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,11 +19,8 @@ impl Contract {
             .map(|code| {
                 let facts = FACTS.iter().filter(|fact| fact.class.is_locked());
                 let facts = facts.filter_map(|fact| Some((fact.name, Values::of(fact, code.declarations())?)));
-                let proof = document.proof(code.code()).map(Proof::word);
-                (
-                    code.code().to_owned(),
-                    CodeContract { facts: facts.collect(), context: context(code.declarations()), proof },
-                )
+                let context = context(code.declarations());
+                (code.code().to_owned(), CodeContract { facts: facts.collect(), context })
             })
             .collect();
         let retired = document.retired().iter().map(|retired| (retired.code.clone(), retired.note.clone()));
@@ -42,12 +38,6 @@ impl Contract {
             whole: true,
             codes,
         }
-    }
-
-    /// Whether the contract contains the state of proofs. The contract of a catalog document only contains it after
-    /// [`Document::with_proofs`].
-    pub fn has_proofs(&self) -> bool {
-        self.codes.values().any(|code| code.proof.is_some())
     }
 
     /// Whether the contract has no codes, for example because none of the program's types are linked.

@@ -6,7 +6,6 @@ use super::schema_compatibility::without_annotations;
 use super::{CodeContract, Contract, Field, Meaning};
 use crate::document::{Document, DocumentError, parsed};
 use crate::json_cursor::{JsonCursor, Read, expected};
-use crate::proofs::Proof;
 use agent_error::definition::{FACTS, Fact};
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -66,8 +65,7 @@ impl JsonCursor<'_> {
                 None => None,
             };
         }
-        let proof = self.get("proof").map(|proof| proof.word(Proof::WORDS)).transpose()?;
-        Ok(CodeContract { facts, context, proof })
+        Ok(CodeContract { facts, context })
     }
 
     /// Parses the meanings of exit codes.

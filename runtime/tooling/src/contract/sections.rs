@@ -1,4 +1,4 @@
-//! Compares the sections of contracts: commands, tools, exit codes and proofs.
+//! Compares the sections of contracts: commands, tools and exit codes.
 
 use super::compare::{Differences, IN_VERSION_1};
 use super::facts::noun;
@@ -17,16 +17,6 @@ impl Differences {
         }
         if let Some((old, new)) = self.both("exit codes", old.exits.as_ref(), new.exits.as_ref()) {
             self.of_exits(old, new);
-        }
-        // Missing proofs aren't breaking, because catalog documents don't contain proofs unless a proofs file is added.
-        match (old.has_proofs(), new.has_proofs()) {
-            (true, false) => {
-                self.add(ChangeClass::Cosmetic, "proofs", "missing in the newer version, so not compared");
-            }
-            (false, true) => {
-                self.add(ChangeClass::Additive, "proofs", "missing in the older version, so not compared");
-            }
-            _ => {}
         }
         if !old.whole {
             self.of_version_1(old, new);

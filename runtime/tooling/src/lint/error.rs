@@ -9,7 +9,7 @@ use std::fmt;
 #[code(
     "CATALOG_LINT_FAILED",
     exit = exit::GENERAL_ERROR,
-    suggest = "Correct what the findings name; `agent-error lint` without `--strict` and `--min` only lists them",
+    suggest = "Correct what the findings name; `agent-error lint` without `--strict` only lists them",
     detail = "{report}",
     shared
 )]

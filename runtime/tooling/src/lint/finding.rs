@@ -1,7 +1,6 @@
 //! Findings and their kinds.
 
 use crate::document::{Declaration, Field};
-use crate::proofs::Proof;
 use crate::words::words;
 use agent_error::definition::Template;
 use agent_error::exit;
@@ -30,8 +29,6 @@ words! {
         ExitMeaningDiffers = "exit_meaning_differs",
         /// The program's codes are written in different styles, such as `DB_LOCKED` and `db.locked`.
         MixedStyles = "mixed_styles",
-        /// No test has followed the current advice.
-        UnprovenAdvice = "unproven_advice",
         /// The variant has no doc comment, so `errors list` shows no summary.
         NoSummary = "no_summary",
         /// The message ends with a period, although other messages may embed it.
@@ -53,14 +50,13 @@ impl FindingKind {
         Self::NoRetryStrategy,
         Self::ExitMeaningDiffers,
         Self::MixedStyles,
-        Self::UnprovenAdvice,
         Self::NoSummary,
         Self::MessageEndsWithPeriod,
         Self::MessageHasNewline,
     ];
 
-    /// Returns the requirement that the declaration doesn't meet. Returns `None` for unproven advice, which may still
-    /// be correct, and for exit codes and styles, which are checked per program.
+    /// Returns the requirement that the declaration doesn't meet. Returns `None` for exit codes and
+    /// styles, which are checked per program.
     const fn need(self) -> Option<Need> {
         Some(match self {
             Self::NoContext => Need::Context,
@@ -72,7 +68,7 @@ impl FindingKind {
             Self::NoSummary => Need::Summary,
             Self::MessageEndsWithPeriod => Need::NoPeriod,
             Self::MessageHasNewline => Need::OneLine,
-            Self::ExitMeaningDiffers | Self::MixedStyles | Self::UnprovenAdvice => return None,
+            Self::ExitMeaningDiffers | Self::MixedStyles => return None,
         })
     }
 
@@ -107,7 +103,6 @@ impl FindingKind {
                 "the exit code means something else in this program; map it with `exit_overrides`"
             }
             Self::MixedStyles => "codes are written in different styles; choose one style for all codes",
-            Self::UnprovenAdvice => "no test follows its advice; add a proof, or an exemption with a reason",
             Self::NoSummary => "the variant has no doc comment; add one that says when the error occurs",
             Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
             Self::MessageHasNewline => "the message has more than one line; move the rest to `detail`",
@@ -134,7 +129,7 @@ impl FindingKind {
         };
         match self {
             // These kinds aren't specific to a declaration. They're checked elsewhere.
-            Self::UnprovenAdvice | Self::ExitMeaningDiffers | Self::MixedStyles => false,
+            Self::ExitMeaningDiffers | Self::MixedStyles => false,
             Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.value("replacement").is_none(),
             _ => self.need().is_some_and(|need| stated.lacks(need)),
         }
@@ -197,17 +192,6 @@ pub struct Finding {
 impl Finding {
     pub(super) fn new(kind: FindingKind) -> Self {
         Self { kind, text: kind.what().to_owned() }
-    }
-
-    /// Creates a finding about the state of a proof. Returns `None` if the advice is proven or exempt.
-    pub(super) fn of_proof(proof: &Proof) -> Option<Self> {
-        const CHANGED: &str = "its advice has changed since a test followed it; run the test of its proof";
-        let kind = FindingKind::UnprovenAdvice;
-        match proof {
-            Proof::Proven { .. } | Proof::Settled { .. } | Proof::Exempt { .. } => None,
-            Proof::Unproven { changed: false } => Some(Self::new(kind)),
-            Proof::Unproven { changed: true } => Some(Self { kind, text: CHANGED.to_owned() }),
-        }
     }
 
     /// Creates a finding for a program without any docs pages, which may be intentional.

@@ -1,0 +1,184 @@
+//! Follows the advice in a program's output.
+
+use super::run::Run;
+use super::tool::Tool;
+use agent_error::ErrorRecord;
+use agent_error_rules::command::{Piece, Refused, refused, words};
+use agent_error_rules::shell::split;
+use std::ops::Deref;
+use std::thread;
+
+/// A failed call whose advice a test can follow. Created by [`Tool::fails`].
+///
+/// ```no_run
+/// use agent_error_testing::Tool;
+///
+/// # const TOOL: &str = "tool";
+/// # /*
+/// const TOOL: &str = env!("CARGO_BIN_EXE_tool");
+/// # */
+/// let failure = Tool::new(TOOL).args(["list", "--store", "new.db"]).fails("STORE_MISSING");
+/// failure.follow_fix();
+/// ```
+///
+/// The advice is read from the program's output. Each step runs in the directory and environment of the failed call. If
+/// a step fails, the test fails, and the message contains the failed call and all steps with their exit codes and
+/// output.
+///
+/// Dereferences to [`Run`], so you can also check the output of the failed call.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    tool: Tool,
+    run: Run,
+    record: ErrorRecord,
+}
+
+impl Deref for Failure {
+    type Target = Run;
+
+    fn deref(&self) -> &Run {
+        &self.run
+    }
+}
+
+impl Tool {
+    /// Runs the program, which must fail with this code.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the program can't be started, succeeds, or reports no error with this code.
+    #[track_caller]
+    #[allow(clippy::panic, reason = "assertions panic")]
+    pub fn fails(&self, code: &str) -> Failure {
+        let run = self.run();
+        run.assert_code(code);
+        match run.record() {
+            Some(record) if run.exit_code != Some(0) => Failure { tool: self.clone(), run, record },
+            _ => panic!("expected the program to fail; found exit code 0\n{run}"),
+        }
+    }
+}
+
+impl Failure {
+    /// Runs the fix in the output, then repeats the call. Returns the repeated call.
+    ///
+    /// Splits the fix into words as a shell does, and runs it without a shell. To find its program, searches the
+    /// directory of the tested program before `PATH`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the output has no fix, if the fix is destructive, if it can't be started or fails, or if the call still
+    /// fails afterwards. A destructive fix isn't run.
+    #[track_caller]
+    pub fn follow_fix(&self) -> Run {
+        let Some(fix) = &self.record.fix_command else {
+            self.fail("expected a fix in the output; found none", &[]);
+        };
+        let Some(words) = split(fix).filter(|words| !words.is_empty()) else {
+            self.fail(&format!("the fix `{fix}` has an unclosed quote or no program"), &[]);
+        };
+        if let Some(word) = destructive_word(&words) {
+            self.fail(&format!("the fix `{fix}` was not run, because the word `{word}` is destructive"), &[]);
+        }
+        let run = match self.tool.beside(&words[0], &words[1..]).try_run() {
+            Ok(run) => run,
+            Err(error) => self.fail(&format!("cannot start the fix `{fix}`: {error}"), &[]),
+        };
+        if run.exit_code != Some(0) {
+            self.fail(&format!("the fix `{fix}` fails"), &[("fix", &run)]);
+        }
+        self.repeat(&format!("the call still fails after its fix `{fix}`"), &[("fix", &run)])
+    }
+
+    /// Runs an action in the output with these arguments, and returns the call. An action is a command of the tested
+    /// program as written in its manifest, such as `instances.list`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the output doesn't list the action, or if the action fails.
+    #[track_caller]
+    pub fn follow_action(&self, action: &str, arguments: &[&str]) -> Run {
+        if !self.record.actions.iter().any(|listed| listed == action) {
+            let listed = &self.record.actions;
+            self.fail(&format!("expected the action `{action}` in the output; found {listed:?}"), &[]);
+        }
+        let words: Vec<&str> = action.split('.').chain(arguments.iter().copied()).collect();
+        let run = self.tool.with_arguments(&words).run();
+        if run.exit_code != Some(0) {
+            self.fail(&format!("the action `{action}` fails"), &[("action", &run)]);
+        }
+        run
+    }
+
+    /// Waits for the delay in the output, if any, then repeats the call. Returns the repeated call.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the output says that a retry is useless, if the delay is longer than the
+    /// [timeout](Tool::timeout), or if the call still fails.
+    #[track_caller]
+    pub fn retry(&self) -> Run {
+        if self.record.facts.retryable != Some(true) && self.record.retry_after.is_none() {
+            self.fail("expected a retryable error; found one that isn't", &[]);
+        }
+        let delay = self.record.retry_after.unwrap_or_default();
+        if delay > self.run.limits.timeout {
+            self.fail(&format!("the delay of {delay:?} is longer than the timeout of the call"), &[]);
+        }
+        thread::sleep(delay);
+        self.repeat(&format!("the call still fails after {delay:?}"), &[])
+    }
+
+    /// Repeats the call, which must succeed.
+    #[track_caller]
+    fn repeat(&self, problem: &str, steps: &[(&str, &Run)]) -> Run {
+        let run = self.tool.run();
+        if run.exit_code != Some(0) {
+            self.fail(problem, &[steps, &[("repeated call", &run)][..]].concat());
+        }
+        run
+    }
+
+    /// Fails the test with a message that contains the failed call and the steps after it.
+    #[track_caller]
+    #[allow(clippy::panic, reason = "assertions panic")]
+    fn fail(&self, problem: &str, steps: &[(&str, &Run)]) -> ! {
+        let calls = [&[("failed call", &self.run)][..], steps].concat();
+        let calls: Vec<String> = calls.iter().map(|(name, run)| format!("{name}:\n{run}")).collect();
+        panic!("{problem}\n\n{}", calls.join("\n\n"))
+    }
+}
+
+/// Returns the destructive word in a command, if there is one.
+fn destructive_word(command: &[String]) -> Option<String> {
+    // The rules only accept commands without shell syntax, but a value of a printed command may contain some.
+    let is_plain = |c: char| c.is_alphanumeric() || c == ' ' || "-_=./:+@".contains(c);
+    let masked = command.iter().map(|word| {
+        let word = word.replace(|c| !is_plain(c), "_");
+        if word.contains(' ') || word.is_empty() { format!("'{word}'") } else { word }
+    });
+    let masked = masked.collect::<Vec<_>>().join(" ");
+    match refused(&words(&[Piece::Text(&masked)]).ok()?)? {
+        Refused::Destructive(word) => Some(word),
+        Refused::Program(_) | Refused::Code { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{destructive_word, split};
+
+    #[test]
+    fn destructive_commands_are_found_in_any_quotes() {
+        for (command, expected) in [
+            ("rm -rf data", Some("rm")),
+            ("tool db 'prune'", Some("prune")),
+            ("sh -c 'cd \"$x\" && rm *'", Some("rm")),
+            ("tool init --force --path='a|b'", Some("force")),
+            ("mkdir -p -- \"o'neill\"", None),
+        ] {
+            let words = split(command).unwrap();
+            assert_eq!(destructive_word(&words).as_deref(), expected, "{command}");
+        }
+    }
+}
