@@ -1,9 +1,7 @@
 //! Checks that the commands and flags in a catalog exist.
 
-mod danger;
 mod error;
 mod placeholder_marker;
-mod problem;
 mod text;
 mod tree;
 mod value;
@@ -16,11 +14,10 @@ use agent_error::vocabulary::DangerLevel;
 use agent_error_rules::nearest::nearest;
 use agent_error_rules::shell::split;
 use clap::Command;
-use danger::Dangers;
+use error::{Problem, Strictness};
 use placeholder_marker::{filled, is_marked, readable};
-use problem::{Problem, Strictness};
 use text::Parts;
-use tree::Tree;
+use tree::{Dangers, Tree};
 
 /// Checks that the advice in a catalog matches a command-line interface. Parses the commands in the advice with clap.
 ///

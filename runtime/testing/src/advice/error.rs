@@ -1,10 +1,31 @@
-//! Invalid advice.
+//! Invalid advice, and why it's invalid.
 
 use super::placeholder_marker::readable;
-use super::problem::Problem;
 use agent_error::definition::Declaration;
 use agent_error::definition::Entry;
 use std::fmt;
+
+/// Why a command line doesn't match the program.
+pub(super) struct Problem {
+    pub(super) reason: String,
+    /// The most similar valid name.
+    pub(super) nearest: Option<String>,
+}
+
+impl Problem {
+    pub(super) fn new(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), nearest: None }
+    }
+}
+
+/// How strictly to check a command line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Strictness {
+    /// The command line must be complete.
+    Complete,
+    /// All names must exist, but arguments may be missing.
+    AllowsMissingArguments,
+}
 
 /// The error returned if a catalog contains invalid advice.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,15 +1,16 @@
 //! The command tree of a program, which parses command lines.
 
-use super::danger::Dangers;
+use super::error::{Problem, Strictness};
 use super::placeholder_marker::is_marked;
-use super::problem::{Problem, Strictness};
 use super::value;
 use agent_error::Catalog;
-use agent_error::clap::UsageError;
+use agent_error::clap::{CommandExt as _, Manifest, UsageError};
+use agent_error::vocabulary::DangerLevel;
 use agent_error_rules::nearest::nearest;
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
+use serde_json::Value;
 
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
@@ -17,17 +18,13 @@ pub(super) struct Tree {
     real: Command,
     /// The command without value parsers, so that it accepts placeholders as values.
     relaxed: Command,
-    /// Like `relaxed`, but ignores errors, to parse incomplete command lines.
-    partial: Command,
 }
 
 impl Tree {
     pub(super) fn new(command: &Command) -> Self {
-        let mut real = copied(command);
+        let mut real = command.clone();
         real.build();
-        let relaxed = relaxed(copied(&real));
-        let partial = ignoring_errors(copied(&relaxed));
-        Self { real, relaxed, partial }
+        Self { relaxed: relaxed(real.clone()), real }
     }
 
     /// Returns the valid names of the program.
@@ -99,8 +96,9 @@ impl Tree {
             Err(error) => match error.kind() {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => self.parse_beside_help(path, words),
                 _ if strictness == Strictness::AllowsMissingArguments && is_incomplete(&error) => {
-                    let understood = matches(at(&self.partial, path), words);
-                    understood.map_or(Ok(()), |matches| value::check(real, &matches, strictness))
+                    let partial = ignoring_errors(self.relaxed.clone());
+                    matches(at(&partial, path), words)
+                        .map_or(Ok(()), |matches| value::check(real, &matches, strictness))
                 }
                 _ if strictness == Strictness::AllowsMissingArguments && is_about_field(&error) => Ok(()),
                 _ => Err(self.problem(real, words, error)),
@@ -148,7 +146,7 @@ impl Tree {
 
 fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Error> {
     // clap expects the program name as the first argument.
-    copied(command).try_get_matches_from(std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)))
+    command.clone().try_get_matches_from(std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)))
 }
 
 /// Whether the command line is valid so far, but incomplete.
@@ -174,11 +172,6 @@ fn is_about_field(error: &clap::Error) -> bool {
     [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
         .iter()
         .any(|kind| matches!(error.get(*kind), Some(ContextValue::String(word)) if is_marked(word)))
-}
-
-/// Copies a command with its subcommands.
-fn copied(command: &Command) -> Command {
-    Command::from(command)
 }
 
 /// Applies `change` to each direct subcommand without reordering them. clap 4.5 doesn't have `mut_subcommands`.
@@ -251,4 +244,26 @@ fn nearest_flag(flag: &str, flags: &[String]) -> Option<String> {
 
 fn has_flag(command: &Command, flag: &str) -> bool {
     flags(command).iter().any(|known| known == flag)
+}
+
+/// The manifest of a program in which only declared commands are dangerous.
+pub(super) struct Dangers(Value);
+
+impl Dangers {
+    fn new(command: &Command, catalog: &Catalog) -> Self {
+        // Commands without a declared level inherit this level instead of `mutating`.
+        let command = command.clone().danger(DangerLevel::Safe);
+        Self(serde_json::to_value(Manifest::of(&command, catalog)).unwrap_or_default())
+    }
+
+    /// Checks that a command doesn't change more than `allowed`. `path` is the name in the manifest.
+    pub(super) fn check(&self, path: &str, allowed: DangerLevel) -> Result<(), Problem> {
+        let level = self.0["commands"][path]["danger_level"].as_str().unwrap_or_default();
+        let remedy = match (allowed, level) {
+            (DangerLevel::Safe, "mutating" | "destructive") => "run a command that only reads",
+            (DangerLevel::Mutating, "destructive") => "describe it in `suggest`, or list it in `actions`",
+            _ => return Ok(()),
+        };
+        Err(Problem::new(format!("`{}` is declared as {level}; {remedy}", path.replace('.', " "))))
+    }
 }

@@ -1,7 +1,7 @@
 //! Checks argument values with the program's own value parsers.
 
+use super::error::{Problem, Strictness};
 use super::placeholder_marker::is_marked;
-use super::problem::{Problem, Strictness};
 use agent_error::clap::UsageError;
 use agent_error_rules::nearest::nearest;
 use clap::parser::ValueSource;
