@@ -109,7 +109,7 @@ pub fn of(error: &dyn AgentError) -> Code {
     }
 }
 
-fn from_declared(code: GrpcCode) -> Code {
+const fn from_declared(code: GrpcCode) -> Code {
     match code {
         GrpcCode::Cancelled => Code::Cancelled,
         GrpcCode::InvalidArgument => Code::InvalidArgument,
@@ -132,40 +132,12 @@ fn from_declared(code: GrpcCode) -> Code {
 
 /// Returns the status code for an exit code. See the [table](self#from-an-exit-code).
 pub const fn from_exit_code(exit_code: u8) -> Code {
-    match exit_code {
-        exit::ARG_ERROR | sysexits::USAGE | sysexits::DATAERR => Code::InvalidArgument,
-        exit::PRECONDITION | exit::PAYMENT_REQUIRED => Code::FailedPrecondition,
-        exit::NOT_FOUND | sysexits::NOINPUT | sysexits::NOUSER | sysexits::NOHOST => Code::NotFound,
-        exit::CONFLICT => Code::Aborted,
-        exit::PERMISSION_DENIED | sysexits::NOPERM => Code::PermissionDenied,
-        exit::AUTH_REQUIRED => Code::Unauthenticated,
-        exit::TIMEOUT => Code::DeadlineExceeded,
-        exit::RATE_LIMITED => Code::ResourceExhausted,
-        exit::UNAVAILABLE | sysexits::UNAVAILABLE | sysexits::TEMPFAIL => Code::Unavailable,
-        exit::REDIRECTED => Code::Unimplemented,
-        sysexits::SOFTWARE..=sysexits::IOERR | sysexits::PROTOCOL | sysexits::CONFIG => Code::Internal,
-        _ => Code::Unknown,
-    }
+    from_declared(GrpcCode::from_exit_code(exit_code))
 }
 
 /// Returns the status code for an HTTP status. See the [table](self#from-an-http-status).
 pub const fn from_http_status(status: u16) -> Code {
-    match status {
-        400 | 406 | 411 | 413..=415 | 417 | 422 | 431 => Code::InvalidArgument,
-        401 | 407 | 511 => Code::Unauthenticated,
-        402 | 412 | 424 | 426 | 428 => Code::FailedPrecondition,
-        403 | 451 => Code::PermissionDenied,
-        404 | 410 => Code::NotFound,
-        300..=399 | 405 | 501 => Code::Unimplemented,
-        408 | 504 | 524 => Code::DeadlineExceeded,
-        409 | 423 => Code::Aborted,
-        416 => Code::OutOfRange,
-        425 | 502 | 503 | 520..=523 | 525..=527 | 529 | 530 => Code::Unavailable,
-        429 => Code::ResourceExhausted,
-        499 => Code::Cancelled,
-        500..=599 => Code::Internal,
-        _ => Code::Unknown,
-    }
+    from_declared(GrpcCode::from_http_status(status))
 }
 
 /// Returns the exit code for a status code. See the [table](self#from-a-status-code).

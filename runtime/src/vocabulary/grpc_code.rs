@@ -1,5 +1,6 @@
 //! gRPC status codes.
 
+use crate::vocabulary::exit::{self, sysexits};
 use crate::vocabulary::word::wire_words;
 
 wire_words! {
@@ -39,5 +40,45 @@ wire_words! {
         DataLoss = "DATA_LOSS",
         /// Credentials are missing or invalid.
         Unauthenticated = "UNAUTHENTICATED",
+    }
+}
+
+impl GrpcCode {
+    /// Returns the status code for an exit code. Used if an error declares neither a gRPC status code nor an HTTP status.
+    pub const fn from_exit_code(exit_code: u8) -> Self {
+        match exit_code {
+            exit::ARG_ERROR | sysexits::USAGE | sysexits::DATAERR => Self::InvalidArgument,
+            exit::PRECONDITION | exit::PAYMENT_REQUIRED => Self::FailedPrecondition,
+            exit::NOT_FOUND | sysexits::NOINPUT | sysexits::NOUSER | sysexits::NOHOST => Self::NotFound,
+            exit::CONFLICT => Self::Aborted,
+            exit::PERMISSION_DENIED | sysexits::NOPERM => Self::PermissionDenied,
+            exit::AUTH_REQUIRED => Self::Unauthenticated,
+            exit::TIMEOUT => Self::DeadlineExceeded,
+            exit::RATE_LIMITED => Self::ResourceExhausted,
+            exit::UNAVAILABLE | sysexits::UNAVAILABLE | sysexits::TEMPFAIL => Self::Unavailable,
+            exit::REDIRECTED => Self::Unimplemented,
+            sysexits::SOFTWARE..=sysexits::IOERR | sysexits::PROTOCOL | sysexits::CONFIG => Self::Internal,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// Returns the status code for an HTTP status. Used if an error has an HTTP status, but declares no gRPC status code.
+    pub const fn from_http_status(status: u16) -> Self {
+        match status {
+            400 | 406 | 411 | 413..=415 | 417 | 422 | 431 => Self::InvalidArgument,
+            401 | 407 | 511 => Self::Unauthenticated,
+            402 | 412 | 424 | 426 | 428 => Self::FailedPrecondition,
+            403 | 451 => Self::PermissionDenied,
+            404 | 410 => Self::NotFound,
+            300..=399 | 405 | 501 => Self::Unimplemented,
+            408 | 504 | 524 => Self::DeadlineExceeded,
+            409 | 423 => Self::Aborted,
+            416 => Self::OutOfRange,
+            425 | 502 | 503 | 520..=523 | 525..=527 | 529 | 530 => Self::Unavailable,
+            429 => Self::ResourceExhausted,
+            499 => Self::Cancelled,
+            500..=599 => Self::Internal,
+            _ => Self::Unknown,
+        }
     }
 }
