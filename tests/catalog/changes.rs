@@ -1,4 +1,4 @@
-//! Tests how changes to a catalog are classified.
+//! Tests how changes to a catalog are described. For their classes, see `tests/changes` in the tooling crate.
 
 use crate::changed;
 use crate::contract_of;
@@ -7,8 +7,9 @@ use crate::shop::{ShopError, catalog};
 use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetiredDef, Template, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
 use agent_error::vocabulary::SideEffects;
-use agent_error::{Catalog, Severity};
+use agent_error::{Catalog, ErrorSet, error_set};
 use agent_error_tooling::{ChangeClass, Changes, Contract};
+use serde_json::{Value, json};
 
 fn def<'d>(defs: &'d mut [Def], code: &str) -> &'d mut Def {
     defs.iter_mut().find(|def| def.code == code).unwrap()
@@ -57,59 +58,26 @@ fn identical_catalogs_have_no_changes() {
 }
 
 #[test]
-fn a_removed_code_is_breaking() {
+fn a_change_is_described_on_one_line() {
     assert_found(&["breaking SHOP_TYPES: removed"], |defs| defs.retain(|def| def.code != "SHOP_TYPES"));
-}
-
-#[test]
-fn a_probable_rename_is_reported_once() {
-    let renamed = "breaking SHOP_NOT_PAID: removed; SHOP_NOT_PAYED has the same facts and a near name: was it renamed?";
-    assert_found(&[renamed], |defs| def(defs, "SHOP_NOT_PAID").code = "SHOP_NOT_PAYED");
-    // A code with other facts or a very different name isn't reported as renamed.
-    assert_found(&["breaking SHOP_NOT_PAID: removed", "additive SHOP_NOT_PAYED: new"], |defs| {
-        let def = def(defs, "SHOP_NOT_PAID");
-        (def.code, def.exit) = ("SHOP_NOT_PAYED", 8);
-    });
-    assert_found(&["breaking SHOP_NOT_PAID: removed", "additive SHOP_BANKRUPT: new"], |defs| {
-        def(defs, "SHOP_NOT_PAID").code = "SHOP_BANKRUPT";
-    });
-}
-
-#[test]
-fn facts_on_which_programs_branch_are_breaking() {
     assert_found(&["breaking SHOP_CLOSED: exit code 12 became 75"], |defs| def(defs, "SHOP_CLOSED").exit = 75);
-    assert_found(&["breaking SHOP_CLOSED: is no longer retryable"], |defs| {
-        def(defs, "SHOP_CLOSED").retryable = false;
-    });
+    let retryable = ["breaking SHOP_CLOSED: is no longer retryable", "breaking exit code 12: is no longer retryable"];
+    assert_found(&retryable, |defs| def(defs, "SHOP_CLOSED").retryable = false);
     assert_found(&["breaking SHOP_TYPES: became retryable"], |defs| def(defs, "SHOP_TYPES").retryable = true);
-    assert_found(&["breaking SHOP_TYPES: side effects `none` became `complete`"], |defs| {
-        def(defs, "SHOP_TYPES").side_effects = SideEffects::Complete;
-    });
-    assert_found(&["breaking SHOP_ARTICLE_MISSING: HTTP status 404 became 410"], |defs| {
-        def(defs, "SHOP_ARTICLE_MISSING").status = Some(410);
-    });
-    assert_found(&["breaking SHOP_TYPES: severity `error` became `warning`"], |defs| {
-        def(defs, "SHOP_TYPES").severity = Severity::Warning;
-    });
-    assert_found(&["cosmetic SHOP_TYPES: severity `error` became `critical`"], |defs| {
-        def(defs, "SHOP_TYPES").severity = Severity::Critical;
-    });
-}
-
-#[test]
-fn the_context_is_what_programs_read() {
-    assert_found(&["breaking SHOP_ARTICLE_MISSING: context field `number` removed"], |defs| {
-        fields(defs, "SHOP_ARTICLE_MISSING", |fields| fields.retain(|field| field.name != "number"));
+    let effects = [
+        "breaking SHOP_TYPES: side effects `none` became `complete`",
+        "breaking exit code 1: side effects `none` became `complete`",
+    ];
+    assert_found(&effects, |defs| def(defs, "SHOP_TYPES").side_effects = SideEffects::Complete);
+    assert_found(&["breaking SHOP_TYPES: protocol -32602 added"], |defs| {
+        def(defs, "SHOP_TYPES").protocol = Some(-32_602);
     });
     let renamed = [
-        "breaking SHOP_ARTICLE_MISSING: context field `customer` removed; was it renamed to `customers`?",
+        "breaking SHOP_ARTICLE_MISSING: context field `customer` removed",
         "additive SHOP_ARTICLE_MISSING: new context field `customers`",
     ];
     assert_found(&renamed, |defs| {
         fields(defs, "SHOP_ARTICLE_MISSING", |fields| field(fields, "customer").name = "customers");
-    });
-    assert_found(&["additive SHOP_TYPES: new context field `why`"], |defs| {
-        fields(defs, "SHOP_TYPES", |fields| fields.push(text_field("why")));
     });
 }
 
@@ -144,20 +112,25 @@ fn a_type_is_its_json() {
     let described = "breaking SHOP_DESCRIBED: context field `mystery`: `Mystery` became `u8`; \
         whether its values are the same is unknown";
     assert_found(&[described], |defs| retype(defs, "SHOP_DESCRIBED", "mystery", "u8"));
-    let opaque = "breaking SHOP_DESCRIBED: context field `article`: `Article`; it has other values: `/properties` of its schema is gone";
+    let opaque = "breaking SHOP_DESCRIBED: context field `article`: `Article`; it has other values";
     assert_found(&[opaque], |defs| retype(defs, "SHOP_DESCRIBED", "article", "Article"));
 }
 
 #[test]
-fn making_a_field_secret_is_breaking() {
-    let changes = found(|defs| {
+fn the_schemas_of_a_field_with_other_values_are_shown() {
+    let old = contract_of(&catalog());
+    let new = contract_of(&changed::<ShopError>(|defs| {
         fields(defs, "SHOP_ARTICLE_MISSING", |fields| {
             field(fields, "number").shown = agent_error::vocabulary::ContextFormat::Redacted;
         });
-    });
-    let hidden = "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32`; it has other values: \
-        `/const` of its schema is new";
-    assert_eq!(changes, [hidden]);
+    }));
+    let text = old.changes_to(&new).to_string();
+    let expected = r#"breaking:
+  SHOP_ARTICLE_MISSING: context field `number`: `u32`; it has other values
+      - {"maximum":4294967295,"minimum":0,"type":"integer"}
+      + {"const":"[REDACTED]"}
+"#;
+    assert!(text.starts_with(expected), "{text}");
 }
 
 #[test]
@@ -193,14 +166,6 @@ not compared:
   SHOP_STD: the values of `value`; `serde_json::Value` has no schema
 "
     );
-}
-
-#[test]
-fn a_deprecation_is_announced() {
-    assert_found(&["additive SHOP_TYPES: deprecated: use SHOP_STD"], |defs| {
-        def(defs, "SHOP_TYPES").deprecated = Some("use SHOP_STD");
-    });
-    assert_found(&["cosmetic SHOP_NOT_PAID: deprecated removed"], |defs| def(defs, "SHOP_NOT_PAID").deprecated = None);
 }
 
 #[test]
@@ -273,15 +238,21 @@ fn a_lock_file_and_an_export_keep_all_of_it() {
 }
 
 #[test]
-fn codes_of_every_program_are_not_promised_by_this_one() {
-    let catalog = Catalog::from_types(&[agent_error::process::OutputError::TYPE, ShopError::TYPE]).unwrap();
-    assert!(catalog.get("OUTPUT_NOT_WRITTEN").is_some());
-    assert_eq!(contract_of(&catalog), contract_of(&self::catalog()));
-    assert_eq!(catalog.document().parse::<Contract>().unwrap(), contract_of(&self::catalog()));
+fn only_the_exit_codes_of_the_codes_of_every_program_are_promised() {
+    let with = Catalog::from_types(&[agent_error::process::OutputError::TYPE, ShopError::TYPE]).unwrap();
+    assert!(with.get("OUTPUT_NOT_WRITTEN").is_some());
+    let (with, without) = (contract_of(&with), contract_of(&catalog()));
+    assert!(with.changes_to(&without).is_empty() && without.changes_to(&with).is_empty());
+    let lock: Value = serde_json::from_str(&with.to_lock()).unwrap();
+    assert_eq!(lock["every_program"]["OUTPUT_NOT_WRITTEN"], json!(74));
+    let other: Contract =
+        with.to_lock().replace("\"OUTPUT_NOT_WRITTEN\": 74", "\"OUTPUT_NOT_WRITTEN\": 1").parse().unwrap();
+    let found: Vec<String> = other.changes_to(&with).iter().map(ToString::to_string).collect();
+    assert_eq!(found, ["OUTPUT_NOT_WRITTEN: exit code 1 became 74"]);
 }
 
 #[test]
-fn ten_thousand_renamed_codes_are_compared_quickly() {
+fn ten_thousand_codes_are_compared_quickly() {
     let named = |prefix: &str| {
         changed::<ShopError>(|defs| {
             let many = (0..10_000).map(|n| Def { code: format!("{prefix}_{n:05}").leak(), ..Def::with_exit(1) });
@@ -290,4 +261,63 @@ fn ten_thousand_renamed_codes_are_compared_quickly() {
     };
     let changes = contract_of(&named("OLD")).changes_to(&contract_of(&named("NEW")));
     assert_eq!(changes.summary(), "10000 breaking and 10000 additive changes");
+}
+
+fn exported() -> String {
+    const ALL: ErrorSet = error_set![ShopError];
+    let command = |name: &'static str| clap::Command::new(name);
+    let shop = command("shop").subcommand_required(true).subcommand(command("list")).subcommand(command("buy"));
+    let shop = agent_error::clap::CommandExt::errors(shop, error_set!["SHOP_CLOSED" in ShopError]);
+    let catalog = catalog().with_commands(&shop).with_tool("buy", &ALL);
+    let mut document: Value = serde_json::from_str(&catalog.document()).unwrap();
+    document["retired"] = json!([{"code": "SHOP_OLD", "note": "use SHOP_CLOSED"}, {"code": "SHOP_OLDER"}]);
+    document.to_string()
+}
+
+#[test]
+fn the_lock_file_contains_the_errors_of_commands_and_tools() {
+    let contract: Contract = exported().parse().unwrap();
+    let lock = contract.to_lock();
+    assert_eq!(lock.parse::<Contract>().unwrap(), contract);
+    let document: Value = serde_json::from_str(&lock).unwrap();
+    assert_eq!(document["commands"], json!({"buy": ["SHOP_CLOSED"], "list": ["SHOP_CLOSED"]}));
+    assert_eq!(document["tools"]["buy"].as_array().unwrap().len(), catalog().len());
+    assert_eq!(document["retired"], json!(["SHOP_OLD", "SHOP_OLDER"]));
+    let plain = contract_of(&catalog());
+    let lines = |changes: &Changes| changes.iter().map(|it| format!("{} {it}", it.class)).collect::<Vec<_>>();
+    assert_eq!(
+        lines(&plain.changes_to(&contract)),
+        [
+            "additive SHOP_OLD: retired",
+            "additive SHOP_OLDER: retired",
+            "additive commands: missing in the older version, so not compared",
+            "additive tools: missing in the older version, so not compared",
+        ]
+    );
+    assert_eq!(
+        lines(&contract.changes_to(&plain))[2..],
+        [
+            "breaking commands: missing in the newer version, so not compared",
+            "breaking tools: missing in the newer version, so not compared",
+        ]
+    );
+}
+
+#[test]
+fn foreign_and_newer_files_are_reported_as_such() {
+    let of = |name: &str, version: &str| contract_of(&catalog().of_program(name, version));
+    let (old, new) = (of("shop", "1.9.0"), of("shop", "1.10.0"));
+    assert_eq!(old.mismatch_with(&new), None);
+    assert_eq!(
+        new.mismatch_with(&old).unwrap(),
+        "The older catalog is that of `shop` 1.10.0, which is newer than `shop` 1.9.0: are the two in the wrong order?"
+    );
+    assert_eq!(of("boutique", "1.0.0").mismatch_with(&new), None, "most codes are the same");
+    let other = contract_of(&Catalog::of::<crate::shop::Same>().of_program("same", "3.0.0"));
+    assert_eq!(
+        other.mismatch_with(&new).unwrap(),
+        "The older catalog is that of `same` 3.0.0, the newer one that of `shop` 1.10.0: are they one program?"
+    );
+    assert_eq!((new.program(), new.version()), (Some("shop"), Some("1.10.0")));
+    assert_eq!(new.to_lock().parse::<Contract>().unwrap().version(), Some("1.10.0"));
 }

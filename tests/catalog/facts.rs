@@ -1,9 +1,8 @@
-//! Tests of the table of facts: each view contains the facts that it claims, and a fact's class determines how changes
-//! are classified.
+//! Tests of the table of facts: each view contains the facts that it claims.
 
 use crate::changed;
 use crate::shop::{ShopError, catalog};
-use crate::{contract_of, def_of, document_of};
+use crate::{def_of, document_of};
 use agent_error::definition::Template;
 use agent_error::definition::{ClassifyRule, RetryAfter};
 use agent_error::definition::{FACTS, Fact, FactClass, Views};
@@ -11,7 +10,7 @@ use agent_error::format::Terminal;
 use agent_error::vocabulary::SideEffects;
 use agent_error::vocabulary::{GrpcCode, Phase, RetryStrategy};
 use agent_error::{Catalog, Severity};
-use agent_error_tooling::{ChangeClass, Contract, ExportFormat, document_schema};
+use agent_error_tooling::{ExportFormat, document_schema};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -127,67 +126,4 @@ fn the_catalog_as_json_has_each_fact_by_its_name() {
         let schema = jsonschema::validator_for(&document_schema()).unwrap();
         assert!(schema.is_valid(&document), "{}", fact.name);
     }
-}
-
-#[test]
-fn the_class_of_a_fact_determines_how_changes_are_classified() {
-    let plain = contract_of(&with(None));
-    for fact in FACTS {
-        let probed = contract_of(&with(Some(fact)));
-        let (added, removed) = (plain.changes_to(&probed), probed.changes_to(&plain));
-        let worst = |changes: &agent_error_tooling::Changes| changes.iter().map(|change| change.class).min();
-        // Adding a wait or a strategy also makes the code retryable, which is a breaking change.
-        let retry = fact.name.starts_with("retry_");
-        let (on_adding, on_removing) = match fact.class {
-            // Changes to these facts aren't reported.
-            FactClass::Derived if ["declared_by", "optional"].contains(&fact.name) => (None, None),
-            FactClass::Variable => (Some(ChangeClass::Breaking), Some(ChangeClass::Additive)),
-            FactClass::Identity | FactClass::Behavior | FactClass::Derived => {
-                (Some(ChangeClass::Breaking), Some(ChangeClass::Breaking))
-            }
-            FactClass::Promise | FactClass::Presence if retry => {
-                (Some(ChangeClass::Breaking), Some(ChangeClass::Breaking))
-            }
-            FactClass::Promise | FactClass::Presence | FactClass::Choice | FactClass::Parts => {
-                (Some(ChangeClass::Additive), Some(ChangeClass::Breaking))
-            }
-            FactClass::Notice => (Some(ChangeClass::Additive), Some(ChangeClass::Cosmetic)),
-            FactClass::Severity | FactClass::Wording => (Some(ChangeClass::Cosmetic), Some(ChangeClass::Cosmetic)),
-            other => panic!("say here what a change of {other:?} means"),
-        };
-        assert_eq!((worst(&added), worst(&removed)), (on_adding, on_removing), "{}: {added} / {removed}", fact.name);
-        let lock = contract_of(&with(Some(fact))).to_lock();
-        assert_eq!(lock.parse::<Contract>().unwrap(), probed, "{}", fact.name);
-    }
-}
-
-#[test]
-fn a_lock_file_of_version_1_is_compared_by_what_it_holds() {
-    let old: Contract = r#"{
-      "lock_version": 1,
-      "errors": {
-        "SHOP_CLOSED": {
-          "exit_code": 12,
-          "retryable": true,
-          "side_effects": "none",
-          "severity": "error",
-          "http_status": 503,
-          "docs_url": "https://shop.example.com/errors/SHOP_CLOSED",
-          "text": {
-            "summary": "The shop is closed.",
-            "description": "It opens again.",
-            "message": "the shop is closed",
-            "suggestion": "Come back today"
-          }
-        }
-      }
-    }"#
-    .parse()
-    .unwrap();
-    let new = contract_of(&changed::<ShopError>(|defs| defs.retain(|def| def.code == "SHOP_CLOSED")));
-    let changes: Vec<String> = old.changes_to(&new).iter().map(|change| format!("{} {change}", change.class)).collect();
-    let lacking = "breaking lock file: version 1 lacks these facts, so they aren't compared: wait in milliseconds, \
-                   retry strategy, phase";
-    let exits = "additive exit codes: missing in the older version, so not compared";
-    assert_eq!(changes, [lacking, exits, "cosmetic SHOP_CLOSED: suggestion changed"]);
 }

@@ -21,7 +21,7 @@ fn the_shop_is_locked() {
 const ACCEPT: &str = "    AGENT_ERROR_LOCK=overwrite cargo test -p shop locks::the_shop_is_locked\n";
 
 fn lock() -> String {
-    contract_of(&catalog().of_program("shop", "1.2.3")).to_lock()
+    contract_of(&catalog()).of_package("shop", "1.2.3").to_lock()
 }
 
 #[test]
@@ -107,22 +107,41 @@ fn an_invalid_lock_file_is_reported_with_the_reason() {
     let lock = lock();
     let conflict = lock.replacen("  \"errors\"", "<<<<<<< ours\n  \"errors\"", 1);
     for (text, problem, advice) in [
-        (conflict.as_str(), "line 8 is a merge conflict marker", "Resolve the conflict with either side"),
+        (conflict.as_str(), "line 9 is a merge conflict marker", "Resolve the conflict with either side"),
         ("", "invalid JSON: EOF while parsing a value at line 1 column 0", ACCEPT),
         (&lock[..lock.len() / 2], "invalid JSON: EOF", "Restore the file from version control"),
         ("[]", "neither a lock file nor a catalog document as printed by `errors catalog`", ACCEPT),
-        (&lock.replace("\"lock_version\": 3", "\"lock_version\": \"2\""), "`lock_version`: not a version", ACCEPT),
         (
             &lock.replace("\"exit_code\": 12", "\"exit_code\": 300"),
-            "`errors.SHOP_CLOSED.exit_code`: not an integer from 1 to 125",
+            "`errors.SHOP_CLOSED`: `exit_code` is not an integer from 1 to 125",
+            ACCEPT,
+        ),
+        (
+            &lock.replacen("\"side_effects\": \"none\"", "\"side_effects\": 3", 1),
+            "`errors.SHOP_ARTICLE_MISSING`: `side_effects` is not one of none, partial, complete",
             ACCEPT,
         ),
         (
             &lock.replace("\"side_effects\": \"partial\"", "\"side_effects\": 3"),
-            "`errors.SHOP_NOT_PAID.side_effects`: not one of none, partial, complete",
+            "`exits.9.side_effects`: invalid type: integer `3`, expected a string",
             ACCEPT,
         ),
-        (&lock.replacen("\"schema\"", "\"shema\"", 1), "not a JSON Schema", ACCEPT),
+        (
+            &lock.replacen("\"summary\"", "\"sumary\"", 1).replacen("\"exit_code\"", "\"exit\"", 1),
+            "`errors.SHOP_ARTICLE_MISSING`: missing `exit_code`",
+            ACCEPT,
+        ),
+        (
+            &lock.replacen("\"schema\"", "\"shema\"", 1),
+            "`errors.SHOP_ARTICLE_MISSING.context.customer`: missing field `schema`",
+            ACCEPT,
+        ),
+        (
+            &lock.replacen("\"rust_type\": \"u32\"", "\"rust_type\": 32", 1),
+            "`errors.SHOP_ARTICLE_MISSING.context.number.rust_type`: invalid type: integer `32`, expected a string",
+            ACCEPT,
+        ),
+        (&lock.replace("\"exits\"", "\"retired\": 7, \"exits\""), "`retired`: invalid type: integer `7`, expected a sequence", ACCEPT),
     ] {
         let package = Package::locked(text);
         let output = package.fails(None);
@@ -135,11 +154,11 @@ fn an_invalid_lock_file_is_reported_with_the_reason() {
 
 #[test]
 fn a_newer_lock_file_is_unchanged() {
-    let newer = lock().replace("\"lock_version\": 3", "\"lock_version\": 4");
+    let newer = lock().replace("\"lock_version\": 1", "\"lock_version\": 2");
     let package = Package::locked(&newer);
     for wish in [None, Some("overwrite")] {
         let text = package.fails(wish);
-        assert!(text.contains("unknown version 4; this version of agent-error reads version 3"), "{text}");
+        assert!(text.contains("unknown version 2; this version of agent-error reads version 1"), "{text}");
         assert!(text.contains("Update agent-error in this package."), "{text}");
     }
     assert_eq!(package.text(), newer);
@@ -288,7 +307,7 @@ fn changes_can_be_asked_for_without_a_panic() {
 fn a_lock_file_has_a_line_for_each_fact() {
     let lock = lock();
     for line in [
-        "  \"lock_version\": 3,",
+        "  \"lock_version\": 1,",
         "    \"SHOP_ARTICLE_MISSING\": {",
         "      \"exit_code\": 5,",
         "        \"customer\": { \"rust_type\": \"Option<String>\", \"schema\": { \"type\": [\"string\", \"null\"] } },",

@@ -1,4 +1,4 @@
-//! Tests of exports, pages, schemas and lock files, and of how changes to a catalog are classified.
+//! Tests of exports, pages, schemas and lock files, and of how changes to a catalog are described.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 #![allow(deprecated, reason = "tests build errors with deprecated codes")]
 
@@ -19,8 +19,6 @@ mod locks;
 mod mutations;
 mod names;
 mod openapi;
-mod pages;
-mod promise;
 mod schemas;
 mod shared_codes;
 mod shop;

@@ -57,7 +57,7 @@ pub enum FactClass {
     Identity,
     /// Programs branch on the fact. Any change is breaking.
     Behavior,
-    /// Callers use the fact if it's present. Adding it is additive; any other change is breaking.
+    /// Callers use the value if it's present. Removing it is breaking, adding it is additive, and changing it is cosmetic.
     Promise,
     /// Callers choose one of several values. Removing a value is breaking; adding one is additive.
     Choice,

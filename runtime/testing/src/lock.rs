@@ -1,7 +1,9 @@
 //! Lock files, which record the error codes that callers of a program rely on.
 
 use agent_error::Catalog;
-use agent_error_tooling::{Change, ChangeClass, Changes, ConflictSides, Contract, Document, DocumentError, write_file};
+use agent_error_tooling::{
+    Change, ChangeClass, Changes, Contract, Document, DocumentError, conflict_sides, write_file,
+};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io, thread};
@@ -118,7 +120,7 @@ pub fn check_locked(path: impl AsRef<Path>, catalog: &Catalog) -> Result<(), Loc
 }
 
 fn check(path: &Path, document: Document) -> Result<(), Why> {
-    let contract = promised(document)?;
+    let contract = promised(&document)?;
     let text = fs::read_to_string(path).map_err(Why::Unreadable)?;
     let locked: Contract = text.parse().map_err(Why::Invalid)?;
     match locked.changes_to(&contract) {
@@ -130,18 +132,18 @@ fn check(path: &Path, document: Document) -> Result<(), Why> {
 /// Returns the contract of a document. If the document doesn't name its program, uses the package under test.
 ///
 /// Returns an error if the catalog is empty, because its lock file would always match.
-fn promised(document: Document) -> Result<Contract, Why> {
-    let named = env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok());
-    let contract = match named {
-        Some((name, version)) if !document.is_named() => Contract::of(&document.with_program(name, version)),
-        _ => Contract::of(&document),
+fn promised(document: &Document) -> Result<Contract, Why> {
+    let contract = Contract::of(document);
+    let contract = match env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok()) {
+        Some((name, version)) => contract.of_package(name, version),
+        None => contract,
     };
     if contract.is_empty() { Err(Why::Empty) } else { Ok(contract) }
 }
 
 /// Updates the lock file if the changes are acceptable.
 fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> Result<(), Why> {
-    let contract = promised(document)?;
+    let contract = promised(&document)?;
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if !acceptable(&anything()) => return Err(Why::Unreadable(error)),
@@ -159,8 +161,7 @@ fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> 
         Err(error @ DocumentError::UnknownVersion { .. }) => Err(Why::Invalid(error)),
         // Compare the catalog with both sides of the merge, because callers may rely on either side.
         Err(error @ DocumentError::MergeConflict { .. }) => {
-            let sides: Vec<Contract> =
-                ConflictSides::of(&text).sides().iter().filter_map(|side| side.parse().ok()).collect();
+            let sides: Vec<Contract> = conflict_sides(&text).iter().filter_map(|side| side.parse().ok()).collect();
             let changes: Vec<Changes> = sides.iter().map(|side| side.changes_to(&contract)).collect();
             if changes.is_empty() && !acceptable(&anything()) {
                 return Err(Why::Invalid(error));

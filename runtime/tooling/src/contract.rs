@@ -3,34 +3,22 @@
 //! A [`Contract`] can be created from a lock file or from a catalog document. [`Contract::changes_to`] compares two
 //! contracts and classifies each change by its effect on callers.
 
-mod change_class;
+mod catalog;
 mod changes;
-mod command_codes;
 mod compare;
 mod diff_error;
 mod facts;
-mod fields;
-mod file;
-mod identity;
 mod lock;
-mod merge;
-mod of_document;
-mod read;
-mod rules;
 mod schema_compatibility;
-mod schema_difference;
-mod sections;
-mod values;
 
-pub use change_class::ChangeClass;
-pub use changes::{Change, Changes};
+pub use changes::{Change, ChangeClass, Changes};
 pub use diff_error::DiffError;
-pub use merge::ConflictSides;
+pub use lock::conflict_sides;
 
-use crate::document::{Program, Sets};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeMap;
-use values::Values;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// The promises of a program about its codes, as recorded in a lock file or a catalog document.
 ///
@@ -50,47 +38,143 @@ use values::Values;
 /// assert!(!changes.are_compatible());
 /// assert_eq!(changes.iter().next().unwrap().to_string(), "USER_NOT_FOUND: exit code 4 became 5");
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Contract {
-    /// The name and version of the program, if known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     program: Option<Program>,
-    codes: BTreeMap<String, CodeContract>,
-    /// Retired codes, which must not be reused. Each has an optional note about its replacement.
-    retired: BTreeMap<String, Option<String>>,
+    errors: BTreeMap<String, CodeContract>,
+    /// The exit codes of the codes that any program can fail with, such as panics and invalid command lines.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    every_program: BTreeMap<String, Values>,
+    /// Retired codes, which must not be reused.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    retired: BTreeSet<String>,
     /// The codes that each command can fail with, if known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     commands: Option<Sets>,
     /// The codes that each tool can fail with, if known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     tools: Option<Sets>,
-    /// The meanings of the exit codes that the program's codes use, if known.
-    exits: Option<BTreeMap<u8, Meaning>>,
-    /// Whether the contract contains every fact. Version 1 lock files only contain some facts.
-    whole: bool,
+    /// The exit codes that the program's own codes use, if known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exits: Option<BTreeMap<u8, ExitContract>>,
+}
+
+/// The codes of each command or tool. `None` if a command or tool doesn't declare its codes.
+type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
+
+/// The name and version of a program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Program {
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    /// Whether the name is that of the package, which may differ from the program's name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_package: bool,
 }
 
 /// The promises about a code.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 struct CodeContract {
-    /// Maps each static fact, such as `exit_code`, to its values in all declarations.
-    facts: BTreeMap<&'static str, Values>,
+    #[serde(default)]
     context: BTreeMap<String, Field>,
+    /// The other facts, such as `exit_code`.
+    #[serde(flatten)]
+    facts: BTreeMap<String, Values>,
 }
 
-/// The meaning of an exit code.
-#[derive(Clone, Debug, PartialEq)]
-struct Meaning {
-    name: String,
-    description: String,
-}
+/// The distinct values of a fact in all declarations of a code, sorted. Null if some errors lack the fact.
+///
+/// The values don't depend on the names or the order of the declaring types.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Value", into = "Value")]
+struct Values(Vec<Value>);
 
 /// A context field.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Field {
     /// The Rust type. If the declarations of a shared code use different types, lists all of them.
     rust_type: String,
-    /// The JSON Schema of the field's values.
-    schema: Value,
-    /// Whether every error with this code has the field. The declarations of a shared code may differ.
-    always: bool,
+    /// The JSON Schemas of the field's values.
+    #[serde(serialize_with = "lock::sorted")]
+    schema: Values,
+    /// Whether some errors with this code lack the field.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    optional: bool,
     /// The command that lists the field's valid values.
+    #[serde(skip_serializing_if = "Option::is_none")]
     values_from: Option<String>,
+}
+
+/// What a script can assume about all failures with an exit code.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct ExitContract {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retryable: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side_effects: Option<String>,
+}
+
+impl Contract {
+    /// Sets the name and version of the package if the catalog doesn't name its program. They're only used to detect
+    /// contracts of different programs.
+    #[must_use]
+    pub fn of_package(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
+        let package = || Program { name: name.into(), version: Some(version.into()), is_package: true };
+        self.program = self.program.or_else(|| Some(package()));
+        self
+    }
+
+    /// Returns the name of the program or its package, if known.
+    pub fn program(&self) -> Option<&str> {
+        self.program.as_ref().map(|program| program.name.as_str())
+    }
+
+    /// Returns the version of the program, if known.
+    pub fn version(&self) -> Option<&str> {
+        self.program.as_ref().and_then(|program| program.version.as_deref())
+    }
+
+    /// Checks whether this contract and a newer one are plausible versions of the same program. If not, returns the
+    /// reason as a sentence.
+    ///
+    /// Reports contracts with different program names and few common codes, contracts without any common code, and an
+    /// older contract whose version is higher.
+    pub fn mismatch_with(&self, new: &Self) -> Option<String> {
+        let common = self.errors.keys().filter(|code| new.errors.contains_key(*code)).count();
+        let smaller = self.errors.len().min(new.errors.len());
+        match (&self.program, &new.program) {
+            (Some(old), Some(new)) if old.name != new.name && 2 * common < smaller => {
+                Some(format!("The older catalog is that of {old}, the newer one that of {new}: are they one program?"))
+            }
+            _ if common == 0 && smaller > 0 => {
+                Some("No code is in both catalogs: are they of one program, and are its types linked?".to_owned())
+            }
+            (Some(old), Some(new)) if is_higher(old, new) => Some(format!(
+                "The older catalog is that of {old}, which is newer than {new}: are the two in the wrong order?"
+            )),
+            _ => None,
+        }
+    }
+}
+
+/// Whether `one` has a higher version than `other`. Ignores pre-release and build suffixes. Returns `false` if a
+/// version isn't numeric.
+fn is_higher(one: &Program, other: &Program) -> bool {
+    let numbers = |program: &Program| -> Option<Vec<u64>> {
+        let version = program.version.as_deref()?;
+        let release = version.split(['-', '+']).next()?;
+        release.split('.').map(|number| number.parse().ok()).collect()
+    };
+    numbers(one).zip(numbers(other)).is_some_and(|(one, other)| one > other)
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.name)?;
+        self.version.as_ref().map_or(Ok(()), |version| write!(f, " {version}"))
+    }
 }

@@ -80,6 +80,8 @@ pub(crate) struct Exit {
     pub(crate) description: String,
     #[serde(default)]
     pub(crate) advice: String,
+    pub(crate) retryable: Option<bool>,
+    pub(crate) side_effects: Option<String>,
 }
 
 /// Reads the codes, and rejects duplicates.

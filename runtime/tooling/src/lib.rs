@@ -31,7 +31,6 @@ mod document;
 mod error_schema;
 mod export;
 mod fleet;
-mod json_cursor;
 mod lint;
 #[cfg(feature = "pages")]
 mod pages;
@@ -40,7 +39,7 @@ mod schema;
 mod words;
 
 pub use annotations::{SourceLocation, github};
-pub use contract::{Change, ChangeClass, Changes, ConflictSides, Contract, DiffError};
+pub use contract::{Change, ChangeClass, Changes, Contract, DiffError, conflict_sides};
 pub use document::{Document, DocumentError, document_schema};
 pub use export::{ExportError, ExportFormat, ExportReport, ExportedFile, write_file};
 pub use fleet::{FleetChanges, FleetFinding, FleetFindingKind, ProgramChanges, ProgramGroup};

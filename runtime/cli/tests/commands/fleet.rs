@@ -240,9 +240,10 @@ fn a_breaking_release_exits_with_3() {
 fn lock_files_are_compared_too() {
     let folder = tempfile::tempdir().unwrap();
     let lock = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/errors.lock.json")).unwrap();
-    // Lock files of version 1 have no program name, so the file name is used.
+    // Without a program name, the file name is used.
     let facts = json!({
-        "exit_code": 5, "retryable": false, "side_effects": "none", "severity": "error", "http_status": 404,
+        "exit_code": 5, "retryable": false, "side_effects": "none", "phase": "execution", "severity": "error",
+        "http_status": 404,
     });
     let unnamed = json!({"lock_version": 1, "errors": {"GONE": facts}}).to_string();
     for release in ["old", "new"] {

@@ -1,30 +1,46 @@
 //! Changes between two contracts.
 
-use crate::contract::ChangeClass;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use crate::words::words;
+use serde::Serialize;
 use std::fmt;
+
+words! {
+    /// How a change to a contract affects callers.
+    pub enum ChangeClass {
+        /// Callers may fail, for example because a code was removed, or because an exit code or a type changed.
+        Breaking = "breaking",
+        /// Something was added, such as a code or a field.
+        Additive = "additive",
+        /// Only wording changed that callers don't depend on.
+        Cosmetic = "cosmetic",
+    }
+}
 
 /// A change to a contract.
 ///
 /// `Display` formats the change on a single line without its class, such as `DB_LOCKED: exit code 6 became 12`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Change {
     /// How the change affects callers.
     pub class: ChangeClass,
-    /// The code that changed, or the old code if it was renamed. For changes to commands, tools and other sections, the
-    /// changed item, such as ``command `connect` ``.
+    /// The code that changed. For changes to commands, tools and other sections, the changed item, such as ``command
+    /// `connect` ``.
     pub code: String,
     /// Describes the change, such as `exit code 6 became 12`.
     pub what: String,
-    /// The old and new wording, if only the wording of a string changed.
-    pub texts: Option<(String, String)>,
+    /// The old wording of a string, or the old JSON Schema of a context field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub old: Option<String>,
+    /// The new wording or JSON Schema.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new: Option<String>,
 }
 
 impl Change {
     /// Creates a change with a description.
     pub fn new(class: ChangeClass, code: impl Into<String>, what: impl Into<String>) -> Self {
-        Self { class, code: code.into(), what: what.into(), texts: None }
+        Self { class, code: code.into(), what: what.into(), old: None, new: None }
     }
 }
 
@@ -34,39 +50,21 @@ impl fmt::Display for Change {
     }
 }
 
-impl Serialize for Change {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("code", &self.code)?;
-        map.serialize_entry("what", &self.what)?;
-        if let Some((old, new)) = &self.texts {
-            map.serialize_entry("old", old)?;
-            map.serialize_entry("new", new)?;
-        }
-        map.end()
-    }
-}
-
 /// All changes from one contract to another. Breaking changes come first; changes of the same class are sorted by code.
 ///
 /// `Display` formats the changes as a multi-line list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct Changes {
-    pub(crate) all: Vec<Change>,
-    pub(crate) not_compared: Vec<String>,
+    pub(super) all: Vec<Change>,
+    #[serde(skip)]
+    pub(super) not_compared: Vec<String>,
 }
 
 impl Changes {
     /// Returns an iterator over the changes, breaking changes first.
     pub fn iter(&self) -> std::slice::Iter<'_, Change> {
         self.all.iter()
-    }
-
-    /// Adds a change and keeps the changes sorted.
-    pub fn add(&mut self, change: Change) {
-        self.all.push(change);
-        self.all.sort_by(|a, b| (a.class, &a.code).cmp(&(b.class, &b.code)));
     }
 
     /// Whether there are no changes.
@@ -97,10 +95,9 @@ impl Changes {
     /// Summarizes the changes by class, such as `1 breaking, 2 additive and 1 cosmetic change`.
     pub fn summary(&self) -> String {
         let classes = [ChangeClass::Breaking, ChangeClass::Additive, ChangeClass::Cosmetic];
-        let counts = classes.into_iter().map(|class| (self.count(class), class)).filter(|(count, _)| *count > 0);
-        let counts: Vec<(usize, ChangeClass)> = counts.collect();
-        let plural = if counts.last().is_some_and(|(count, _)| *count == 1) { "" } else { "s" };
-        let counts: Vec<String> = counts.iter().map(|(count, class)| format!("{count} {class}")).collect();
+        let counts = classes.map(|class| (self.count(class), class)).into_iter().filter(|(count, _)| *count > 0);
+        let plural = if counts.clone().last().is_some_and(|(count, _)| count == 1) { "" } else { "s" };
+        let counts: Vec<String> = counts.map(|(count, class)| format!("{count} {class}")).collect();
         match counts.as_slice() {
             [] => "no change".to_owned(),
             [only] => format!("{only} change{plural}"),
@@ -133,10 +130,8 @@ impl fmt::Display for Changes {
                 class = Some(change.class);
             }
             writeln!(f, "  {change}")?;
-            if let Some((old, new)) = &change.texts {
-                for (sign, text) in [('-', old), ('+', new)] {
-                    text.lines().try_for_each(|line| writeln!(f, "      {sign} {line}"))?;
-                }
+            for (sign, text) in [('-', &change.old), ('+', &change.new)] {
+                text.iter().flat_map(|text| text.lines()).try_for_each(|line| writeln!(f, "      {sign} {line}"))?;
             }
         }
         if !self.not_compared.is_empty() {
@@ -144,11 +139,5 @@ impl fmt::Display for Changes {
             self.not_compared.iter().try_for_each(|what| writeln!(f, "  {what}"))?;
         }
         Ok(())
-    }
-}
-
-impl Serialize for Changes {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self)
     }
 }

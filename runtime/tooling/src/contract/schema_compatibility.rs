@@ -1,84 +1,188 @@
 //! Checks whether a new JSON Schema only accepts values that an old schema accepted.
 
-use serde_json::{Map, Value};
-use std::borrow::Cow;
+use super::Values;
+use crate::schema::sorted;
+use agent_error::definition::Integer;
+use serde_json::{Map, Value, json};
 
 /// Keywords that don't restrict values.
-const NOTES: [&str; 6] = ["title", "description", "$comment", "examples", "default", "deprecated"];
+const NOTES: [&str; 8] =
+    ["title", "description", "$comment", "examples", "default", "deprecated", "readOnly", "writeOnly"];
 
-/// Removes annotations, such as titles and descriptions, from a schema.
-pub(super) fn without_annotations(schema: &Value) -> Value {
+/// The maximum nesting depth of compared schemas, including references.
+const MAX_DEPTH: usize = 200;
+
+/// The maximum number of compared pairs, which limits the time for schemas that refer to each definition several times.
+const MAX_PAIRS: usize = 100_000;
+
+/// Removes annotations, such as titles and descriptions, and converts the integer formats of `schemars` to bounds.
+pub(super) fn canonical(schema: &Value) -> Value {
     match schema {
-        Value::Array(schemas) => schemas.iter().map(without_annotations).collect(),
+        Value::Array(schemas) => schemas.iter().map(canonical).collect(),
         Value::Object(members) => {
             let kept = members.iter().filter(|(name, _)| !NOTES.contains(&name.as_str()));
-            let kept = kept.map(|(name, value)| (name.clone(), without_notes_in(name, value)));
-            Value::Object(kept.collect())
+            let kept = kept.map(|(name, value)| (name.clone(), canonical_in(name, value)));
+            let mut members: Map<String, Value> = kept.collect();
+            if let Some(integer) = members.get("format").and_then(Value::as_str).and_then(Integer::from_format) {
+                members.remove("format");
+                // Many JSON parsers round the bounds of 64-bit integers, so schemas omit them.
+                let is_exact = |bound: &i128| integer.bits() < 64 || *bound == 0;
+                for (keyword, bound) in [("minimum", integer.min()), ("maximum", integer.max())] {
+                    if let Some(bound) = Some(bound).filter(is_exact).and_then(|bound| i64::try_from(bound).ok()) {
+                        members.entry(keyword).or_insert(bound.into());
+                    }
+                }
+            }
+            sorted(&Value::Object(members))
         }
         other => other.clone(),
     }
 }
 
-fn without_notes_in(keyword: &str, value: &Value) -> Value {
+fn canonical_in(keyword: &str, value: &Value) -> Value {
     match (keyword, value) {
         // The keys are property or definition names, which may be called `title`.
-        ("properties" | "patternProperties" | "$defs", Value::Object(schemas)) => schemas
-            .iter()
-            .map(|(name, schema)| (name.clone(), without_annotations(schema)))
-            .collect::<Map<_, _>>()
-            .into(),
+        ("properties" | "patternProperties" | "$defs", Value::Object(schemas)) => {
+            schemas.iter().map(|(name, schema)| (name.clone(), canonical(schema))).collect::<Map<_, _>>().into()
+        }
         // These keywords contain values instead of schemas.
         ("const" | "enum", value) => value.clone(),
-        (_, value) => without_annotations(value),
+        (_, value) => canonical(value),
     }
 }
 
-/// Whether the schema accepts any value.
-pub(super) fn is_anything(schema: &Value) -> bool {
-    match schema {
-        Value::Object(members) => members.is_empty(),
-        other => *other == Value::Bool(true),
+impl Values {
+    /// Whether one of the schemas accepts any value.
+    pub(super) fn accept_anything(&self) -> bool {
+        self.0.iter().any(is_anything)
+    }
+
+    /// Whether these schemas accept every value that the new schemas accept. Returns `false` if that can't be determined.
+    pub(super) fn accept_all_of(&self, new: &Self) -> bool {
+        let accepts = |old, new| Comparison { old, new, current: Vec::new(), pairs: 0 }.accepts(old, new);
+        new.0.iter().all(|new| self.0.iter().any(|old| accepts(old, new)))
     }
 }
 
-/// Whether the old schema accepts every value that the new schema accepts. Returns `false` if that can't be determined.
-pub(super) fn accepts_all_of(old: &Value, new: &Value) -> bool {
-    if old == new || is_anything(old) {
-        return true;
+fn is_anything(schema: &Value) -> bool {
+    *schema == json!({}) || *schema == Value::Bool(true)
+}
+
+/// The comparison of two schemas, which may refer to their own definitions.
+struct Comparison<'a> {
+    old: &'a Value,
+    new: &'a Value,
+    /// The pairs that are being compared, outermost first.
+    current: Vec<(*const Value, *const Value)>,
+    pairs: usize,
+}
+
+impl<'a> Comparison<'a> {
+    fn accepts(&mut self, old: &'a Value, new: &'a Value) -> bool {
+        let (old, new) = (resolved(old, self.old), resolved(new, self.new));
+        let pair = (std::ptr::from_ref(old), std::ptr::from_ref(new));
+        // Recursive types are compatible if the rest is.
+        if self.current.contains(&pair) {
+            return true;
+        }
+        if self.current.len() > MAX_DEPTH || self.pairs > MAX_PAIRS {
+            return false;
+        }
+        self.pairs += 1;
+        self.current.push(pair);
+        let accepts = self.accepts_resolved(old, new);
+        self.current.pop();
+        accepts
     }
-    if let (Some(old), Some(new)) = (values(old), values(new)) {
-        return new.iter().all(|value| old.contains(value));
-    }
-    if let Some(several) = alternatives(new) {
-        return several.iter().all(|new| accepts_all_of(old, new));
-    }
-    if let Some(several) = alternatives(old) {
-        return several.iter().any(|old| accepts_all_of(old, new));
-    }
-    let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
-    let types_fit = match (old.get("type"), new.get("type")) {
-        (Some(old), Some(new)) => types(new).iter().all(|ty| allows(&types(old), ty)),
-        (None, _) => true,
-        (Some(_), None) => false,
-    };
-    let same = |keywords: &[&str]| keywords.iter().all(|keyword| old.get(*keyword) == new.get(*keyword));
-    // The new schema must contain every constraint of the old schema.
-    types_fit
-        && old.iter().filter(|(keyword, _)| *keyword != "type").all(|(keyword, demanded)| {
-            let Some(new) = new.get(keyword) else {
-                return is_open(keyword, demanded);
-            };
-            match keyword.as_str() {
-                "properties" => are_narrower(demanded, new),
-                "required" => is_subset(demanded, new),
-                // These keywords apply to values that the sibling keywords don't cover.
-                "items" => same(&["prefixItems"]) && accepts_all_of(demanded, new),
-                "additionalProperties" => same(&["properties", "patternProperties"]) && accepts_all_of(demanded, new),
-                "minimum" | "exclusiveMinimum" | "minLength" | "minItems" => is_ordered(demanded, new),
-                "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems" => is_ordered(new, demanded),
-                _ => new == demanded,
-            }
+
+    fn accepts_resolved(&mut self, old: &'a Value, new: &'a Value) -> bool {
+        if is_anything(old) {
+            return true;
+        }
+        if let (Some(old), Some(new)) = (values(old, self.old, 0), values(new, self.new, 0)) {
+            return new.iter().all(|value| old.contains(value));
+        }
+        if let Some(several) = alternatives(new) {
+            return several.iter().all(|new| self.accepts(old, new));
+        }
+        if let Some(several) = alternatives(old) {
+            return several.iter().any(|old| self.accepts(old, new));
+        }
+        let (Value::Object(old), Value::Object(new)) = (old, new) else { return old == new };
+        // The new schema must contain every constraint of the old schema.
+        old.iter().filter(|(keyword, _)| *keyword != "$defs").all(|(keyword, demanded)| match new.get(keyword) {
+            Some(found) => self.is_met(keyword, demanded, found, old, new),
+            None => is_open(keyword, demanded),
         })
+    }
+
+    /// Whether a keyword of the new schema is at least as strict as that of the old schema.
+    fn is_met(
+        &mut self,
+        keyword: &str,
+        demanded: &'a Value,
+        found: &'a Value,
+        old: &'a Map<String, Value>,
+        new: &'a Map<String, Value>,
+    ) -> bool {
+        let names = |schema: &'a Map<String, Value>, keyword: &str| -> Vec<&'a String> {
+            schema.get(keyword).and_then(Value::as_object).into_iter().flat_map(Map::keys).collect()
+        };
+        match (keyword, demanded, found) {
+            ("type", _, _) => types(found).iter().all(|ty| allows(&types(demanded), ty)),
+            ("properties" | "patternProperties", Value::Object(demanded), Value::Object(found)) => {
+                demanded.iter().all(|(name, old)| found.get(name).is_some_and(|new| self.accepts(old, new)))
+            }
+            ("required", Value::Array(demanded), Value::Array(found)) => {
+                demanded.iter().all(|name| found.contains(name))
+            }
+            // These keywords apply to values that the sibling keywords don't cover.
+            ("items", _, _) => {
+                let count =
+                    |schema: &Map<String, Value>| schema.get("prefixItems").and_then(Value::as_array).map(Vec::len);
+                count(old) == count(new) && self.accepts(demanded, found)
+            }
+            ("additionalProperties", _, _) => {
+                let are_same = |keyword| names(old, keyword) == names(new, keyword);
+                are_same("properties") && are_same("patternProperties") && self.accepts(demanded, found)
+            }
+            ("minimum" | "exclusiveMinimum" | "minLength" | "minItems", _, _) => is_ordered(demanded, found),
+            ("maximum" | "exclusiveMaximum" | "maxLength" | "maxItems", _, _) => is_ordered(found, demanded),
+            ("prefixItems", Value::Array(demanded), Value::Array(found)) => {
+                demanded.len() == found.len() && demanded.iter().zip(found).all(|(old, new)| self.accepts(old, new))
+            }
+            ("anyOf" | "oneOf", Value::Array(demanded), Value::Array(found)) => {
+                found.iter().all(|new| demanded.iter().any(|old| self.accepts(old, new)))
+            }
+            ("allOf", Value::Array(demanded), Value::Array(found)) => {
+                demanded.iter().all(|old| found.iter().any(|new| self.accepts(old, new)))
+            }
+            ("enum", Value::Array(demanded), Value::Array(found)) => found.iter().all(|value| demanded.contains(value)),
+            // The definitions behind equal references may differ.
+            _ => demanded == found && (self.old == self.new || keyword != "$ref" && !refers(demanded)),
+        }
+    }
+}
+
+/// Follows references to definitions of the same schema.
+fn resolved<'a>(mut schema: &'a Value, root: &'a Value) -> &'a Value {
+    for _ in 0..MAX_DEPTH {
+        let only = schema.as_object().filter(|members| members.keys().all(|name| name == "$ref" || name == "$defs"));
+        let reference = only.and_then(|members| members.get("$ref")?.as_str()?.strip_prefix('#'));
+        match reference.and_then(|pointer| root.pointer(pointer)) {
+            Some(found) => schema = found,
+            None => break,
+        }
+    }
+    schema
+}
+
+fn refers(schema: &Value) -> bool {
+    match schema {
+        Value::Array(schemas) => schemas.iter().any(refers),
+        Value::Object(members) => members.contains_key("$ref") || members.values().any(refers),
+        _ => false,
+    }
 }
 
 /// Whether a keyword with this value has no effect, such as an empty `required`.
@@ -91,38 +195,28 @@ fn is_open(keyword: &str, demanded: &Value) -> bool {
     }
 }
 
-/// Whether each old property still exists, and only has values that were possible before. New properties are allowed.
-fn are_narrower(old: &Value, new: &Value) -> bool {
-    let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
-    old.iter().all(|(name, old)| new.get(name).is_some_and(|new| accepts_all_of(old, new)))
-}
-
-/// Whether all previously required members are still required.
-fn is_subset(old: &Value, new: &Value) -> bool {
-    let (Value::Array(old), Value::Array(new)) = (old, new) else { return false };
-    old.iter().all(|name| new.contains(name))
-}
-
 /// Returns the alternatives of a schema that only consists of `anyOf` or `oneOf`.
 fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
-    let members = schema.as_object().filter(|members| members.len() == 1)?;
-    members.get("anyOf").or_else(|| members.get("oneOf"))?.as_array()
+    let mut members = schema.as_object()?.iter().filter(|(keyword, _)| *keyword != "$defs");
+    let (keyword, several) = members.next().filter(|_| members.next().is_none())?;
+    several.as_array().filter(|_| keyword == "anyOf" || keyword == "oneOf")
 }
 
 /// Returns the values that a schema lists with `const`, `enum`, `null` or alternatives of these.
-fn values(schema: &Value) -> Option<Vec<Cow<'_, Value>>> {
+fn values<'a>(schema: &'a Value, root: &'a Value, depth: usize) -> Option<Vec<&'a Value>> {
+    let schema = resolved(schema, root);
     if let Some(only) = schema.get("const") {
-        return Some(vec![Cow::Borrowed(only)]);
+        return Some(vec![only]);
     }
     if let Some(Value::Array(values)) = schema.get("enum") {
-        return Some(values.iter().map(Cow::Borrowed).collect());
+        return Some(values.iter().collect());
     }
     if schema.get("type").is_some_and(|ty| ty == "null") {
-        return Some(vec![Cow::Owned(Value::Null)]);
+        return Some(vec![&Value::Null]);
     }
     // `schemars` splits an enum with doc comments on some variants into several schemas.
-    let Some(Value::Array(several)) = schema.get("oneOf").or_else(|| schema.get("anyOf")) else { return None };
-    let several: Option<Vec<_>> = several.iter().map(values).collect();
+    let several = alternatives(schema).filter(|_| depth < 10)?;
+    let several: Option<Vec<_>> = several.iter().map(|schema| values(schema, root, depth + 1)).collect();
     several.map(|several| several.into_iter().flatten().collect())
 }
 
@@ -142,87 +236,5 @@ fn is_ordered(low: &Value, high: &Value) -> bool {
     match (low.as_i64(), high.as_i64()) {
         (Some(low), Some(high)) => low <= high,
         _ => low.as_f64().zip(high.as_f64()).is_some_and(|(low, high)| low <= high),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{accepts_all_of, without_annotations};
-    use serde_json::json;
-
-    /// Creates the schema of an object with string properties.
-    fn object(names: &[&str], required: &[&str]) -> serde_json::Value {
-        let properties = names.iter().map(|name| ((*name).to_owned(), json!({"type": "string"})));
-        let properties: serde_json::Map<_, _> = properties.collect();
-        json!({"type": "object", "properties": properties, "required": required})
-    }
-
-    #[test]
-    fn what_was_possible_before_is_narrower() {
-        let text = json!({"type": "string"});
-        let maybe = json!({"type": ["string", "null"]});
-        let port = json!({"type": "integer", "minimum": 0, "maximum": 65535});
-        let many = |item: &serde_json::Value| json!({"type": "array", "items": item});
-        let empty = json!({"type": "object", "additionalProperties": false});
-        assert!(accepts_all_of(&json!({}), &port));
-        assert!(accepts_all_of(&maybe, &text));
-        assert!(accepts_all_of(&many(&maybe), &many(&text)));
-        assert!(accepts_all_of(&text, &json!({"type": "string", "enum": ["a"]})));
-        assert!(accepts_all_of(&json!({"enum": ["a", "b"]}), &json!({"const": "b"})));
-        assert!(accepts_all_of(&port, &json!({"type": "integer", "minimum": 0, "maximum": 255})));
-        assert!(accepts_all_of(&many(&port), &many(&json!({"type": "integer", "minimum": 1, "maximum": 65535}))));
-        assert!(accepts_all_of(&json!({"type": "number"}), &port));
-        assert!(accepts_all_of(&object(&["a"], &["a"]), &object(&["a", "b"], &["a", "b"])));
-        assert!(accepts_all_of(&many(&object(&[], &[])), &many(&object(&["a"], &["a"]))));
-        assert!(accepts_all_of(&json!({"type": "object", "additionalProperties": true}), &json!({"type": "object"})));
-        let either = json!({"anyOf": [text, port]});
-        assert!(accepts_all_of(&either, &text) && accepts_all_of(&either, &json!({"anyOf": [port, text]})));
-        for (old, new) in [
-            (&text, &maybe),
-            (&text, &json!({})),
-            (&port, &json!({"type": "integer", "minimum": 0})),
-            (&json!({"type": "integer", "minimum": 0}), &json!({"type": "integer"})),
-            (&many(&text), &many(&maybe)),
-            (&json!({"const": "a"}), &json!({"enum": ["a", "b"]})),
-            (&text, &port),
-            (&port, &json!({"type": "integer", "minimum": -1, "maximum": 255})),
-            (&port, &json!({"type": "number", "minimum": 0, "maximum": 255})),
-            // Omitting a keyword allows more values.
-            (&empty, &json!({"type": "object"})),
-            (&json!({"type": "array", "uniqueItems": true}), &json!({"type": "array"})),
-            (&json!({"type": "object", "required": ["a"]}), &json!({"type": "object"})),
-            (&json!({"type": "object", "properties": {"a": {}}}), &json!({"type": "object"})),
-            // A sibling keyword excludes values.
-            (&empty, &json!({"type": "object", "properties": {"a": {}}, "additionalProperties": false})),
-            (&many(&port), &json!({"type": "array", "prefixItems": [{"type": "string"}], "items": port})),
-            // A member that existing readers expect is missing.
-            (&object(&["a", "b"], &["a"]), &object(&["a"], &["a"])),
-            (&object(&["a"], &["a"]), &object(&["a"], &[])),
-            (&json!({"anyOf": [text, port]}), &json!({"anyOf": [text, {"type": "boolean"}]})),
-        ] {
-            assert!(!accepts_all_of(old, new), "{old} {new}");
-        }
-    }
-
-    #[test]
-    fn values_are_the_same_however_they_are_listed() {
-        let plain = json!({"type": "string", "enum": ["a", "b"]});
-        let with_docs = json!({"oneOf": [{"type": "string", "enum": ["b"]}, {"type": "string", "const": "a"}]});
-        let or_null = json!({"anyOf": [with_docs, {"type": "null"}]});
-        assert!(accepts_all_of(&plain, &with_docs) && accepts_all_of(&with_docs, &plain));
-        assert!(accepts_all_of(&or_null, &plain) && !accepts_all_of(&plain, &or_null));
-        assert!(!accepts_all_of(&plain, &json!({"oneOf": [plain, {"type": "string"}]})));
-    }
-
-    #[test]
-    fn notes_are_not_part_of_it() {
-        let schema = json!({
-            "title": "T", "description": "d", "type": "object", "enum": [{"title": 1}],
-            "properties": {"title": {"type": "string", "description": "d"}, "default": {}},
-        });
-        let expected = json!({
-            "type": "object", "enum": [{"title": 1}], "properties": {"title": {"type": "string"}, "default": {}},
-        });
-        assert_eq!(without_annotations(&schema), expected);
     }
 }

@@ -15,11 +15,13 @@ pub(crate) enum Shape {
     Other,
 }
 
-/// A version of a catalog with one code.
+/// A version of a catalog with a code that changes.
 #[derive(Clone)]
 pub(crate) struct Version {
     /// The declarations of the code.
     pub(crate) declarations: Vec<Declaration>,
+    /// Another code, so that two versions have something in common.
+    pub(crate) other: Declaration,
     /// Other members of the document.
     pub(crate) members: Map<String, Value>,
 }
@@ -87,7 +89,8 @@ fn is_implied(fact: &Fact, answered: ResponseForm, value: &Value) -> bool {
 
 impl Version {
     pub(crate) fn new(declarations: impl Into<Vec<Declaration>>) -> Self {
-        Self { declarations: declarations.into(), members: Map::new() }
+        let other = Declaration::plain("shop::Other").with("code", json!("OTHER"));
+        Self { declarations: declarations.into(), other, members: Map::new() }
     }
 
     fn value(&self) -> Value {
@@ -104,8 +107,7 @@ impl Version {
             }
             codes.push(Value::from(code));
         }
-        // A code that never changes, so that two versions have something in common.
-        codes.push(Declaration::plain("shop::Other").with("code", json!("OTHER")).facts.into());
+        codes.push(self.other.facts.clone().into());
         document.insert("errors".to_owned(), codes.into());
         document.into()
     }

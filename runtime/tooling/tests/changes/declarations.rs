@@ -81,18 +81,3 @@ fn each_change_of_the_declaring_types_has_a_class() {
         .collect();
     assert_rows("declarations.txt", &rows);
 }
-
-#[test]
-fn a_wait_that_becomes_optional_is_breaking() {
-    let wait = || Declaration::plain("shop::A").with("retryable", json!(true)).with("retry_after_field", json!("wait"));
-    let without = Declaration::plain("shop::A").with("retryable", json!(true));
-    let always = Version::new([wait()]);
-    let sometimes = Version::new([wait().with("optional", json!(["retry_after_field"]))]);
-    let never = Version::new([without]);
-    assert_eq!(class(&always, &sometimes), "breaking");
-    assert_eq!(class(&sometimes, &always), "additive");
-    assert_eq!(class(&never, &sometimes), "additive");
-    assert_eq!(class(&sometimes, &never), "breaking");
-    let renamed = Version::new([wait().with("retry_after_field", json!("pause"))]);
-    assert_eq!(class(&always, &renamed), "cosmetic", "callers see the wait, not the name of its field");
-}

@@ -93,13 +93,90 @@ fn kinds() -> Vec<(&'static str, Option<Field>, Option<Field>)> {
         ("member renamed", Some(object(&["a"], &["a"])), Some(object(&["b"], &["b"]))),
         ("unknown type stays", Some(unknown("Mystery")), Some(unknown("Mystery"))),
         ("unknown type renamed", Some(unknown("Mystery")), Some(unknown("Riddle"))),
-        ("unknown type described", Some(unknown("T")), Some(typed("string", json!("a")))),
+        ("unknown type described", Some(unknown("T")), Some(typed("integer", json!(1)))),
+        ("unknown type became secret", Some(unknown("String")), Some(secret())),
+        ("unknown type became text", Some(unknown("T")), Some(typed("string", json!("T(1)")))),
+        ("unknown type with another path", Some(unknown("Plain")), Some(unknown("self::Plain"))),
+        ("unknown type no longer optional", Some(unknown("Option<Plain>")), Some(unknown("Plain"))),
+        ("unknown type became optional", Some(unknown("Plain")), Some(unknown("Option<Plain>"))),
         ("unknown type replaced", Some(unknown("Mystery")), Some(text())),
         ("description lost", Some(text()), Some(unknown("String"))),
         ("notes changed", Some(text()), Some(("String", json!({"type": "string", "title": "t"}), json!("a")))),
+        ("read-only note dropped", Some(read_only()), Some(text())),
     ]
     .into_iter()
+    .chain(kinds_of_schemas())
     .collect()
+}
+
+fn read_only() -> Field {
+    ("String", json!({"type": "string", "readOnly": true}), json!("a"))
+}
+
+/// Changes of schemas as `schemars` writes them, with definitions and formats.
+fn kinds_of_schemas() -> Vec<(&'static str, Option<Field>, Option<Field>)> {
+    let member = |name: &str| json!({"type": "object", "properties": {name: {"type": "string"}}, "required": [name]});
+    let both = json!({
+        "type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a", "b"]
+    });
+    let defined = |name: &str, item: &Value, value: Value| {
+        let reference = json!({"$ref": format!("#/$defs/{name}")});
+        schema(json!({"type": "array", "items": reference, "$defs": {name: item}}), json!([value]))
+    };
+    let inline = |item: &Value, value: Value| schema(json!({"type": "array", "items": item}), json!([value]));
+    let (a, ab) = (json!({"a": "x"}), json!({"a": "x", "b": "x"}));
+    let optional = |item: Value| {
+        let values = json!([{"$ref": "#/$defs/Word"}, {"type": "null"}]);
+        schema(json!({"anyOf": values, "$defs": {"Word": item}}), json!("a"))
+    };
+    let node = |name: &str, id: Value, value: Value| {
+        let next = json!({"anyOf": [{"$ref": format!("#/$defs/{name}")}, {"type": "null"}]});
+        let item = json!({"type": "object", "properties": {"id": id, "next": next}, "required": ["id"]});
+        let nested = json!({"id": value, "next": {"id": value}});
+        schema(json!({"$ref": format!("#/$defs/{name}"), "$defs": {name: item}}), nested)
+    };
+    let unsigned = |bits: u32, value: u32| {
+        let item = match bits {
+            8 => json!({"type": "integer", "format": "uint8", "minimum": 0, "maximum": 255}),
+            _ => json!({"type": "integer", "format": format!("uint{bits}"), "minimum": 0}),
+        };
+        inline(&item, json!(value))
+    };
+    let tagged = |tags: [&str; 2]| {
+        let variants = tags.map(|tag| json!({"properties": {"tag": {"const": tag}}, "required": ["tag"]}));
+        let schema = json!({"type": "object", "properties": {"id": {"type": "integer"}}, "oneOf": variants});
+        schema_of(schema, json!({"id": 1, "tag": tags[0]}))
+    };
+    let all = |limits: [Value; 2]| schema(json!({"allOf": limits}), json!("abc"));
+    let limits = [json!({"type": "string"}), json!({"minLength": 1})];
+    [
+        ("definition renamed", defined("A", &member("a"), a.clone()), defined("B", &member("a"), a.clone())),
+        ("definition inlined", defined("A", &member("a"), a.clone()), inline(&member("a"), a.clone())),
+        ("definition extracted", inline(&member("a"), a.clone()), defined("A", &member("a"), a.clone())),
+        ("definition extended", defined("A", &member("a"), a.clone()), defined("A", &both, ab.clone())),
+        ("definition reduced", defined("A", &both, ab), defined("A", &member("a"), a)),
+        ("definition with a word less", optional(json!({"enum": ["a", "b"]})), optional(json!({"enum": ["a"]}))),
+        ("definition with a word more", optional(json!({"enum": ["a"]})), optional(json!({"enum": ["b", "a"]}))),
+        ("recursive type renamed", node("A", typed_as("integer"), json!(1)), node("B", typed_as("integer"), json!(1))),
+        (
+            "recursive type narrowed",
+            node("A", typed_as("number"), json!(1.5)),
+            node("A", typed_as("integer"), json!(1)),
+        ),
+        ("recursive type widened", node("A", typed_as("integer"), json!(1)), node("A", typed_as("number"), json!(1.5))),
+        ("nested integer narrowed", unsigned(32, 70_000), unsigned(8, 7)),
+        ("nested integer widened", unsigned(8, 7), unsigned(32, 70_000)),
+        ("format of an integer dropped", unsigned(64, 7), inline(&json!({"type": "integer", "minimum": 0}), json!(7))),
+        ("variants beside properties reordered", tagged(["a", "b"]), tagged(["b", "a"])),
+        ("variant beside properties renamed", tagged(["a", "b"]), tagged(["c", "b"])),
+        ("constraints reordered", all(limits.clone()), all([limits[1].clone(), limits[0].clone()])),
+    ]
+    .map(|(kind, old, new)| (kind, Some(old), Some(new)))
+    .into()
+}
+
+fn typed_as(name: &str) -> Value {
+    json!({"type": name})
 }
 
 fn version(shape: Shape, field: Option<&Field>) -> Version {

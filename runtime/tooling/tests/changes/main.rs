@@ -6,6 +6,7 @@ mod catalog;
 mod declarations;
 mod facts;
 mod fields;
+mod pairs;
 mod sections;
 
 use catalog::{Shape, Version};
