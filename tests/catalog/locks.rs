@@ -141,7 +141,11 @@ fn an_invalid_lock_file_is_reported_with_the_reason() {
             "`errors.SHOP_ARTICLE_MISSING.context.number.rust_type`: invalid type: integer `32`, expected a string",
             ACCEPT,
         ),
-        (&lock.replace("\"exits\"", "\"retired\": 7, \"exits\""), "`retired`: invalid type: integer `7`, expected a sequence", ACCEPT),
+        (
+            &lock.replace("\"exits\"", "\"retired\": 7, \"exits\""),
+            "`retired`: invalid type: integer `7`, expected a sequence",
+            ACCEPT,
+        ),
     ] {
         let package = Package::locked(text);
         let output = package.fails(None);

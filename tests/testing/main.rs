@@ -10,7 +10,6 @@ mod asserts;
 #[path = "../support/def.rs"]
 mod def;
 mod failures;
-mod rubric;
 mod runs;
 mod schema;
 

@@ -1,4 +1,4 @@
-//! Requirements for error codes. `agent-error lint` and the rubric apply them.
+//! Requirements for error codes. The key `strict` and `agent-error lint` check them.
 
 use crate::exit::NOT_FOUND;
 use crate::recoverable::is_recoverable;
@@ -40,7 +40,7 @@ impl Need {
         Self::OneLine,
     ];
 
-    /// Returns the rubric level that requires this need. Returns `None` if the need doesn't affect the score.
+    /// Returns the score that requires this need. Returns `None` if the need doesn't affect the score.
     pub const fn level(self) -> Option<u8> {
         match self {
             Self::Context => Some(2),

@@ -1,13 +1,15 @@
 //! The command-line interface.
 
-use crate::arguments::{DiffArgs, ExportArgs, LintArgs};
+use crate::diff::DiffArgs;
 use crate::error::CliError;
-use crate::outcome::CommandOutcome;
-use crate::{convert, score};
+use crate::export::ExportArgs;
+use crate::lint::LintArgs;
+use crate::score;
+use agent_error::Response;
 use agent_error::clap::{ErrorsCommand, OutputArgs};
 use clap::{Parser, Subcommand};
 
-/// Export, compare, lint, score and convert errors of programs in any language
+/// Export, compare, lint and score errors of programs in any language
 #[derive(Debug, Parser)]
 #[command(name = "agent-error", version)]
 pub(crate) struct Cli {
@@ -24,20 +26,18 @@ enum Command {
     Diff(DiffArgs),
     Lint(LintArgs),
     Score(score::Args),
-    Convert(convert::Args),
     /// List or explain the errors of agent-error itself
     Errors(ErrorsCommand),
 }
 
 impl Cli {
-    pub(crate) fn run(self) -> Result<CommandOutcome, CliError> {
+    pub(crate) fn run(self) -> Result<Response, CliError> {
         match self.command {
-            Command::Export(args) => Ok(args.run()?.into()),
-            Command::Diff(args) => Ok(args.run()?.into()),
-            Command::Lint(args) => Ok(args.run()?.into()),
-            Command::Score(args) => Ok(args.run()?.into()),
-            Command::Convert(args) => Ok(args.run()?.into()),
-            Command::Errors(command) => Ok(command.run()?.into()),
+            Command::Export(args) => Ok(args.run()?),
+            Command::Diff(args) => Ok(args.run()?),
+            Command::Lint(args) => Ok(args.run()?),
+            Command::Score(args) => Ok(args.run()?),
+            Command::Errors(command) => Ok(command.run()?),
         }
     }
 }

@@ -1,30 +1,69 @@
-//! `agent-error diff`: compares two catalogs, or two directories with catalogs.
+//! `agent-error diff`: compares two catalogs.
 
-use crate::arguments::DiffArgs;
-use crate::catalogs::invalid;
+use crate::catalogs::{ProgramArgs, check_stdin, conflict, invalid};
 use crate::error::CliError;
-use crate::fleet::{FleetError, directory};
-use crate::source::{DocumentKind, Source};
-use agent_error::Response;
+use crate::source::{CatalogSourceError, DocumentKind, Source};
+use agent_error::clap::{CommandExt as _, UsageError};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{ErrorSet, Response, error_set};
 use agent_error_tooling::{
     Change, ChangeClass, Changes, Contract, DiffError, Document, DocumentError, SourceLocation, github,
 };
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::cell::OnceCell;
-use std::io::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+
+/// The errors of `diff`.
+const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError];
+
+/// Check a newer catalog for changes that break its callers
+///
+/// Reads each catalog from a file or standard input. To read the newer one from a program, pass it after `--`:
+///
+///   agent-error diff old.json new.json
+///
+///   agent-error diff --against origin/main errors.lock.json -- tool
+#[derive(Clone, Debug, clap::Args)]
+#[command(verbatim_doc_comment, errors = DIFF, danger = DangerLevel::Mutating)]
+pub(crate) struct DiffArgs {
+    /// Older catalog or lock file, or "-" for standard input
+    #[arg(value_name = "OLD")]
+    old: PathBuf,
+
+    /// Newer catalog or lock file, or "-" for standard input
+    #[arg(value_name = "NEW", required_unless_present = "program", conflicts_with = "program")]
+    new: Option<PathBuf>,
+
+    #[command(flatten)]
+    program: ProgramArgs,
+
+    /// Read OLD from this git revision, such as "origin/main"
+    #[arg(long, value_name = "REVISION")]
+    against: Option<String>,
+
+    /// Also write GitHub Actions annotations to standard error
+    #[arg(long)]
+    github: bool,
+}
 
 impl DiffArgs {
+    /// Returns the older and the newer source. The newer source is the program after `--`, if there is one.
+    fn sources(&self) -> Result<(Source, Source), UsageError> {
+        let old = Source::of_path(&self.old);
+        // clap requires either NEW or a program.
+        let new = self.program.source().unwrap_or_else(|| Source::of_path(self.new.as_deref().unwrap_or(&self.old)));
+        check_stdin([&old, &new])?;
+        match &old {
+            Source::Stdin if self.against.is_some() => Err(conflict("--against", "-")),
+            _ => Ok((old, new)),
+        }
+    }
+
     /// Compares the older catalog with the newer catalog.
     pub(crate) fn run(&self) -> Result<Response, CliError> {
         let (old, new) = self.sources()?;
-        match (directory(&old), directory(&new)) {
-            (Some(old), Some(new)) => return self.run_fleet(old, new),
-            (Some(directory), None) => return Err(mixed(directory, &new).into()),
-            (None, Some(directory)) => return Err(mixed(directory, &old).into()),
-            (None, None) => {}
-        }
         let before = match (&self.against, &old) {
             (Some(revision), Source::File(path)) => Side::of_revision(revision, path)?,
             _ => Side::read(&old, self)?,
@@ -32,7 +71,10 @@ impl DiffArgs {
         let after = Side::read(&new, self)?;
         let changes = before.contract.changes_to(&after.contract);
         let mistake = before.contract.mismatch_with(&after.contract);
-        annotate(self, &changes, |change| place(change, &before, &after));
+        if self.github {
+            // Ignore errors: the response also contains the changes.
+            let _ = io::stderr().lock().write_all(github(&changes, |change| place(change, &before, &after)).as_bytes());
+        }
         if !changes.are_compatible() {
             let new = (!matches!(new, Source::Program { .. })).then_some(after.path.as_path());
             return Err(DiffError::incompatible(&before.path, new, changes, mistake).into());
@@ -46,32 +88,19 @@ impl DiffArgs {
     }
 }
 
-/// Creates the error for comparing a directory with a source that isn't a directory.
-fn mixed(directory: &Path, other: &Source) -> FleetError {
-    FleetError::Mixed { directory: directory.display().to_string(), other: other.to_string() }
-}
-
-/// Writes GitHub Actions annotations, if requested.
-pub(crate) fn annotate(args: &DiffArgs, changes: &Changes, place: impl Fn(&Change) -> SourceLocation) {
-    if args.github {
-        // Ignore errors: the response also contains the changes.
-        let _ = io::stderr().lock().write_all(github(changes, place).as_bytes());
-    }
-}
-
 /// One side of the comparison: a catalog or a lock file.
-pub(crate) struct Side {
-    pub(crate) contract: Contract,
+struct Side {
+    contract: Contract,
     /// The parsed catalog, for source locations. Parsed on first use. `None` for a lock file.
     document: OnceCell<Option<Document>>,
     text: String,
     /// The path of the file, or a description of the source.
-    pub(crate) path: PathBuf,
+    path: PathBuf,
 }
 
 impl Side {
-    pub(crate) fn read(source: &Source, args: &DiffArgs) -> Result<Self, CliError> {
-        let text = source.read_document(&[DocumentKind::Catalog, DocumentKind::Lock], args.timeout())?;
+    fn read(source: &Source, args: &DiffArgs) -> Result<Self, CliError> {
+        let text = source.read_document(&[DocumentKind::Catalog, DocumentKind::Lock], args.program.timeout())?;
         let path = match source {
             Source::File(path) => path.clone(),
             other => PathBuf::from(other.to_string()),
@@ -93,7 +122,7 @@ impl Side {
 
 /// Returns the source location of a changed code's declaration. If it's unknown, for example because the code was
 /// removed, returns the first line of the older file that mentions the code.
-pub(crate) fn place(change: &Change, old: &Side, new: &Side) -> SourceLocation {
+fn place(change: &Change, old: &Side, new: &Side) -> SourceLocation {
     if let Some((file, line)) = new.document().and_then(|document| document.source(&change.code)) {
         return (file.to_owned(), line);
     }

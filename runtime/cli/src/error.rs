@@ -1,9 +1,7 @@
 //! The errors of the command-line tool.
 
-use crate::convert::ConvertError;
-use crate::fleet::FleetError;
-use crate::score::{CommandError, ScoreError};
-use crate::source::CatalogSourceError;
+use crate::score::ScoreError;
+use crate::source::{CatalogSourceError, DuplicateProgramError};
 use agent_error::AgentError;
 use agent_error::clap::{ErrorsCommandError, UsageError};
 use agent_error_tooling::{DiffError, ExportError, LintError};
@@ -16,8 +14,6 @@ pub(crate) enum CliError {
     #[code(transparent)]
     Score(#[from] ScoreError),
     #[code(transparent)]
-    Convert(#[from] ConvertError),
-    #[code(transparent)]
     Source(#[from] CatalogSourceError),
     #[code(transparent)]
     Export(#[from] ExportError),
@@ -26,16 +22,9 @@ pub(crate) enum CliError {
     #[code(transparent)]
     Lint(#[from] LintError),
     #[code(transparent)]
-    Fleet(#[from] FleetError),
+    DuplicateProgram(#[from] DuplicateProgramError),
     #[code(transparent)]
     Errors(#[from] ErrorsCommandError),
     #[code(transparent)]
     Usage(#[from] UsageError),
-}
-
-impl CliError {
-    /// Converts a usage error. Some usage errors of `score` have their own codes.
-    pub(crate) fn from_usage(error: UsageError) -> Self {
-        CommandError::from_usage(error).map_or_else(Self::Usage, |error| Self::Score(error.into()))
-    }
 }

@@ -3,10 +3,9 @@
 //! | command | effect |
 //! |---|---|
 //! | `agent-error export` | Generates schemas, types and documentation from catalogs. |
-//! | `agent-error diff` | Checks whether a newer release of a program, or of several programs, breaks its callers. |
-//! | `agent-error lint` | Reports codes that lack information, and codes whose meaning differs between programs. |
-//! | `agent-error score` | Scores how well an agent can act on a program's errors. |
-//! | `agent-error convert` | Converts an error from one format to another. |
+//! | `agent-error diff` | Checks whether a newer release of a program breaks its callers. |
+//! | `agent-error lint` | Reports codes that lack information, and codes whose facts differ between programs. |
+//! | `agent-error score` | Checks how well an agent can act on a program's errors. |
 //!
 //! To install the tool, run `cargo install agent-error-cli`. For usage, see the guide [Use catalogs in CI][catalogs].
 //!
@@ -15,21 +14,15 @@
 //!
 //! [catalogs]: https://docs.rs/agent-error-tooling/latest/agent_error_tooling/_guide/catalogs/index.html
 
-pub mod arguments;
 mod catalogs;
 mod cli;
-mod convert;
 mod diff;
 mod error;
 mod export;
-mod fleet;
-mod input_error;
 mod lint;
-mod outcome;
 mod program;
 mod score;
 pub mod source;
-mod timeout;
 
 use agent_error::process::Outcome;
 use cli::Cli;
@@ -37,6 +30,6 @@ use error::CliError;
 
 /// Parses the command-line arguments of the process and runs the subcommand.
 pub fn run() -> impl Outcome {
-    let cli: Cli = agent_error::clap::parse_args().map_err(CliError::from_usage)?;
+    let cli: Cli = agent_error::clap::parse_args().map_err(CliError::from)?;
     cli.run()
 }

@@ -1,66 +1,153 @@
 //! `agent-error lint`: finds errors that lack information.
 
-use crate::arguments::LintArgs;
-use crate::catalogs::{self, text_of};
+use crate::catalogs::{self, CatalogArgs, conflict};
 use crate::error::CliError;
-use crate::fleet::{self, FleetLint};
-use agent_error::Response;
-use agent_error::clap::UsageError;
+use crate::source::{CatalogSourceError, DuplicateProgramError};
+use agent_error::clap::CommandExt as _;
 use agent_error::format::Terminal;
-use agent_error_tooling::{Baseline, DiffError, ExportError, Finding, Lint, LintError, LintedCode};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{ErrorSet, Response, error_set};
+use agent_error_tooling::{Baseline, DiffError, Document, ExportError, FactDifference, Lint, LintError};
+use serde::Serialize;
+use std::collections::HashMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// The errors of `lint`.
+const LINT: ErrorSet = error_set![
+    CatalogSourceError,
+    DuplicateProgramError,
+    LintError,
+    "CATALOG_FILE_UNREADABLE" in DiffError,
+    "CATALOG_FILE_INVALID" in DiffError,
+    "EXPORT_NOT_WRITTEN" in ExportError,
+];
+
+/// Find errors in catalogs that lack information
+///
+/// Reads the catalogs from files or standard input. To read one from a program, pass it after `--`:
+///
+///   agent-error lint --strict catalog.json
+///
+///   agent-error lint -- tool
+///
+/// With several catalogs, also reports codes whose facts differ between the programs:
+///
+///   agent-error lint api.json worker.json
+#[derive(Clone, Debug, clap::Args)]
+#[command(verbatim_doc_comment, errors = LINT, danger = DangerLevel::Mutating)]
+pub(crate) struct LintArgs {
+    #[command(flatten)]
+    catalogs: CatalogArgs,
+
+    /// Exit with an error if there are findings
+    #[arg(long)]
+    strict: bool,
+
+    /// Ignore the findings listed in this file
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+
+    /// Accept all current findings and write them to the --baseline file
+    #[arg(long, requires = "baseline")]
+    write_baseline: bool,
+}
 
 impl LintArgs {
-    /// Lints all catalogs.
+    /// Lints each catalog by itself, then all of them together.
     pub(crate) fn run(&self) -> Result<Response, CliError> {
-        let sources = fleet::expanded(self.catalogs.sources()?)?;
-        let documents = catalogs::read_sources(&sources, self.catalogs.timeout())?;
-        // A baseline belongs to a single program.
-        if self.baseline.is_some() && documents.len() > 1 {
-            let with = vec!["[CATALOG]...".to_owned()];
-            return Err(UsageError::ConflictingFlags { flag: "--baseline".to_owned(), with }.into());
-        }
-        let names: Vec<String> = sources.iter().map(ToString::to_string).collect();
-        let fleet = FleetLint::new(&documents, &names)?;
-        let mut lints: Vec<(String, Lint)> = Vec::new();
-        let mut unused = Vec::new();
-        for document in &documents {
-            let mut lint = document.lint();
-            if let Some(path) = &self.baseline {
-                if self.write_baseline {
-                    return Ok(write(path, &Baseline::of(&lint))?);
-                }
-                let invalid = |problem| DiffError::Invalid { path: path.clone(), problem };
-                (lint, unused) = Baseline::parse(&text_of(path)?).map_err(invalid)?.apply(lint);
+        let documents = catalogs::read(&self.catalogs)?;
+        self.check_names(&documents)?;
+        match (documents.as_slice(), &self.baseline) {
+            ([document], None) => self.report_one(document.lint(), Vec::new()),
+            ([document], Some(path)) if self.write_baseline => Ok(write(path, &Baseline::of(&document.lint()))?),
+            ([document], Some(path)) => {
+                let (lint, unused) = read(path)?.apply(document.lint());
+                self.report_one(lint, unused)
             }
-            lints.push((document.program().to_owned(), lint));
+            // A baseline belongs to a single program.
+            (_, Some(_)) => Err(conflict("--baseline", "[CATALOG]...").into()),
+            (documents, None) => self.report_several(documents),
         }
-        self.check_strict(&lints, &fleet)?;
+    }
+
+    /// Returns an error if two catalogs have the same program name.
+    fn check_names(&self, documents: &[Document]) -> Result<(), CliError> {
+        let mut known = HashMap::new();
+        for (document, source) in documents.iter().zip(self.catalogs.sources()) {
+            let (program, second) = (document.program().to_owned(), source.to_string());
+            if let Some(first) = known.insert(program.clone(), second.clone()) {
+                return Err(DuplicateProgramError { program, first, second }.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn report_one(&self, lint: Lint, unused: Vec<String>) -> Result<Response, CliError> {
+        self.check_strict(lint.score(), lint.lines(|_| true))?;
+        let response = Response::new(lint.clone()).human_with(move |terminal| lint.text(terminal));
         let outdated =
             |line: String| format!("the baseline contains `{line}`, which is no longer reported; remove the line");
-        Ok(unused.into_iter().map(outdated).fold(report(lints, fleet), Response::warning))
+        Ok(unused.into_iter().map(outdated).fold(response, Response::warning))
+    }
+
+    fn report_several(&self, documents: &[Document]) -> Result<Response, CliError> {
+        let linted =
+            |document: &Document| ProgramLint { program: document.program().to_owned(), lint: document.lint() };
+        let report = Report {
+            programs: documents.iter().map(linted).collect(),
+            differences: Document::differences_between(documents),
+        };
+        let score = report.programs.iter().map(|linted| linted.lint.score()).min().unwrap_or_default();
+        self.check_strict(score, report.lines())?;
+        let text = report.clone();
+        Ok(Response::new(report).human_with(move |terminal| text.text(terminal)))
     }
 
     /// If `--strict` is set, returns an error if there are findings.
-    fn check_strict(&self, lints: &[(String, Lint)], fleet: &FleetLint) -> Result<(), LintError> {
-        let named = |(program, lint): &(String, Lint)| {
-            let line = |(code, finding): (Option<&LintedCode>, &Finding)| {
-                let subject = code.map(|code| format!("{}: ", code.code)).unwrap_or_default();
-                let program = if lints.len() > 1 { format!("{program}: ") } else { String::new() };
-                format!("{program}{subject}{}", finding.text)
-            };
-            lint.findings().map(line).collect::<Vec<_>>()
-        };
-        let findings: Vec<String> = lints.iter().flat_map(named).chain(fleet.lines()).collect();
-        if !self.strict || findings.is_empty() {
-            return Ok(());
-        }
-        let score = lints.iter().map(|(_, lint)| lint.score()).min().unwrap_or_default();
-        let report = findings.join("\n");
-        Err(LintError::new(score, findings, report))
+    fn check_strict(&self, score: u8, findings: Vec<String>) -> Result<(), LintError> {
+        if self.strict && !findings.is_empty() { Err(LintError::new(score, findings)) } else { Ok(()) }
     }
+}
+
+/// The findings about several programs.
+#[derive(Clone, Serialize)]
+struct Report {
+    programs: Vec<ProgramLint>,
+    differences: Vec<FactDifference>,
+}
+
+#[derive(Clone, Serialize)]
+struct ProgramLint {
+    program: String,
+    lint: Lint,
+}
+
+impl Report {
+    fn lines(&self) -> Vec<String> {
+        let of_programs = self.programs.iter().flat_map(|ProgramLint { program, lint }| {
+            lint.lines(|_| true).into_iter().map(move |line| format!("{program}: {line}"))
+        });
+        of_programs.chain(self.differences.iter().map(|found| format!("{}: {found}", found.code))).collect()
+    }
+
+    fn text(&self, terminal: Terminal) -> String {
+        let lint = |linted: &ProgramLint| format!("{}:\n{}\n", linted.program, linted.lint.text(terminal));
+        let programs: String = self.programs.iter().map(lint).collect();
+        if self.differences.is_empty() {
+            return format!("{programs}No facts differ between the programs.\n");
+        }
+        let rows = self.differences.iter().map(|found| vec![found.code.clone(), found.to_string()]);
+        let table = agent_error::catalog::table(&["CODE", "DIFFERENCE"], rows.collect(), terminal);
+        format!("{programs}{table}\nFacts that differ between the programs: {}.\n", self.differences.len())
+    }
+}
+
+/// Reads the baseline file.
+fn read(path: &Path) -> Result<Baseline, DiffError> {
+    let unreadable = |error: std::io::Error| DiffError::Unreadable { path: path.to_owned(), source: error.into() };
+    let text = fs::read_to_string(path).map_err(unreadable)?;
+    Baseline::parse(&text).map_err(|problem| DiffError::Invalid { path: path.to_owned(), problem })
 }
 
 /// Writes the baseline file.
@@ -68,54 +155,4 @@ fn write(path: &Path, baseline: &Baseline) -> Result<Response, ExportError> {
     let text = format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{baseline}");
     fs::write(path, text).map_err(|error| ExportError::NotWritten { path: path.to_owned(), source: error.into() })?;
     Ok(Response::new(()).human(format!("Wrote the accepted findings to {}.", path.display())))
-}
-
-/// Creates the response. If there are several programs, groups the findings by program.
-fn report(mut lints: Vec<(String, Lint)>, fleet: FleetLint) -> Response {
-    if lints.len() == 1
-        && let Some((_, lint)) = lints.pop()
-    {
-        return Response::new(lint.clone()).human_with(move |terminal| lint.text(terminal));
-    }
-    let programs = Programs { programs: lints, fleet };
-    let text = programs.clone();
-    Response::new(programs).human_with(move |terminal| text.text(terminal))
-}
-
-/// The findings of several programs.
-#[derive(Clone)]
-struct Programs {
-    programs: Vec<(String, Lint)>,
-    fleet: FleetLint,
-}
-
-impl Programs {
-    fn text(&self, terminal: Terminal) -> String {
-        let programs = self.programs.iter().map(|(program, lint)| format!("{program}:\n{}", lint.text(terminal)));
-        programs.chain([self.fleet.text(terminal)]).collect::<Vec<_>>().join("\n")
-    }
-}
-
-impl Serialize for Programs {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        let programs: Vec<_> = self.programs.iter().map(|(program, lint)| Program { program, lint }).collect();
-        map.serialize_entry("programs", &programs)?;
-        map.serialize_entry("fleet", &self.fleet)?;
-        map.end()
-    }
-}
-
-struct Program<'a> {
-    program: &'a str,
-    lint: &'a Lint,
-}
-
-impl Serialize for Program<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("program", self.program)?;
-        map.serialize_entry("lint", self.lint)?;
-        map.end()
-    }
 }

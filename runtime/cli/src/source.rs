@@ -5,11 +5,9 @@ mod error;
 mod excerpt;
 
 pub use document::DocumentKind;
-pub use error::CatalogSourceError;
+pub use error::{CatalogSourceError, DuplicateProgramError};
 
-use crate::input_error::InputError;
 use crate::program::SpawnError;
-use crate::timeout::milliseconds;
 use agent_error::format::without_secrets;
 use agent_error_testing::Tool;
 use document::Mismatch;
@@ -21,13 +19,7 @@ use std::time::Duration;
 use std::{env, fmt, io};
 
 /// The maximum size of a catalog, in bytes: 64 MiB.
-pub const MAX_BYTES: usize = 64 * 1024 * 1024;
-
-/// The path that stands for standard input.
-const STDIN: &str = "-";
-
-/// The arguments to use if only a program is given.
-const DEFAULT_ARGS: [&str; 2] = ["errors", "catalog"];
+const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 /// A source of a catalog or lock file.
 ///
@@ -47,15 +39,15 @@ pub enum Source {
 
 impl Source {
     /// Creates a source for a path. The path `-` stands for standard input.
-    pub fn of_path(path: &Path) -> Self {
-        if path == Path::new(STDIN) { Self::Stdin } else { Self::File(path.to_owned()) }
+    pub(crate) fn of_path(path: &Path) -> Self {
+        if path == Path::new("-") { Self::Stdin } else { Self::File(path.to_owned()) }
     }
 
     /// Creates a source for a program. If there are no arguments, the program is called with `errors catalog`.
-    pub fn of_program(command_line: &[OsString]) -> Self {
+    pub(crate) fn of_program(command_line: &[OsString]) -> Self {
         let mut command_line = command_line.to_vec();
         if command_line.len() == 1 {
-            command_line.extend(DEFAULT_ARGS.map(OsString::from));
+            command_line.extend(["errors", "catalog"].map(OsString::from));
         }
         Self::Program { command_line }
     }
@@ -64,60 +56,34 @@ impl Source {
     ///
     /// Detects the kind by a key of the top-level object. Doesn't validate the rest of the document.
     ///
-    /// # Errors
-    ///
-    /// Returns [`CatalogSourceError::NotRecognized`] if the input isn't a document of an accepted kind. For all other
-    /// errors, see [`read`](Self::read).
-    pub fn read_document(&self, accepted: &[DocumentKind], timeout: Duration) -> Result<String, CatalogSourceError> {
-        let text = self.read(timeout)?;
+    /// A program's standard input is empty. If the program doesn't exit within the timeout, it's killed. On Unix, its
+    /// child processes are killed too. The timeout doesn't apply to files and standard input.
+    pub(crate) fn read_document(
+        &self,
+        accepted: &[DocumentKind],
+        timeout: Duration,
+    ) -> Result<String, CatalogSourceError> {
+        let bytes = match self {
+            Self::File(path) => File::open(path).and_then(first_bytes).map_err(|error| self.unreadable(error))?,
+            Self::Stdin => first_bytes(io::stdin().lock()).map_err(|error| self.unreadable(error))?,
+            Self::Program { command_line } => self.output_of(command_line, timeout)?,
+        };
+        if bytes.len() > MAX_BYTES {
+            return Err(self.too_large());
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            self.not_recognized(format!("invalid UTF-8 at byte {}", error.utf8_error().valid_up_to()))
+        })?;
+        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+        if text.trim().is_empty() {
+            return Err(self.not_recognized("nothing".to_owned()));
+        }
         match document::recognize(&text, accepted) {
             Ok(()) => Ok(text),
             Err(Mismatch { found, advice }) => {
                 Err(CatalogSourceError::NotRecognized { origin: self.to_string(), found, advice })
             }
         }
-    }
-
-    /// Reads the whole source as UTF-8. Removes the byte order mark, if any.
-    ///
-    /// A program's standard input is empty. If the program doesn't exit within the timeout, it's killed. On Unix, its
-    /// child processes are killed too. The timeout doesn't apply to files and standard input.
-    ///
-    /// # Errors
-    ///
-    /// - [`CatalogSourceError::Input`] if a file, standard input or the program's output can't be read
-    /// - [`CatalogSourceError::Start`] if the program can't be started
-    /// - [`CatalogSourceError::TimedOut`] if the program doesn't exit within the timeout
-    /// - [`CatalogSourceError::Failed`] if the program exits with a nonzero code or is terminated by a signal
-    /// - [`CatalogSourceError::TooLarge`] if the source is larger than [`MAX_BYTES`]
-    /// - [`CatalogSourceError::Empty`] if the source is empty or only contains whitespace
-    /// - [`CatalogSourceError::NotUtf8`] if the source isn't valid UTF-8
-    pub fn read(&self, timeout: Duration) -> Result<String, CatalogSourceError> {
-        let bytes = match self {
-            Self::File(path) => {
-                let file = File::open(path).map_err(|error| InputError::new(path.display().to_string(), error))?;
-                self.read_all(file)?
-            }
-            Self::Stdin => self.read_all(io::stdin().lock())?,
-            Self::Program { command_line } => self.output_of(command_line, timeout)?,
-        };
-        let text = String::from_utf8(bytes).map_err(|error| CatalogSourceError::NotUtf8 {
-            origin: self.to_string(),
-            offset: error.utf8_error().valid_up_to(),
-            source: error.utf8_error(),
-        })?;
-        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-        match text.trim().is_empty() {
-            true => Err(CatalogSourceError::Empty { origin: self.to_string() }),
-            false => Ok(text),
-        }
-    }
-
-    fn read_all(&self, reader: impl Read) -> Result<Vec<u8>, CatalogSourceError> {
-        let mut bytes = Vec::new();
-        let limit = u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX);
-        reader.take(limit).read_to_end(&mut bytes).map_err(|error| self.unreadable(error))?;
-        if bytes.len() > MAX_BYTES { Err(self.too_large()) } else { Ok(bytes) }
     }
 
     fn output_of(&self, command_line: &[OsString], timeout: Duration) -> Result<Vec<u8>, CatalogSourceError> {
@@ -135,19 +101,29 @@ impl Source {
                 status: status.to_string(),
                 reason: excerpt::reason(&run.stdout, &run.stderr),
             }),
-            None => {
-                Err(CatalogSourceError::TimedOut { command: shown(command_line), timeout_ms: milliseconds(timeout) })
-            }
+            None => Err(CatalogSourceError::TimedOut { command: shown(command_line), timeout_s: timeout.as_secs() }),
         }
     }
 
     fn unreadable(&self, error: io::Error) -> CatalogSourceError {
-        InputError::new(self.to_string(), error).into()
+        CatalogSourceError::Unreadable { path: self.to_string(), source: error }
     }
 
     fn too_large(&self) -> CatalogSourceError {
-        CatalogSourceError::TooLarge { origin: self.to_string(), max_bytes: MAX_BYTES }
+        self.not_recognized(format!("more than {MAX_BYTES} bytes"))
     }
+
+    fn not_recognized(&self, found: String) -> CatalogSourceError {
+        let advice = "Check that the program that writes the catalog succeeds; `PROGRAM errors catalog` prints one";
+        CatalogSourceError::NotRecognized { origin: self.to_string(), found, advice: advice.to_owned() }
+    }
+}
+
+/// Reads up to one byte more than [`MAX_BYTES`].
+fn first_bytes(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX)).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 impl fmt::Display for Source {

@@ -1,4 +1,4 @@
-//! `agent-error export`, `diff` and `lint` as processes.
+//! The subcommands of `agent-error` as processes.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
@@ -6,8 +6,6 @@
 mod diff;
 #[path = "commands/export.rs"]
 mod export;
-#[path = "commands/fleet.rs"]
-mod fleet;
 #[path = "../../../tests/support/help_wrap.rs"]
 mod help_wrap;
 #[path = "commands/lint.rs"]
@@ -18,6 +16,13 @@ mod own;
 mod own_commands;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
+// The programs are shell scripts.
+#[cfg(unix)]
+#[path = "commands/score.rs"]
+mod score;
+#[cfg(unix)]
+#[path = "commands/source.rs"]
+mod source;
 
 use agent_error_testing::{Run, Tool};
 use serde_json::Value;
@@ -28,7 +33,7 @@ const TREE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/catalogs/tree.jso
 const REPORTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/catalogs/reports.json");
 
 fn agent_error(arguments: &[&str]) -> Run {
-    Tool::new(env!("CARGO_BIN_EXE_agent-error")).args(arguments.iter().copied()).run()
+    agent_error_in(Path::new("."), arguments)
 }
 
 fn agent_error_in(folder: &Path, arguments: &[&str]) -> Run {
@@ -50,8 +55,7 @@ fn data(arguments: &[&str]) -> Value {
 
 /// What a person reads on both streams.
 fn text(arguments: &[&str]) -> String {
-    let run =
-        Tool::new(env!("CARGO_BIN_EXE_agent-error")).args(["--output", "human"]).args(arguments.iter().copied()).run();
+    let run = agent_error(&[&["--output", "human"], arguments].concat());
     run.stdout() + &run.stderr()
 }
 

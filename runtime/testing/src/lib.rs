@@ -8,7 +8,6 @@
 //! | keep the catalog document in a file | [`assert_catalog`] | |
 //! | run a program, in any language, and check its output | `Tool` | `programs` |
 //! | follow fixes, actions and retries | `Failure` | `programs` |
-//! | rate how well an agent can act on a program's errors | `score` | `programs` |
 //! | check that the commands and flags in advice exist | `AdviceChecker` | `clap` |
 //!
 //! # Guides

@@ -9,8 +9,8 @@
 //! | read a catalog document | [`Document`] |
 //! | compare two versions of a catalog, or write a lock file | [`Contract`], [`Changes`] |
 //! | find missing information in a catalog | [`Document::lint`], [`Baseline`] |
+//! | find codes whose facts differ between programs | [`Document::differences_between`] |
 //! | generate schemas and documentation | [`Document::export`], [`ExportFormat`] |
-//! | lint or compare the catalogs of several programs | [`Document::lint_fleet`], [`FleetChanges`] |
 //!
 //! The command-line tool `agent-error` (crate `agent-error-cli`) has a subcommand for each of these tasks. The crate
 //! [`agent-error-testing`](https://docs.rs/agent-error-testing) provides assertions for tests. For examples, see the
@@ -30,7 +30,6 @@ mod contract;
 mod document;
 mod error_schema;
 mod export;
-mod fleet;
 mod lint;
 #[cfg(feature = "pages")]
 mod pages;
@@ -42,5 +41,4 @@ pub use annotations::{SourceLocation, github};
 pub use contract::{Change, ChangeClass, Changes, Contract, DiffError, conflict_sides};
 pub use document::{Document, DocumentError, document_schema};
 pub use export::{ExportError, ExportFormat, ExportReport, ExportedFile, write_file};
-pub use fleet::{FleetChanges, FleetFinding, FleetFindingKind, ProgramChanges, ProgramGroup};
-pub use lint::{Baseline, Finding, FindingKind, Lint, LintError, LintedCode};
+pub use lint::{Baseline, FactDifference, Finding, FindingKind, Lint, LintError, LintedCode};

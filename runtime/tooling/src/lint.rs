@@ -1,10 +1,12 @@
 //! Checks whether a catalog contains everything that an agent needs to handle an error.
 
 mod baseline;
+mod difference;
 mod error;
 mod finding;
 
 pub use baseline::Baseline;
+pub use difference::FactDifference;
 pub use error::LintError;
 pub use finding::{Finding, FindingKind};
 
@@ -29,8 +31,8 @@ const UNCHECKED: &str = "whether the commands and flags in the advice exist; a t
 /// | 2 | the context contains the values of the message |
 /// | 3 | there is a docs URL and, if callers can recover from the error, advice |
 ///
-/// `agent_error_testing::score` rates the output of a program by the same levels. Some problems, such as a missing doc
-/// comment, are reported as a [`Finding`] without affecting the score.
+/// `agent-error score` checks the output of a program by the same levels. Some problems, such as a missing doc comment,
+/// are reported as a [`Finding`] without affecting the score.
 #[derive(Clone, Debug)]
 pub struct Lint {
     codes: Vec<LintedCode>,

@@ -1,9 +1,7 @@
 //! Enums whose variants are strings in files and on the command line.
 
-/// Declares an enum whose variants correspond to strings. Also used by `agent-error-testing`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __words {
+/// Declares an enum whose variants correspond to strings.
+macro_rules! words {
     ($(#[$meta:meta])* pub enum $name:ident {
         $($(#[doc = $doc:literal])* $(#[cfg($cfg:meta)])? $variant:ident = $word:literal,)*
     }) => {
@@ -49,4 +47,4 @@ macro_rules! __words {
     };
 }
 
-pub(crate) use __words as words;
+pub(crate) use words;

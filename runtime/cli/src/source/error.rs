@@ -1,57 +1,27 @@
 //! Errors that occur when catalogs are read.
 
-use crate::input_error::InputError;
 use crate::program::SpawnError;
 use agent_error::{AgentError, exit};
-use std::str::Utf8Error;
+use std::io;
 
 /// A catalog can't be read.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(domain = "CATALOG")]
 pub enum CatalogSourceError {
-    /// The source is larger than 64 MiB.
-    #[error("{origin} is larger than {max_bytes} bytes")]
+    /// A file or standard input can't be read.
+    #[error("cannot read {path}")]
     #[code(
-        "CATALOG_TOO_LARGE",
-        exit = exit::sysexits::DATAERR,
+        "CATALOG_FILE_UNREADABLE",
+        exit = exit::sysexits::NOINPUT,
+        suggest = "Check the path of the file",
         phase = validation,
-        suggest = "Check that it's a catalog, such as the output of `PROGRAM errors catalog`"
+        shared
     )]
-    TooLarge {
-        /// The path, `standard input`, or the program.
-        origin: String,
-        /// The maximum size, in bytes.
-        max_bytes: usize,
-    },
-
-    /// The source is empty.
-    #[error("{origin} is empty")]
-    #[code(
-        "CATALOG_EMPTY",
-        exit = exit::sysexits::DATAERR,
-        phase = validation,
-        suggest = "Check that the program that writes the catalog succeeds; `PROGRAM errors catalog` prints one"
-    )]
-    Empty {
-        /// The path, `standard input`, or the program.
-        origin: String,
-    },
-
-    /// The source isn't valid UTF-8.
-    #[error("{origin} is not valid UTF-8 at byte {offset}")]
-    #[code(
-        "CATALOG_NOT_UTF8",
-        exit = exit::sysexits::DATAERR,
-        phase = validation,
-        suggest = "Convert it to UTF-8; some shells redirect output as UTF-16"
-    )]
-    NotUtf8 {
-        /// The path, `standard input`, or the program.
-        origin: String,
-        /// The byte offset of the first invalid byte.
-        offset: usize,
-        /// The decoding error.
-        source: Utf8Error,
+    Unreadable {
+        /// The path, or `standard input`.
+        path: String,
+        /// The error of the operating system.
+        source: io::Error,
     },
 
     /// The source isn't a catalog.
@@ -68,7 +38,7 @@ pub enum CatalogSourceError {
     },
 
     /// The program timed out and was killed.
-    #[error("`{command}` did not exit within {timeout_ms} ms")]
+    #[error("`{command}` did not exit within {timeout_s} s")]
     #[code(
         "CATALOG_PROGRAM_TIMED_OUT",
         exit = exit::TIMEOUT,
@@ -77,8 +47,8 @@ pub enum CatalogSourceError {
     TimedOut {
         /// The command line, quoted for a shell.
         command: String,
-        /// The time limit, in milliseconds.
-        timeout_ms: u64,
+        /// The time limit, in seconds.
+        timeout_s: u64,
     },
 
     /// The program exited with an error.
@@ -102,13 +72,26 @@ pub enum CatalogSourceError {
         reason: String,
     },
 
-    /// A file or standard input can't be read.
-    #[error(transparent)]
-    #[code(transparent)]
-    Input(#[from] InputError),
-
     /// The program can't be started.
     #[error(transparent)]
     #[code(transparent)]
     Start(#[from] SpawnError),
+}
+
+/// Two catalogs have the same program name.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("{first} and {second} are both catalogs of `{program}`")]
+#[code(
+    "CATALOG_PROGRAM_DUPLICATE",
+    exit = exit::ARG_ERROR,
+    phase = validation,
+    suggest = "Pass one catalog per program; to compare two versions, use `agent-error diff`"
+)]
+pub struct DuplicateProgramError {
+    /// The program name.
+    pub(crate) program: String,
+    /// The source of the first catalog.
+    pub(crate) first: String,
+    /// The source of the second catalog.
+    pub(crate) second: String,
 }

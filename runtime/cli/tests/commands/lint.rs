@@ -84,15 +84,57 @@ fn accepted_findings_are_not_reported_again() {
 }
 
 #[test]
-fn several_programs_are_linted_one_by_one() {
-    let lint = data(&["lint", TREE, REPORTS]);
-    let programs = lint["programs"].as_array().unwrap();
-    let names: Vec<&str> = programs.iter().map(|program| program["program"].as_str().unwrap()).collect();
-    assert_eq!(names, ["tree", "reports"]);
-    assert_eq!((&programs[0]["lint"]["score"], &programs[0]["lint"]["findings"]), (&json!(1), &json!(7)));
-    let text = text(&["lint", TREE, REPORTS]);
-    assert!(text.starts_with("tree:\n") && text.contains("\nreports:\n"), "{text}");
-    let error = envelope(&agent_error(&["lint", REPORTS, TREE, "--strict"]))["error"].clone();
-    assert!(error["detail"].as_str().unwrap().contains("tree: STORE_FULL: "), "{error}");
-    agent_error(&["lint", TREE, REPORTS, "--baseline", "accepted"]).assert_code("CONFLICTING_FLAGS").assert_exit(2);
+fn several_programs_are_linted_one_by_one_and_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let catalog = |program: &str, change: &dyn Fn(&mut Value)| {
+        let mut catalog: Value = serde_json::from_str(&std::fs::read_to_string(TREE).unwrap()).unwrap();
+        catalog["program"]["name"] = json!(program);
+        let errors = catalog["errors"].as_array_mut().unwrap();
+        change(errors.iter_mut().find(|error| error["code"] == "STORE_LOCKED").unwrap());
+        let path = folder.path().join(format!("{program}.json")).to_str().unwrap().to_owned();
+        std::fs::write(&path, catalog.to_string()).unwrap();
+        path
+    };
+    let cli = catalog("cli", &|locked| {
+        locked["exit_code"] = json!(6);
+        locked.as_object_mut().unwrap().remove("retry_after_ms");
+        // Only people read the summary.
+        locked["summary"] = json!("Busy.");
+    });
+    let (api, worker) = (catalog("api", &|_| {}), catalog("worker", &|_| {}));
+    let lint = data(&["lint", REPORTS, &worker, &cli, &api]);
+    let programs: Vec<&Value> = lint["programs"].as_array().unwrap().iter().map(|it| &it["program"]).collect();
+    assert_eq!(programs, ["reports", "worker", "cli", "api"]);
+    assert_eq!(
+        (&lint["programs"][1]["lint"]["score"], &lint["programs"][1]["lint"]["findings"]),
+        (&json!(1), &json!(7))
+    );
+    assert_eq!(
+        lint["differences"],
+        json!([
+            {
+                "code": "STORE_LOCKED", "fact": "exit_code", "text": "`exit_code` is 12 in api, worker; 6 in cli",
+                "values": {"api": 12, "cli": 6, "worker": 12},
+            },
+            {
+                "code": "STORE_LOCKED", "fact": "retry_after_ms",
+                "text": "`retry_after_ms` is 1000 in api, worker; not declared in cli",
+                "values": {"api": 1000, "cli": null, "worker": 1000},
+            },
+        ])
+    );
+    let text = text(&["lint", &worker, &cli]);
+    assert!(text.starts_with("worker:\n") && text.contains("\ncli:\n"), "{text}");
+    assert!(text.contains("\nSTORE_LOCKED  `exit_code` is 6 in cli; 12 in worker\n"), "{text}");
+    let error = envelope(&agent_error(&["lint", &worker, &cli, "--strict"]))["error"].clone();
+    let findings = error["context"]["findings"].to_string();
+    assert!(
+        findings.contains("worker: STORE_FULL: ") && findings.contains("\"STORE_LOCKED: `exit_code` is "),
+        "{error}"
+    );
+
+    agent_error(&["lint", TREE, REPORTS, "--baseline", "b.txt"]).assert_code("CONFLICTING_FLAGS").assert_exit(2);
+    let run = agent_error(&["lint", TREE, TREE]);
+    run.assert_code("CATALOG_PROGRAM_DUPLICATE").assert_exit(2);
+    assert_eq!(envelope(&run)["error"]["message"], format!("{TREE} and {TREE} are both catalogs of `tree`"));
 }

@@ -59,11 +59,6 @@ pub(super) fn on_stdout(captured: &Captured) -> Option<Trace> {
     in_json().or_else(|| in_text(&captured.stdout, || "on stdout".to_owned()))
 }
 
-/// Finds a stack trace on standard error.
-pub(super) fn on_stderr(captured: &Captured) -> Option<Trace> {
-    in_text(&captured.stderr, || "on stderr".to_owned())
-}
-
 /// Finds a stack trace in the strings of an error record.
 pub(super) fn in_record(record: &ErrorRecord) -> Option<Trace> {
     in_value(&serde_json::to_value(record).ok()?, &mut String::new())

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[agent_error(unregistered)]
 #[non_exhaustive]
 pub enum DiffError {
-    /// A file with a catalog cannot be read.
+    /// A file with a catalog or a baseline cannot be read.
     #[code(
         "CATALOG_FILE_UNREADABLE",
         exit = exit::sysexits::NOINPUT,
@@ -26,7 +26,7 @@ pub enum DiffError {
         /// The error of the operating system.
         source: SystemError,
     },
-    /// A file isn't a valid catalog or lock file.
+    /// A file isn't a valid catalog, lock file or baseline.
     #[code(
         "CATALOG_FILE_INVALID",
         exit = exit::sysexits::DATAERR,

@@ -24,9 +24,9 @@ pub struct LintError {
 }
 
 impl LintError {
-    /// Creates an error from the findings. `report` contains the same findings, formatted for people.
-    pub fn new(score: u8, findings: Vec<String>, report: String) -> Self {
-        Self { score, findings, report }
+    /// Creates an error from the findings.
+    pub fn new(score: u8, findings: Vec<String>) -> Self {
+        Self { score, report: findings.join("\n"), findings }
     }
 }
 
