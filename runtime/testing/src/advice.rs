@@ -202,7 +202,7 @@ impl AdviceChecker {
         if is_flag {
             return self.tree.parse_anywhere(&words);
         }
-        text::commands(&words).into_iter().try_for_each(|words| match words {
+        text::commands(&words).try_for_each(|words| match words {
             [program, arguments @ ..] if self.tree.is_named(program) => {
                 self.tree.parse(&[], arguments, Strictness::AllowsMissingArguments)
             }

@@ -47,22 +47,18 @@ fn flag(word: &str) -> Option<&str> {
 }
 
 /// Splits the words of a shell command line into its commands. Removes redirections, prompts, variables and `sudo`.
-pub(super) fn commands(words: &[String]) -> Vec<&[String]> {
+pub(super) fn commands(words: &[String]) -> impl Iterator<Item = &[String]> {
     let is_operator = |word: &String| ["&&", "||", "|", ";", "&"].contains(&word.as_str());
-    let is_redirection = |word: &&String| [">", ">>", "<", "2>", "2>&1"].contains(&word.as_str());
-    let command = |words| {
-        let words = behind_prefix(words);
-        &words[..words.iter().take_while(|word| !is_redirection(word)).count()]
-    };
-    words.split(is_operator).map(command).filter(|words| !words.is_empty()).collect()
+    let is_redirection = |word: &String| [">", ">>", "<", "2>", "2>&1"].contains(&word.as_str());
+    let is_prefix = |word: &&String| ["$", "sudo", "exec"].contains(&word.as_str()) || is_assignment(word);
+    words.split(is_operator).filter_map(move |words| {
+        let words = &words[words.iter().take_while(is_prefix).count()..];
+        words.split(is_redirection).next().filter(|words| !words.is_empty())
+    })
 }
 
-fn behind_prefix(words: &[String]) -> &[String] {
-    let is_prefix = |word: &&String| {
-        let name = word.split_once('=').map_or("", |(name, _)| name);
-        let is_variable =
-            !name.is_empty() && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
-        is_variable || ["$", "sudo", "exec"].contains(&word.as_str())
-    };
-    &words[words.iter().take_while(is_prefix).count()..]
+/// Whether the word sets a variable, such as `PORT=80`.
+fn is_assignment(word: &str) -> bool {
+    let name = word.split_once('=').map_or("", |(name, _)| name);
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }

@@ -101,7 +101,7 @@ impl Captured {
     /// Returns a [`CheckError`] that contains the language, the stream and the first line of the stack trace.
     pub fn check_no_trace(&self) -> Result<(), CheckError> {
         let found = trace::on_stdout(self).or_else(|| trace::in_record(&self.record()?));
-        found.map_or(Ok(()), |trace| Err(CheckError::new("no stack trace", trace.to_string())))
+        found.map_or(Ok(()), |trace| Err(CheckError::new("no stack trace", trace)))
     }
 
     /// Checks that neither stream contains any of the given secrets. Also finds a secret that is escaped for JSON, XML

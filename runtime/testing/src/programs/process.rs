@@ -3,7 +3,7 @@
 use shared_child::SharedChild;
 use std::io::{self, Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -38,14 +38,6 @@ pub(super) struct Output {
 /// After the exit, only other processes that inherited the pipe can keep it open.
 const GRACE: Duration = Duration::from_secs(2);
 
-enum Event {
-    /// A stream was closed.
-    Closed,
-    /// A stream exceeded its limit.
-    TooLong,
-    Exited(io::Result<ExitStatus>),
-}
-
 pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) -> io::Result<Output> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.stdin(if stdin.is_some() { Stdio::piped() } else { Stdio::null() });
@@ -55,62 +47,25 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
     let started = Instant::now();
     let child = Arc::new(SharedChild::spawn(&mut command)?);
 
-    let (sender, events) = channel();
     if let (Some(mut pipe), Some(bytes)) = (child.take_stdin(), stdin) {
         // Ignore errors: the process may exit before it has read all of its input.
         thread::spawn(move || drop(pipe.write_all(&bytes)));
     }
-    let stdout = child.take_stdout().map(|pipe| StreamCapture::start(pipe, limits.output, sender.clone()));
-    let stderr = child.take_stderr().map(|pipe| StreamCapture::start(pipe, limits.output, sender.clone()));
+    let stdout = child.take_stdout().map(|pipe| StreamCapture::start(pipe, limits.output, &child));
+    let stderr = child.take_stderr().map(|pipe| StreamCapture::start(pipe, limits.output, &child));
+    let (sender, exited) = channel();
     let waiting = Arc::clone(&child);
-    thread::spawn(move || sender.send(Event::Exited(waiting.wait())));
-
-    let mut progress = Progress { events, open: 2, exited: None };
-    progress.wait_until(started.checked_add(limits.timeout));
-    let exited_by_itself = progress.exited.is_some();
-    if !exited_by_itself {
-        kill(&child)?;
-        progress.wait_until(Instant::now().checked_add(GRACE));
-    }
-    let (exited_at, status) = match progress.exited {
-        Some((at, status)) => (at, Some(status?)),
-        None => (Instant::now(), None),
+    thread::spawn(move || sender.send(waiting.wait()));
+    let status = match exited.recv_timeout(limits.timeout) {
+        Ok(status) => Some(status?),
+        Err(_) => kill(&child).map(|()| None)?,
     };
-    let (stdout, stdout_cut) = stdout.map(StreamCapture::finish).unwrap_or_default();
-    let (stderr, stderr_cut) = stderr.map(StreamCapture::finish).unwrap_or_default();
-    Ok(Output {
-        stdout,
-        stderr,
-        status: status.filter(|_| exited_by_itself),
-        duration: exited_at.duration_since(started),
-        cut: stdout_cut || stderr_cut,
-    })
-}
-
-struct Progress {
-    events: Receiver<Event>,
-    /// The number of open streams.
-    open: usize,
-    exited: Option<(Instant, io::Result<ExitStatus>)>,
-}
-
-impl Progress {
-    /// Waits until the process has exited and its streams are closed, until a stream exceeds its limit, or until the
-    /// deadline.
-    fn wait_until(&mut self, deadline: Option<Instant>) {
-        while self.open > 0 || self.exited.is_none() {
-            let grace = self.exited.as_ref().and_then(|(at, _)| at.checked_add(GRACE));
-            let event = match deadline.into_iter().chain(grace).min() {
-                Some(until) => self.events.recv_timeout(until.saturating_duration_since(Instant::now())).ok(),
-                None => self.events.recv().ok(),
-            };
-            match event {
-                Some(Event::Closed) => self.open -= 1,
-                Some(Event::Exited(status)) => self.exited = Some((Instant::now(), status)),
-                Some(Event::TooLong) | None => break,
-            }
-        }
-    }
+    let duration = started.elapsed();
+    let until = Instant::now() + GRACE;
+    let (stdout, stdout_cut) = stdout.map(|stream| stream.finish(until)).unwrap_or_default();
+    let (stderr, stderr_cut) = stderr.map(|stream| stream.finish(until)).unwrap_or_default();
+    let cut = stdout_cut || stderr_cut;
+    Ok(Output { stdout, stderr, status: status.filter(|_| !cut), duration, cut })
 }
 
 /// Kills the process. On Unix, kills the whole process group.
@@ -128,15 +83,21 @@ fn kill(child: &SharedChild) -> io::Result<()> {
     child.kill()
 }
 
-/// The bytes read from a stream so far, and whether they were truncated.
+/// The bytes read from a stream so far.
 ///
 /// The buffer is shared with the reading thread, because another process may keep the stream open forever.
-struct StreamCapture(Arc<Mutex<(Vec<u8>, bool)>>);
+struct StreamCapture {
+    /// The bytes, and whether they were truncated.
+    read: Arc<Mutex<(Vec<u8>, bool)>>,
+    closed: Receiver<()>,
+}
 
 impl StreamCapture {
-    fn start(mut pipe: impl Read + Send + 'static, limit: usize, sender: Sender<Event>) -> Self {
+    /// Reads the stream in another thread. Kills the process if the stream exceeds its limit.
+    fn start(mut pipe: impl Read + Send + 'static, limit: usize, child: &Arc<SharedChild>) -> Self {
+        let (sender, closed) = channel();
         let read = Arc::new(Mutex::new((Vec::new(), false)));
-        let shared = Arc::clone(&read);
+        let (shared, child) = (Arc::clone(&read), Arc::clone(child));
         thread::spawn(move || {
             let mut buffer = vec![0; 64 * 1024];
             loop {
@@ -151,17 +112,21 @@ impl StreamCapture {
                 let fits = count.min(limit - bytes.len());
                 bytes.extend_from_slice(&buffer[..fits]);
                 if fits < count && !std::mem::replace(cut, true) {
-                    // Ignore errors: the receiver is dropped if the caller stopped waiting for the stream.
-                    let _ = sender.send(Event::TooLong);
+                    // Ignore errors: if the process can't be killed, it runs until the timeout.
+                    let _ = kill(&child);
                 }
             }
-            let _ = sender.send(Event::Closed);
+            // Ignore errors: the receiver is dropped if the caller stopped waiting for the stream.
+            let _ = sender.send(());
         });
-        Self(read)
+        Self { read, closed }
     }
 
-    fn finish(self) -> (Vec<u8>, bool) {
-        let mut read = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Waits until the stream is closed, or until the deadline. Returns the bytes, and whether they were truncated.
+    fn finish(self, until: Instant) -> (Vec<u8>, bool) {
+        // Ignore errors: on a timeout, returns what has been read.
+        let _ = self.closed.recv_timeout(until.saturating_duration_since(Instant::now()));
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *read)
     }
 }
