@@ -140,8 +140,20 @@ fn the_outermost_error_that_matches_wins_whatever_the_kind_of_rule() {
     assert_eq!(net(around("a", io::Error::other(api(500, "c")))), "NET_IO");
     let number = || "x".parse::<u8>().unwrap_err();
     assert_eq!(net(io::Error::other(number())), "NET_IO");
-    let several = Several(vec![Box::new(api(500, "first")), Box::new(number())]);
-    assert_eq!(net(several), "NET_STATUS");
+    let nested = Several(vec![Box::new(around("deep", number())), Box::new(api(500, "shallow"))]);
+    assert_eq!(net(nested), "NET_STATUS");
+}
+
+#[test]
+fn the_kind_of_rule_decides_among_errors_of_the_same_depth() {
+    let number = || Box::new("x".parse::<u8>().unwrap_err());
+    assert_eq!(net(Several(vec![Box::new(api(500, "first")), number()])), "NET_NUMBER");
+    assert_eq!(
+        net(around("a", Several(vec![Box::new(Refused { field: "f" }), Box::new(api(500, "x"))]))),
+        "NET_STATUS"
+    );
+    let io = || Box::new(io::Error::from(io::ErrorKind::BrokenPipe));
+    assert_eq!(code::<CliError>(Several(vec![Box::new(api(404, "")), io()])), "IO_ERROR");
 }
 
 #[test]

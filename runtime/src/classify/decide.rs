@@ -5,7 +5,7 @@ use super::known::Known;
 use crate::catalog::conflicts::fallbacks;
 use crate::definition::entry::Entry;
 use crate::definition::rule::{ClassifyRule, ForeignType};
-use crate::registry::chain::{as_io_error, search};
+use crate::registry::chain::{as_io_error, search, search_by_depth};
 use crate::registry::foreign_inspectors::ForeignInspectors;
 use crate::text::order::sort_by_key;
 use crate::text::phrase::{Phrase, Words};
@@ -87,35 +87,36 @@ impl Rules {
         Some(Decision { entry: self.entries[at], rule, known: Known::of(error, met, accessors) })
     }
 
-    /// Returns the outermost error whose type or data matches a rule.
+    /// Returns the outermost error whose type or data matches a rule. If several errors of this depth match, the kinds
+    /// of their rules decide.
     fn by_data<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Match<'e>> {
-        search(error, accessors, &mut |error| {
-            let kind = as_io_error(error).map(io::Error::kind);
-            let data = accessors.read(error);
-            let by_kind = || kind.and_then(|kind| Some((ClassifyRule::Io(kind), *self.io.get(&kind)?)));
-            let by_type = || {
-                let (ty, at) = self.types.iter().find(|(ty, _)| ty.accepts(error))?;
-                Some((ClassifyRule::Type(*ty), *at))
-            };
-            let by_being_io = || Some((ClassifyRule::AnyIo, kind.and(self.any_io)?));
-            let by_code = || {
-                let (code, at) = self.codes.get_key_value(data.code.as_deref()?)?;
-                Some((ClassifyRule::Code(code), *at))
-            };
-            let by_status = || {
-                let status = data.status?;
-                let (from, to, at) = self.statuses.iter().find(|(from, to, _)| (*from..=*to).contains(&status))?;
-                Some((ClassifyRule::Status(*from, *to), *at))
-            };
-            let by_validation = || Some((ClassifyRule::Validation, data.invalid.as_ref().and(self.validation)?));
-            let by_any = by_kind()
-                .or_else(by_type)
-                .or_else(by_being_io)
-                .or_else(by_code)
-                .or_else(by_status)
-                .or_else(by_validation);
-            by_any.map(|found| (error, found))
+        search_by_depth(error, accessors, &mut |errors| {
+            let matches = errors.iter().filter_map(|error| Some((*error, self.rule_for(*error, accessors)?)));
+            matches.min_by_key(|(_, (rule, _))| rank(rule))
         })
+    }
+
+    /// Returns the rule that matches an error's type or data, ignoring its sources.
+    fn rule_for(&self, error: &(dyn Error + 'static), accessors: &ForeignInspectors) -> Option<(ClassifyRule, usize)> {
+        let kind = as_io_error(error).map(io::Error::kind);
+        let data = accessors.read(error);
+        let by_kind = kind.and_then(|kind| Some((ClassifyRule::Io(kind), *self.io.get(&kind)?)));
+        let by_type = || {
+            let (ty, at) = self.types.iter().find(|(ty, _)| ty.accepts(error))?;
+            Some((ClassifyRule::Type(*ty), *at))
+        };
+        let by_being_io = || Some((ClassifyRule::AnyIo, kind.and(self.any_io)?));
+        let by_code = || {
+            let (code, at) = self.codes.get_key_value(data.code.as_deref()?)?;
+            Some((ClassifyRule::Code(code), *at))
+        };
+        let by_status = || {
+            let status = data.status?;
+            let (from, to, at) = self.statuses.iter().find(|(from, to, _)| (*from..=*to).contains(&status))?;
+            Some((ClassifyRule::Status(*from, *to), *at))
+        };
+        let by_validation = || Some((ClassifyRule::Validation, data.invalid.as_ref().and(self.validation)?));
+        by_kind.or_else(by_type).or_else(by_being_io).or_else(by_code).or_else(by_status).or_else(by_validation)
     }
 
     /// Collects all phrases that occur in the messages. Returns the first phrase that isn't part of a longer match.
@@ -141,6 +142,20 @@ impl Rules {
 
 /// The error that matched, the rule, and the index of the rule's code.
 type Match<'e> = (&'e (dyn Error + 'static), (ClassifyRule, usize));
+
+/// Returns the position of a rule's kind in the order in which rules apply to one error.
+fn rank(rule: &ClassifyRule) -> u8 {
+    match rule {
+        ClassifyRule::Io(_) => 0,
+        ClassifyRule::Type(_) => 1,
+        ClassifyRule::AnyIo => 2,
+        ClassifyRule::Code(_) => 3,
+        ClassifyRule::Status(..) => 4,
+        ClassifyRule::Validation => 5,
+        ClassifyRule::Message(_) => 6,
+        ClassifyRule::Fallback => 7,
+    }
+}
 
 fn states_rules(entry: &Entry) -> bool {
     !entry.def.rules().is_empty()

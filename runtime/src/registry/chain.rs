@@ -33,6 +33,33 @@ pub(crate) fn search<'a, R>(
     None
 }
 
+/// Like [`search`], but visits all errors of the same depth together.
+pub(crate) fn search_by_depth<'a, R>(
+    error: &'a (dyn Error + 'static),
+    accessors: &ForeignInspectors,
+    visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> Option<R>,
+) -> Option<R> {
+    let mut level = vec![error];
+    let mut visited = 0;
+    while !level.is_empty() && visited < MAX_VISITED {
+        if let Some(answer) = visit(&level) {
+            return Some(answer);
+        }
+        visited += level.len();
+        let mut next = Vec::new();
+        for error in level {
+            let before = next.len();
+            hidden(error, accessors, &mut next);
+            if next.len() == before {
+                next.extend(error.source());
+            }
+        }
+        next.truncate(MAX_VISITED);
+        level = next;
+    }
+    None
+}
+
 /// Collects the errors that replace this error's source.
 pub(crate) fn hidden<'a>(
     error: &'a (dyn Error + 'static),
