@@ -96,7 +96,7 @@ impl Changes {
     pub fn summary(&self) -> String {
         let classes = [ChangeClass::Breaking, ChangeClass::Additive, ChangeClass::Cosmetic];
         let counts = classes.map(|class| (self.count(class), class)).into_iter().filter(|(count, _)| *count > 0);
-        let plural = if counts.clone().last().is_some_and(|(count, _)| count == 1) { "" } else { "s" };
+        let plural = if counts.clone().next_back().is_some_and(|(count, _)| count == 1) { "" } else { "s" };
         let counts: Vec<String> = counts.map(|(count, class)| format!("{count} {class}")).collect();
         match counts.as_slice() {
             [] => "no change".to_owned(),

@@ -78,7 +78,7 @@ impl Contract {
 }
 
 /// Returns the entries whose key is in both maps.
-pub(super) fn common<'a, K: Ord, V>(
+fn common<'a, K: Ord, V>(
     old: &'a BTreeMap<K, V>,
     new: &'a BTreeMap<K, V>,
 ) -> impl Iterator<Item = (&'a K, &'a V, &'a V)> {

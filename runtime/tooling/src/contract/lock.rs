@@ -22,7 +22,7 @@ const ABOUT: &str = "What this program promises about its error codes. A test co
 const OPEN: usize = 4;
 
 #[derive(serde::Serialize)]
-struct Lock<'a> {
+struct LockFile<'a> {
     about: &'static str,
     lock_version: u32,
     #[serde(flatten)]
@@ -32,7 +32,7 @@ struct Lock<'a> {
 impl Contract {
     /// Returns the content of a lock file.
     pub fn to_lock(&self) -> String {
-        pretty(&Lock { about: ABOUT, lock_version: LOCK_VERSION, contract: self }, OPEN)
+        pretty(&LockFile { about: ABOUT, lock_version: LOCK_VERSION, contract: self }, OPEN)
     }
 }
 
