@@ -130,7 +130,7 @@ pub(super) fn problem(kind: &Kind) -> Option<Problem> {
         }
         Kind::Enum { options } => Problem { options: words(options.as_array()?), ..Problem::new("Invalid value.") },
         Kind::Constant { expected_value } => {
-            Problem { options: words(std::slice::from_ref(&**expected_value)), ..Problem::new("Invalid value.") }
+            Problem { options: words(std::slice::from_ref(expected_value)), ..Problem::new("Invalid value.") }
         }
         Kind::Minimum { limit } => Problem::expecting("Too small.", format!("Minimum: {limit}.")),
         Kind::Maximum { limit } => Problem::expecting("Too large.", format!("Maximum: {limit}.")),
@@ -178,7 +178,7 @@ fn words(values: &[Value]) -> Vec<String> {
 }
 
 pub(super) fn path(at: &Location, member: Option<&str>) -> String {
-    let segments = at.segments().map(|segment| match segment {
+    let segments = at.iter().map(|segment| match segment {
         LocationSegment::Property(name) => name.into_owned(),
         LocationSegment::Index(index) => index.to_string(),
     });
