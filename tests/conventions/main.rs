@@ -7,6 +7,7 @@ mod links;
 mod order;
 mod public_names;
 mod scan;
+mod shared_features;
 
 use graph::Graph;
 use std::path::{Path, PathBuf};
