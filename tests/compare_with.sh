@@ -26,30 +26,31 @@ update() { cmp -s "$1" "$2" || { mkdir -p "$(dirname "$2")" && cp "$1" "$2"; }; 
 
 # Builds the programs of a tree into TREE/target and links them into a directory that no other build writes to.
 build() { # TREE
-  local tree=$1 packages=() programs=(fixture) name manifest fixture=$1/target/compare/fixture file api=src/api.rs
-  local built=$1/target/compare/built other=("(" -path "$1/target" -o -path "$1/tests" -o -path "$1/.git" ")" -prune)
-  # Without changes, Cargo isn't called. It may have to wait for other builds.
-  if [[ -e $built && -z $(find "$1" tests/compare/fixture "${other[@]}" -o -newer "$built" -print -quit) ]]; then
-    return
-  fi
-  mkdir -p "$tree/target/compare/bin"
-  touch "$built.part"
-  for manifest in "$tree"/examples/*/Cargo.toml "$tree"/runtime/cli/Cargo.toml; do
-    [[ -e $manifest ]] || continue
-    name=$(sed -n '/^name = /{s/.*"\(.*\)"/\1/p;q}' "$manifest")
-    packages+=(-p "$name") programs+=("${name%-cli}")
-  done
-  # Each tree compiles the fixture of the working tree. What a tree's API requires is in src/api.rs. When a later
+  local tree=$1 built=$1/target/compare/built fixture=$1/target/compare/fixture api=src/api.rs
+  local file probed pattern packages=() programs=(fixture) name
+  # Each tree compiles the fixture of the working tree. What depends on a tree's API is in src/api.rs. When a later
   # revision changes this API, keep the old file as src/api_NAME.rs, with a first line that selects it for old trees:
   # `// probe: FILE PATTERN`, which is a file in the tree and a `grep` pattern that matches only before the change.
   for file in tests/compare/fixture/src/api_*.rs; do
     [[ -e $file ]] && read -r _ _ probed pattern <"$file" && grep -qs -- "$pattern" "$tree/$probed" && api=src/${file##*/}
   done
-  update tests/compare/fixture/Cargo.toml "$fixture/Cargo.toml"
-  update tests/compare/fixture/src/main.rs "$fixture/src/main.rs"
-  update tests/compare/fixture/src/samples.rs "$fixture/src/samples.rs"
-  update tests/compare/fixture/src/records.jsonl "$fixture/src/records.jsonl"
+  for file in Cargo.toml src/main.rs src/samples.rs src/records.jsonl; do
+    update "tests/compare/fixture/$file" "$fixture/$file"
+  done
   update "tests/compare/fixture/$api" "$fixture/src/api.rs"
+
+  # Without changes, Cargo isn't called. It may have to wait for other builds.
+  local other=("(" -path "$tree/target" -o -path "$tree/tests" -o -path "$tree/.git" ")" -prune)
+  if [[ -e $built ]] && [[ -z $(find "$tree" "$fixture"/{Cargo.toml,src} "${other[@]}" -o -newer "$built" -print -quit) ]]; then
+    return
+  fi
+  mkdir -p "$tree/target/compare/bin"
+  touch "$built.part"
+  for file in "$tree"/examples/*/Cargo.toml "$tree"/runtime/cli/Cargo.toml; do
+    [[ -e $file ]] || continue
+    name=$(sed -n '/^name = /{s/.*"\(.*\)"/\1/p;q}' "$file")
+    packages+=(-p "$name") programs+=("${name%-cli}")
+  done
   [[ $fixture/Cargo.lock -nt $tree/Cargo.lock ]] || cp "$tree/Cargo.lock" "$fixture/Cargo.lock"
   (
     cd "$tree"
