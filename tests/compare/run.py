@@ -220,7 +220,7 @@ def main():
     old, new = Tree(sys.argv[1]), Tree(sys.argv[2])
     # Both versions get the input files of the older one.
     INPUTS = old.root
-    with tempfile.TemporaryDirectory(prefix="cmp-", dir="/tmp", ignore_cleanup_errors=True) as base:
+    with tempfile.TemporaryDirectory(prefix="cmp-", ignore_cleanup_errors=True) as base:
         comparison = Comparison(old, new, base)
         codes = {program: comparison.codes(program) for program in PROGRAMS}
         numbered = list(enumerate(cases((HERE / "commands.txt").read_text(), codes, sys.argv[3]), 1))
