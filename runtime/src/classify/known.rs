@@ -50,7 +50,10 @@ impl Known {
             ("status", Some(status), _) => ContextValue::Unsigned((*status).into()),
             ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::Serialize(wait),
             // A field of any other type contains seconds. Rounds up, because calling too early fails again.
-            ("retry_after", _, Some(wait)) => ContextValue::Unsigned(wait.as_millis().div_ceil(1000) as u64),
+            ("retry_after", _, Some(wait)) => {
+                let seconds = wait.as_millis().div_ceil(1000);
+                ContextValue::Unsigned(u64::try_from(seconds).unwrap_or(u64::MAX))
+            }
             _ => text.map_or(ContextValue::Null, |text| ContextValue::Str(text)),
         }
     }
