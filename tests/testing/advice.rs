@@ -113,7 +113,6 @@ fn an_unknown_flag_is_reported_with_the_nearest() {
     assert_eq!(fix("tool status --frobnicate={path}"), "`tool status` has no flag `--frobnicate`");
     assert_eq!(fix("tool status --if-missing"), "`tool status` has no flag `--if-missing`, but `tool init` has");
     assert_eq!(fix("tool --port 1 connect --host db1"), "`tool` has no flag `--port`, but `tool connect` has");
-    assert_eq!(fix("tool connect --host a --help --prot 1"), "`tool connect` has no flag `--prot` [--port]");
 }
 
 #[test]

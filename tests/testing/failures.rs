@@ -108,11 +108,19 @@ fn a_fix_with_a_renamed_flag_fails_with_its_output() {
 
 #[test]
 fn a_destructive_fix_is_not_run() {
-    let store = Store::with_fix("rm -r store");
-    let message = store.refused_fix();
-    let expected = "the fix `rm -r store` was not run, because the word `rm` is destructive\n\nfailed call:\n";
-    assert!(message.starts_with(expected), "{message}");
-    assert!(store.path().join("store").exists());
+    for (fix, word) in [
+        ("rm -r store", "rm"),
+        ("sh -c 'cd \"$PWD\" && rm store'", "rm"),
+        ("store items 'prune'", "prune"),
+        ("store init ready --force='a|b'", "force"),
+    ] {
+        let store = Store::with_fix(fix);
+        let message = store.refused_fix();
+        let expected =
+            format!("the fix `{fix}` was not run, because the word `{word}` is destructive\n\nfailed call:\n");
+        assert!(message.starts_with(&expected), "{message}");
+        assert!(store.path().join("store").exists() && !store.path().join("ready").exists());
+    }
 }
 
 #[test]
@@ -172,8 +180,8 @@ fn a_retry_that_the_output_does_not_offer_is_not_made() {
 fn a_call_that_succeeds_is_not_a_failure() {
     let store = Store::with_fix("store init ready");
     let other = refused(|| drop(store.get().fails("NOT_FOUND")));
-    assert!(other.starts_with("expected the code NOT_FOUND; found the code NOT_READY\n"), "{other}");
+    assert!(other.starts_with("expected the call to fail with NOT_FOUND\ncommand: "), "{other}");
     let done = Tool::new("cat").arg("failure.json").current_dir(store.path());
     let message = refused(|| drop(done.fails("NOT_READY")));
-    assert!(message.starts_with("expected the program to fail; found exit code 0\n"), "{message}");
+    assert!(message.starts_with("expected the call to fail with NOT_READY\ncommand: "), "{message}");
 }

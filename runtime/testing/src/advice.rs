@@ -90,7 +90,8 @@ impl AdviceChecker {
     ///
     /// Returns an [`AdviceError`] that lists all invalid advice.
     pub fn check(&self, catalog: &Catalog) -> Result<(), AdviceError> {
-        let problems = self.problems(catalog);
+        let dangers = self.tree.dangers(catalog);
+        let problems: Vec<_> = catalog.declarations().flat_map(|entry| self.of_entry(entry, &dangers)).collect();
         if problems.is_empty() { Ok(()) } else { Err(AdviceError { problems }) }
     }
 
@@ -105,12 +106,6 @@ impl AdviceChecker {
         if let Err(untrue) = self.check(catalog) {
             panic!("{untrue}");
         }
-    }
-
-    /// Returns all invalid advice.
-    fn problems(&self, catalog: &Catalog) -> Vec<InvalidAdvice> {
-        let dangers = self.tree.dangers(catalog);
-        catalog.declarations().flat_map(|entry| self.of_entry(entry, &dangers)).collect()
     }
 
     fn of_entry(&self, entry: &Entry, dangers: &Dangers) -> Vec<InvalidAdvice> {
@@ -153,11 +148,7 @@ impl AdviceChecker {
         let quoted = parts.quoted.iter().map(|part| (*part, self.reference(part)));
         let flags = parts.flags_in_prose().filter(|_| is_advice);
         let flags = flags.map(|flag| (flag, self.tree.parse_anywhere(&[flag.to_owned()])));
-        let begins_with_program = |text: &&str| text.split(' ').next().is_some_and(|word| self.tree.is_named(word));
-        let unclosed = parts.unclosed.filter(begins_with_program);
-        let unclosed = unclosed.map(|part| (part, Err(Problem::new("unclosed backtick"))));
-        let all = quoted.chain(flags).chain(unclosed);
-        all.filter_map(|(part, result)| Some((part, result.err()?))).collect()
+        quoted.chain(flags).filter_map(|(part, result)| Some((part, result.err()?))).collect()
     }
 
     /// Checks that a command line is complete and valid, and that it doesn't change more than `allowed`.
@@ -209,16 +200,8 @@ impl AdviceChecker {
             [command, ..] if is_own && command == first => {
                 self.tree.parse(&[], words, Strictness::AllowsMissingArguments)
             }
-            [program, command, ..] if self.is_misspelled(program) && self.tree.has_command(command) => {
-                Err(self.unknown_program(program))
-            }
             _ => Ok(()),
         })
-    }
-
-    /// Whether the name of a program is unknown, but similar to the name of this program.
-    fn is_misspelled(&self, program: &str) -> bool {
-        !self.programs.iter().any(|known| known == program) && !nearest(program, self.tree.names()).is_empty()
     }
 
     /// Checks that a replacement is a command, a flag, a tool or a URL. Ignores one that starts with a placeholder.
@@ -242,7 +225,6 @@ impl AdviceChecker {
         let known = self.actions.iter().chain(&commands).map(String::as_str);
         let nearest = nearest(action, known).first().map(|name| (*name).to_owned());
         let reason = match self.actions.is_empty() {
-            _ if self.tree.hides(action) => format!("command `{action}` is hidden, so the manifest doesn't list it"),
             true => format!("unknown command `{action}`; declare the tools with `.actions([...])`"),
             false => format!("unknown tool `{action}`"),
         };

@@ -14,29 +14,6 @@
 //!
 //! - [Keep codes stable](_guide::stable_codes)
 //! - [Test advice](_guide::advice)
-//!
-//! # Example
-//!
-#![cfg_attr(feature = "programs", doc = "[`Tool`] runs a program, and [`Run`] checks its output:\n\n```no_run")]
-#![cfg_attr(not(feature = "programs"), doc = "`Tool` runs a program, and `Run` checks its output:\n\n```ignore")]
-//! use agent_error::format::Stream;
-//! use agent_error_testing::Tool;
-//!
-//! # const TOOL: &str = "tool";
-//! # /*
-//! const TOOL: &str = env!("CARGO_BIN_EXE_tool");
-//! # */
-//! Tool::new(TOOL)
-//!     .args(["login", "--user", "eve"])
-//!     .env("TOOL_PASSWORD", "hunter2")
-//!     .run()
-//!     .assert_code("LOGIN_FAILED")
-//!     .assert_exit(8)
-//!     .assert_stream(Stream::Stdout)
-//!     .assert_schema()
-//!     .assert_no_trace()
-//!     .assert_no_secret(["hunter2"]);
-//! ```
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -69,19 +69,15 @@ impl InvalidAdvice {
     }
 }
 
-impl InvalidAdvice {
-    /// Formats the invalid part, the reason, and the most similar name.
-    pub(super) fn what(&self) -> String {
-        let part = if self.part == self.text { String::new() } else { format!("`{}`: ", self.part) };
-        let nearest = self.nearest.as_ref().map(|nearest| format!("; did you mean `{nearest}`?"));
-        format!("{part}{}{}", self.reason, nearest.unwrap_or_default())
-    }
-}
-
 impl fmt::Display for InvalidAdvice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { code, key, text, declared: Declaration { path, file, line }, .. } = self;
-        write!(f, "{code}, {path} at {file}:{line}\n  {key} = {text:?}\n  {}", self.what())
+        let Self { code, key, text, part, reason, nearest, declared: Declaration { path, file, line } } = self;
+        write!(f, "{code}, {path} at {file}:{line}\n  {key} = {text:?}\n  ")?;
+        if part != text {
+            write!(f, "`{part}`: ")?;
+        }
+        f.write_str(reason)?;
+        nearest.as_ref().map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
     }
 }
 

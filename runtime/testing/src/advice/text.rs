@@ -7,20 +7,16 @@ pub(super) struct Parts<'a> {
     pub(super) quoted: Vec<&'a str>,
     /// The parts outside of backticks.
     pub(super) prose: Vec<&'a str>,
-    /// The part after a backtick that isn't closed.
-    pub(super) unclosed: Option<&'a str>,
 }
 
 impl<'a> Parts<'a> {
     pub(super) fn of(text: &'a str) -> Self {
         let mut parts = Self::default();
         let mut rest = text;
-        while let Some((before, after)) = rest.split_once('`') {
+        while let Some((before, after)) = rest.split_once('`')
+            && let Some((inside, behind)) = after.split_once('`')
+        {
             parts.prose.push(before);
-            let Some((inside, behind)) = after.split_once('`') else {
-                parts.unclosed = Some(after);
-                return parts;
-            };
             parts.quoted.push(inside);
             rest = behind;
         }

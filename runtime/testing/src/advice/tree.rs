@@ -47,12 +47,6 @@ impl Tree {
         visible.map(|path| path.join(".")).collect()
     }
 
-    /// Whether the program has a hidden subcommand with this name.
-    pub(super) fn hides(&self, name: &str) -> bool {
-        let path: Vec<String> = name.split('.').map(str::to_owned).collect();
-        paths(&self.real).contains(&path) && is_hidden(&self.real, &path)
-    }
-
     /// Returns the name of the called subcommand as written in a manifest. Returns `None` if the arguments are invalid
     /// or only print help.
     pub(super) fn command_of(&self, words: &[String]) -> Option<String> {
@@ -94,7 +88,7 @@ impl Tree {
         match matches(at(&self.relaxed, path), words) {
             Ok(matches) => value::check(real, &matches, strictness),
             Err(error) => match error.kind() {
-                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => self.parse_beside_help(path, words),
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(()),
                 _ if strictness == Strictness::AllowsMissingArguments && is_incomplete(&error) => {
                     let partial = ignoring_errors(self.relaxed.clone());
                     matches(at(&partial, path), words)
@@ -104,13 +98,6 @@ impl Tree {
                 _ => Err(self.problem(real, words, error)),
             },
         }
-    }
-
-    /// Parses the arguments after removing help and version flags. clap ignores all arguments after such a flag.
-    fn parse_beside_help(&self, path: &[String], words: &[String]) -> Result<(), Problem> {
-        const HELP: [&str; 4] = ["--help", "-h", "--version", "-V"];
-        let rest: Vec<String> = words.iter().filter(|word| !HELP.contains(&word.as_str())).cloned().collect();
-        if rest.len() == words.len() { Ok(()) } else { self.parse(path, &rest, Strictness::AllowsMissingArguments) }
     }
 
     fn problem(&self, command: &Command, words: &[String], error: clap::Error) -> Problem {

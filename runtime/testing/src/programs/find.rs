@@ -4,7 +4,6 @@ use super::captured::Captured;
 use agent_error::ErrorRecord;
 use agent_error::format::{Stream, parse};
 use serde::de::IgnoredAny;
-use serde_json::Value;
 
 /// An error found in the output.
 pub(super) struct FoundError {
@@ -74,34 +73,5 @@ fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
 /// Parses the complete text as an error.
 fn read(text: &str) -> Option<ErrorRecord> {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    let record = parse(text).ok().or_else(|| foreign(text));
-    record.filter(|record| record.facts.is_failure())
-}
-
-/// Parses JSON errors of other tools that almost match a supported format. For example, the code may be a number, or
-/// an object as in rustc, or the errors may be in a list.
-fn foreign(text: &str) -> Option<ErrorRecord> {
-    let mut value: Value = serde_json::from_str(text).ok()?;
-    if value.get("reason").is_some_and(|reason| reason == "compiler-message") {
-        value = value.get_mut("message")?.take();
-    }
-    let level = value.get("level").and_then(Value::as_str).unwrap_or_default();
-    if ["warning", "note", "help", "failure-note", "info", "hint"].contains(&level) {
-        return None;
-    }
-    if let Some(first) = value.get_mut("errors").and_then(|errors| errors.get_mut(0)).map(Value::take) {
-        value = serde_json::json!({ "error": first });
-    }
-    let error = if value.get("error").is_some_and(Value::is_object) { value.get_mut("error")? } else { &mut value };
-    if let Some(code) = error.get_mut("code") {
-        let inner = ["code", "value", "id"].iter().find_map(|name| code.get(name));
-        match inner.unwrap_or(code) {
-            Value::Number(number) => *code = number.to_string().into(),
-            Value::String(text) => *code = text.clone().into(),
-            // The error has no code.
-            Value::Null => *code = "".into(),
-            _ => {}
-        }
-    }
-    parse(&value.to_string()).ok()
+    parse(text).ok().filter(|record| record.facts.is_failure())
 }

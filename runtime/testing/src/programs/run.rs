@@ -5,7 +5,7 @@ use super::check_error::CheckError;
 use super::process::Limits;
 use agent_error::format::Stream;
 use agent_error::format::clean_capped;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::ops::Deref;
 use std::process::ExitStatus;
 use std::time::Duration;
@@ -152,6 +152,6 @@ impl fmt::Display for Run {
                 })?,
             }
         }
-        if self.cut { f.write_char('\n').and_then(|()| f.write_str("a stream was truncated")) } else { Ok(()) }
+        Ok(())
     }
 }

@@ -19,10 +19,19 @@ const SCRUBBED_VARIABLES: [&str; 7] =
 ///
 /// ```
 /// # #[cfg(unix)] {
+/// use agent_error::format::Stream;
 /// use agent_error_testing::Tool;
 ///
-/// let run = Tool::new("sh").args(["-c", "echo '[error:NOT_FOUND] no such user' >&2; exit 5"]).run();
-/// run.assert_code("NOT_FOUND").assert_exit(5).assert_no_trace();
+/// let login = "echo '[error:LOGIN_FAILED] wrong password' >&2; exit 8";
+/// Tool::new("sh")
+///     .args(["-c", login])
+///     .env("TOOL_PASSWORD", "hunter2")
+///     .run()
+///     .assert_code("LOGIN_FAILED")
+///     .assert_exit(8)
+///     .assert_stream(Stream::Stderr)
+///     .assert_no_trace()
+///     .assert_no_secret(["hunter2"]);
 /// # }
 /// ```
 ///

@@ -5,7 +5,6 @@ use agent_error::ErrorRecord;
 use agent_error::format::clean_capped;
 use regex::bytes::Regex;
 use serde_json::Value;
-use std::fmt::{self, Write};
 use std::sync::LazyLock;
 
 /// Regular expressions that only match stack traces, each with its language.
@@ -41,40 +40,36 @@ static PATTERNS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
 pub(super) fn on_stdout(captured: &Captured) -> Option<String> {
     let in_json = || {
         let value: Value = serde_json::from_slice(&captured.stdout).ok()?;
-        in_value(&value, &mut String::new())
+        in_value(&value, "")
     };
-    in_json().or_else(|| in_text(&captured.stdout, || "on stdout".to_owned()))
+    in_json().or_else(|| in_text(&captured.stdout, "on stdout"))
 }
 
 /// Finds a stack trace in the strings of an error record.
 pub(super) fn in_record(record: &ErrorRecord) -> Option<String> {
-    in_value(&serde_json::to_value(record).ok()?, &mut String::new())
+    in_value(&serde_json::to_value(record).ok()?, "")
 }
 
-fn in_value(value: &Value, pointer: &mut String) -> Option<String> {
-    let mut below = |name: &dyn fmt::Display, value| {
-        let length = pointer.len();
-        // Writing to a `String` can't fail.
-        let _ = write!(pointer, "/{name}");
-        let found = in_value(value, pointer);
-        pointer.truncate(length);
-        found
-    };
+fn in_value(value: &Value, pointer: &str) -> Option<String> {
     match value {
-        Value::String(text) => in_text(text.as_bytes(), || format!("in the JSON at {pointer}")),
-        Value::Array(values) => values.iter().enumerate().find_map(|(index, value)| below(&index, value)),
-        Value::Object(members) => members.iter().find_map(|(name, value)| below(name, value)),
+        Value::String(text) => in_text(text.as_bytes(), &format!("in the JSON at {pointer}")),
+        Value::Array(values) => {
+            values.iter().enumerate().find_map(|(index, value)| in_value(value, &format!("{pointer}/{index}")))
+        }
+        Value::Object(members) => {
+            members.iter().find_map(|(name, value)| in_value(value, &format!("{pointer}/{name}")))
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) => None,
     }
 }
 
-fn in_text(text: &[u8], place: impl Fn() -> String) -> Option<String> {
+fn in_text(text: &[u8], place: &str) -> Option<String> {
     let first = PATTERNS.iter().filter_map(|(language, pattern)| Some((pattern.find(text)?, *language)));
     let (found, language) = first.min_by_key(|(found, _)| found.start())?;
     let from = text[..found.start()].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let line = text[from..].split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty());
     let line = clean_capped(&String::from_utf8_lossy(line.unwrap_or_default()), 200);
-    Some(format!("a stack trace of {language} {}: {}", place(), line.trim()))
+    Some(format!("a stack trace of {language} {place}: {}", line.trim()))
 }
 
 #[cfg(test)]
@@ -102,7 +97,7 @@ mod tests {
             ("Ruby", "x.rb:1:in `run': boom (RuntimeError)\n"),
             ("PHP", "PHP Fatal error:  Uncaught Exception: boom in /app/x.php:2\nStack trace:\n#0 {main}"),
         ] {
-            let trace = in_text(text.as_bytes(), String::new);
+            let trace = in_text(text.as_bytes(), "");
             assert!(trace.is_some_and(|trace| trace.starts_with(&format!("a stack trace of {language} "))), "{text}");
         }
     }
@@ -117,7 +112,7 @@ mod tests {
             "panic is not a plan",
             "use File \"a\" instead",
         ] {
-            assert!(in_text(text.as_bytes(), String::new).is_none(), "{text}");
+            assert!(in_text(text.as_bytes(), "").is_none(), "{text}");
         }
     }
 }
