@@ -192,34 +192,28 @@ async fn fields_are_limited_in_number_and_large_values_summarized() {
     let text = crate::client::text(&result);
     assert!(text.len() < 1_000, "{} bytes", text.len());
     assert!(text.contains("(1048576 bytes)"), "{text}");
+    let result = call(&client, "echo", json!({"x": vec![0; 11]})).await;
+    assert!(crate::client::text(&result).contains("array of 11 items"), "{result:?}");
 }
 
 #[tokio::test]
 async fn an_invalid_schema_validates_nothing() {
-    let client = connect(strict(OneTool::echo(json!({"type": "object", "properties": {"x": {"$ref": "#/no"}}})))).await;
-    let sent = json!({"x": 1});
-    assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+    for broken in
+        [json!({"$ref": "#/no"}), json!({"pattern": "(["}), json!({"$ref": "https://example.com/schema.json"})]
+    {
+        let schema = json!({"type": "object", "properties": {"x": broken}, "required": ["y"]});
+        let client = connect(strict(OneTool::echo(schema))).await;
+        let sent = json!({"x": 1});
+        assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+    }
 }
 
-/// Some servers have schemas of older drafts, or schemas that don't compile.
+/// Some servers have schemas of older drafts.
 #[tokio::test]
-async fn a_schema_of_another_draft_is_checked_and_one_that_does_not_compile_in_part() {
+async fn a_schema_of_another_draft_is_checked() {
     let tuple = json!({"items": [{"type": "integer"}, {"type": "string"}]});
     assert_eq!(one(tuple.clone(), json!([1, 2])).await, "x.1: Wrong type. You sent: 2. Expected: string.");
     let stated =
         json!({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"x": tuple}});
     assert_eq!(refused(stated, json!({"x": ["a"]})).await, ["x.0: Wrong type. You sent: 'a'. Expected: integer."]);
-    for broken in [json!({"pattern": "(["}), json!({"$ref": "https://example.com/schema.json"})] {
-        let schema = json!({
-            "type": "object",
-            "properties": {"x": {"type": "integer"}, "y": broken},
-            "required": ["y"],
-            "additionalProperties": false,
-        });
-        assert_eq!(
-            refused(schema, json!({"x": "a", "z": 1})).await.len(),
-            3,
-            "the type of x, the missing y, and the unknown z"
-        );
-    }
 }

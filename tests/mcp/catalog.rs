@@ -1,13 +1,11 @@
 //! Tests of the catalog that clients can read.
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, text};
-use crate::def::{Def, built};
-use agent_error::definition::TypeDef;
 use agent_error::{AgentError, Catalog, error_set};
 use agent_error_mcp::Server;
 use rmcp::model::{
-    CallToolResult, ErrorCode, ErrorData, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-    ReadResourceResult, ResourceContents, ServerCapabilities, ServerConfig,
+    CallToolResult, ErrorCode, ErrorData, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+    ResourceContents, ServerCapabilities, ServerConfig,
 };
 use rmcp::service::{RequestContext, ServiceError};
 use rmcp::{RoleServer, ServerHandler};
@@ -196,28 +194,6 @@ async fn a_tool_of_the_server_with_the_name_of_ours_wins() {
     let client = connect(enveloped(own).with_catalog()).await;
     assert_eq!(client.list_all_tools().await.unwrap().len(), 1);
     assert_eq!(call(&client, "errors_explain", json!({})).await.structured_content, Some(json!({"is": "its own"})));
-}
-
-#[tokio::test]
-async fn a_long_catalog_is_listed_in_pages() {
-    let client = connect(enveloped(OneTool::echo(json!({"type": "object"}))).catalog(long())).await;
-    let first = client.list_resources(None).await.unwrap();
-    assert_eq!(first.resources.len(), 101);
-    let request = PaginatedRequestParams::default().with_cursor(first.next_cursor);
-    let second = client.list_resources(Some(request)).await.unwrap();
-    assert_eq!(second.next_cursor, None);
-    let all = client.list_all_resources().await.unwrap();
-    assert_eq!(all.len(), first.resources.len() + second.resources.len());
-    // An unknown cursor is passed to the wrapped server, which ignores it.
-    let request = PaginatedRequestParams::default().with_cursor(Some("agent-error:99999999999999999999".to_owned()));
-    assert!(client.list_resources(Some(request)).await.is_ok());
-}
-
-/// Creates a catalog with the codes `LONG_0` to `LONG_119`.
-fn long() -> Catalog {
-    let defs = built((0..120).map(|number| Def { code: format!("LONG_{number}").leak(), ..Def::with_exit(5) }));
-    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs, ..TypeDef::EMPTY }));
-    Catalog::from_types(&[ty]).unwrap()
 }
 
 #[test]

@@ -203,3 +203,53 @@ async fn a_schema_that_does_not_compile_still_names_its_arguments() {
     let sent = json!({"x-b": "allowed"});
     assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
 }
+
+/// Returns the arguments that a server without validation reports as unknown.
+async fn unknown(schema: Value, arguments: Value) -> Vec<String> {
+    let client = connect(enveloped(OneTool::echo(schema)).reject_unknown_arguments(true)).await;
+    let result = call(&client, "echo", arguments.clone()).await;
+    if result.is_error != Some(true) {
+        assert_eq!(result.structured_content, Some(arguments));
+        return Vec::new();
+    }
+    let error = agent_error::parse(text(&result)).unwrap();
+    error.field_errors.iter().map(|error| error.field().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn argument_names_come_from_every_part_of_a_schema() {
+    let schema = json!({
+        "properties": {"a": true},
+        "allOf": [{"properties": {"b": true}}, {"$ref": "#/$defs/More"}],
+        "oneOf": [{"properties": {"d": true}}, {"properties": {"e": true}}],
+        "if": {"properties": {"f": true}},
+        "then": {"properties": {"g": true}},
+        "dependentSchemas": {"a": {"properties": {"h": true}}},
+        "additionalProperties": false,
+        "$defs": {"More": {"properties": {"c": true}}},
+    });
+    let sent = json!({"a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1, "g": 1, "h": 1, "i": 1});
+    assert_eq!(unknown(schema, sent).await, ["i"]);
+    for schema in [json!({"type": "object", "properties": {}}), json!({"additionalProperties": false})] {
+        assert_eq!(unknown(schema, json!({"b": 1})).await, ["b"]);
+    }
+}
+
+#[tokio::test]
+async fn no_argument_is_unknown_if_the_schema_allows_others() {
+    let properties = json!({"a": {"type": "string"}});
+    for schema in [
+        json!({}),
+        json!({"type": "object"}),
+        json!({"properties": properties, "additionalProperties": true}),
+        json!({"properties": properties, "additionalProperties": {"type": "string"}}),
+        json!({"properties": properties, "unevaluatedProperties": {"type": "string"}}),
+        json!({"properties": properties, "patternProperties": {"^x-": true}}),
+        json!({"properties": properties, "anyOf": [{"additionalProperties": true}]}),
+        json!({"properties": properties, "$ref": "https://example.com/schema.json"}),
+        json!({"properties": properties, "$ref": "#/$defs/Missing"}),
+        json!({"properties": properties, "$defs": {"Own": {"$ref": "#/$defs/Own"}}, "$ref": "#/$defs/Own"}),
+    ] {
+        assert_eq!(unknown(schema.clone(), json!({"b": 1})).await, [""; 0], "{schema}");
+    }
+}

@@ -6,8 +6,6 @@ mod catalog;
 mod checks;
 mod client;
 mod declared;
-#[path = "../support/def.rs"]
-mod def;
 mod disabled;
 mod errors;
 mod handwritten;

@@ -42,3 +42,8 @@ pub fn error_data(error: &dyn AgentError) -> ErrorData {
     let record = ErrorRecord::from_error(error);
     ErrorData::new(code, clean(&error), serde_json::to_value(&record).ok())
 }
+
+/// Returns the record in a JSON-RPC error's `data`, if there is one.
+pub(crate) fn record_in(error: &ErrorData) -> Option<ErrorRecord> {
+    serde_json::from_value(error.data.clone()?).ok()
+}

@@ -7,17 +7,11 @@ mod check;
 #[cfg(feature = "arguments")]
 mod field;
 #[cfg(feature = "arguments")]
-mod property_schema;
-#[cfg(feature = "arguments")]
-mod ranges;
-mod refused;
+mod schema;
 mod shown;
 mod unknown;
-#[cfg(feature = "arguments")]
-mod whole;
 
-pub(crate) use refused::{refused, secrets_in};
-pub(crate) use shown::shown;
+pub(crate) use shown::{json_type, refused, secrets_in, shown};
 pub(crate) use unknown::unknown_arguments;
 
 use crate::invalid_call::InvalidCall;
@@ -25,7 +19,6 @@ use agent_error::ready::InvalidFields;
 #[cfg(feature = "arguments")]
 use check::Checks;
 use rmcp::model::{JsonObject, Tool};
-use serde_json::Value;
 #[cfg(feature = "arguments")]
 use std::sync::Arc;
 
@@ -100,17 +93,5 @@ impl Arguments {
         return self.compiled.check(tool?, &mut Some(kept?), false).err();
         #[cfg(not(feature = "arguments"))]
         tool.zip(kept).and(None)
-    }
-}
-
-/// Returns the JSON type name of a value.
-pub(crate) const fn json_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
     }
 }

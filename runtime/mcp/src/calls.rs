@@ -1,15 +1,15 @@
 //! Handles tool calls: checks before the call, and errors after it.
 
 use crate::Server;
+use crate::answer::record_in;
 use crate::arguments::{refused, secrets_in};
 use crate::catalog::EXPLAIN;
-use crate::current_call::{AvailableActions, Call, report_undeclared};
-use crate::declaration::declared_actions;
+use crate::current_call::{AvailableActions, Call};
+use crate::declaration::{declared_actions, report_undeclared};
 use crate::invalid_call::InvalidCall;
-use crate::observed::masked;
-use crate::panics::caught;
-use crate::rendered::{self, Rendered, UNCLASSIFIED};
-use crate::responder::Responder;
+use crate::observed::{caught, masked};
+use crate::rendered::{self, Rendered, UNCLASSIFIED, is_coded};
+use crate::responder::{Responder, is_warning};
 use agent_error::catalog::declared;
 use agent_error::format::Secrets;
 use agent_error::{AgentError, ErrorRecord};
@@ -28,8 +28,6 @@ struct ToolCall<'a> {
     /// All listed tools. Empty if the called tool was found without listing them.
     others: Vec<Tool>,
     responder: Responder,
-    /// Whether the tool has no output schema, which means that it can return any structured content.
-    is_free: bool,
     secrets: Secrets,
     /// A copy of the arguments, in case a rejection by the tool has to be explained.
     sent: Option<JsonObject>,
@@ -54,8 +52,9 @@ impl<S: ServerHandler> Server<S> {
         if tool.is_none() && self.explains() && name == EXPLAIN {
             return Ok(self.explain(request, &context).await);
         }
-        let is_free = tool.as_ref().is_none_or(|tool| tool.output_schema.is_none());
-        let responder = if is_free { self.responder } else { self.responder.structured(false).strict(true) };
+        // An output schema only describes successful results.
+        let has_output_schema = tool.as_ref().is_some_and(|tool| tool.output_schema.is_some());
+        let responder = if has_output_schema { self.responder.structured(false).strict(true) } else { self.responder };
         if let Some(disabled) = self.failures.disabled(&name) {
             return Ok(self.refuse(&name, responder, &disabled));
         }
@@ -68,13 +67,13 @@ impl<S: ServerHandler> Server<S> {
         let sent = self.arguments.kept(request.arguments.as_ref());
         let actions = self.actions(&context).await;
         let inside = caught(self.inner.call_tool(request, context.clone()));
-        let ended = Call::new(responder, actions.clone()).run(inside).await;
-        let call = ToolCall { name, tool: tool.as_ref(), others, responder, is_free, secrets, sent, actions, context };
+        let (ended, rendered) = Call::new(responder, actions.clone()).run(inside).await;
+        let call = ToolCall { name, tool: tool.as_ref(), others, responder, secrets, sent, actions, context };
         match ended {
-            (Ok(Ok(CallToolResponse::Complete(result))), rendered) => self.completed(call, result, rendered),
-            (Ok(Ok(other)), _) => Ok(other),
-            (Ok(Err(error)), _) => self.failed(call, error).await,
-            (Err(panicked), _) => {
+            Ok(Ok(CallToolResponse::Complete(result))) => self.completed(call, result, rendered),
+            Ok(Ok(other)) => Ok(other),
+            Ok(Err(error)) => self.failed(call, error).await,
+            Err(panicked) => {
                 let mut record = ErrorRecord::from_error(&panicked);
                 call.actions.keep(declared_actions(&panicked), &mut record);
                 Ok(self.fail(&call, &record))
@@ -84,13 +83,13 @@ impl<S: ServerHandler> Server<S> {
 
     /// Handles a result that the tool returned.
     fn completed(&self, mut call: ToolCall<'_>, mut result: CallToolResult, rendered: Option<Rendered>) -> Response {
-        if let Some(reason) = refusal(&result) {
-            let refusal = self.rejected(&mut call, reason);
-            return Ok(self.refuse(&call.name, call.responder, &refusal));
+        if let Some(rejection) = rejected(&result).and_then(|reason| self.rejection(&mut call, Some(reason))) {
+            return Ok(self.refuse(&call.name, call.responder, &rejection));
         }
         let is_outside = rendered.is_none();
         // A tool can return an error's text as ordinary data, so this requires `isError` or a warning.
-        let outside = || rendered::find(&result).filter(|found| found.is_warning || result.is_error == Some(true));
+        let outside =
+            || rendered::find(&result).filter(|found| is_warning(&found.record) || result.is_error == Some(true));
         let mut rendered = rendered.or_else(outside);
         if let Some(rendered) = &mut rendered {
             report_undeclared(&call.name, self.declared.get(&*call.name), &rendered.record.code);
@@ -99,9 +98,9 @@ impl<S: ServerHandler> Server<S> {
                 rendered.rewrite(call.responder, &mut result);
             }
         }
-        let (is_coded, is_warning) =
-            rendered.as_ref().map_or((false, false), |rendered| (rendered.is_coded, rendered.is_warning));
-        if is_warning && call.is_free && result.is_error == Some(true) {
+        let is_coded = rendered.as_ref().is_some_and(|rendered| is_coded(&rendered.record));
+        let is_warning = rendered.as_ref().is_some_and(|rendered| is_warning(&rendered.record));
+        if is_warning && !call.responder.strict && result.is_error == Some(true) {
             result.is_error = Some(false);
         }
         let has_failed = result.is_error == Some(true);
@@ -126,7 +125,7 @@ impl<S: ServerHandler> Server<S> {
 
     /// Handles a protocol error that the inner server returned.
     async fn failed(&self, mut call: ToolCall<'_>, mut error: ErrorData) -> Response {
-        let mut record = error.data.as_ref().and_then(|data| serde_json::from_value::<ErrorRecord>(data.clone()).ok());
+        let mut record = record_in(&error);
         let declaration = record.as_ref().and_then(|record| declared(&record.code)).map(|entry| entry.def);
         if let (Some(record), Some(def)) = (&mut record, declaration) {
             call.actions.keep(def.actions(), record);
@@ -134,17 +133,11 @@ impl<S: ServerHandler> Server<S> {
                 data["actions"] = record.actions.clone().into();
             }
         }
-        let is_coded = record.as_ref().is_some_and(|record| !record.code.is_empty() && record.code != UNCLASSIFIED);
+        let is_coded = record.as_ref().is_some_and(is_coded);
         if error.code == ErrorCode::INVALID_PARAMS && !is_coded {
             let reason = error.message.strip_prefix(REJECTED_PREFIX);
-            let explained = self.arguments.explained(call.tool, call.sent.take());
-            match (explained, reason) {
-                (Some(explained), _) => return Ok(self.refuse(&call.name, call.responder, &explained)),
-                (None, Some(reason)) => {
-                    let refusal = refused(&call.name, reason, &call.secrets);
-                    return Ok(self.refuse(&call.name, call.responder, &refusal));
-                }
-                (None, None) => {}
+            if let Some(rejection) = self.rejection(&mut call, reason) {
+                return Ok(self.refuse(&call.name, call.responder, &rejection));
             }
         }
         if call.tool.is_some() && is_unknown_tool(&error) {
@@ -182,10 +175,10 @@ impl<S: ServerHandler> Server<S> {
         self.fail(call, &record)
     }
 
-    /// Creates the error for arguments that the tool rejected for this reason.
-    fn rejected(&self, call: &mut ToolCall<'_>, reason: &str) -> InvalidCall {
+    /// Creates the error for arguments that the tool rejected. Prefers the invalid fields over the tool's own reason.
+    fn rejection(&self, call: &mut ToolCall<'_>, reason: Option<&str>) -> Option<InvalidCall> {
         let explained = self.arguments.explained(call.tool, call.sent.take());
-        explained.unwrap_or_else(|| refused(&call.name, reason, &call.secrets).into())
+        explained.or_else(|| Some(refused(&call.name, reason?, &call.secrets).into()))
     }
 
     /// Whether the tool is unknown, because the inner server lists other tools but not this one. Only valid after a
@@ -235,7 +228,7 @@ fn uncoded(result: &CallToolResult) -> ErrorRecord {
 const REJECTED_PREFIX: &str = "failed to deserialize parameters: ";
 
 /// Returns the reason from rmcp's message for rejected arguments.
-fn refusal(result: &CallToolResult) -> Option<&str> {
+fn rejected(result: &CallToolResult) -> Option<&str> {
     match &*result.content {
         [only] if result.is_error == Some(true) => only.as_text()?.text.strip_prefix(REJECTED_PREFIX),
         _ => None,

@@ -9,8 +9,7 @@ use agent_error::ready::InvalidFields;
 use agent_error::{Catalog, FieldError};
 use rmcp::ErrorData;
 use rmcp::model::{
-    JsonObject, ListResourcesResult, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Tool,
-    ToolAnnotations,
+    JsonObject, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Tool, ToolAnnotations,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -24,36 +23,19 @@ const SCHEME: &str = "errors://";
 const CATALOG: &str = "catalog";
 const MEDIA_TYPE: &str = "application/json";
 
-/// The page size of `resources/list`.
-const PAGE_SIZE: usize = 100;
-/// The prefix of our cursors. Our pages follow the inner server's pages.
-const CURSOR_PREFIX: &str = "agent-error:";
-
-/// Returns the index of a page's first code, or `None` if the cursor isn't one of ours.
-pub(crate) fn page_of(cursor: &str) -> Option<usize> {
-    cursor.strip_prefix(CURSOR_PREFIX)?.parse().ok()
-}
-
-/// Appends a page of codes to the list of resources, starting at index `start`.
-pub(crate) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResult) {
-    if start == 0 {
-        let description = "Every error code that this server can return, and how to handle it";
-        page.resources.push(
-            Resource::new(format!("{SCHEME}{CATALOG}"), "error catalog")
-                .with_description(description)
-                .with_mime_type(MEDIA_TYPE),
-        );
-    }
-    let end = start.saturating_add(PAGE_SIZE).min(catalog.len());
-    page.resources.extend(catalog.iter().take(end).skip(start).map(|entry| {
-        let resource =
-            Resource::new(format!("{SCHEME}{}", entry.def.code()), entry.def.code()).with_mime_type(MEDIA_TYPE);
+/// Appends the catalog and all of its codes to the list of resources.
+pub(crate) fn list(catalog: &Catalog, resources: &mut Vec<Resource>) {
+    let description = "Every error code that this server can return, and how to handle it";
+    let whole = Resource::new(format!("{SCHEME}{CATALOG}"), "error catalog").with_description(description);
+    resources.push(whole.with_mime_type(MEDIA_TYPE));
+    resources.extend(catalog.iter().map(|entry| {
+        let code = entry.def.code();
+        let resource = Resource::new(format!("{SCHEME}{code}"), code).with_mime_type(MEDIA_TYPE);
         match entry.def.summary() {
             Some(summary) => resource.with_description(summary),
             None => resource,
         }
     }));
-    page.next_cursor = (end < catalog.len()).then(|| format!("{CURSOR_PREFIX}{end}"));
 }
 
 /// Returns the resource template for a single code.

@@ -2,14 +2,12 @@
 
 use crate::catalog::EXPLAIN;
 use crate::declaration::declared_actions;
-use crate::listed::Tools;
 use crate::rendered::{self, Rendered};
 use crate::responder::Responder;
-use agent_error::{AgentError, ErrorRecord, ErrorSet};
+use crate::session::Tools;
+use agent_error::{AgentError, ErrorRecord};
 use rmcp::model::CallToolResult;
 use std::cell::RefCell;
-use std::fmt;
-use std::io::{self, Write as _};
 use std::sync::Arc;
 
 tokio::task_local! {
@@ -91,18 +89,4 @@ impl Responder {
             result
         })
     }
-}
-
-/// In debug builds, prints a warning if a tool returns an undeclared code.
-pub(crate) fn report_undeclared(tool: &str, declared: Option<&Arc<ErrorSet>>, code: &str) {
-    if cfg!(debug_assertions) && declared.is_some_and(|errors| !errors.allows(code)) {
-        complain(format_args!(
-            "`{tool}` returned {code}, which it doesn't declare; add it to the tool's `error_set![]`"
-        ));
-    }
-}
-
-/// Prints a warning for the author of the server. Unlike `eprintln!`, doesn't panic if standard error is closed.
-pub(crate) fn complain(about: fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "{about}");
 }

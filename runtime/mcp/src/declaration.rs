@@ -1,7 +1,10 @@
-//! Looks up the declaration of an error's code.
+//! Looks up what codes declare, and warns the author of the server about undeclared ones.
 
-use agent_error::AgentError;
 use agent_error::definition::ErrorDef;
+use agent_error::{AgentError, ErrorSet};
+use std::fmt;
+use std::io::{self, Write as _};
+use std::sync::Arc;
 
 /// Returns the actions that the code declares, without the actions in the error's fields.
 pub(crate) fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
@@ -16,4 +19,18 @@ pub(crate) fn protocol(error: &dyn AgentError) -> Option<i32> {
 /// Returns the definition of the innermost error's code.
 fn declaration(error: &dyn AgentError) -> Option<&'static ErrorDef> {
     error.inner().map_or_else(|| error.def(), declaration)
+}
+
+/// In debug builds, prints a warning if a tool returns an undeclared code.
+pub(crate) fn report_undeclared(tool: &str, declared: Option<&Arc<ErrorSet>>, code: &str) {
+    if cfg!(debug_assertions) && declared.is_some_and(|errors| !errors.allows(code)) {
+        complain(format_args!(
+            "`{tool}` returned {code}, which it doesn't declare; add it to the tool's `error_set![]`"
+        ));
+    }
+}
+
+/// Prints a warning for the author of the server. Unlike `eprintln!`, doesn't panic if standard error is closed.
+pub(crate) fn complain(about: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{about}");
 }

@@ -3,14 +3,13 @@
 
 use crate::Server;
 use crate::catalog::{self, EXPLAIN};
-use crate::panics::caught;
-use crate::tasks;
+use crate::observed::caught;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam, CompleteRequestParams,
-    CompleteResult, CustomNotification, CustomRequest, CustomResult, DiscoverResult, ErrorCode, ErrorData,
-    GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult,
-    InitializeRequestParams, InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
-    ListSkillsResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
+    CompleteResult, CustomNotification, CustomRequest, CustomResult, DiscoverResult, ErrorData, GetPromptRequestParams,
+    GetPromptResponse, GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams,
+    InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult,
+    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
     ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams, ReadResourceResponse,
     ServerConfig, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
     UpdateTaskParams,
@@ -37,17 +36,6 @@ macro_rules! passed_on {
     };
 }
 
-/// Returns an empty list if the inner server doesn't have the method.
-///
-/// Since rmcp 3.11, methods of capabilities that aren't advertised fail by default. With a catalog, the wrapper
-/// advertises capabilities that the inner server may not have.
-pub(crate) fn or_empty<L: Default>(list: Result<L, ErrorData>) -> Result<L, ErrorData> {
-    match list {
-        Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => Ok(L::default()),
-        list => list,
-    }
-}
-
 // A newer rmcp can add methods that this impl doesn't forward. In this case, Clippy fails in `.ci/newest`.
 #[deny(clippy::missing_trait_methods, reason = "rmcp would respond in place of the inner server")]
 impl<S: ServerHandler> ServerHandler for Server<S> {
@@ -67,11 +55,8 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         self.check_names(&context).await;
         let mut page = self.listed_by("tools/list", self.inner.list_tools(request, context)).await?;
         self.listed.keep(&page.tools);
-        if page.next_cursor.is_none() {
-            let taken = self.tool(EXPLAIN).is_some();
-            if self.explains() && !taken {
-                page.tools.push(catalog::explain_tool());
-            }
+        if self.explains() && page.next_cursor.is_none() && self.tool(EXPLAIN).is_none() {
+            page.tools.push(catalog::explain_tool());
         }
         page.tools = page.tools.into_iter().map(|tool| self.declaring(tool)).collect();
         Ok(page)
@@ -87,21 +72,11 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        if !self.explains() {
-            return self.answered("resources/list", self.inner.list_resources(request, context)).await;
-        }
-        let cursor = request.as_ref().and_then(|request| request.cursor.as_deref());
-        if let Some(start) = cursor.and_then(catalog::page_of) {
-            let mut page = ListResourcesResult::default();
-            let codes = self.answerable(&context).await;
-            catalog::list(&codes, start, &mut page);
-            return Ok(page);
-        }
         let inner = self.inner.list_resources(request, context.clone());
         let mut page = self.listed_by("resources/list", inner).await?;
-        if page.next_cursor.is_none() {
+        if self.explains() && page.next_cursor.is_none() {
             let codes = self.answerable(&context).await;
-            catalog::list(&codes, 0, &mut page);
+            catalog::list(&codes, &mut page.resources);
         }
         Ok(page)
     }
@@ -202,7 +177,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<GetTaskResult, ErrorData> {
         let mut result = self.answered("tasks/get", self.inner.get_task(request, context)).await?;
-        tasks::write(self.responder, &mut result.task.payload);
+        self.responder.rewrite_task(&mut result.task.payload);
         Ok(result)
     }
 

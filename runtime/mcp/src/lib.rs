@@ -55,36 +55,17 @@
 //! All other requests and responses pass through unchanged. In MCP's official conformance suite, the same checks pass
 //! with and without the wrapper.
 //!
-//! # Settings
-//!
-//! | setting | effect |
-//! |---|---|
-//! | [`format`](Server::format) | Sets the format of errors. The default is [`Format::Brief`](agent_error::Format). |
-//! | [`structured`](Server::structured) | Adds errors as structured content, too. |
-//! | [`errors`](Server::errors) | Declares a tool's codes and adds them to its description. |
-//! | [`with_catalog`](Server::with_catalog), [`catalog`](Server::catalog) | Lets clients read all codes, as resources and with the tool `errors_explain`. |
-//! | `arguments` | Checks arguments against the input schema. Requires the `arguments` feature. |
-//! | [`reject_unknown_arguments`](Server::reject_unknown_arguments) | Rejects arguments that aren't in the input schema. |
-//! | [`disable_after`](Server::disable_after) | Disables a tool after several consecutive failures. |
-//! | [`protocol_errors_as_results`](Server::protocol_errors_as_results) | Converts protocol errors of tools to results. |
-//! | [`unknown_tool_as_protocol_error`](Server::unknown_tool_as_protocol_error) | Responds to calls of unknown tools with a protocol error. |
-//! | [`mask_uncoded`](Server::mask_uncoded) | Hides the messages of errors without a code. |
-//! | [`on_error`](Server::on_error) | Calls a function with each error that is sent to a client. |
+//! The methods of [`Server`] describe its settings. The guide [An MCP server](_guide::mcp) says when to use which.
 //!
 //! # Arguments
 //!
-//! By default, only the tool itself decides which arguments it accepts. With the `arguments` feature, you can also
-//! check arguments against the input schema:
-//!
-//! | `Server::arguments` | calls that the tool accepts | calls that the tool rejects |
-//! |---|---|---|
-//! | `ArgumentChecks::Off` | succeed | return the tool's own reason, often about a single field |
-//! | `ArgumentChecks::Explain` | succeed | return each invalid field, with the sent value and the valid values |
-//! | `ArgumentChecks::Strict` | fail if the arguments violate the schema | return each invalid field, without calling the tool |
+//! By default, only the tool itself decides which arguments it accepts. With the `arguments` feature,
+//! `ArgumentChecks::Explain` reports every invalid field of a call that the tool rejects. `ArgumentChecks::Strict`
+//! rejects such calls without calling the tool.
 //!
 //! The schema is compiled on the first check. The server tries the draft in `$schema`, or else 2020-12, and then draft
 //! 7. If the schema doesn't compile, for example because a `$ref` points to another file, the server prints the reason
-//! to standard error and only checks the names and types of arguments.
+//! to standard error and doesn't check the arguments.
 //!
 //! If the schema is a `oneOf` of objects that are distinguished by a constant field, an invalid constant returns
 //! `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR` or `UNKNOWN_ACTION`. The error lists the valid constants.
@@ -99,19 +80,7 @@
 //!
 //! If serde can't parse a line, rmcp doesn't respond, and the client waits until it times out. [`LineTransport`] is a
 //! transport that responds to every line. To finish running calls before the server shuts down on a signal, use
-//! [`LineTransport::until`]:
-//!
-//! ```no_run
-//! # use agent_error_mcp::{LineTransport, Server};
-//! # use rmcp::{ServerHandler, ServiceExt};
-//! # async fn serve(handler: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
-//! let lines = LineTransport::new(tokio::io::stdin(), tokio::io::stdout());
-//! // Requires the `signals` feature of `agent-error`.
-//! let lines = lines.until(agent_error::process::signalled());
-//! Server::new(handler).serve(lines).await?.waiting().await?;
-//! # Ok(())
-//! # }
-//! ```
+//! [`LineTransport::until`].
 //!
 //! # Streamable HTTP
 //!
@@ -146,16 +115,8 @@
 //!
 //! Many clients don't show protocol errors to the model, so this crate returns results instead. If a code must be a
 //! protocol error, declare `protocol = -32602` on the variant. The error's `data` is an
-//! [`ErrorRecord`](agent_error::ErrorRecord). For methods that return [`rmcp::ErrorData`], `integrate(mcp)` also
-//! implements the conversion.
-//!
-//! Protocol errors that a handler returns pass through unchanged, unless the tool is unknown. To convert them to
-//! results, call [`protocol_errors_as_results`](Server::protocol_errors_as_results).
-//!
-//! # Without `Server`
-//!
-//! Use [`Responder`] to create individual results. You can also implement `IntoCallToolResult` yourself for a type
-//! without `integrate(mcp)`.
+//! [`ErrorRecord`](agent_error::ErrorRecord). Protocol errors that a handler returns pass through unchanged, unless the
+//! tool is unknown or you call [`protocol_errors_as_results`](Server::protocol_errors_as_results).
 //!
 //! # Codes of this crate
 //!
@@ -178,19 +139,16 @@ mod calls;
 mod catalog;
 mod current_call;
 mod declaration;
-mod failures;
 mod handler;
 mod integrate;
 mod invalid_call;
 mod line_transport;
-mod listed;
 mod malformed;
 mod observed;
-mod panics;
 mod rendered;
 mod responder;
 mod server;
-mod tasks;
+mod session;
 mod tool_error;
 mod tools;
 mod unreadable;

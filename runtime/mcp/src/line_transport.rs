@@ -34,16 +34,6 @@ const KEPT_CAPACITY: usize = 64 * 1024;
 /// The error has the request's `id`, or `null` if the `id` can't be read (JSON-RPC 2.0, section 5). Lone surrogates
 /// such as `\ud83d` are read as `\ufffd`. JavaScript clients send them if they truncate a string in the middle of an
 /// emoji.
-///
-/// ```no_run
-/// # use agent_error_mcp::{LineTransport, Server};
-/// # use rmcp::{ServerHandler, ServiceExt};
-/// # async fn serve(handler: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
-/// let lines = LineTransport::new(tokio::io::stdin(), tokio::io::stdout());
-/// Server::new(handler).serve(lines).await?.waiting().await?;
-/// # Ok(())
-/// # }
-/// ```
 pub struct LineTransport<R, W: AsyncWrite> {
     reader: BufReader<R>,
     /// The current line as far as it has been read. Only the beginning if the line is too long.
@@ -96,8 +86,8 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> LineTr
     /// ```no_run
     /// # use agent_error_mcp::LineTransport;
     /// # fn lines(terminated: impl Future<Output = ()> + Send + 'static) {
-    /// // With tokio's `signal` feature, create the signals with `let mut signals = signal(SignalKind::terminate())?;` and
-    /// // pass `async move { signals.recv().await; }`.
+    /// // With the `signals` feature of `agent-error`, pass `agent_error::process::signalled()`. With tokio's `signal`
+    /// // feature, pass `async move { signals.recv().await; }`.
     /// let lines = LineTransport::new(tokio::io::stdin(), tokio::io::stdout()).until(terminated);
     /// # }
     /// ```

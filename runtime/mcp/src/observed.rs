@@ -1,14 +1,14 @@
-//! Observes and masks errors that are sent to clients.
+//! Awaits responses of the inner server, catches its panics, and observes and masks its errors.
 
 use crate::Server;
-use crate::answer::error_data;
-use crate::handler::or_empty;
-use crate::panics::caught;
-use crate::rendered::UNCLASSIFIED;
+use crate::answer::{error_data, record_in};
+use crate::rendered::{UNCLASSIFIED, is_coded};
 use agent_error::ErrorRecord;
+use agent_error::process::CaughtPanic;
 use rmcp::ServerHandler;
 use rmcp::model::{ErrorCode, ErrorData};
-use serde_json::from_value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::task::Poll;
 
 /// Returns the error that replaces a masked one.
 pub(crate) fn masked() -> ErrorRecord {
@@ -26,8 +26,8 @@ impl<S> Server<S> {
 
     /// Observes a protocol error and masks it if necessary.
     pub(crate) fn protocol_error(&self, call: &str, error: ErrorData) -> ErrorData {
-        let record = error.data.as_ref().and_then(|data| from_value::<ErrorRecord>(data.clone()).ok());
-        let coded = record.as_ref().is_some_and(|record| !record.code.is_empty() && record.code != UNCLASSIFIED);
+        let record = record_in(&error);
+        let coded = record.as_ref().is_some_and(is_coded);
         self.see(call, || record.unwrap_or_else(|| ErrorRecord::new("", error.message.clone())));
         match self.masks && !coded && error.code == ErrorCode::INTERNAL_ERROR {
             true => error_data(&masked()),
@@ -62,5 +62,34 @@ impl<S: ServerHandler> Server<S> {
     ) -> impl Future<Output = Result<L, ErrorData>> {
         let has_ours = self.explains();
         self.answered(method, async move { if has_ours { or_empty(list.await) } else { list.await } })
+    }
+}
+
+/// Catches panics in a future. A panic would otherwise end rmcp's task, and the client would wait forever.
+///
+/// The panic message is logged, but not sent to the client.
+///
+/// Boxes the future immediately, because rmcp moves request futures several times, and each `async fn` that wraps a
+/// future stores it twice.
+pub(crate) fn caught<F: Future>(future: F) -> impl Future<Output = Result<F::Output, CaughtPanic>> {
+    let mut future = Box::pin(future);
+    std::future::poll_fn(move |context| {
+        let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
+        match polled {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
+            Err(payload) => Poll::Ready(Err(CaughtPanic::report("a tool", &*payload))),
+        }
+    })
+}
+
+/// Returns an empty list if the inner server doesn't have the method.
+///
+/// Since rmcp 3.11, methods of capabilities that aren't advertised fail by default. With a catalog, the wrapper
+/// advertises capabilities that the inner server may not have.
+pub(crate) fn or_empty<L: Default>(list: Result<L, ErrorData>) -> Result<L, ErrorData> {
+    match list {
+        Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => Ok(L::default()),
+        list => list,
     }
 }

@@ -1,6 +1,6 @@
 //! Remembers errors that were converted to results, which allows a server to recognize these results.
 
-use crate::responder::{Responder, is_warning};
+use crate::responder::Responder;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::model::{CallToolResult, ContentBlock};
 use std::collections::VecDeque;
@@ -9,14 +9,16 @@ use std::sync::{Mutex, PoisonError};
 /// The code of unclassified errors.
 pub(crate) const UNCLASSIFIED: &str = "UNCLASSIFIED_ERROR";
 
+/// Whether an error has a code other than `UNCLASSIFIED_ERROR`.
+pub(crate) fn is_coded(error: &ErrorRecord) -> bool {
+    !error.code.is_empty() && error.code != UNCLASSIFIED
+}
+
 /// An error that was converted to a result.
 #[derive(Clone)]
 pub(crate) struct Rendered {
     text: String,
     pub(crate) record: ErrorRecord,
-    /// Whether the error has a code other than `UNCLASSIFIED_ERROR`.
-    pub(crate) is_coded: bool,
-    pub(crate) is_warning: bool,
     /// The actions that the code declares.
     pub(crate) declared_actions: &'static [&'static str],
     responder: Responder,
@@ -33,8 +35,6 @@ impl Rendered {
         Self {
             text: texts(result).next().unwrap_or_default().to_owned(),
             record: ErrorRecord::from_error(error),
-            is_coded: error.code() != UNCLASSIFIED,
-            is_warning: is_warning(error),
             declared_actions,
             responder,
         }
@@ -83,28 +83,4 @@ pub(crate) fn find(result: &CallToolResult) -> Option<Rendered> {
 
 fn texts(result: &CallToolResult) -> impl Iterator<Item = &str> {
     result.content.iter().filter_map(|content| Some(content.as_text()?.text.as_str()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MAX_KEPT, Rendered, find, keep};
-    use crate::Responder;
-    use agent_error::ErrorRecord;
-
-    #[test]
-    fn a_result_is_found_until_many_others_were_made() {
-        let result_of = |message: &str| {
-            let record = ErrorRecord::new("TEST_RENDERED", message);
-            let result = Responder::default().written(&record);
-            keep(Rendered::new(&record, &[], Responder::default(), &result));
-            result
-        };
-        let returned_often = result_of("returned often");
-        let forgotten = result_of("forgotten");
-        for number in 0..MAX_KEPT {
-            result_of(&format!("error {number}"));
-            assert!(find(&returned_often).is_some());
-        }
-        assert!(find(&forgotten).is_none());
-    }
 }

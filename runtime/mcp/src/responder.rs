@@ -1,8 +1,9 @@
 //! Renders errors as tool results.
 
 use agent_error::vocabulary::Severity;
-use agent_error::{AgentError, ErrorRecord, Format, Renderer, render};
-use rmcp::model::{CallToolResult, ContentBlock};
+use agent_error::{AgentError, ErrorRecord, Format, Renderer, exit, render};
+use rmcp::model::{CallToolResult, ContentBlock, JsonObject, TaskPayload};
+use serde_json::Value;
 
 /// Converts errors to tool results.
 ///
@@ -24,7 +25,7 @@ pub struct Responder {
     pub(crate) renderer: Option<Renderer<'static>>,
     pub(crate) structured: bool,
     /// Whether warnings are treated as failures.
-    strict: bool,
+    pub(crate) strict: bool,
 }
 
 impl Responder {
@@ -83,6 +84,20 @@ impl Responder {
         }
         result
     }
+
+    /// Converts a task's error from an envelope to this format. Tasks run outside of the call that started them, so
+    /// they don't know the server's format.
+    pub(crate) fn rewrite_task(self, payload: &mut TaskPayload) {
+        if let TaskPayload::Completed { result } = payload
+            && let Some(mut error) = envelope(result).and_then(|text| Format::Envelope.parse(text).ok())
+        {
+            // The envelope comes from this program, so omitted members have default values.
+            error.facts.exit_code.get_or_insert(exit::GENERAL_ERROR);
+            error.facts.severity.get_or_insert(Severity::Error);
+            let written = serde_json::to_value(self.written(&error).content).unwrap_or_default();
+            result.insert("content".to_owned(), written);
+        }
+    }
 }
 
 /// Parses the record in an envelope. Returns `None` if the text isn't an envelope.
@@ -95,4 +110,11 @@ fn record_of(text: &str, error: &dyn AgentError) -> Option<ErrorRecord> {
 
 pub(crate) fn is_warning(error: &dyn AgentError) -> bool {
     error.facts().severity == Some(Severity::Warning)
+}
+
+/// Returns the text of a failed call if it consists of a single envelope.
+fn envelope(result: &JsonObject) -> Option<&str> {
+    let failed = result.get("isError").and_then(Value::as_bool)?;
+    let [only] = result.get("content")?.as_array()?.as_slice() else { return None };
+    only.get("text")?.as_str().filter(|text| failed && text.starts_with("{\"ok\":false,"))
 }

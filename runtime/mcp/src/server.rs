@@ -3,10 +3,9 @@
 #[cfg(feature = "arguments")]
 use crate::arguments::ArgumentChecks;
 use crate::arguments::Arguments;
-use crate::failures::Failures;
 use crate::invalid_call::InvalidCall;
-use crate::listed::Listed;
 use crate::responder::Responder;
+use crate::session::{Failures, Listed};
 use agent_error::definition::{Catalogued, TypeDef};
 use agent_error::ready::ToolDisabled;
 use agent_error::{Catalog, ErrorRecord, ErrorSet, Format, Renderer};

@@ -3,10 +3,9 @@
 use crate::Server;
 use crate::answer::error_data;
 use crate::catalog::{self, EXPLAIN};
-use crate::current_call::complain;
-use crate::handler::or_empty;
+use crate::declaration::complain;
 use crate::invalid_call::InvalidCall;
-use crate::panics::caught;
+use crate::observed::{caught, or_empty};
 use crate::server::Explained;
 use agent_error::format::without_secrets;
 use agent_error::ready::UnknownTool;

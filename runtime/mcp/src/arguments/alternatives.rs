@@ -22,8 +22,7 @@ impl Reporter<'_> {
         let schemas = schema.pointer(error.schema_path().as_str()).and_then(Value::as_array);
         let union = Union { error, schemas: schemas.map(Vec::as_slice).unwrap_or_default(), branches };
         if let Some(members) = error.instance().as_object() {
-            let tags = schema.as_object().and_then(|root| tags(union.schemas, root));
-            if let Some((field, tags)) = tags {
+            if let Some((field, tags)) = tags(union.schemas, schema) {
                 return self.tagged(&union, members, field, &tags);
             }
             let names: Vec<&str> = union.schemas.iter().filter_map(only_member).collect();

@@ -1,33 +1,25 @@
 //! Compiled checks of input schemas.
 
 use super::field::field_errors;
-use super::json_type;
-use super::ranges::state_ranges;
+use super::schema::{add_ranges, convert_floats, resolved};
+use super::shown::json_type;
 use super::unknown::unknown_arguments;
-use super::whole;
-use crate::current_call::complain;
+use crate::declaration::complain;
 use crate::invalid_call::InvalidCall;
 use agent_error::FieldError;
 use agent_error::format::clean;
 use agent_error::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
 use jsonschema::Validator;
 use rmcp::model::{JsonObject, Tool};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The checks of all tools. A check is compiled when its tool is called for the first time.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<ToolCheck>>>);
-
-impl fmt::Debug for Checks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Checks").finish_non_exhaustive()
-    }
-}
 
 impl Checks {
     /// Checks the arguments of a call. Converts floats such as `5.0` to integers, because serde requires this.
@@ -61,13 +53,15 @@ impl Checks {
 }
 
 /// The check of a single tool.
+#[derive(Debug)]
 struct ToolCheck {
     schema: Arc<JsonObject>,
     rules: Rules,
 }
 
+#[derive(Debug)]
 enum Rules {
-    /// Checks nothing. Only rmcp and the tool validate the arguments.
+    /// The schema doesn't compile, so only the tool itself validates the arguments.
     None,
     One(Compiled),
     /// A discriminator field selects one of several schemas.
@@ -78,6 +72,7 @@ enum Rules {
 }
 
 /// A schema and its validator.
+#[derive(Debug)]
 pub(super) struct Compiled {
     pub(super) schema: Value,
     validator: Validator,
@@ -85,19 +80,20 @@ pub(super) struct Compiled {
 
 impl ToolCheck {
     fn new(tool: &str, schema: &Arc<JsonObject>) -> Self {
-        let rules = match tagged(schema) {
+        let root = Value::Object((**schema).clone());
+        let rules = match tagged(&root) {
             Some((field, branches)) => {
                 let branches = branches.into_iter().map(|(tag, schema)| Ok((tag, Compiled::new(schema)?)));
                 branches.collect::<Result<_, _>>().map(|branches| Rules::Tagged { field, branches })
             }
-            None => Compiled::new(Value::Object((**schema).clone())).map(Rules::One),
+            None => Compiled::new(root).map(Rules::One),
         };
         let rules = rules.unwrap_or_else(|why: String| {
             complain(format_args!(
-                "cannot compile the input schema of `{tool}`; only argument names and types are checked: {}",
+                "cannot compile the input schema of `{tool}`; its arguments aren't checked: {}",
                 clean(&why)
             ));
-            Compiled::new(names_and_types(schema)).map_or(Rules::None, Rules::One)
+            Rules::None
         });
         Self { schema: Arc::clone(schema), rules }
     }
@@ -114,7 +110,6 @@ impl ToolCheck {
         match &self.rules {
             Rules::None => refusal(tool, unknown(&self.schema, arguments)),
             Rules::One(compiled) => {
-                // The compiled schema may be reduced, so use the names in the original.
                 let unknown = unknown(&self.schema, arguments);
                 compiled.check(tool, arguments, unknown)
             }
@@ -150,7 +145,7 @@ impl Compiled {
     ///
     /// Returns the compiler's message if the schema is invalid under all of these drafts.
     fn new(mut schema: Value) -> Result<Self, String> {
-        state_ranges(&mut schema);
+        add_ranges(&mut schema);
         // Check formats such as `email` here, because the tool's own error would be less clear.
         let stated = schema.get("$schema").map(|_| jsonschema::options());
         let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
@@ -161,7 +156,7 @@ impl Compiled {
 
     /// Checks the arguments. `unknown` lists unknown arguments that were already found.
     fn check(&self, action: &str, arguments: &mut Value, unknown: Vec<FieldError>) -> Result<(), InvalidCall> {
-        whole::write(&self.schema, arguments);
+        convert_floats(&self.schema, arguments);
         let mut fields = match self.validator.is_valid(arguments) {
             true => Vec::new(),
             false => field_errors(&self.schema, self.validator.iter_errors(arguments)),
@@ -180,16 +175,26 @@ fn refusal(action: &str, fields: Vec<FieldError>) -> Result<(), InvalidCall> {
 }
 
 /// Returns the discriminator field of a `oneOf` or `anyOf`, and each branch combined with the rest of the schema.
-fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
-    let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.contains_key(*keyword))?;
-    let branches = schema.get(keyword)?.as_array()?;
+fn tagged(schema: &Value) -> Option<(String, Vec<(String, Value)>)> {
+    let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.get(keyword).is_some())?;
+    let branches = schema[keyword].as_array()?;
     let (field, tags) = tags(branches, schema).filter(|(_, tags)| different(tags) == tags.len())?;
-    let tags = tags.into_iter().zip(branches);
-    Some((field.to_owned(), tags.map(|(tag, branch)| (tag.to_owned(), with_branch(schema, keyword, branch))).collect()))
+    let mut rest = schema.as_object()?.clone();
+    rest.remove(keyword);
+    let with_branch = |branch: &Value| {
+        let mut one = rest.clone();
+        match one.entry("allOf").or_insert_with(|| Value::Array(Vec::new())) {
+            Value::Array(all) => all.push(branch.clone()),
+            other => *other = Value::Array(vec![branch.clone()]),
+        }
+        Value::Object(one)
+    };
+    let branches = tags.iter().zip(branches).map(|(tag, branch)| ((*tag).to_owned(), with_branch(branch)));
+    Some((field.to_owned(), branches.collect()))
 }
 
 /// Returns the field whose constants distinguish the most branches, and its constant in each branch.
-pub(super) fn tags<'a>(branches: &'a [Value], root: &'a JsonObject) -> Option<(&'a str, Vec<&'a str>)> {
+pub(super) fn tags<'a>(branches: &'a [Value], root: &'a Value) -> Option<(&'a str, Vec<&'a str>)> {
     let fields = constants(branches.first()?, root).filter_map(|(field, _)| {
         let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
         Some((field, branches.iter().map(tag).collect::<Option<Vec<&str>>>()?))
@@ -202,11 +207,8 @@ fn different(tags: &[&str]) -> usize {
 }
 
 /// Iterates over the required properties of a branch that only allow a single string. Returns each name and string.
-fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item = (&'a str, &'a str)> {
-    let branch = match branch["properties"].is_object() {
-        true => branch,
-        false => branch["$ref"].as_str().and_then(|path| referred(root, path)).unwrap_or(branch),
-    };
+fn constants<'a>(branch: &'a Value, root: &'a Value) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let branch = if branch["properties"].is_object() { branch } else { resolved(branch, root) };
     let required =
         |name: &str| branch["required"].as_array().is_some_and(|names| names.iter().any(|known| known == name));
     let properties = branch["properties"].as_object().into_iter().flatten();
@@ -217,43 +219,4 @@ fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item 
         };
         required(name).then_some((name.as_str(), only.as_str()))
     })
-}
-
-/// Reduces a schema to its properties and their types. Drops patterns, references and nested schemas.
-fn names_and_types(schema: &JsonObject) -> Value {
-    let simple = |schema: &JsonObject, keywords: &[&str]| {
-        let kept = schema.iter().filter(|(keyword, _)| keywords.contains(&keyword.as_str()));
-        kept.map(|(keyword, value)| (keyword.clone(), value.clone())).collect::<Map<_, _>>()
-    };
-    let mut kept = simple(schema, &["type", "required"]);
-    if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
-        let properties = properties.iter().map(|(name, property)| {
-            let property =
-                property.as_object().map(|property| simple(property, &["type", "enum", "const", "description"]));
-            (name.clone(), property.map_or(Value::Bool(true), Value::Object))
-        });
-        kept.insert("properties".to_owned(), Value::Object(properties.collect()));
-        // The reduced schema can only stay closed if no other keyword adds properties.
-        let combines =
-            ["allOf", "anyOf", "oneOf", "$ref", "patternProperties"].iter().any(|key| schema.contains_key(*key));
-        if schema.get("additionalProperties") == Some(&Value::Bool(false)) && !combines {
-            kept.insert("additionalProperties".to_owned(), Value::Bool(false));
-        }
-    }
-    Value::Object(kept)
-}
-
-fn referred<'a>(root: &'a JsonObject, path: &str) -> Option<&'a Value> {
-    root.get("$defs")?.get(path.strip_prefix("#/$defs/")?)
-}
-
-/// Returns the schema with `keyword` replaced by a single branch.
-fn with_branch(schema: &JsonObject, keyword: &str, branch: &Value) -> Value {
-    let mut one: Map<String, Value> =
-        schema.iter().filter(|(key, _)| *key != keyword).map(|(key, value)| (key.clone(), value.clone())).collect();
-    match one.entry("allOf").or_insert_with(|| Value::Array(Vec::new())) {
-        Value::Array(all) => all.push(branch.clone()),
-        other => *other = Value::Array(vec![branch.clone()]),
-    }
-    Value::Object(one)
 }

@@ -1,6 +1,6 @@
 //! Converts validation errors to field errors.
 
-use super::property_schema::{described, options_of};
+use super::schema::{described, options_of};
 use super::shown::shown;
 use super::unknown::unknown_field;
 use agent_error::format::without_secrets;

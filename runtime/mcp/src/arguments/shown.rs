@@ -1,6 +1,9 @@
-//! Formats names and values for error messages.
+//! Formats names and values for error messages, without secrets.
 
-use agent_error::format::without_secrets;
+use agent_error::FieldError;
+use agent_error::format::{Secrets, clean, without_secrets};
+use agent_error::ready::InvalidFields;
+use rmcp::model::JsonObject;
 use serde_json::Value;
 
 /// The maximum length of a quoted string, in characters.
@@ -33,16 +36,29 @@ pub(crate) fn shown(value: &Value) -> Value {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::shown;
-    use serde_json::{Value, json};
-
-    #[test]
-    fn large_values_are_summed_up() {
-        assert_eq!(shown(&json!([1, "a", null])), json!([1, "a", null]));
-        assert_eq!(shown(&Value::from(vec![0; 11])), json!("array of 11 items"));
-        let text = "é".repeat(300);
-        assert_eq!(shown(&json!({"a": text})), json!({"a": format!("{}... (600 bytes)", "é".repeat(200))}));
+/// Returns the JSON type name of a value.
+pub(crate) const fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
     }
+}
+
+/// Collects the arguments whose names look like secrets.
+pub(crate) fn secrets_in(arguments: Option<&JsonObject>) -> Secrets {
+    let mut secrets = Secrets::default();
+    arguments.into_iter().flatten().for_each(|(name, value)| secrets.add(name, value));
+    secrets
+}
+
+/// Creates the error for arguments that serde rejected. Serde's message may quote values, so secrets are redacted.
+pub(crate) fn refused(tool: &str, why: &str, secrets: &Secrets) -> InvalidFields {
+    // Redact before truncating, because a truncated secret no longer matches.
+    let why = clean(&without_secrets(&secrets.removed_from(why)));
+    let message = format!("Invalid arguments: {}.", why.trim_end_matches('.'));
+    InvalidFields { action: tool.to_owned(), fields: vec![FieldError::new("(root)", message)] }
 }
