@@ -4,10 +4,16 @@ use crate::client::{Client, OneTool, call, connect, enveloped, failure, strict, 
 use crate::errors::NoteError;
 use agent_error::AgentError as _;
 use agent_error_mcp::{Server, answer};
-use rmcp::model::{CallToolResult, ContentBlock, ErrorData};
+use rmcp::model::{
+    CallToolRequest, CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ContentBlock, ErrorData,
+    ListToolsResult, PaginatedRequestParams,
+};
+use rmcp::service::{PeerRequestOptions, RequestContext};
+use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Value, json};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Creates a tool that counts its calls and fails as its argument specifies.
 fn failing(calls: &Arc<AtomicUsize>) -> OneTool {
@@ -100,4 +106,61 @@ async fn only_servers_that_disable_tools_list_the_code() {
     assert!(
         listed(enveloped(failing(&count)).disable_after(3).catalog(agent_error::Catalog::of::<NoteError<u8>>())).await
     );
+}
+
+/// A server whose tool waits until the client cancels the call, and then fails as its argument specifies.
+struct Canceled {
+    tool: OneTool,
+    calls: Arc<AtomicUsize>,
+}
+
+impl ServerHandler for Canceled {
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        self.tool.list_tools(request, context).await
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        if request.arguments.as_ref().is_some_and(|arguments| arguments.contains_key("how")) {
+            self.calls.fetch_add(1, Ordering::Relaxed);
+            context.ct.cancelled().await;
+        }
+        self.tool.call_tool(request, context).await
+    }
+}
+
+#[tokio::test]
+async fn a_canceled_call_is_neither_counted_nor_observed() {
+    let (started, ended, seen) = (Arc::default(), Arc::default(), Arc::new(Mutex::new(Vec::new())));
+    let log = Arc::clone(&seen);
+    let server = enveloped(Canceled { tool: failing(&ended), calls: Arc::clone(&started) })
+        .disable_after(1)
+        .on_error(move |_, error| log.lock().unwrap().push(error.code.clone()));
+    let client = connect(server).await;
+    let until = async |count: &AtomicUsize, expected: usize| {
+        let counted = async {
+            while count.load(Ordering::Relaxed) < expected {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), counted).await.unwrap();
+    };
+    for (call, how) in ["coded", "own words", "protocol", "rejects", "panics"].into_iter().enumerate() {
+        let params =
+            CallToolRequestParams::new("fails").with_arguments(json!({"how": how}).as_object().unwrap().clone());
+        let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
+        let request = client.send_cancellable_request(request, PeerRequestOptions::no_options()).await.unwrap();
+        until(&started, call + 1).await;
+        request.cancel(None).await.unwrap();
+        until(&ended, call + 1).await;
+    }
+    assert_eq!(text(&call(&client, "fails", json!({})).await), "done");
+    assert!(seen.lock().unwrap().is_empty(), "{seen:?}");
 }

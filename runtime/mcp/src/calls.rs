@@ -1,7 +1,7 @@
 //! Handles tool calls: checks before the call, and errors after it.
 
 use crate::Server;
-use crate::answer::record_in;
+use crate::answer::{error_data, record_in};
 use crate::arguments::{refused, secrets_in};
 use crate::catalog::EXPLAIN;
 use crate::current_call::{AvailableActions, Call};
@@ -68,6 +68,10 @@ impl<S: ServerHandler> Server<S> {
         let actions = self.actions(&context).await;
         let inside = caught(self.inner.call_tool(request, context.clone()));
         let (ended, rendered) = Call::new(responder, actions.clone()).run(inside).await;
+        if context.ct.is_cancelled() {
+            // The client doesn't receive this response, so don't observe or count it.
+            return ended.unwrap_or_else(|panicked| Err(error_data(&panicked)));
+        }
         let call = ToolCall { name, tool: tool.as_ref(), others, responder, secrets, sent, actions, context };
         match ended {
             Ok(Ok(CallToolResponse::Complete(result))) => self.completed(call, result, rendered),
