@@ -61,7 +61,7 @@ impl CloudError {
             "AUTH_ERROR" => {
                 record.message = format!("{}\n\n{remedy}", record.message);
                 // Without a response, the status is the one that the API would have returned.
-                if record.value("status").is_some_and(|status| status.is_null()) {
+                if record.value("status").is_some_and(serde_json::Value::is_null) {
                     record.context.insert("status", 401);
                 }
             }
@@ -109,9 +109,10 @@ mod tests {
     use agent_error::classify::Classifier;
     use agent_error::{AgentError as _, Format, render};
     use std::io::{Error, ErrorKind};
+    use std::sync::Arc;
 
     fn failed(error: Error) -> CloudError {
-        ClientError { connection: Default::default(), trouble: Trouble::Transport(error), renewable_by: None }.into()
+        ClientError { connection: Arc::default(), trouble: Trouble::Transport(error), renewable_by: None }.into()
     }
 
     #[track_caller]
