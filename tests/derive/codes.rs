@@ -2,26 +2,21 @@
 
 use agent_error::catalog::AnyCode;
 use agent_error::{AgentError, Catalog, Code};
-use std::collections::BTreeMap;
-use std::io;
 use std::time::Duration;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[allow(dead_code, reason = "only their declarations matter")]
 #[agent_error(codes = StoreCode, retired("STORE_GONE", "STORE_OLD" = "use STORE_MISSING"))]
+#[allow(dead_code, reason = "only the codes matter")]
 pub(crate) enum StoreError {
     /// The item does not exist.
     #[error("no item {id}")]
     #[code("STORE_MISSING", exit = 5, suggest = "List the items")]
-    Missing { id: u64, near: Vec<String>, note: Option<String> },
-    /// The file cannot be read.
-    #[error("cannot read {path}")]
-    #[code("STORE_UNREADABLE", exit = 74)]
-    Unreadable { path: std::path::PathBuf, source: io::Error },
+    Missing { id: u64 },
     /// The store wants a pause.
     #[error("slow down")]
     #[code("STORE_BUSY", exit = 11, retry_after = wait)]
-    Busy { wait: Duration, counts: BTreeMap<String, u32> },
+    Busy { wait: Duration },
     /// The key was refused.
     #[error("bad key")]
     #[code("STORE_KEY", exit = 8)]
@@ -32,14 +27,7 @@ pub(crate) enum StoreError {
     /// A type that is only shown.
     #[error("odd")]
     #[code("STORE_ODD", exit = 1)]
-    Odd {
-        #[context(display)]
-        shown: std::fmt::Error,
-    },
-    /// Nothing else.
-    #[error("plain")]
-    #[code("STORE_PLAIN", exit = 1)]
-    Plain,
+    Odd,
     #[error(transparent)]
     #[code(transparent)]
     Inner(Box<InnerError>),
@@ -54,7 +42,7 @@ pub(crate) struct InnerError(#[context(rename = "depth")] u8);
 #[test]
 fn codes_are_an_enum() {
     let codes: Vec<&str> = StoreCode::ALL.iter().map(|code| code.as_str()).collect();
-    assert_eq!(codes, ["STORE_MISSING", "STORE_UNREADABLE", "STORE_BUSY", "STORE_KEY", "STORE_ODD", "STORE_PLAIN"]);
+    assert_eq!(codes, ["STORE_MISSING", "STORE_BUSY", "STORE_KEY", "STORE_ODD"]);
     assert_eq!(StoreCode::Busy.def().exit_code(), 11);
     assert_eq!(StoreCode::Busy.to_string(), "STORE_BUSY");
     assert_eq!(InnerCode::ALL, [InnerCode::InnerError]);

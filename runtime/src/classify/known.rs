@@ -51,8 +51,7 @@ impl Known {
             ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::Serialize(wait),
             // A field of any other type contains seconds. Rounds up, because calling too early fails again.
             ("retry_after", _, Some(wait)) => {
-                let seconds = wait.as_millis().div_ceil(1000);
-                ContextValue::Unsigned(u64::try_from(seconds).unwrap_or(u64::MAX))
+                ContextValue::Unsigned(wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0)))
             }
             _ => text.map_or(ContextValue::Null, |text| ContextValue::Str(text)),
         }
