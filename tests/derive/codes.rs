@@ -7,7 +7,6 @@ use std::time::Duration;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[allow(dead_code, reason = "only their declarations matter")]
 #[agent_error(codes = StoreCode, retired("STORE_GONE", "STORE_OLD" = "use STORE_MISSING"))]
-#[allow(dead_code, reason = "only the codes matter")]
 pub(crate) enum StoreError {
     /// The item does not exist.
     #[error("no item {id}")]

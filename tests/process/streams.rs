@@ -3,9 +3,12 @@
 use crate::{answers, output, program};
 use serde_json::Value;
 use std::fs::File;
-use std::os::fd::OwnedFd;
-use std::os::unix::net::UnixDatagram;
+use std::io::Read;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::net::{UnixDatagram, UnixStream};
 use std::process::Stdio;
+use std::time::Duration;
 
 /// Parses the only line of standard output and removes the duration.
 fn envelope(stdout: &str) -> Value {
@@ -120,6 +123,35 @@ fn an_envelope_is_written_at_once() {
         assert!(text.len() > length && text.ends_with("}\n"), "one datagram holds all of it: {text}");
         ours.set_nonblocking(true).unwrap();
         assert!(ours.recv(&mut datagram).is_err(), "there was a second write");
+    }
+}
+
+/// Node.js gives its child processes such pipes.
+#[test]
+fn output_to_a_non_blocking_stream_with_a_slow_reader_is_complete() {
+    const O_NONBLOCK: i32 = 0o4000; // on Linux
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = folder.path().join("fifo");
+    assert!(program("mkfifo", &[fifo.to_str().unwrap()]).status().unwrap().success());
+    for (mode, exit) in [("huge", 0), ("huge-error", 79), ("huge-panic", 70)] {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        theirs.set_nonblocking(true).unwrap();
+        let mut streams: Vec<(Box<dyn Read>, OwnedFd)> = vec![(Box::new(ours), theirs.into())];
+        if cfg!(target_os = "linux") {
+            let reader = File::options().read(true).custom_flags(O_NONBLOCK).open(&fifo).unwrap();
+            let writer = File::options().write(true).custom_flags(O_NONBLOCK).open(&fifo).unwrap();
+            // Opened again, the reader blocks.
+            let reader = File::open(format!("/proc/self/fd/{}", reader.as_raw_fd())).unwrap();
+            streams.push((Box::new(reader), writer.into()));
+        }
+        for (mut ours, theirs) in streams {
+            let mut child = answers(&[mode]).stdout(Stdio::from(theirs)).stderr(Stdio::null()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(50));
+            let mut text = String::new();
+            ours.read_to_string(&mut text).unwrap();
+            assert_eq!(child.wait().unwrap().code(), Some(exit), "{mode}");
+            envelope(&text);
+        }
     }
 }
 

@@ -28,6 +28,7 @@ impl serde::Serialize for Broken {
     }
 }
 
+#[allow(clippy::panic, reason = "a test of panics")]
 #[agent_error::main(output_flags = true)]
 fn main() -> Result<Response, AnswerError> {
     let mode = std::env::args().nth(1).unwrap_or_default();
@@ -35,6 +36,9 @@ fn main() -> Result<Response, AnswerError> {
         "ok" => Ok(Response::new(["a", "b"]).human("a and b").warning("c is missing")),
         "number" => Ok(Response::new(7)),
         "unserializable" => Ok(Response::new(Broken)),
+        "huge" => Ok(Response::new("x".repeat(1 << 20))),
+        "huge-error" => Err(AnswerError::TooLong { text: "x".repeat(60_000) }),
+        "huge-panic" => panic!("{}", "x".repeat(1 << 20)),
         "long" => Err(AnswerError::TooLong { text: "x".repeat(5_000) }),
         "after-stdin" => {
             std::io::stdin().read_to_end(&mut Vec::new()).ok();

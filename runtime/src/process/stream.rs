@@ -3,107 +3,71 @@
 use super::state;
 use crate::format::Stream;
 use std::fs::File;
-use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::io::{self, ErrorKind, Write};
 use std::thread;
 use std::time::Duration;
 
-/// Writes to a stream in a single call and flushes it.
+/// Writes everything to a stream and flushes it. If the stream is non-blocking and full, waits for its reader.
 ///
-/// After a panic, waits at most [`PATIENCE`] for the stream's lock.
+/// After a panic, writes without the stream's lock, because another thread may hold the lock forever.
 pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
-    match state::with(|state| state.has_panicked) {
-        true => write_in_time(stream, bytes),
-        false => write_locked(&mut Lock::of(stream), bytes),
+    if state::with(|state| state.has_panicked)
+        && let Some(mut file) = duplicate_handle(stream)
+    {
+        return write_all(&mut file, bytes);
+    }
+    match stream {
+        Stream::Stdout => {
+            let mut stdout = io::stdout().lock();
+            flush(&mut stdout)?;
+            // std reports success if standard output was opened for reading only, and the response would be lost.
+            if let Some(mut file) = duplicate_handle(stream).filter(|_| !bytes.is_empty()) {
+                return write_all(&mut file, bytes);
+            }
+            write_all(&mut stdout, bytes)?;
+            flush(&mut stdout)
+        }
+        Stream::Stderr => write_all(&mut io::stderr().lock(), bytes),
     }
 }
 
-/// How long to wait for a stream's lock after a panic.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// Limits the time that [`write`] waits for a lock.
+/// Makes [`write`] write without locks from now on.
 pub(super) fn after_panic() {
     state::with(|state| state.has_panicked = true);
 }
 
-/// The lock of a stream.
-enum Lock {
-    Stdout(io::StdoutLock<'static>),
-    Stderr(io::StderrLock<'static>),
+fn write_all(out: &mut dyn Write, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match out.write(bytes) {
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(written) => bytes = &bytes[written..],
+            Err(error) => wait_if_full(error)?,
+        }
+    }
+    Ok(())
 }
 
-impl Lock {
-    fn of(stream: Stream) -> Self {
-        match stream {
-            Stream::Stdout => Self::Stdout(io::stdout().lock()),
-            Stream::Stderr => Self::Stderr(io::stderr().lock()),
+fn flush(out: &mut dyn Write) -> io::Result<()> {
+    loop {
+        match out.flush() {
+            Ok(()) => return Ok(()),
+            Err(error) => wait_if_full(error)?,
         }
     }
 }
 
-fn write_locked(lock: &mut Lock, bytes: &[u8]) -> io::Result<()> {
-    match lock {
-        Lock::Stdout(stdout) => {
-            stdout.flush()?;
-            // std reports success if standard output was opened for reading only, and the response would be lost.
-            if let Some(mut file) = duplicate_handle(Stream::Stdout).filter(|_| !bytes.is_empty()) {
-                return file.write_all(bytes);
-            }
-            stdout.write_all(bytes)?;
-            stdout.flush()
+/// Returns `Ok` if the write can be repeated. If a non-blocking stream is full, waits for a moment first.
+///
+/// For example, Node.js gives its child processes non-blocking pipes.
+fn wait_if_full(error: io::Error) -> io::Result<()> {
+    const PAUSE: Duration = Duration::from_millis(1);
+    match error.kind() {
+        ErrorKind::Interrupted => Ok(()),
+        ErrorKind::WouldBlock => {
+            thread::sleep(PAUSE);
+            Ok(())
         }
-        Lock::Stderr(stderr) => stderr.write_all(bytes),
-    }
-}
-
-/// The state shared with a thread that waits for a lock and then writes.
-#[derive(Default)]
-struct Writer {
-    is_claimed: AtomicBool,
-    written: Mutex<Option<io::Result<()>>>,
-    has_written: Condvar,
-}
-
-impl Writer {
-    /// Claims the write. Returns true if the other thread has already claimed it.
-    fn claim(&self) -> bool {
-        self.is_claimed.swap(true, Ordering::AcqRel)
-    }
-
-    fn finish(&self, written: io::Result<()>) {
-        *self.written.lock().unwrap_or_else(PoisonError::into_inner) = Some(written);
-        self.has_written.notify_one();
-    }
-
-    /// Waits for the write to finish, and returns its result. Returns `None` after the timeout.
-    fn wait(&self, timeout: Duration) -> Option<io::Result<()>> {
-        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = self.has_written.wait_timeout_while(written, timeout, |written| written.is_none());
-        written.unwrap_or_else(PoisonError::into_inner).0.take()
-    }
-}
-
-/// Waits for the lock in another thread. If the wait times out, writes without the lock.
-// A channel would also work, but would add 20 KB to a small program.
-fn write_in_time(stream: Stream, bytes: &[u8]) -> io::Result<()> {
-    let writer = Arc::new(Writer::default());
-    let thread = thread::Builder::new().spawn({
-        let (writer, bytes) = (Arc::clone(&writer), bytes.to_vec());
-        move || {
-            let mut lock = Lock::of(stream);
-            if !writer.claim() {
-                writer.finish(write_locked(&mut lock, &bytes));
-            }
-        }
-    });
-    if thread.is_err() {
-        return write_locked(&mut Lock::of(stream), bytes);
-    }
-    match writer.wait(PATIENCE) {
-        Some(written) => written,
-        None if writer.claim() => writer.wait(Duration::MAX).unwrap_or(Ok(())),
-        None => duplicate_handle(stream).ok_or(io::ErrorKind::WouldBlock)?.write_all(bytes),
+        _ => Err(error),
     }
 }
 
