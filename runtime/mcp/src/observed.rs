@@ -12,7 +12,7 @@ use std::task::Poll;
 
 /// Returns the error that replaces a masked one.
 pub(crate) fn masked() -> ErrorRecord {
-    let suggestion = "Report this error to the server's operator; the same call will probably fail again";
+    let suggestion = "Report this error to the server's operator";
     ErrorRecord::new(UNCLASSIFIED, "internal server error").with_suggestion(suggestion)
 }
 

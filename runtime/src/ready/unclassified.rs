@@ -12,7 +12,7 @@ use std::fmt;
     "UNCLASSIFIED_ERROR",
     exit = exit::GENERAL_ERROR,
     shared,
-    suggest = "Read the message and its causes; the same call will probably fail again"
+    suggest = "Read the message and its causes"
 )]
 pub struct Unclassified {
     /// The error.

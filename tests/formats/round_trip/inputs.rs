@@ -75,7 +75,8 @@ fn value() -> impl Strategy<Value = Value> {
         any::<bool>().prop_map(Value::from),
         any::<i64>().prop_map(Value::from),
         any::<u64>().prop_map(Value::from),
-        any::<f64>().prop_filter("JSON has no NaN", |number| number.is_finite()).prop_map(Value::from),
+        // Without its feature `float_roundtrip`, `serde_json` rounds floats of many digits when it reads them.
+        any::<i16>().prop_map(|number| Value::from(f64::from(number) / 8.0)),
         text().prop_map(Value::from),
     ];
     leaf.prop_recursive(3, 12, 4, move |inner| {

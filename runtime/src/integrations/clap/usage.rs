@@ -24,6 +24,9 @@ impl UsageError {
         let usage = context.text(ContextKind::Usage).map(|usage| usage.trim_start_matches("Usage: ").to_owned());
         let flag = || context.text(ContextKind::InvalidArg).unwrap_or_default();
         match error.kind() {
+            kind if !context.is_complete(kind) => {
+                Self::Other { reason: without_secrets(&message(error)).into_owned(), usage }
+            }
             ErrorKind::MissingRequiredArgument => {
                 let missing = context.texts(ContextKind::InvalidArg).into_iter().map(|flag| (flag, ""));
                 Self::missing_flags(missing.collect(), Listing::new(), usage)
@@ -109,10 +112,32 @@ pub(super) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     near.into_iter().filter_map(written).collect()
 }
 
+/// Returns clap's message without the usage and the hint at `--help`.
+fn message(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let end = ["\n\nUsage: ", "\n\nFor more information"].iter().filter_map(|end| text.find(end)).min();
+    text[..end.unwrap_or(text.len())].trim().to_owned()
+}
+
 /// Gives access to the context of a clap error.
 struct Context<'a>(&'a clap::Error);
 
 impl Context<'_> {
+    /// Whether the context says what the error is about. If the program itself created the error, only the message does.
+    fn is_complete(&self, kind: ErrorKind) -> bool {
+        let needed = match kind {
+            ErrorKind::MissingRequiredArgument
+            | ErrorKind::UnknownArgument
+            | ErrorKind::InvalidValue
+            | ErrorKind::ValueValidation
+            | ErrorKind::ArgumentConflict => ContextKind::InvalidArg,
+            ErrorKind::InvalidSubcommand | ErrorKind::MissingSubcommand => ContextKind::InvalidSubcommand,
+            _ => return true,
+        };
+        self.0.get(needed).is_some()
+    }
+
     fn text(&self, kind: ContextKind) -> Option<String> {
         self.texts(kind).into_iter().next()
     }
@@ -152,6 +177,27 @@ mod tests {
             let UsageError::UnknownCommand { nearest, .. } = refused(&[typed]) else { panic!("{typed}") };
             assert_eq!(nearest[0], meant);
         }
+    }
+
+    #[test]
+    fn an_error_of_the_program_itself_keeps_its_message() {
+        use clap::error::ErrorKind;
+        let mut tool = Command::new("tool").arg(Arg::new("port").long("port"));
+        for kind in [
+            ErrorKind::InvalidValue,
+            ErrorKind::UnknownArgument,
+            ErrorKind::InvalidSubcommand,
+            ErrorKind::ValueValidation,
+            ErrorKind::ArgumentConflict,
+            ErrorKind::MissingRequiredArgument,
+            ErrorKind::MissingSubcommand,
+            ErrorKind::TooManyValues,
+        ] {
+            let error: UsageError = tool.error(kind, "port 80 is only allowed with --admin").into();
+            assert_eq!(error.to_string(), "port 80 is only allowed with --admin", "{kind:?}");
+        }
+        let lines: UsageError = tool.error(ErrorKind::ValueValidation, "two\nlines").into();
+        assert_eq!(lines.to_string(), "two\nlines");
     }
 
     #[test]
