@@ -52,8 +52,8 @@ sizes() {
 }
 
 builds() {
-  for profile in dev release; do
-    for run in 1 2 3; do
+  for profile in ${PROFILES:-dev release}; do
+    for ((run = 0; run < ${RUNS:-3}; run++)); do
       for program in hand spiked coded; do
         rm -rf "$CARGO_TARGET_DIR"
         timed scratch_cargo build -p $program --profile $profile | cut -d' ' -f2 >>"$scratch/$program.$profile"
