@@ -55,7 +55,7 @@ pub(super) fn reject_unknown_fields(classify: &Classify, texts: &[Text], actions
         Actions::Fixed(_) => None,
     };
     for (key, field, span) in in_texts.chain(in_actions) {
-        let problem = format_args!("`classify` can't fill field `{field}` of `{key}`");
+        let problem = format!("`classify` can't fill field `{field}` of `{key}`");
         errors.at(span, format_args!("{problem}; remove the field, and set the advice on the record instead"));
         if let Some(rule) = classify.rules.first() {
             errors.also_at(rule.span, "the rules are here");
