@@ -27,7 +27,7 @@ impl Document {
     /// effects and the severity. Ignores the codes of agent-error and its integrations.
     ///
     /// ```
-    /// # let catalog = |program: &str, exit: u8| format!(r#"{{"catalog_version": "2.0", "program": {{"name": "{program}"}},
+    /// # let catalog = |program: &str, exit: u8| format!(r#"{{"catalog_version": "1.0", "program": {{"name": "{program}"}},
     /// #     "errors": [{{"code": "ORDER_NOT_FOUND", "exit_code": {exit}, "retryable": false, "side_effects": "none",
     /// #     "phase": "execution", "severity": "error", "http_status": 404}}]}}"#);
     /// # let (api, worker) = (catalog("api", 5), catalog("worker", 1));
