@@ -87,8 +87,8 @@ impl Rules {
         Some(Decision { entry: self.entries[at], rule, known: Known::of(error, met, accessors) })
     }
 
-    /// Returns the outermost error whose type or data matches a rule. If several errors of this depth match, the kinds
-    /// of their rules decide.
+    /// Returns the outermost error whose type or data matches a rule. If several errors at the same depth match, returns
+    /// the error whose kind of rule comes first.
     fn by_data<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Match<'e>> {
         search_by_depth(error, accessors, &mut |errors| {
             let matches = errors.iter().filter_map(|error| Some((*error, self.rule_for(*error, accessors)?)));
