@@ -9,7 +9,6 @@ pub(crate) mod error_set;
 pub(crate) mod exits;
 mod explain;
 pub(crate) mod fact_text;
-pub(crate) mod json_view;
 mod list;
 mod retired;
 pub(crate) mod table;

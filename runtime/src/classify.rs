@@ -235,7 +235,7 @@ impl Classifier {
     /// If no rule matches, the code is `UNCLASSIFIED_ERROR`.
     pub fn classify(&self, error: impl Into<BoxError>) -> ErrorRecord {
         let mut record = ErrorRecord::new("", "");
-        self.pass(error.into(), &mut |coded| record = ErrorRecord::from_error(coded));
+        self.pass(error.into(), &mut |coded| record = ErrorRecord::of(coded));
         record
     }
 

@@ -28,7 +28,6 @@ pub(crate) mod field_schema;
 pub(crate) mod foreign;
 pub(crate) mod hooks;
 pub(crate) mod integer;
-pub(crate) mod may_have;
 pub(crate) mod part;
 mod read_only;
 pub(crate) mod rule;

@@ -1,27 +1,22 @@
 //! Renders errors in each output format, and parses rendered errors.
 
-mod actions;
 mod brief;
-mod choices;
 mod envelope;
 mod flat;
 mod human;
 mod json;
 mod member_support;
-mod message;
 mod name;
 mod nested;
-mod object;
 #[cfg(feature = "parse")]
 pub(crate) mod parsing;
 mod problem;
 mod record;
 mod render;
 mod renderer;
-mod rest;
 mod status_phrase;
+mod summary;
 mod tagged;
-mod value;
 mod xml;
 
 pub use crate::text::redact_text::without_secrets;
@@ -29,17 +24,13 @@ pub use crate::text::sanitize::{DEFAULT_CAP, clean, clean_capped};
 pub use crate::text::secret::looks_secret;
 pub use crate::text::secrets::Secrets;
 pub use crate::text::style::Terminal;
-pub(crate) use envelope::SuccessEnvelope;
-pub(crate) use json::Member;
+pub(crate) use envelope::success_envelope;
 #[cfg(feature = "tracing")]
-pub(crate) use json::context_json;
+pub(crate) use json::values;
 pub use member_support::{EnvelopeMember, MemberSupport};
-pub(crate) use object::ErrorObject;
 #[cfg(feature = "parse")]
 pub use parsing::{ParseError, parse, replace_lone_surrogates, xml_unescaped};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
-pub use value::UnserializableData;
-pub(crate) use value::push_data;
 
 use crate::error::coded::AgentError;
 use crate::vocabulary::word::wire_words;
@@ -140,7 +131,7 @@ pub fn render<'a>(error: &dyn AgentError, format: impl Into<Renderer<'a>>) -> St
     format.into().render(error)
 }
 
-/// Writes an error with a single call to `write_all`. Small errors are written without allocating.
+/// Writes an error with a single call to `write_all`.
 ///
 /// # Errors
 ///

@@ -109,6 +109,7 @@ pub mod definition;
 pub mod error;
 pub mod format;
 mod integrations;
+mod json;
 pub mod process;
 pub mod ready;
 mod registry;

@@ -18,16 +18,12 @@ pub use crate::definition::field_def::FieldProperty;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
-pub use crate::definition::may_have::MayHave;
 pub use crate::error::actions_field::{ActionList, OptionalActions, UnsupportedActions};
 pub use crate::error::body_field::BodyField;
 pub use crate::error::coded::{
-    code, default_actions, default_facts, default_may_have, default_retry_after, default_text, facts_with_status,
-    inherited_docs,
+    code, default_actions, default_facts, default_retry_after, default_text, facts_with_status, inherited_docs,
 };
-pub use crate::error::context::{
-    AsDebug, ContextField, FallbackValue, Field, FieldMayHave, KnownValue, PlainField, SerializeValue,
-};
+pub use crate::error::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
 pub use crate::error::display_fallback::{
     AsPath, DisplayedFallback, DisplayedOption, DisplayedPath, ShowDisplay, ShowNothing, ShowOption, ShowPath,
 };

@@ -2,23 +2,16 @@
 
 pub(crate) mod cause;
 pub(crate) mod contains;
-pub(crate) mod document;
 pub(crate) mod errno;
-pub(crate) mod json;
-pub(crate) mod json_writer;
-pub(crate) mod limit;
 pub(crate) mod patterns;
 pub(crate) mod pointer;
 pub(crate) mod redact;
 pub(crate) mod redact_text;
 pub(crate) mod sanitize;
-pub(crate) mod sanitizer;
 pub(crate) mod secrets;
 pub(crate) mod shell;
-pub(crate) mod special;
 pub(crate) mod style;
 pub(crate) mod template;
-pub(crate) mod thread_local_buffer;
 pub(crate) mod unique_names;
 pub(crate) mod uri;
 pub(crate) mod wrap;

@@ -64,7 +64,7 @@ fn record(shape: Shape, bytes: usize) -> ErrorRecord {
         Shape::Fields => {
             let mut record = new("m".to_owned());
             let field = |at| FieldError::new(format!("a: {at}"), "Invalid.").sent(json!(["x", at])).options(["a", "b"]);
-            record.field_errors.extend((0..bytes / 64).map(field));
+            (0..bytes / 64).map(field).for_each(|field| record.push_field_error(field));
             record
         }
         Shape::Causes => (0..bytes / 10).fold(new("m".to_owned()), |record, at| match at {

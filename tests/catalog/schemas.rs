@@ -29,7 +29,7 @@ fn every_error_matches_its_schema() {
     let validator = validator(&catalog());
     for error in errors() {
         assert_valid(&validator, &envelope(&error));
-        let record = ErrorRecord::from_error(&error);
+        let record = ErrorRecord::of(&error);
         assert_valid(&validator, &envelope(&record));
     }
     let warnings = ["w".to_owned()];

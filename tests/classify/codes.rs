@@ -96,10 +96,10 @@ fn foreign_codes_must_match_exactly() {
 fn a_foreign_code_fills_a_field() {
     let record = classifier::<StoreError>().classify(around("cannot save", refused("23503")));
     assert_eq!(record.message, "the name is taken (23503)");
-    assert_eq!(record.value("code"), Some(&serde_json::json!("23503")));
+    assert_eq!(record.value("code"), Some(serde_json::json!("23503")));
     let by_status = classifier::<StoreError>().classify(api(404, "no such thing"));
-    assert_eq!(by_status.value("code"), Some(&serde_json::Value::Null));
-    assert_eq!(classifier::<StoreError>().classify(api(500, "")).value("code"), Some(&serde_json::Value::Null));
+    assert_eq!(by_status.value("code"), Some(serde_json::Value::Null));
+    assert_eq!(classifier::<StoreError>().classify(api(500, "")).value("code"), Some(serde_json::Value::Null));
 }
 
 #[test]

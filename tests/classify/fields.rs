@@ -48,8 +48,8 @@ fn facts_fill_fields_and_the_error_becomes_the_cause() {
     let record = classify::<Filled>(around("listing", limited));
     assert_eq!((record.code(), record.exit_code()), ("TOO_MANY_CALLS", 11));
     assert_eq!(AgentError::retry_after(&record), Some(Duration::from_secs(7)));
-    assert_eq!(record.value("status"), Some(&json!(429)));
-    assert_eq!(record.value("resource"), Some(&json!(null)));
+    assert_eq!(record.value("status"), Some(json!(429)));
+    assert_eq!(record.value("resource"), Some(json!(null)));
     assert_eq!(record.suggestion.as_deref(), Some("Wait, then repeat"));
     assert_eq!(record.docs_url.as_deref(), Some("https://example.com/TOO_MANY_CALLS"));
     let cause = record.source().unwrap();
@@ -62,8 +62,8 @@ fn a_validation_error_has_field_and_reason() {
     let record = classify::<Filled>(Refused { field: "hostname" });
     assert_eq!(record.message, "hostname is too long");
     assert_eq!(record.source().unwrap().to_string(), "bad hostname");
-    assert_eq!(record.value("message"), Some(&json!("bad hostname")));
-    assert_eq!(record.value("status"), Some(&json!(null)));
+    assert_eq!(record.value("message"), Some(json!("bad hostname")));
+    assert_eq!(record.value("status"), Some(json!(null)));
 }
 
 #[test]
@@ -111,8 +111,8 @@ fn a_message_with_an_unknown_field_is_that_of_the_foreign_error() {
     assert_eq!((record.code(), record.message.as_str()), ("SERVER", "listing"));
     assert_eq!(record.source().unwrap().to_string(), "API error 503: busy");
     assert_eq!(record.suggestion.as_deref(), Some("Report status 503"));
-    assert_eq!(record.value("status"), Some(&json!(503)));
-    assert_eq!(record.value("attempts"), Some(&json!(null)));
+    assert_eq!(record.value("status"), Some(json!(503)));
+    assert_eq!(record.value("attempts"), Some(json!(null)));
 }
 
 #[test]
@@ -171,9 +171,9 @@ fn a_wait_in_the_context_is_a_duration_or_a_number_of_seconds() {
         Duration { retry_after: Option<Duration> },
     }
     let busy = |status| classify::<Waits>(Api { status, message: "", retry_after: Some(Duration::from_millis(1500)) });
-    assert_eq!(busy(429).value("retry_after"), Some(&json!(2)));
+    assert_eq!(busy(429).value("retry_after"), Some(json!(2)));
     assert_eq!(busy(429).message, "slow down, and wait 2 s");
-    assert_eq!(busy(503).value("retry_after"), Some(&json!({"secs": 1, "nanos": 500_000_000})));
+    assert_eq!(busy(503).value("retry_after"), Some(json!({"secs": 1, "nanos": 500_000_000})));
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn a_secret_field_stays_redacted() {
         field: String,
     }
     let record = classify::<Kept>(Refused { field: "hostname" });
-    assert_eq!(record.value("reason"), Some(&json!("[REDACTED]")));
+    assert_eq!(record.value("reason"), Some(json!("[REDACTED]")));
     assert_eq!(record.suggestion.as_deref(), Some("Correct `hostname`"));
 }
 

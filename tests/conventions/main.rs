@@ -20,6 +20,7 @@ fn root() -> PathBuf {
 const LAYERS: &[&str] = &[
     "vocabulary",
     "text",
+    "json",
     "definition",
     "error",
     "registry",

@@ -105,7 +105,7 @@ fn the_words_of_a_path_become_a_code_in_upper_case() {
 fn coded(report: miette::Report) -> agent_error::ErrorRecord {
     let error: &(dyn Error + 'static) = &*report;
     match agent_error::find(error) {
-        Some(found) => agent_error::ErrorRecord::from_error(found),
+        Some(found) => agent_error::ErrorRecord::of(found),
         None => agent_error::Report::new(Box::<dyn Error + Send + Sync>::from(report)).classify(),
     }
 }

@@ -305,9 +305,9 @@ fn a_body_is_a_field() {
     }
 
     let failed = RunError::Failed { status: 2, output: "a\nb".to_owned() };
-    let record = agent_error::ErrorRecord::from_error(&failed);
+    let record = agent_error::ErrorRecord::of(&failed);
     assert_eq!(record.body.as_deref(), Some("a\nb"));
-    assert_eq!(record.value("output"), Some(&"a\nb".into()), "formats without a body show the context");
+    assert_eq!(record.value("output"), Some("a\nb".into()), "formats without a body show the context");
     assert_eq!(agent_error::render(&failed, agent_error::Format::Tagged), "[error:RUN_FAILED] exit 2\n\na\nb");
-    assert_eq!(agent_error::ErrorRecord::from_error(&RunError::Silent { output: None }).body, None);
+    assert_eq!(agent_error::ErrorRecord::of(&RunError::Silent { output: None }).body, None);
 }

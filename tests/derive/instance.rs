@@ -81,7 +81,7 @@ fn it_is_read_back_from_each_format_that_has_a_place_for_it() {
         assert_eq!(read.instance.as_deref(), Some("/requests/r-1"), "{format}");
         assert_eq!(render(&read, format), render(&parse(&render(&read, format)).unwrap(), format), "{format}");
     }
-    assert_eq!(ErrorRecord::from_error(&missing("r-1")).instance.as_deref(), Some("/requests/r-1"));
+    assert_eq!(ErrorRecord::of(&missing("r-1")).instance.as_deref(), Some("/requests/r-1"));
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

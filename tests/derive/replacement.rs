@@ -46,11 +46,11 @@ fn an_occurrence_names_it_with_its_fields() {
 #[test]
 fn every_format_that_supports_it_is_parsed() {
     let record = ErrorRecord::new("GONE", "it has moved").with_replacement("--level 2");
-    for format in [Format::Human, Format::Envelope, Format::Problem] {
+    for format in [Format::Brief, Format::Envelope, Format::Problem] {
         let read = format.parse(&render(&record, format)).unwrap();
         assert_eq!(read.replacement.as_deref(), Some("--level 2"), "{format}");
     }
-    let record = ErrorRecord::from_error(&command());
+    let record = ErrorRecord::of(&command());
     assert_eq!(record.replacement.as_deref(), Some("tool show web"));
 }
 
@@ -58,7 +58,7 @@ fn every_format_that_supports_it_is_parsed() {
 fn a_replacement_of_another_program_that_is_not_a_text_is_kept_among_the_values() {
     let foreign = r#"{"error":true,"code":"GONE","message":"gone","replacement":{"id":7}}"#;
     let read = Format::Flat.parse(foreign).unwrap();
-    assert_eq!((read.replacement.as_deref(), read.value("replacement")), (None, Some(&json!({"id": 7}))));
+    assert_eq!((read.replacement.as_deref(), read.value("replacement")), (None, Some(json!({"id": 7}))));
 }
 
 #[test]

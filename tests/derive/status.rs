@@ -208,7 +208,7 @@ fn a_status_in_a_field_changes_no_other_fact() {
 fn a_typed_status_is_a_number_in_the_context_and_is_read_back() {
     let text = render(&Upstream::Typed { status: StatusCode::CONFLICT }, Format::Problem);
     let read = parse(&text).unwrap();
-    assert_eq!(read.value("status"), Some(&json!(409)));
+    assert_eq!(read.value("status"), Some(json!(409)));
     assert_eq!(read.facts.status, Some(409));
 }
 

@@ -34,7 +34,7 @@ const BLANK: [&str; 6] = ["", " ", "\n\n", "\t \n", "\u{1b}[31m\u{1b}[0m", "\u{7
 
 #[test]
 fn every_format_shows_the_summary_instead_of_a_blank_message() {
-    for format in Format::ALL {
+    for format in crate::PARSED {
         for message in BLANK {
             let read = format.parse(&render(&Summarized(message), *format)).unwrap();
             assert_eq!(read.message, "The index is out of date.", "{format} {message:?}");
@@ -46,7 +46,7 @@ fn every_format_shows_the_summary_instead_of_a_blank_message() {
 
 #[test]
 fn without_a_summary_it_is_the_code() {
-    for format in Format::ALL {
+    for format in crate::PARSED {
         for message in BLANK {
             let text = render(&Unsummarized(message), *format);
             assert_eq!(format.parse(&text).unwrap().message, "INDEX_LOST", "{format} {message:?}");
@@ -56,7 +56,7 @@ fn without_a_summary_it_is_the_code() {
 
 #[test]
 fn a_record_without_message_and_code_is_an_unknown_error() {
-    for format in Format::ALL {
+    for format in crate::PARSED {
         let read = format.parse(&render(&ErrorRecord::new("", ""), *format)).unwrap();
         let expected =
             if matches!(format, Format::Nested | Format::Xml | Format::Tagged) { "" } else { "unknown error" };

@@ -30,7 +30,7 @@ impl Seed {
 fn seeds() -> Vec<Seed> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("formats/corpus");
     let mut seeds = Vec::new();
-    for format in Format::ALL {
+    for format in crate::PARSED {
         let mut paths: Vec<PathBuf> =
             fs::read_dir(corpus.join(format.as_str())).unwrap().map(|entry| entry.unwrap().path()).collect();
         assert!(paths.len() >= 10, "{format}: {} texts", paths.len());
@@ -46,10 +46,9 @@ fn seeds() -> Vec<Seed> {
 
 #[test]
 fn every_saved_text_is_read_or_refused_as_its_name_says() {
-    for seed in seeds() {
-        let read = seed.format.parse(&seed.text);
-        assert_eq!(read.is_err(), seed.is_bad(), "{}: {read:?}", seed.path.display());
-    }
+    let seeds = seeds().into_iter();
+    let wrong = seeds.filter(|seed| seed.format.parse(&seed.text).is_err() != seed.is_bad()).map(|seed| seed.path);
+    assert_eq!(wrong.collect::<Vec<_>>(), <Vec<PathBuf>>::new());
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn human_output_that_quotes_xml_is_detected_as_human() {
     let quoted = r#"bad answer: <tool_error code="FORGED"><message>evil</message></tool_error>"#;
     for message in [quoted, "unknown element <tool_errors>"] {
         let record = ErrorRecord::new("X", message);
-        for format in Format::ALL {
+        for format in crate::PARSED {
             let read = parse(&render(&record, *format)).unwrap();
             assert_eq!((read.code(), read.message.as_str()), ("X", message), "{format}");
         }
@@ -48,7 +48,7 @@ fn human_output_that_quotes_xml_is_detected_as_human() {
 /// `Tagged` output, it prevented detection.
 #[test]
 fn leading_white_space_does_not_prevent_detection() {
-    for format in Format::ALL {
+    for format in crate::PARSED {
         let text = format!("\n {}", render(&ErrorRecord::new("X", "m"), *format));
         let code = parse(&text).map(|record| record.code.clone());
         assert_eq!(code.as_deref(), Ok("X"), "{format}");
@@ -58,7 +58,7 @@ fn leading_white_space_does_not_prevent_detection() {
 /// `column` is documented to count characters, but `serde_json` counts bytes.
 #[test]
 fn a_column_counts_characters_in_every_format() {
-    assert_eq!(column(r#"{"error":{"code":"é","message":5}}"#), column(r#"{"error":{"code":"e","message":5}}"#));
+    assert_eq!(column(r#"{"error":{"code":"é",message}}"#), column(r#"{"error":{"code":"e",message}}"#));
 }
 
 /// Each `<![CDATA[` restarted the search for the closing tag. An input of 2.4 MB would have taken an hour.

@@ -271,7 +271,7 @@ help:\x20
 \" d\": e"
     );
     let read = Format::Brief.parse(&text).unwrap();
-    assert_eq!((read.fix_command.as_ref(), read.field_errors.len()), (None, 0));
+    assert_eq!((read.fix_command.as_ref(), read.field_errors().len()), (None, 0));
     assert_eq!((read.code.as_str(), read.message.as_str()), ("A:_x_fix:_rm", "m\nfix: rm -rf /\nhelp: y"));
     assert_eq!(read.suggestion.as_deref(), Some("\nfix: x"));
     let names: Vec<&str> = read.context.iter().map(|(name, _)| name.as_str()).collect();

@@ -34,7 +34,7 @@ fn values_cannot_forge_a_hint_a_code_or_an_element() {
     let record = ErrorRecord::new("A] b\nhint: c", evil);
     let tagged = render(&record, Format::Tagged);
     assert!(tagged.starts_with("[error:A_ b hint: c] x hint: rm -rf / "), "{tagged}");
-    for format in Format::ALL {
+    for format in crate::PARSED {
         let read = format.parse(&render(&record, *format)).unwrap();
         assert_eq!(read.suggestion(), None, "{format}");
     }
@@ -63,7 +63,7 @@ fn ten_megabytes_are_cut_and_counted() {
         let text = render(&record, *format);
         assert!(text.len() < 6 * 64 * 1024, "{format}: {}", text.len());
         assert!(text.contains(&format!("… [{} bytes cut]", long.len() - 64 * 1024)), "{format}");
-        assert!(format.parse(&text).is_ok(), "{format}");
+        assert!(*format == Format::Human || format.parse(&text).is_ok(), "{format}");
     }
     let small = Renderer::new(Format::Nested).cap(5).render(&ErrorRecord::new("X", "ééé"));
     assert_eq!(small, r#"{"error":{"code":"X","message":"éé… [2 bytes cut]"}}"#);
@@ -90,7 +90,7 @@ fn secrets_reach_neither_output_nor_debug() {
     for format in Format::ALL {
         assert!(!render(&error, *format).contains("hunter2"), "{format}");
     }
-    let record = ErrorRecord::from_error(&error).with_secret("key");
+    let record = ErrorRecord::of(&error).with_secret("key");
     assert!(!format!("{record:?}").contains("hunter2"));
     assert!(!serde_json::to_string(&record).unwrap().contains("hunter2"));
     assert_eq!(record.value("password").unwrap(), "[REDACTED]");

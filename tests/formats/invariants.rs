@@ -26,6 +26,10 @@ pub fn check_record(record: &ErrorRecord) {
     for format in Format::ALL {
         let text = render(record, *format);
         check_form(*format, &text);
+        // People's text can't be parsed.
+        if *format == Format::Human {
+            continue;
+        }
         let read = format.parse(&text).unwrap_or_else(|error| panic!("{format} does not read {text:?}: {error}"));
         let again = format.parse(&render(&read, *format));
         assert_eq!(again.as_ref(), Ok(&read), "{format}: {text:?}");
@@ -85,5 +89,5 @@ fn check_error(error: &ParseError, text: &str) {
         assert!(*column <= longest + 1, "column {column} of {longest}: {text:?}");
     }
     assert_eq!(error.exit_code(), 65);
-    check_record(&ErrorRecord::from_error(error));
+    check_record(&ErrorRecord::of(error));
 }

@@ -8,7 +8,6 @@ mod causes;
 mod corpus;
 mod duplicate_names;
 mod findings;
-mod foreign;
 mod golden;
 mod hostile;
 mod human;
@@ -20,8 +19,10 @@ mod ready;
 mod records;
 mod reused;
 mod round_trip;
-mod strict_json;
 mod translated;
 mod unchanged;
 mod unique_keys;
 mod unprintable;
+
+/// The formats that can be parsed.
+pub(crate) const PARSED: &[agent_error::Format] = agent_error::Format::ALL.split_at(1).1;

@@ -14,7 +14,7 @@ fn with_actions(names: &[&str]) -> ErrorRecord {
 
 #[test]
 fn an_action_name_is_never_parsed_as_two() {
-    for format in [Format::Human, Format::Xml, Format::Envelope, Format::Problem] {
+    for format in [Format::Brief, Format::Xml, Format::Envelope, Format::Problem] {
         for first in ODD {
             for second in ODD {
                 let record = with_actions(&[first, "plain", second]);
@@ -26,7 +26,7 @@ fn an_action_name_is_never_parsed_as_two() {
     assert!(render(&with_actions(&["a, b", "c"]), Format::Human).ends_with("     try: \"a, b\", c\n"));
     // The separator only appears once the name is sanitized.
     let record = with_actions(&["a,\0 b"]);
-    assert_eq!(Format::Human.parse(&render(&record, Format::Human)).unwrap().actions, ["a, b"]);
+    assert_eq!(Format::Brief.parse(&render(&record, Format::Brief)).unwrap().actions, ["a, b"]);
 }
 
 #[test]
@@ -51,8 +51,8 @@ fn xml_without_a_severity_keeps_names_with_commas_apart() {
 fn a_field_name_never_merges_with_its_message() {
     for name in ["a: b", "a:", "\"a\": b", ": ", "", "a.b"] {
         let record = ErrorRecord::new("X_Y", "m").with_field_error(FieldError::new(name, "No: never."));
-        let read = Format::Human.parse(&render(&record, Format::Human)).unwrap();
-        assert_eq!(read.field_errors, record.field_errors, "{name:?}");
+        let read = Format::Brief.parse(&render(&record, Format::Brief)).unwrap();
+        assert_eq!(read.field_errors(), record.field_errors(), "{name:?}");
     }
     let record = ErrorRecord::new("X_Y", "m").with_field_error(FieldError::new("a: b", "No."));
     assert!(render(&record, Format::Human).ends_with("   field: \"a: b\": No.\n"));
@@ -68,7 +68,7 @@ fn context_names_are_sanitized_and_unique() {
         .with_field_error(FieldError::new("f", "No."));
     let names: Vec<&str> = record.context.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["a", "b", "fields"]);
-    assert_eq!(record.value("a"), Some(&json!(2)));
+    assert_eq!(record.value("a"), Some(json!(2)));
     // `Brief` and `Xml` would show these names alike.
     let pairs = [("\u{2028}", 4), ("\n", 5), ("\u{fffe}", 6), ("\u{ffff}", 7)];
     let record = pairs.into_iter().fold(record, |record, (name, value)| record.with_context(name, value));
@@ -116,18 +116,16 @@ struct Full {
 #[test]
 fn a_number_beyond_64_bits_is_text_in_every_format() {
     let error = Full { usage: Usage { bytes: u128::MAX, change: i128::MIN, files: u64::MAX, name: "1\\234\"" } };
-    let shown = json!({
-        "bytes": u128::MAX.to_string(), "change": i128::MIN.to_string(), "files": u64::MAX, "name": "1\\234\"",
-    });
+    let shown = Value::from(serde_json::to_string(&error.usage).unwrap());
     let envelope: Value = serde_json::from_str(&render(&error, Format::Envelope)).unwrap();
     assert_eq!(envelope["error"]["context"]["usage"], shown);
-    assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));
-    let read = Format::Xml.parse(&render(&error, Format::Xml)).unwrap();
-    assert_eq!(read.value("usage"), Some(&Value::from(shown.to_string())));
+    for format in [Format::Xml, Format::Nested, Format::Brief] {
+        assert_eq!(format.parse(&render(&error, format)).unwrap().value("usage"), Some(shown.clone()), "{format}");
+    }
     // Numbers in the 64-bit range remain numbers, so that a reader can distinguish them from strings.
     let error = Full { usage: Usage { bytes: 7, change: i64::MIN.into(), files: 1, name: "" } };
     let shown = json!({"bytes": 7, "change": i64::MIN, "files": 1, "name": ""});
-    assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));
+    assert_eq!(ErrorRecord::of(&error).value("usage"), Some(shown.clone()));
 }
 
 /// Each name used to be compared with all earlier ones.
@@ -141,8 +139,8 @@ fn many_names_are_set_in_time() {
     for number in 0..200_000 {
         record = record.with_context(format!("n{number}"), number + 1);
     }
-    assert_eq!((record.context.len(), record.value("n199999")), (200_000, Some(&json!(200_000))));
-    let copy = ErrorRecord::from_error(&record);
+    assert_eq!((record.context.len(), record.value("n199999")), (200_000, Some(json!(200_000))));
+    let copy = ErrorRecord::of(&record);
     assert_eq!(copy.context, record.context);
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
 }
@@ -153,11 +151,11 @@ fn a_removed_name_can_be_added_again() {
     for number in 0..40 {
         record = record.with_context(format!("n{number}"), number);
     }
-    assert_eq!(record.context.remove(0), ("n0".to_owned(), json!(0)));
+    assert!(record.context.remove("n0").is_some_and(|value| value == json!(0)));
     record.context.insert("n1", "again");
     record.context.insert("n0", "last");
     assert_eq!(record.context.len(), 40);
-    assert_eq!((&record.context[0].1, &record.context[39].1), (&json!("again"), &json!("last")));
+    assert_eq!((record.context[0].1.json(), record.context[39].1.json()), (json!("again"), json!("last")));
     record.context.retain(|(name, _)| name == "n0");
     assert_eq!(record.context, [("n0".to_owned(), json!("last"))]);
 }

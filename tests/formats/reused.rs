@@ -1,34 +1,9 @@
-//! Tests of a buffer that is reused for several errors.
+//! Tests of records that render other errors, and of records with every kind of fact.
 
-use crate::records::{bare, full, invalid_fields};
+use crate::records::bare;
 use agent_error::vocabulary::RetryStrategy;
-use agent_error::{AgentError as _, ErrorRecord, Format, Renderer, render};
+use agent_error::{AgentError as _, ErrorRecord, Format, render};
 use std::time::Duration;
-
-#[test]
-fn an_error_is_appended_to_a_string() {
-    for format in Format::ALL {
-        for renderer in [Renderer::new(*format), format.pretty()] {
-            let mut text = "before {".to_owned();
-            renderer.render_into(&full(), &mut text);
-            renderer.render_into(&invalid_fields(), &mut text);
-            assert_eq!(text, format!("before {{{}{}", renderer.render(&full()), renderer.render(&invalid_fields())));
-        }
-    }
-}
-
-#[test]
-fn a_large_enough_buffer_is_not_reallocated() {
-    for format in Format::ALL {
-        let mut text = String::with_capacity(4096);
-        for _ in 0..3 {
-            text.clear();
-            Renderer::new(*format).render_into(&full(), &mut text);
-            Renderer::new(*format).render_into(&bare(), &mut text);
-            assert_eq!(text.capacity(), 4096, "{format}");
-        }
-    }
-}
 
 /// The message of this error renders another error while it's being written.
 #[test]

@@ -30,7 +30,7 @@ fn comparable(mut members: Map<String, Value>) -> Map<String, Value> {
 
 #[track_caller]
 fn check(error: &dyn AgentError, record: &ErrorRecord) {
-    for format in Format::ALL {
+    for format in crate::PARSED {
         let text = render(error, *format);
         check_form(*format, &text);
         let read = format.parse(&text).unwrap_or_else(|refused| panic!("{format}: {refused}: {text:?}"));
@@ -69,7 +69,7 @@ proptest! {
 
     #[test]
     fn an_error_of_a_program_comes_back_as_the_table_says(error in derived()) {
-        check(&error, &ErrorRecord::from_error(&error));
+        check(&error, &ErrorRecord::of(&error));
     }
 }
 
@@ -80,7 +80,7 @@ proptest! {
     fn a_second_round_trip_is_lossless(record in record()) {
         check_record(&record);
         // A record that was parsed from one format may contain facts that another format can't represent.
-        for format in Format::ALL {
+        for format in crate::PARSED {
             check_record(&format.parse(&render(&record, *format)).unwrap());
         }
     }
@@ -96,7 +96,7 @@ proptest! {
         for start in ["", "error A: m\n", "{\"ok\":false,\"error\":", "{\"error\":", "<tool_error", "<validation_error", "[error:", "error["] {
             let text = format!("{start}{text}<message>{more}</message>");
             let _ = agent_error::parse(&text);
-            for format in Format::ALL {
+            for format in crate::PARSED {
                 let _ = format.parse(&text);
             }
         }

@@ -41,7 +41,7 @@ fn every_fact_is_restored() {
         expected.context.insert(name, value);
     }
     // The field's description contains the rejected value.
-    expected.field_errors = vec![FieldError::new("a.b", sent.field_errors[0].text())];
+    expected.push_field_error(FieldError::new("a.b", sent.field_errors()[0].text()));
     assert_eq!(read, expected);
 }
 
@@ -68,8 +68,8 @@ fn an_error_that_must_not_be_repeated_is_not_retryable_whatever_its_status_code(
 fn the_advice_of_a_server_becomes_context() {
     let error = ErrorRecord::new("T_FIX", "broken").with_fix_command("tool repair").with_action("tools.list");
     let read = record(&status(&error));
-    assert_eq!(read.value("server_fix"), Some(&json!("tool repair")));
-    assert_eq!(read.value("server_actions"), Some(&json!(["tools.list"])));
+    assert_eq!(read.value("server_fix"), Some(json!("tool repair")));
+    assert_eq!(read.value("server_actions"), Some(json!(["tools.list"])));
 }
 
 #[test]

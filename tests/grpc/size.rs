@@ -89,7 +89,7 @@ fn the_longest_values_are_dropped_first() {
 fn the_last_invalid_fields_are_dropped_first() {
     let mut error = full();
     for number in 0..200 {
-        error.field_errors.push(FieldError::new(format!("items.{number}.quantity"), "Not a quantity."));
+        error.push_field_error(FieldError::new(format!("items.{number}.quantity"), "Not a quantity."));
     }
     let status = status(&error);
     let fields = status.get_details_bad_request().unwrap().field_violations;
@@ -145,7 +145,7 @@ proptest! {
             error.context.insert(format!("value{number}"), value);
         }
         for field in fields {
-            error.field_errors.push(FieldError::new(field.clone(), field));
+            error.push_field_error(FieldError::new(field.clone(), field));
         }
         let status = Encoder::new().size_limit(limit).status(&error);
         prop_assert!(size(&status) <= limit, "{} > {limit}", size(&status));

@@ -31,7 +31,7 @@ fn records(lines: &str) -> Vec<ErrorRecord> {
     actions.actions.extend(lines.lines().map(str::to_owned));
     context.context.extend(lines.lines().enumerate().map(|(at, line)| (format!("v{at}"), Value::from(line))));
     names.context.extend(lines.lines().map(|line| (line.to_owned(), Value::from(1))));
-    fields.field_errors.extend(lines.lines().map(|line| FieldError::new(line, line).sent(line).options([line])));
+    lines.lines().for_each(|line| fields.push_field_error(FieldError::new(line, line).sent(line).options([line])));
     let options = new().with_field_error(FieldError::new("a", "b").options(lines.lines()));
     let secrets = new().with_context("passwords", lines.lines().collect::<Vec<_>>());
     vec![actions, context, names, fields, options, secrets]

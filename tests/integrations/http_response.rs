@@ -125,7 +125,7 @@ proptest! {
             let mut context = sent.context.clone();
             context.insert("server_actions", sent.actions.clone());
             prop_assert_eq!(context, read.context.clone());
-            prop_assert_eq!(&sent.field_errors, &read.field_errors);
+            prop_assert_eq!(&sent.field_errors(), &read.field_errors());
             prop_assert_eq!(sent.retry_after, read.retry_after);
             prop_assert_eq!(sent.retry_after, record.retry_after);
             prop_assert_eq!((&sent.detail, &sent.suggestion), (&read.detail, &read.suggestion));

@@ -6,7 +6,6 @@ mod hostile_secrets;
 mod http_accept;
 mod http_foreign;
 mod http_limits;
-mod http_popular;
 mod http_reading;
 mod http_response;
 mod in_anyhow;

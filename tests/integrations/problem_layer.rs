@@ -33,8 +33,7 @@ struct NoTicket {
 impl IntoResponse for NoTicket {
     fn into_response(self) -> Response {
         let headers = [(SET_COOKIE, "seen=1"), (ETAG, "\"7\""), (CONTENT_TYPE, "application/json")];
-        (StatusCode::NOT_FOUND, headers, Extension(ErrorRecord::from_error(&self)), r#"{"error":"no_ticket"}"#)
-            .into_response()
+        (StatusCode::NOT_FOUND, headers, Extension(ErrorRecord::of(&self)), r#"{"error":"no_ticket"}"#).into_response()
     }
 }
 
@@ -294,7 +293,7 @@ fn headers_of_the_response_precede_those_of_the_error() {
     let with = |headers: &'static [(&'static str, &'static str)]| {
         let handler = move || async move {
             let mut response =
-                (StatusCode::TOO_MANY_REQUESTS, Extension(ErrorRecord::from_error(&Stop)), "stop").into_response();
+                (StatusCode::TOO_MANY_REQUESTS, Extension(ErrorRecord::of(&Stop)), "stop").into_response();
             for (name, value) in headers {
                 response.headers_mut().append(*name, HeaderValue::from_static(value));
             }
@@ -325,10 +324,10 @@ fn headers_of_the_response_precede_those_of_the_error() {
 
 #[test]
 fn the_status_is_that_of_the_response() {
-    let handler = || async { (StatusCode::BAD_REQUEST, Extension(ErrorRecord::from_error(&Stop)), "stop") };
+    let handler = || async { (StatusCode::BAD_REQUEST, Extension(ErrorRecord::of(&Stop)), "stop") };
     let answer = sent(Router::new().route("/", get(handler)).layer(ProblemLayer::new()), "/", PROBLEM);
     assert_eq!((answer.status.as_u16(), &answer.problem()["status"]), (400, &json!(400)));
-    let handler = || async { (Extension(ErrorRecord::from_error(&Stop)), "fine") };
+    let handler = || async { (Extension(ErrorRecord::of(&Stop)), "fine") };
     let answer = sent(Router::new().route("/", get(handler)).layer(ProblemLayer::new()), "/", PROBLEM);
     assert_eq!((answer.status.as_u16(), answer.text()), (200, "fine"));
 }

@@ -65,7 +65,7 @@ fn lenient() -> [(Value, &'static str); 3] {
 async fn reason(client: &Client, arguments: Value) -> String {
     let error = failure(client, "search", arguments).await;
     assert_eq!(error.code, "VALIDATION_ERROR");
-    let fields = error.field_errors.iter().map(|field| format!("{}: {}", field.field(), field.text()));
+    let fields = error.field_errors().into_iter().map(|field| format!("{}: {}", field.field(), field.text()));
     fields.collect::<Vec<_>>().join("\n")
 }
 
@@ -115,7 +115,7 @@ async fn explaining_reads_protocol_errors_of_handlers() {
     let tool = OneTool::new("get", schema, |_| Err(ErrorData::invalid_params("bad id", None)));
     let client = connect(enveloped(tool).arguments(EXPLAIN)).await;
     let error = failure(&client, "get", json!({"id": "a"})).await;
-    assert_eq!(error.field_errors[0].text(), "Wrong type. You sent: 'a'. Expected: integer.");
+    assert_eq!(error.field_errors()[0].text(), "Wrong type. You sent: 'a'. Expected: integer.");
     // The arguments match the schema, so the handler's error is passed on.
     assert!(
         crate::client::try_call(&client, "get", json!({"id": 1})).await.unwrap_err().to_string().contains("bad id")
@@ -185,11 +185,11 @@ async fn an_argument_of_another_branch_is_unknown_to_a_strict_server() {
     let server = |server: fn(OneTool) -> Server<OneTool>| server(OneTool::echo(schema.clone()));
     let sent = json!({"kind": "circle", "side": 1});
     let client = connect(server(strict).reject_unknown_arguments(true)).await;
-    assert_eq!(failure(&client, "echo", sent.clone()).await.field_errors[0].field(), "side");
+    assert_eq!(failure(&client, "echo", sent.clone()).await.field_errors()[0].field(), "side");
     // Without validation, the server can't know which branch of the `oneOf` applies.
     let client = connect(server(enveloped).reject_unknown_arguments(true)).await;
     assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
-    assert_eq!(failure(&client, "echo", json!({"kind": "circle", "sid": 1})).await.field_errors[0].field(), "sid");
+    assert_eq!(failure(&client, "echo", json!({"kind": "circle", "sid": 1})).await.field_errors()[0].field(), "sid");
 }
 
 #[tokio::test]
@@ -213,7 +213,7 @@ async fn unknown(schema: Value, arguments: Value) -> Vec<String> {
         return Vec::new();
     }
     let error = agent_error::parse(text(&result)).unwrap();
-    error.field_errors.iter().map(|error| error.field().to_owned()).collect()
+    error.field_errors().iter().map(|error| error.field().to_owned()).collect()
 }
 
 #[tokio::test]

@@ -48,7 +48,7 @@ async fn a_tool_is_disabled_after_consecutive_failures_of_any_kind() {
     assert_eq!((error.code(), error.is_retryable()), ("TOOL_DISABLED", false));
     assert_eq!(error.message, "tool \"fails\" is disabled after 4 failures in a row");
     assert_eq!(error.detail.as_deref(), Some("the last failure was NOTE_NOT_FOUND: no note milk"));
-    assert_eq!(error.value("last_code"), Some(&json!("NOTE_NOT_FOUND")));
+    assert_eq!(error.value("last_code"), Some(json!("NOTE_NOT_FOUND")));
     assert_eq!(count.load(Ordering::Relaxed), 4, "the tool isn't called any more");
 }
 

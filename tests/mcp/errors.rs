@@ -133,7 +133,7 @@ fn every_error_can_become_a_protocol_error() {
     let error = error_data(&invalid);
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
     let record: ErrorRecord = serde_json::from_value(error.data.unwrap()).unwrap();
-    assert_eq!(record.field_errors[0].text(), "Too long. You sent: 'aaa'.");
+    assert_eq!(record.field_errors()[0].text(), "Too long. You sent: 'aaa'.");
 
     let waits: Error = NoteError::TooMany { wait: Duration::from_millis(1500) };
     assert_eq!(error_data(&waits).data.unwrap()["retry_after_ms"], 1500);

@@ -134,7 +134,7 @@ async fn protocol_errors_become_results_on_request() {
         assert_eq!((error.code(), &*error.message), (code, message));
     }
     let invalid = failure(&client, "desk_5", Value::Null).await;
-    assert_eq!(invalid.field_errors[0].text(), "Invalid arguments: the floor must be positive.");
+    assert_eq!(invalid.field_errors()[0].text(), "Invalid arguments: the floor must be positive.");
     // The first error is declared by the author, and the second is about the client's capabilities.
     assert_eq!(protocol_error(&client, "desk_2").await.data.unwrap()["code"], "DESK_CURSOR_UNKNOWN");
     assert_eq!(protocol_error(&client, "desk_7").await.code.0, -32021);
@@ -154,7 +154,7 @@ async fn only_tools_of_the_server_are_actions() {
     let error = DeskError::NotFound { id: 1 };
     for format in [Format::Envelope, Format::Brief, Format::Xml] {
         let client = connect(Server::new(Desks).format(format).protocol_errors_as_results()).await;
-        let mut expected = ErrorRecord::from_error(&error);
+        let mut expected = ErrorRecord::of(&error);
         expected.actions = vec!["desk_2".to_owned(), "desk_15".to_owned()];
         assert_eq!(text(&call(&client, "desk_1", Value::Null).await), render(&expected, format));
         assert_eq!(parse(text(&call(&client, "desk_6", Value::Null).await)).unwrap().actions, expected.actions);

@@ -83,7 +83,7 @@ async fn errors_keep_their_codes_and_take_the_format_of_the_server() {
     let (client, seen) = masked().await;
     for tool in ["spawn_blocking", "spawn", "join_set", "thread", "returned", "kept", "kept"] {
         let result = call(&client, tool, Value::Null).await;
-        let mut expected = ErrorRecord::from_error(&error(tool));
+        let mut expected = ErrorRecord::of(&error(tool));
         expected.actions.clear();
         assert_eq!((text(&result), result.is_error), (&*render(&expected, Format::Brief), Some(true)));
         assert_eq!((result.meta, result.structured_content), (None, None), "no mark is left");

@@ -147,7 +147,7 @@ async fn an_unknown_tool_is_reported_with_the_known_ones() {
     for (server, ours) in [(enveloped(Notes), None), (enveloped(Notes).with_catalog(), Some("errors_explain"))] {
         let error = failure(&connect(server).await, "note_read", json!({})).await;
         assert_eq!(error.code, "UNKNOWN_TOOL");
-        assert_eq!((error.detail.as_deref(), error.value("nearest")), (None, Some(&json!(["notes_read"]))));
+        assert_eq!((error.detail.as_deref(), error.value("nearest")), (None, Some(json!(["notes_read"]))));
         let mut actions = error.actions.clone();
         actions.sort();
         let known = ours.into_iter().chain(["notes_advice", "notes_list", "notes_read"]);
@@ -212,7 +212,7 @@ async fn concurrent_calls_are_independent() {
             match number % 3 {
                 0 => assert_eq!((record.code(), result.is_error), ("NOTE_OLD", Some(false))),
                 _ => {
-                    assert_eq!(record.value("title"), Some(&json!(title)));
+                    assert_eq!(record.value("title"), Some(json!(title)));
                     assert_eq!(result.is_error, Some(true));
                 }
             }
@@ -235,7 +235,7 @@ async fn a_secret_is_removed_however_it_is_quoted() {
         let client = connect(enveloped(tool)).await;
         let error = failure(&client, "login", json!({"token": token})).await;
         assert_eq!(
-            error.field_errors[0].text(),
+            error.field_errors()[0].text(),
             "Invalid arguments: \"[REDACTED]\", \"[REDACTED]\", [REDACTED] is weak."
         );
     }
@@ -256,7 +256,7 @@ async fn arguments_that_only_serde_refuses_are_reported_without_secrets() {
         let error = failure(&client, "login", arguments).await;
         assert_eq!(error.code, "VALIDATION_ERROR");
         assert_eq!(
-            error.field_errors[0].text(),
+            error.field_errors()[0].text(),
             "Invalid arguments: invalid value: string \"[REDACTED]\", expected a token."
         );
     }

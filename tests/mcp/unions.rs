@@ -50,7 +50,7 @@ async fn a_discriminator_is_reported_with_its_actions() {
 
     let client = connect(strict(OneTool::echo(tagged()))).await;
     let result = call(&client, "echo", json!({"action": "destory"})).await;
-    assert_eq!(parse(crate::client::text(&result)).unwrap().value("nearest"), Some(&json!(["destroy"])));
+    assert_eq!(parse(crate::client::text(&result)).unwrap().value("nearest"), Some(json!(["destroy"])));
 }
 
 #[tokio::test]
@@ -58,9 +58,9 @@ async fn only_the_selected_tagged_schema_applies() {
     let client = connect(strict(OneTool::echo(tagged()))).await;
     let result = call(&client, "echo", json!({"action": "destroy", "trace": 1})).await;
     let error = parse(crate::client::text(&result)).unwrap();
-    assert_eq!(error.value("action"), Some(&json!("echo/destroy")));
+    assert_eq!(error.value("action"), Some(json!("echo/destroy")));
     let mut fields: Vec<String> =
-        error.field_errors.iter().map(|field| format!("{}: {field}", field.field())).collect();
+        error.field_errors().iter().map(|field| format!("{}: {field}", field.field())).collect();
     fields.sort();
     assert_eq!(
         fields,

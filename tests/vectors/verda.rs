@@ -42,19 +42,19 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
     let record = match text(input, "ctor").unwrap() {
         "missing_flags" => {
             let missing = strings("missing");
-            let record = ErrorRecord::from_error(&MissingFlags::new(missing.clone().unwrap_or_default()));
+            let record = ErrorRecord::of(&MissingFlags::new(missing.clone().unwrap_or_default()));
             match missing {
                 Some(missing) if missing.is_empty() => record.with_context("missing", json!([])),
                 Some(_) => record,
                 None => record.with_context("missing", Value::Null),
             }
         }
-        "confirmation_required" => ErrorRecord::from_error(&ConfirmationRequired::new(part("action"))),
+        "confirmation_required" => ErrorRecord::of(&ConfirmationRequired::new(part("action"))),
         "prompt_blocked" => {
             let choices = strings("choices");
             let (prompt_type, prompt) = (part("prompt_type"), part("prompt"));
             let blocked = PromptBlocked::new(prompt_type, prompt);
-            let mut record = ErrorRecord::from_error(&match &choices {
+            let mut record = ErrorRecord::of(&match &choices {
                 Some(choices) => blocked.choices(choices.iter().map(|choice| (choice, ""))),
                 None => blocked,
             });
@@ -70,7 +70,7 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
                 _ => record,
             }
         }
-        "validation" => ErrorRecord::from_error(&InvalidValue { field: part("field"), reason: part("reason") }),
+        "validation" => ErrorRecord::of(&InvalidValue { field: part("field"), reason: part("reason") }),
         "not_found" => {
             let (resource, id) = (part("resource"), part("id"));
             ErrorRecord::new("NOT_FOUND", format!("{resource} {id:?} not found"))
@@ -181,7 +181,12 @@ pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
     let theirs = &case["parsed"];
     tally.check(case, "code", record.code(), text(theirs, "code").unwrap());
     tally.check(case, "message", record.message.as_str(), text(theirs, "message").unwrap());
-    let details: Value = record.context.iter().cloned().collect::<serde_json::Map<_, _>>().into();
+    let details: Value = record
+        .context
+        .iter()
+        .map(|(name, value)| (name.clone(), value.json()))
+        .collect::<serde_json::Map<_, _>>()
+        .into();
     let mut expected = if theirs["details"].is_null() { json!({}) } else { theirs["details"].clone() };
     // This crate parses known facts, such as a status, even if the original drops them.
     for (name, value) in unknown_members(json).into_iter().filter(|(name, _)| details.get(name).is_some()) {

@@ -198,7 +198,8 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
 fn result(record: &ErrorRecord) -> Value {
     let (code, exit_code) = (record.code(), record.exit_code());
     // This crate writes null for fields without a value, but the original omits them.
-    let known = record.context.iter().filter(|(_, value)| !value.is_null()).cloned();
+    let known =
+        record.context.iter().map(|(name, value)| (name.clone(), value.json())).filter(|(_, value)| !value.is_null());
     let details: Map<_, _> = known.collect();
     json!({"code": code, "exit_code": exit_code, "message": record.message.as_str(), "details": details})
 }

@@ -123,16 +123,6 @@ impl<'a> Fields<'a> {
         });
         wrappers.collect()
     }
-
-    /// Generates an expression that combines what the field types can add to an error, such as field errors.
-    pub(super) fn may_have(&self) -> TokenStream {
-        let krate = self.krate;
-        let probed = self.cases.iter().flat_map(|case| &case.slots).any(Slot::is_probed);
-        // For a type that depends on a generic parameter, assume that it may contain field errors.
-        let probed = probed.then(|| quote!(.or(#krate::__private::MayHave::FIELD_ERRORS)));
-        let types = self.kinds.iter().filter(|kind| kind.in_context.is_some()).map(|kind| kind.ty);
-        quote!(#(.or(#krate::__private::FieldMayHave::<#types>::MAY_HAVE))* #probed)
-    }
 }
 
 impl Slot<'_> {

@@ -14,7 +14,6 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let bounds = bounds::for_error(ty, &quote!(Self));
     let def = def(ty);
     let inner = inner(ty);
-    let may_have = may_have(ty, fields);
     let facts = facts(ty);
     let text = texts::visit_text(ty, fields);
     let retry_after = retry_after(ty);
@@ -29,7 +28,6 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
             }
             #def
             #inner
-            #may_have
             #facts
             #text
             #retry_after
@@ -90,35 +88,6 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
             #body
         }
     })
-}
-
-/// Generates the method `may_have`, which returns what errors of this type can contain in addition to their definition.
-fn may_have(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
-    let krate = &ty.krate;
-    let has_body = ty.coded().any(|(_, coded)| coded.body.is_some());
-    let inherits_docs = ty.docs.is_some() && ty.transparent().next().is_some();
-    let has_odd_names = ty.coded().flat_map(|(_, coded)| &coded.context).any(|field| !is_plain_word(&field.name));
-    let mut context = ty.coded().flat_map(|(_, coded)| &coded.context);
-    let lists = context.any(|field| field.nearest || field.values_from.is_some());
-    let flags = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_odd_names, "ODD_NAMES"), (lists, "LISTED")];
-    let flags = flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, name)| format_ident!("{name}"));
-    // The generated expression repeats the field types, so suppress lints that were already reported at the fields.
-    let by_values = fields.may_have();
-    quote! {
-        #[allow(deprecated, single_use_lifetimes, unused_qualifications, clippy::all, clippy::pedantic)]
-        fn may_have(&self) -> #krate::__private::MayHave {
-            #[allow(unused_imports)]
-            use #krate::__private::PlainField as _;
-            #krate::__private::default_may_have(
-                self,
-                #krate::__private::MayHave::NOTHING #(.or(#krate::__private::MayHave::#flags))* #by_values
-            )
-        }
-    }
-}
-
-fn is_plain_word(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
 }
 
 /// Generates the method `facts`, for statuses stored in a field.

@@ -136,7 +136,7 @@ fn add_details(record: &mut ErrorRecord, details: StatusDetails, is_ours: bool) 
         record.facts.retryable.get_or_insert(true);
     }
     for violation in details.bad_request.field_violations {
-        record.field_errors.push(FieldError::new(violation.field, violation.description));
+        record.push_field_error(FieldError::new(violation.field, violation.description));
     }
     let conditions = details.precondition_failure.violations.into_iter();
     let conditions =

@@ -1,6 +1,7 @@
 //! The details of a status, which are messages of `google.rpc`.
 
 use crate::facts;
+use agent_error::error::OwnedValue;
 use agent_error::{AgentError, ErrorRecord};
 use prost::Message;
 use prost_types::value::Kind;
@@ -34,7 +35,8 @@ impl Details {
                 metadata: record
                     .context
                     .iter()
-                    .filter_map(|(name, value)| Some((name.clone(), text(value)?)))
+                    .filter(|(_, value)| !matches!(value, OwnedValue::FieldErrors(_)))
+                    .filter_map(|(name, value)| Some((name.clone(), text(&value.json())?)))
                     .collect(),
             },
             retry_info: retry_info(record),
@@ -142,7 +144,7 @@ fn bad_request(record: &ErrorRecord) -> BadRequest {
         description: error.text(),
         ..Default::default()
     };
-    BadRequest { field_violations: record.field_errors.iter().map(violation).collect() }
+    BadRequest { field_violations: record.field_errors().into_iter().map(violation).collect() }
 }
 
 fn precondition_failure(record: &ErrorRecord) -> PreconditionFailure {

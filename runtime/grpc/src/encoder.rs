@@ -67,7 +67,7 @@ impl Encoder {
     /// The status's source is the complete error as an [`ErrorRecord`]. The source isn't sent to clients. Interceptors
     /// and layers on the server can find it with [`agent_error::find`].
     pub fn status(&self, error: &dyn AgentError) -> Status {
-        let record = ErrorRecord::from_error(error);
+        let record = ErrorRecord::of(error);
         let mut status = self.encode(code::of(error), record.clone());
         status.set_source(Arc::new(record));
         status

@@ -154,7 +154,7 @@ fn add_details(headers: &mut HeaderMap, kept: Option<&Status>, encoder: &Encoder
     let complete = match kept.and_then(|status| agent_error::find(status)) {
         Some(coded) if bare.code() == Code::Unknown => encoder.status(coded),
         Some(coded) => {
-            let mut record = ErrorRecord::from_error(coded);
+            let mut record = ErrorRecord::of(coded);
             bare.message().clone_into(&mut record.message);
             encoder.encode(bare.code(), record)
         }

@@ -39,7 +39,7 @@ pub fn error_data(error: &dyn AgentError) -> ErrorData {
         (None, Some(Phase::Validation)) => ErrorCode::INVALID_PARAMS,
         (None, _) => ErrorCode::INTERNAL_ERROR,
     };
-    let record = ErrorRecord::from_error(error);
+    let record = ErrorRecord::of(error);
     ErrorData::new(code, clean(&error), serde_json::to_value(&record).ok())
 }
 

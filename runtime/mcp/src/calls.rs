@@ -78,7 +78,7 @@ impl<S: ServerHandler> Server<S> {
             Ok(Ok(other)) => Ok(other),
             Ok(Err(error)) => self.failed(call, error).await,
             Err(panicked) => {
-                let mut record = ErrorRecord::from_error(&panicked);
+                let mut record = ErrorRecord::of(&panicked);
                 call.actions.keep(declared_actions(&panicked), &mut record);
                 Ok(self.fail(&call, &record))
             }
@@ -217,7 +217,7 @@ impl<S: ServerHandler> Server<S> {
 impl<S> Server<S> {
     /// Creates a response with an error of this server. Replaces the inner server's response.
     pub(crate) fn refuse(&self, tool: &str, responder: Responder, error: &dyn AgentError) -> CallToolResponse {
-        self.see(tool, || ErrorRecord::from_error(error));
+        self.see(tool, || ErrorRecord::of(error));
         responder.written(error).into()
     }
 }

@@ -75,7 +75,7 @@ impl Responder {
             let result = match declared.iter().all(|action| call.actions.exist(action)) {
                 true => responder.written(error),
                 false => {
-                    let mut offered = ErrorRecord::from_error(error);
+                    let mut offered = ErrorRecord::of(error);
                     call.actions.keep(declared, &mut offered);
                     responder.written(&offered)
                 }

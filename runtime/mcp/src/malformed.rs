@@ -53,7 +53,7 @@ impl<S: ServerHandler> Server<S> {
                 return None;
             }
             let error = call_of_no_tool(request.params.as_ref().unwrap_or(&Value::Null));
-            self.see(&error.action, || ErrorRecord::from_error(&error));
+            self.see(&error.action, || ErrorRecord::of(&error));
             let mut result = serde_json::to_value(self.responder.written(&error)).ok()?;
             if let Some(result) = result.as_object_mut().filter(|_| is_legacy) {
                 result.remove("resultType");

@@ -34,7 +34,7 @@ impl Rendered {
     ) -> Self {
         Self {
             text: texts(result).next().unwrap_or_default().to_owned(),
-            record: ErrorRecord::from_error(error),
+            record: ErrorRecord::of(error),
             declared_actions,
             responder,
         }

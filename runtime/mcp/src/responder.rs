@@ -73,7 +73,7 @@ impl Responder {
             let text = record.as_ref().and_then(|record| serde_json::to_string(record).ok()).unwrap_or(text);
             let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
             if self.structured {
-                let record = record.unwrap_or_else(|| ErrorRecord::from_error(error));
+                let record = record.unwrap_or_else(|| ErrorRecord::of(error));
                 result.structured_content = serde_json::to_value(record).ok();
             }
             return result;

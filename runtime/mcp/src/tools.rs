@@ -73,7 +73,7 @@ impl<S: ServerHandler> Server<S> {
     ) -> Result<CallToolResponse, ErrorData> {
         let ours = self.explains().then_some(EXPLAIN.into());
         let unknown = UnknownTool::new(without_secrets(&name), tools.into_iter().map(|tool| tool.name).chain(ours));
-        let mut unknown = ErrorRecord::from_error(&InvalidCall::from(unknown));
+        let mut unknown = ErrorRecord::of(&InvalidCall::from(unknown));
         // The inner server may have an unlisted tool. In this case, only its own message explains the failure.
         if let Some(said) = said.filter(|said| !self.masks && !said.is_empty()) {
             unknown = unknown.with_cause(without_secrets(said));

@@ -4,14 +4,13 @@
 //! don't have to link the catalog's types.
 
 use super::Catalog;
-use super::json_view::{JsonView, ObjectView};
 use super::retired::Retired;
 use crate::catalog::error_set::ErrorSet;
 use crate::definition::def::TypeDef;
 use crate::definition::entry::Entry;
 use crate::definition::fact::{FactValue, Views};
+use crate::json::{JsonView, ObjectView};
 use crate::ready::builtin;
-use crate::text::json::indent;
 use std::collections::BTreeMap;
 
 /// The version of the document format. The major version changes if a key is removed or its meaning changes; the minor
@@ -52,12 +51,7 @@ impl Catalog {
         document.some("tools", self.declared.tools.as_ref().map(|sets| of.sets(sets)));
         document.member("exit_codes", self.exits().view());
         document.member("types", self.types());
-        let (mut compact, mut text) = (String::new(), String::new());
-        // This can't fail, because a view always contains valid JSON.
-        let _ = JsonView::Object(document).push_json(&mut compact);
-        indent(&compact, &mut text);
-        text.push('\n');
-        text
+        JsonView::Object(document).write(true) + "\n"
     }
 
     /// Returns the first declaration of a code, with any others in `also_declared`.

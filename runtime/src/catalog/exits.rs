@@ -1,7 +1,7 @@
 //! `errors exits`: a program's exit codes and how to handle them.
 
-use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::error_def::ErrorDef;
+use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::exits;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;

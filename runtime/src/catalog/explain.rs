@@ -2,9 +2,9 @@
 
 use super::Retired;
 use super::fact_text::{distinct, in_sections, lines};
-use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
+use crate::json::{JsonView, ObjectView, serialize_view};
 
 /// A full description of a code. Can be serialized to JSON or formatted as text.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use super::fact_text::cell;
 use super::table::table;
-use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::entry::Entry;
 use crate::definition::fact::{Fact, FactClass, FactValue, Views};
 use crate::definition::facts::{FACTS, fact};
+use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::text::order::sort_by_key;
 use crate::text::style::Terminal;
 

@@ -1,8 +1,8 @@
 //! Retired codes.
 
-use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::def::{RetiredDef, TypeDef};
 use crate::definition::entry::Declaration;
+use crate::json::{JsonView, ObjectView, serialize_view};
 
 /// A code that an earlier version of a type declared.
 #[derive(Clone, Copy, Debug)]

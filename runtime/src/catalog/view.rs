@@ -1,11 +1,11 @@
 //! Conversions from declarations to JSON.
 
-use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::entry::Entry;
 use crate::definition::fact::{FactValue, Views};
 use crate::definition::facts::FACTS;
 use crate::definition::field_def::FieldDef;
 use crate::definition::rule::ClassifyRule;
+use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::text::template::Template;
 
 serialize_view!(Entry, FactValue, FieldDef, ClassifyRule, Template<'_>);
@@ -38,7 +38,7 @@ impl From<FactValue> for JsonView<'_> {
         match value {
             FactValue::Text(text) => Self::Text(text),
             FactValue::Template(template) => Self::Text(template.to_string().into()),
-            FactValue::Number(number) => Self::Number(number),
+            FactValue::Number(number) => Self::Number(number.into()),
             FactValue::Bool(value) => Self::Bool(value),
             FactValue::Texts(texts) => Self::list(texts.iter().copied()),
             FactValue::Fields(fields) => Self::list(&fields),

@@ -1,7 +1,6 @@
 //! Describes the JSON representation of a field for docs pages and `errors explain`.
 
 use super::rust_type::RustType;
-use crate::text::contains::contains_shared;
 use serde_json::Value;
 
 /// The members of a serialized [`FieldError`](crate::FieldError).
@@ -40,7 +39,7 @@ const ANY: &str = "any";
 fn of(whole: &str, part: &str) -> String {
     match part {
         ANY => whole.to_owned(),
-        part if contains_shared(part, " or ") => format!("{whole} of ({part})"),
+        part if part.contains(" or ") => format!("{whole} of ({part})"),
         part => format!("{whole} of {part}"),
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::definition::def::around_code;
 use crate::definition::error_def::{ErrorDef, RetryAfter};
-use crate::definition::may_have::MayHave;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
@@ -66,13 +65,6 @@ pub trait AgentError: Error {
     /// Returns machine-readable facts, such as the exit code, the severity and whether the error is retryable.
     fn facts(&self) -> Facts {
         declared_facts(self.inner(), self.def())
-    }
-
-    /// Returns the optional properties that this error may have. Formats don't query any others. The derive implements
-    /// this method.
-    #[doc(hidden)]
-    fn may_have(&self) -> MayHave {
-        MayHave::ANYTHING
     }
 
     /// Returns how long to wait before retrying.
@@ -279,19 +271,6 @@ fn declared_facts(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>
         (Some(inner), _) => inner.facts(),
         (None, Some(def)) => def.facts(),
         (None, None) => Facts::default(),
-    }
-}
-
-/// Returns the optional properties that an error can have. Combines the declared properties with `also`.
-pub fn default_may_have<E: AgentError + ?Sized>(error: &E, also: MayHave) -> MayHave {
-    declared_may_have(error.inner(), error.def()).or(also)
-}
-
-fn declared_may_have(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>) -> MayHave {
-    match (inner, def) {
-        (Some(inner), _) => inner.may_have(),
-        (None, Some(def)) => def.may_have(),
-        (None, None) => MayHave::ANYTHING,
     }
 }
 

@@ -1,14 +1,15 @@
 //! Context values, and the conversion of fields to context values.
 
-use crate::definition::may_have::MayHave;
 use crate::error::field_error::FieldError;
 use crate::error::listing::Listing;
-use crate::error::to_json::ToJson;
+use crate::error::value::{OwnedValue, ToValue};
+use crate::text::sanitize::displayed;
+use crate::text::secret::REDACTED;
 use serde::Serialize;
+use serde_json::Value;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
-use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -25,69 +26,59 @@ pub enum ContextValue<'a> {
     /// An unsigned integer.
     Unsigned(u64),
     /// A floating-point number. NaN and infinities become strings.
-    Float(Float),
+    Float(f64),
     /// A string.
     Str(&'a str),
     /// A value that's formatted with its `Display` impl.
     Display(&'a dyn Display),
     /// A path or another operating system string. Non-Unicode data is replaced.
     Path(&'a OsStr),
+    /// A JSON value.
+    Json(&'a Value),
     /// A value of any other type that implements `Serialize`.
-    Serialize(&'a dyn ToJson),
+    Serialize(&'a dyn ToValue),
     /// Validation errors for the fields of a call. Some formats render them differently from other values.
     FieldErrors(&'a [FieldError]),
     /// Names that are similar to an unknown name, best match first.
-    Nearest(&'a dyn ToJson),
+    Nearest(&'a dyn ToValue),
     /// Names with descriptions. `Brief` and `Human` show one name per line.
     Listing(&'a Listing),
     /// A secret. Formats show `[REDACTED]` instead.
     Redacted,
 }
 
-/// A floating-point number, created from an `f64`.
-///
-/// The value stores its own formatting function. Programs that don't use floating-point numbers therefore don't link
-/// the formatting code.
-#[derive(Clone, Copy)]
-pub struct Float {
-    value: f64,
-    push: fn(f64, &mut String),
-}
-
-impl Float {
-    /// Returns the number.
-    pub fn get(self) -> f64 {
-        self.value
-    }
-
-    /// Converts the number to JSON. If JSON can't represent it (NaN, infinity), returns it as a string in `Err`.
-    pub(crate) fn json(self) -> Result<String, &'static str> {
-        match self.value {
-            f64::INFINITY => Err("inf"),
-            f64::NEG_INFINITY => Err("-inf"),
-            value if value.is_nan() => Err("NaN"),
-            value => {
-                let mut json = String::new();
-                (self.push)(value, &mut json);
-                Ok(json)
-            }
+impl ContextValue<'_> {
+    /// Copies the value.
+    pub(crate) fn to_owned(self) -> OwnedValue {
+        match self {
+            Self::Null => Value::Null.into(),
+            Self::Bool(value) => value.into(),
+            Self::Signed(value) => value.into(),
+            Self::Unsigned(value) => value.into(),
+            Self::Float(value) => float(value).into(),
+            Self::Str(value) => value.into(),
+            Self::Display(value) => displayed(value).into(),
+            Self::Path(value) => value.display().to_string().into(),
+            Self::Json(value) => value.clone().into(),
+            Self::Serialize(value) => value.to_value().into(),
+            Self::FieldErrors(fields) => OwnedValue::FieldErrors(fields.to_vec()),
+            Self::Nearest(names) => match serde_json::from_value(names.to_value()) {
+                Ok(names) => OwnedValue::Nearest(names),
+                Err(_) => names.to_value().into(),
+            },
+            Self::Listing(listing) => OwnedValue::Listing(listing.clone()),
+            Self::Redacted => REDACTED.into(),
         }
     }
 }
 
-impl From<f64> for Float {
-    fn from(value: f64) -> Self {
-        let push = |value: f64, out: &mut String| {
-            // Serializing a number can't fail.
-            let _ = value.push_json(out);
-        };
-        Self { value, push }
-    }
-}
-
-impl std::fmt::Debug for Float {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.json().unwrap_or_else(str::to_owned))
+/// Converts a number to JSON. JSON can't represent NaN and infinities, so they become strings.
+fn float(value: f64) -> Value {
+    match value {
+        f64::INFINITY => "inf".into(),
+        f64::NEG_INFINITY => "-inf".into(),
+        value if value.is_nan() => "NaN".into(),
+        value => value.into(),
     }
 }
 
@@ -106,29 +97,9 @@ pub struct Field<'a, T: ?Sized>(pub &'a T);
 
 /// Types that convert to a context value without serde.
 pub trait Known {
-    /// The optional error properties that a value of this type can add, such as field errors.
-    const MAY_HAVE: MayHave = MayHave::NOTHING;
-
     /// Returns the context value.
     fn known(&self) -> ContextValue<'_>;
 }
-
-/// Provides `Known::MAY_HAVE` for any type. If `T` is `Known`, the inherent constant takes precedence over the one
-/// from `PlainField`.
-pub struct FieldMayHave<T: ?Sized>(PhantomData<T>);
-
-impl<T: Known + ?Sized> FieldMayHave<T> {
-    /// The optional error properties that a value of `T` can add.
-    pub const MAY_HAVE: MayHave = T::MAY_HAVE;
-}
-
-/// Fallback for types that aren't `Known`.
-pub trait PlainField {
-    /// No optional error properties.
-    const MAY_HAVE: MayHave = MayHave::NOTHING;
-}
-
-impl<T: ?Sized> PlainField for FieldMayHave<T> {}
 
 /// First choice: a type that converts without serde.
 pub trait KnownValue<'a> {
@@ -207,8 +178,8 @@ known! {
     i32 => |value| ContextValue::Signed((*value).into());
     i64 => |value| ContextValue::Signed(*value);
     isize => |value| ContextValue::Signed(*value as i64);
-    f32 => |value| ContextValue::Float(f64::from(*value).into());
-    f64 => |value| ContextValue::Float((*value).into());
+    f32 => |value| ContextValue::Float(f64::from(*value));
+    f64 => |value| ContextValue::Float(*value);
     str => |value| ContextValue::Str(value);
     String => |value| ContextValue::Str(value);
     char => |value| ContextValue::Display(value);
@@ -220,24 +191,18 @@ known! {
 }
 
 impl Known for [FieldError] {
-    const MAY_HAVE: MayHave = MayHave::FIELD_ERRORS;
-
     fn known(&self) -> ContextValue<'_> {
         ContextValue::FieldErrors(self)
     }
 }
 
 impl Known for Vec<FieldError> {
-    const MAY_HAVE: MayHave = MayHave::FIELD_ERRORS;
-
     fn known(&self) -> ContextValue<'_> {
         ContextValue::FieldErrors(self)
     }
 }
 
 impl Known for Listing {
-    const MAY_HAVE: MayHave = MayHave::LISTED;
-
     fn known(&self) -> ContextValue<'_> {
         ContextValue::Listing(self)
     }
@@ -257,40 +222,30 @@ impl Known for i128 {
 }
 
 impl<T: Known + ?Sized> Known for &T {
-    const MAY_HAVE: MayHave = T::MAY_HAVE;
-
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
     }
 }
 
 impl<T: Known + ?Sized> Known for Box<T> {
-    const MAY_HAVE: MayHave = T::MAY_HAVE;
-
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
     }
 }
 
 impl<T: Known + ?Sized> Known for Arc<T> {
-    const MAY_HAVE: MayHave = T::MAY_HAVE;
-
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
     }
 }
 
 impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
-    const MAY_HAVE: MayHave = T::MAY_HAVE;
-
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
     }
 }
 
 impl<T: Known> Known for Option<T> {
-    const MAY_HAVE: MayHave = T::MAY_HAVE;
-
     fn known(&self) -> ContextValue<'_> {
         self.as_ref().map_or(ContextValue::Null, Known::known)
     }
@@ -307,6 +262,7 @@ impl std::fmt::Debug for ContextValue<'_> {
             Self::Str(value) => f.debug_tuple("Str").field(value).finish(),
             Self::Display(value) => f.debug_tuple("Display").field(&format_args!("{value}")).finish(),
             Self::Path(value) => f.debug_tuple("Path").field(value).finish(),
+            Self::Json(value) => f.debug_tuple("Json").field(value).finish(),
             Self::Serialize(_) => f.write_str("Serialize(..)"),
             Self::FieldErrors(fields) => f.debug_tuple("FieldErrors").field(fields).finish(),
             Self::Nearest(_) => f.write_str("Nearest(..)"),

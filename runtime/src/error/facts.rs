@@ -68,7 +68,7 @@ impl Facts {
 
     /// Whether the error was parsed from one of the output formats, none of which contains the exit code. Formats write
     /// such an error with exactly the facts that were parsed, and don't fill in defaults.
-    pub(crate) fn is_read(&self) -> bool {
+    pub(crate) fn are_parsed(&self) -> bool {
         self.exit_code.is_none()
     }
 }

@@ -3,15 +3,15 @@
 #[cfg(feature = "parse")]
 mod read;
 
-use super::to_json::compact;
-use crate::text::limit::Limit;
+use crate::json::{JsonView, ObjectView, sanitize_json};
 use crate::text::redact::redacted;
+use crate::text::sanitize::{sanitize, sanitize_name};
 use crate::text::secret::REDACTED;
 use crate::text::secret::looks_secret;
 use crate::text::secrets::Secrets;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
-use std::fmt::{self, Write};
+use std::fmt;
 
 /// A validation error for one field of a call. It contains the problem, the value that was sent, and the valid values.
 ///
@@ -40,33 +40,7 @@ pub struct FieldError {
 enum Sent {
     Missing,
     Secret,
-    Text(String),
-    /// The number of elements, and the array as JSON.
-    Array(usize, String),
-    /// Any other value as JSON. Storing a string instead of a [`Value`] keeps `Value`'s code out of programs that don't
-    /// use it.
-    Json(String),
-}
-
-impl Sent {
-    fn of(value: Value) -> Self {
-        match value {
-            Value::String(text) => Self::Text(text),
-            Value::Array(values) => Self::Array(values.len(), compact(&values.into())),
-            value => Self::Json(compact(&value)),
-        }
-    }
-
-    fn value(&self) -> Value {
-        match self {
-            Self::Missing => Value::Null,
-            Self::Secret => REDACTED.into(),
-            Self::Text(text) => text.as_str().into(),
-            Self::Array(_, json) | Self::Json(json) => {
-                serde_json::from_str(json).unwrap_or_else(|_| json.as_str().into())
-            }
-        }
-    }
+    Value(Value),
 }
 
 /// The maximum length of a sent value in the output, in characters.
@@ -82,7 +56,7 @@ impl FieldError {
     #[must_use]
     pub fn sent(mut self, value: impl Into<Value>) -> Self {
         let secret = self.field.split('.').any(looks_secret);
-        self.sent = Some(if secret { Sent::Secret } else { Sent::of(redacted(value.into())) });
+        self.sent = Some(if secret { Sent::Secret } else { Sent::Value(redacted(value.into())) });
         self
     }
 
@@ -107,22 +81,22 @@ impl FieldError {
         self
     }
 
-    /// Returns a copy with a shorter sent value. Long strings are truncated, and arrays and objects are replaced by
-    /// short strings. Used if a list of field errors exceeds the cap.
-    pub(crate) fn brief(&self) -> Self {
-        let sent = self.sent.as_ref().map(|sent| match sent {
-            Sent::Text(text) => Sent::Text(Shortened(text).to_string()),
-            Sent::Array(..) => Sent::Text(sent.to_string()),
-            Sent::Json(json) if json.starts_with('{') => Sent::Text(sent.to_string()),
-            other => other.clone(),
-        });
-        let Self { field, message, expected, options, .. } = self;
-        Self {
-            field: field.clone(),
-            message: message.clone(),
-            sent,
-            expected: expected.clone(),
-            options: options.clone(),
+    /// Sanitizes and truncates all strings.
+    pub(crate) fn sanitize(&mut self, cap: usize) {
+        sanitize_name(&mut self.field, cap);
+        sanitize(&mut self.message, cap);
+        self.expected.iter_mut().chain(&mut self.options).for_each(|text| sanitize(text, cap));
+        if let Some(Sent::Value(value)) = &mut self.sent {
+            sanitize_json(value, cap);
+        }
+    }
+
+    /// Replaces the sent value with its short form. Used if a list of field errors exceeds the cap.
+    pub(crate) fn shorten(&mut self) {
+        if let Some(Sent::Value(value)) = &mut self.sent
+            && matches!(value, Value::String(_) | Value::Array(_) | Value::Object(_))
+        {
+            *value = shortened(value).into();
         }
     }
 
@@ -131,16 +105,10 @@ impl FieldError {
         hide(&mut self.field);
         hide(&mut self.message);
         self.expected.iter_mut().chain(&mut self.options).for_each(hide);
-        if let Some(sent @ (Sent::Text(_) | Sent::Array(..) | Sent::Json(_))) = &mut self.sent {
-            let mut value = redacted(sent.value());
-            secrets.remove_from(&mut value);
-            *sent = Sent::of(value);
+        if let Some(Sent::Value(value)) = &mut self.sent {
+            *value = redacted(std::mem::take(value));
+            secrets.remove_from(value);
         }
-    }
-
-    /// Formats the error with each of its strings truncated.
-    pub(crate) fn truncated(&self, limit: Limit) -> impl fmt::Display + use<'_> {
-        Truncated { error: self, limit }
     }
 
     /// Returns the path of the field.
@@ -154,144 +122,64 @@ impl FieldError {
     }
 }
 
-impl FieldError {
-    /// Appends the same JSON as the `Serialize` impl, but doesn't link serde. `push` appends each value.
-    pub(crate) fn push_json(&self, out: &mut String, push: &dyn Fn(Part<'_>, &mut String)) {
-        let push_member = |name: &str, part: Part<'_>, out: &mut String| {
-            out.push_str(name);
-            push(part, out);
-        };
-        push_member("{\"field\":", Part::Name(&self.field), out);
-        push_member(",\"message\":", Part::Text(&self.message), out);
-        match &self.sent {
-            None => {}
-            Some(Sent::Missing) => out.push_str(",\"missing\":true"),
-            Some(Sent::Secret) => push_member(",\"sent\":", Part::Redacted, out),
-            Some(Sent::Text(text)) => push_member(",\"sent\":", Part::Text(text), out),
-            Some(Sent::Array(_, json) | Sent::Json(json)) => push_member(",\"sent\":", Part::Json(json), out),
-        }
-        if let Some(expected) = &self.expected {
-            push_member(",\"expected\":", Part::Text(expected), out);
-        }
-        for (index, option) in self.options.iter().enumerate() {
-            push_member(if index == 0 { ",\"options\":[" } else { "," }, Part::Text(option), out);
-        }
-        out.push_str(if self.options.is_empty() { "}" } else { "]}" });
-    }
-}
-
-/// A value in a field error's JSON.
-#[derive(Clone, Copy)]
-pub(crate) enum Part<'a> {
-    Name(&'a str),
-    Text(&'a str),
-    Json(&'a str),
-    Redacted,
-}
-
-/// Formats a field error with each of its strings truncated.
-struct Truncated<'a> {
-    error: &'a FieldError,
-    limit: Limit,
-}
-
-impl fmt::Display for Truncated<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.write(f, Some(self.limit))
-    }
-}
-
 /// Formats the message, followed by the sent value, the expected value and the valid options.
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, None)
-    }
-}
-
-impl FieldError {
-    fn write(&self, f: &mut fmt::Formatter<'_>, limit: Option<Limit>) -> fmt::Result {
-        write_value(f, &self.message, limit)?;
-        if let Some(sent) = &self.sent {
-            f.write_str(" You sent: ")?;
-            sent.write(f, limit)?;
-            f.write_char('.')?;
+        f.write_str(&self.message)?;
+        match &self.sent {
+            None => {}
+            Some(Sent::Missing) => f.write_str(" You sent: (missing).")?,
+            Some(Sent::Secret) => write!(f, " You sent: {REDACTED}.")?,
+            Some(Sent::Value(value @ Value::String(_))) => write!(f, " You sent: '{}'.", shortened(value))?,
+            Some(Sent::Value(value)) => write!(f, " You sent: {}.", shortened(value))?,
         }
         if let Some(expected) = &self.expected {
-            f.write_char(' ')?;
-            write_value(f, expected, limit)?;
+            write!(f, " {expected}")?;
         }
         if !self.options.is_empty() {
-            f.write_str(" Valid options: ")?;
-            for (index, option) in self.options.iter().enumerate() {
-                f.write_str(if index > 0 { ", '" } else { "'" })?;
-                write_value(f, option, limit)?;
-                f.write_char('\'')?;
-            }
-            f.write_char('.')?;
+            write!(f, " Valid options: '{}'.", self.options.join("', '"))?;
         }
         Ok(())
     }
 }
 
-impl Sent {
-    fn write(&self, f: &mut fmt::Formatter<'_>, limit: Option<Limit>) -> fmt::Result {
-        match self {
-            Self::Missing => f.write_str("(missing)"),
-            Self::Secret => f.write_str(REDACTED),
-            Self::Text(text) => {
-                f.write_char('\'')?;
-                write_value(f, &Shortened(text), limit)?;
-                f.write_char('\'')
-            }
-            Self::Array(count, _) => write!(f, "array({count})"),
-            Self::Json(json) => write_value(f, &Shortened(json), limit),
+/// Returns a sent value as text of at most [`LONGEST_SENT`] characters, including a trailing `...`. Of an array, only
+/// the number of elements is shown.
+fn shortened(value: &Value) -> String {
+    const DOTS: &str = "...";
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => format!("array({})", values.len()),
+        // Never fails: the keys of all objects are strings.
+        other => serde_json::to_string(other).unwrap_or_default(),
+    };
+    match text.chars().nth(LONGEST_SENT) {
+        None => text,
+        Some(_) => text.chars().take(LONGEST_SENT - DOTS.len()).chain(DOTS.chars()).collect(),
+    }
+}
+
+impl FieldError {
+    pub(crate) fn view(&self) -> ObjectView<'_> {
+        let mut view = ObjectView::default();
+        view.member("field", &self.field);
+        view.member("message", &self.message);
+        match &self.sent {
+            None => {}
+            Some(Sent::Missing) => view.member("missing", true),
+            Some(Sent::Secret) => view.member("sent", REDACTED),
+            Some(Sent::Value(value)) => view.member("sent", value),
         }
-    }
-}
-
-impl fmt::Display for Sent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, None)
-    }
-}
-
-fn write_value(f: &mut fmt::Formatter<'_>, value: &dyn fmt::Display, limit: Option<Limit>) -> fmt::Result {
-    match limit {
-        Some(limit) => f.write_str(&limit.truncated(value)),
-        None => value.fmt(f),
-    }
-}
-
-/// Truncates a string to [`LONGEST_SENT`] characters, including a trailing `...`.
-struct Shortened<'a>(&'a str);
-
-impl fmt::Display for Shortened<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const DOTS: &str = "...";
-        if self.0.chars().nth(LONGEST_SENT).is_none() {
-            return f.write_str(self.0);
+        view.some("expected", self.expected.as_ref());
+        if !self.options.is_empty() {
+            view.member("options", JsonView::list(&self.options));
         }
-        self.0.chars().take(LONGEST_SENT - DOTS.len()).try_for_each(|character| f.write_char(character))?;
-        f.write_str(DOTS)
+        view
     }
 }
 
 impl Serialize for FieldError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("field", &self.field)?;
-        map.serialize_entry("message", &self.message)?;
-        match &self.sent {
-            Some(Sent::Missing) => map.serialize_entry("missing", &true)?,
-            Some(sent) => map.serialize_entry("sent", &sent.value())?,
-            None => {}
-        }
-        if let Some(expected) = &self.expected {
-            map.serialize_entry("expected", expected)?;
-        }
-        if !self.options.is_empty() {
-            map.serialize_entry("options", &self.options)?;
-        }
-        map.end()
+        JsonView::from(self.view()).serialize(serializer)
     }
 }

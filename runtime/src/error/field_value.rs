@@ -5,7 +5,7 @@ use crate::definition::field_def::FieldProperty;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::error::listing::{Listing, VALUES_FROM};
-use crate::error::to_json::{ToJson, compact_of};
+use crate::error::value::ToValue;
 use crate::text::shell::{Command, ShellQuoted};
 use crate::text::template::Template;
 use crate::text::uri::UriEncoded;
@@ -83,7 +83,7 @@ pub(super) fn visiting(
 
 /// Returns the context value of a field. Returns `None` for an empty listing and for an empty list of similar names.
 fn shown(lists_nearest: bool, value: ContextValue<'_>) -> Option<ContextValue<'_>> {
-    let is_empty = |names: &dyn ToJson| matches!(&*compact_of(names), "[]" | "null");
+    let is_empty = |names: &dyn ToValue| names.to_value().as_array().is_none_or(Vec::is_empty);
     match value {
         ContextValue::Listing(listing) if listing.is_empty() => None,
         ContextValue::Serialize(names) if lists_nearest && is_empty(names) => None,

@@ -1,6 +1,6 @@
 //! Names with descriptions, such as the commands of a program.
 
-use crate::text::limit::Limit;
+use crate::text::sanitize::{sanitize, sanitize_name};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use std::fmt;
 
@@ -80,12 +80,17 @@ impl Listing {
         }
     }
 
-    /// Returns a copy in which each name and each description is truncated to the limit and fits on one line. A line
-    /// break could otherwise forge an entry.
-    pub(crate) fn truncated(&self, limit: Limit) -> Self {
-        let first_line = |text: &str| text.lines().next().unwrap_or_default().to_owned();
-        let name = |name: &str| limit.of_names().truncated(&name).lines().collect::<Vec<_>>().join(" ");
-        self.iter().map(|(known, text)| (name(known), limit.truncated(&first_line(text)))).collect()
+    /// Sanitizes and truncates each name and each description.
+    pub(crate) fn sanitize(&mut self, cap: usize) {
+        for (name, description) in self.entries.iter_mut().flat_map(|entries| &mut entries.0) {
+            sanitize_name(name, cap);
+            sanitize(description, cap);
+        }
+    }
+
+    /// Iterates over the names and the descriptions.
+    pub(crate) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        self.entries.iter_mut().flat_map(|entries| &mut entries.0).flat_map(|(name, text)| [name, text])
     }
 
     fn entries(&self) -> &[(String, String)] {
@@ -136,21 +141,17 @@ impl Serialize for Listing {
 /// Formats one name per line, with aligned descriptions. If nothing has a description, formats all names on one line.
 impl fmt::Display for Listing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (is_described, column) = (self.is_described(), self.column());
+        let (column, separator) = (self.column(), if self.is_described() { "\n" } else { ", " });
         for (index, (name, description)) in self.iter().enumerate() {
-            match (index, is_described) {
-                (0, _) => {}
-                (_, true) => f.write_str("\n")?,
-                (_, false) => f.write_str(", ")?,
+            if index > 0 {
+                f.write_str(separator)?;
             }
-            match description {
-                "" => f.write_str(name)?,
-                // Only the first line of a description is shown.
-                _ => {
-                    let description = description.lines().next().unwrap_or_default();
-                    let gap = column.saturating_sub(name.chars().count()).max(2);
-                    write!(f, "{name}{:gap$}{description}", "")?;
-                }
+            // A line break in a name or a description could forge an entry.
+            let name = name.lines().collect::<Vec<_>>().join(" ");
+            f.write_str(&name)?;
+            if let Some(description) = description.lines().next() {
+                let gap = column.saturating_sub(name.chars().count()).max(2);
+                write!(f, "{:gap$}{description}", "")?;
             }
         }
         Ok(())

@@ -5,7 +5,6 @@ use super::context::ContextValue;
 use super::facts::Facts;
 use super::field_value::Value;
 use crate::definition::error_def::ErrorDef;
-use crate::definition::may_have::MayHave;
 use crate::definition::part::Part;
 use std::fmt;
 use std::sync::Arc;
@@ -26,9 +25,6 @@ macro_rules! forward {
             }
             fn facts(&self) -> Facts {
                 (**self).facts()
-            }
-            fn may_have(&self) -> MayHave {
-                (**self).may_have()
             }
             fn retry_after(&self) -> Option<Duration> {
                 (**self).retry_after()

@@ -1,6 +1,8 @@
 //! An owned error, either created by hand or parsed.
 
 mod builder;
+mod clean;
+mod of;
 mod redacted;
 
 use crate::definition::part::Part;
@@ -8,12 +10,9 @@ use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
-use crate::error::json_value::to_value;
-use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::named_values::NamedValues;
+use crate::error::value::OwnedValue;
 use crate::text::cause::Cause;
-use crate::text::cause::reported_causes;
-use crate::text::sanitize::Displayed;
 use serde_json::Value;
 use std::error::Error;
 use std::fmt;
@@ -86,8 +85,6 @@ pub struct RecordFields {
     pub actions: Vec<String>,
     /// The context, in insertion order.
     pub context: NamedValues,
-    /// The invalid fields of the call.
-    pub field_errors: Vec<FieldError>,
 }
 
 impl Deref for ErrorRecord {
@@ -131,31 +128,28 @@ impl ErrorRecord {
             retry_after: None,
             actions: Vec::new(),
             context: NamedValues::new(),
-            field_errors: Vec::new(),
         };
         Self { parts: Box::new(parts) }
     }
 
-    /// Creates a record from any coded error. Values that the error's type marks as secret are redacted.
-    pub fn from_error(error: &dyn AgentError) -> Self {
-        let mut record = Self::new(error.code(), Displayed(error).to_string());
-        record.cause = Cause::chain(reported_causes(error));
-        for part in Part::ALL {
-            error.visit_text(*part, &mut |text| *record.part_mut(*part) = Some(Displayed(&text).to_string()));
-        }
-        record.facts = error.facts();
-        record.retry_after = error.retry_after();
-        error.visit_actions(&mut |action| record.actions.push(action.to_owned()));
-        error.visit_context(&mut |name, value| match value {
-            ContextValue::FieldErrors(fields) => record.field_errors.extend_from_slice(fields),
-            value => record.context.insert(name, to_value(value)),
-        });
-        record
+    /// Returns the context value with this name.
+    pub fn value(&self, name: &str) -> Option<Value> {
+        self.context.get(name).map(OwnedValue::json)
     }
 
-    /// Returns the context value with this name.
-    pub fn value(&self, name: &str) -> Option<&Value> {
-        self.context.get(name)
+    /// Returns the invalid fields of the call.
+    pub fn field_errors(&self) -> Vec<&FieldError> {
+        let lists = self.context.iter().filter_map(|(_, value)| match value {
+            OwnedValue::FieldErrors(fields) => Some(fields),
+            _ => None,
+        });
+        lists.flatten().collect()
+    }
+
+    /// Returns the messages of the causes, the nearest first.
+    pub(crate) fn causes(&self) -> Vec<&str> {
+        let causes = std::iter::successors(self.cause.as_deref(), |cause| cause.source.as_deref());
+        causes.map(|cause| cause.message.as_str()).collect()
     }
 }
 
@@ -164,7 +158,7 @@ impl ErrorRecord {
 macro_rules! texts {
     ($($(#[$doc:meta])* $part:ident $field:ident $with:ident;)*) => {
         impl ErrorRecord {
-            fn part(&self, part: Part) -> Option<&str> {
+            pub(crate) fn part(&self, part: Part) -> Option<&str> {
                 match part {
                     $(Part::$part => self.$field.as_deref(),)*
                 }
@@ -211,33 +205,15 @@ texts! {
     Instance instance with_instance;
 }
 
-/// The context key of field errors.
-pub(crate) const FIELD_ERRORS: &str = "fields";
-
-/// The context keys that can hold a listing.
-const LISTINGS: [&str; 3] = ["valid", "missing", VALUES_FROM];
-const NEAREST: &str = "nearest";
-
-/// Restores a listing from its serialized form, so that formats render the record like the original error. Returns
-/// `None` if the value isn't a listing.
-fn listing(name: &str, value: &Value) -> Option<Listing> {
-    let entries = value.as_object().filter(|_| LISTINGS.contains(&name))?;
-    let listing = entries.iter().map(|(name, text)| Some((name.clone(), text.as_str()?.to_owned())));
-    listing.collect::<Option<Vec<_>>>().map(Listing::from_iter).filter(Listing::is_described)
-}
-
-/// Borrows an owned value as a context value.
-fn borrowed<'a>(value: &'a Value, values: &NamedValues) -> ContextValue<'a> {
+/// Borrows a value of a record.
+fn borrowed(value: &OwnedValue) -> ContextValue<'_> {
     match value {
-        Value::Null => ContextValue::Null,
-        Value::Bool(value) => ContextValue::Bool(*value),
-        Value::String(text) => ContextValue::Str(text),
-        Value::Number(number) => match (number.as_u64(), number.as_i64()) {
-            (Some(number), _) => ContextValue::Unsigned(number),
-            (None, Some(number)) => ContextValue::Signed(number),
-            (None, None) => ContextValue::Serialize(values.json(value)),
-        },
-        Value::Array(_) | Value::Object(_) => ContextValue::Serialize(values.json(value)),
+        OwnedValue::FieldErrors(fields) => ContextValue::FieldErrors(fields),
+        OwnedValue::Nearest(names) => ContextValue::Nearest(names),
+        OwnedValue::Listing(listing) => ContextValue::Listing(listing),
+        OwnedValue::Json(Value::Null) => ContextValue::Null,
+        OwnedValue::Json(Value::String(text)) => ContextValue::Str(text),
+        OwnedValue::Json(value) => ContextValue::Json(value),
     }
 }
 
@@ -280,20 +256,7 @@ impl AgentError for ErrorRecord {
 
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         for (name, value) in &self.context {
-            // Field errors have the same key and take precedence.
-            if !self.field_errors.is_empty() && name == FIELD_ERRORS {
-                continue;
-            }
-            match listing(name, value) {
-                Some(listing) => visit(name, ContextValue::Listing(&listing)),
-                None if name == NEAREST && value.is_array() => {
-                    visit(name, ContextValue::Nearest(self.context.json(value)));
-                }
-                None => visit(name, borrowed(value, &self.context)),
-            }
-        }
-        if !self.field_errors.is_empty() {
-            visit(FIELD_ERRORS, ContextValue::FieldErrors(&self.field_errors));
+            visit(name, borrowed(value));
         }
     }
 }

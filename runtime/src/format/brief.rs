@@ -26,28 +26,17 @@
 //! Ambiguous names are quoted. White space in a code becomes an underscore, and a code that could be a word in a
 //! sentence is quoted.
 
-use super::actions::{Actions, SEPARATOR};
-use super::choices::{Names, VALUES_FROM};
-use super::message::Message;
-use super::name::Name;
-use super::object::ErrorObject;
-use super::rest::{Explained, text};
-use super::{Format, Renderer};
+use super::name::{SEPARATOR, named, names, quoted};
 use crate::definition::part::Part;
-use crate::error::coded::AgentError;
-use crate::error::context::ContextValue;
-use crate::error::json_value::{plain_text, show_plain_text};
-use crate::error::listing::Listing;
-use crate::text::cause::visit_causes;
+use crate::error::listing::VALUES_FROM;
+use crate::error::record::ErrorRecord;
+use crate::error::value::OwnedValue;
 use crate::text::contains::has_words;
-use crate::text::limit::{Limit, Text};
-use crate::text::sanitize::{Escape, SanitizingWriter};
-use crate::text::sanitizer::{is_bidi_control, push_code_point};
-use crate::text::special::{any_of, has_special};
+use crate::text::sanitize::escaped_lines;
+use crate::text::secret::REDACTED;
 use crate::vocabulary::duration::HumanDuration;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
-use std::fmt::{self, Display};
-use std::ops::Range;
+use serde_json::Value;
 use std::time::Duration;
 
 pub(super) const FIELD: &str = "field ";
@@ -59,190 +48,106 @@ pub(super) const SIDE_EFFECTS: &str = "side effects";
 pub(super) const YES: &str = "yes";
 pub(super) const AFTER: &str = "after ";
 
-pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let cap = renderer.max_bytes();
-    let object = ErrorObject::new(error, Some(Limit::with_code_points(cap)), renderer.states_causes());
-    let facts = object.facts;
-    let is_read = facts.is_read();
-    out.push_str(facts.severity().as_str());
-    out.push(' ');
-    let code_at = out.len();
-    object.visit_code(&mut |code| {
-        text(&object, code, &mut |code| {
-            SanitizingWriter::new(out, code.cap(cap), &mut Folded { in_code: true }).show(code.arguments());
-        });
-    });
-    if is_word(&out[code_at..]) || out[code_at..].starts_with('"') {
-        let code = out.split_off(code_at);
-        out.push_str(&Name::among(&code, ": ", is_word).to_string());
+pub(super) fn render(record: &ErrorRecord) -> String {
+    let code = escaped_lines(&record.code_or_status(), " ").replace(char::is_whitespace, "_");
+    let code = if is_word(&code) { quoted(&code) } else { named(&code, ": ") };
+    let mut page = BriefWriter(format!("{} {code}: {}", record.facts.severity(), folded(record.message_or_code())));
+    for cause in record.causes() {
+        page.line(CAUSE, cause);
     }
-    out.push_str(": ");
-    SanitizingWriter::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{}", Message(error)));
-    let mut page = BriefWriter { out, cap, may_search: MAX_SEARCHED };
-    if renderer.states_causes() {
-        visit_causes(error, &mut |cause| {
-            page.line(CAUSE, Text::Value(cause));
-        });
+    for field in record.field_errors() {
+        page.named(FIELD, &named(field.field(), ": "), &field.to_string());
     }
-    object.visit_field_errors(&mut |field| {
-        let (name, text) = (object.truncated_name(field.field()), field.truncated(object.limit()));
-        page.named(FIELD, Name::new(&name, ": "), Text::Joined(format_args!("{text}")));
-    });
     let mut is_advised = false;
     for part in Part::ALL.iter().copied() {
         let Some(label) = part.label() else { continue };
-        match part {
-            Part::Detail => Explained { object, format: Format::Brief, lists_fields: true }.visit(&mut |text| {
-                page.line(label, text);
-            }),
-            part if part.is_command() => object.visit_command(part, &mut |command| {
-                is_advised |= page.line(label, Text::Value(command));
-            }),
-            Part::DocsUrl => {
-                page.other_calls(&object);
-                if is_read || !is_advised {
-                    page.part(&object, part, label);
-                }
-            }
-            _ => is_advised |= page.part(&object, part, label) && part.is_advice(),
+        if part == Part::DocsUrl {
+            page.other_calls(record);
+        }
+        match record.part(part) {
+            Some(_) if part == Part::DocsUrl && is_advised => {}
+            Some(text) => is_advised |= page.line(label, text) && part.is_advice(),
+            None => {}
         }
     }
-    let said = page.out.len();
-    let said = if is_read { None } else { Some(said) };
-    object.visit_context(&mut |name, value| page.value(name, value, said));
+    page.context(record);
+    page.0
 }
 
-struct BriefWriter<'a> {
-    out: &'a mut String,
-    cap: usize,
-    /// How many more bytes of output may be searched for context values.
-    may_search: usize,
+/// Escapes a string so that all its lines except the first start with a space.
+fn folded(text: &str) -> String {
+    escaped_lines(text, "\n ")
 }
+
+struct BriefWriter(String);
 
 /// Limits the search for context values in earlier lines. Once the limit is reached, all remaining values are written.
 const MAX_SEARCHED: usize = 1024 * 1024;
 
-impl BriefWriter<'_> {
-    fn part(&mut self, object: &ErrorObject<'_>, part: Part, label: &'static str) -> bool {
-        let mut is_written = false;
-        object.visit_text(part, &mut |text| is_written |= self.line(label, Text::Value(text)));
-        is_written
+impl BriefWriter {
+    /// Writes a line unless its value is empty. Returns whether the line was written.
+    fn line(&mut self, label: &str, text: &str) -> bool {
+        if !text.is_empty() {
+            self.0.push_str(&format!("\n{label}: {}", folded(text)));
+        }
+        !text.is_empty()
+    }
+
+    /// Writes a line with a name instead of a fixed label.
+    fn named(&mut self, before: &str, name: &str, text: &str) {
+        self.0.push_str(&format!("\n{before}{}: {}", folded(name), folded(text)));
     }
 
     /// Writes the actions, the retry facts and the side effects.
-    fn other_calls(&mut self, object: &ErrorObject<'_>) {
-        let facts = object.facts;
-        self.line(TRY, Text::Joined(format_args!("{}", Actions(object))));
+    fn other_calls(&mut self, record: &ErrorRecord) {
+        let facts = record.facts;
+        self.line(TRY, &names(&record.actions));
         if facts.is_retryable() {
-            let retry = Retry { wait: object.retry_after(), strategy: facts.retry };
-            self.line(RETRY, Text::Joined(format_args!("{retry}")));
+            self.line(RETRY, &retry(record.retry_after, facts.retry));
         }
-        if let Some(done) = facts.side_effects.filter(|done| facts.is_read() || *done != SideEffects::None) {
-            self.line(SIDE_EFFECTS, Text::Joined(format_args!("{done}")));
+        if let Some(effects) = facts.side_effects.filter(|effects| *effects != SideEffects::None) {
+            self.line(SIDE_EFFECTS, effects.as_str());
         }
     }
 
-    /// Writes a line unless its value is empty. Returns whether the line was written.
-    fn line(&mut self, label: &'static str, text: Text<'_>) -> bool {
-        let start = self.out.len();
-        self.out.push('\n');
-        self.out.push_str(label);
-        let is_written = self.end(text).is_some();
-        if !is_written {
-            self.out.truncate(start);
-        }
-        is_written
-    }
-
-    /// Writes a line with a name instead of a fixed label. Returns the offset of the value, or `None` if the value is
-    /// empty.
-    fn named(&mut self, before: &str, name: Name<'_>, text: Text<'_>) -> Option<usize> {
-        self.out.push('\n');
-        self.out.push_str(before);
-        SanitizingWriter::new(self.out, usize::MAX, &mut Folded { in_code: false }).show(format_args!("{name}"));
-        self.end(text)
-    }
-
-    /// Writes the separator and the value of a line. Returns the offset of the value, or `None` if the value is empty.
-    fn end(&mut self, text: Text<'_>) -> Option<usize> {
-        self.out.push_str(": ");
-        let value = self.out.len();
-        SanitizingWriter::new(self.out, text.cap(self.cap), &mut Folded { in_code: false }).show(text.arguments());
-        (self.out.len() > value).then_some(value)
-    }
-
-    /// Writes a context value, unless it's an object or the output up to `said` contains it. For a parsed error, `said`
-    /// is `None`, and all values are written.
-    fn value(&mut self, name: &str, value: ContextValue<'_>, said: Option<usize>) {
-        let is_in_message = said.is_some()
-            && match value {
-                ContextValue::Null | ContextValue::Redacted => true,
-                ContextValue::Serialize(_) => adds_nothing(&plain_text(value).to_string()),
-                _ => false,
+    /// Writes the context values that the lines so far don't contain.
+    fn context(&mut self, record: &ErrorRecord) {
+        let lines = self.0.clone();
+        let mut searches = MAX_SEARCHED / lines.len();
+        for (name, value) in &record.context {
+            let label = if is_reserved(name) { quoted(name) } else { named(name, ": ") };
+            let text = match value {
+                OwnedValue::FieldErrors(_) => continue,
+                OwnedValue::Json(value) if adds_nothing(value) => continue,
+                OwnedValue::Nearest(similar) => names(similar),
+                OwnedValue::Listing(commands) if name == VALUES_FROM => {
+                    for (name, command) in commands.iter() {
+                        self.named(VALUES_OF, &named(name, ": "), command);
+                    }
+                    continue;
+                }
+                OwnedValue::Listing(listing) if listing.is_described() => {
+                    self.0.push_str(&format!("\n{}", folded(&format!("{label}:\n{listing}"))));
+                    continue;
+                }
+                value => value.text(),
             };
-        if is_in_message || matches!(value, ContextValue::FieldErrors(_)) {
-            return;
-        }
-        let start = self.out.len();
-        let label = Name::among(name, ": ", is_reserved);
-        let written = match value {
-            ContextValue::Listing(listing) if name == VALUES_FROM => return self.values_from(listing),
-            ContextValue::Listing(listing) if listing.is_described() => return self.listing(label, listing),
-            ContextValue::Listing(listing) => {
-                let names = listing.truncated(self.limit());
-                self.named("", label, Text::Joined(format_args!("{names}")))
+            let is_said = searches > 0 && shows(&lines, &folded(&text));
+            searches = searches.saturating_sub(1);
+            if !text.is_empty() && !is_said {
+                self.named("", &label, &text);
             }
-            ContextValue::Nearest(names) => {
-                let names = Names { names, limit: self.limit() };
-                self.named("", label, Text::Joined(format_args!("{names}")))
-            }
-            value => {
-                let mut written = None;
-                show_plain_text(value, &mut |text| {
-                    written = self.named("", Name::among(name, ": ", is_reserved), text);
-                });
-                written
-            }
-        };
-        let is_left_out = match (written, said) {
-            (None, _) => true,
-            (Some(_), None) => false,
-            (Some(at), Some(said)) => {
-                let left = self.may_search.checked_sub(said);
-                self.may_search = left.unwrap_or_default();
-                left.is_some() && shows(&self.out[..said], &self.out[at..])
-            }
-        };
-        if is_left_out {
-            self.out.truncate(start);
         }
     }
 }
 
-/// Whether `Brief` omits a JSON value: `null`, an empty list, an object or a list of objects.
-fn adds_nothing(json: &str) -> bool {
-    matches!(json, "null" | "[]") || json.starts_with('{') || json.starts_with("[{")
-}
-
-impl BriefWriter<'_> {
-    /// Writes the name of a listing, followed by one line per entry.
-    fn listing(&mut self, name: Name<'_>, listing: &Listing) {
-        self.out.push('\n');
-        let listing = listing.truncated(self.limit());
-        SanitizingWriter::new(self.out, usize::MAX, &mut Folded { in_code: false })
-            .show(format_args!("{name}:\n{listing}"));
-    }
-
-    /// Writes one line per command that lists valid values.
-    fn values_from(&mut self, commands: &Listing) {
-        for (name, command) in commands.iter() {
-            let name = self.limit().of_names().truncated(&name);
-            self.named(VALUES_OF, Name::new(&name, ": "), Text::Value(format_args!("{command}")));
-        }
-    }
-
-    fn limit(&self) -> Limit {
-        Limit::with_code_points(self.cap)
+/// Whether `Brief` omits a value: `null`, a secret, an empty list, an object or a list of objects.
+fn adds_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Object(_) => true,
+        Value::String(text) => text == REDACTED,
+        Value::Array(values) => values.first().is_none_or(Value::is_object),
+        Value::Bool(_) | Value::Number(_) => false,
     }
 }
 
@@ -266,20 +171,13 @@ pub(super) fn is_label(name: &str) -> bool {
     [CAUSE, TRY, RETRY, SIDE_EFFECTS].contains(&name) || Part::labelled(name).is_some()
 }
 
-/// Displays when to retry the call.
-struct Retry {
-    wait: Option<Duration>,
-    strategy: Option<RetryStrategy>,
-}
-
-impl Display for Retry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wait = self.wait.filter(|wait| !wait.is_zero());
-        match (wait, self.strategy.map(strategy)) {
-            (Some(wait), Some(strategy)) => write!(f, "{AFTER}{}{SEPARATOR}{strategy}", HumanDuration(wait)),
-            (Some(wait), None) => write!(f, "{AFTER}{}", HumanDuration(wait)),
-            (None, strategy) => f.write_str(strategy.unwrap_or(YES)),
-        }
+/// Returns when to retry the call.
+fn retry(wait: Option<Duration>, retry: Option<RetryStrategy>) -> String {
+    let wait = wait.filter(|wait| !wait.is_zero()).map(|wait| format!("{AFTER}{}", HumanDuration(wait)));
+    match (wait, retry.map(strategy)) {
+        (Some(wait), Some(strategy)) => format!("{wait}{SEPARATOR}{strategy}"),
+        (Some(wait), None) => wait,
+        (None, strategy) => strategy.unwrap_or(YES).to_owned(),
     }
 }
 
@@ -288,36 +186,6 @@ pub(super) const fn strategy(retry: RetryStrategy) -> &'static str {
         RetryStrategy::Immediate => "immediate",
         RetryStrategy::Linear => "same wait each time",
         RetryStrategy::Exponential => "double the wait each time",
-    }
-}
-
-/// Escapes a string so that all its lines except the first start with a space.
-struct Folded {
-    /// Whether the string is a code. White space in a code is replaced.
-    in_code: bool,
-}
-
-impl Escape for Folded {
-    fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
-        // All characters that `write` replaces start with the byte 0xe2.
-        !(self.in_code && document[text.clone()].contains(char::is_whitespace)
-            || has_special::<{ any_of(b"\xe2") }>(document, text))
-    }
-
-    fn write(&mut self, text: &str, out: &mut String) {
-        for character in text.chars() {
-            match character {
-                blank if self.in_code && blank.is_whitespace() => out.push('_'),
-                // Some programs treat these characters as line breaks, so they're folded too.
-                '\n' | '\u{2028}' | '\u{2029}' => out.push_str("\n "),
-                other if is_bidi_control(other) => push_code_point(other, out),
-                other => out.push(other),
-            }
-        }
-    }
-
-    fn shows_code_points(&self) -> bool {
-        true
     }
 }
 

@@ -1,64 +1,64 @@
 //! Writes `Envelope`, the `response-envelope.json` of the CLI agent specification. Successful calls use it too.
 
-use super::json::{Member, document, indent_from};
-use super::object::ErrorObject;
+use super::json;
 use super::renderer::{Renderer, SCHEMA_VERSION};
-use super::value::UnserializableData;
-use crate::error::coded::AgentError;
-use crate::error::to_json::ToJson;
-use crate::text::json_writer::{JsonWriter, key};
-use crate::text::limit::Limit;
+use crate::error::record::ErrorRecord;
+use crate::json::{JsonView, ObjectView};
 
-pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(Limit::new(renderer.max_bytes())), renderer.states_causes());
-    document(renderer, out, |json| {
-        json.open("{\"ok\":false,\"data\":null,\"error\":{");
-        object.all(&mut |key, member| json.member(key, member));
-        json.close("}");
-        end(renderer, json);
-    });
+pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
+    let mut envelope = ObjectView::default();
+    envelope.member("ok", false);
+    envelope.member("data", JsonView::Null);
+    envelope.member("error", error(record));
+    about_the_call(renderer, &mut envelope);
+    JsonView::from(envelope).write(renderer.is_pretty())
 }
 
-/// The result of a successful call.
-pub(crate) struct SuccessEnvelope<'a> {
-    pub(crate) data: &'a dyn ToJson,
-    pub(crate) renderer: &'a Renderer<'a>,
+fn error(record: &ErrorRecord) -> ObjectView<'_> {
+    let mut error = ObjectView::default();
+    error.member("code", record.code_or_status());
+    error.member("message", record.message_or_code());
+    json::cause(record, &mut error);
+    error.some("detail", record.detail.as_ref());
+    json::advice(record, &mut error);
+    error.some("docs_url", record.docs_url.as_ref());
+    json::retry(record, &mut error);
+    json::circumstances(record, &mut error);
+    error.some("instance", record.instance.as_ref());
+    json::context(record, &mut error);
+    error
 }
 
-impl SuccessEnvelope<'_> {
-    /// Writes `{"ok":true,…}`. Wraps a bare number, string or Boolean in an object, as in `{"value":5}`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the data can't be serialized.
-    pub(crate) fn render_into(&self, out: &mut String) -> Result<(), UnserializableData> {
-        let start = out.len();
-        out.push_str("{\"ok\":true,\"data\":");
-        let data = out.len();
-        self.data.push_json(out).map_err(UnserializableData)?;
-        if !out[data..].is_empty() && !out[data..].starts_with(['{', '[', 'n']) {
-            out.insert_str(data, "{\"value\":");
-            out.push('}');
-        }
-        out.push_str(",\"error\":null");
-        end(self.renderer, &mut JsonWriter::new(out, usize::MAX));
-        indent_from(start, self.renderer.is_pretty(), out);
-        Ok(())
+/// Writes `{"ok":true,…}` around data that's already serialized, in the same style as the renderer. A bare number, string
+/// or Boolean is wrapped in an object, as in `{"value":5}`.
+pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
+    const DATA: &str = "\"data\"";
+    let is_bare = !data.starts_with(['{', '[', 'n']);
+    let mut envelope = ObjectView::default();
+    envelope.member("ok", true);
+    let mut value = ObjectView::default();
+    value.member("value", DATA);
+    match is_bare {
+        true => envelope.member("data", value),
+        false => envelope.member("data", DATA),
     }
+    envelope.member("error", JsonView::Null);
+    about_the_call(renderer, &mut envelope);
+    let envelope = JsonView::from(envelope).write(renderer.is_pretty());
+    // The data replaces the first string `"\"data\""`. In indented JSON, a line break is always between two tokens.
+    let indent = match (renderer.is_pretty(), is_bare) {
+        (false, _) | (true, true) => data.to_owned(),
+        (true, false) => data.replace('\n', "\n  "),
+    };
+    envelope.replacen(r#""\"data\"""#, &indent, 1)
 }
 
-/// Writes `warnings` and `meta`, and closes the envelope.
-fn end(renderer: &Renderer<'_>, json: &mut JsonWriter<'_>) {
-    json.open(",\"warnings\":[");
-    for warning in renderer.answer_warnings() {
-        json.str(warning);
-    }
-    json.open("],\"meta\":{");
-    let meta = renderer.answer_meta();
-    json.member(key!("duration_ms"), Member::Number(meta.duration_ms));
-    json.member(key!("schema_version"), Member::Word(SCHEMA_VERSION));
-    if let Some(version) = meta.tool_version {
-        json.member(key!("tool_version"), Member::Name(version));
-    }
-    json.close("}}");
+/// Adds the warnings and `meta`.
+fn about_the_call<'a>(renderer: &'a Renderer<'_>, envelope: &mut ObjectView<'a>) {
+    envelope.member("warnings", JsonView::list(renderer.answer_warnings()));
+    let (meta, mut members) = (renderer.answer_meta(), ObjectView::default());
+    members.member("duration_ms", meta.duration_ms);
+    members.member("schema_version", SCHEMA_VERSION);
+    members.some("tool_version", meta.tool_version);
+    envelope.member("meta", members);
 }

@@ -1,34 +1,20 @@
 //! Writes `Flat`: `{"error":true,"code","message","detail","suggestion","retryable"}`.
 //!
 //! Pyrite proposes this format for its CLI and its MCP tools. If the error has no detail of its own, `detail` lists the
-//! invalid fields.
+//! invalid fields or the values to choose from.
 
-use super::json::{Member, document};
-use super::message::Message;
-use super::object::ErrorObject;
-use super::rest::Explained;
-use super::tagged::Line;
-use super::{Format, Renderer};
-use crate::error::coded::AgentError;
-use crate::text::document::Kind;
-use crate::text::json_writer::key;
-use crate::text::limit::{Limit, Text};
-use crate::text::sanitize::SanitizingWriter;
+use super::renderer::Renderer;
+use super::summary::{explanation, one_advice, one_line};
+use crate::error::record::ErrorRecord;
+use crate::json::{JsonView, ObjectView};
 
-pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(Limit::new(renderer.max_bytes())), renderer.states_causes());
-    document(renderer, out, |json| {
-        json.close("{\"error\":true");
-        let members = &mut |key, member: Member<'_>| json.member(key, member);
-        object.code(members);
-        let mut message = String::new();
-        let one_line = &mut Line::of(Kind::Text);
-        SanitizingWriter::new(&mut message, renderer.max_bytes(), one_line).show(format_args!("{}", Message(error)));
-        members(key!("message"), Member::Text(Text::Joined(format_args!("{message}"))));
-        let explained = Explained { object, format: Format::Flat, lists_fields: false };
-        explained.visit(&mut |text| members(key!("detail"), Member::Text(text)));
-        object.one_advice(&mut |text| json.member_if_shown(key!("suggestion"), text));
-        object.retryable(&mut |key, member| json.member(key, member));
-        json.close("}");
-    });
+pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
+    let mut error = ObjectView::default();
+    error.member("error", true);
+    error.member("code", record.code_or_status());
+    error.member("message", one_line(record.message_or_code()));
+    error.some("detail", explanation(record));
+    error.some("suggestion", one_advice(record));
+    error.some("retryable", record.facts.retryable);
+    JsonView::from(error).write(renderer.is_pretty())
 }

@@ -1,119 +1,79 @@
-//! Writes the members that the JSON formats share.
-//!
-//! Values that only implement `Serialize` are serialized by `serde_json` into the same buffer.
+//! The members that the JSON formats share.
 
-use super::Renderer;
-use super::message::Message;
-use super::name::visit_named;
-use crate::definition::may_have::MayHave;
-use crate::error::coded::AgentError;
-use crate::error::json_value::push_json;
-use crate::text::cause::CauseChain;
-use crate::text::json::indent;
-use crate::text::json_writer::{JsonContainer, JsonWriter, Key};
-use crate::text::limit::Text;
-use crate::text::sanitize::is_empty;
+use crate::error::named_values::NamedValues;
+use crate::error::record::ErrorRecord;
+use crate::error::value::OwnedValue;
+use crate::json::{JsonView, ObjectView};
+use crate::text::cause::SEPARATOR;
+use crate::vocabulary::duration::millis;
+use crate::vocabulary::terms::{Severity, SideEffects};
 
-/// The value of a JSON member.
-#[derive(Clone, Copy)]
-pub(crate) enum Member<'a> {
-    Bool(bool),
-    Number(u64),
-    /// A keyword of this crate, or a code that was validated at compile time. It needs no sanitizing.
-    Word(&'a str),
-    Str(&'a str),
-    /// A code that's only known at run time. It's truncated to the cap of names.
-    Name(&'a str),
-    Text(Text<'a>),
-    Message(&'a dyn AgentError),
-    /// The causes. The member is omitted if the message contains them.
-    Cause(&'a dyn AgentError),
-    /// The actions. The member is omitted if there are none.
-    Actions(&'a dyn AgentError),
-    /// The context. The member is omitted if the context is empty.
-    Context(&'a dyn AgentError),
+/// Adds the causes, joined to one string.
+pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
+    let causes = record.causes();
+    object.some("cause", (!causes.is_empty()).then(|| causes.join(SEPARATOR)));
 }
 
-/// A callback that receives the members of an object in order.
-pub(crate) type Members<'a> = dyn FnMut(Key, Member<'_>) + 'a;
+/// Adds what the caller can do.
+pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
+    object.some("suggestion", record.suggestion.as_ref());
+    object.some("fix_required", record.fix_required.as_ref());
+    object.some("fix_command", record.fix_command.as_ref());
+    object.some("check_command", record.check_command.as_ref());
+    object.some("replacement", record.replacement.as_ref());
+}
 
-impl JsonWriter<'_> {
-    pub(super) fn member(&mut self, key: Key, member: Member<'_>) {
-        match member {
-            Member::Bool(value) => self.member_plain(key, if value { "true" } else { "false" }),
-            Member::Number(number) => self.member_plain(key, itoa::Buffer::new().format(number)),
-            Member::Word(word) => self.member_word(key, word),
-            Member::Str(text) => self.member_str(key, text),
-            Member::Name(name) => self.member_name(key, name),
-            Member::Text(text) => {
-                self.member_text(key, text);
+/// Adds whether and when to repeat the call.
+pub(super) fn retry<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
+    object.some("retryable", record.facts.retryable);
+    object.some("retry_after_ms", record.retry_after.map(millis));
+    object.some("retry_strategy", record.facts.retry.map(super::super::vocabulary::terms::RetryStrategy::as_str));
+}
+
+/// Adds the phase, the side effects, the severity and the actions. Default values are omitted, unless the record was
+/// parsed: then, it states exactly what the other program stated.
+pub(super) fn circumstances<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
+    let facts = record.facts;
+    let is_parsed = facts.are_parsed();
+    object.some("phase", facts.phase.map(super::super::vocabulary::terms::Phase::as_str));
+    let side_effects = facts.side_effects.filter(|effects| is_parsed || *effects != SideEffects::None);
+    object.some("side_effects", side_effects.map(super::super::vocabulary::terms::SideEffects::as_str));
+    let severity = facts.severity.filter(|severity| is_parsed || *severity != Severity::Error);
+    object.some("severity", severity.map(super::super::vocabulary::terms::Severity::as_str));
+    if !record.actions.is_empty() {
+        object.member("actions", JsonView::list(&record.actions));
+    }
+}
+
+/// Adds the context, unless it's empty.
+pub(super) fn context<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
+    if !record.context.is_empty() {
+        object.member("context", values(&record.context));
+    }
+}
+
+pub(crate) fn values(context: &NamedValues) -> ObjectView<'_> {
+    let mut object = ObjectView::default();
+    for (name, value) in context {
+        object.member(name, value);
+    }
+    object
+}
+
+impl<'a> From<&'a OwnedValue> for JsonView<'a> {
+    fn from(value: &'a OwnedValue) -> Self {
+        match value {
+            OwnedValue::Json(value) => value.into(),
+            OwnedValue::Nearest(names) => Self::list(names),
+            OwnedValue::Listing(listing) if !listing.is_described() => Self::list(listing.names()),
+            OwnedValue::Listing(listing) => {
+                let mut object = ObjectView::default();
+                for (name, description) in listing.iter() {
+                    object.member(name, description);
+                }
+                object.into()
             }
-            Member::Message(error) => {
-                self.bookmark = self.member_text(key, Text::Value(format_args!("{}", Message(error))));
-            }
-            Member::Cause(error) => self.cause(key, error),
-            Member::Actions(error) => {
-                let list = self.begin(key, JsonContainer::List);
-                error.visit_actions(&mut |action| {
-                    if !is_empty(&format_args!("{action}")) {
-                        self.str(action);
-                    }
-                });
-                self.end(list);
-            }
-            Member::Context(error) => {
-                let object = self.begin(key, JsonContainer::Object);
-                self.entries(error);
-                self.end(object);
-            }
+            OwnedValue::FieldErrors(fields) => Self::list(fields.iter().map(|field| field.view())),
         }
     }
-
-    /// Writes the causes, and removes them again if the message contains them. Comparing the written strings is cheaper
-    /// than formatting them a second time.
-    fn cause(&mut self, key: Key, error: &dyn AgentError) {
-        let Some(causes) = CauseChain::unfiltered(error) else { return };
-        let place = self.place();
-        let mut start = 0;
-        causes.show(self.limit(), &mut |text| start = self.member_text(key, text));
-        if causes.is_in_message(error, self.written(self.bookmark).zip(self.written(start))) {
-            self.remove_from(place);
-        }
-    }
-
-    /// Writes the context values as members of the open object.
-    pub(super) fn entries(&mut self, error: &dyn AgentError) {
-        let are_plain = !error.may_have().contains(MayHave::ODD_NAMES);
-        visit_named(error, self.limit(), &mut |name, value| {
-            self.name(name, are_plain);
-            push_json(value, self);
-        });
-    }
-}
-
-/// Writes a JSON document, and indents it if the renderer's `pretty` is set.
-pub(super) fn document(renderer: &Renderer<'_>, out: &mut String, write: impl FnOnce(&mut JsonWriter<'_>)) {
-    let start = out.len();
-    write(&mut JsonWriter::new(out, renderer.max_bytes()));
-    indent_from(start, renderer.is_pretty(), out);
-}
-
-/// If `pretty` is set, indents the JSON between the offset and the end of `out`.
-pub(super) fn indent_from(start: usize, pretty: bool, out: &mut String) {
-    if pretty {
-        let compact = out.split_off(start);
-        indent(&compact, out);
-    }
-}
-
-/// Serializes an error's context as a JSON object. Returns `None` if the context is empty.
-#[cfg(feature = "tracing")]
-pub(crate) fn context_json(error: &dyn AgentError, cap: usize) -> Option<String> {
-    let mut text = String::new();
-    let mut json = JsonWriter::new(&mut text, cap);
-    json.open("{");
-    json.entries(error);
-    json.close("}");
-    drop(json);
-    (text != "{}").then_some(text)
 }

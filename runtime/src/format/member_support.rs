@@ -1,7 +1,6 @@
 //! A table of the facts that each format preserves.
 //!
-//! Three places read the table. Writers look up which facts of a parsed error have no place in a format. Tests check
-//! that preserved facts survive a round trip. The docs list what each format omits.
+//! Tests check that preserved facts survive a round trip. The docs list what each format omits.
 
 use super::Format;
 use crate::vocabulary::word::wire_words;
@@ -66,19 +65,15 @@ pub enum MemberSupport {
     Whole,
     /// The format contains the fact as plain text. Parsing restores the text, but not its structure.
     AsText,
-    /// The format contains the fact only if the error was parsed. Otherwise it's omitted, because readers get it from
-    /// the program's catalog, the process or the HTTP response.
-    IfRead,
     /// The format contains the fact as text, unless it's redundant. The docs URL is omitted if there's other advice,
     /// and the replacement if the suggestion contains it. A context value is omitted if another string contains it, or
-    /// if it's an object. If the error was parsed, nothing is omitted.
+    /// if it's an object.
     IfNeeded,
-    /// The format has no place for the fact. If the error was parsed, the fact becomes a context value or a part of the
-    /// explanation.
+    /// The format has no place for the fact.
     Nowhere,
 }
 
-use MemberSupport::{AsText as T, IfNeeded as U, IfRead as R, Nowhere as N, Whole as W};
+use MemberSupport::{AsText as T, IfNeeded as U, Nowhere as N, Whole as W};
 
 /// One row per fact and one column per format, in the order of [`Format::ALL`].
 #[rustfmt::skip]
@@ -87,7 +82,7 @@ const TABLE: &[(EnvelopeMember, [MemberSupport; Format::ALL.len()])] = &[
     (EnvelopeMember::Code,          [W, W, W, W, W, W, W, W]),
     (EnvelopeMember::Message,       [W, W, W, W, W, W, W, W]),
     (EnvelopeMember::Cause,         [W, W, N, N, N, N, W, W]),
-    (EnvelopeMember::Summary,       [N, R, N, N, N, N, W, N]),
+    (EnvelopeMember::Summary,       [N, N, N, N, N, N, W, N]),
     (EnvelopeMember::Detail,        [W, W, N, W, W, T, W, W]),
     (EnvelopeMember::Suggestion,    [W, W, N, W, W, W, W, W]),
     (EnvelopeMember::FixRequired,   [W, W, N, N, N, N, W, W]),
@@ -95,7 +90,7 @@ const TABLE: &[(EnvelopeMember, [MemberSupport; Format::ALL.len()])] = &[
     (EnvelopeMember::CheckCommand,  [W, W, N, N, N, N, W, W]),
     (EnvelopeMember::Replacement,   [U, W, N, N, N, N, W, W]),
     (EnvelopeMember::DocsUrl,       [W, W, N, N, N, N, W, U]),
-    (EnvelopeMember::Body,          [W, R, N, N, N, W, R, W]),
+    (EnvelopeMember::Body,          [W, N, N, N, N, W, N, W]),
     (EnvelopeMember::Instance,      [N, W, N, N, N, N, W, N]),
     (EnvelopeMember::Retryable,     [W, W, N, W, W, N, W, W]),
     (EnvelopeMember::RetryAfter,    [W, W, N, N, W, N, W, W]),
@@ -103,7 +98,7 @@ const TABLE: &[(EnvelopeMember, [MemberSupport; Format::ALL.len()])] = &[
     (EnvelopeMember::Phase,         [N, W, N, N, N, N, W, N]),
     (EnvelopeMember::SideEffects,   [N, W, N, N, N, N, W, W]),
     (EnvelopeMember::Severity,      [W, W, N, N, W, N, W, W]),
-    (EnvelopeMember::Status,        [N, R, N, N, N, N, W, N]),
+    (EnvelopeMember::Status,        [N, N, N, N, N, N, W, N]),
     (EnvelopeMember::Actions,       [W, W, N, N, W, N, W, W]),
     (EnvelopeMember::Context,       [N, W, W, N, T, N, W, U]),
     (EnvelopeMember::Fields,        [T, W, W, T, T, T, W, T]),

@@ -3,41 +3,35 @@
 use super::renderer::Renderer;
 use super::{Format, brief, envelope, flat, human, nested, problem, tagged, xml};
 use crate::error::coded::AgentError;
-use crate::text::thread_local_buffer::with_buffer;
+use crate::error::record::ErrorRecord;
 use std::io::{self, Write};
 
 impl Renderer<'_> {
     /// Renders an error as a string. Only `Human` ends with a newline.
     pub fn render(&self, error: &dyn AgentError) -> String {
-        // Large enough for most errors.
-        let mut text = String::with_capacity(512);
-        self.render_into(error, &mut text);
-        text
+        self.render_record(ErrorRecord::of(error))
     }
 
-    /// Writes an error with a single call to `write_all`. Renders into a thread-local buffer.
+    /// Writes an error with a single call to `write_all`.
     ///
     /// # Errors
     ///
     /// Returns an error if the writer fails.
     pub fn write<W: Write + ?Sized>(&self, error: &dyn AgentError, writer: &mut W) -> io::Result<()> {
-        with_buffer(|text| {
-            self.render_into(error, text);
-            writer.write_all(text.as_bytes())
-        })
+        writer.write_all(self.render(error).as_bytes())
     }
 
-    /// Appends an error to a string. If you clear and reuse the string, later errors need no allocation.
-    pub fn render_into(&self, error: &dyn AgentError, text: &mut String) {
+    pub(crate) fn render_record(&self, record: ErrorRecord) -> String {
+        let record = record.clean(self.max_bytes());
         match self.format() {
-            Format::Human => human::render(self, error, text),
-            Format::Envelope => envelope::render(self, error, text),
-            Format::Nested => nested::render(self, error, text),
-            Format::Flat => flat::render(self, error, text),
-            Format::Xml => xml::render(self, error, text),
-            Format::Tagged => tagged::render(self, error, text),
-            Format::Problem => problem::render(self, error, text),
-            Format::Brief => brief::render(self, error, text),
+            Format::Human => human::render(&record, self),
+            Format::Envelope => envelope::render(&record, self),
+            Format::Nested => nested::render(&record, self),
+            Format::Flat => flat::render(&record, self),
+            Format::Xml => xml::render(&record),
+            Format::Tagged => tagged::render(&record),
+            Format::Problem => problem::render(&record, self),
+            Format::Brief => brief::render(&record),
         }
     }
 }

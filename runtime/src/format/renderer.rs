@@ -22,7 +22,6 @@ pub struct Renderer<'a> {
     format: Format,
     pretty: bool,
     cap: usize,
-    causes: bool,
     color: bool,
     width: Option<usize>,
     meta: Meta<'a>,
@@ -34,7 +33,7 @@ impl<'a> Renderer<'a> {
     /// value.
     pub const fn new(format: Format) -> Self {
         let meta = Meta { duration_ms: 0, tool_version: None };
-        Self { format, pretty: false, cap: DEFAULT_CAP, causes: true, color: false, width: None, meta, warnings: &[] }
+        Self { format, pretty: false, cap: DEFAULT_CAP, color: false, width: None, meta, warnings: &[] }
     }
 
     /// Sets whether JSON is indented. The default is `false`.
@@ -87,17 +86,6 @@ impl<'a> Renderer<'a> {
 
     pub(super) const fn max_bytes(&self) -> usize {
         self.cap
-    }
-
-    /// Omits the causes of errors.
-    #[cfg(feature = "http")]
-    pub(crate) const fn without_causes(mut self) -> Self {
-        self.causes = false;
-        self
-    }
-
-    pub(super) const fn states_causes(&self) -> bool {
-        self.causes
     }
 
     pub(super) const fn answer_meta(&self) -> &Meta<'a> {

@@ -10,26 +10,15 @@
 //! `<retryable>` is written if there's no delay that implies it. A `<validation_error>` states the code, the severity
 //! and the message only if they differ from the defaults. It may contain all elements of a `<tool_error>`.
 
-mod escape;
 mod number;
 
-use super::Format;
-use super::json::Member;
-use super::member_support::{EnvelopeMember, MemberSupport};
-use super::message::MessageOfRecord;
-use super::object::ErrorObject;
-use super::renderer::Renderer;
-use super::rest::{rest_beside, text};
-use crate::definition::part::Part;
-use crate::error::coded::AgentError;
-use crate::error::context::ContextValue;
-use crate::error::json_value::{plain_text, show_plain_text};
-use crate::text::document::{Document, Kind};
-use crate::text::limit::{Limit, Text};
-use crate::text::sanitize::{Displayed, is_empty};
+use super::summary::one_advice;
+use crate::error::record::ErrorRecord;
+use crate::error::value::OwnedValue;
 use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::{Phase, Severity};
-use escape::Escaper;
+use number::javascript;
+use serde_json::Value;
 
 /// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
@@ -37,306 +26,221 @@ pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool agai
 /// The default recovery in formats that list the fields elsewhere. It's the suggestion of `ready::InvalidFields`.
 pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool again.";
 
-pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let cap = renderer.max_bytes();
-    let mut object = ErrorObject::new(error, Some(Limit::new(cap)), true);
-    if is_routing_error(&object) {
-        object.facts.severity = None;
-    }
-    let is_validation = object.has_field_errors() || is_invalid_input(&object);
-    let mut xml = Xml { page: Document::new(out, cap, &Escaper::ESCAPES), object };
-    match is_validation {
-        true => xml.validation_error(),
-        false => xml.tool_error(),
-    }
-}
-
 /// The codes of the errors that Vurb.ts itself returns for a call that it can't route.
 const ROUTING: [&str; 4] =
     ["MISSING_REQUIRED_FIELD", "MISSING_DISCRIMINATOR", "INVALID_DISCRIMINATOR", "UNKNOWN_ACTION"];
 
-/// Whether Vurb.ts writes the error without a severity: it has one of these codes and the default severity.
-fn is_routing_error(object: &ErrorObject<'_>) -> bool {
-    ROUTING.contains(&object.error.code()) && object.facts.severity == Some(Severity::Error)
-}
-
-/// Whether a `<validation_error>` without fields can represent the error completely.
-fn is_invalid_input(object: &ErrorObject<'_>) -> bool {
-    let error = object.error;
-    if error.code() != VALIDATION || object.facts.phase != Some(Phase::Validation) {
-        return false;
+pub(super) fn render(record: &ErrorRecord) -> String {
+    let is_routing = ROUTING.contains(&record.code.as_str()) && record.facts.severity == Some(Severity::Error);
+    let severity = record.facts.severity.filter(|_| !is_routing);
+    let mut xml = Xml { out: String::new(), record, severity };
+    match record.field_errors().is_empty() && !is_invalid_input(record) {
+        true => xml.tool_error(),
+        false => xml.validation_error(),
     }
-    let (mut message, mut others) = (None, 0);
-    error.visit_context(&mut |name, value| match (name, value) {
-        ("action", ContextValue::Str(action)) => message = Some(usual_message(Some(action))),
-        _ => others += 1,
-    });
-    error.visit_actions(&mut |_| others += 1);
-    others == 0
-        && error.retry_after().is_none()
-        && message.is_some_and(|message| message == Displayed(error).to_string())
-}
-
-struct Xml<'a> {
-    page: Document<'a>,
-    object: ErrorObject<'a>,
-}
-
-impl Xml<'_> {
-    fn tool_error(&mut self) {
-        let facts = self.object.facts;
-        self.page.raw("<tool_error");
-        self.object.visit_code(&mut |code| {
-            if facts.severity.is_some() || !matches!(code, Member::Name("")) {
-                code_attribute(&mut self.page, &self.object, code);
-            }
-        });
-        if let Some(severity) = facts.severity {
-            self.page.raw(" severity=\"");
-            self.page.raw(severity.as_str());
-            self.page.raw("\"");
-        }
-        self.page.raw(">\n");
-        self.message();
-        match facts.severity {
-            Some(_) => {
-                self.explanation();
-                self.recovery();
-                self.nested_actions();
-            }
-            None => {
-                self.listed_actions();
-                if facts.is_read() {
-                    self.explanation();
-                }
-                self.recovery();
-            }
-        }
-        self.details(false);
-        self.retry();
-        self.page.raw("</tool_error>");
-    }
-
-    fn validation_error(&mut self) {
-        let error = self.object.error;
-        self.page.raw("<validation_error");
-        error.visit_context(&mut |name, value| {
-            if name == "action" {
-                show_plain_text(value, &mut |action| attribute(&mut self.page, "action", action));
-            }
-        });
-        if error.code() != VALIDATION {
-            self.object.visit_code(&mut |code| code_attribute(&mut self.page, &self.object, code));
-        }
-        if let Some(severity) = self.object.facts.severity.filter(|severity| *severity != Severity::Error) {
-            attribute(&mut self.page, "severity", Text::Joined(format_args!("{severity}")));
-        }
-        self.page.raw(">\n");
-        if !is_usual_message(error) {
-            self.message();
-        }
-        self.object.visit_field_errors(&mut |field| {
-            self.page.raw("<field");
-            let (name, text) = (self.object.truncated_name(field.field()), field.truncated(self.object.limit()));
-            attribute(&mut self.page, "name", Text::Joined(format_args!("{name}")));
-            self.page.raw(">");
-            self.page.show(Kind::Text, Text::Joined(format_args!("{text}")));
-            self.page.raw("</field>\n");
-        });
-        self.explanation();
-        if error.suggestion().as_deref() == Some(FIX_LISTED) || !self.recovery() {
-            self.page.raw("<recovery>");
-            self.page.raw(FIX_FIELDS);
-            self.page.raw("</recovery>\n");
-        }
-        self.nested_actions();
-        self.details(true);
-        self.retry();
-        self.page.raw("</validation_error>");
-    }
-
-    fn message(&mut self) {
-        let error = self.object.error;
-        self.page.raw("<message>");
-        self.text(Text::Value(format_args!("{}", MessageOfRecord(error))));
-        self.page.raw("</message>\n");
-    }
-
-    /// Writes the reason for the failure, if there is one.
-    fn explanation(&mut self) {
-        self.object.visit_text(Part::Detail, &mut |text| {
-            self.page.part("<explanation>", Kind::Text, Text::Value(text), "</explanation>\n");
-        });
-    }
-
-    fn recovery(&mut self) -> bool {
-        let mut is_written = false;
-        self.object.one_advice(&mut |text| {
-            is_written = self.page.part("<recovery>", Kind::Text, text, "</recovery>\n");
-            is_written
-        });
-        is_written
-    }
-
-    fn nested_actions(&mut self) {
-        let mut start = "<available_actions>\n";
-        self.object.visit_actions(&mut |action| {
-            if !is_empty(&format_args!("{}", action.trim())) {
-                self.page.raw(std::mem::take(&mut start));
-                self.page.raw("  <action>");
-                self.page.str(Kind::Text, action, self.page.cap());
-                self.page.raw("</action>\n");
-            }
-        });
-        if start.is_empty() {
-            self.page.raw("</available_actions>\n");
-        }
-    }
-
-    /// Writes the actions on a single line. If an action contains a comma, or starts or ends with white space, writes
-    /// nested elements instead.
-    fn listed_actions(&mut self) {
-        let (mut any, mut is_list) = (false, true);
-        self.object.visit_actions(&mut |action| {
-            any |= !action.trim().is_empty();
-            let is_outer = |character: char| character.is_whitespace() || character.is_control();
-            is_list &= !action.contains(',') && !action.starts_with(is_outer) && !action.ends_with(is_outer);
-        });
-        if !is_list {
-            return self.nested_actions();
-        }
-        if !any {
-            return;
-        }
-        self.page.raw("<available_actions>");
-        let mut separator = "";
-        self.object.visit_actions(&mut |action| {
-            if !is_empty(&format_args!("{}", action.trim())) {
-                self.page.raw(separator);
-                self.page.str(Kind::Text, action, self.page.cap());
-                separator = ", ";
-            }
-        });
-        self.page.raw("</available_actions>\n");
-    }
-
-    /// Writes the context values, and the facts of a parsed error for which the format has no other place.
-    fn details(&mut self, is_validation: bool) {
-        let (object, error, facts) = (self.object, self.object.error, self.object.facts);
-        if facts.severity.is_none() && !facts.is_read() {
-            return;
-        }
-        let is_usual_phase = error.code() == VALIDATION && facts.phase == Some(Phase::Validation);
-        let has_place = |fact| match fact {
-            EnvelopeMember::Phase => is_validation && is_usual_phase,
-            other => Format::Xml.carries(other) != MemberSupport::Nowhere,
-        };
-        let mut start = "<details>\n";
-        rest_beside(&object, &has_place, &mut |key, member| {
-            text(&object, member, &mut |text| {
-                self.detail(&mut start, key.name(), |xml| xml.text(text));
-            });
-        });
-        object.visit_context(&mut |name, value| {
-            if is_validation && (name == "action" || matches!(value, ContextValue::FieldErrors(_))) {
-                return;
-            }
-            self.detail(&mut start, name, |xml| xml.value(value));
-        });
-        if start.is_empty() {
-            self.page.raw("</details>\n");
-        }
-    }
-
-    fn detail(&mut self, start: &mut &str, name: &str, value: impl FnOnce(&mut Self)) {
-        let is_plain = self.object.has_plain_names();
-        self.page.raw(std::mem::take(start));
-        self.page.raw("  <detail key=\"");
-        match is_plain {
-            true => self.page.raw(name),
-            false => self.page.str(Kind::Delimited, name, usize::MAX),
-        }
-        self.page.raw("\">");
-        value(self);
-        self.page.raw("</detail>\n");
-    }
-
-    fn value(&mut self, value: ContextValue<'_>) {
-        let mut digits = itoa::Buffer::new();
-        match value {
-            ContextValue::Str(text) => self.page.str(Kind::Text, text, self.page.cap()),
-            ContextValue::Signed(number) => self.page.raw(digits.format(number)),
-            ContextValue::Unsigned(number) => self.page.raw(digits.format(number)),
-            value => match number::float(value) {
-                Some(float) => self.text(Text::Joined(format_args!("{float}"))),
-                None => show_plain_text(value, &mut |text| self.text(text)),
-            },
-        }
-    }
-
-    /// Writes the delay. If there's no delay, writes whether the error is retryable.
-    fn retry(&mut self) {
-        let facts = self.object.facts;
-        match self.object.retry_after() {
-            Some(wait) if !wait.is_zero() => {
-                self.page.raw("<retry_after>");
-                self.text(Text::Joined(format_args!("{}", Seconds(wait))));
-                self.page.raw(" seconds</retry_after>\n");
-            }
-            Some(_) => {}
-            None => match facts.retryable {
-                Some(true) if facts.severity.is_some() || facts.is_read() => self.page.raw(RETRYABLE),
-                Some(false) if facts.is_read() => self.page.raw(NOT_RETRYABLE),
-                _ => {}
-            },
-        }
-    }
-
-    fn text(&mut self, text: Text<'_>) {
-        self.page.show(Kind::Text, text);
-    }
-}
-
-fn attribute(page: &mut Document<'_>, name: &str, value: Text<'_>) {
-    page.raw(" ");
-    page.raw(name);
-    page.raw("=\"");
-    page.show(Kind::Delimited, value);
-    page.raw("\"");
-}
-
-fn code_attribute(page: &mut Document<'_>, object: &ErrorObject<'_>, code: Member<'_>) {
-    page.raw(" code=\"");
-    match code {
-        Member::Word(code) => page.raw(code),
-        Member::Name(code) => page.name(Kind::Delimited, code),
-        code => text(object, code, &mut |code| {
-            page.show(Kind::Delimited, code);
-        }),
-    }
-    page.raw("\"");
+    xml.out
 }
 
 /// The code of a parsed `<validation_error>` without a `code` attribute.
 pub(super) const VALIDATION: &str = "VALIDATION_ERROR";
+
+/// Whether a `<validation_error>` without fields can represent the error completely.
+fn is_invalid_input(record: &ErrorRecord) -> bool {
+    record.code == VALIDATION
+        && record.facts.phase == Some(Phase::Validation)
+        && record.context.iter().all(|(name, value)| name == "action" || *value == OwnedValue::FieldErrors(Vec::new()))
+        && record.actions.is_empty()
+        && record.retry_after.is_none()
+        && action(record).is_some_and(|action| record.message == usual_message(Some(&action)))
+}
 
 /// Returns the message of a parsed `<validation_error>` without a `<message>`.
 pub(super) fn usual_message(action: Option<&str>) -> String {
     action.map_or_else(|| "invalid input".to_owned(), |action| format!("invalid input for `{action}`"))
 }
 
-fn is_usual_message(error: &dyn AgentError) -> bool {
-    let mut action = None;
-    error.visit_context(&mut |name, value| {
-        if name == "action" {
-            action = Some(plain_text(value).to_string());
-        }
-    });
-    Displayed(error).to_string() == usual_message(action.as_deref())
+fn action(record: &ErrorRecord) -> Option<String> {
+    record.context.get("action").map(OwnedValue::text)
 }
 
-/// The element for a retryable error without a delay.
-const RETRYABLE: &str = "<retryable>true</retryable>\n";
+struct Xml<'a> {
+    out: String,
+    record: &'a ErrorRecord,
+    severity: Option<Severity>,
+}
 
-/// The element for a parsed error that isn't retryable.
-const NOT_RETRYABLE: &str = "<retryable>false</retryable>\n";
+impl Xml<'_> {
+    fn tool_error(&mut self) {
+        let code = self.record.code_or_status();
+        self.out.push_str("<tool_error");
+        if self.severity.is_some() || !code.is_empty() {
+            self.attribute("code", &code);
+        }
+        if let Some(severity) = self.severity {
+            self.attribute("severity", severity.as_str());
+        }
+        self.out.push_str(">\n");
+        self.element("message", self.record.message_or_summary());
+        if self.severity.is_some() {
+            self.explanation();
+            self.recovery();
+            self.nested_actions();
+            self.details(&[]);
+        } else {
+            self.listed_actions();
+            if self.is_parsed() {
+                self.explanation();
+            }
+            self.recovery();
+            if self.is_parsed() {
+                self.details(&[]);
+            }
+        }
+        self.retry();
+        self.out.push_str("</tool_error>");
+    }
+
+    fn validation_error(&mut self) {
+        let record = self.record;
+        self.out.push_str("<validation_error");
+        let action = action(record);
+        if let Some(action) = &action {
+            self.attribute("action", action);
+        }
+        if record.code != VALIDATION {
+            self.attribute("code", &record.code_or_status());
+        }
+        if let Some(severity) = self.severity.filter(|severity| *severity != Severity::Error) {
+            self.attribute("severity", severity.as_str());
+        }
+        self.out.push_str(">\n");
+        if record.message != usual_message(action.as_deref()) {
+            self.element("message", record.message_or_summary());
+        }
+        for field in record.field_errors() {
+            self.out.push_str("<field");
+            self.attribute("name", field.field());
+            self.out.push('>');
+            self.text(&field.to_string());
+            self.out.push_str("</field>\n");
+        }
+        self.explanation();
+        if record.suggestion.as_deref() == Some(FIX_LISTED) || !self.recovery() {
+            self.element("recovery", FIX_FIELDS);
+        }
+        self.nested_actions();
+        if self.severity.is_some() || self.is_parsed() {
+            self.details(&["action"]);
+        }
+        self.retry();
+        self.out.push_str("</validation_error>");
+    }
+
+    /// Whether the record was parsed. Then, its elements are those of the original.
+    fn is_parsed(&self) -> bool {
+        self.record.facts.are_parsed()
+    }
+
+    fn explanation(&mut self) {
+        if let Some(detail) = self.record.detail.as_deref().filter(|detail| !detail.is_empty()) {
+            self.element("explanation", detail);
+        }
+    }
+
+    /// Writes the advice. Returns whether there's any.
+    fn recovery(&mut self) -> bool {
+        let advice = one_advice(self.record);
+        if let Some(advice) = &advice {
+            self.element("recovery", advice);
+        }
+        advice.is_some()
+    }
+
+    /// Returns the actions that aren't blank.
+    fn actions(&self) -> Vec<&String> {
+        self.record.actions.iter().filter(|action| !action.trim().is_empty()).collect()
+    }
+
+    fn nested_actions(&mut self) {
+        let actions = self.actions();
+        if actions.is_empty() {
+            return;
+        }
+        let actions: Vec<String> =
+            actions.into_iter().map(|action| format!("  <action>{}</action>\n", escaped(action))).collect();
+        self.out.push_str(&format!("<available_actions>\n{}</available_actions>\n", actions.concat()));
+    }
+
+    /// Writes the actions on a single line. If an action contains a comma, or starts or ends with white space, writes
+    /// nested elements instead.
+    fn listed_actions(&mut self) {
+        let actions = self.actions();
+        if actions.iter().any(|action| action.contains(',') || action.trim() != action.as_str()) {
+            return self.nested_actions();
+        }
+        if !actions.is_empty() {
+            let actions: Vec<&str> = actions.into_iter().map(String::as_str).collect();
+            self.element("available_actions", &actions.join(", "));
+        }
+    }
+
+    /// Writes the context values, except field errors in a validation error and those with the given names.
+    fn details(&mut self, except: &[&str]) {
+        let is_validation = !except.is_empty();
+        let details = self.record.context.iter().filter(|(name, value)| {
+            !(except.contains(&name.as_str()) || is_validation && matches!(value, OwnedValue::FieldErrors(_)))
+        });
+        let details = details.map(|(name, value)| {
+            let value = match value {
+                OwnedValue::Json(Value::Number(number)) => javascript(number),
+                value => value.text(),
+            };
+            format!("  <detail key=\"{}\">{}</detail>\n", escaped_attribute(name), escaped(&value))
+        });
+        let details = details.collect::<String>();
+        if !details.is_empty() {
+            self.out.push_str(&format!("<details>\n{details}</details>\n"));
+        }
+    }
+
+    /// Writes the delay. If there's no delay, writes whether the error is retryable.
+    fn retry(&mut self) {
+        match (self.record.retry_after, self.record.facts.retryable) {
+            (Some(wait), _) if !wait.is_zero() => {
+                self.element("retry_after", &format!("{} seconds", Seconds(wait)));
+            }
+            (None, Some(true)) if self.severity.is_some() || self.is_parsed() => self.element("retryable", "true"),
+            (None, Some(false)) if self.is_parsed() => self.element("retryable", "false"),
+            (Some(_) | None, _) => {}
+        }
+    }
+
+    fn element(&mut self, name: &str, text: &str) {
+        self.out.push_str(&format!("<{name}>{}</{name}>\n", escaped(text)));
+    }
+
+    fn attribute(&mut self, name: &str, value: &str) {
+        self.out.push_str(&format!(" {name}=\"{}\"", escaped_attribute(value)));
+    }
+
+    fn text(&mut self, text: &str) {
+        self.out.push_str(&escaped(text));
+    }
+}
+
+/// Escapes text between tags.
+fn escaped(text: &str) -> String {
+    allowed(text).replace('&', "&amp;").replace('<', "&lt;").replace("]]>", "]]&gt;")
+}
+
+/// Escapes the value of an attribute. XML parsers replace unescaped line breaks and tabs in attributes with spaces (XML
+/// 1.0, section 3.3.3).
+fn escaped_attribute(value: &str) -> String {
+    let value = allowed(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    value.replace('"', "&quot;").replace('\'', "&apos;").replace('\n', "&#10;").replace('\t', "&#9;")
+}
+
+/// Replaces the characters that XML 1.0 excludes. Control characters have already been removed.
+fn allowed(text: &str) -> String {
+    text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+}

@@ -180,7 +180,7 @@
 //!
 //! impl IntoResponse for NoTicket {
 //!     fn into_response(self) -> Response {
-//!         (StatusCode::NOT_FOUND, Extension(ErrorRecord::from_error(&self)), "no such ticket").into_response()
+//!         (StatusCode::NOT_FOUND, Extension(ErrorRecord::of(&self)), "no such ticket").into_response()
 //!     }
 //! }
 //! ```

@@ -57,13 +57,11 @@
 //! For logging, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].
 
 mod accept;
-mod lenient_problem;
 mod rate_limit;
 mod read;
 mod response;
 mod retry_after;
 mod status;
-mod text_body;
 
 pub use read::{LONGEST_BODY, read};
 pub use response::response;

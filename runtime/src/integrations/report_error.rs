@@ -32,7 +32,7 @@ impl<L: LayeredError> ReportError<L> {
             let in_reach = self.error.layers().next().and_then(|layer| finder().find(layer));
             // `Display` already prints the outermost layer's message.
             let found = layered_error::find_below(&self.error, finder(), 1)?;
-            in_reach.is_none().then(|| ErrorRecord::from_error(&found))
+            in_reach.is_none().then(|| ErrorRecord::of(&found))
         };
         self.hidden.get_or_init(hidden).as_ref()
     }

@@ -21,7 +21,7 @@ macro_rules! report {
         /// Converts any error to a coded one, as [`Classifier::classify`] does.
         pub fn classify(classifier: &Classifier, error: $error) -> ErrorRecord {
             match layered_error::find_in_context(&error, classifier.finder()) {
-                Some(found) => ErrorRecord::from_error(&found),
+                Some(found) => ErrorRecord::of(&found),
                 None => classifier.classify(kept(error)),
             }
         }

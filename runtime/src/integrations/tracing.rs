@@ -23,34 +23,37 @@
 //! ```
 
 use crate::error::coded::AgentError;
-use crate::format::context_json;
+use crate::error::record::ErrorRecord;
+use crate::format::values;
+use crate::json::JsonView;
 use crate::process::Program;
-use crate::text::cause::CauseChain;
-use crate::text::sanitize::{DEFAULT_CAP, clean};
+use crate::text::cause::SEPARATOR;
+use crate::text::sanitize::DEFAULT_CAP;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Phase, Severity};
-use std::fmt::Display;
 use tracing::{Level, enabled};
 
 /// A macro, because the level and field names of an event are fixed at the call site.
 macro_rules! emit {
     ($level:expr, $error:expr) => {{
-        let (error, facts) = ($error, $error.facts());
+        let record = ErrorRecord::of($error).clean(DEFAULT_CAP);
+        let (facts, causes) = (record.facts, record.causes());
+        let context = (!record.context.is_empty()).then(|| JsonView::from(values(&record.context)).write(false));
         tracing::event!(
             target: "agent_error",
             $level,
-            code = line(&error.code()),
+            code = line(&record.code),
             exit = facts.exit_code(),
             retryable = facts.is_retryable(),
             severity = facts.severity().as_str(),
             status = facts.http_status(),
-            retry_after_ms = error.retry_after().map(millis),
+            retry_after_ms = record.retry_after.map(millis),
             phase = facts.phase.map(Phase::as_str),
-            cause = CauseChain::of(error).map(|chain| line(&chain)),
-            context = context_json(error, DEFAULT_CAP).map(tracing::field::display),
-            "error.type" = line(&error.code()),
+            cause = (!causes.is_empty()).then(|| line(&causes.join(SEPARATOR))),
+            context = context.map(tracing::field::display),
+            "error.type" = line(&record.code),
             "{}",
-            line(&error)
+            line(&record.message)
         );
     }};
 }
@@ -79,9 +82,9 @@ pub fn event(error: &dyn AgentError) {
     }
 }
 
-/// Sanitizes a value and escapes line breaks and tabs.
-fn line(text: &dyn Display) -> String {
-    clean(text).replace('\n', "\\n").replace('\t', "\\t")
+/// Escapes line breaks and tabs.
+fn line(text: &str) -> String {
+    text.replace('\n', "\\n").replace('\t', "\\t")
 }
 
 impl Program {

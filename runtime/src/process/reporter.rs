@@ -6,8 +6,8 @@ use super::panicked::{CaughtPanic, wants_trace};
 use super::{Program, running_program};
 use crate::classify::{BoxError, Classifier};
 use crate::definition::running_settings;
-use crate::error::available_actions::WithAvailableActions;
 use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::{output, stream};
@@ -121,12 +121,8 @@ impl Reporter<'_> {
             warn(&self.warnings);
         }
         let stream = if self.program.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
-        let mut buffer = String::new();
         let renderer = self.renderer(stream).warnings(&self.warnings);
-        match WithAvailableActions::of(error, &is_command) {
-            Some(shown) => renderer.render_into(&shown, &mut buffer),
-            None => renderer.render_into(error, &mut buffer),
-        }
+        let mut buffer = renderer.render_record(ErrorRecord::of(error).with_available_actions(error, is_command));
         if !buffer.ends_with('\n') {
             buffer.push('\n');
         }

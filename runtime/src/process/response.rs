@@ -1,9 +1,8 @@
 //! Successful responses.
 
+use crate::format::{Format, Renderer, success_envelope};
 #[cfg(feature = "clap")]
-use crate::catalog::json_view::JsonView;
-use crate::error::to_json::ToJson;
-use crate::format::{Format, Renderer, SuccessEnvelope, UnserializableData, push_data};
+use crate::json::JsonView;
 use crate::text::style::Terminal;
 use serde::Serialize;
 use std::fmt;
@@ -24,7 +23,7 @@ use std::rc::Rc;
 /// assert_eq!(response.render(Format::Human).unwrap(), "3 rows\n");
 /// ```
 pub struct Response {
-    data: Box<dyn ToJson>,
+    data: Box<dyn Data>,
     document: Option<String>,
     human: Option<HumanText>,
     pub(crate) warnings: Vec<String>,
@@ -78,17 +77,46 @@ impl Response {
     }
 }
 
+/// The error returned if a program's data can't be serialized.
+#[derive(Debug)]
+pub struct UnserializableData(pub(crate) serde_json::Error);
+
+impl fmt::Display for UnserializableData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the answer cannot be written as JSON")
+    }
+}
+
+impl std::error::Error for UnserializableData {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+/// The data of a response.
+trait Data {
+    /// Serializes the data, indented if `pretty` is set.
+    fn json(&self, pretty: bool) -> Result<String, UnserializableData>;
+}
+
+impl<T: Serialize> Data for T {
+    fn json(&self, pretty: bool) -> Result<String, UnserializableData> {
+        let json = if pretty { serde_json::to_string_pretty(self) } else { serde_json::to_string(self) };
+        json.map_err(UnserializableData)
+    }
+}
+
 /// A view that is shared with the function that formats it.
 #[cfg(feature = "clap")]
 struct View<T>(Rc<T>);
 
 #[cfg(feature = "clap")]
-impl<T> ToJson for View<T>
+impl<T> Serialize for View<T>
 where
     for<'a> JsonView<'a>: From<&'a T>,
 {
-    fn push_json(&self, out: &mut String) -> serde_json::Result<()> {
-        JsonView::from(&self.0).push_json(out)
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        JsonView::from(&*self.0).serialize(serializer)
     }
 }
 
@@ -115,7 +143,10 @@ impl Response {
         }
         let renderer = renderer.warnings(&self.warnings);
         match (renderer.format(), &self.human) {
-            (Format::Envelope, _) => SuccessEnvelope { data: &*self.data, renderer: &renderer }.render_into(buffer),
+            (Format::Envelope, _) => {
+                buffer.push_str(&success_envelope(&self.data.json(renderer.is_pretty())?, &renderer));
+                Ok(())
+            }
             (Format::Human, Some(text)) => {
                 let text = text(renderer.terminal());
                 buffer.push_str(text.trim_end_matches('\n'));
@@ -123,7 +154,7 @@ impl Response {
                 Ok(())
             }
             (Format::Human, None) => {
-                push_data(&*self.data, true, buffer)?;
+                buffer.push_str(&self.data.json(true)?);
                 match buffer.as_str() {
                     // Without data, write nothing.
                     "null" => buffer.clear(),
@@ -133,7 +164,8 @@ impl Response {
             }
             // These formats only define errors. A successful response is just the data.
             (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem | Format::Brief, _) => {
-                push_data(&*self.data, renderer.is_pretty(), buffer)
+                buffer.push_str(&self.data.json(renderer.is_pretty())?);
+                Ok(())
             }
         }
     }

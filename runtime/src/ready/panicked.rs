@@ -1,6 +1,5 @@
 //! The error for a panic.
 
-use crate::text::contains::contains_shared;
 use crate::text::redact_text::without_secrets;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -66,7 +65,7 @@ fn without_paths(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for word in text.split_inclusive(char::is_whitespace) {
         match word.rfind(['/', '\\']) {
-            Some(slash) if contains_shared(word, ".rs") => {
+            Some(slash) if word.contains(".rs") => {
                 let opening = word.find(|c: char| c.is_alphanumeric() || matches!(c, '/' | '\\' | '.'));
                 shown.push_str(&word[..opening.unwrap_or_default().min(slash)]);
                 shown.push_str(&word[slash + 1..]);

@@ -1,6 +1,6 @@
 //! Quotes values for command lines.
 
-use super::sanitizer::is_changed_by_a_format;
+use super::sanitize::is_changed_by_a_format;
 use agent_error_rules::shell::{SeparateQuotes, quote};
 use std::borrow::Cow;
 use std::fmt::{self, Display};

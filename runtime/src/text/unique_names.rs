@@ -1,21 +1,15 @@
 //! Makes names unique within an object.
 
-use super::order::sort_by;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// The names in an object. Each has the number to try next if the name is repeated.
 #[derive(Default)]
 pub(crate) struct UniqueNames {
-    next: HashMap<String, usize>,
+    next: BTreeMap<String, usize>,
 }
 
 impl UniqueNames {
-    /// Whether the object contains the name.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.next.contains_key(name)
-    }
-
     /// Adds a name to the object and returns it. If the object already contains the name, appends a number to make it
     /// unique, as in `size_2`.
     pub(crate) fn add<'a>(&mut self, name: &'a str) -> Cow<'a, str> {
@@ -36,27 +30,14 @@ impl UniqueNames {
     }
 }
 
-/// Sorts the names, and returns whether there's a duplicate.
-pub(crate) fn has_duplicate(names: &mut [&str]) -> bool {
-    sort_by(names, Ord::cmp);
-    names.windows(2).any(|pair| pair[0] == pair[1])
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{UniqueNames, has_duplicate};
+    use super::UniqueNames;
 
     #[test]
     fn a_name_that_exists_is_numbered() {
         let mut names = UniqueNames::default();
         let added = ["a", "b", "a", "a_2", "a", "a_2", "", ""].map(|name| names.add(name).into_owned());
         assert_eq!(added, ["a", "b", "a_2", "a_2_2", "a_3", "a_2_3", "", "_2"]);
-    }
-
-    #[test]
-    fn duplicates_are_found() {
-        assert!(has_duplicate(&mut ["b", "a", "b"]));
-        assert!(!has_duplicate(&mut ["b", "a", "B"]));
-        assert!(!has_duplicate(&mut []));
     }
 }

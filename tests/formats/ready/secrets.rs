@@ -67,16 +67,17 @@ fn everywhere(field: FieldError) -> Vec<(String, String)> {
         ("json".to_owned(), serde_json::to_string(&field).unwrap()),
     ];
     let error = InvalidFields { action: "users/create".into(), fields: vec![field] };
-    let record = ErrorRecord::from_error(&error);
+    let record = ErrorRecord::of(&error);
     shown.push(("debug of the error".to_owned(), format!("{error:?}")));
     shown.push(("debug of the record".to_owned(), format!("{record:?}")));
     shown.push(("json of the record".to_owned(), serde_json::to_string(&record).unwrap()));
     for format in Format::ALL {
         let text = render(&error, *format);
-        let read = parse(&text).unwrap();
+        if crate::PARSED.contains(format) {
+            shown.push((format!("{format}, read"), format!("{:?}", parse(&text).unwrap())));
+        }
         shown.push((format!("{format}"), text));
         shown.push((format!("{format}, indented"), render(&record, format.pretty())));
-        shown.push((format!("{format}, read"), format!("{read:?}")));
     }
     shown
 }
@@ -125,7 +126,7 @@ fn of_a_field_that_is_read() {
         "fields": [{"field": "api_key", "message": "m", "sent": SECRET}]
     }}});
     let record = parse(&envelope.to_string()).unwrap();
-    assert_eq!(record.field_errors.len(), 1);
+    assert_eq!(record.field_errors().len(), 1);
     assert!(!format!("{record:?}").contains("hunter2"), "{record:?}");
 }
 

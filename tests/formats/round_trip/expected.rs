@@ -102,7 +102,7 @@ fn sanitized(error: &FieldError) -> FieldError {
 /// Formats the field errors, one per line.
 fn field_lines(record: &ErrorRecord) -> Option<String> {
     let line = |error: &FieldError| format!("{}: {}", clean(&error.field()), sanitized(error).text());
-    let lines: Vec<String> = record.field_errors.iter().map(line).collect();
+    let lines: Vec<String> = record.field_errors().into_iter().map(line).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
@@ -126,7 +126,7 @@ pub(super) fn expected(record: &ErrorRecord, format: Format) -> Map<String, Valu
         Format::Flat => expected.put_text("detail", record.detail.clone().or_else(|| field_lines(record))),
         Format::Tagged => expected.of_tagged(),
         Format::Xml => expected.of_xml(),
-        Format::Human | Format::Brief => expected.of_lines(),
+        Format::Brief => expected.of_lines(),
         Format::Nested => {}
         other => panic!("what comes back from {other} is not stated here"),
     }
@@ -276,16 +276,15 @@ impl Expected<'_> {
     fn with_context(self, fields: Option<Value>) -> Map<String, Value> {
         let Self { record, format, mut kept, .. } = self;
         let mut context = kept.remove("context").and_then(|context| context.as_object().cloned()).unwrap_or_default();
-        // `Brief` shows the complete context of an error that was parsed.
-        let is_left_out =
-            |value: &Value| format == Format::Brief && record.facts.exit_code.is_some() && *value == json!([]);
+        let is_left_out = |value: &Value| format == Format::Brief && *value == json!([]);
         if matches!(format.carries(EnvelopeMember::Context), MemberSupport::AsText | MemberSupport::IfNeeded) {
             for (name, value) in &record.context {
+                let value = &value.json();
                 if format == Format::Brief && value.is_string() {
                     context.insert(shown(name, format), shown_value(value, format));
                 } else if !value.is_string() && name != "fields" && !is_left_out(value) {
                     let float = value.as_f64().filter(|_| value.is_f64() && format == Format::Xml);
-                    let text = float.map_or_else(|| value.to_string(), in_javascript);
+                    let text = float.map_or_else(|| shown_value(value, Format::Envelope).to_string(), in_javascript);
                     context.insert(shown(name, format), shown(&text, format).into());
                 }
             }
@@ -310,13 +309,12 @@ fn shown_fields(record: &ErrorRecord, fields: &Value, format: Format) -> Option<
     let shown = |text: &str| shown(text, format);
     let of_field =
         |error: &FieldError| json!({"field": shown(error.field()), "message": shown(&sanitized(error).text())});
-    matches!(format, Format::Human | Format::Xml | Format::Brief)
-        .then(|| record.field_errors.iter().map(of_field).collect())
+    matches!(format, Format::Xml | Format::Brief).then(|| record.field_errors().into_iter().map(of_field).collect())
 }
 
 /// Adjusts the facts for a `<validation_error>`, which omits common facts and always has advice.
 fn validation_error(record: &ErrorRecord, kept: &mut Map<String, Value>, context: &mut Map<String, Value>) {
-    if let Some(action) = record.context.get("action") {
+    if let Some(action) = record.value("action") {
         let text = action.as_str().map_or_else(|| action.to_string(), str::to_owned);
         context.insert("action".to_owned(), shown(&text, Format::Xml).into());
     }

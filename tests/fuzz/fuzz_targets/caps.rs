@@ -18,6 +18,6 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(agent_error::parse(&text).map(|detected| detected.message.clone()).as_ref(), Ok(&read.message));
         // Truncation must not forge actions or invalid fields.
         assert!(read.actions.len() <= record.actions.len(), "{format}: {text:?}");
-        assert!(read.field_errors.len() <= record.field_errors.len(), "{format}: {text:?}");
+        assert!(read.field_errors().len() <= record.field_errors().len(), "{format}: {text:?}");
     }
 });

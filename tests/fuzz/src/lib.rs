@@ -52,7 +52,7 @@ pub fn record(input: &mut Unstructured<'_>) -> Result<ErrorRecord> {
         record = record.with_context(text(input)?, value(input, DEEPEST)?);
     }
     for _ in 0..input.int_in_range(0..=2)? {
-        record.field_errors.push(field_error(input)?);
+        record.field_errors().push(field_error(input)?);
     }
     for _ in 0..input.int_in_range(0..=MOST)? {
         record = record.with_cause(text(input)?);

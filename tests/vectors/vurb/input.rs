@@ -19,11 +19,11 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
         }
         "required" => {
             let field = text(input, "field").unwrap().to_owned();
-            framework(ErrorRecord::from_error(&MissingField { field }))
+            framework(ErrorRecord::of(&MissingField { field }))
         }
         "toolError" | "errorBuilder" => built(case),
         "errorBuilder_chain" => chain(case),
-        "validation_direct" => ErrorRecord::from_error(&InvalidFields {
+        "validation_direct" => ErrorRecord::of(&InvalidFields {
             action: text(input, "action").unwrap().to_owned(),
             fields: input["issues"].as_array().unwrap().iter().map(|issue| field_error(input, issue)).collect(),
         }),
@@ -47,7 +47,7 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
                 .with_suggestion("Reduce concurrent calls. Send requests sequentially.")
         }
         "rate_limit" => {
-            let mut record = ErrorRecord::from_error(&rate_limited(input));
+            let mut record = ErrorRecord::of(&rate_limited(input));
             text(input, "error_code").unwrap_or("RATE_LIMITED").clone_into(&mut record.code);
             tally.deviates(case, MORE_DETAILS);
             record.context.clear();
@@ -124,19 +124,17 @@ fn routed(input: &Value) -> Option<ErrorRecord> {
     let names = || input["actions"].as_array().unwrap().iter().map(|action| action.as_str().unwrap().to_owned());
     let available: Vec<String> = names().collect();
     let record = match input["args"].get(&field) {
-        None => ErrorRecord::from_error(&MissingDiscriminator { field, available }),
-        Some(Value::String(action)) if action.is_empty() => {
-            ErrorRecord::from_error(&MissingDiscriminator { field, available })
-        }
+        None => ErrorRecord::of(&MissingDiscriminator { field, available }),
+        Some(Value::String(action)) if action.is_empty() => ErrorRecord::of(&MissingDiscriminator { field, available }),
         Some(Value::String(action)) if available.contains(action) => return None,
-        Some(Value::String(action)) => ErrorRecord::from_error(&UnknownAction::new(action.clone(), names())),
+        Some(Value::String(action)) => ErrorRecord::of(&UnknownAction::new(action.clone(), names())),
         Some(other) => {
             let got = match other {
                 Value::Number(_) => "number",
                 Value::Bool(_) => "boolean",
                 _ => "object",
             };
-            ErrorRecord::from_error(&InvalidDiscriminator { field, got: got.to_owned(), available })
+            ErrorRecord::of(&InvalidDiscriminator { field, got: got.to_owned(), available })
         }
     };
     Some(framework(record))

@@ -6,7 +6,6 @@ use crate::balance;
 use crate::client::{ClientError, ErrorResponse, Trouble};
 use crate::connection::Connection;
 use agent_error::Classify as _;
-use serde_json::Value;
 use serde_json::error::Category;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
@@ -62,7 +61,7 @@ impl CloudError {
             "AUTH_ERROR" => {
                 record.message = format!("{}\n\n{remedy}", record.message);
                 // Without a response, the status is the one that the API would have returned.
-                if record.value("status").is_some_and(Value::is_null) {
+                if record.value("status").is_some_and(|value| value.is_null()) {
                     record.context.insert("status", 401);
                 }
             }

@@ -143,7 +143,7 @@ fn the_crate_parses_the_error() {
     let output = sandbox.run(&["--agent", "instances", "get", "inst-9"]);
     let record = agent_error::parse(str::from_utf8(&output.stderr).unwrap()).unwrap();
     assert_eq!((&*record.code, &*record.message), ("NOT_FOUND", "instance inst-9 does not exist"));
-    assert_eq!(record.value("id"), Some(&json!("inst-9")));
+    assert_eq!(record.value("id"), Some(json!("inst-9")));
 }
 
 #[test]

@@ -26,7 +26,7 @@ impl Reply {
         match result {
             Ok(answer) => Self { id, ok: true, exit: 0, text: answer.text, warnings: answer.warnings },
             Err(error) => {
-                let record = ErrorRecord::from_error(&FiletoolsError::from(error));
+                let record = ErrorRecord::of(&FiletoolsError::from(error));
                 let text = agent_error::render(&record, format);
                 Self { id, ok: false, exit: record.facts.exit_code(), text, warnings: Vec::new() }
             }

@@ -44,8 +44,8 @@ async fn an_unknown_order() {
     let server = Server::start(&[]);
     let status = get(&server, "77").await.unwrap_err();
     let record = check(&status, Code::NotFound, "ORDER_NOT_FOUND");
-    assert_eq!(record.value("id"), Some(&json!("77")));
-    assert_eq!(record.value("server_actions"), Some(&json!(["GET /orders"])));
+    assert_eq!(record.value("id"), Some(json!("77")));
+    assert_eq!(record.value("server_actions"), Some(json!(["GET /orders"])));
     assert_eq!((record.exit_code(), record.instance.as_deref()), (exit::NOT_FOUND, Some("/orders/77")));
     assert_eq!(status.get_details_resource_info().unwrap().resource_name, "/orders/77");
 }
@@ -57,7 +57,7 @@ async fn an_order_that_cannot_be_cancelled() {
     let status = called.unwrap_err();
     // The code declares its own gRPC status, but the exit code still means a conflict.
     let record = check(&status, Code::FailedPrecondition, "ORDER_NOT_CANCELLABLE");
-    assert_eq!((record.exit_code(), record.value("state")), (exit::CONFLICT, Some(&json!("shipped"))));
+    assert_eq!((record.exit_code(), record.value("state")), (exit::CONFLICT, Some(json!("shipped"))));
     assert_eq!(record.fix_required.as_deref(), Some("The order is open"));
 }
 
@@ -67,11 +67,11 @@ async fn all_invalid_fields_at_once() {
     let request = CreateOrderRequest { item: "hammer".to_owned(), quantity: 0 };
     let status = call::<_, Order>(&server, "CreateOrder", request).await.unwrap_err();
     let record = check(&status, Code::InvalidArgument, "ORDER_INVALID");
-    let fields: Vec<(&str, String)> = record.field_errors.iter().map(|error| (error.field(), error.text())).collect();
+    let fields: Vec<(&str, String)> = record.field_errors().iter().map(|error| (error.field(), error.text())).collect();
     let item = "Unknown item. You sent: 'hammer'. Valid options: 'anvil', 'bucket', 'chisel'.";
     let quantity = "Invalid quantity. You sent: 0. An integer from 1 to 100.";
     assert_eq!(fields, [("item", item.to_owned()), ("quantity", quantity.to_owned())]);
-    assert_eq!(record.field_errors[0], FieldError::new("item", item));
+    assert_eq!(*record.field_errors()[0], FieldError::new("item", item));
 }
 
 #[tokio::test]

@@ -30,7 +30,7 @@ fn unknown_resources() {
     let server = Server::start(&[]);
     let answer = get(&server, "/orders/9");
     check(&answer, 404, "ORDER_NOT_FOUND");
-    assert_eq!(answer.record().value("server_actions"), Some(&json!(["GET /orders"])));
+    assert_eq!(answer.record().value("server_actions"), Some(json!(["GET /orders"])));
     assert_eq!(answer.record().exit_code(), exit::NOT_FOUND);
     // All errors with the same code have the same title.
     let other = get(&server, "/orders/none");
@@ -56,7 +56,7 @@ fn conflicts_state_the_current_value() {
     let server = Server::start(&[]);
     let answer = call(&server, "POST", "/orders/2/cancel", &[], "");
     check(&answer, 409, "ORDER_NOT_CANCELLABLE");
-    assert_eq!(answer.record().value("state"), Some(&json!("shipped")));
+    assert_eq!(answer.record().value("state"), Some(json!("shipped")));
     assert_eq!(answer.record().exit_code(), exit::CONFLICT);
     assert_eq!(call(&server, "POST", "/orders/1/cancel", &[], "").json()["state"], "cancelled");
 }
@@ -66,7 +66,7 @@ fn all_invalid_fields_are_reported_at_once() {
     let server = Server::start(&[]);
     let answer = order(&server, r#"{"item":"hammer"}"#);
     check(&answer, 422, "ORDER_INVALID");
-    let fields: Vec<String> = answer.record().field_errors.iter().map(agent_error::FieldError::text).collect();
+    let fields: Vec<String> = answer.record().field_errors().into_iter().map(agent_error::FieldError::text).collect();
     assert_eq!(
         fields,
         [
@@ -79,7 +79,7 @@ fn all_invalid_fields_are_reported_at_once() {
     assert_eq!(pointers, ["#/item", "#/quantity"]);
     let long = order(&server, &format!(r#"{{"item":"{}","quantity":0}}"#, "x".repeat(1_000_000)));
     check(&long, 422, "ORDER_INVALID");
-    assert_eq!(long.record().field_errors.len(), 2);
+    assert_eq!(long.record().field_errors().len(), 2);
     assert!(long.body.len() < 2_000, "{}", long.body.len());
     for body in [
         "[]",
@@ -93,7 +93,9 @@ fn all_invalid_fields_are_reported_at_once() {
         check(&order(&server, body), 422, "ORDER_INVALID");
     }
     for body in ["[]", "null", "5"] {
-        let fields = order(&server, body).record().field_errors.clone();
+        let answer = order(&server, body);
+        let record = answer.record();
+        let fields = record.field_errors();
         assert_eq!(fields.len(), 1, "{fields:?}");
         assert!(fields[0].text().starts_with("The order must be an object. You sent: "), "{fields:?}");
     }
@@ -171,7 +173,7 @@ fn concurrent_calls_get_their_own_errors() {
             scope.spawn(move || {
                 for id in (0..20).map(|at| format!("{caller}x{at}")) {
                     let answer = get(server, &format!("/orders/{id}"));
-                    assert_eq!(answer.record().value("id"), Some(&json!(id)), "{}", answer.body);
+                    assert_eq!(answer.record().value("id"), Some(json!(id)), "{}", answer.body);
                 }
             });
         }

@@ -155,24 +155,6 @@ const _: () = {
                 _ => ::core::option::Option::None,
             }
         }
-        #[allow(
-            deprecated,
-            single_use_lifetimes,
-            unused_qualifications,
-            clippy::all,
-            clippy::pedantic
-        )]
-        fn may_have(&self) -> ::agent_error::__private::MayHave {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::PlainField as _;
-            ::agent_error::__private::default_may_have(
-                self,
-                ::agent_error::__private::MayHave::NOTHING
-                    .or(::agent_error::__private::MayHave::DOCS_URL)
-                    .or(::agent_error::__private::FieldMayHave::<String>::MAY_HAVE)
-                    .or(::agent_error::__private::FieldMayHave::<u16>::MAY_HAVE),
-            )
-        }
         fn visit_text(
             &self,
             __part: ::agent_error::__private::Part,

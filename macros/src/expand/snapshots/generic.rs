@@ -90,21 +90,6 @@ const _: () = {
                 &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
             )
         }
-        #[allow(
-            deprecated,
-            single_use_lifetimes,
-            unused_qualifications,
-            clippy::all,
-            clippy::pedantic
-        )]
-        fn may_have(&self) -> ::agent_error::__private::MayHave {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::PlainField as _;
-            ::agent_error::__private::default_may_have(
-                self,
-                ::agent_error::__private::MayHave::NOTHING,
-            )
-        }
         fn visit_fields(
             &self,
             __visit: &mut dyn ::core::ops::FnMut(&[&dyn ::agent_error::__private::Value]),

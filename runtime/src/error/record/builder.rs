@@ -2,6 +2,7 @@
 
 use super::ErrorRecord;
 use crate::error::field_error::FieldError;
+use crate::error::value::{FIELD_ERRORS, OwnedValue};
 use crate::text::cause::Cause;
 use crate::text::secret::REDACTED;
 use crate::vocabulary::exit;
@@ -10,11 +11,27 @@ use serde_json::Value;
 use std::time::Duration;
 
 impl ErrorRecord {
+    /// Creates a record in which all facts are unknown.
+    #[cfg(feature = "parse")]
+    pub(crate) fn unknown(code: impl Into<String>, message: impl Into<String>) -> Self {
+        let mut record = Self::new(code, message);
+        record.facts = crate::error::facts::Facts::UNKNOWN;
+        record
+    }
+
     /// Adds a validation error for one field of the call.
     #[must_use]
     pub fn with_field_error(mut self, error: FieldError) -> Self {
-        self.field_errors.push(error);
+        self.push_field_error(error);
         self
+    }
+
+    /// Adds a validation error for one field of the call.
+    pub fn push_field_error(&mut self, error: FieldError) {
+        match self.context.iter_mut().find(|(name, _)| name == FIELD_ERRORS) {
+            Some((_, OwnedValue::FieldErrors(fields))) => fields.push(error),
+            _ => self.context.insert(FIELD_ERRORS, OwnedValue::FieldErrors(vec![error])),
+        }
     }
 
     /// Adds a cause. The first call sets the cause of the error, and each further call sets the cause of the previous
@@ -46,6 +63,8 @@ impl ErrorRecord {
     /// Adds a context value, or replaces the value with the same name.
     #[must_use]
     pub fn with_context(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+        let name = name.into();
+        let value = OwnedValue::named(&name, value.into());
         self.context.insert(name, value);
         self
     }

@@ -2,6 +2,7 @@
 
 use super::ErrorRecord;
 use crate::definition::part::Part;
+use crate::error::value::OwnedValue;
 use crate::text::redact::redact;
 use crate::text::redact_text::without_secrets;
 use crate::text::secrets::Secrets;
@@ -48,7 +49,7 @@ impl ErrorRecord {
     /// Removes the given secrets, and those in the context, from the whole record.
     pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
         for (name, value) in &self.context {
-            secrets.add(name, value);
+            secrets.add(name, &value.json());
         }
         let hide = |text: &mut String| {
             if !secrets.is_empty() {
@@ -59,8 +60,15 @@ impl ErrorRecord {
             }
         };
         let context = std::mem::take(&mut self.context).into_iter().map(|(mut name, mut value)| {
-            redact(&name, &mut value);
-            secrets.remove_from(&mut value);
+            match &mut value {
+                OwnedValue::Json(value) => {
+                    redact(&name, value);
+                    secrets.remove_from(value);
+                }
+                OwnedValue::FieldErrors(fields) => fields.iter_mut().for_each(|field| field.hide(&hide, &secrets)),
+                OwnedValue::Nearest(names) => names.iter_mut().for_each(hide),
+                OwnedValue::Listing(listing) => listing.texts_mut().for_each(hide),
+            }
             hide(&mut name);
             (name, value)
         });
@@ -84,9 +92,6 @@ impl ErrorRecord {
         };
         self.instance.take_if(has_secret);
         self.actions.iter_mut().for_each(hide);
-        for field in &mut self.field_errors {
-            field.hide(&hide, &secrets);
-        }
         self
     }
 }

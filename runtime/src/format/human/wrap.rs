@@ -57,13 +57,15 @@ fn cuts(word: &str) -> Vec<usize> {
 
 /// Expands tabs to spaces. Tab stops are 8 columns apart.
 fn expanded(line: &str, start: usize) -> String {
-    let mut text = String::new();
+    let (mut text, mut column) = (String::new(), start);
     for (index, piece) in line.split('\t').enumerate() {
         if index > 0 {
-            let column = start + display_width(&text);
-            text.extend(std::iter::repeat_n(' ', 8 - column % 8));
+            let spaces = 8 - column % 8;
+            text.extend(std::iter::repeat_n(' ', spaces));
+            column += spaces;
         }
         text.push_str(piece);
+        column += display_width(piece);
     }
     text
 }

@@ -1,20 +1,22 @@
 //! Parses `Brief`. The result is incomplete if values were truncated.
 
 use super::error::ParseError;
-use super::human::{first_line, read_wait, uncolored};
 use super::names::{first_name, has_quoted_name, names};
 use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
+use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
+use crate::error::value::OwnedValue;
 use crate::format::Format;
-use crate::format::actions::SEPARATOR;
 use crate::format::brief::{
     AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_label, is_word, strategy,
 };
-use crate::format::choices::VALUES_FROM;
+use crate::format::name::SEPARATOR;
 use crate::text::cause::Cause;
+use crate::text::sanitize::clean_capped;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
-use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::time::Duration;
 
 /// Whether the line is advice. No ordinary sentence like `error reading: …` is followed by such a line.
 fn is_advice(line: &str) -> bool {
@@ -88,16 +90,18 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 /// Parses a line and its continuation lines. Returns whether the line is valid.
 fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool {
     if let Some((name, text)) = entry.strip_prefix(FIELD).map(|field| first_name(field, ": ")) {
-        return text.map(|text| record.field_errors.push(FieldError::new(name, text))).is_some();
+        let Some(text) = text else { return false };
+        record.push_field_error(FieldError::new(name, text));
+        return true;
     }
     if let Some((name, command)) = entry.strip_prefix(VALUES_OF).map(|entry| first_name(entry, ": ")) {
         let Some(command) = command else { return false };
         let mut commands = match record.context.get(VALUES_FROM) {
-            Some(Value::Object(commands)) => commands.clone(),
-            _ => Map::new(),
+            Some(OwnedValue::Listing(commands)) => commands.clone(),
+            _ => Listing::new(),
         };
-        commands.insert(name, command.into());
-        record.context.insert(VALUES_FROM, commands);
+        commands.push(name, command);
+        record.context.insert(VALUES_FROM, OwnedValue::Listing(commands));
         return true;
     }
     // The name of a listing is on a line of its own.
@@ -144,4 +148,32 @@ fn read_retry(text: &str, record: &mut ErrorRecord) -> bool {
         record.facts.retry = found.or(record.facts.retry);
         clause == YES || found.is_some()
     })
+}
+
+/// Removes colors, which a terminal may have added.
+fn uncolored(text: &str) -> Cow<'_, str> {
+    match text.contains(|character: char| character.is_control() && !matches!(character, '\n' | '\t')) {
+        true => clean_capped(&text, usize::MAX).into(),
+        false => text.into(),
+    }
+}
+
+fn first_line(text: &str) -> &str {
+    text.split('\n').next().unwrap_or_default()
+}
+
+/// Parses a duration such as `1m 30s`.
+fn read_wait(text: &str) -> Option<Duration> {
+    let millis = text.split(' ').try_fold(0_u64, |total, part| {
+        let unit = part.find(|c: char| !c.is_ascii_digit())?;
+        let factor = match &part[unit..] {
+            "h" => 3_600_000,
+            "m" => 60_000,
+            "s" => 1_000,
+            "ms" => 1,
+            _ => return None,
+        };
+        total.checked_add(part[..unit].parse::<u64>().ok()?.checked_mul(factor)?)
+    });
+    millis.map(Duration::from_millis)
 }

@@ -17,8 +17,8 @@ pub enum ParseError {
         "ERROR_FORMAT_UNKNOWN",
         shared,
         phase = validation,
-        suggest = "Pass one error in one of the formats json, nested, flat, problem, xml, tagged, brief or human, or an \
-            error of GitHub, Stripe, Google, AWS, OAuth, Kubernetes, FastAPI, GraphQL or JSON-RPC as it was sent"
+        suggest = "Pass one error in one of the formats json, nested, flat, problem, xml, tagged or brief, or a JSON \
+            object with a message or a code"
     )]
     UnknownFormat {
         /// The beginning of the text.
@@ -61,6 +61,10 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 impl ParseError {
+    pub(super) fn unknown(text: &str) -> Self {
+        Self::UnknownFormat { excerpt: excerpt(text) }
+    }
+
     /// Creates an error at a byte offset of the text.
     pub(super) fn malformed(format: Format, text: &str, offset: usize, reason: impl Into<String>) -> Self {
         let before = text.get(..offset).unwrap_or(text);
@@ -86,7 +90,7 @@ impl ParseError {
 }
 
 /// Returns the start of a text, for an error message.
-pub(super) fn excerpt(text: &str) -> String {
+fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
     // The text may be anything, so it's redacted. Redaction gets more characters than the excerpt shows: otherwise, a
     // secret at the end would be cut in half and missed.

@@ -1,6 +1,5 @@
 //! Repairs lone surrogates in JSON. JavaScript can write them, but they aren't valid Unicode.
 
-use crate::text::json::code_unit;
 use std::borrow::Cow;
 
 /// Replaces each lone surrogate escape in a JSON document with `\ufffd`, the replacement character.
@@ -35,6 +34,12 @@ pub fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
         };
     }
     if kept == 0 { Cow::Borrowed(json) } else { Cow::Owned(replaced + &json[kept..]) }
+}
+
+/// Parses the `\uXXXX` escape at the start of the text. Returns a UTF-16 code unit, which can be half of a character.
+fn code_unit(json: &str) -> Option<u16> {
+    let digits = json.strip_prefix("\\u")?.get(..4)?;
+    u16::from_str_radix(digits, 16).ok()
 }
 
 #[cfg(test)]

@@ -15,9 +15,8 @@ pub(crate) fn mark_commands(record: &mut ErrorRecord) {
     if let Some(fix) = record.fix_command.take() {
         record.context.insert(FIX, fix);
     }
-    if let Some(place) = record.context.iter().position(|(name, _)| name == VALUES_FROM) {
-        let (_, commands) = record.context.remove(place);
-        record.context.insert(VALUES, commands);
+    if let Some(commands) = record.context.remove(VALUES_FROM) {
+        record.context.insert(VALUES, commands.json());
     }
     if let Some(check) = record.check_command.take() {
         record.context.insert(CHECK, check);
@@ -42,8 +41,8 @@ mod tests {
             .with_context("values_from", json!({"image": "c"}));
         mark_commands(&mut record);
         assert_eq!((record.fix_command.as_ref(), record.check_command.as_ref()), (None, None));
-        assert_eq!((record.value("server_fix"), record.value("server_check")), (Some(&json!("a")), Some(&json!("b"))));
+        assert_eq!((record.value("server_fix"), record.value("server_check")), (Some(json!("a")), Some(json!("b"))));
         assert_eq!(record.value("values_from"), None);
-        assert_eq!(record.value("server_values_from"), Some(&json!({"image": "c"})));
+        assert_eq!(record.value("server_values_from"), Some(json!({"image": "c"})));
     }
 }

@@ -34,18 +34,6 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(tool_error(&attributes, message, body))
 }
 
-/// Parses `<Error><Code>…</Code><Message>…</Message>…</Error>`, the format of AWS services. Some other elements become
-/// context values.
-pub(super) fn amazon(text: &str) -> Option<ErrorRecord> {
-    let error = element(text, "Error").filter(|_| text.starts_with('<'))?;
-    let [code, message] = ["Code", "Message"].map(|name| element(error, name).map(unescape));
-    let mut record = ErrorRecord::unknown(code?, message?);
-    for name in ["Type", "Resource", "BucketName", "Key", "RequestId", "HostId"] {
-        record.context.extend(element(text, name).map(|value| (name.to_owned(), unescape(value).into())));
-    }
-    Some(record)
-}
-
 fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> ErrorRecord {
     let severity = attributes.get("severity");
     let code = match (attributes.get("code"), severity) {
@@ -73,12 +61,12 @@ fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorReco
     if code == VALIDATION {
         record.facts.phase = Some(Phase::Validation);
     }
-    record.context.extend(action.map(|action| ("action".to_owned(), action.into())));
+    record.context.extend(action.map(|action| ("action".to_owned(), action)));
     let fields = message.map_or(body, |message| &body[end_of(body, message)..]);
     let mut rest = fields;
     for (attributes, value) in Elements::new(fields, "field") {
         let field = attributes.get("name").cloned().unwrap_or_default();
-        record.field_errors.push(FieldError::new(field, unescape(value)));
+        record.push_field_error(FieldError::new(field, unescape(value)));
         rest = &fields[end_of(fields, value)..];
     }
     read_parts(&mut record, rest);

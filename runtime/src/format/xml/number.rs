@@ -1,19 +1,11 @@
 //! Formats numbers like JavaScript, because Vurb.ts is written in TypeScript.
 
-use crate::error::context::ContextValue;
+use serde_json::Number;
 
-/// Formats a value like JavaScript. Returns `None` if the value is an integer or not a number.
-pub(super) fn float(value: ContextValue<'_>) -> Option<String> {
-    match value {
-        ContextValue::Float(float) => float.json().ok().map(|json| notation(&json)),
-        ContextValue::Serialize(value) => {
-            let mut json = String::new();
-            value.push_json(&mut json).ok()?;
-            let is_number = json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
-            (is_number && json.contains(['.', 'e', 'E'])).then(|| notation(&json))
-        }
-        _ => None,
-    }
+/// Formats a number like JavaScript. Integers stay as they are.
+pub(super) fn javascript(number: &Number) -> String {
+    let json = number.to_string();
+    if number.is_f64() { notation(&json) } else { json }
 }
 
 /// Converts a JSON number to the notation of `Number::toString` (ECMA-262, section 6.1.6.1.20). Numbers from `1e-6` up
@@ -44,7 +36,7 @@ fn notation(json: &str) -> String {
                 text.insert(1, '.');
             }
             text.push_str(if point > 0 { "e+" } else { "e" });
-            text.push_str(itoa::Buffer::new().format(point - 1));
+            text.push_str(&(point - 1).to_string());
         }
     }
     if json.starts_with('-') {
@@ -68,8 +60,8 @@ fn significant(number: &str) -> (String, i32) {
 
 #[cfg(test)]
 mod tests {
-    use super::float;
-    use crate::error::context::ContextValue;
+    use super::javascript;
+    use serde_json::Number;
 
     #[test]
     fn numbers_have_the_notation_of_javascript_at_its_edges() {
@@ -94,8 +86,7 @@ mod tests {
             (1e22, "1e+22"),
             (123_456_789_012.5, "123456789012.5"),
         ] {
-            assert_eq!(float(ContextValue::Float(value.into())).as_deref(), Some(text));
-            assert_eq!(float(ContextValue::of(&value)).as_deref(), Some(text));
+            assert_eq!(javascript(&Number::from_f64(value).unwrap()), text);
         }
     }
 }

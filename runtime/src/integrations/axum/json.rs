@@ -108,7 +108,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
             }
             Err(cause) => {
                 let error = Internal { message: "The response could not be serialized as JSON.".to_owned() };
-                response(&ErrorRecord::from_error(&error).with_cause(cause.to_string()))
+                response(&ErrorRecord::of(&error).with_cause(cause.to_string()))
             }
         }
     }

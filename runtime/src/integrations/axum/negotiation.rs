@@ -41,7 +41,7 @@ impl Negotiation {
                 std::mem::forget(payload);
             }
             let error = Internal { message: "The server failed while it handled the request.".to_owned() };
-            ErrorRecord::from_error(&error).with_side_effects(SideEffects::Partial)
+            ErrorRecord::of(&error).with_side_effects(SideEffects::Partial)
         })
     }
 
@@ -107,7 +107,7 @@ impl Negotiation {
                 (uncoded::record(&parts, body, context), !is_stripped)
             }
         };
-        let document = document(&error, parts.status, representation);
+        let document = document(error.clone(), parts.status, representation);
         replace_headers(&mut parts.headers, &error, representation);
         self.finished(parts, document, is_complete)
     }

@@ -44,7 +44,7 @@ use tower_service::Service;
 ///
 /// The `ErrorRecord` is in the extensions of responses from `integrate(axum)`, [`Json`](super::Json),
 /// [`NegotiatedError`](super::NegotiatedError) and [`Report`](crate::Report). In your own `IntoResponse` impls, insert
-/// [`ErrorRecord::from_error(&error)`](crate::ErrorRecord::from_error). If a client doesn't request problems, panics
+/// [`ErrorRecord::of(&error)`](crate::ErrorRecord::of). If a client doesn't request problems, panics
 /// propagate through the layer.
 ///
 /// # Headers

@@ -8,7 +8,7 @@ mod flag;
 use super::commands::copied;
 use super::tree::Node;
 use crate::catalog::Catalog;
-use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
+use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::text::order::{sort_by, sort_by_key};
 use agent_error_rules::fnv::fnv1a;
 use code_sets::CodeSet;
@@ -148,10 +148,7 @@ fn commands(commands: &[(String, CommandEntry)]) -> JsonView<'_> {
 
 /// Hashes the JSON representation of the commands.
 fn etag(entries: &[(String, CommandEntry)]) -> String {
-    let mut json = String::new();
-    // A view always contains valid JSON, so writing it can't fail.
-    let _ = commands(entries).push_json(&mut json);
-    format!("{:016x}", fnv1a(json.as_bytes()))
+    format!("{:016x}", fnv1a(commands(entries).write(false).as_bytes()))
 }
 
 serialize_view!(Manifest);

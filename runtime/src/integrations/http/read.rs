@@ -1,11 +1,12 @@
 //! Converts HTTP responses to errors, for clients.
 
 use super::retry_after::retry_after;
-use super::{lenient_problem, rate_limit, status, text_body};
+use super::{rate_limit, status};
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::format::parsing::{foreign, parse_ours, untrusted_advice};
+use crate::format::parsing::{parse, parse_failure, untrusted_advice};
 use crate::text::redact_text::without_secrets;
+use crate::text::sanitize::{DEFAULT_CAP, clean_capped};
 use crate::text::secret::REDACTED;
 use crate::text::secrets::Secrets;
 use crate::vocabulary::duration::millis;
@@ -40,9 +41,8 @@ impl ErrorRecord {
 /// Converts a failed response to an error.
 ///
 /// The body can be an error in one of this crate's [formats](Format), problem details from another server, any other
-/// JSON error with a message in a common place, HTML, or plain text. The format is detected from the content; problem
-/// details are also recognized by their `Content-Type`. Invalid fields become field errors, and all other members
-/// become context. If the body contains no code, the code is derived from the status, such as `HTTP_404`. The same
+/// JSON object with a message or a code, or plain text. HTML is ignored. The format is detected from the content; problem
+/// details are also recognized by their `Content-Type`. Other members become context. If the body contains no code, the code is derived from the status, such as `HTTP_404`. The same
 /// applies to the message.
 ///
 /// Servers aren't trusted, regardless of the format. Secrets are redacted anywhere in the body, as
@@ -55,18 +55,19 @@ impl ErrorRecord {
 /// status too. See [`exit_code`](super::exit_code) and [`is_retryable`](super::is_retryable). A 400 or 403 whose code
 /// means a rate limit is treated as a 429. So is a 403 with a retry delay or an `X-RateLimit-Remaining` of 0.
 ///
-/// A `Retry-After` header makes the error retryable. It contains seconds or a date, which is compared with `now`. A
-/// delay in another server's JSON, such as `retry_after`, has the same effect. If both are present, the longer delay
+/// A `Retry-After` header makes the error retryable. It contains seconds or a date, which is compared with `now`. So
+/// does a number of seconds in `retry_after`. If both are present, the longer delay
 /// applies. If neither is present, the delay of a rate limit comes from `X-RateLimit-Reset` or from a `RateLimit`
 /// header as in the IETF drafts.
 ///
 /// Accepts any status and any bytes. If the body is longer than [`LONGEST_BODY`], it isn't parsed.
 pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTime) -> ErrorRecord {
-    let ParsedBody { mut record, retryable, secrets } = match body.get(..LONGEST_BODY) {
-        Some(start) if body.len() > LONGEST_BODY => beginning(start),
+    let (mut record, secrets) = match body.get(..LONGEST_BODY) {
+        Some(start) if body.len() > LONGEST_BODY => (prose(&String::from_utf8_lossy(start)), Secrets::default()),
         _ => whole(&String::from_utf8_lossy(body), headers),
     };
-    record = record.redacted(secrets);
+    let retryable = record.facts.retryable;
+    record = record.redacted(secrets).clean(DEFAULT_CAP);
     if record.code.is_empty() || record.code.contains(REDACTED) {
         record.code = format!("HTTP_{}", status.as_u16());
     }
@@ -101,47 +102,15 @@ fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> 
     }
 }
 
-/// The parsed body of a response.
-pub(super) struct ParsedBody {
-    pub(super) record: ErrorRecord,
-    /// Whether to retry, if the body says so.
-    pub(super) retryable: Option<bool>,
-    /// The secrets found anywhere in the body.
-    secrets: Secrets,
-}
-
-impl ParsedBody {
-    /// Creates a result for a body that isn't JSON.
-    fn silent(record: ErrorRecord) -> Self {
-        Self { retryable: record.facts.retryable, record, secrets: Secrets::default() }
-    }
-}
-
-fn beginning(bytes: &[u8]) -> ParsedBody {
-    let (text, silence) = (String::from_utf8_lossy(bytes), ErrorRecord::unknown("", ""));
-    ParsedBody::silent(if text_body::is_binary(&text) {
-        silence
-    } else {
-        silence.with_detail(foreign::plain::excerpt(&without_secrets(&text)))
-    })
-}
-
-fn whole(text: &str, headers: &HeaderMap) -> ParsedBody {
+/// Parses a body. Returns the record, and the secrets found anywhere in the body.
+fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
-    if text.is_empty() {
-        return ParsedBody::silent(ErrorRecord::unknown("", ""));
-    }
-    if let Ok(value) = serde_json::from_str::<Value>(text) {
-        return json(text, &value, headers);
-    }
-    if text_body::is_binary(text) {
-        return ParsedBody::silent(ErrorRecord::unknown("", ""));
-    }
-    // Tags and line breaks delimit secrets, so redact before removing them.
-    match text_body::is_markup(text) && !text.contains("<tool_error") && !text.contains("<validation_error") {
-        true => ParsedBody::silent(text_body::read(&without_secrets(text))),
-        false => ParsedBody::silent(parse_ours(text).unwrap_or_else(|_| foreign::plain::read(&without_secrets(text)))),
-    }
+    let Ok(value) = serde_json::from_str::<Value>(text) else {
+        return (parse(text).unwrap_or_else(|_| prose(text)), Secrets::default());
+    };
+    let problem = is_problem(headers).then(|| Format::Problem.parse(text).ok()).flatten();
+    let record = problem.or_else(|| parse_failure(text)).unwrap_or_else(|| ErrorRecord::unknown("", ""));
+    (record, Secrets::of("", &value))
 }
 
 fn is_problem(headers: &HeaderMap) -> bool {
@@ -150,26 +119,24 @@ fn is_problem(headers: &HeaderMap) -> bool {
     essence.eq_ignore_ascii_case(super::Representation::Problem.content_type())
 }
 
-fn json(text: &str, value: &Value, headers: &HeaderMap) -> ParsedBody {
-    let is_problem = is_problem(headers);
-    let parsed = if is_problem { Format::Problem.parse(text) } else { parse_ours(text) };
-    let retryable = value.get("retryable").or_else(|| value.get("error")?.get("retryable")).and_then(Value::as_bool);
-    // All of this crate's JSON formats but one include `retryable`. Any other error must have at least a message.
-    let spoken = |record: &ErrorRecord| !record.code.is_empty() && (!record.message.is_empty() || retryable.is_some());
-    let mut record = match parsed {
-        Ok(record) if spoken(&record) => record,
-        Ok(record) if is_problem => record,
-        _ if is_problem || lenient_problem::is_problem(value) => lenient_problem::read(value),
-        _ => foreign::read(value),
-    };
-    if let Some(code) = headers.get("x-amzn-errortype").and_then(|code| foreign::plain::name(code.to_str().ok()?)) {
-        record.code = code;
+/// The maximum length of a message in bytes. Longer text becomes the detail.
+const LONGEST_MESSAGE: usize = 300;
+
+/// The maximum length of a detail in bytes. The rest is discarded.
+const LONGEST_EXCERPT: usize = 4096;
+
+/// Reads plain text. A single short line becomes the message, and any other text the detail. Markup and binary data are
+/// discarded, because callers can't read them.
+fn prose(text: &str) -> ErrorRecord {
+    let is_unreadable = |character: char| matches!(character, '\0' | char::REPLACEMENT_CHARACTER);
+    let start: Vec<char> = text.chars().take(LONGEST_EXCERPT).collect();
+    let is_binary = start.iter().filter(|character| is_unreadable(**character)).count() * 3 > start.len();
+    if is_binary || text.starts_with('<') {
+        return ErrorRecord::unknown("", "");
     }
-    foreign::lift_field_errors(&mut record);
-    // Errors in this crate's formats already have all data in the right place.
-    if retryable.is_none() {
-        foreign::lift_page(&mut record);
-        record.retry_after = record.retry_after.or_else(|| foreign::wait::of_body(value));
+    let excerpt = clean_capped(&without_secrets(text).trim(), LONGEST_EXCERPT);
+    match excerpt.len() <= LONGEST_MESSAGE && !excerpt.contains('\n') {
+        true => ErrorRecord::unknown("", excerpt),
+        false => ErrorRecord::unknown("", "").with_detail(excerpt),
     }
-    ParsedBody { retryable: retryable.or(record.facts.retryable), record, secrets: Secrets::of("", value) }
 }

@@ -30,33 +30,31 @@ use std::time::Duration;
 /// assert_eq!(response.headers()["Content-Type"], "application/problem+json");
 /// ```
 pub fn response<B: From<String>>(error: &dyn AgentError, representation: Representation) -> Response<B> {
-    let declared = error.facts().known_status().and_then(final_status);
+    let mut record = ErrorRecord::of(error);
+    let declared = record.facts.known_status().and_then(final_status);
     let status = declared.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let record = ErrorRecord::from_error(error).with_status(status.as_u16());
-    let body = match declared {
-        Some(_) => document(error, status, representation),
-        // In the body, `status` must match the actual status.
-        None => document(&record, status, representation),
-    };
+    let wait = record.retry_after;
+    // In the body, `status` must match the actual status.
+    record.facts.status = declared.map_or(Some(status.as_u16()), |_| record.facts.status);
+    let body = document(record.clone(), status, representation);
     let mut response = Response::new(B::from(body));
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(representation.content_type()));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    if let Some(wait) = error.retry_after() {
+    if let Some(wait) = wait {
         headers.insert(RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
     }
-    response.extensions_mut().insert(record);
+    response.extensions_mut().insert(record.with_status(status.as_u16()));
     response
 }
 
 /// Renders the body of a response with a given status.
-pub(crate) fn document(error: &dyn AgentError, status: StatusCode, representation: Representation) -> String {
-    let renderer = Renderer::new(representation.format());
-    match status.is_server_error() {
-        true => renderer.without_causes().render(error),
-        false => renderer.render(error),
+pub(crate) fn document(mut record: ErrorRecord, status: StatusCode, representation: Representation) -> String {
+    if status.is_server_error() {
+        record.cause = None;
     }
+    Renderer::new(representation.format()).render_record(record)
 }
 
 /// Converts a number to a status. Returns `None` for interim statuses below 200 and for invalid ones.

@@ -4,8 +4,8 @@ use super::exits::{ExitEntry, exit_entries};
 use super::flag::{FlagEntry, FlagType, Range, first_paragraph, flags, is_inherited};
 use super::object_of;
 use crate::catalog::Catalog;
-use crate::catalog::json_view::{JsonView, ObjectView};
 use crate::integrations::clap::tree::Node;
+use crate::json::{JsonView, ObjectView};
 use crate::vocabulary::danger::DangerLevel;
 
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use crate::catalog::Catalog;
 use crate::catalog::exits::CommonFacts;
-use crate::catalog::json_view::{JsonView, ObjectView};
 use crate::definition::error_def::ErrorDef;
+use crate::json::{JsonView, ObjectView};
 use crate::registry::exits;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;

@@ -5,7 +5,7 @@ mod default;
 use super::super::number::bounds;
 use super::super::output_args::is_output_flag;
 use super::by_name;
-use crate::catalog::json_view::{JsonView, ObjectView};
+use crate::json::{JsonView, ObjectView};
 use clap::{Arg, ArgAction, Command};
 use default::default;
 use std::any::TypeId;

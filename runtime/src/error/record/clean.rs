@@ -1,0 +1,44 @@
+//! Prepares records for output.
+
+use super::ErrorRecord;
+use crate::definition::part::Part;
+use crate::error::named_values::NamedValues;
+use crate::text::sanitize::{is_changed_by_a_format, sanitize, sanitize_name};
+use crate::text::unique_names::UniqueNames;
+
+impl ErrorRecord {
+    /// Sanitizes all strings, and truncates each to `cap` bytes. Codes and names are truncated to at least 1 KiB.
+    ///
+    /// Readers run commands as shown. A command that this function or a format would change is dropped. So are actions
+    /// without visible characters.
+    #[must_use]
+    pub(crate) fn clean(mut self, cap: usize) -> Self {
+        sanitize_name(&mut self.code, cap);
+        sanitize(&mut self.message, cap);
+        let mut cause = self.cause.as_deref_mut();
+        while let Some(next) = cause {
+            sanitize(&mut next.message, cap);
+            cause = next.source.as_deref_mut();
+        }
+        let is_unchanged = |command: &String| command.len() <= cap && !command.contains(is_changed_by_a_format);
+        for part in Part::ALL {
+            let text = self.part_mut(*part);
+            if part.is_command() {
+                *text = text.take().filter(is_unchanged);
+            }
+            if let Some(text) = text {
+                sanitize(text, cap);
+            }
+        }
+        self.actions.iter_mut().for_each(|action| sanitize(action, cap));
+        self.actions.retain(|action| !action.is_empty());
+        let mut names = UniqueNames::default();
+        let context = std::mem::take(&mut self.context).into_iter().map(|(mut name, mut value)| {
+            sanitize_name(&mut name, cap);
+            value.sanitize(cap);
+            (names.add(&name).into_owned(), value)
+        });
+        self.context = context.collect::<NamedValues>();
+        self
+    }
+}

@@ -1,0 +1,140 @@
+//! The values in a record's context.
+
+use super::field_error::FieldError;
+use super::listing::{Listing, VALUES_FROM};
+use crate::json::sanitize_json;
+use crate::text::sanitize::sanitize;
+use serde::Serialize;
+use serde::ser::Serializer;
+use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A value in the context of a record.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum OwnedValue {
+    /// Any JSON value.
+    Json(Value),
+    /// Validation errors for the fields of a call. Most formats list them apart from the other values.
+    FieldErrors(Vec<FieldError>),
+    /// Names that are similar to an unknown name, best match first.
+    Nearest(Vec<String>),
+    /// Names with descriptions. `Brief` and `Human` show one name per line.
+    Listing(Listing),
+}
+
+/// The context key of field errors.
+pub(crate) const FIELD_ERRORS: &str = "fields";
+
+/// The context keys that can hold a listing.
+const LISTINGS: [&str; 3] = ["valid", "missing", VALUES_FROM];
+
+/// The context key of nearest names.
+const NEAREST: &str = "nearest";
+
+impl OwnedValue {
+    /// Converts a JSON value. Under the name that this crate uses for it, a listing or a list of nearest names is
+    /// recognized by its shape, because JSON doesn't tell them apart from other values.
+    pub(crate) fn named(name: &str, value: Value) -> Self {
+        match listing(name, &value).map(Self::Listing).or_else(|| nearest(name, &value).map(Self::Nearest)) {
+            Some(recognized) => recognized,
+            None => Self::Json(value),
+        }
+    }
+
+    /// Returns the value as JSON.
+    pub fn json(&self) -> Value {
+        match self {
+            Self::Json(value) => value.clone(),
+            // Strings and their containers always serialize.
+            other => serde_json::to_value(other).unwrap_or_default(),
+        }
+    }
+
+    /// Returns the string, if the value is one.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Self::Json(Value::String(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns the value as plain text. Strings have no quotes, listings have one name per line, and all other values
+    /// are JSON.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Json(Value::String(text)) => text.clone(),
+            Self::Listing(listing) => listing.to_string(),
+            // Never fails: the keys of all objects are strings.
+            other => serde_json::to_string(other).unwrap_or_default(),
+        }
+    }
+
+    /// Sanitizes and truncates all strings. A value whose JSON exceeds the cap becomes a truncated string.
+    pub(crate) fn sanitize(&mut self, cap: usize) {
+        match self {
+            Self::Json(value) => sanitize_json(value, cap),
+            Self::FieldErrors(fields) => {
+                if serde_json::to_string(fields).is_ok_and(|json| json.len() > cap) {
+                    fields.iter_mut().for_each(FieldError::shorten);
+                }
+                for field in fields {
+                    field.sanitize(cap);
+                }
+            }
+            Self::Nearest(names) => names.iter_mut().for_each(|name| sanitize(name, cap)),
+            Self::Listing(listing) => listing.sanitize(cap),
+        }
+    }
+}
+
+impl Serialize for OwnedValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Json(value) => value.serialize(serializer),
+            Self::FieldErrors(fields) => fields.serialize(serializer),
+            Self::Nearest(names) => names.serialize(serializer),
+            Self::Listing(listing) => listing.serialize(serializer),
+        }
+    }
+}
+
+impl<T: Into<Value>> From<T> for OwnedValue {
+    fn from(value: T) -> Self {
+        Self::Json(value.into())
+    }
+}
+
+impl PartialEq<Value> for OwnedValue {
+    fn eq(&self, other: &Value) -> bool {
+        self.json() == *other
+    }
+}
+
+fn listing(name: &str, value: &Value) -> Option<Listing> {
+    let entries = value.as_object().filter(|_| LISTINGS.contains(&name))?;
+    let listing = entries.iter().map(|(name, text)| Some((name.clone(), text.as_str()?.to_owned())));
+    listing.collect::<Option<Listing>>().filter(Listing::is_described)
+}
+
+fn nearest(name: &str, value: &Value) -> Option<Vec<String>> {
+    let names = value.as_array().filter(|_| name == NEAREST)?;
+    names.iter().map(|name| Some(name.as_str()?.to_owned())).collect()
+}
+
+/// A value of any type that implements `Serialize`.
+pub trait ToValue {
+    /// Converts the value to JSON. A value that can't be serialized becomes a string with the reason. A value with an
+    /// integer that doesn't fit into 64 bits becomes a string with its JSON, because JSON readers round such integers.
+    fn to_value(&self) -> Value;
+}
+
+impl<T: Serialize + ?Sized> ToValue for T {
+    fn to_value(&self) -> Value {
+        let json = catch_unwind(AssertUnwindSafe(|| match serde_json::to_value(self) {
+            Ok(json) => json,
+            Err(error) => serde_json::to_string(self).unwrap_or_else(|_| format!("[unserializable: {error}]")).into(),
+        }));
+        json.unwrap_or_else(|_| "[unserializable: the `Serialize` impl panicked]".into())
+    }
+}

@@ -1,0 +1,63 @@
+//! Summarizes a record for the formats that have less room: a single explanation, a single piece of advice, single lines.
+
+use super::name::{named, names};
+use crate::error::listing::VALUES_FROM;
+use crate::error::record::ErrorRecord;
+use crate::error::value::OwnedValue;
+
+/// Returns the reason for the failure, for formats that have no place for the context. The reason is the detail, the
+/// field errors or the choices, whichever exists first.
+pub(super) fn explanation(record: &ErrorRecord) -> Option<String> {
+    record.detail.clone().or_else(|| field_lines(record)).or_else(|| choices(record))
+}
+
+/// Returns the invalid fields, one per line.
+fn field_lines(record: &ErrorRecord) -> Option<String> {
+    let fields = record.field_errors();
+    let lines: Vec<String> = fields.iter().map(|field| format!("{}: {field}", field.field())).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// Returns the values that the caller can choose from.
+fn choices(record: &ErrorRecord) -> Option<String> {
+    let lines = record.context.iter().filter_map(|(name, value)| match value {
+        OwnedValue::Nearest(similar) => Some(format!("{name}: {}", names(similar))),
+        OwnedValue::Listing(commands) if name == VALUES_FROM => {
+            let lines = commands.iter().map(|(name, command)| format!("{}: {command}", named(name, ": ")));
+            Some(lines.collect::<Vec<_>>().join("\n"))
+        }
+        OwnedValue::Listing(listing) if listing.is_described() => Some(format!("{name}:\n{listing}")),
+        OwnedValue::Listing(listing) => Some(format!("{name}: {listing}")),
+        OwnedValue::Json(_) | OwnedValue::FieldErrors(_) => None,
+    });
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// Returns advice for formats with a single line of it: the first of suggestion, fix, check command, replacement, and
+/// required condition that isn't empty.
+pub(super) fn one_advice(record: &ErrorRecord) -> Option<String> {
+    all_advice(record).find(|advice| !advice.is_empty())
+}
+
+/// Returns all advice, the most important first.
+pub(super) fn all_advice(record: &ErrorRecord) -> impl Iterator<Item = String> {
+    let command = |verb: &str, text: &Option<String>| {
+        let text = text.as_deref().filter(|text| !text.is_empty())?;
+        Some(format!("{verb} `{text}`"))
+    };
+    let advice = [
+        record.suggestion.clone(),
+        command("Run", &record.fix_command),
+        command("Check with", &record.check_command),
+        command("Use", &record.replacement),
+        record.fix_required.clone(),
+    ];
+    advice.into_iter().flatten()
+}
+
+/// Puts a text on one line. Line breaks between two words become spaces, and all others are dropped.
+pub(super) fn one_line(text: &str) -> String {
+    let lines = text.split(['\n', '\u{2028}', '\u{2029}']).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join(" ")
+}
