@@ -1,17 +1,26 @@
-//! The command-line interface.
+//! The command line of cloudctl. Each command declares its errors and how dangerous it is.
 
-use crate::client::Client;
-use crate::error::{CliError, sets};
-use crate::token_file::{self, Session};
-use crate::{auth, balance, connection, instances, offers, serve};
-use agent_error::Response;
+use crate::error::CloudError;
+use crate::{api, instances};
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
+use agent_error::process::can_prompt;
 use agent_error::vocabulary::DangerLevel;
+use agent_error::{ErrorSet, Report, Response, error_set};
 use clap::{Parser, Subcommand};
+use serde_json::json;
+use std::fs;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+/// The errors of every call.
+pub(crate) const CALL: ErrorSet = error_set![
+    "AUTH_ERROR" | "API_ERROR" | "NOT_FOUND" | "INSUFFICIENT_BALANCE" | "VALIDATION_ERROR" | "ERROR" in CloudError
+];
 
 const EXPLANATION: &str = "\
-With `--agent`, writes results as JSON to standard output and errors as JSON to standard error, and never \
-prompts. It also never prompts outside an interactive terminal. For a list of all errors, run `cloudctl errors list`.";
+With `--agent`, writes results as JSON to standard output and errors as JSON to standard error, and never prompts. For \
+a list of all errors, run `cloudctl errors list`. To try out a failure, set `CLOUDCTL_RESPONSE` to a response, such as \
+`500 internal server error`.";
 
 /// Manage the instances of a cloud account
 #[derive(Debug, Parser)]
@@ -20,8 +29,9 @@ pub(crate) struct Cli {
     #[command(flatten)]
     output: OutputArgs,
 
-    #[command(flatten)]
-    connection: connection::Args,
+    /// File with the API token
+    #[arg(long, value_name = "PATH", global = true, default_value = "cloudctl.token")]
+    token_file: PathBuf,
 
     #[command(subcommand)]
     command: Command,
@@ -30,49 +40,63 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Manage instances
-    #[command(subcommand, errors = sets::CALL)]
+    #[command(subcommand, errors = CALL)]
     Instances(instances::Command),
-    /// List instance types and prices
-    #[command(subcommand, errors = sets::CALL)]
-    Types(offers::Types),
-    /// List operating system images
-    #[command(subcommand, errors = sets::CALL)]
-    Images(offers::Images),
+    /// List the instance types, images and locations
+    #[command(errors = CALL, danger = DangerLevel::Safe)]
+    Offers,
     /// Show the account balance
-    #[command(errors = sets::CALL, danger = DangerLevel::Safe)]
+    #[command(errors = CALL, danger = DangerLevel::Safe)]
     Balance,
-    /// Log in and out
+    /// Set up credentials
     #[command(subcommand)]
-    Auth(auth::Command),
-    /// Run a local server with an in-memory cloud, to try out cloudctl
-    #[command(errors = sets::SERVE, danger = DangerLevel::Safe)]
-    Serve(serve::Args),
+    Auth(Auth),
     /// List or explain the errors of this program
     Errors(ErrorsCommand),
 }
 
+#[derive(Debug, Subcommand)]
+enum Auth {
+    /// Save the API token, which is read from standard input
+    #[command(errors = error_set!["VALIDATION_ERROR" | "ERROR" in CloudError], danger = DangerLevel::Mutating)]
+    Login,
+}
+
 impl Cli {
-    pub(crate) fn run(&self) -> Result<Response, CliError> {
+    pub(crate) fn run(&self) -> Result<Response, Report> {
+        let is_call = !matches!(self.command, Command::Auth(_) | Command::Errors(_));
+        if is_call && !self.token_file.is_file() {
+            return Err(CloudError::no_credentials().into());
+        }
         match &self.command {
-            Command::Instances(command) => {
-                command.check()?;
-                command.run(&self.client()?)
-            }
-            Command::Types(command) => command.run(&self.client()?),
-            Command::Images(command) => command.run(&self.client()?),
-            Command::Balance => balance::run(&self.client()?),
-            Command::Auth(command) => command.run(self.connection.connection()?),
-            Command::Serve(args) => match serve::run(args)? {},
+            Command::Instances(command) => command.run(),
+            Command::Offers => Ok(Response::new(api::offers()?)),
+            Command::Balance => Ok(Response::new(api::balance()?)),
+            Command::Auth(Auth::Login) => log_in(&self.token_file),
             Command::Errors(command) => Ok(command.run()?),
         }
     }
+}
 
-    /// Creates a client with the saved token.
-    fn client(&self) -> Result<Client, CliError> {
-        let connection = self.connection.connection()?;
-        let Session { user, token } = token_file::load(&connection)?;
-        Ok(Client::new(connection).with_token(token).renewable_by(user.filter(|_| auth::password_is_set())))
+fn log_in(path: &Path) -> Result<Response, Report> {
+    let mut token = String::new();
+    if can_prompt() {
+        eprint!("API token: ");
     }
+    // In agent mode, don't wait for somebody at a terminal.
+    if can_prompt() || !io::stdin().is_terminal() {
+        io::stdin().read_line(&mut token)?;
+    }
+    if token.trim().is_empty() {
+        return Err(CloudError::invalid("token", "empty; pipe the token to standard input").into());
+    }
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let written = options.open(path).and_then(|mut file| file.write_all(token.as_bytes()));
+    written.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    Ok(Response::new(json!({ "token_file": path })).human(format!("Saved the token in {}.", path.display())))
 }
 
 #[cfg(test)]
@@ -84,10 +108,7 @@ mod tests {
 
     #[test]
     fn commands_flags_and_actions_in_advice_exist() {
-        let catalog = Catalog::linked().unwrap();
-        let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
-        assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
-        AdviceChecker::new(&Cli::command()).assert_valid(&catalog);
+        AdviceChecker::new(&Cli::command()).assert_valid(&Catalog::linked().unwrap());
     }
 
     #[test]

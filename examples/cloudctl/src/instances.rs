@@ -1,24 +1,21 @@
-//! `cloudctl instances`: manages instances.
+//! `cloudctl instances`. The commands add what only they know to an error: the action, and similar hostnames.
 
-use crate::api_types::{Instance, Instances, NewInstance};
-use crate::client::{Client, ClientError, ErrorResponse};
-use crate::error::{CliError, InstanceError, sets};
-use crate::prompt::{self, Choice};
-use crate::screen::{cell, table};
+use crate::api::{self, ClientError, Instance};
+use crate::error::CloudError;
+use crate::prompt;
 use agent_error::clap::CommandExt as _;
-use agent_error::ready::MissingFlags;
+use agent_error::process::check_confirmation;
+use agent_error::ready::{Cancelled, ConfirmationRequired, MissingFlags, PromptBlocked};
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{ErrorSet, Response, error_set, nearest};
+use agent_error::{ErrorSet, Report, Response, error_set, nearest};
 use clap::Subcommand;
-use clap::builder::NonEmptyStringValueParser;
+use serde_json::json;
+use std::io::{self, ErrorKind};
 
-/// The errors of selecting an instance.
-const CHOICE: ErrorSet = error_set![InstanceError];
-
-/// The command that lists the values of `--instance-type`.
-const TYPES: &str = "cloudctl types list";
-/// The command that lists the values of `--os`.
-const IMAGES: &str = "cloudctl images list";
+const CHOICE: ErrorSet = error_set![PromptBlocked, Cancelled];
+const CHANGE: ErrorSet = error_set![PromptBlocked, Cancelled, ConfirmationRequired, "OUTCOME_UNKNOWN" in CloudError];
+/// The command that lists the valid values of `create`.
+const OFFERS: &str = "cloudctl offers";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -26,222 +23,120 @@ pub(crate) enum Command {
     #[command(danger = DangerLevel::Safe)]
     List,
     /// Show an instance
-    #[command(errors = CHOICE.and(&sets::QUESTION), danger = DangerLevel::Safe)]
-    Get(Which),
-    /// Create and start an instance; the first hour is charged in advance
-    #[command(errors = sets::QUESTION.and(&error_set![MissingFlags]), danger = DangerLevel::Mutating)]
-    #[command(values_from("instance_type", TYPES), values_from("os", IMAGES))]
+    #[command(errors = CHOICE, danger = DangerLevel::Safe)]
+    Get(Name),
+    /// Create and start an instance
+    #[command(errors = error_set![MissingFlags, "OUTCOME_UNKNOWN" in CloudError], danger = DangerLevel::Mutating)]
+    #[command(values_from("instance_type", OFFERS), values_from("os", OFFERS), values_from("location", OFFERS))]
     Create(Create),
     /// Delete an instance and all its data
-    #[command(errors = CHOICE.and(&sets::QUESTION), danger = DangerLevel::Destructive)]
+    #[command(errors = CHANGE, danger = DangerLevel::Destructive)]
     Delete(Destructive),
-    /// Shut down an instance permanently; it can't be started again, only deleted
-    #[command(errors = CHOICE.and(&sets::QUESTION), danger = DangerLevel::Destructive)]
+    /// Shut down an instance
+    #[command(errors = CHANGE, danger = DangerLevel::Destructive)]
     Shutdown(Destructive),
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Which {
-    /// ID or hostname of the instance; if omitted, you're prompted for it
-    #[arg(value_parser = NonEmptyStringValueParser::new())]
+pub(crate) struct Name {
+    /// ID or hostname; if omitted, you're asked for it
     instance: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Destructive {
     #[command(flatten)]
-    which: Which,
+    name: Name,
 
     /// Don't ask for confirmation
     #[arg(long, short)]
     yes: bool,
 }
 
-/// The parameters of a new instance. At a terminal, missing ones are prompted for.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Create {
-    /// Instance type, such as 1V100.6V
+    /// Instance type
     #[arg(long, value_name = "TYPE")]
-    instance_type: Option<String>,
+    instance_type: String,
 
-    /// Operating system image, such as ubuntu-24.04
+    /// Operating system image
     #[arg(long, value_name = "IMAGE")]
-    os: Option<String>,
+    os: String,
 
-    /// Hostname, unique within the account
+    /// Hostname
     #[arg(long, value_name = "NAME")]
-    hostname: Option<String>,
+    hostname: String,
 
     /// Data center
-    #[arg(long, value_name = "LOCATION", default_value = "FIN-01")]
+    #[arg(long, default_value = "FIN-01")]
     location: String,
 }
 
 impl Command {
-    /// Checks that all required flags are present. Doesn't call the API.
-    pub(crate) fn check(&self) -> Result<(), CliError> {
-        match self {
-            Self::Create(Create { instance_type, os, hostname, .. }) => Ok(prompt::require(&[
-                ("--instance-type", instance_type.is_some(), Some(TYPES)),
-                ("--os", os.is_some(), Some(IMAGES)),
-                ("--hostname", hostname.is_some(), None),
-            ])?),
-            _ => Ok(()),
-        }
-    }
-
-    pub(crate) fn run(&self, client: &Client) -> Result<Response, CliError> {
+    pub(crate) fn run(&self) -> Result<Response, Report> {
         match self {
             Self::List => {
-                let instances = client.instances()?;
-                let text = list(&instances);
-                Ok(Response::new(instances).human(text))
+                let instances = api::instances()?;
+                let lines = instances.iter().map(|instance| format!("{}  {}", instance.id, prompt::label(instance)));
+                let text = lines.collect::<Vec<_>>().join("\n");
+                Ok(Response::new(json!({ "instances": instances })).human(text))
             }
-            Self::Get(which) => {
-                let name = which.choose(client)?;
-                let instance = client.instance(&name).map_err(|error| about(client, &name, error))?;
-                let text = page(&instance);
+            Self::Get(name) => {
+                let name = name.choose()?;
+                Ok(Response::new(api::instance(&name).map_err(|error| with_nearest(&name, error))?))
+            }
+            Self::Create(create) => {
+                let Create { instance_type, os, hostname, location } = create;
+                let created = ["inst-3", hostname, "running", instance_type, os, location, "203.0.113.12"];
+                let instance = api::create(Instance::new(created)).map_err(|error| with_outcome("create", error))?;
+                let text = format!("Created {} ({}).", instance.hostname, instance.id);
                 Ok(Response::new(instance).human(text))
             }
-            Self::Create(create) => create.run(client),
-            Self::Delete(delete) => {
-                let name = delete.confirmed(client, "delete", "Delete")?;
-                let instance = client.delete(&name).map_err(|error| about(client, &name, error))?;
-                Ok(done("Deleted", instance))
-            }
-            Self::Shutdown(shutdown) => {
-                let name = shutdown.confirmed(client, "shutdown", "Shut down")?;
-                let instance = client.shut_down(&name).map_err(|error| about(client, &name, error))?;
-                Ok(done("Shut down", instance))
-            }
+            Self::Delete(delete) => delete.run("delete", "deleted"),
+            Self::Shutdown(shutdown) => shutdown.run("shutdown", "shut down"),
         }
     }
 }
 
-impl Which {
-    /// Returns the ID or hostname of the selected instance.
-    fn choose(&self, client: &Client) -> Result<String, CliError> {
-        if let Some(name) = &self.instance {
-            return Ok(name.clone());
+impl Name {
+    fn choose(&self) -> Result<String, Report> {
+        match &self.instance {
+            Some(name) => Ok(name.clone()),
+            None => prompt::select(&api::instances()?),
         }
-        let Instances { instances } = client.instances()?;
-        if instances.is_empty() {
-            return Err(InstanceError::None.into());
-        }
-        let choices = instances.into_iter().map(|instance| Choice { label: label(&instance), value: instance.id });
-        Ok(prompt::select("Select instance (type to filter)", "the argument `INSTANCE`", choices.collect())?)
     }
 }
 
 impl Destructive {
-    /// Returns the ID or hostname of the instance if the user confirms.
-    fn confirmed(&self, client: &Client, action: &'static str, verb: &str) -> Result<String, CliError> {
-        let name = self.which.choose(client)?;
-        if self.yes {
-            return Ok(name);
+    fn run(&self, action: &'static str, result: &str) -> Result<Response, Report> {
+        if !self.yes {
+            check_confirmation(action, "--yes")?;
         }
-        prompt::require_person(action)?;
-        let Instance { hostname, id, .. } = client.instance(&name).map_err(|error| about(client, &name, error))?;
-        prompt::confirm(action, &cell(&format!("{verb} the instance {hostname} ({id})?")))?;
-        // Return the ID, because the hostname may be reused in the meantime.
-        Ok(id)
-    }
-}
-
-impl Create {
-    fn run(&self, client: &Client) -> Result<Response, CliError> {
-        let new = self.complete(client)?;
-        let instance = client.create(&new)?;
-        Ok(done("Created", instance))
-    }
-
-    fn complete(&self, client: &Client) -> Result<NewInstance, CliError> {
-        let offers = match (&self.instance_type, &self.os) {
-            (Some(_), Some(_)) => None,
-            _ => Some(client.offers()?),
-        };
-        let (types, images) = offers.map(|offers| (offers.type_names(), offers.images)).unwrap_or_default();
-        Ok(NewInstance {
-            instance_type: choose("Instance type", "the flag `--instance-type`", self.instance_type.as_ref(), types)?,
-            os: choose("Operating system", "the flag `--os`", self.os.as_ref(), images)?,
-            hostname: match &self.hostname {
-                Some(hostname) => hostname.clone(),
-                None => prompt::text("Hostname", "the flag `--hostname`")?,
-            },
-            location: self.location.clone(),
-        })
-    }
-}
-
-fn choose(
-    question: &str,
-    flag: &'static str,
-    given: Option<&String>,
-    offered: Vec<String>,
-) -> Result<String, CliError> {
-    match given {
-        Some(given) => Ok(given.clone()),
-        None => {
-            let choices = offered.into_iter().map(|value| Choice { label: cell(&value), value });
-            Ok(prompt::select(question, flag, choices.collect())?)
+        let name = self.name.choose()?;
+        if !self.yes {
+            prompt::confirm(&format!("{action} {name}"))?;
         }
+        let changed = api::instance(&name).map_err(|error| with_nearest(&name, with_outcome(action, error)))?;
+        let Instance { id, hostname, .. } = changed;
+        let text = format!("{hostname} ({id}) was {result}.");
+        Ok(Response::new(json!({ "id": id, "hostname": hostname, "result": result })).human(text))
     }
 }
 
-/// Converts the error of a call about one instance. If the instance doesn't exist, adds its name and similar hostnames.
-fn about(client: &Client, name: &str, error: ClientError) -> CliError {
-    match error.error_response() {
-        Some(ErrorResponse { status: 404, resource: Some(resource), .. }) if resource == "instance" => {
-            let nearest = nearest_names(client, name);
-            InstanceError::NotFound { status: 404, resource: "instance", id: name.to_owned(), nearest }.into()
-        }
-        _ => error.into(),
+/// Adds similar hostnames if the instance doesn't exist.
+fn with_nearest(name: &str, error: Report) -> Report {
+    let Some(ClientError::Status { status: 404, .. }) = error.error().downcast_ref() else { return error };
+    let instances = api::instances().unwrap_or_default();
+    let nearest = nearest(name, instances.iter().map(|instance| instance.hostname.as_str()));
+    let nearest = nearest.into_iter().map(str::to_owned).collect();
+    CloudError::UnknownInstance { resource: "instance", id: name.to_owned(), nearest }.into()
+}
+
+/// Warns that a change may have taken effect, unless the request can't have reached the API.
+fn with_outcome(action: &'static str, error: Report) -> Report {
+    let is_refused = |error: &io::Error| error.kind() == ErrorKind::ConnectionRefused;
+    match error.error() {
+        source if source.is::<ClientError>() || source.downcast_ref().is_some_and(is_refused) => error,
+        _ => CloudError::OutcomeUnknown { action, source: error.into_error() }.into(),
     }
-}
-
-/// Returns the hostnames that are similar to a name, or none if the instances can't be listed. Doesn't suggest IDs: a
-/// similar ID is another instance, not a typo.
-fn nearest_names(client: &Client, name: &str) -> Vec<String> {
-    let instances = client.instances().map(|list| list.instances).unwrap_or_default();
-    let hostnames = instances.iter().map(|instance| instance.hostname.as_str());
-    nearest(name, hostnames).into_iter().take(MAX_NEAREST).map(str::to_owned).collect()
-}
-
-/// The maximum number of similar hostnames in an error.
-const MAX_NEAREST: usize = 3;
-
-/// Returns the label of an instance in a prompt.
-fn label(instance: &Instance) -> String {
-    let Instance { hostname, status, instance_type, location, ip, .. } = instance;
-    cell(&format!("{hostname} ● {status} {instance_type} {location} {ip}"))
-}
-
-fn done(verb: &str, instance: Instance) -> Response {
-    let text = cell(&format!("{verb} {} ({}).", instance.hostname, instance.id));
-    Response::new(instance).human(text)
-}
-
-fn list(instances: &Instances) -> String {
-    if instances.instances.is_empty() {
-        return "The account has no instances.\nCreate one with `cloudctl instances create`.".to_owned();
-    }
-    let rows = instances.instances.iter().map(|instance| {
-        let Instance { id, hostname, status, instance_type, os, location, ip } = instance;
-        [id, hostname, &status.to_string(), instance_type, os, location, ip].map(|text| cell(text)).to_vec()
-    });
-    table(&["ID", "HOSTNAME", "STATUS", "TYPE", "OS", "LOCATION", "IP"], rows)
-}
-
-fn page(instance: &Instance) -> String {
-    let Instance { id, hostname, status, instance_type, os, location, ip } = instance;
-    let facts = [
-        ("id", id),
-        ("status", &status.to_string()),
-        ("type", instance_type),
-        ("os", os),
-        ("location", location),
-        ("ip", ip),
-    ];
-    let facts = facts.map(|(name, value)| format!("  {name:<10}{}", cell(value))).join("\n");
-    format!("{}\n{facts}", cell(hostname))
 }

@@ -1,39 +1,40 @@
-//! The command-line interface of a cloud. Agents can act on its errors.
+//! Reproduces the errors of Verda CLI, the command line of a cloud. `tests/verda.md` checks its documentation, statement
+//! by statement.
+//!
+//! Read `error.rs` first: it has the codes and the classification rules. `api.rs` has canned responses instead of a
+//! network.
 
-mod api_types;
-mod auth;
-mod balance;
+mod api;
 mod cli;
-mod client;
-mod connection;
 mod error;
+mod exit;
 mod instances;
-mod interrupt;
-mod offers;
 mod prompt;
-mod screen;
-mod secret;
-mod serve;
-mod token_file;
 
-use agent_error::{Format, Program, exit};
-use error::CliError;
-use std::process::ExitCode;
+use agent_error::{Format, Program, Report, Response};
+use clap::{CommandFactory as _, error::ErrorKind};
+use serde_json::json;
+use std::{env, process::ExitCode};
 
 fn main() -> ExitCode {
-    let name = env!("CARGO_PKG_NAME");
-    let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(Format::Nested);
-    let program = program.piped_format(Format::Envelope);
-    program.exit_overrides(exit_code).handle_signals(true).run(|| {
-        let cli = agent_error::clap::parse_args::<cli::Cli>().map_err(CliError::of_usage)?;
-        cli.run()
+    let program = Program::new(env!("CARGO_PKG_NAME")).version(env!("CARGO_PKG_VERSION"));
+    // Agents get the documented errors, and other programs in a pipe get envelopes.
+    let program = program.agent_format(Format::Nested).piped_format(Format::Envelope).handle_signals(true);
+    program.exit_overrides(exit::documented).panic_exit(exit::GENERAL).run(|| -> Result<Response, Report> {
+        if let Some(help) = help_as_data() {
+            return Ok(help);
+        }
+        agent_error::clap::parse_args::<cli::Cli>().map_err(error::of_usage)?.run()
     })
 }
 
-/// Maps exit codes that conflict with the API's table, in which 3 is a missing login and 6 an insufficient balance.
-fn exit_code(_: &str, declared: u8) -> u8 {
-    match declared {
-        exit::PARTIAL_FAILURE | exit::CONFLICT => exit::GENERAL_ERROR,
-        other => other,
-    }
+/// In agent mode, exit code 0 promises JSON on standard output, even for `--help` and `--version`.
+fn help_as_data() -> Option<Response> {
+    let error = cli::Cli::command().try_get_matches().err()?;
+    let key = match error.kind() {
+        ErrorKind::DisplayHelp => "help",
+        ErrorKind::DisplayVersion => "version",
+        _ => return None,
+    };
+    env::args().any(|argument| argument == "--agent").then(|| Response::new(json!({ key: error.to_string().trim() })))
 }

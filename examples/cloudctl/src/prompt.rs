@@ -1,78 +1,42 @@
-//! Prompts for the user at the terminal. If there is none, returns an error instead.
+//! Prompts. Where nobody can answer, an error says what to pass instead.
 
-use crate::error::PromptError;
-use crate::interrupt::interrupt;
-use crate::secret::Secret;
-use agent_error::process::{Prompt, can_prompt, check_confirmation};
-use agent_error::ready::{Cancelled, MissingFlags};
-use inquire::{Confirm, InquireError, Password, PasswordDisplayMode, Select, Text};
+use crate::api::Instance;
+use agent_error::Report;
+use agent_error::process::Prompt;
+use agent_error::ready::Cancelled;
+use std::io;
 
-/// An option of a select prompt.
-pub(crate) struct Choice {
-    /// The value to pass as an argument.
-    pub(crate) value: String,
-    /// The label in the prompt.
-    pub(crate) label: String,
-}
-
-const CANCEL: &str = "Cancel";
-
-/// Returns an error if required flags are missing and prompts aren't available. Each flag comes with the command that
-/// lists its values, if there is one.
-pub(crate) fn require(flags: &[(&str, bool, Option<&str>)]) -> Result<(), MissingFlags> {
-    let missing = flags.iter().filter(|(_, given, _)| !given);
-    if missing.clone().next().is_none() || can_prompt() {
-        return Ok(());
+/// Asks which instance to use, and returns its ID.
+pub(crate) fn select(instances: &[Instance]) -> Result<String, Report> {
+    let choices = instances.iter().map(|instance| (instance.id.as_str(), label(instance)));
+    Prompt::new("select", "Select instance").answer_with("the argument `INSTANCE`").choices(choices.clone()).check()?;
+    for (id, label) in choices {
+        eprintln!("{id}  {label}");
     }
-    let values_from = missing.clone().filter_map(|(flag, _, command)| Some((*flag, (*command)?))).collect();
-    Err(MissingFlags { values_from, ..MissingFlags::new(missing.map(|(flag, ..)| *flag)) })
+    answer("Select instance:")
 }
 
-/// Prompts for a choice and returns its value.
-pub(crate) fn select(prompt: &str, answer_with: &str, choices: Vec<Choice>) -> Result<String, PromptError> {
-    let offered = choices.iter().map(|Choice { value, label }| (value, label));
-    Prompt::new("select", prompt).answer_with(answer_with).choices(offered).check()?;
-    let (mut values, mut labels): (Vec<_>, Vec<_>) = choices.into_iter().map(|c| (c.value, c.label)).unzip();
-    labels.push(CANCEL.to_owned());
-    match Select::new(prompt, labels).raw_prompt().map_err(unanswered)?.index {
-        index if index == values.len() => Err(Cancelled.into()),
-        index => Ok(values.swap_remove(index)),
+/// Asks for confirmation.
+pub(crate) fn confirm(action: &str) -> Result<(), Report> {
+    match answer(&format!("Do you want to {action}? [y/N]"))?.as_str() {
+        "y" | "yes" => Ok(()),
+        _ => Err(Cancelled.into()),
     }
 }
 
-pub(crate) fn text(prompt: &str, answer_with: &str) -> Result<String, PromptError> {
-    Prompt::new("text", prompt).answer_with(answer_with).check()?;
-    Text::new(prompt).prompt().map_err(unanswered)
-}
-
-pub(crate) fn password(prompt: &str, answer_with: &str) -> Result<Secret, PromptError> {
-    Prompt::new("password", prompt).answer_with(answer_with).check()?;
-    let password = Password::new(prompt).without_confirmation().with_display_mode(PasswordDisplayMode::Hidden);
-    password.prompt().map(Secret::new).map_err(unanswered)
-}
-
-/// Returns an error if prompts aren't available to confirm a destructive action.
-pub(crate) fn require_person(action: &str) -> Result<(), PromptError> {
-    Ok(check_confirmation(action, "--yes")?)
-}
-
-/// Prompts for confirmation. Returns an error if the user declines.
-pub(crate) fn confirm(action: &str, question: &str) -> Result<(), PromptError> {
-    require_person(action)?;
-    match Confirm::new(question).with_default(false).prompt().map_err(unanswered)? {
-        true => Ok(()),
-        false => Err(Cancelled.into()),
+/// Returns the answer to a question. An empty answer cancels.
+fn answer(question: &str) -> Result<String, Report> {
+    eprint!("{question} ");
+    let mut line = String::new();
+    io::stdin().read_line(&mut line)?;
+    match line.trim() {
+        "" => Err(Cancelled.into()),
+        answer => Ok(answer.to_owned()),
     }
 }
 
-/// Converts the error of a prompt. Ctrl-C ends the process.
-fn unanswered(error: InquireError) -> PromptError {
-    match error {
-        InquireError::OperationInterrupted => {
-            interrupt();
-            Cancelled.into()
-        }
-        InquireError::OperationCanceled => Cancelled.into(),
-        source => PromptError::Failed { source },
-    }
+/// Describes an instance on one line.
+pub(crate) fn label(instance: &Instance) -> String {
+    let Instance { hostname, status, instance_type, location, ip, .. } = instance;
+    format!("{hostname} ● {status} {instance_type} {location} {ip}")
 }

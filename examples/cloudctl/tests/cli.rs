@@ -1,66 +1,161 @@
-//! Tests of cloudctl with real processes, a real server on loopback, and a real terminal.
+//! Runs the sessions in `verda.md`, checks the examples in Verda's documentation, and follows advice. To update the
+//! sessions, set `TRYCMD=overwrite`.
 
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
-#[path = "cli/advice.rs"]
-mod advice;
-#[path = "cli/api.rs"]
-mod api;
-#[path = "cli/auth.rs"]
-mod auth;
-#[path = "cli/canned.rs"]
-mod canned;
-#[path = "cli/concurrency.rs"]
-mod concurrency;
-#[path = "cli/errors.rs"]
-mod errors;
-#[path = "../../../tests/support/fixes.rs"]
-mod fixes;
-#[path = "cli/flaky.rs"]
-mod flaky;
-#[path = "cli/formats.rs"]
-mod formats;
-#[path = "../../../tests/support/help_wrap.rs"]
-mod help_wrap;
-#[path = "cli/instances.rs"]
-mod instances;
-#[path = "cli/manifest.rs"]
-mod manifest;
-#[path = "../../../tests/support/own_commands.rs"]
-mod own_commands;
-#[path = "../../../tests/support/own_schema.rs"]
-mod own_schema;
-#[path = "cli/planted.rs"]
-mod planted;
-#[path = "cli/sandbox.rs"]
-mod sandbox;
-#[path = "cli/schema.rs"]
-mod schema;
-#[path = "../../../tests/support/secrets.rs"]
-mod secrets;
-#[path = "cli/seed.rs"]
-mod seed;
-#[path = "cli/seed_statements.rs"]
-mod seed_statements;
-#[path = "cli/serve.rs"]
-mod serve;
-#[path = "cli/server.rs"]
-mod server;
-#[path = "../../../tests/support/signals.rs"]
-mod signals;
-#[cfg(target_os = "linux")]
-#[path = "cli/terminal.rs"]
-mod terminal;
-#[cfg(target_os = "linux")]
-#[path = "cli/terminal_session.rs"]
-mod terminal_session;
+use agent_error::format::Stream;
+use agent_error_testing::Tool;
+use agent_error_tooling::Document;
+use serde_json::Value;
+use std::fs::{self, File};
+use std::io::{Read as _, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::Command;
+use tempfile::TempDir;
 
-/// The credentials of an administrator and of a user with read-only access.
-const ADMIN: (&str, &str) = ("admin", "open-sesame");
-const READER: (&str, &str) = ("reader", "just-looking");
+const CLOUDCTL: &str = env!("CARGO_BIN_EXE_cloudctl");
 
 #[test]
-fn help_wraps_at_the_width_of_the_terminal() {
-    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_cloudctl"));
+fn the_sessions_show_the_real_output() {
+    trycmd::TestCases::new().case("tests/*.md");
+}
+
+/// The examples in Verda's documentation: the response of the API, the arguments, the exit code and the error. Only the
+/// name of the program differs, and the values of a prompt, whose differences `deviations.md` lists.
+const DOCUMENTED: [(&str, &str, i32, &str); 9] = [
+    (
+        "",
+        "instances create",
+        2,
+        r#"{"code":"MISSING_REQUIRED_FLAGS","message":"required flags not provided","details":{"missing":["--instance-type","--os","--hostname"]}}"#,
+    ),
+    (
+        "",
+        "instances delete inst-1",
+        2,
+        r#"{"code":"CONFIRMATION_REQUIRED","message":"destructive action \"delete\" requires --yes in agent mode","details":{"action":"delete"}}"#,
+    ),
+    (
+        "",
+        "instances get",
+        2,
+        r#"{"code":"INTERACTIVE_PROMPT_BLOCKED","message":"select prompt not available in agent mode","details":{"prompt_type":"select"}}"#,
+    ),
+    (
+        "",
+        "balance --token-file=none",
+        3,
+        r#"{"code":"AUTH_ERROR","message":"no credentials configured\n\nRun \"cloudctl auth login\" to set up your credentials","details":{"status":401}}"#,
+    ),
+    (
+        "500 internal server error",
+        "balance",
+        4,
+        r#"{"code":"API_ERROR","message":"API error 500: internal server error","details":{"status":500}}"#,
+    ),
+    ("404 not found", "balance", 5, r#"{"code":"NOT_FOUND","message":"not found","details":{"status":404}}"#),
+    (
+        "402 insufficient balance",
+        "balance",
+        6,
+        r#"{"code":"INSUFFICIENT_BALANCE","message":"insufficient balance","details":{"status":402}}"#,
+    ),
+    (
+        "",
+        "instances create --instance-type=a --os=b --hostname=a-name-of-sixty-four-characters-is-longer-than-any-label-in-dns1",
+        2,
+        r#"{"code":"VALIDATION_ERROR","message":"invalid value for hostname: too long","details":{"field":"hostname","reason":"too long"}}"#,
+    ),
+    (
+        "unexpected: connection refused",
+        "balance",
+        1,
+        r#"{"code":"ERROR","message":"unexpected: connection refused","details":null}"#,
+    ),
+];
+
+#[test]
+fn the_documented_errors_are_on_standard_error() {
+    let folder = logged_in();
+    for (response, arguments, exit, documented) in DOCUMENTED {
+        let call = tool(&folder, &format!("--agent {arguments}"));
+        let call = if response.is_empty() { call } else { call.env("CLOUDCTL_RESPONSE", response) };
+        let run = call.run();
+        run.assert_exit(exit).assert_stream(Stream::Stderr);
+        let [error, documented] = [&run.stderr(), documented].map(|json| serde_json::from_str::<Value>(json).unwrap());
+        let error = &error["error"];
+        assert_eq!((&error["code"], &error["message"]), (&documented["code"], &documented["message"]));
+        for (name, value) in documented["details"].as_object().into_iter().flatten() {
+            assert_eq!(error["details"][name], *value, "{name}");
+        }
+        assert_eq!(error["details"].is_null(), documented["details"].is_null());
+    }
+}
+
+/// Verda has no exit codes above 6, not even for a full disk.
+#[test]
+fn output_that_cannot_be_written_is_a_general_error() {
+    let folder = logged_in();
+    let mut command = Command::new(CLOUDCTL);
+    command.args(["--agent", "balance"]).current_dir(folder.path()).stdout(File::create("/dev/full").unwrap());
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains(r#""code":"OUTPUT_NOT_WRITTEN""#));
+}
+
+#[test]
+fn the_advice_for_missing_credentials_helps() {
+    let folder = tempfile::tempdir().unwrap();
+    let balance = tool(&folder, "balance");
+    balance.fails("AUTH_ERROR");
+    tool(&folder, "auth login").stdin("t0k3n\n").run().assert_exit(0).assert_no_secret(["t0k3n"]);
+    assert_eq!(fs::metadata(folder.path().join("cloudctl.token")).unwrap().permissions().mode() & 0o777, 0o600);
+    balance.run().assert_exit(0);
+}
+
+#[test]
+fn the_catalog_passes_the_lint() {
+    let catalog = tool(&logged_in(), "errors catalog").run().stdout().parse::<Document>().unwrap();
+    assert_eq!((catalog.lint().score(), catalog.lint().lines(|_| true)), (3, vec![]));
+}
+
+#[test]
+fn the_listed_actions_help() {
+    let folder = logged_in();
+    let listed = tool(&folder, "instances get gpu-runer").fails("NOT_FOUND").follow_action("instances.list", &[]);
+    assert!(listed.stdout().contains("\"gpu-runner\""));
+    let poor = tool(&folder, "offers").env("CLOUDCTL_RESPONSE", "402 insufficient balance");
+    poor.fails("INSUFFICIENT_BALANCE");
+    tool(&folder, "balance").run().assert_exit(0);
+}
+
+#[test]
+fn a_person_selects_an_instance_and_confirms() {
+    let folder = logged_in();
+    for (answers, expected) in
+        [("inst-2\ny\n", "archive (inst-2) was deleted."), ("inst-2\nn\n", "CANCELLED"), ("\n", "CANCELLED")]
+    {
+        let (mut terminal, pts) = pty_process::blocking::open().unwrap();
+        let command = pty_process::blocking::Command::new(CLOUDCTL).args(["instances", "delete"]);
+        let mut child = command.env_remove("CI").current_dir(folder.path()).spawn(pts).unwrap();
+        terminal.write_all(answers.as_bytes()).unwrap();
+        let mut text = Vec::new();
+        // Ignore the error: Linux returns EIO once the other side is closed.
+        let _ = terminal.read_to_end(&mut text);
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.contains("inst-2  archive ● offline") && text.contains(expected), "{text}");
+        child.wait().unwrap();
+    }
+}
+
+fn tool(folder: &TempDir, arguments: &str) -> Tool {
+    Tool::new(CLOUDCTL).args(arguments.split(' ')).current_dir(folder.path())
+}
+
+/// Returns a folder with a token file.
+fn logged_in() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("cloudctl.token"), "t0k3n\n").unwrap();
+    folder
 }
