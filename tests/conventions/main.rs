@@ -189,3 +189,17 @@ fn public_names_are_those_of_the_file() {
         assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "PUBLIC_NAMES=overwrite accepts it");
     }
 }
+
+#[test]
+fn the_guide_lists_all_exit_codes() {
+    let guide = include_str!("../../runtime/src/guide/exit_codes.md");
+    for entry in agent_error::exit::TABLE {
+        let retry = match (entry.code, entry.retryable) {
+            (0, _) => " ",
+            (_, true) => " yes ",
+            (_, false) => " no ",
+        };
+        let row = format!("| {} | `{}` |{retry}| {} |", entry.code, entry.name, entry.advice);
+        assert!(guide.contains(&row), "the guide lacks {row}");
+    }
+}

@@ -1,15 +1,16 @@
-//! The command-line interface.
+//! The command line of dbtool. Each command declares its errors and how dangerous it is.
 
-use crate::error::{ConfigError, ConnectError, CsvError, DbError, FileError, sets};
-use crate::store::OnConflict;
-use crate::{connect, init, process, status, sync, validate};
+use crate::error::DbError;
+use crate::store::{self, OnConflict};
+use crate::{config, connect, csv_file};
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
+use serde_json::json;
 use std::path::PathBuf;
 
-/// Store items in a SQLite database
+/// Store items in a database
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Cli {
@@ -27,55 +28,73 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Create the database
-    #[command(errors = sets::CREATE, danger = DangerLevel::Mutating)]
-    Init(init::Args),
+    #[command(danger = DangerLevel::Mutating)]
+    #[command(errors = error_set!["DB_FILE_EXISTS" | "DB_FILE_CORRUPT" | "FILE_ACCESS_FAILED" in DbError])]
+    Init {
+        /// Succeed if the database already exists
+        #[arg(long)]
+        if_missing: bool,
+    },
     /// Show the size of the database
-    #[command(errors = sets::READ, danger = DangerLevel::Safe)]
+    #[command(danger = DangerLevel::Safe)]
+    #[command(errors = error_set!["DB_FILE_MISSING" | "DB_FILE_CORRUPT" | "FILE_ACCESS_FAILED" in DbError])]
     Status,
     /// Import items from a CSV file with the columns sku, name and count
-    #[command(errors = sets::ADD.and(&error_set![CsvError]), danger = DangerLevel::Mutating)]
+    #[command(danger = DangerLevel::Mutating)]
+    #[command(errors = error_set![
+        "DB_FILE_MISSING" | "DB_FILE_CORRUPT" | "DB_ITEM_DUPLICATE" | "FILE_PATH_MISSING" | "FILE_ACCESS_FAILED" in DbError,
+        "CSV_HEADER_INVALID" | "CSV_VALUE_INVALID" in DbError,
+    ])]
     Process {
         /// CSV file to import
         file: PathBuf,
-        #[command(flatten)]
-        conflict: ConflictArgs,
-    },
-    /// Copy the items from another database
-    #[command(errors = sets::ADD, danger = DangerLevel::Mutating)]
-    Sync {
-        /// Database to copy from
-        source: PathBuf,
-        #[command(flatten)]
-        conflict: ConflictArgs,
+        /// How to handle items whose SKU already exists
+        #[arg(long, value_enum, default_value_t)]
+        on_conflict: OnConflict,
     },
     /// Validate a TOML configuration file
-    #[command(errors = error_set![ConfigError, FileError], danger = DangerLevel::Safe)]
+    #[command(danger = DangerLevel::Safe)]
+    #[command(errors = error_set![
+        "FILE_PATH_MISSING" | "FILE_ACCESS_FAILED" | "CONFIG_SYNTAX_INVALID" | "CONFIG_FIELD_INVALID" in DbError
+    ])]
     Validate {
         /// Configuration file to validate
         file: PathBuf,
     },
     /// Check that a server accepts TCP connections
-    #[command(errors = error_set![ConnectError], danger = DangerLevel::Safe)]
+    #[command(danger = DangerLevel::Safe)]
+    #[command(errors = error_set![
+        "DB_CONNECTION_REFUSED" | "DB_CONNECTION_TIMEOUT" | "DB_CONNECTION_FAILED" | "DB_HOST_UNRESOLVED" in DbError
+    ])]
     Connect(connect::Args),
     /// List or explain the errors of this program
     Errors(ErrorsCommand),
 }
 
-#[derive(Debug, clap::Args)]
-struct ConflictArgs {
-    /// How to handle items whose SKU already exists
-    #[arg(long, value_enum, default_value_t)]
-    on_conflict: OnConflict,
-}
-
 impl Cli {
     pub(crate) fn run(&self) -> Result<Response, DbError> {
+        let (db, path) = (self.db.as_path(), self.db.display());
         match &self.command {
-            Command::Init(args) => init::run(&self.db, args),
-            Command::Status => status::run(&self.db),
-            Command::Process { file, conflict } => process::run(&self.db, file, conflict.on_conflict),
-            Command::Sync { source, conflict } => sync::run(&self.db, source, conflict.on_conflict),
-            Command::Validate { file } => validate::run(file),
+            Command::Init { if_missing } => {
+                match store::create(db) {
+                    Err(DbError::DbExists { .. }) if *if_missing => drop(store::load(db)?),
+                    created => created?,
+                }
+                let text = format!("{path} is ready.\nTo add items, run `dbtool process FILE.csv`.");
+                Ok(Response::new(json!({ "path": db })).human(text))
+            }
+            Command::Status => {
+                let items = store::load(db)?;
+                let pieces: u64 = items.values().map(|item| u64::from(item.count)).sum();
+                let text = format!("{path}\n  items   {}\n  pieces  {pieces}", items.len());
+                Ok(Response::new(json!({ "path": db, "items": items.len(), "pieces": pieces })).human(text))
+            }
+            Command::Process { file, on_conflict } => {
+                let changed = store::add(db, csv_file::read(file)?, *on_conflict)?;
+                let text = format!("Added or replaced {changed} items in {path}.");
+                Ok(Response::new(json!({ "db": db, "file": file, "changed": changed })).human(text))
+            }
+            Command::Validate { file } => config::run(file),
             Command::Connect(args) => connect::run(args),
             Command::Errors(command) => Ok(command.run()?),
         }
@@ -91,10 +110,7 @@ mod tests {
 
     #[test]
     fn commands_and_flags_in_advice_exist() {
-        let catalog = Catalog::linked().unwrap();
-        let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
-        assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
-        AdviceChecker::new(&Cli::command()).program("mkdir").assert_valid(&catalog);
+        AdviceChecker::new(&Cli::command()).assert_valid(&Catalog::linked().unwrap());
     }
 
     #[test]

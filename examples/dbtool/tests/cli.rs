@@ -1,86 +1,69 @@
-//! Tests of dbtool with real processes, files, databases and sockets.
+//! Runs the sessions in `dbtool.md` and `README.md`, and follows fixes. To update the sessions in `dbtool.md`, set
+//! `TRYCMD=overwrite`.
 
-// The tests need Unix file permissions, `sh`, and the way Unix treats a full listener queue.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
-#[path = "cli/advice.rs"]
-mod advice;
-#[path = "../../../tests/support/answers.rs"]
-mod answers;
-#[path = "cli/catalog.rs"]
-mod catalog;
-#[path = "cli/connect.rs"]
-mod connect;
-#[path = "cli/database.rs"]
-mod database;
-#[path = "cli/errors.rs"]
-mod errors;
-#[path = "cli/files.rs"]
-mod files;
-#[path = "../../../tests/support/fixes.rs"]
-mod fixes;
-#[path = "cli/formats.rs"]
-mod formats;
-#[path = "../../../tests/support/help_wrap.rs"]
-mod help_wrap;
-#[path = "cli/init.rs"]
-mod init;
-#[path = "cli/manifest.rs"]
-mod manifest;
-#[path = "../../../tests/support/own_commands.rs"]
-mod own_commands;
-#[path = "../../../tests/support/own_schema.rs"]
-mod own_schema;
-#[path = "cli/pages.rs"]
-mod pages;
-#[path = "cli/planted.rs"]
-mod planted;
-#[path = "cli/process.rs"]
-mod process;
-#[cfg(target_os = "linux")]
-#[path = "cli/readme.rs"]
-mod readme;
-#[path = "cli/schema.rs"]
-mod schema;
-#[path = "../../../tests/support/secrets.rs"]
-mod secrets;
-#[path = "cli/seed_statements.rs"]
-mod seed_statements;
-#[path = "cli/sync.rs"]
-mod sync;
-#[cfg(target_os = "linux")]
-#[path = "cli/terminal.rs"]
-mod terminal;
-#[path = "cli/tool.rs"]
-mod tool;
-#[path = "cli/usage.rs"]
-mod usage;
-#[path = "cli/validate.rs"]
-mod validate;
+use agent_error_testing::Tool;
+use agent_error_tooling::Document;
+use std::io::Read as _;
+use std::path::Path;
+use std::{env, fs};
 
-use tool::Sandbox;
+const DBTOOL: &str = env!("CARGO_BIN_EXE_dbtool");
 
-const ITEMS: &str = "sku,name,count\nA-1,Bolt,3\nA-2,Nut,4\n";
-
-/// Creates a sandbox whose database contains [`ITEMS`].
-fn filled() -> Sandbox {
-    let sandbox = Sandbox::new();
-    sandbox.succeeds(&["init"]);
-    sandbox.write("items.csv", ITEMS);
-    sandbox.succeeds(&["process", "items.csv"]);
-    sandbox
-}
-
-/// Creates a sandbox with an empty database and a file.
-fn with_file(name: &str, content: impl AsRef<[u8]>) -> Sandbox {
-    let sandbox = Sandbox::new();
-    sandbox.succeeds(&["init"]);
-    sandbox.write(name, content);
-    sandbox
+#[test]
+fn the_sessions_show_the_real_output() {
+    trycmd::TestCases::new().case("tests/*.md");
 }
 
 #[test]
-fn help_wraps_at_the_width_of_the_terminal() {
-    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_dbtool"));
+fn the_fix_for_a_missing_database_creates_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let status = Tool::new(DBTOOL).args(["status", "--db", "o'neill's data.db"]).current_dir(folder.path());
+    status.fails("DB_FILE_MISSING").follow_fix();
+}
+
+#[test]
+fn the_catalog_passes_the_lint() {
+    let catalog = Tool::new(DBTOOL).args(["errors", "catalog"]).run().stdout().parse::<Document>().unwrap();
+    assert_eq!((catalog.lint().score(), catalog.lint().lines(|_| true)), (3, vec![]));
+}
+
+/// The specification wants backtraces on standard error only.
+#[test]
+fn a_backtrace_is_never_on_standard_output() {
+    let run = Tool::new(DBTOOL).args(["validate", "none.toml"]).env("RUST_BACKTRACE", "full").run();
+    run.assert_code("FILE_PATH_MISSING").assert_schema().assert_no_trace();
+}
+
+#[test]
+fn the_readme_shows_the_output_at_a_terminal() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
+    let session = readme.split("```console\n$ ").nth(1).unwrap().split("```").next().unwrap();
+    let commands: Vec<(&str, &str)> = session.split("\n$ ").map(|step| step.split_once('\n').unwrap()).collect();
+    assert!(commands.len() >= 4);
+    for (command, expected) in commands {
+        assert_eq!(without_duration(&shown(command)), without_duration(expected), "$ {command}");
+    }
+}
+
+/// Runs a command at a terminal with 100 columns, and returns its output.
+fn shown(command: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = format!("{}:{}", Path::new(DBTOOL).parent().unwrap().display(), env::var("PATH").unwrap());
+    let (mut terminal, pts) = pty_process::blocking::open().unwrap();
+    terminal.resize(pty_process::Size::new(50, 100)).unwrap();
+    let shell = pty_process::blocking::Command::new("sh").args(["-c", command]).current_dir(folder.path());
+    let mut child = shell.env("PATH", path).env("NO_COLOR", "1").env_remove("CI").spawn(pts).unwrap();
+    let mut text = Vec::new();
+    // Ignore the error: Linux returns EIO once the other side is closed.
+    let _ = terminal.read_to_end(&mut text);
+    child.wait().unwrap();
+    String::from_utf8(text).unwrap().replace("\r\n", "\n")
+}
+
+fn without_duration(text: &str) -> String {
+    let (start, rest) = text.split_once("\"duration_ms\":").unwrap_or((text, ""));
+    format!("{}{}", start, rest.trim_start_matches(|c: char| c.is_ascii_digit())).trim_end().to_owned()
 }
