@@ -1,49 +1,204 @@
-//! All errors of kb, for commands and tools.
+//! All errors of kb: the seven categories of Pyrite, and errors of files and of the server.
 //!
-//! The main codes come from the design document of kb: `validation_failed`, `not_found`, `permission_denied`,
-//! `serialization_error`, `schema_violation`, `conflict` and `limit_exceeded`. Other failures that callers need to
-//! handle have their own codes. Callers read the `Flat` format, which has no member for the context, so the message,
-//! the detail and the suggestion include all facts.
-//!
-//! Lowercase codes are about the knowledge base. Uppercase codes are about the call itself; they come from the library
-//! and mean the same in every program that uses it. For example, `VALIDATION_ERROR` rejects arguments that don't match
-//! a tool's schema, whereas `validation_failed` rejects an invalid entry. To list both kinds, run `errors list`; to
-//! explain a code, run `errors explain`.
+//! `Flat` has no member for the context, so the message, the detail and the suggestion contain all facts. Commands and
+//! tools share these errors, so the advice uses the notation of neither.
 
-mod access;
-mod entry;
-mod file;
-mod serve;
-pub(crate) mod sets;
-mod store;
+use crate::schema;
+use agent_error::clap::{ErrorsCommandError, UsageError};
+use agent_error::{AgentError, ErrorRecord, ErrorSet, FieldError, error_set, exit};
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
 
-pub(crate) use access::AccessError;
-pub(crate) use entry::{EntryError, Line};
-pub(crate) use file::FileError;
-pub(crate) use serve::ServeError;
-pub(crate) use store::StoreError;
-
-use agent_error::AgentError;
-use agent_error::clap::ErrorsCommandError;
-use agent_error::clap::UsageError;
-
-/// The errors of all commands and tools.
+/// The errors of all commands and tools. If a call fails, it has changed nothing.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[error(transparent)]
 #[agent_error(strict, docs = "https://kb.example.com/errors/{code}", integrate(mcp))]
 pub(crate) enum KbError {
+    /// Fields of an entry, arguments of a tool, or flags are invalid.
+    #[error("invalid fields: {}", names(fields))]
+    #[code("validation_failed", exit = exit::ARG_ERROR, status = 422, suggest = "{advice}")]
+    Invalid {
+        /// The violated rule of each field.
+        fields: Vec<FieldError>,
+        /// How to correct the fields.
+        #[context(skip)]
+        advice: String,
+    },
+
+    /// The metadata violates the constraints of the entry's type.
+    #[error("invalid metadata of the type `{kind}`: {}", names(fields))]
+    #[code(
+        "schema_violation",
+        exit = exit::ARG_ERROR,
+        status = 422,
+        suggest = "Correct the metadata; the schema lists the fields of each type",
+        actions("schema", "kb_schema")
+    )]
+    SchemaViolation {
+        kind: String,
+        /// The violated constraint of each field.
+        fields: Vec<FieldError>,
+    },
+
+    /// The entry doesn't exist.
+    #[error("entry `{id}` does not exist")]
+    #[code(
+        "not_found",
+        shared,
+        exit = exit::NOT_FOUND,
+        detail = "{path} has no entry with this ID; {nearest}",
+        suggest = "List all entries to find the right ID",
+        actions("list", "kb_list")
+    )]
+    NoEntry {
+        id: String,
+        path: PathBuf,
+        #[context(skip)]
+        nearest: String,
+    },
+
+    /// The knowledge base doesn't exist.
+    #[error("knowledge base {path} does not exist")]
+    #[code(
+        "not_found",
+        shared,
+        exit = exit::NOT_FOUND,
+        detail = "there is no file {path}",
+        suggest = "Create it with `kb init`, or start kb with the path of an existing one in `--db`",
+        fix = "kb init --db={path}"
+    )]
+    NoKnowledgeBase { path: PathBuf },
+
+    /// The caller's tier is too low for the operation.
+    #[error("the tier `{tier}` may not {operation}")]
+    #[code(
+        "permission_denied",
+        exit = exit::PERMISSION_DENIED,
+        detail = "the required tier is `{required}`",
+        suggest = "Ask the owner of the knowledge base to start kb with `--tier {required}`"
+    )]
+    Denied {
+        tier: String,
+        /// The operation, such as `add entries`.
+        operation: &'static str,
+        /// The lowest sufficient tier.
+        required: &'static str,
+    },
+
+    /// The stored entry can't be converted to a response, because another program has changed it.
+    #[error("cannot serialize the entry `{id}`")]
+    #[code(
+        "serialization_error",
+        exit = exit::sysexits::DATAERR,
+        detail = "{problem}; all other entries are readable",
+        suggest = "Ask the owner of the knowledge base to repair the entry in {path}"
+    )]
+    Serialization { id: String, path: PathBuf, problem: String },
+
+    /// The entry already exists, or another caller has changed it since you read it.
+    #[error("entry `{id}` {problem}")]
+    #[code(
+        "conflict",
+        exit = exit::CONFLICT,
+        detail = "current state: {current}",
+        suggest = "Apply your change to the current state, then update version {version}",
+        actions("update", "kb_update")
+    )]
+    Conflict {
+        id: String,
+        #[context(skip)]
+        problem: String,
+        /// The current version.
+        version: u64,
+        #[context(skip)]
+        current: String,
+    },
+
+    /// A call exceeds the rate limit for changes or the size limit for entries.
+    ///
+    /// Only a rate limit is retryable.
+    #[error("the limit of {limit} {unit} is exceeded")]
+    #[code(
+        "limit_exceeded",
+        exit = exit::RATE_LIMITED,
+        detail = "current value: {current}",
+        retry_after = wait,
+        suggest = "{advice}"
+    )]
+    LimitExceeded {
+        current: u64,
+        limit: u64,
+        unit: String,
+        #[context(skip)]
+        wait: Option<Duration>,
+        /// Wait, or shorten the entry.
+        #[context(skip)]
+        advice: String,
+    },
+
+    /// The file can't be read or written, or isn't a knowledge base.
+    #[error("cannot {action} {path}: {source}")]
+    #[code("file_failed", exit = exit::sysexits::NOINPUT, suggest = "Start kb with another path in `--db`")]
+    File { action: &'static str, path: PathBuf, source: io::Error },
+
+    /// Standard input isn't an MCP client, or the server can't start.
+    #[error("cannot serve MCP: {reason}")]
+    #[code("server_failed", exit = exit::sysexits::PROTOCOL, suggest = "Start `kb mcp` from an MCP client")]
+    Server { reason: String },
+
+    #[error(transparent)]
     #[code(transparent)]
-    Entry(#[from] EntryError),
-    #[code(transparent)]
-    Access(#[from] AccessError),
-    #[code(transparent)]
-    Store(#[from] StoreError),
-    #[code(transparent)]
-    File(#[from] FileError),
-    #[code(transparent)]
-    Serve(#[from] ServeError),
+    NotRetryable(Box<ErrorRecord>),
+    #[error(transparent)]
     #[code(transparent)]
     Errors(#[from] ErrorsCommandError),
+    #[error(transparent)]
     #[code(transparent)]
-    Usage(#[from] UsageError),
+    Usage(UsageError),
 }
+
+impl KbError {
+    pub(crate) fn too_large(current: u64, limit: u64) -> Self {
+        let (unit, wait) = ("bytes per entry".to_owned(), None);
+        let advice = "Shorten the entry, or split it into several".to_owned();
+        let error = Self::LimitExceeded { current, limit, unit, wait, advice };
+        Self::NotRetryable(Box::new(ErrorRecord::from_error(&error).with_retryable(false)))
+    }
+
+    /// Reports invalid arguments as `validation_failed`, as tools do.
+    pub(crate) fn of_usage(usage: UsageError) -> Self {
+        let (field, advice) = match &usage {
+            UsageError::InvalidValue { flag, value, reason, advice, .. } => {
+                (FieldError::new(flag, format!("Invalid value: {reason}.")).sent(&**value), advice.to_string())
+            }
+            UsageError::MissingFlags { missing, advice, .. } => {
+                let names: Vec<_> = missing.names().collect();
+                (FieldError::new(names.join(", "), "Required.").missing(), advice.clone())
+            }
+            UsageError::UnknownFlag { flag, .. } => match schema::type_with(flag.trim_start_matches('-')) {
+                Some(kind) => {
+                    let name = flag.trim_start_matches('-');
+                    let problem = format!("For the type `{kind}`, `{name}` belongs in the metadata.");
+                    (FieldError::new(flag, problem), format!("Pass `--metadata '{{\"{name}\": VALUE}}'`"))
+                }
+                None => return Self::Usage(usage),
+            },
+            _ => return Self::Usage(usage),
+        };
+        Self::Invalid { fields: vec![field], advice }
+    }
+}
+
+fn names(fields: &[FieldError]) -> String {
+    fields.iter().map(|field| format!("`{}`", field.field())).collect::<Vec<_>>().join(", ")
+}
+
+/// The errors of reading entries.
+pub(crate) const READ: ErrorSet =
+    error_set!["not_found" | "file_failed" | "validation_failed" | "serialization_error" in KbError];
+
+/// The errors of changing entries.
+pub(crate) const CHANGE: ErrorSet = error_set![
+    "not_found" | "file_failed" | "validation_failed" | "serialization_error" | "permission_denied" in KbError,
+    "schema_violation" | "conflict" | "limit_exceeded" in KbError,
+];

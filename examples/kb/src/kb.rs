@@ -1,114 +1,194 @@
-//! The operations of a knowledge base, shared by commands and tools.
+//! The operations of a knowledge base, which commands and tools share.
+//!
+//! The entries are in a JSON file. A real program would lock the file while it changes it.
 
-use crate::entry::{Draft, Entry, check, invalid};
-use crate::error::{AccessError, KbError, StoreError};
-use crate::lines;
-use crate::store::{Filter, Hits, Imported, Limits, OnConflict, Page, Removed, Store};
-use crate::tier::Tier;
-use serde_json::{Map, Value};
-use std::path::{Path, PathBuf};
+use crate::error::KbError;
+use crate::schema::{self, has, id_of};
+use agent_error::FieldError;
+use agent_error::format::without_secrets;
+use agent_error::ready::NotFound;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
 
-/// The maximum length of a query, in characters. SQLite takes minutes for thousands of words.
-const LONGEST_QUERY: usize = 1000;
+/// The permissions of callers. Each tier includes those of the previous one.
+pub(crate) const TIERS: [&str; 2] = ["read", "write"];
 
 /// A knowledge base, and the permissions of its caller.
-///
-/// Each call opens the database separately, so that a server never blocks other processes.
-#[derive(Clone, Debug)]
 pub(crate) struct Kb {
-    pub(crate) db: PathBuf,
-    pub(crate) tier: Tier,
+    pub(crate) path: PathBuf,
+    pub(crate) tier: String,
+}
+
+/// The content of the file.
+#[derive(Deserialize, Serialize)]
+pub(crate) struct Store {
+    limits: Limits,
+    /// Stored as JSON, so that a damaged entry doesn't hide the others.
+    entries: BTreeMap<String, Value>,
+    /// The times of the changes within the window, in milliseconds since 1970.
+    changes: Vec<u64>,
+}
+
+/// The limits of a knowledge base, set when it's created.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, clap::Args)]
+pub(crate) struct Limits {
+    /// Maximum number of changes per window, by all callers combined
+    #[arg(long, value_name = "COUNT", default_value_t = 120)]
+    max_changes: u64,
+
+    /// Length of the window, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    window_s: u64,
+
+    /// Maximum size of an entry as JSON, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 16_384)]
+    max_bytes: u64,
+}
+
+/// A stored entry. The other fields were checked when it was stored.
+#[derive(Deserialize, Serialize)]
+struct Entry {
+    version: u64,
+    #[serde(flatten)]
+    fields: Map<String, Value>,
 }
 
 impl Kb {
-    /// Creates the database. Returns `false` if it already exists and `if_missing` is set.
-    pub(crate) fn create(&self, if_missing: bool) -> Result<bool, KbError> {
-        self.need(Tier::Write, "create a knowledge base")?;
-        match Store::create(&self.db) {
-            Ok(()) => Ok(true),
-            Err(KbError::Store(StoreError::Exists { .. })) if if_missing => Store::complete(&self.db).map(|()| false),
-            Err(error) => Err(error),
+    /// Creates the file. Returns `false` if it already exists.
+    pub(crate) fn create(&self, limits: Limits) -> Result<bool, KbError> {
+        self.require_write("create a knowledge base")?;
+        match self.path.exists() {
+            true => self.open().map(|_| false),
+            false => self.save(&Store { limits, entries: BTreeMap::new(), changes: Vec::new() }).map(|()| true),
         }
     }
 
-    pub(crate) fn get(&self, id: &str) -> Result<Entry, KbError> {
-        self.open()?.get(id)
+    pub(crate) fn get(&self, id: &str) -> Result<Value, KbError> {
+        Ok(json!(self.entry(&self.open()?, id)?))
     }
 
-    pub(crate) fn list(&self, filter: &Filter) -> Result<Page, KbError> {
-        self.open()?.list(filter)
+    pub(crate) fn list(&self) -> Result<Value, KbError> {
+        let entries = self.open()?.entries.into_iter();
+        Ok(entries.map(|(id, entry)| json!({"id": id, "title": entry["title"]})).collect())
     }
 
-    /// Searches for entries that contain all words of the text.
-    pub(crate) fn search(&self, text: &str, limit: u32) -> Result<Hits, KbError> {
-        if text.chars().nth(LONGEST_QUERY).is_some() {
-            let problem = format!("has more than {LONGEST_QUERY} characters");
-            return Err(invalid("query", "maxLength", &problem, "Use only the most relevant words").into());
+    pub(crate) fn add(&self, fields: Map<String, Value>) -> Result<Value, KbError> {
+        self.require_write("add entries")?;
+        check(&fields)?;
+        let (store, id) = (self.open()?, id_of(&fields));
+        match store.entries.contains_key(id) {
+            true => Err(conflict(id, "already exists".to_owned(), &self.entry(&store, id)?)),
+            false => self.put(store, Entry { version: 1, fields }),
         }
-        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-        if words.is_empty() {
-            return Err(invalid("query", "minLength", "has no words", "A query needs letters or digits").into());
+    }
+
+    /// Updates the given fields of an entry that is still at this version.
+    pub(crate) fn update(&self, version: u64, fields: Map<String, Value>) -> Result<Value, KbError> {
+        self.require_write("update entries")?;
+        let (store, id) = (self.open()?, id_of(&fields));
+        let mut entry = self.entry(&store, id)?;
+        if entry.version != version {
+            return Err(conflict(id, format!("is at version {}, not at version {version}", entry.version), &entry));
         }
-        self.open()?.search(&words, limit)
+        entry.fields.extend(fields);
+        check(&entry.fields)?;
+        entry.version += 1;
+        self.put(store, entry)
     }
 
-    pub(crate) fn export(&self) -> Result<Vec<Draft>, KbError> {
-        Ok(self.open()?.all()?.into_iter().map(Entry::into_draft).collect())
-    }
-
-    pub(crate) fn add(&self, fields: Map<String, Value>) -> Result<Entry, KbError> {
-        self.need(Tier::Write, "add entries")?;
-        let draft = check(fields)?;
-        self.open()?.add(&draft)
-    }
-
-    /// Updates the given fields of an entry if the entry is at this version.
-    pub(crate) fn update(&self, id: &str, version: u64, fields: Map<String, Value>) -> Result<Entry, KbError> {
-        self.need(Tier::Write, "change entries")?;
-        if fields.is_empty() {
-            return Err(invalid("entry", "required", "has no field to change", "Pass at least one field").into());
+    fn require_write(&self, operation: &'static str) -> Result<(), KbError> {
+        let required = TIERS[1];
+        match self.tier == required {
+            true => Ok(()),
+            false => Err(KbError::Denied { tier: self.tier.clone(), operation, required }),
         }
-        self.open()?.update(id, version, |current| {
-            let mut changed = current.fields();
-            changed.extend(fields);
-            check(changed)
+    }
+
+    /// Stores an entry whose fields have been checked.
+    fn put(&self, mut store: Store, entry: Entry) -> Result<Value, KbError> {
+        let (current, limit) = (json!(entry).to_string().len() as u64, store.limits.max_bytes);
+        if current > limit {
+            return Err(KbError::too_large(current, limit));
+        }
+        store.count_change()?;
+        store.entries.insert(id_of(&entry.fields).to_owned(), json!(entry));
+        self.save(&store).map(|()| json!(entry))
+    }
+
+    fn entry(&self, store: &Store, id: &str) -> Result<Entry, KbError> {
+        let (id, path) = (id.to_owned(), self.path.clone());
+        let Some(entry) = store.entries.get(&id) else {
+            let nearest = NotFound::new("entry", &id).nearest_of(store.entries.keys().map(String::as_str)).nearest;
+            let nearest = nearest.first().map_or("no ID is similar".to_owned(), |id| format!("similar: `{id}`"));
+            return Err(KbError::NoEntry { id, path, nearest });
+        };
+        let entry = serde_json::from_value(entry.clone());
+        entry.map_err(|error| KbError::Serialization { id, path, problem: error.to_string() })
+    }
+
+    pub(crate) fn open(&self) -> Result<Store, KbError> {
+        let read = || Ok(serde_json::from_slice(&fs::read(&self.path)?)?);
+        read().map_err(|source: io::Error| match source.kind() {
+            ErrorKind::NotFound => KbError::NoKnowledgeBase { path: self.path.clone() },
+            _ => KbError::File { action: "read", path: self.path.clone(), source },
         })
     }
 
-    pub(crate) fn remove(&self, id: &str, version: Option<u64>) -> Result<Removed, KbError> {
-        self.need(Tier::Admin, "remove entries")?;
-        self.open()?.remove(id, version)
+    fn save(&self, store: &Store) -> Result<(), KbError> {
+        let saved = serde_json::to_vec(store).map_err(io::Error::from).and_then(|json| fs::write(&self.path, json));
+        saved.map_err(|source| KbError::File { action: "write", path: self.path.clone(), source })
     }
+}
 
-    /// Imports all entries of a file. If an entry fails, imports none of them.
-    pub(crate) fn import(&self, path: &Path, on_conflict: OnConflict) -> Result<Imported, KbError> {
-        self.need(Tier::Admin, "import entries")?;
-        let drafts = lines::drafts(&lines::read(path, "file")?)?;
-        self.open()?.import(&drafts, on_conflict)
-    }
-
-    pub(crate) fn limits(&self) -> Result<Limits, KbError> {
-        Ok(self.open()?.limits()?)
-    }
-
-    /// Sets limits. The closure changes the current ones.
-    pub(crate) fn set_limits(&self, set: impl FnOnce(&mut Limits)) -> Result<Limits, KbError> {
-        self.need(Tier::Admin, "set limits")?;
-        let store = self.open()?;
-        let mut limits = store.limits()?;
-        set(&mut limits);
-        store.set_limits(limits)?;
-        Ok(limits)
-    }
-
-    fn need(&self, required: Tier, operation: &'static str) -> Result<(), AccessError> {
-        match self.tier >= required {
-            true => Ok(()),
-            false => Err(AccessError::Denied { operation, required, tier: self.tier }),
+impl Store {
+    /// Counts a change, unless it exceeds the rate limit.
+    fn count_change(&mut self) -> Result<(), KbError> {
+        let Limits { max_changes: limit, window_s, .. } = self.limits;
+        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        let left = |at: u64| (Duration::from_millis(at) + Duration::from_secs(window_s)).saturating_sub(now);
+        self.changes.retain(|at| !left(*at).is_zero());
+        let current = self.changes.len() as u64 + 1;
+        if current > limit {
+            let wait = self.changes.first().map_or(Duration::from_secs(window_s), |oldest| left(*oldest));
+            let unit = format!("changes within {window_s} s");
+            let advice = format!("Wait {} s, then try again", wait.as_secs() + 1);
+            return Err(KbError::LimitExceeded { current, limit, unit, wait: Some(wait), advice });
         }
+        self.changes.push(u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
+        Ok(())
     }
+}
 
-    fn open(&self) -> Result<Store, KbError> {
-        Store::open(&self.db)
+/// Checks the fields of an entry. If a field belongs in the metadata, the advice moves it there.
+fn check(fields: &Map<String, Value>) -> Result<(), KbError> {
+    let kind = fields.get("type").and_then(Value::as_str).unwrap_or("note");
+    let of_type = schema::metadata(kind);
+    let whole = schema::entry(&of_type);
+    let (misplaced, mut entry): (Map<_, _>, Map<_, _>) =
+        fields.clone().into_iter().partition(|(name, _)| !has(&whole, name) && has(&of_type, name));
+    let metadata = entry.entry("metadata").or_insert_with(|| json!({}));
+    metadata.as_object_mut().into_iter().for_each(|metadata| metadata.extend(misplaced.clone()));
+    let advice = match metadata.to_string() {
+        _ if misplaced.is_empty() => "Correct the fields as described".to_owned(),
+        // A caller would store a redacted value.
+        metadata if without_secrets(&metadata) != metadata => "Move these fields into `metadata`".to_owned(),
+        metadata => format!("Retry with metadata={metadata}"),
+    };
+    let problem = |name| FieldError::new(name, format!("For the type `{kind}`, `{name}` belongs in `metadata`."));
+    let mut problems: Vec<_> = misplaced.keys().map(problem).collect();
+    problems.extend(schema::problems(&whole, &entry));
+    match problems.iter().all(|problem| problem.field().starts_with("metadata.")) {
+        _ if problems.is_empty() => Ok(()),
+        true => Err(KbError::SchemaViolation { kind: kind.to_owned(), fields: problems }),
+        false => Err(KbError::Invalid { fields: problems, advice }),
     }
+}
+
+fn conflict(id: &str, problem: String, current: &Entry) -> KbError {
+    KbError::Conflict { id: id.to_owned(), problem, version: current.version, current: json!(current).to_string() }
 }

@@ -1,16 +1,14 @@
-//! A knowledge base for agents, on the command line and as an MCP server. Both use the same error enum.
-
-#![allow(clippy::doc_markdown, reason = "SQLite is a product name, and the catalog shows docs as plain text")]
+//! A knowledge base for agents, on the command line and as an MCP server.
+//!
+//! This example reproduces the errors of Pyrite. Start with `error.rs`, then read `tests/pyrite.md`.
 
 mod cli;
-mod entry;
 mod error;
-mod format;
 mod kb;
-mod lines;
+mod schema;
 mod server;
-mod store;
-mod tier;
+#[cfg(test)]
+mod tests;
 
 use agent_error::{Format, Program};
 use error::KbError;
@@ -19,11 +17,9 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let program = Program::new(env!("CARGO_PKG_NAME"))
         .version(env!("CARGO_PKG_VERSION"))
-        .agent_format(format::JSON)
+        .agent_format(Format::Flat)
         .piped_format(Format::Human)
         .handle_signals(true);
-    format::choose(std::env::args_os().skip(1), std::env::var_os("KB_OUTPUT"));
-    program.run(|| {
-        agent_error::clap::parse_args::<cli::Cli>().map_err(|error| KbError::from(cli::usage::advised(error)))?.run()
-    })
+    cli::choose_format();
+    program.run(|| agent_error::clap::parse_args::<cli::Cli>().map_err(KbError::of_usage)?.run())
 }

@@ -1,82 +1,104 @@
-//! `kb mcp`: an MCP server on standard input and output.
+//! `kb mcp`: the MCP server. Its tools return the same errors as the commands.
 
-mod arguments;
-mod tools;
-
-use crate::error::{ServeError, sets};
+use crate::error::{CHANGE, KbError, READ};
 use crate::kb::Kb;
-use agent_error::{ErrorSet, Format, Response};
-use agent_error_mcp::{ArgumentChecks, LineTransport, Server};
-use rmcp::ServiceExt as _;
-use rmcp::service::{QuitReason, ServerInitializeError};
-use tools::Tools;
+use crate::schema::{self, check, id_of, object};
+use agent_error::{ErrorSet, Format, Response, error_set};
+use agent_error_mcp::{LineTransport, Server, answer};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::{RequestContext, ServerInitializeError};
+use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt as _};
+use serde_json::{Value, json};
 
-/// Serves requests until the client closes standard input.
-pub(crate) fn run(kb: Kb, errors: Format) -> Result<Response, ServeError> {
-    // Standard output is reserved for the protocol, so report fatal errors on standard error.
+/// Returns the name, the description, the arguments and the errors of each tool.
+pub(crate) fn tools() -> [(&'static str, &'static str, Value, ErrorSet); 5] {
+    let (entry, nothing) = (schema::entry(&json!({"type": "object"})), object(&json!({}), &[]));
+    let mut update = entry["properties"].clone();
+    update["if_version"] = json!({"type": "integer", "minimum": 1});
+    let update = object(&update, &["id", "if_version"]);
+    let id = object(&json!({"id": {"type": "string"}}), &["id"]);
+    let invalid = error_set!["validation_failed" in KbError];
+    [
+        ("kb_get", "Gets an entry and its version", id, READ),
+        ("kb_list", "Lists the IDs and titles of all entries", nothing.clone(), READ),
+        ("kb_schema", "Returns the metadata fields of each type", nothing, invalid),
+        ("kb_add", "Adds an entry; for the fields of its type, call `kb_schema`", entry, CHANGE),
+        ("kb_update", "Changes fields of the version that you have read", update, CHANGE),
+    ]
+}
+
+/// Serves requests until the client closes standard input or the process receives a signal.
+pub(crate) fn run(kb: Kb) -> Result<Response, KbError> {
+    // Report a missing knowledge base to whoever starts the server, because no tool can create one.
+    kb.open()?;
+    // Standard output is reserved for the protocol.
     agent_error::process::set_format(Format::Human);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|source| ServeError::NotStarted { source })?;
-    let served = runtime.block_on(serve(kb, errors));
-    // Don't wait for a blocking read from standard input, which may never return.
+    let failed = |reason: String| KbError::Server { reason };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| failed(error.to_string()))?;
+    let served = runtime.block_on(async {
+        let (stdin, stdout) = rmcp::transport::stdio();
+        let lines = LineTransport::new(stdin, stdout).until(agent_error::process::signalled());
+        let server = Server::new(kb).format(Format::Flat).with_catalog();
+        let server = tools().into_iter().fold(server, |server, (tool, _, _, errors)| server.errors(tool, errors));
+        match server.serve(lines).await {
+            Ok(running) => running.waiting().await.map(drop).map_err(|error| failed(error.to_string())),
+            Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
+            Err(_) => Err(failed("the first message is not an initialize request".to_owned())),
+        }
+    });
+    // Don't wait for a read from standard input, which may never return.
     runtime.shutdown_background();
     served.map(|()| Response::document(""))
 }
 
-async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
-    let (stdin, stdout) = rmcp::transport::stdio();
-    let lines = LineTransport::new(stdin, stdout).until(agent_error::process::signalled());
-    let refused = lines.refused();
-    let running = match server(kb, errors).serve(lines).await {
-        Ok(running) => running,
-        Err(ServerInitializeError::ConnectionClosed(_)) if refused.count() > 0 => {
-            let reason = format!(
-                "{} lines were not MCP messages, and the client never sent an initialize request",
-                refused.count()
-            );
-            return Err(ServeError::Client { reason });
-        }
-        // The client may disconnect before its first message, or stop reading.
-        Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => return Ok(()),
-        Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
-            let reason = "the first message is not an initialize request".to_owned();
-            return Err(ServeError::Client { reason });
-        }
-        Err(error) => return Err(ServeError::Client { reason: error.to_string() }),
-    };
-    if let Ok(QuitReason::JoinError(error)) | Err(error) = running.waiting().await
-        && let Ok(panic) = error.try_into_panic()
-    {
-        // Report a panic in the server as a bug of the program.
-        std::panic::resume_unwind(panic);
+impl ServerHandler for Kb {
+    fn get_info(&self) -> ServerConfig {
+        let name = Implementation::new("kb", env!("CARGO_PKG_VERSION"));
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build()).with_server_info(name)
     }
-    Ok(())
-}
 
-/// Creates the MCP server and declares the errors of each tool.
-fn server(kb: Kb, format: Format) -> Server<Tools> {
-    let server = Server::new(Tools::new(kb)).format(format).arguments(ArgumentChecks::Strict).with_catalog();
-    errors().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors))
-}
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let tools = tools().map(|(name, description, arguments, _)| {
+            Tool::new(name, description, arguments.as_object().cloned().unwrap_or_default())
+        });
+        Ok(ListToolsResult::with_all_items(tools.into()))
+    }
 
-/// Returns each tool and its errors.
-pub(crate) fn errors() -> [(&'static str, ErrorSet); 7] {
-    [
-        ("kb_get", sets::OPEN.and(&sets::GET)),
-        ("kb_list", sets::OPEN),
-        ("kb_search", sets::OPEN.and(&sets::SEARCH)),
-        ("kb_schema", ErrorSet::EMPTY),
-        ("kb_add", sets::changing(&sets::ADD)),
-        ("kb_update", sets::changing(&sets::UPDATE)),
-        ("kb_remove", sets::changing(&sets::REMOVE)),
-    ]
-}
-
-/// The tools that actions may refer to.
-#[cfg(test)]
-pub(crate) fn tool_names() -> Vec<String> {
-    let tools = Tools::router().list_all();
-    let declared = errors().map(|(tool, _)| tool);
-    assert!(tools.iter().all(|tool| declared.contains(&&*tool.name)), "each tool declares its errors");
-    tools.into_iter().map(|tool| tool.name.into_owned()).collect()
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some((name, _, schema, _)) = tools().into_iter().find(|(name, ..)| request.name == *name) else {
+            return Err(ErrorData::invalid_params("unknown tool", None));
+        };
+        let mut arguments = request.arguments.unwrap_or_default();
+        let called = match name {
+            "kb_add" => self.add(arguments),
+            "kb_update" => {
+                let key =
+                    ["id", "if_version"].map(|name| arguments.get(name).map(|value| (name.to_owned(), value.clone())));
+                let version = arguments.remove("if_version").and_then(|version| version.as_u64()).unwrap_or_default();
+                let key = key.into_iter().flatten().collect();
+                check(&schema, &key).and_then(|()| self.update(version, arguments))
+            }
+            name => check(&schema, &arguments).and_then(|()| match name {
+                "kb_get" => self.get(id_of(&arguments)),
+                "kb_list" => self.list(),
+                _ => Ok(schema::types()),
+            }),
+        };
+        match called {
+            Ok(value) => Ok(CallToolResult::success(vec![ContentBlock::text(value.to_string())]).into()),
+            Err(error) => answer(&error),
+        }
+    }
 }

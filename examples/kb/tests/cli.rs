@@ -1,55 +1,22 @@
-//! Tests of kb with real processes, real databases and a real MCP client.
+//! Runs the commands in `pyrite.md`, and calls the MCP server with a real client.
 
-// The tests need Unix file permissions and `sh`.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
-#[path = "cli/access.rs"]
-mod access;
 #[path = "cli/advice.rs"]
 mod advice;
-#[path = "../../../tests/support/answers.rs"]
-mod answers;
-#[path = "cli/catalog.rs"]
-mod catalog;
-#[path = "cli/client.rs"]
-mod client;
-#[path = "cli/concurrency.rs"]
-mod concurrency;
-#[path = "cli/database.rs"]
-mod database;
-#[path = "cli/doors.rs"]
-mod doors;
-#[path = "cli/entries.rs"]
-mod entries;
-#[path = "../../../tests/support/fixes.rs"]
-mod fixes;
-#[path = "cli/formats.rs"]
-mod formats;
-#[path = "../../../tests/support/help_wrap.rs"]
-mod help_wrap;
-#[path = "cli/planted.rs"]
-mod planted;
-#[path = "cli/protocol.rs"]
-mod protocol;
-#[path = "cli/provoke.rs"]
-mod provoke;
-#[path = "cli/schema.rs"]
-mod schema;
-#[path = "../../../tests/support/secrets.rs"]
-mod secrets;
-#[path = "cli/seed_statements.rs"]
-mod seed_statements;
-#[path = "cli/server.rs"]
-mod server;
-#[path = "cli/tool.rs"]
-mod tool;
-#[path = "cli/transfer.rs"]
-mod transfer;
-#[path = "cli/validation.rs"]
-mod validation;
+#[path = "../../../tests/support/mcp_table.rs"]
+mod mcp_table;
+#[path = "cli/statements.rs"]
+mod statements;
 
 #[test]
-fn help_wraps_at_the_width_of_the_terminal() {
-    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_kb"));
+fn pyrite() {
+    trycmd::TestCases::new().case("tests/pyrite.md");
+}
+
+/// The tests with the official SDKs of other languages use the same table.
+#[test]
+fn every_tool_matches_the_table_of_all_sdks() {
+    mcp_table::assert_answers(env!("CARGO_BIN_EXE_kb"), 18);
 }
