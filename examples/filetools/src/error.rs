@@ -1,20 +1,184 @@
-//! All errors of filetools.
+//! The errors of the tools: the codes of errfmt, each with its recovery as the hint.
+//!
+//! `INTERNAL` is the only code of errfmt that isn't declared here. The library reports it if the program panics.
 
-mod failed_access;
-mod from_access;
-pub(crate) mod sets;
-mod tool;
-mod words;
+use agent_error::clap::{ErrorsCommandError, UsageError};
+use agent_error::{AgentError, ErrorRecord, ErrorSet, error_set, exit};
+use std::io::{self, ErrorKind};
 
-pub(crate) use failed_access::FailedAccess;
-pub(crate) use tool::ToolError;
-pub(crate) use words::{Action, Change, Ending, FileKind};
+/// Errors of the tools.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict)]
+pub(crate) enum ToolError {
+    /// An argument is missing or invalid. Nothing was done.
+    #[error("invalid arguments: {reason}")]
+    #[code("INVALID_ARGS", exit = exit::ARG_ERROR, suggest = "{advice}")]
+    InvalidArgs {
+        /// What is invalid.
+        reason: String,
+        /// Correct the arguments.
+        #[context(skip)]
+        advice: String,
+    },
 
-use crate::provider::ProviderError;
-use agent_error::catalog::CatalogError;
-use agent_error::clap::ErrorsCommandError;
-use agent_error::clap::UsageError;
-use agent_error::{AgentError, ErrorRecord};
+    /// The file or the program doesn't exist.
+    #[error("no such file: {path}")]
+    #[code(
+        "FILE_NOT_FOUND",
+        exit = exit::NOT_FOUND,
+        suggest = "Check the path; to search for it, run `filetools run -- find . -name NAME`"
+    )]
+    FileNotFound { path: String },
+
+    /// The file has changed since it was last read or written. Nothing was written.
+    #[error("{path} has changed since you last read it")]
+    #[code(
+        "FILE_STALE",
+        exit = exit::CONFLICT,
+        suggest = "Read the file again, then adapt your change to its new content",
+        actions("read")
+    )]
+    FileStale { path: String },
+
+    /// The file or its new content exceeds the size limit.
+    #[error("{path} is too large: {size} bytes, but the limit is {limit}")]
+    #[code(
+        "FILE_TOO_LARGE",
+        exit = exit::ARG_ERROR,
+        status = 413,
+        suggest = "Process the file in chunks; to read some of its lines, pass `--offset` and `--limit`"
+    )]
+    FileTooLarge { path: String, size: u64, limit: u64 },
+
+    /// The path is a directory, a loop of links, a device or the like.
+    #[error("{path} is not a regular file")]
+    #[code(
+        "NOT_REGULAR_FILE",
+        exit = exit::ARG_ERROR,
+        suggest = "Pass a regular file; to list the files of a directory, run `filetools run -- ls DIRECTORY`"
+    )]
+    NotRegularFile { path: String },
+
+    /// The operating system denies access.
+    #[error("permission denied: {path}")]
+    #[code(
+        "PERMISSION_DENIED",
+        exit = exit::PERMISSION_DENIED,
+        suggest = "Ask the user for access, because no tool can grant it"
+    )]
+    PermissionDenied { path: String },
+
+    /// The text to replace doesn't occur exactly once. Nothing was written.
+    #[error("the old text occurs {matches} times in {path}, not once")]
+    #[code(
+        "NOT_UNIQUE",
+        exit = exit::ARG_ERROR,
+        suggest = "Include more of the surrounding lines in `--old`, copied exactly from the file"
+    )]
+    NotUnique { path: String, matches: usize },
+
+    /// The command exceeded its timeout and was killed. Programs that it has started may still run.
+    #[error("`{command}` exceeded its timeout of {timeout_ms} ms and was killed")]
+    #[code(
+        "TIMEOUT",
+        body = output,
+        exit = exit::TIMEOUT,
+        retryable = false,
+        side_effects = unknown,
+        suggest = "Increase `--timeout-ms`, or run a narrower command",
+        check = "filetools last"
+    )]
+    Timeout {
+        command: String,
+        timeout_ms: u64,
+        /// The output before the timeout.
+        output: String,
+    },
+
+    /// The command failed. Some commands report a result this way.
+    #[error("`{command}` ended with {status}")]
+    #[code(
+        "EXIT_NONZERO",
+        body = output,
+        exit = exit::GENERAL_ERROR,
+        side_effects = unknown,
+        suggest = "Check the output; the status may be a result, such as 1 from `grep` without a match",
+        check = "filetools last"
+    )]
+    ExitNonzero {
+        command: String,
+        /// The exit status or the signal.
+        status: String,
+        output: String,
+    },
+
+    /// An I/O error that no other code covers.
+    #[error("cannot {action} {path}: {reason}")]
+    #[code(
+        "IO_ERROR",
+        exit = exit::sysexits::IOERR,
+        side_effects = none,
+        retry = exponential,
+        suggest = "Check the reason; it's often temporary"
+    )]
+    Io { action: &'static str, path: String, reason: String },
+
+    /// An earlier command was interrupted, so its outcome is unknown. The current call wasn't made.
+    ///
+    /// This is reported once.
+    #[error("the earlier call `run {command}` was interrupted and may still be running; the current call was not made")]
+    #[code(
+        "TOOL_INTERRUPTED",
+        shared,
+        exit = exit::PARTIAL_FAILURE,
+        side_effects = unknown,
+        suggest = "See how far the command got with `filetools last`, and do only what is left",
+        check = "filetools last"
+    )]
+    RunInterrupted { command: String },
+
+    /// An earlier change of a file was interrupted. The current call wasn't made.
+    ///
+    /// The file has either its old or its new content.
+    #[error("the earlier call `{tool} {path}` was interrupted; the current call was not made")]
+    #[code(
+        "TOOL_INTERRUPTED",
+        shared,
+        exit = exit::PARTIAL_FAILURE,
+        side_effects = unknown,
+        suggest = "Read the file to see whether it has its old or its new content",
+        check = "filetools read -- {path}"
+    )]
+    WriteInterrupted { tool: String, path: String },
+
+    /// The tool has failed too many times in a row.
+    #[error("`{tool}` is disabled after {errors} consecutive errors")]
+    #[code(
+        "TOOL_DISABLED",
+        exit = exit::PRECONDITION,
+        suggest = "Correct the call that failed, then enable the tool with `filetools clear`"
+    )]
+    ToolDisabled { tool: String, errors: u32 },
+}
+
+impl ToolError {
+    pub(crate) fn invalid(reason: impl Into<String>, advice: &str) -> Self {
+        Self::InvalidArgs { reason: reason.into(), advice: advice.to_owned() }
+    }
+
+    /// Converts an error of the operating system.
+    pub(crate) fn of_io(action: &'static str, path: &str, error: &io::Error) -> Self {
+        let path = path.to_owned();
+        match error.kind() {
+            ErrorKind::NotFound => Self::FileNotFound { path },
+            ErrorKind::PermissionDenied => Self::PermissionDenied { path },
+            ErrorKind::NotADirectory | ErrorKind::InvalidInput | ErrorKind::InvalidFilename => {
+                Self::invalid(format!("cannot {action} {path}: {error}"), "Correct the path")
+            }
+            _ => Self::Io { action, path, reason: error.to_string() },
+        }
+    }
+}
 
 /// The errors of all commands.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -23,27 +187,38 @@ use agent_error::{AgentError, ErrorRecord};
 pub(crate) enum FiletoolsError {
     #[code(transparent)]
     Tool(#[from] ToolError),
-    #[code(transparent)]
-    Provider(#[from] ProviderError),
-    /// A provider's error, classified by the rules of [`ProviderError`].
+    /// An error of a model provider, classified by its message.
     #[code(transparent)]
     Foreign(#[from] ErrorRecord),
     #[code(transparent)]
     Errors(#[from] ErrorsCommandError),
     #[code(transparent)]
-    Rules(#[from] CatalogError),
-    #[code(transparent)]
     Usage(#[from] UsageError),
 }
 
 impl FiletoolsError {
-    /// Converts a usage error. Missing and invalid arguments are `INVALID_ARGS`, as in a session.
+    /// Reports missing and invalid arguments as `INVALID_ARGS`.
     pub(crate) fn of_usage(usage: UsageError) -> Self {
-        let advice = match &usage {
-            UsageError::MissingFlags { .. } | UsageError::InvalidValue { .. } => usage.suggestion(),
-            _ => return usage.into(),
-        };
-        let advice = advice.unwrap_or_default();
-        ToolError::InvalidArgs { reason: usage.to_string(), advice }.into()
+        match &usage {
+            UsageError::MissingFlags { .. } | UsageError::InvalidValue { .. } => {
+                ToolError::invalid(usage.to_string(), &usage.suggestion().unwrap_or_default()).into()
+            }
+            _ => usage.into(),
+        }
     }
 }
+
+/// The errors of reading a file.
+pub(crate) const READ: ErrorSet = error_set![
+    "INVALID_ARGS" | "FILE_NOT_FOUND" | "FILE_TOO_LARGE" | "NOT_REGULAR_FILE" | "PERMISSION_DENIED" in ToolError,
+    "IO_ERROR" | "TOOL_INTERRUPTED" | "TOOL_DISABLED" in ToolError,
+];
+
+/// The errors of changing a file, in addition to those of reading it.
+pub(crate) const CHANGE: ErrorSet = error_set!["FILE_STALE" | "NOT_UNIQUE" in ToolError];
+
+/// The errors of running a command.
+pub(crate) const RUN: ErrorSet = error_set![
+    "INVALID_ARGS" | "FILE_NOT_FOUND" | "PERMISSION_DENIED" | "IO_ERROR" | "TOOL_INTERRUPTED" in ToolError,
+    "TOOL_DISABLED" | "TIMEOUT" | "EXIT_NONZERO" in ToolError,
+];

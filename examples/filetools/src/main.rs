@@ -1,31 +1,23 @@
 //! File and process tools for agents, with a code and a hint for every failure.
+//!
+//! This example reproduces the tool errors of errfmt. Start with `error.rs`, then read `tests/errfmt.md`.
 
-mod answer;
-mod breaker;
-mod bug;
 mod cli;
 mod error;
-mod fingerprint;
-mod output;
 mod provider;
-mod root;
-mod serve;
-mod session;
 mod state;
-mod text;
-mod tool;
+#[cfg(test)]
+mod tests;
+mod tools;
 
-use agent_error::Program;
+use agent_error::{Format, Program};
 use error::FiletoolsError;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let program = Program::new(env!("CARGO_BIN_NAME"))
         .version(env!("CARGO_PKG_VERSION"))
-        .agent_format(output::AGENT)
-        .piped_format(output::AGENT);
-    match agent_error::clap::parse_args::<cli::Cli>() {
-        Ok(cli) => cli.run(program),
-        Err(usage) => program.run(|| Err::<(), _>(FiletoolsError::of_usage(usage))),
-    }
+        .agent_format(Format::Tagged)
+        .piped_format(Format::Tagged);
+    program.run(|| agent_error::clap::parse_args::<cli::Cli>().map_err(FiletoolsError::of_usage)?.run())
 }

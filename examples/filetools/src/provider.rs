@@ -1,75 +1,156 @@
-//! `filetools explain-error`: explains errors of model providers.
+//! `filetools explain-error`: finds the class of a model provider's error, and says what to do.
 
-mod error;
-mod explain;
-mod failure;
-mod local;
-mod name;
-mod spelling;
-
-use crate::error::{Action, FailedAccess, FiletoolsError, ToolError};
-pub(crate) use error::ProviderError;
-use failure::ProviderFailure;
-use std::io::{self, IsTerminal as _, Read as _};
-use std::num::NonZeroU16;
+use agent_error::classify::Classifier;
+use agent_error::definition::Foreign;
+use agent_error::format::{clean, without_secrets};
+use agent_error::{AgentError, ErrorRecord, Response, exit};
 use std::time::Duration;
 
-/// The maximum length to read of an error, in bytes. The reason is usually at the beginning.
-const MAX_TEXT: u64 = 64 * 1024;
+/// Errors of model providers. If several classes match a message, the first one applies.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://filetools.example.com/errors/{code}")]
+pub(crate) enum ProviderError {
+    /// A server on this machine requires authentication.
+    #[error("local server requires authentication")]
+    #[code(
+        "AUTH_LOCAL_SERVER",
+        exit = exit::AUTH_REQUIRED,
+        suggest = "Check the configuration of the local server.\nCheck that the server is running."
+    )]
+    LocalServer {
+        /// The diagnosis code in errfmt.
+        diag_code: &'static str,
+    },
 
-#[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// Error message of the provider's client [default: standard input]
-    #[arg(value_name = "TEXT", allow_hyphen_values = true)]
-    text: Option<String>,
+    /// The provider rejects the API key.
+    #[error("API key invalid")]
+    #[code(
+        "AUTH_INVALID_KEY",
+        exit = exit::AUTH_REQUIRED,
+        classify(message("invalid api key", "invalid x api key", "incorrect api key", "api key not valid", "expired api key")),
+        suggest = "Replace the API key"
+    )]
+    InvalidKey { diag_code: &'static str },
 
-    /// HTTP status of the response
-    #[arg(long, value_name = "N")]
-    status: Option<NonZeroU16>,
+    /// The API key is missing or invalid.
+    #[error("API key missing or invalid")]
+    #[code(
+        "AUTH_MISSING_API_KEY",
+        exit = exit::AUTH_REQUIRED,
+        classify(message(
+            "401", "403", "unauthorized", "forbidden", "requires authentication", "missing api key", "no api key",
+            "api key is not set", "api key not set", "api key is missing"
+        )),
+        suggest = "Set the API key"
+    )]
+    MissingKey { diag_code: &'static str },
 
-    /// Wait requested by the provider, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    retry_after: Option<Duration>,
+    /// The provider's rate limit is exceeded.
+    #[error("rate limit reached")]
+    #[code(
+        "PROVIDER_RATE_LIMIT",
+        exit = exit::RATE_LIMITED,
+        classify(message("429", "rate limit", "rate limited", "too many requests", "slow down")),
+        retry_after = retry_after,
+        suggest = "Send fewer requests.\nSwitch to another model."
+    )]
+    RateLimited {
+        #[context(skip)]
+        retry_after: Option<Duration>,
+    },
+
+    /// No server listens at the address.
+    #[error("connection refused")]
+    #[code(
+        "PROVIDER_CONNECTION_REFUSED",
+        exit = exit::UNAVAILABLE,
+        classify(message("connection refused", "econnrefused")),
+        retry = exponential,
+        suggest = "Check that the server is running.\nCheck the host and the port of the base URL."
+    )]
+    ConnectionRefused,
+
+    /// The provider didn't respond in time.
+    #[error("request timed out")]
+    #[code(
+        "PROVIDER_TIMEOUT",
+        exit = exit::TIMEOUT,
+        classify(message("timeout", "timed out", "deadline exceeded")),
+        retryable,
+        retry = exponential,
+        side_effects = none,
+        suggest = "Check the network connection.\nThe provider may be slow, so try again in a moment."
+    )]
+    Timeout,
+
+    /// The provider failed or is overloaded.
+    #[error("provider server error")]
+    #[code(
+        "PROVIDER_SERVER_ERROR",
+        exit = exit::UNAVAILABLE,
+        classify(message("500", "502", "503", "504", "529", "internal server error", "bad gateway", "overloaded")),
+        retry = exponential,
+        suggest = "Try again in a few minutes.\nCheck the provider's status page."
+    )]
+    Server,
 }
 
-fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text.parse().map_err(|_| "expected a number of seconds, such as 1.5")?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a non-negative number of seconds")
-}
+/// The message of a provider's client.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Message(String);
 
-impl Args {
-    /// Returns the coded error for the provider's error.
-    pub(crate) fn explain(&self) -> FiletoolsError {
-        match self.failure() {
-            Ok(failure) => explain::explain(failure),
-            Err(error) => error.into(),
-        }
+agent_error::foreign!(Foreign::<Message>::new().retry_after(|message| wait(&message.0)));
+
+/// Returns the coded error for a message, or the message itself if its class is unknown.
+pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
+    let text = clean(&without_secrets(text));
+    let classifier = Classifier::of::<ProviderError>().map_err(|error| ErrorRecord::from_error(&error))?;
+    let error = Message(text.replace('_', " "));
+    if classifier.decide(&error).is_none() {
+        return Ok(Response::document(text));
     }
-
-    fn failure(&self) -> Result<ProviderFailure, ToolError> {
-        let text = match &self.text {
-            Some(text) => text.clone(),
-            // The status is sufficient, so don't wait for standard input.
-            None if self.status.is_some() && io::stdin().is_terminal() => String::new(),
-            None => read_input()?,
-        };
-        let message = text.trim().to_owned();
-        if message.is_empty() && self.status.is_none() {
-            return Err(ToolError::InvalidArgs {
-                reason: "the text to explain is empty".to_owned(),
-                advice:
-                    "Pass the provider's message as TEXT or on standard input, or the response's status with `--status`"
-                        .to_owned(),
-            });
+    let record = classifier.classify(error);
+    let diag_code = match record.code() {
+        "AUTH_INVALID_KEY" | "AUTH_MISSING_API_KEY" if is_local(&text) => {
+            let error = ProviderError::LocalServer { diag_code: "auth.local_server" };
+            return Err(ErrorRecord::from_error(&error));
         }
-        let retry_after = self.retry_after.filter(|wait| !wait.is_zero());
-        Ok(ProviderFailure::new(self.status.map(NonZeroU16::get), retry_after, message))
-    }
+        "AUTH_INVALID_KEY" => "auth.invalid_key",
+        "AUTH_MISSING_API_KEY" => "auth.missing_api_key",
+        _ => {
+            let Some(wait) = record.retry_after else { return Err(record) };
+            let advice = record.suggestion.clone().unwrap_or_default();
+            return Err(record.with_suggestion(format!("Wait {} s, then try again.\n{advice}", wait.as_secs())));
+        }
+    };
+    let advice = match variable(&text) {
+        Some(variable) => format!("Run `export {variable}=<your-key>`, then repeat the request"),
+        None => "Set the environment variable of your provider, such as OPENAI_API_KEY".to_owned(),
+    };
+    let mut record = record.with_suggestion(advice);
+    record.context.insert("diag_code", diag_code);
+    Err(record)
 }
 
-fn read_input() -> Result<String, ToolError> {
-    let mut bytes = Vec::new();
-    let read = io::stdin().lock().take(MAX_TEXT).read_to_end(&mut bytes);
-    read.map_err(|source| FailedAccess { action: Action::Read, path: "standard input".to_owned(), source })?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+fn is_local(text: &str) -> bool {
+    let text = text.to_lowercase();
+    ["local server", "loopback", "localhost", "127.0.0.1", "[::1]"].iter().any(|name| text.contains(name))
+}
+
+/// Returns the environment variable of the first provider in the text.
+fn variable(text: &str) -> Option<String> {
+    const PROVIDERS: [&str; 7] = ["anthropic", "openai", "google", "openrouter", "groq", "xai", "mistral"];
+    let text = text.to_lowercase();
+    let first = PROVIDERS.iter().filter_map(|name| Some((text.find(name)?, name))).min();
+    first.map(|(_, name)| format!("{}_API_KEY", name.to_uppercase()))
+}
+
+/// Returns the wait in a message, such as `retry after 30 seconds`.
+fn wait(text: &str) -> Option<Duration> {
+    let text = text.to_lowercase();
+    let (_, rest) = ["retry after ", "try again in "].iter().find_map(|phrase| text.split_once(phrase))?;
+    let digits = rest.split(|c: char| !c.is_ascii_digit()).next()?;
+    let is_seconds = rest[digits.len()..].trim_start().starts_with('s');
+    digits.parse().ok().filter(|_| is_seconds).map(Duration::from_secs)
 }

@@ -1,54 +1,104 @@
-//! The persistent state of a session: the file itself, plus `STATE.lock` and `STATE.journal` next to it.
+//! What one call has to know of the earlier ones, in the file `.filetools.json` of the working directory.
 
-mod file;
-mod journal;
-mod known;
-mod place;
-
-pub(crate) use journal::{Entry, Journal};
-pub(crate) use known::Known;
-pub(crate) use place::Place;
-
-use crate::breaker::Breaker;
 use crate::error::ToolError;
-use journal::JournalFile;
-use place::Lock;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind};
+use std::time::{Duration, SystemTime};
 
-/// The state of a session. No other process can use it at the same time.
-#[derive(Debug)]
+const FILE: &str = ".filetools.json";
+
+/// The number of consecutive errors after which a tool is disabled.
+const MAX_ERRORS: u32 = 3;
+
+/// The state of a session.
+#[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct State {
-    path: PathBuf,
-    pub(crate) kept: Kept,
-    pub(crate) journal: JournalFile,
-    /// The call that the session's previous process didn't finish.
-    interrupted: Option<Entry>,
-    _lock: Lock,
-}
-
-/// The content of the state file. A file with other content belongs to another program and isn't overwritten.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Kept {
-    pub(crate) known: Known,
-    pub(crate) breaker: Breaker,
+    /// The modification time and the size of each file that was read or written.
+    known: BTreeMap<String, (Duration, u64)>,
+    /// The number of consecutive errors of each tool.
+    errors: BTreeMap<String, u32>,
+    /// The tool and the target of the current call, if the call changes something.
+    running: Option<(String, String)>,
 }
 
 impl State {
-    fn load(path: PathBuf, lock: Lock) -> Result<Self, ToolError> {
-        let journal = JournalFile::beside(&path);
-        let kept = file::load(&path)?.unwrap_or_default();
-        let interrupted = journal.entry()?;
-        Ok(Self { path, kept, journal, interrupted, _lock: lock })
+    pub(crate) fn load() -> Result<Self, ToolError> {
+        let loaded = match fs::read(FILE) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) => Err(error),
+            Ok(json) => serde_json::from_slice(&json).map_err(io::Error::from),
+        };
+        loaded.map_err(|error| ToolError::of_io("load", FILE, &error))
     }
 
     pub(crate) fn save(&self) -> Result<(), ToolError> {
-        file::save(&self.path, &self.kept)
+        let saved = serde_json::to_vec(self).map_err(io::Error::from).and_then(|json| fs::write(FILE, json));
+        saved.map_err(|error| ToolError::of_io("save", FILE, &error))
     }
 
-    /// Returns the interrupted call, only once.
-    pub(crate) fn take_interrupted(&mut self) -> Option<Entry> {
-        self.interrupted.take()
+    /// Makes a call of a tool. `target` is what the call changes, if it does.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error without making the call if an earlier one was interrupted, or if the tool is disabled.
+    pub(crate) fn call<T>(
+        tool: &str,
+        target: Option<&str>,
+        work: impl FnOnce(&mut Self) -> Result<T, ToolError>,
+    ) -> Result<T, ToolError> {
+        // To show how bugs are reported.
+        assert!(std::env::var_os("FILETOOLS_TEST_PANIC").is_none(), "requested by FILETOOLS_TEST_PANIC");
+        let mut state = Self::load()?;
+        if let Some((tool, target)) = state.running.take() {
+            state.save()?;
+            return Err(match tool == "run" {
+                true => ToolError::RunInterrupted { command: target },
+                false => ToolError::WriteInterrupted { tool, path: target },
+            });
+        }
+        if let Some(errors) = state.errors.get(tool).filter(|errors| **errors >= MAX_ERRORS) {
+            return Err(ToolError::ToolDisabled { tool: tool.to_owned(), errors: *errors });
+        }
+        if let Some(target) = target {
+            state.running = Some((tool.to_owned(), target.to_owned()));
+            state.save()?;
+        }
+        let result = work(&mut state);
+        state.running = None;
+        match &result {
+            // If a command fails, `run` itself has still succeeded.
+            Ok(_) | Err(ToolError::ExitNonzero { .. }) => drop(state.errors.remove(tool)),
+            Err(_) => *state.errors.entry(tool.to_owned()).or_default() += 1,
+        }
+        state.save()?;
+        result
     }
+
+    /// Enables all tools.
+    pub(crate) fn clear() -> Result<(), ToolError> {
+        let mut state = Self::load()?;
+        state.errors.clear();
+        state.save()
+    }
+
+    pub(crate) fn remember(&mut self, path: &str, metadata: &Metadata) {
+        self.known.insert(path.to_owned(), fingerprint(metadata));
+    }
+
+    /// Rejects a file that has changed since it was last read or written.
+    pub(crate) fn require_fresh(&self, path: &str, metadata: Option<&Metadata>) -> Result<(), ToolError> {
+        match self.known.get(path) {
+            Some(known) if metadata.map(fingerprint) != Some(*known) => {
+                Err(ToolError::FileStale { path: path.to_owned() })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn fingerprint(metadata: &Metadata) -> (Duration, u64) {
+    let modified = metadata.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+    (modified.unwrap_or_default(), metadata.len())
 }

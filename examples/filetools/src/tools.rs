@@ -1,0 +1,158 @@
+//! The tools: read, write, edit and run.
+
+use crate::error::ToolError;
+use crate::state::State;
+use agent_error::Response;
+use agent_error::format::without_secrets;
+use serde_json::json;
+use std::fs::{self, File, Metadata};
+use std::io::ErrorKind;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The maximum size of content, in bytes.
+const MAX_BYTES: u64 = 64 * 1024;
+
+/// The file with the last command and its output. It remains if filetools is killed.
+const LOG: &str = ".filetools.log";
+
+pub(crate) fn read(
+    path: &str,
+    offset: Option<NonZeroUsize>,
+    limit: Option<NonZeroUsize>,
+) -> Result<Response, ToolError> {
+    State::call("read", None, |state| {
+        let (content, metadata) = load(path, offset.is_none() && limit.is_none())?;
+        let (skipped, count) = (offset.map_or(0, |line| line.get() - 1), limit.map_or(usize::MAX, NonZeroUsize::get));
+        let part: String = content.split_inclusive('\n').skip(skipped).take(count).collect();
+        require_size(path, part.len() as u64)?;
+        state.remember(path, &metadata);
+        Ok(Response::new(json!({"path": path, "content": part})).human(part))
+    })
+}
+
+pub(crate) fn write(path: &str, content: &str) -> Result<Response, ToolError> {
+    State::call("write", Some(path), |state| {
+        require_size(path, content.len() as u64)?;
+        let metadata = match metadata(path) {
+            Err(ToolError::FileNotFound { .. }) => None,
+            metadata => Some(metadata?),
+        };
+        state.require_fresh(path, metadata.as_ref())?;
+        replace(state, path, content)?;
+        Ok(Response::new(json!({"path": path, "bytes": content.len(), "created": metadata.is_none()})))
+    })
+}
+
+pub(crate) fn edit(path: &str, old: &str, new: &str) -> Result<Response, ToolError> {
+    State::call("edit", Some(path), |state| {
+        let (content, metadata) = load(path, true)?;
+        state.require_fresh(path, Some(&metadata))?;
+        let matches = content.matches(old).count();
+        if matches != 1 {
+            return Err(ToolError::NotUnique { path: path.to_owned(), matches });
+        }
+        let content = content.replacen(old, new, 1);
+        require_size(path, content.len() as u64)?;
+        replace(state, path, &content)?;
+        Ok(Response::new(json!({"path": path, "bytes": content.len()})))
+    })
+}
+
+/// Runs a command without a shell.
+pub(crate) fn run(command: &[String], timeout_ms: u64) -> Result<Response, ToolError> {
+    let line = shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "));
+    let line = without_secrets(&line).into_owned();
+    State::call("run", Some(&line), |_| {
+        let refused = |error| ToolError::of_io("write", LOG, &error);
+        fs::write(LOG, format!("command: {line}\n")).map_err(refused)?;
+        let log = File::options().append(true).open(LOG).map_err(refused)?;
+        let errors = log.try_clone().map_err(refused)?;
+        let (program, arguments) = command.split_first().unwrap_or((&line, &[]));
+        let started = |error| ToolError::of_io("start", program, &error);
+        let child = Command::new(program).args(arguments).stdin(Stdio::null()).stdout(log).stderr(errors).spawn();
+        let status = wait(child.map_err(started)?, Duration::from_millis(timeout_ms)).map_err(started)?;
+        let output = last()?.split_once('\n').map_or(String::new(), |(_, output)| output.to_owned());
+        let (command, text) = (line.clone(), output.trim_end().to_owned());
+        match status {
+            Some(status) if status.success() => Ok(Response::new(json!({"output": output})).human(output)),
+            Some(status) => {
+                let status = status.code().map_or_else(|| status.to_string(), |code| format!("status {code}"));
+                Err(ToolError::ExitNonzero { command, status, output: text })
+            }
+            None => Err(ToolError::Timeout { command, timeout_ms, output: text }),
+        }
+    })
+}
+
+/// Returns the last command and its output.
+pub(crate) fn last() -> Result<String, ToolError> {
+    let log = fs::read(LOG).map_err(|error| ToolError::of_io("read", LOG, &error))?;
+    Ok(String::from_utf8_lossy(&log).into_owned())
+}
+
+/// Waits for a command. Returns `None` after killing it at the timeout.
+fn wait(mut child: Child, timeout: Duration) -> std::io::Result<Option<ExitStatus>> {
+    let started = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if started.elapsed() >= timeout {
+            child.kill()?;
+            return child.wait().map(|_| None);
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Loads a text file. If `whole`, rejects one that is too large to return.
+fn load(path: &str, whole: bool) -> Result<(String, Metadata), ToolError> {
+    let metadata = metadata(path)?;
+    if whole {
+        require_size(path, metadata.len())?;
+    }
+    let bytes = fs::read(path).map_err(|error| ToolError::of_io("read", path, &error))?;
+    match String::from_utf8(bytes) {
+        Ok(content) => Ok((content, metadata)),
+        Err(_) => Err(ToolError::invalid(format!("{path} is not UTF-8 text"), "Pass a text file")),
+    }
+}
+
+/// Returns the metadata of a regular file.
+fn metadata(path: &str) -> Result<Metadata, ToolError> {
+    if path.is_empty() {
+        return Err(ToolError::invalid("the path is empty", "Pass a file"));
+    }
+    let is_link = || fs::symlink_metadata(path).is_ok_and(|link| link.is_symlink());
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() => Ok(metadata),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied) || !is_link() => {
+            Err(ToolError::of_io("read", path, &error))
+        }
+        _ => Err(ToolError::NotRegularFile { path: path.to_owned() }),
+    }
+}
+
+fn require_size(path: &str, size: u64) -> Result<(), ToolError> {
+    match size <= MAX_BYTES {
+        true => Ok(()),
+        false => Err(ToolError::FileTooLarge { path: path.to_owned(), size, limit: MAX_BYTES }),
+    }
+}
+
+/// Replaces a file atomically, so that it has either its old or its new content.
+fn replace(state: &mut State, path: &str, content: &str) -> Result<(), ToolError> {
+    let draft = format!("{path}.draft");
+    let parent = Path::new(path).parent().filter(|parent| !parent.as_os_str().is_empty());
+    let replaced = parent
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| fs::write(&draft, content))
+        .and_then(|()| fs::rename(&draft, path))
+        .and_then(|()| fs::metadata(path));
+    state.remember(path, &replaced.map_err(|error| ToolError::of_io("write", path, &error))?);
+    Ok(())
+}
