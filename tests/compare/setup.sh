@@ -62,6 +62,6 @@ END
 
 # A knowledge base with an entry.
 knowledge() {
-  export KB_DB=kb.db
-  kb init >/dev/null && kb add first --title First --tag a --body 'The first body.' >/dev/null
+  export KB_DB=kb.json
+  kb init >/dev/null && kb add first --title First --body 'The first body.' >/dev/null
 }

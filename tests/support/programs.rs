@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-const PROGRAMS: [&str; 4] = ["agent-error", "cloudctl", "dbtool", "kb"];
+const PROGRAMS: [&str; 3] = ["agent-error", "cloudctl", "dbtool"];
 
 static PATHS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     let mut cargo = Command::new(env!("CARGO"));

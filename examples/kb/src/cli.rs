@@ -16,9 +16,9 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Cli {
-    /// Output format of results and errors; JSON is the same as that of `kb mcp`
-    #[arg(long, global = true, value_parser = ["text", "json"], env = "KB_OUTPUT", default_value = "text")]
-    format: String,
+    /// Output format of results and errors, also of `errors` [env: KB_OUTPUT] [default: text]
+    #[arg(long, alias = "output", global = true, value_parser = ["text", "json"])]
+    format: Option<String>,
 
     /// File of the knowledge base
     #[arg(long, value_name = "PATH", global = true, env = "KB_DB", default_value = "kb.json")]
@@ -89,12 +89,15 @@ struct Fields {
 /// Chooses the format before the command line is parsed, so that it also applies to usage errors.
 pub(crate) fn choose_format() {
     let arguments: Vec<_> = env::args_os().map(|argument| argument.to_string_lossy().replace('=', " ")).collect();
-    let is_json = match arguments.join(" ").rsplit_once("--format ") {
-        Some((_, format)) => format.starts_with("json"),
-        None => env::var_os("KB_OUTPUT").is_some_and(|format| format == "json"),
-    };
-    if is_json {
-        agent_error::process::set_format(Format::Flat);
+    let line = arguments.join(" ").replace("--output ", "--format ");
+    let by_flag = line.rsplit_once("--format ").and_then(|(_, rest)| rest.split(' ').next());
+    match by_flag {
+        Some("text") => agent_error::process::set_format(Format::Human),
+        Some("json") => agent_error::process::set_format(Format::Flat),
+        None if env::var_os("KB_OUTPUT").is_some_and(|format| format == "json") => {
+            agent_error::process::set_format(Format::Flat);
+        }
+        _ => {}
     }
 }
 

@@ -168,8 +168,9 @@ impl KbError {
     /// Reports invalid arguments as `validation_failed`, as tools do.
     pub(crate) fn of_usage(usage: UsageError) -> Self {
         let (field, advice) = match &usage {
-            UsageError::InvalidValue { flag, value, reason, advice, .. } => {
-                (FieldError::new(flag, format!("Invalid value: {reason}.")).sent(&**value), advice.to_string())
+            UsageError::InvalidValue { flag, value, reason, valid, advice, .. } => {
+                let field = FieldError::new(flag, format!("Invalid value: {reason}.")).sent(&**value);
+                (field.options(valid.names()), advice.to_string())
             }
             UsageError::MissingFlags { missing, advice, .. } => {
                 let names: Vec<_> = missing.names().collect();

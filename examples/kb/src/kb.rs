@@ -150,13 +150,14 @@ impl Store {
     fn count_change(&mut self) -> Result<(), KbError> {
         let Limits { max_changes: limit, window_s, .. } = self.limits;
         let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-        let left = |at: u64| (Duration::from_millis(at) + Duration::from_secs(window_s)).saturating_sub(now);
+        let window = Duration::from_secs(window_s);
+        let left = |at: u64| Duration::from_millis(at).saturating_add(window).saturating_sub(now);
         self.changes.retain(|at| !left(*at).is_zero());
         let current = self.changes.len() as u64 + 1;
         if current > limit {
-            let wait = self.changes.first().map_or(Duration::from_secs(window_s), |oldest| left(*oldest));
+            let wait = self.changes.first().map_or(window, |oldest| left(*oldest));
             let unit = format!("changes within {window_s} s");
-            let advice = format!("Wait {} s, then try again", wait.as_secs() + 1);
+            let advice = format!("Wait {} s, then try again", wait.as_secs().saturating_add(1));
             return Err(KbError::LimitExceeded { current, limit, unit, wait: Some(wait), advice });
         }
         self.changes.push(u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
