@@ -12,12 +12,13 @@ use serde_json::{Map, Value, json};
 use std::env;
 use std::path::PathBuf;
 
+const FORMAT: &str = "Output format of results and errors [env: KB_OUTPUT] [default: text]";
+
 /// Manage a knowledge base for agents and people
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Cli {
-    /// Output format of results and errors, also of `errors` [env: KB_OUTPUT] [default: text]
-    #[arg(long, alias = "output", global = true, value_parser = ["text", "json"])]
+    #[arg(long, alias = "output", global = true, value_parser = ["text", "json"], help = FORMAT)]
     format: Option<String>,
 
     /// File of the knowledge base
@@ -91,12 +92,10 @@ pub(crate) fn choose_format() {
     let arguments: Vec<_> = env::args_os().map(|argument| argument.to_string_lossy().replace('=', " ")).collect();
     let line = arguments.join(" ").replace("--output ", "--format ");
     let by_flag = line.rsplit_once("--format ").and_then(|(_, rest)| rest.split(' ').next());
-    match by_flag {
-        Some("text") => agent_error::process::set_format(Format::Human),
+    let by_variable = env::var("KB_OUTPUT").ok().filter(|format| format == "json");
+    match by_flag.or(by_variable.as_deref()) {
         Some("json") => agent_error::process::set_format(Format::Flat),
-        None if env::var_os("KB_OUTPUT").is_some_and(|format| format == "json") => {
-            agent_error::process::set_format(Format::Flat);
-        }
+        Some("text") => agent_error::process::set_format(Format::Human),
         _ => {}
     }
 }

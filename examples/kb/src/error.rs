@@ -176,14 +176,12 @@ impl KbError {
                 let names: Vec<_> = missing.names().collect();
                 (FieldError::new(names.join(", "), "Required.").missing(), advice.clone())
             }
-            UsageError::UnknownFlag { flag, .. } => match schema::type_with(flag.trim_start_matches('-')) {
-                Some(kind) => {
-                    let name = flag.trim_start_matches('-');
-                    let problem = format!("For the type `{kind}`, `{name}` belongs in the metadata.");
-                    (FieldError::new(flag, problem), format!("Pass `--metadata '{{\"{name}\": VALUE}}'`"))
-                }
-                None => return Self::Usage(usage),
-            },
+            UsageError::UnknownFlag { flag, .. } => {
+                let name = flag.trim_start_matches('-');
+                let Some(kind) = schema::type_with(name) else { return Self::Usage(usage) };
+                let problem = format!("For the type `{kind}`, `{name}` belongs in the metadata.");
+                (FieldError::new(flag, problem), format!("Pass `--metadata '{{\"{name}\": VALUE}}'`"))
+            }
             _ => return Self::Usage(usage),
         };
         Self::Invalid { fields: vec![field], advice }

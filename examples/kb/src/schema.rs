@@ -82,10 +82,9 @@ fn problem(schema: &Value, error: &ValidationError<'_>) -> FieldError {
             FieldError::new(path(property.as_str().unwrap_or_default()), "Required.").missing()
         }
         ValidationErrorKind::AdditionalProperties { unexpected } => {
-            let valid = match parent["properties"].as_object().filter(|fields| !fields.is_empty()) {
-                Some(fields) => fields.keys().map(String::as_str).collect::<Vec<_>>().join(", "),
-                None => "none".to_owned(),
-            };
+            let valid: Vec<_> =
+                parent["properties"].as_object().into_iter().flatten().map(|(name, _)| &**name).collect();
+            let valid = if valid.is_empty() { "none".to_owned() } else { valid.join(", ") };
             FieldError::new(path(&unexpected.join(", ")), format!("Unknown. Valid fields: {valid}."))
         }
         _ => {

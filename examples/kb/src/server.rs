@@ -84,10 +84,10 @@ impl ServerHandler for Kb {
         let called = match name {
             "kb_add" => self.add(arguments),
             "kb_update" => {
-                let key =
-                    ["id", "if_version"].map(|name| arguments.get(name).map(|value| (name.to_owned(), value.clone())));
+                // `add` and `update` check the fields of the entry.
+                let key = arguments.iter().filter(|(name, _)| ["id", "if_version"].contains(&name.as_str()));
+                let key = key.map(|(name, value)| (name.clone(), value.clone())).collect();
                 let version = arguments.remove("if_version").and_then(|version| version.as_u64()).unwrap_or_default();
-                let key = key.into_iter().flatten().collect();
                 check(&schema, &key).and_then(|()| self.update(version, arguments))
             }
             name => check(&schema, &arguments).and_then(|()| match name {
