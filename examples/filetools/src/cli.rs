@@ -1,6 +1,6 @@
 //! The command-line interface.
 
-use crate::error::{CHANGE, FiletoolsError, READ, RUN, ToolError};
+use crate::error::{CHANGE, READ, RUN, ToolError};
 use crate::provider::{self, ProviderError};
 use crate::state::State;
 use crate::tools;
@@ -88,7 +88,7 @@ enum Command {
 }
 
 impl Cli {
-    pub(crate) fn run(self) -> Result<Response, FiletoolsError> {
+    pub(crate) fn run(self) -> Result<Response, ToolError> {
         Ok(match self.command {
             Command::Read { path, offset, limit } => tools::read(&path, offset, limit)?,
             Command::Write { path, content } => tools::write(&path, &given(content)?)?,

@@ -6,9 +6,9 @@ use agent_error::clap::{ErrorsCommandError, UsageError};
 use agent_error::{AgentError, ErrorRecord, ErrorSet, error_set, exit};
 use std::io::{self, ErrorKind};
 
-/// Errors of the tools.
+/// The errors of all commands.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict)]
+#[agent_error(strict, docs = "https://filetools.example.com/errors/{code}")]
 pub(crate) enum ToolError {
     /// An argument is missing or invalid. Nothing was done.
     #[error("invalid arguments: {reason}")]
@@ -45,7 +45,6 @@ pub(crate) enum ToolError {
     #[code(
         "FILE_TOO_LARGE",
         exit = exit::ARG_ERROR,
-        status = 413,
         suggest = "Process the file in chunks; to read some of its lines, pass `--offset` and `--limit`"
     )]
     FileTooLarge { path: String, size: u64, limit: u64 },
@@ -159,6 +158,17 @@ pub(crate) enum ToolError {
         suggest = "Correct the call that failed, then enable the tool with `filetools clear`"
     )]
     ToolDisabled { tool: String, errors: u32 },
+
+    /// An error of a model provider, classified by its message.
+    #[error(transparent)]
+    #[code(transparent)]
+    Provider(#[from] ErrorRecord),
+    #[error(transparent)]
+    #[code(transparent)]
+    Errors(#[from] ErrorsCommandError),
+    #[error(transparent)]
+    #[code(transparent)]
+    Usage(UsageError),
 }
 
 impl ToolError {
@@ -178,32 +188,14 @@ impl ToolError {
             _ => Self::Io { action, path, reason: error.to_string() },
         }
     }
-}
 
-/// The errors of all commands.
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error(transparent)]
-#[agent_error(docs = "https://filetools.example.com/errors/{code}")]
-pub(crate) enum FiletoolsError {
-    #[code(transparent)]
-    Tool(#[from] ToolError),
-    /// An error of a model provider, classified by its message.
-    #[code(transparent)]
-    Foreign(#[from] ErrorRecord),
-    #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
-    #[code(transparent)]
-    Usage(#[from] UsageError),
-}
-
-impl FiletoolsError {
     /// Reports missing and invalid arguments as `INVALID_ARGS`.
     pub(crate) fn of_usage(usage: UsageError) -> Self {
         match &usage {
             UsageError::MissingFlags { .. } | UsageError::InvalidValue { .. } => {
-                ToolError::invalid(usage.to_string(), &usage.suggestion().unwrap_or_default()).into()
+                Self::invalid(usage.to_string(), &usage.suggestion().unwrap_or_default())
             }
-            _ => usage.into(),
+            _ => Self::Usage(usage),
         }
     }
 }

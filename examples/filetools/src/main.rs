@@ -11,7 +11,7 @@ mod tests;
 mod tools;
 
 use agent_error::{Format, Program};
-use error::FiletoolsError;
+use error::ToolError;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -19,5 +19,5 @@ fn main() -> ExitCode {
         .version(env!("CARGO_PKG_VERSION"))
         .agent_format(Format::Tagged)
         .piped_format(Format::Tagged);
-    program.run(|| agent_error::clap::parse_args::<cli::Cli>().map_err(FiletoolsError::of_usage)?.run())
+    program.run(|| agent_error::clap::parse_args::<cli::Cli>().map_err(ToolError::of_usage)?.run())
 }

@@ -16,7 +16,7 @@ use std::time::Duration;
 pub(crate) enum KbError {
     /// Fields of an entry, arguments of a tool, or flags are invalid.
     #[error("invalid fields: {}", names(fields))]
-    #[code("validation_failed", exit = exit::ARG_ERROR, status = 422, suggest = "{advice}")]
+    #[code("validation_failed", exit = exit::ARG_ERROR, suggest = "{advice}")]
     Invalid {
         /// The violated rule of each field.
         fields: Vec<FieldError>,
@@ -30,7 +30,6 @@ pub(crate) enum KbError {
     #[code(
         "schema_violation",
         exit = exit::ARG_ERROR,
-        status = 422,
         suggest = "Correct the metadata; the schema lists the fields of each type",
         actions("schema", "kb_schema")
     )]
@@ -69,21 +68,15 @@ pub(crate) enum KbError {
     )]
     NoKnowledgeBase { path: PathBuf },
 
-    /// The caller's tier is too low for the operation.
-    #[error("the tier `{tier}` may not {operation}")]
+    /// The caller's tier is too low.
+    #[error("the tier `{tier}` may not change the knowledge base")]
     #[code(
         "permission_denied",
         exit = exit::PERMISSION_DENIED,
         detail = "the required tier is `{required}`",
         suggest = "Ask the owner of the knowledge base to start kb with `--tier {required}`"
     )]
-    Denied {
-        tier: String,
-        /// The operation, such as `add entries`.
-        operation: &'static str,
-        /// The lowest sufficient tier.
-        required: &'static str,
-    },
+    Denied { tier: String, required: &'static str },
 
     /// The stored entry can't be converted to a response, because another program has changed it.
     #[error("cannot serialize the entry `{id}`")]

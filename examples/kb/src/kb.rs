@@ -30,8 +30,8 @@ pub(crate) struct Store {
     limits: Limits,
     /// Stored as JSON, so that a damaged entry doesn't hide the others.
     entries: BTreeMap<String, Value>,
-    /// The times of the changes within the window, in milliseconds since 1970.
-    changes: Vec<u64>,
+    /// When the current window ends, in seconds since 1970, and the number of changes in it.
+    window: (u64, u64),
 }
 
 /// The limits of a knowledge base, set when it's created.
@@ -40,11 +40,9 @@ pub(crate) struct Limits {
     /// Maximum number of changes per window, by all callers combined
     #[arg(long, value_name = "COUNT", default_value_t = 120)]
     max_changes: u64,
-
     /// Length of the window, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     window_s: u64,
-
     /// Maximum size of an entry as JSON, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 16_384)]
     max_bytes: u64,
@@ -61,10 +59,10 @@ struct Entry {
 impl Kb {
     /// Creates the file. Returns `false` if it already exists.
     pub(crate) fn create(&self, limits: Limits) -> Result<bool, KbError> {
-        self.require_write("create a knowledge base")?;
+        self.require_write()?;
         match self.path.exists() {
             true => self.open().map(|_| false),
-            false => self.save(&Store { limits, entries: BTreeMap::new(), changes: Vec::new() }).map(|()| true),
+            false => self.save(&Store { limits, entries: BTreeMap::new(), window: (0, 0) }).map(|()| true),
         }
     }
 
@@ -78,7 +76,7 @@ impl Kb {
     }
 
     pub(crate) fn add(&self, fields: Map<String, Value>) -> Result<Value, KbError> {
-        self.require_write("add entries")?;
+        self.require_write()?;
         check(&fields)?;
         let (store, id) = (self.open()?, id_of(&fields));
         match store.entries.contains_key(id) {
@@ -89,7 +87,7 @@ impl Kb {
 
     /// Updates the given fields of an entry that is still at this version.
     pub(crate) fn update(&self, version: u64, fields: Map<String, Value>) -> Result<Value, KbError> {
-        self.require_write("update entries")?;
+        self.require_write()?;
         let (store, id) = (self.open()?, id_of(&fields));
         let mut entry = self.entry(&store, id)?;
         if entry.version != version {
@@ -101,11 +99,10 @@ impl Kb {
         self.put(store, entry)
     }
 
-    fn require_write(&self, operation: &'static str) -> Result<(), KbError> {
-        let required = TIERS[1];
-        match self.tier == required {
+    fn require_write(&self) -> Result<(), KbError> {
+        match self.tier == TIERS[1] {
             true => Ok(()),
-            false => Err(KbError::Denied { tier: self.tier.clone(), operation, required }),
+            false => Err(KbError::Denied { tier: self.tier.clone(), required: TIERS[1] }),
         }
     }
 
@@ -149,18 +146,17 @@ impl Store {
     /// Counts a change, unless it exceeds the rate limit.
     fn count_change(&mut self) -> Result<(), KbError> {
         let Limits { max_changes: limit, window_s, .. } = self.limits;
-        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-        let window = Duration::from_secs(window_s);
-        let left = |at: u64| Duration::from_millis(at).saturating_add(window).saturating_sub(now);
-        self.changes.retain(|at| !left(*at).is_zero());
-        let current = self.changes.len() as u64 + 1;
-        if current > limit {
-            let wait = self.changes.first().map_or(window, |oldest| left(*oldest));
-            let unit = format!("changes within {window_s} s");
-            let advice = format!("Wait {} s, then try again", wait.as_secs().saturating_add(1));
-            return Err(KbError::LimitExceeded { current, limit, unit, wait: Some(wait), advice });
+        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
+        if now >= self.window.0 {
+            self.window = (now.saturating_add(window_s), 0);
         }
-        self.changes.push(u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
+        let (current, wait_s) = (self.window.1 + 1, self.window.0 - now);
+        if current > limit {
+            let (unit, advice) = (format!("changes within {window_s} s"), format!("Wait {wait_s} s, then try again"));
+            let wait = Some(Duration::from_secs(wait_s));
+            return Err(KbError::LimitExceeded { current, limit, unit, wait, advice });
+        }
+        self.window.1 = current;
         Ok(())
     }
 }
