@@ -42,12 +42,17 @@ pub(crate) fn run(kb: Kb) -> Result<Response, KbError> {
     let served = runtime.block_on(async {
         let (stdin, stdout) = rmcp::transport::stdio();
         let lines = LineTransport::new(stdin, stdout).until(agent_error::process::signalled());
+        let refused = lines.refused();
         let server = Server::new(kb).format(Format::Flat).with_catalog();
         let server = tools().into_iter().fold(server, |server, (tool, _, _, errors)| server.errors(tool, errors));
         match server.serve(lines).await {
             Ok(running) => running.waiting().await.map(drop).map_err(|error| failed(error.to_string())),
-            Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
-            Err(_) => Err(failed("the first message is not an initialize request".to_owned())),
+            Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. })
+                if refused.count() == 0 =>
+            {
+                Ok(())
+            }
+            Err(_) => Err(failed("the client did not send a valid initialize request".to_owned())),
         }
     });
     // Don't wait for a read from standard input, which may never return.
