@@ -22,11 +22,11 @@ pub(crate) struct Cli {
     format: Option<String>,
 
     /// File of the knowledge base
-    #[arg(long, value_name = "PATH", global = true, env = "KB_DB", default_value = "kb.json")]
+    #[arg(long, value_name = "PATH", global = true, env = "KB_DB", hide_env_values = true, default_value = "kb.json")]
     db: PathBuf,
 
     /// Permissions of the caller
-    #[arg(long, global = true, value_parser = TIERS, env = "KB_TIER", default_value = "write")]
+    #[arg(long, global = true, value_parser = TIERS, env = "KB_TIER", hide_env_values = true, default_value = "write")]
     tier: String,
 
     #[command(subcommand)]
