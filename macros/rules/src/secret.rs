@@ -1,165 +1,59 @@
-//! Detects secrets by name, authentication scheme and key format.
+//! Detects secrets by name.
 //!
 //! The derive macro and the run-time redaction share these tables. Redaction applies to command lines, tool arguments,
 //! responses and panic messages.
 
-mod ambiguous;
-mod shapes;
-
-pub use ambiguous::{AMBIGUOUS_NAMES, SecretValues, ambiguous};
-pub use shapes::{Credentials, KEY_SHAPES, KeyShape, SCHEMES};
-
 /// The replacement text for secrets.
 pub const REDACTED: &str = "[REDACTED]";
 
-/// Words that mark a name as secret.
+/// Words that mark a name as secret, by topic.
 ///
 /// A name looks secret if it contains one of these entries as whole words. All common spellings match: `api_key`,
-/// `api-key`, `apiKey`, `APIKey` and `apikey`. A name also looks secret if one of its words ends with a suffix in
-/// [`SECRET_ENDS`], such as `PGPASSWORD`.
-///
-/// | | |
-/// |---|---|
-/// | tokens | `token`, `jwt`, `bearer`, `otp`, `totp`, and `access_token`, `api_token`, `auth_token`, `refresh_token`, and their plurals |
-/// | joined tokens | `id_token`, `session_token`, `csrf_token`, `xsrf_token` |
-/// | passwords | `password`, `passwd`, `passphrase`, `passcode`, and their plurals, `pwd`, `pw`, `pass_phrase`, `psk`, `seed_phrase` |
-/// | short passwords | `admin_pass`, `database_pass`, `db_pass`, `login_pass`, `root_pass`, `smtp_pass`, `user_pass` |
-/// | keys | `access_key`, `account_key`, `api_key`, `auth_key`, `encryption_key`, `master_key`, `private_key`, `secret_key`, `shared_key`, `signing_key`, `ssh_key`, and their plurals |
-/// | keys of services | `application_key`, `client_key`, `functions_key`, `preshared_key`, `sas_key`, `storage_key`, `subscription_key` |
-/// | cards | `card_number`, `card_numbers`, `credit_card`, `credit_cards`, `cvv`, `cvc` |
-/// | codes | `recovery_code`, `backup_code`, `security_code`, `verification_code`, and their plurals |
-/// | credentials | `secret`, `credential`, and their plurals, `authorization`, `basic_auth`, `client_secret`, `connection_string` |
-/// | sessions | `cookie`, `cookies`, `session_id`, `sessid`, `jsessionid`, `phpsessid` |
-/// | signatures | `amz_signature`, `goog_signature`, `shared_access_signature` |
-///
-/// `max_tokens`, `tokenizer`, `key` and `public_key` don't look secret.
-pub const SECRET_WORDS: &[&str] = &[
-    "token",
-    "jwt",
-    "bearer",
-    "otp",
-    "totp",
-    "access_token",
-    "access_tokens",
-    "api_token",
-    "api_tokens",
-    "auth_token",
-    "auth_tokens",
-    "refresh_token",
-    "refresh_tokens",
-    "id_token",
-    "session_token",
-    "csrf_token",
-    "xsrf_token",
-    "password",
-    "passwords",
-    "passwd",
-    "passwds",
-    "passphrase",
-    "passphrases",
-    "passcode",
-    "passcodes",
-    "pwd",
-    "pw",
-    "pass_phrase",
-    "psk",
-    "seed_phrase",
-    "admin_pass",
-    "database_pass",
-    "db_pass",
-    "login_pass",
-    "root_pass",
-    "smtp_pass",
-    "user_pass",
-    "access_key",
-    "access_keys",
-    "account_key",
-    "account_keys",
-    "api_key",
-    "api_keys",
-    "auth_key",
-    "auth_keys",
-    "encryption_key",
-    "encryption_keys",
-    "master_key",
-    "master_keys",
-    "private_key",
-    "private_keys",
-    "secret_key",
-    "secret_keys",
-    "shared_key",
-    "shared_keys",
-    "signing_key",
-    "signing_keys",
-    "ssh_key",
-    "ssh_keys",
-    "application_key",
-    "client_key",
-    "functions_key",
-    "preshared_key",
-    "sas_key",
-    "storage_key",
-    "subscription_key",
-    "card_number",
-    "card_numbers",
-    "credit_card",
-    "credit_cards",
-    "cvv",
-    "cvc",
-    "recovery_code",
-    "recovery_codes",
-    "backup_code",
-    "backup_codes",
-    "security_code",
-    "security_codes",
-    "verification_code",
-    "verification_codes",
-    "secret",
-    "secrets",
-    "credential",
-    "credentials",
-    "authorization",
-    "basic_auth",
-    "client_secret",
-    "connection_string",
-    "cookie",
-    "cookies",
-    "session_id",
-    "sessid",
-    "jsessionid",
-    "phpsessid",
-    "amz_signature",
-    "goog_signature",
-    "shared_access_signature",
+/// `api-key`, `apiKey`, `APIKey` and `apikey`, and so do plurals and names with a number, such as `token2`.
+pub const SECRET_WORDS: &[(&str, &str)] = &[
+    ("tokens", "token jwt bearer otp totp access_token api_token auth_token refresh_token"),
+    ("joined tokens", "id_token session_token csrf_token xsrf_token"),
+    ("passwords", "password passwd passphrase passcode pwd pw pass_phrase psk seed_phrase"),
+    ("short passwords", "admin_pass database_pass db_pass login_pass root_pass smtp_pass user_pass"),
+    (
+        "keys",
+        "access_key account_key api_key auth_key encryption_key master_key private_key secret_key shared_key signing_key \
+         ssh_key",
+    ),
+    (
+        "keys of services",
+        "application_key client_key functions_key preshared_key pre_shared_key sas_key storage_key subscription_key",
+    ),
+    ("cards", "card_number credit_card cvv cvc"),
+    ("codes", "recovery_code backup_code security_code verification_code"),
+    ("credentials", "secret credential authorization basic_auth client_secret connection_string"),
+    ("sessions", "cookie session_id sessid jsessionid phpsessid"),
+    ("signatures", "amz_signature goog_signature shared_access_signature"),
 ];
 
-/// Suffixes that mark a word as secret.
+/// Suffixes that mark a word as secret, as in `PGPASSWORD`.
 pub const SECRET_ENDS: &[&str] = &["password", "passwd", "passphrase", "passcode", "apikey"];
+
+/// Words at the end of a name that describe a secret. `password_file` isn't a secret, but `password` is.
+pub const QUALIFIERS: &str = "address age algorithm alg arn at balance class count counts dir directory domain enabled \
+    endpoint error errors exists expiration expired expires expiry field fields file filename format header host id ids \
+    in index issuer kind length len lifetime limit limits link location max min mode name names page path policy \
+    position prefix ref reference required scope scopes size status store strength symbol timeout ttl type types unit \
+    uri url usage used valid version";
+
+/// Words before a secret word that describe something else. `next_page_token` isn't a secret.
+const DESCRIPTIONS: &str = "continuation expired has invalid is max min missing next no num page pagination public \
+    require requires resume sync total unexpected use wrong";
 
 /// Returns the first entry of [`SECRET_WORDS`] or [`SECRET_ENDS`] that matches a name.
 pub fn secret_word(name: &str) -> Option<&'static str> {
-    let mut rest = words(name);
-    loop {
-        let from_here = rest.clone();
-        let word = rest.next()?;
-        // The macro is compiled without optimization and checks thousands of field names. Compare the first three
-        // letters before comparing whole words.
-        let mut start = [0; 3];
-        word.bytes().zip(&mut start).for_each(|(byte, start)| *start = byte.to_ascii_lowercase());
-        let found = SECRET_WORDS.iter().find(|secret| {
-            let bytes = secret.as_bytes();
-            bytes[0] == start[0]
-                && bytes[1] == start[1]
-                && bytes.get(2).is_none_or(|third| *third == b'_' || *third == start[2])
-                && begins_with(from_here.clone(), word, secret)
-        });
-        if let Some(found) = found {
-            return Some(found);
-        }
-        if let Some(end) = SECRET_ENDS.iter().find(|end| ends_with(word, end)) {
-            return Some(end);
-        }
-    }
+    let words: Vec<&str> = words(name).map(|word| word.trim_end_matches(|c: char| c.is_ascii_digit())).collect();
+    let is_described = |start: usize| start > 0 && is_listed(DESCRIPTIONS, words[start - 1]);
+    let is_qualified = |end: usize| words[end..].last().is_some_and(|last| is_listed(QUALIFIERS, last));
+    (0..words.len()).find_map(|start| {
+        let (secret, count) = secret_at(&words[start..])?;
+        (!is_described(start) && !is_qualified(start + count)).then_some(secret)
+    })
 }
 
 /// Whether a name looks secret, such as `password` or `api_key`.
@@ -167,24 +61,47 @@ pub fn looks_secret(name: &str) -> bool {
     secret_word(name).is_some()
 }
 
-fn ends_with(word: &str, end: &str) -> bool {
-    let word = word.trim_end_matches(|character: char| character.is_ascii_digit());
-    let start = word.len().checked_sub(end.len());
-    start.and_then(|start| word.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
+/// Returns the first secret word that the words of a name start with, and the number of words that it spans.
+fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
+    let first = words.first().filter(|first| !first.is_empty())?;
+    // The macro is compiled without optimization and checks thousands of field names, so most entries are rejected by
+    // their first letter.
+    let initial = first.as_bytes()[0].to_ascii_lowercase();
+    let mut listed = SECRET_WORDS.iter().flat_map(|(_, entries)| entries.split(' '));
+    let found = listed.find_map(|secret| {
+        if secret.as_bytes()[0] != initial {
+            return None;
+        }
+        // `tokens` is usually a count.
+        let may_be_plural = secret != "token";
+        let is = |word: &str, part: &str, is_last: bool| {
+            let plural = || word.len() == part.len() + 1 && word.ends_with(['s', 'S']) && is_last && may_be_plural;
+            word.eq_ignore_ascii_case(part)
+                || (plural() && word.get(..part.len()).is_some_and(|start| start.eq_ignore_ascii_case(part)))
+        };
+        let count = secret.split('_').count();
+        let mut parts = secret.split('_').enumerate();
+        if parts.all(|(at, part)| words.get(at).is_some_and(|word| is(word, part, at + 1 == count))) {
+            return Some((secret, count));
+        }
+        (count > 1 && is(first, &secret.replace('_', ""), true)).then_some((secret, 1))
+    });
+    found.or_else(|| SECRET_ENDS.iter().find(|end| ends_with(first, end)).map(|end| (*end, 1)))
 }
 
-/// Whether the name starts with an entry of the secret-word table, written as separate words or as one word.
-fn begins_with<'a>(mut words: impl Iterator<Item = &'a str>, first: &str, secret: &str) -> bool {
-    let joined = || {
-        let letters = secret.bytes().filter(|byte| *byte != b'_');
-        letters.eq(first.bytes().map(|byte| byte.to_ascii_lowercase()))
-    };
-    secret.split('_').all(|part| words.next().is_some_and(|word| word.eq_ignore_ascii_case(part))) || joined()
+fn is_listed(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|listed| listed.eq_ignore_ascii_case(word))
+}
+
+/// Whether a name ends with a word, in any case.
+pub fn ends_with(name: &str, end: &str) -> bool {
+    let start = name.len().checked_sub(end.len());
+    start.and_then(|start| name.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
 }
 
 /// Splits a name into words. Any character except letters and digits separates words. A new word also starts at an
 /// uppercase letter after a lowercase letter, and at the last of several uppercase letters before a lowercase letter.
-fn words(name: &str) -> impl Iterator<Item = &str> + Clone {
+fn words(name: &str) -> impl Iterator<Item = &str> {
     let mut rest = name;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches(|character: char| !character.is_alphanumeric());
@@ -205,9 +122,74 @@ fn words(name: &str) -> impl Iterator<Item = &str> + Clone {
     })
 }
 
+/// The values that make an ambiguous name secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecretValues {
+    /// Any string with a letter.
+    Strings,
+    /// 4 to 12 digits.
+    Digits,
+    /// At least 16 characters that look random.
+    Random,
+}
+
+/// Names that only look secret with some values. For example, `tokens` may also be a count, and `pass` may be a test
+/// result. The whole name must match.
+pub const AMBIGUOUS_NAMES: &[(&str, SecretValues)] = &[
+    ("auth", SecretValues::Strings),
+    ("pass", SecretValues::Strings),
+    ("sid", SecretValues::Strings),
+    ("sig", SecretValues::Strings),
+    ("tokens", SecretValues::Strings),
+    ("pin", SecretValues::Digits),
+    ("key", SecretValues::Random),
+    ("session", SecretValues::Random),
+    ("signature", SecretValues::Random),
+];
+
+/// Words before `key` in names of keys that aren't secret.
+const OPEN_KEYS: &str =
+    "cache column foreign hash host idempotency index object partition primary public route routing row sort unique";
+
+/// Returns the values that make a name secret, if the name is ambiguous.
+pub fn ambiguous(name: &str) -> Option<SecretValues> {
+    let name = name.trim_start_matches(['-', '_']);
+    AMBIGUOUS_NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, values)| *values)
+}
+
+/// Whether a name is that of some key, such as `APP_KEY` or `Fastly-Key`. It's secret if its value looks random.
+pub fn is_some_key(name: &str) -> bool {
+    let words: Vec<&str> = words(name).collect();
+    matches!(words[..], [.., before, last] if last.eq_ignore_ascii_case("key") && !is_listed(OPEN_KEYS, before))
+}
+
+impl SecretValues {
+    /// Whether a string is one of these values.
+    pub fn contain(self, value: &str) -> bool {
+        match self {
+            Self::Strings => value.contains(char::is_alphabetic),
+            Self::Digits => (4..=12).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_digit()),
+            Self::Random => is_random(value.strip_prefix("base64:").unwrap_or(value)),
+        }
+    }
+}
+
+/// Whether a value looks like a key: letters and digits in Base64, hexadecimal or a similar notation. Words that are
+/// joined by hyphens, slashes or underscores don't qualify, because paths and names look the same.
+fn is_random(value: &str) -> bool {
+    let of_key = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_' | b'%');
+    let has_run = value.split(|c: char| !c.is_ascii_alphanumeric()).any(|run| run.len() >= 16);
+    value.len() >= 16
+        && value.bytes().all(of_key)
+        && value.bytes().any(|byte| byte.is_ascii_digit())
+        && value.bytes().any(|byte| byte.is_ascii_alphabetic())
+        && (has_run || value.ends_with('=') || value.ends_with("%3D"))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{SECRET_WORDS, secret_word, words};
+    use super::SecretValues::{Digits, Random};
+    use super::{SECRET_WORDS, is_some_key, secret_word, words};
 
     #[test]
     fn secrets_are_recognised_word_by_word() {
@@ -250,6 +232,10 @@ mod tests {
             "AccountKey",
             "X-Amz-Signature",
             "smtpPassword2",
+            "token2",
+            "access_tokens",
+            "password_confirmation",
+            "password_hash",
         ] {
             assert!(secret_word(name).is_some(), "{name}");
         }
@@ -272,15 +258,40 @@ mod tests {
             "subtoken",
             "",
             "_",
+            "2",
         ] {
             assert_eq!(secret_word(name), None, "{name}");
         }
     }
 
     #[test]
+    fn a_qualified_name_is_not_secret() {
+        for name in [
+            "password_file",
+            "PASSWORD_FILE",
+            "token_type",
+            "token_url",
+            "secretName",
+            "api_key_id",
+            "access_key_id",
+            "token_ttl",
+            "nextPageToken",
+            "next_token",
+            "invalid_token",
+            "password_min_length",
+            "cookie-domain",
+            "session_id_length",
+            "tokenExpiresAt",
+        ] {
+            assert_eq!(secret_word(name), None, "{name}");
+        }
+        assert_eq!(secret_word("url_token"), Some("token"));
+    }
+
+    #[test]
     fn each_word_finds_itself_and_no_other() {
-        for secret in SECRET_WORDS {
-            assert_eq!(secret_word(secret), Some(*secret));
+        for secret in SECRET_WORDS.iter().flat_map(|(_, words)| words.split(' ')) {
+            assert_eq!(secret_word(secret), Some(secret));
         }
     }
 
@@ -293,13 +304,30 @@ mod tests {
     }
 
     #[test]
-    fn the_table_lists_every_word() {
-        let source = include_str!("secret.rs");
-        let table: Vec<&str> = source.lines().filter_map(|line| line.strip_prefix("/// |")).collect();
-        for secret in SECRET_WORDS {
-            let is_listed = |word: &str| table.iter().any(|row| row.contains(&format!("`{word}`")));
-            let singular = secret.strip_suffix('s').filter(|singular| SECRET_WORDS.contains(singular));
-            assert!(is_listed(secret) || singular.is_some_and(is_listed), "`{secret}` is not in the table");
+    fn only_values_that_look_like_keys_are_random() {
+        for value in ["Zq7Hunter2Secret9x", "3f786850e387550fdab836ed7e6dc881de23001b", "q83v/EiNTQ+vASNFZ4mrzQ=="] {
+            assert!(Random.contain(value), "{value}");
         }
+        for value in [
+            "name",
+            "orders-2024-report-final",
+            "uploads/2024/report-7",
+            "abcdefghijklmnopqrst",
+            "user:123456789abcdef0",
+        ] {
+            assert!(!Random.contain(value), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_pin_has_four_to_twelve_digits() {
+        assert!(Digits.contain("1234") && Digits.contain("482913"));
+        assert!(!Digits.contain("17") && !Digits.contain("12a4") && !Digits.contain("1234567890123"));
+    }
+
+    #[test]
+    fn some_keys_are_not_open() {
+        assert!(is_some_key("APP_KEY") && is_some_key("Fastly-Key"));
+        assert!(!is_some_key("key") && !is_some_key("cache_key") && !is_some_key("public-key"));
     }
 }

@@ -1,5 +1,6 @@
 //! Redacts secrets in JSON values, such as callers' arguments and other servers' responses.
 
+use super::redact_text::prose::is_complaint;
 use super::redact_text::without_secrets;
 use super::secret::{REDACTED, SecretValues, ambiguous, looks_secret};
 use serde_json::{Map, Value};
@@ -24,10 +25,75 @@ const SENT: &[&str] = &[
     "attempted_value",
 ];
 
+/// Members that say what's wrong with a field, as in `{"password": {"code": "too_short"}}`.
+pub(super) const MESSAGES: &[&str] =
+    &["code", "message", "msg", "error", "errors", "type", "keyword", "rule", "reason"];
+
+/// What's known about the values at a place in JSON.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Nothing.
+    Ordinary,
+    /// They describe a field whose name suggests a secret.
+    AboutSecret,
+    /// They're secret.
+    Secret,
+}
+
+impl Place {
+    /// Returns the place of a value with the given name.
+    pub(super) fn of(name: &str, value: &Value) -> Self {
+        Self::Ordinary.of_member(name, value)
+    }
+
+    /// Returns the place of a member's value.
+    pub(super) fn of_member(self, name: &str, value: &Value) -> Self {
+        match self {
+            Self::Secret if MESSAGES.contains(&name) => Self::Ordinary,
+            Self::Secret => Self::Secret,
+            Self::AboutSecret if SENT.contains(&name) => Self::Secret,
+            _ if looks_secret(name) || is_secret_with(name, value) => Self::Secret,
+            place => place,
+        }
+    }
+
+    /// Returns the place of an element of a list. After a flag that looks secret, it's the flag's value, as in
+    /// `["--password", "S"]`.
+    pub(super) fn of_element(self, items: &[Value], index: usize) -> Self {
+        let before = index.checked_sub(1).map(|before| &items[before]);
+        match (before, &items[index]) {
+            (Some(Value::String(name)), Value::String(value))
+                if name.starts_with('-') && !name.contains('=') && !value.starts_with('-') && looks_secret(name) =>
+            {
+                Self::Secret
+            }
+            _ => self,
+        }
+    }
+
+    /// Returns the place of an object's members.
+    pub(super) fn of_object(self, members: &Map<String, Value>) -> Self {
+        if self == Self::Ordinary && is_about_a_secret(members) { Self::AboutSecret } else { self }
+    }
+
+    /// Whether a value in this place is a secret. Sentences such as `must have 8 characters` aren't, and neither are
+    /// objects that say what's wrong.
+    pub(super) fn hides(self, value: &Value) -> bool {
+        self == Self::Secret
+            && match value {
+                Value::Null => false,
+                Value::Bool(_) | Value::Number(_) => true,
+                Value::String(text) => !text.is_empty() && !is_complaint(text),
+                Value::Array(items) => items.iter().any(|item| self.hides(item)),
+                Value::Object(members) => !MESSAGES.iter().any(|name| members.contains_key(*name)),
+            }
+    }
+}
+
 /// Redacts a value if its name looks secret. Otherwise, redacts all members whose names look secret, at any depth, and
 /// applies [`without_secrets`] to the remaining strings.
 pub(crate) fn redact(name: &str, value: &mut Value) {
-    redact_if(is_secret_member(name, value, false), value);
+    redact_at(Place::of(name, value), value);
 }
 
 /// Redacts the secrets in a value.
@@ -36,19 +102,18 @@ pub(crate) fn redacted(mut value: Value) -> Value {
     value
 }
 
-fn redact_if(is_secret: bool, value: &mut Value) {
+fn redact_at(place: Place, value: &mut Value) {
     match value {
-        Value::Null => {}
-        _ if is_secret => *value = REDACTED.into(),
+        _ if place.hides(value) => *value = REDACTED.into(),
         Value::Array(items) => {
             for index in 0..items.len() {
-                redact_if(is_secret_item(items, index), &mut items[index]);
+                redact_at(place.of_element(items, index), &mut items[index]);
             }
         }
         Value::Object(members) => {
-            let is_about_one = is_about_a_secret(members);
+            let place = place.of_object(members);
             for (name, value) in members {
-                redact_if(is_secret_member(name, value, is_about_one), value);
+                redact_at(place.of_member(name, value), value);
             }
         }
         Value::String(text) => {
@@ -56,13 +121,8 @@ fn redact_if(is_secret: bool, value: &mut Value) {
                 *text = hidden;
             }
         }
-        Value::Bool(_) | Value::Number(_) => {}
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
-}
-
-/// Whether a member is a secret. `is_about_one` tells whether the enclosing object describes a secret field.
-pub(super) fn is_secret_member(name: &str, value: &Value, is_about_one: bool) -> bool {
-    looks_secret(name) || (is_about_one && SENT.contains(&name)) || is_secret_with(name, value)
 }
 
 /// Whether an ambiguous name has a value that makes it secret. `key` and similar names are only secret in text, before `=`.
@@ -76,19 +136,8 @@ fn is_secret_with(name: &str, value: &Value) -> bool {
     }
 }
 
-/// Whether an element of a list is a secret that the previous element names, as in `["--password", "S"]` or
-/// `["x-api-key", "S"]`. Without a flag, the list must be a pair whose value looks random. Otherwise, it may be a list of
-/// names.
-pub(super) fn is_secret_item(items: &[Value], index: usize) -> bool {
-    let before = index.checked_sub(1).map(|before| &items[before]);
-    let (Some(Value::String(name)), Value::String(value)) = (before, &items[index]) else { return false };
-    let is_flag = name.starts_with('-') && !name.contains('=') && !value.starts_with('-');
-    let is_pair = items.len() == 2 && SecretValues::Random.contain(value);
-    (is_flag || is_pair) && looks_secret(name)
-}
-
 /// Whether an object describes a field whose name suggests a secret, as in `{"name": "password", "value": …}`.
-pub(super) fn is_about_a_secret(members: &Map<String, Value>) -> bool {
+fn is_about_a_secret(members: &Map<String, Value>) -> bool {
     let names = |value: &Value| match value {
         Value::String(name) => looks_secret(name),
         Value::Array(path) => path.iter().any(|part| part.as_str().is_some_and(looks_secret)),
@@ -110,7 +159,7 @@ mod tests {
             "url": "postgres://eve:a@db", "tokens": ["a"], "pass": "a",
             "fields": [{"name": "password", "value": "hunter2"}, {"loc": ["body", "otp"], "input": 123_456, "msg": "bad"}],
             "argv": ["tool", "--password", "a", "--token", "--user", "eve"],
-            "headers": [["x-api-key", "Zq7Hunter2Secret9x"], ["password", "email"]],
+            "errors": {"password": ["is too short"], "pin": ["is invalid"], "otp": [{"code": "length", "count": 6, "sent": "123"}]},
             "card": {"pin": 1234, "key": "Zq7Hunter2Secret9x"},
         });
         assert_eq!(
@@ -124,7 +173,10 @@ mod tests {
                     {"loc": ["body", "otp"], "input": "[REDACTED]", "msg": "bad"}
                 ],
                 "argv": ["tool", "--password", "[REDACTED]", "--token", "--user", "eve"],
-                "headers": [["x-api-key", "[REDACTED]"], ["password", "email"]],
+                "errors": {
+                    "password": ["is too short"], "pin": ["is invalid"],
+                    "otp": [{"code": "length", "count": "[REDACTED]", "sent": "[REDACTED]"}]
+                },
                 "card": {"pin": "[REDACTED]", "key": "Zq7Hunter2Secret9x"},
             })
         );

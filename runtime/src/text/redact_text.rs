@@ -1,23 +1,28 @@
-//! Finds secrets in text: values with a secret name, credentials in headers and URLs, and well-known kinds of keys.
+//! Finds secrets in text: values with a secret name, credentials in headers and addresses, and keys with a known format.
+//!
+//! A single pass visits each name, which is a run of letters, digits and a few signs, and asks each shape for a secret
+//! next to it. To stay linear, a shape decides within a [`window`] whether there's a secret. Only then, it searches for
+//! the end of the secret, and the pass continues there.
 
-mod colons;
+mod address;
 mod command;
 mod header;
 pub(crate) mod keys;
-mod phrase;
-mod prose;
-mod separator;
-mod url;
+pub(crate) mod prose;
+mod sentence;
 mod value;
 
 use super::sanitize::clean_capped;
-use super::secret::{REDACTED, SecretValues, ambiguous, looks_secret, secret_word};
+use super::secret::{REDACTED, SecretValues, ambiguous, ends_with, is_some_key, looks_secret, secret_word};
 use command::Program;
 use header::{after_scheme, authorization, bare_credentials, end_of_header, is_cookie};
-use separator::{Separator, separator_after};
+use prose::{is_complaint, is_literal, is_metavariable, is_path, is_placeholder, is_prose, is_rooted};
 use std::borrow::Cow;
 use std::ops::Range;
-use value::{QuotationMark, Value};
+use value::{Quote, Value, bare, opening_quote, visit};
+
+/// The number of bytes that decide whether there's a secret.
+const WINDOW: usize = 256;
 
 /// Redacts the secrets in a text, such as a command line or another program's message.
 ///
@@ -81,10 +86,13 @@ fn in_clean(text: &str) -> Cow<'_, str> {
         let of_program = program.and_then(|program| program.password(text, &name));
         let secret = of_program.or_else(|| secret_at(text, &before, &name));
         before = name;
-        if let Some(secret) = secret.filter(|range| !range.is_empty() && !is_redacted(text, range)) {
+        let Some(secret) = secret.filter(|range| !range.is_empty()) else { continue };
+        at = secret.end;
+        // An unquoted value may end before the bracket that closes `[REDACTED]`.
+        if !(text[secret.start..].starts_with(REDACTED) && secret.len() <= REDACTED.len()) {
             shown.push_str(&text[copied..secret.start]);
             shown.push_str(REDACTED);
-            (copied, at) = (secret.end, secret.end);
+            copied = secret.end;
         }
     }
     if copied == 0 {
@@ -100,126 +108,203 @@ pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
     if keys::looks_like_key(word) { Cow::Borrowed(REDACTED) } else { without_secrets(word) }
 }
 
-/// Whether a secret has already been redacted.
-fn is_redacted(text: &str, secret: &Range<usize>) -> bool {
-    // An unquoted value may end before the bracket that closes `[REDACTED]`.
-    text[secret.start..].starts_with(REDACTED) && secret.len() <= REDACTED.len()
-}
-
 fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
     let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     let start = from + text[from..].find(of_name)?;
     let length = text[start..].find(|c| !of_name(c)).unwrap_or(text.len() - start);
-    // A name may follow a percent-encoded separator: `%26token%3D`.
-    let is_code =
-        text[..start].ends_with('%') && length > 2 && text.as_bytes()[start..][..2].iter().all(u8::is_ascii_hexdigit);
-    Some(start + if is_code { 2 } else { 0 }..start + length)
+    Some(start..start + length)
+}
+
+/// Returns the start of a text, up to the number of bytes that decide.
+fn window(text: &str) -> &str {
+    beginning(text, WINDOW)
+}
+
+fn beginning(text: &str, longest: usize) -> &str {
+    let end = (0..=longest.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    &text[..end.unwrap_or_default()]
 }
 
 /// Returns the secret that follows a name, or the name itself if it's a secret. `before` is the previous name.
 fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
-    if let Some(mark) = url::mark(&text[name.end..]) {
-        return url::credentials(text, name.end + mark.len());
-    }
-    if let Some(secret) = url::encoded_credentials(text, name.end).or_else(|| phrase::identified_by(text, before, name))
-    {
-        return Some(secret);
+    if let Some(mark) = address::mark(&text[name.end..]) {
+        return address::url_credentials(text, name.end + mark);
     }
     // Two words may form a single name: `API key`.
     let is_joined = !before.is_empty() && before.end + 1 == name.start && text[before.end..].starts_with(' ');
-    let joined = || is_joined.then(|| value_beside(text, before, &(before.start..name.end))).flatten();
-    let beside = value_beside(text, before, name).or_else(joined);
-    let in_phrase = || {
-        let joined = || is_joined.then(|| phrase::value(text, &(before.start..name.end))).flatten();
-        phrase::value(text, name).or_else(joined)
-    };
-    let beside = beside.filter(|value| !value.is_empty()).or_else(in_phrase);
-    let in_colons = || colons::password(text, name);
-    beside.or_else(|| bare_credentials(text, name)).or_else(|| keys::key_in(text, name)).or_else(in_colons)
+    let joined = before.start..name.end;
+    let joined = is_joined.then_some(&joined);
+    value_beside(text, before, name)
+        .or_else(|| value_beside(text, before, joined?))
+        .filter(|value| !value.is_empty())
+        .or_else(|| sentence::value(text, name))
+        .or_else(|| sentence::value(text, joined?))
+        .or_else(|| bare_credentials(text, name))
+        .or_else(|| keys::key_in(text, name))
+        .or_else(|| address::password(text, name))
 }
 
-/// Returns the value after a name that looks secret. Rejects other names before searching for the end of the value:
-/// otherwise, a long text would be searched many times.
-fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
-    let around = QuotationMark::before(&text[..name.start]);
-    let (sign, start) = separator_after(text, name, around)?;
-    let (word, rest) = (&text[name.clone()], &text[start..]);
-    let ambiguous = match looks_secret(word) {
-        true => None,
-        false => Some(ambiguous(word)?),
-    };
-    let needs_string = ambiguous == Some(SecretValues::Strings);
-    if ambiguous == Some(SecretValues::Random) && !matches!(sign, Separator::Equals | Separator::Blank) {
+/// The syntax between a name and its value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Separator {
+    /// `name=value` or `name => value`.
+    Equals,
+    /// `name: value`, in data or in prose.
+    Colon,
+    /// `"name": value` or `("name", "value")`, in data.
+    Member,
+    /// `--name value`.
+    Blank,
+}
+
+/// The separators between a name and its value. The first match counts, so `=>` comes before `=`.
+const SEPARATORS: &[(&str, Separator)] = &[
+    ("=>", Separator::Equals),
+    (":=", Separator::Equals),
+    ("==", Separator::Equals),
+    ("=", Separator::Equals),
+    (":", Separator::Colon),
+];
+
+/// Returns the separator after a name, and the offset of the value. `around` is the quote before the name.
+fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Separator, usize)> {
+    // Web pages contain no-break spaces.
+    let blank = |c: char| matches!(c, ' ' | '\t' | '\u{a0}');
+    let (ahead, behind) = (&text[..name.start], &text[name.end..]);
+    let closed = around.and_then(|quote| quote.strip(behind));
+    let rest = closed.unwrap_or(behind);
+    let is_flag = text[name.clone()].starts_with('-');
+    let found = |sign, value: &str| Some((sign, text.len() - value.trim_start_matches(blank).len()));
+    if let Some(value) = closed.and_then(|rest| rest.strip_prefix(',')) {
+        let is_pair = is_flag || ahead.trim_end_matches(|c| is_quote(c) || c == '\\').ends_with('(');
+        let is_quoted = value.trim_start_matches(|c| blank(c) || c == '\\').starts_with(is_quote);
+        return if is_pair && is_quoted { found(Separator::Member, value) } else { None };
+    }
+    // PostgreSQL reports a duplicate as `Key (token)=(S)`.
+    if let Some(value) = rest.strip_prefix(")=").filter(|value| value.starts_with('(')) {
+        return found(Separator::Member, value);
+    }
+    // The name may be an index: `user[password]=` or `headers["Cookie"] =`.
+    let signed = rest.strip_prefix(']').unwrap_or(rest).trim_start_matches(blank);
+    if signed.starts_with("::") {
         return None;
     }
-    // Both words must be part of the secret's name. `API key` qualifies, but `token limit` doesn't.
-    let is_of_one = word.contains(' ') && !secret_word(word).is_some_and(|secret| secret.contains('_'));
+    for (spelling, sign) in SEPARATORS {
+        if let Some(value) = signed.strip_prefix(spelling) {
+            return found(if closed.is_some() { Separator::Member } else { *sign }, value);
+        }
+    }
+    (is_flag && closed.is_none() && rest.starts_with(blank)).then(|| found(Separator::Blank, signed)).flatten()
+}
+
+/// Returns the value after a name that looks secret.
+fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
+    if text[..name.start].ends_with(['<', ':'])
+        && let Some(content) = element(text, name)
+    {
+        return Some(content);
+    }
+    let around = Quote::before(&text[..name.start]);
+    let (sign, start) = separator_after(text, name, around)?;
+    let word = &text[name.clone()];
+    let values = match looks_secret(word) {
+        // Both words must be part of the secret's name. `API key` qualifies, but `token limit` doesn't.
+        true if word.contains(' ') && !secret_word(word).is_some_and(|secret| secret.contains('_')) => return None,
+        true => None,
+        false => Some(ambiguous(word).or_else(|| is_some_key(word).then_some(SecretValues::Random))?),
+    };
     // `token` isn't a secret if a parser reported it, as in `unexpected token: …`.
     let is_of_grammar =
         word == "token" && ["unexpected", "expected", "unknown", "next"].contains(&&text[before.clone()]);
-    if is_of_one || (is_of_grammar && sign == Separator::Colon) {
-        return None;
-    }
-    // A block in YAML ends at its indentation.
-    if phrase::lines_after(&text[name.end..]).is_some() {
-        return None;
-    }
-    let is_flag = word.starts_with('-');
-    let is_no_value = match sign {
-        Separator::Tag => {
-            let end = start + rest.find('<')?;
-            // A CDATA section ends before the tag.
-            let end = if text[..end].ends_with("]]>") { end - "]]>".len() } else { end };
-            let after = rest[end - start..].trim_start_matches("]]>");
-            return (after.starts_with("</") || after.starts_with("<\\/")).then_some(start..end);
-        }
-        Separator::Blank => rest.starts_with(['-', '(', '[', '|']) || prose::is_prose(rest),
-        // Authentication schemes are capitalized, so a lower-case word is prose.
-        Separator::Colon if ends_with(word, "authorization") => {
-            prose::is_prose(rest) && rest.starts_with(char::is_lowercase)
-        }
-        Separator::Colon => {
-            prose::is_prose(rest) || (needs_string && !begins_with_string(rest) && !begins_random(rest))
-        }
-        Separator::Equals | Separator::Member => false,
-    };
-    // In an ODBC connection string, braces quote a value: `UID=eve;PWD={S}`.
-    let is_odbc = sign == Separator::Equals && text[..name.start].ends_with(';') && rest.starts_with('{');
-    if is_no_value || (prose::is_placeholder(rest) && !is_odbc) {
+    let begins = window(&text[start..]);
+    if (is_of_grammar && sign == Separator::Colon) || is_no_value(word, sign, begins) {
         return None;
     }
     // A quote before the name also encloses the value, unless only the name is quoted.
     let around = around.filter(|_| sign != Separator::Member);
-    // A value that isn't secret is searched again, so the search is limited.
-    let begins = &text[..start + phrase::window(rest).len()];
-    if ambiguous.is_some_and(|values| !values.contain(&begins[Value::at(begins, start, around).range().clone()])) {
+    let value = Value::at(begins, 0, around);
+    let is_bare = matches!(value, Value::Bare(_));
+    let shown = &begins[value.into_range()];
+    let is_header = sign != Separator::Equals && is_bare;
+    if is_header && is_cookie(word) {
+        return Some(start..end_of_header(text, start, around));
+    }
+    if is_bare && ends_with(word, "authorization") {
+        return Some(authorization(text, start, around));
+    }
+    let is_header_key = word.contains('-') && !word.starts_with('-');
+    let may_be_random = !is_header || sign == Separator::Blank || is_header_key;
+    match values {
+        Some(SecretValues::Random) if !may_be_random || sign == Separator::Member => return None,
+        Some(values) if !values.contain(shown) => return None,
+        Some(SecretValues::Strings) if sign == Separator::Colon && is_bare && !sentence::is_random(shown) => {
+            return None;
+        }
+        _ => {}
+    }
+    let is_shown = is_literal(shown) || is_path(shown) || (word.starts_with('-') && is_metavariable(shown));
+    let is_directory = ends_with(word, "pwd") && is_rooted(shown);
+    if is_bare && (is_shown || is_directory) {
         return None;
     }
-    let value = Value::at(text, start, around);
-    let shown = &text[value.range().clone()];
-    match value {
-        Value::Bare(_) if prose::is_literal(shown) || (is_flag && prose::is_metavariable(shown)) => None,
-        Value::Bare(_) if sign == Separator::Colon && ends_with(word, "key") && prose::is_path(shown) => None,
-        Value::Bare(_) if sign != Separator::Equals && is_cookie(word) => {
-            Some(start..end_of_header(text, start, around))
-        }
-        Value::Bare(range) if ends_with(word, "authorization") => Some(authorization(text, range, around)),
-        Value::Bare(range) | Value::Quoted(range) => Some(after_scheme(text, range)),
+    match Value::at(text, start, around) {
         Value::Nested(range) => Some(range),
+        Value::Quoted(range) | Value::Bare(range) => Some(after_scheme(text, range)),
     }
 }
 
-fn begins_with_string(value: &str) -> bool {
-    value.starts_with(|c: char| is_quote(c) || matches!(c, '[' | '{')) || value.starts_with("Some(")
+/// Whether the text after a secret's name begins with something else than a value.
+fn is_no_value(name: &str, sign: Separator, begins: &str) -> bool {
+    let is_sentence = match sign {
+        Separator::Blank => begins.starts_with(['-', '(', '[', '|']) || is_prose(begins),
+        // Authentication schemes are capitalized, so a lower-case word is prose.
+        Separator::Colon if ends_with(name, "authorization") => {
+            is_prose(begins) && begins.starts_with(char::is_lowercase)
+        }
+        Separator::Colon => is_prose(begins) || is_line_number(name, begins),
+        Separator::Equals | Separator::Member => false,
+    };
+    is_sentence || begins.starts_with(['\r', '\n']) || is_placeholder(begins) || is_about_value(begins)
 }
 
-fn begins_random(value: &str) -> bool {
-    phrase::is_random(phrase::window(value).split(char::is_whitespace).next().unwrap_or_default())
+/// Whether a name is that of a file, and a line number follows: `src/token.rs:42:10`.
+fn is_line_number(name: &str, value: &str) -> bool {
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension);
+    value.starts_with(|c: char| c.is_ascii_digit())
+        && extension.is_some_and(|extension| (1..=5).contains(&extension.len()) && !looks_secret(extension))
 }
 
-fn ends_with(name: &str, end: &str) -> bool {
-    let start = name.len().checked_sub(end.len());
-    start.and_then(|start| name.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
+/// Whether a value describes what's wrong with a secret, as in `"password": ["is too short"]` or
+/// `"password": {"code": "required"}`.
+fn is_about_value(value: &str) -> bool {
+    let inside = value.trim_start_matches(['[', '(', ' ', '\n']);
+    if let Some(members) = inside.strip_prefix('{') {
+        let name = members.trim_start_matches(|c: char| is_quote(c) || c == '\\' || c.is_whitespace());
+        return super::redact::MESSAGES.iter().any(|known| {
+            name.strip_prefix(known).is_some_and(|rest| rest.trim_start_matches('\\').starts_with(['"', '\'', ':']))
+        });
+    }
+    let content = match opening_quote(inside) {
+        Some((quote, content)) => &content[..quote.closing(content).unwrap_or(content.len())],
+        None => &inside[..bare(inside)],
+    };
+    is_complaint(content)
+}
+
+/// Returns the content of an XML element, as in `<name>S</name>` and `<a:name b="c">S</a:name>`.
+fn element(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
+    let ahead = &text[..name.start];
+    let ahead = ahead.strip_suffix(':').map_or(ahead, |prefix| prefix.trim_end_matches(char::is_alphanumeric));
+    if !ahead.ends_with('<') || !looks_secret(&text[name.clone()]) {
+        return None;
+    }
+    let rest = &text[name.end..];
+    let attributes = if rest.starts_with(char::is_whitespace) { window(rest).find('>')? } else { 0 };
+    let start = name.end + attributes + rest[attributes..].strip_prefix('>').map(|_| 1)?;
+    let end = start + visit(text[start..].find('<')?);
+    let is_closed = text[end..].starts_with("</") || text[end..].starts_with("<\\/");
+    let is_shown = is_placeholder(&text[start..end]) || is_complaint(window(&text[start..end]));
+    (is_closed && !is_shown).then_some(start..end)
 }
 
 fn is_quote(character: char) -> bool {

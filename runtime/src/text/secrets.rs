@@ -1,16 +1,24 @@
 //! Removes known secrets from text.
 
-use super::patterns::Patterns;
-use super::redact::{is_about_a_secret, is_secret_item, is_secret_member};
+use super::redact::Place;
 use super::secret::REDACTED;
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 use std::fmt;
+use std::ops::Range;
 use std::sync::OnceLock;
+
+/// Shorter secrets only match whole words, because they occur in many unrelated words.
+const SHORTEST_INSIDE: usize = 4;
+
+/// The number of bytes of a secret to search for. If they occur, the rest is compared once.
+const SEARCHED: usize = 1024;
 
 /// Secrets that a caller has sent. Pass strings that may quote the secrets, such as a library's error messages, to
 /// [`removed_from`](Self::removed_from).
 ///
-/// A secret is a string or a number whose name [looks secret](crate#on-a-field-context).
+/// A secret is a string, or a number of at least three digits, whose name
+/// [looks secret](crate#on-a-field-context).
 ///
 /// ```
 /// use agent_error::format::Secrets;
@@ -22,7 +30,7 @@ use std::sync::OnceLock;
 /// ```
 #[derive(Default)]
 pub struct Secrets {
-    texts: Vec<String>,
+    texts: Vec<Box<str>>,
     /// Created on first use, because most calls contain no secrets.
     patterns: OnceLock<Patterns>,
 }
@@ -46,24 +54,26 @@ impl Secrets {
     /// Adds the secrets in a value with the given name, at any depth.
     pub fn add(&mut self, name: &str, value: &Value) {
         self.patterns.take();
-        self.collect(is_secret_member(name, value, false), value);
+        self.collect(Place::of(name, value), value);
     }
 
-    fn collect(&mut self, is_secret: bool, value: &Value) {
+    fn collect(&mut self, place: Place, value: &Value) {
         match value {
             Value::Array(items) => {
                 for (index, item) in items.iter().enumerate() {
-                    self.collect(is_secret || is_secret_item(items, index), item);
+                    self.collect(place.of_element(items, index), item);
                 }
             }
             Value::Object(members) => {
-                let is_about_one = is_about_a_secret(members);
+                let place = place.of_object(members);
                 for (name, value) in members {
-                    self.collect(is_secret || is_secret_member(name, value, is_about_one), value);
+                    self.collect(place.of_member(name, value), value);
                 }
             }
-            Value::String(text) if is_secret && !text.is_empty() && text != REDACTED => self.texts.push(text.clone()),
-            Value::Number(number) if is_secret => self.texts.push(number.to_string()),
+            Value::String(text) if place.hides(value) && text != REDACTED => self.texts.push(text.as_str().into()),
+            Value::Number(number) if place.hides(value) => {
+                self.texts.extend(Some(number.to_string().into()).filter(|digits: &Box<str>| digits.len() > 2));
+            }
             _ => {}
         }
     }
@@ -76,9 +86,9 @@ impl Secrets {
         if self.is_empty() {
             return text.to_owned();
         }
-        let patterns = self.patterns.get_or_init(|| patterns(&self.texts));
+        let patterns = self.patterns.get_or_init(|| Patterns::new(&self.texts));
         let (mut shown, mut copied) = (String::with_capacity(text.len()), 0);
-        for secret in patterns.covered(text) {
+        for secret in patterns.covered(&self.texts, text) {
             shown.push_str(&text[copied..secret.start]);
             shown.push_str(REDACTED);
             copied = secret.end;
@@ -113,38 +123,142 @@ impl Secrets {
     }
 }
 
-/// Builds the patterns: the secrets, their escaped forms, and `[REDACTED]` itself. The last pattern prevents secrets
-/// such as `RED` from damaging a `[REDACTED]` in the text.
-fn patterns(texts: &[String]) -> Patterns {
-    let inside = |quoted: String| quoted[1..quoted.len() - 1].to_owned();
-    let escaped = |text: &String| [inside(format!("{text:?}")), inside(Value::from(text.as_str()).to_string())];
-    let escaped: Vec<String> = texts.iter().filter(|text| needs_escapes(text)).flat_map(escaped).collect();
-    Patterns::new(texts.iter().chain(&escaped).map(String::as_str).chain([REDACTED]))
+/// A sorted list of patterns, in which a binary search finds the one that a text starts with. A pattern is a secret, the
+/// beginning of an escaped secret, or `[REDACTED]`. The latter prevents secrets such as `RED` from damaging a
+/// `[REDACTED]` in the text.
+struct Patterns {
+    short: HashSet<String>,
+    escaped: Vec<String>,
+    /// Indices of secrets, followed by those of escaped secrets.
+    sorted: Vec<u32>,
+    /// For each pattern, the place of the longest other pattern that it starts with.
+    parents: Vec<Option<u32>>,
+    /// The first bytes of all patterns.
+    beginnings: HashSet<[u8; SHORTEST_INSIDE]>,
 }
 
-fn needs_escapes(text: &str) -> bool {
-    text.contains(|c: char| matches!(c, '"' | '\'' | '\\') || c.is_control() || !c.is_ascii())
+impl Patterns {
+    fn new(secrets: &[Box<str>]) -> Self {
+        let mut escaped = vec![REDACTED.to_owned()];
+        for secret in secrets {
+            let beginning: String = secret.chars().take(SEARCHED).collect();
+            if beginning.contains(|c: char| matches!(c, '"' | '\'' | '\\') || c.is_control() || !c.is_ascii()) {
+                let forms = [format!("{beginning:?}"), Value::from(beginning).to_string()];
+                escaped.extend(forms.iter().map(|quoted| quoted[1..quoted.len() - 1].to_owned()));
+            }
+        }
+        let is_short = |text: &&str| text.len() < SHORTEST_INSIDE;
+        let all = || secrets.iter().map(AsRef::as_ref).chain(escaped.iter().map(String::as_str));
+        let short = all().filter(is_short).map(str::to_owned).collect();
+        let long = (0..).zip(all()).filter(|(_, text)| !is_short(text)).map(|(index, _)| index);
+        let mut sorted: Vec<u32> = long.collect();
+        let beginning = |index: &u32| beginning(pattern(secrets, &escaped, *index));
+        sorted.sort_unstable_by_key(beginning);
+        sorted.dedup_by_key(|index| beginning(index));
+        let mut parents: Vec<Option<u32>> = Vec::with_capacity(sorted.len());
+        let mut parent = None;
+        for (place, index) in (0..).zip(&sorted) {
+            let is_other = |at: &u32| !beginning(index).starts_with(beginning(&sorted[*at as usize]));
+            while let Some(other) = parent.filter(is_other) {
+                parent = parents[other as usize];
+            }
+            parents.push(parent);
+            parent = Some(place);
+        }
+        let beginnings = sorted.iter().filter_map(|index| beginning(index).first_chunk().copied()).collect();
+        Self { short, sorted, parents, beginnings, escaped }
+    }
+
+    /// Returns the ranges of all occurrences. Overlapping and adjacent occurrences are merged.
+    fn covered(&self, secrets: &[Box<str>], text: &str) -> Vec<Range<usize>> {
+        let (mut found, mut before) = (Vec::<Range<usize>>::new(), None::<char>);
+        for (at, character) in text.char_indices() {
+            let covered = found.last().map_or(0, |last| last.end).max(at);
+            let long = self.end_of_long(secrets, text, at, covered);
+            let is_inside = before.is_some_and(char::is_alphanumeric);
+            before = Some(character);
+            let Some(end) = long.or_else(|| if is_inside { None } else { self.end_of_short(text, at) }) else {
+                continue;
+            };
+            match found.last_mut().filter(|last| last.end >= at) {
+                Some(last) => last.end = last.end.max(end),
+                None => found.push(at..end),
+            }
+        }
+        found
+    }
+
+    /// Returns the end of the longest pattern that starts here. `covered` is the end of the last occurrence. The rest of
+    /// a long secret is only compared behind it, so that no byte is compared twice.
+    fn end_of_long(&self, secrets: &[Box<str>], text: &str, at: usize, covered: usize) -> Option<usize> {
+        let rest = &text.as_bytes()[at..];
+        if !self.beginnings.contains(rest.first_chunk::<SHORTEST_INSIDE>()?) {
+            return None;
+        }
+        let rest = beginning(rest);
+        let pattern = |place: usize| pattern(secrets, &self.escaped, self.sorted[place]);
+        let next =
+            self.sorted.partition_point(|index| beginning(self::pattern(secrets, &self.escaped, *index)) <= rest);
+        let mut longest = next.checked_sub(1)?;
+        let equal = beginning(pattern(longest)).iter().zip(rest).take_while(|(a, b)| a == b).count();
+        while beginning(pattern(longest)).len() > equal {
+            longest = self.parents[longest]? as usize;
+        }
+        let pattern = pattern(longest);
+        if pattern.len() < SEARCHED {
+            return Some(at + pattern.len());
+        }
+        let from = (at + SEARCHED).max(covered).min(text.len());
+        let (left, tail) = (&text.as_bytes()[from..], pattern.get(from - at..).unwrap_or_default());
+        let equal = left.iter().zip(tail).take_while(|(a, b)| a == b).count();
+        // The rest of an escaped secret ends where its string ends.
+        let is_escaped = self.sorted[longest] as usize >= secrets.len() || left[equal..].starts_with(b"\\");
+        let closing = || left.iter().position(|byte| matches!(byte, b'"' | b'\'' | b'\n')).unwrap_or(left.len());
+        let end = from + if is_escaped { closing() } else { equal };
+        (end..=text.len()).find(|end| text.is_char_boundary(*end))
+    }
+
+    /// Returns the end of the longest short secret that is a whole word here.
+    fn end_of_short(&self, text: &str, at: usize) -> Option<usize> {
+        let is_word = |end: &usize| {
+            text.get(at..*end).is_some_and(|word| self.short.contains(word))
+                && !text[*end..].starts_with(char::is_alphanumeric)
+        };
+        (at + 1..at + SHORTEST_INSIDE).rev().find(is_word)
+    }
+}
+
+/// Returns the pattern with an index.
+fn pattern<'a>(secrets: &'a [Box<str>], escaped: &'a [String], index: u32) -> &'a [u8] {
+    let index = index as usize;
+    secrets.get(index).map_or_else(|| escaped[index - secrets.len()].as_bytes(), |secret| secret.as_bytes())
+}
+
+/// Returns the bytes of a pattern to search for.
+fn beginning(pattern: &[u8]) -> &[u8] {
+    &pattern[..pattern.len().min(SEARCHED)]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{REDACTED, Secrets};
+    use super::{Patterns, REDACTED, SEARCHED, Secrets};
     use serde_json::json;
+    use std::ops::Range;
 
     #[test]
     fn secrets_are_removed_from_texts_in_each_form() {
-        let secrets = Secrets::of("", &json!({"password": "a\"b", "nested": {"pw": "be"}, "cookie": ["longer", 42]}));
+        let secrets = Secrets::of("", &json!({"password": "a\"b", "nested": {"pw": "be"}, "cookie": ["longer", 421]}));
         for (text, left) in [
             ("'a\"b' or a\\\"b", "'[REDACTED]' or [REDACTED]"),
-            ("it must be `be`, be42", "it must [REDACTED] `[REDACTED]`, be42"),
-            ("xlongerx 42.", "x[REDACTED]x [REDACTED]."),
+            ("it must be `be`, be421", "it must [REDACTED] `[REDACTED]`, be421"),
+            ("xlongerx 421.", "x[REDACTED]x [REDACTED]."),
             ("nothing", "nothing"),
         ] {
             assert_eq!(secrets.removed_from(text), left);
         }
-        let mut value = json!({"a": ["be", 42], "b": {"c": "xlongerx"}});
+        let mut value = json!({"a": ["be", 421], "b": {"c": "xlongerx"}});
         secrets.remove_from(&mut value);
-        assert_eq!(value, json!({"a": ["[REDACTED]", 42], "b": {"c": "x[REDACTED]x"}}));
+        assert_eq!(value, json!({"a": ["[REDACTED]", 421], "b": {"c": "x[REDACTED]x"}}));
         // A redacted value isn't a secret.
         assert!(Secrets::of("token", &json!("[REDACTED]")).is_empty());
     }
@@ -182,5 +296,76 @@ mod tests {
         let mut value = json!({"of hunter2": [{"hunter2": 1}]});
         Secrets::of("password", &json!("hunter2")).remove_from(&mut value);
         assert_eq!(value, json!({"of [REDACTED]": [{"[REDACTED]": 1}]}));
+    }
+
+    #[test]
+    fn long_secrets_are_removed_as_a_whole() {
+        for part in ["abc", "a\"b", "é"] {
+            let secret = part.repeat(SEARCHED);
+            let secrets = Secrets::of("password", &json!([secret, part.repeat(SEARCHED) + "x"]));
+            for text in [secret.clone(), format!("{secret:?}"), json!(secret).to_string()] {
+                let left = secrets.removed_from(&format!("no {text} or {secret}"));
+                assert!(left.len() < 40 && left.ends_with("[REDACTED]"), "{left}");
+            }
+        }
+    }
+
+    #[test]
+    fn complaints_are_no_secrets() {
+        let value = json!({"errors": {"password": ["is too short"], "pin": "must be set"}, "retry_token": 7});
+        assert!(Secrets::of("", &value).is_empty());
+    }
+
+    fn covered(patterns: &[&str], text: &str) -> Vec<Range<usize>> {
+        let secrets: Vec<Box<str>> = patterns.iter().map(|pattern| (*pattern).into()).collect();
+        Patterns::new(&secrets).covered(&secrets, text)
+    }
+
+    /// A naive and slow implementation, used as a reference.
+    fn expected(patterns: &[&str], text: &str) -> Vec<Range<usize>> {
+        let mut is_covered = vec![false; text.len()];
+        for pattern in patterns.iter().filter(|pattern| !pattern.is_empty()) {
+            for at in (0..text.len()).filter(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(pattern))) {
+                let (before, after) = (&text[..at], &text[at + pattern.len()..]);
+                let is_word = !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
+                if is_word || pattern.len() >= 4 {
+                    is_covered[at..at + pattern.len()].fill(true);
+                }
+            }
+        }
+        let starts = (0..text.len()).filter(|at| is_covered[*at] && (*at == 0 || !is_covered[at - 1]));
+        starts.map(|start| start..(start..text.len()).find(|at| !is_covered[*at]).unwrap_or(text.len())).collect()
+    }
+
+    #[test]
+    fn every_occurrence_is_covered() {
+        let one = |patterns: &[&str], text: &str| match &covered(patterns, text)[..] {
+            [range] => Some((range.start, range.end)),
+            _ => None,
+        };
+        assert_eq!(one(&["abcd", "cdefgh"], "xabcdefghx"), Some((1, 9)));
+        assert_eq!(one(&["abcd"], "abcdabcd abc"), Some((0, 8)));
+        assert_eq!(one(&["-"], " ---b"), Some((1, 3)));
+        assert!(covered(&[""], "abc").is_empty());
+        assert!(covered(&[], "abc").is_empty());
+    }
+
+    #[test]
+    fn the_search_finds_what_a_search_for_each_pattern_finds() {
+        let mut state = 7_u32;
+        let mut random = |below: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % below
+        };
+        for _ in 0..3000 {
+            let mut text = |longest: u32| -> String {
+                let length = random(longest);
+                (0..length).map(|_| ['a', 'b', 'é', '-'][random(4) as usize]).collect()
+            };
+            let patterns: Vec<String> = (0..6).map(|_| text(8)).collect();
+            let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
+            let text = text(40);
+            assert_eq!(covered(&patterns, &text), expected(&patterns, &text), "{patterns:?} in {text:?}");
+        }
     }
 }

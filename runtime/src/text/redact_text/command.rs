@@ -1,17 +1,21 @@
 //! Finds passwords in the flags of well-known programs, as in `curl -u eve:S`.
 
-use super::is_quote;
-use super::phrase::window;
 use super::prose::is_placeholder;
 use super::value::Value;
+use super::{is_quote, window};
 use std::ops::Range;
 
-/// A program or subcommand that accepts a password in a flag whose name doesn't look secret.
-#[derive(Clone, Copy)]
-pub(super) struct Program {
-    flags: &'static [&'static str],
-    syntax: Syntax,
-}
+/// Programs and subcommands that accept a password in a flag whose name doesn't look secret.
+const PROGRAMS: &[(&str, &[&str], Syntax)] = &[
+    ("curl", &["-u", "--user", "-U", "--proxy-user"], Syntax::AfterName(':')),
+    ("smbclient", &["-U"], Syntax::AfterName('%')),
+    ("mysql mysqldump mysqladmin mariadb mariadb-dump", &["-p"], Syntax::Joined),
+    ("sshpass login mongo mongosh mongodump mongorestore 7z", &["-p"], Syntax::NextOrJoined),
+    ("sqlcmd bcp zip unzip mosquitto_pub mosquitto_sub", &["-P"], Syntax::NextOrJoined),
+    ("redis-cli", &["-a"], Syntax::Next),
+    ("ldapsearch ldapmodify ldapadd ldapwhoami", &["-w"], Syntax::Next),
+    ("openssl", &["-passin", "-passout", "-pass"], Syntax::AfterPass),
+];
 
 /// How a flag contains its password.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,57 +32,48 @@ enum Syntax {
     AfterPass,
 }
 
+/// A program's flags, and their syntax.
+#[derive(Clone, Copy)]
+pub(super) struct Program(&'static [&'static str], Syntax);
+
 impl Program {
     /// Returns the program with the given name.
     pub(super) fn named(name: &str) -> Option<Self> {
-        let (flags, syntax): (&[&str], Syntax) = match name {
-            "curl" => (&["-u", "--user", "-U", "--proxy-user"], Syntax::AfterName(':')),
-            "smbclient" => (&["-U"], Syntax::AfterName('%')),
-            "mysql" | "mysqldump" | "mysqladmin" | "mariadb" | "mariadb-dump" => (&["-p"], Syntax::Joined),
-            "sshpass" | "login" | "mongo" | "mongosh" | "mongodump" | "mongorestore" | "7z" => {
-                (&["-p"], Syntax::NextOrJoined)
-            }
-            "redis-cli" => (&["-a"], Syntax::Next),
-            "sqlcmd" | "bcp" | "zip" | "unzip" | "mosquitto_pub" | "mosquitto_sub" => (&["-P"], Syntax::NextOrJoined),
-            "ldapsearch" | "ldapmodify" | "ldapadd" | "ldapwhoami" => (&["-w"], Syntax::Next),
-            "openssl" => (&["-passin", "-passout", "-pass"], Syntax::AfterPass),
-            _ => return None,
-        };
-        Some(Self { flags, syntax })
+        let found = PROGRAMS.iter().find(|(names, ..)| names.split(' ').any(|known| known == name));
+        found.map(|(_, flags, syntax)| Self(flags, *syntax))
     }
 
     /// Returns the password in the program's flag or after it.
     pub(super) fn password(self, text: &str, flag: &Range<usize>) -> Option<Range<usize>> {
+        let Self(flags, syntax) = self;
         let name = &text[flag.clone()];
         if !name.starts_with('-') {
             return None;
         }
-        let start = match self.flags.contains(&name) {
+        let start = match flags.contains(&name) {
             true if text[flag.end..].starts_with(is_quote) => flag.end,
-            true if self.syntax == Syntax::Joined => return None,
+            true if syntax == Syntax::Joined => return None,
             true => flag.end + text[flag.end..].strip_prefix([' ', '=']).map(|_| 1)?,
-            false if self.syntax == Syntax::Next || self.syntax == Syntax::AfterPass || name.starts_with("--") => {
-                return None;
-            }
+            false if syntax == Syntax::Next || syntax == Syntax::AfterPass || name.starts_with("--") => return None,
             // A short flag has two characters.
-            false => flag.start + self.flags.iter().find(|flag| flag.len() == 2 && name.starts_with(**flag))?.len(),
+            false => flag.start + flags.iter().find(|flag| flag.len() == 2 && name.starts_with(**flag))?.len(),
         };
-        let value = &text[start..];
+        let value = window(&text[start..]);
         if is_placeholder(value) || value.starts_with('-') {
             return None;
         }
-        let separator = match self.syntax {
-            Syntax::AfterName(separator) => separator,
-            Syntax::AfterPass => {
-                let password = value.strip_prefix("pass:")?;
-                return Some(Value::at(text, text.len() - password.len(), None).range().clone());
+        let start = match syntax {
+            Syntax::AfterName(separator) => {
+                let range = Value::at(value, 0, None).into_range();
+                let password = range.start + value[range].find(separator)? + 1;
+                let is_shown = is_placeholder(&value[password..]);
+                let end = Value::at(text, start, None).into_range().end;
+                return (!is_shown).then_some(start + password..end);
             }
-            _ => return Some(Value::at(text, start, None).range().clone()),
+            Syntax::AfterPass => start + value.strip_prefix("pass:").map(|_| "pass:".len())?,
+            Syntax::Next | Syntax::NextOrJoined | Syntax::Joined => start,
         };
-        // The length is limited, because a value without a separator is searched again for other secrets.
-        let range = Value::at(&text[..start + window(value).len()], start, None).range().clone();
-        let password = range.start + text[range.clone()].find(separator)? + 1;
-        (!is_placeholder(&text[password..])).then_some(password..range.end)
+        Some(Value::at(text, start, None).into_range())
     }
 }
 

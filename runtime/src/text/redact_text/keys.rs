@@ -1,11 +1,27 @@
-//! Finds secrets that have a recognizable format.
+//! Finds secrets that have a recognizable format: keys with the prefix of a vendor, JSON Web Tokens, private keys, and
+//! the URLs of webhooks.
 
-use super::phrase::window;
-use crate::text::secret::KEY_SHAPES;
+use super::{beginning, window};
 use std::ops::Range;
 
-/// How many characters of a key are searched for a digit. Without this limit, a long text could be searched many times.
-const SEARCHED: usize = 64;
+/// The prefixes of vendors' keys. At least this many ASCII letters, digits, `_` and `-` must follow.
+const PREFIXES: &[(usize, &str)] = &[
+    (8, "xoxa- xoxb- xoxc- xoxd- xoxe- xoxe.xoxp- xoxp- xoxr- xoxs- xapp- sk_live_ sk_test_ rk_live_ rk_test_ whsec_"),
+    (16, "AKIA ASIA ABIA ACCA LTAI glpat- gldt- glrt- glptt- glsoat- GOCSPX- sk-ant- sk-proj- dckr_pat_ dckr_oat_"),
+    (16, "sq0atp- sq0csp- nfp_ lsv2_pt_ nvapi- figd_ rnd_ CCIPAT_ fm2_ sgp_ bkua_ pplx- xai- CFPAT-"),
+    (
+        20,
+        "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ ya29. sk- gsk_ hf_ r8_ npm_ pypi- rubygems_ ntn_ sbp_ sb_secret_ hvs. hvb.",
+    ),
+    (20, "hvr. glc_ glsa_ HRKU- shpss_ shpat_ shpca_ shppa_ AGE-SECRET-KEY-1 ATATT3 ATCTT3 NRAK- PMAK- SG. xkeysib-"),
+    (20, "xsmtpsib- dop_v1_ doo_v1_ dor_v1_ dp.pt. dp.st. lin_api_ sntrys_ sntryu_ tskey- pul- pscale_tkn_ pscale_pw_"),
+    (20, "phx_ dt0c01. re_ EAAA pat-na1- pat-eu1- tfp_"),
+    (30, "AIza cio SK dapi key-"),
+];
+
+/// The start of a private key in Base64: `-----BEGIN `, and then `PRI`, `RSA `, `EC P`, `OPEN`, `ENC` or `DSA `.
+const ENCODED_BEGIN: &str = "LS0tLS1CRUdJTiB";
+const ENCODED_LABELS: &[&str] = &["QUkl", "SU0Eg", "FQyBQ", "PUEVO", "FTkNS", "EU0Eg"];
 
 /// The minimum length of a key. Most words are shorter, and skipping them saves a third of the time for ordinary text.
 const SHORTEST_KEY: usize = 12;
@@ -17,9 +33,17 @@ const SHORTEST_PART: usize = 8;
 const WEBHOOKS: &[(&str, &str)] = &[
     ("hooks.slack.com", "/services/"),
     ("hooks.slack.com", "/workflows/"),
+    ("hooks.slack.com", "/triggers/"),
     ("discord.com", "/api/webhooks/"),
     ("discordapp.com", "/api/webhooks/"),
+    ("webhook.office.com", "/webhookb2/"),
+    ("outlook.office.com", "/webhook/"),
+    ("hooks.zapier.com", "/hooks/catch/"),
+    ("maker.ifttt.com", "/trigger/"),
 ];
+
+/// The maximum length of a private key. An RSA key of 16,384 bits has 12,700 bytes.
+const LONGEST_PRIVATE_KEY: usize = 16 * 1024;
 
 /// The maximum length of the label of a PEM block.
 const LONGEST_LABEL: usize = 64;
@@ -52,7 +76,7 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
             continue;
         }
         let rest = &word[at..];
-        let mut length = key(rest);
+        let mut length = vendor_key(rest).or_else(|| encoded_private_key(&text[run.start + at..]));
         if length.is_none() && at >= searched && rest.starts_with("eyJ") {
             length = json_web_token(rest);
             // No other token can start before the next dot, so the part before it isn't searched again.
@@ -65,51 +89,42 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     after_name(text, run)
 }
 
-/// Returns a key that follows a known word or a number: the secret part of a webhook's path, a Telegram bot's token, or
-/// an Oracle driver's password.
-fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
-    let (word, rest) = (&text[name.clone()], &text[name.end..]);
-    if word == "thin" {
-        return oracle(rest).map(|range| name.end + range.start..name.end + range.end);
+/// Returns the length of the vendor's key at the start of a word.
+fn vendor_key(word: &str) -> Option<usize> {
+    let initial = word.as_bytes().first()?;
+    let with_minimum =
+        |(minimum, prefixes): &'static (usize, &str)| prefixes.split(' ').map(|prefix| (*minimum, prefix));
+    let (minimum, prefix) = PREFIXES.iter().flat_map(with_minimum).find(|(minimum, prefix)| {
+        prefix.as_bytes()[0] == *initial
+            && word.starts_with(prefix)
+            && is_key(&word.as_bytes()[prefix.len()..], *minimum)
+    })?;
+    let mut length = prefix.len() + minimum;
+    loop {
+        length += run(&word[length..]);
+        // Some keys have several parts.
+        match word[length..].strip_prefix('.').map(run) {
+            Some(part) if part >= SHORTEST_PART => length += part + 1,
+            _ => return Some(length),
+        }
     }
-    let is_webhook = |(host, path): &&(&str, &str)| *host == word && rest.starts_with(path);
-    let prefix = WEBHOOKS.iter().find(is_webhook).map(|(_, path)| *path);
-    let number = word.trim_start_matches("bot");
-    let is_bot = number.len() >= 8 && number.bytes().all(|byte| byte.is_ascii_digit());
-    let (prefix, shortest) = match prefix {
-        Some(path) => (path, SHORTEST_KEY),
-        None => (is_bot.then_some(":")?, 30),
-    };
-    let key = rest.strip_prefix(prefix)?;
-    let length = key.bytes().take_while(|byte| of_key(*byte) || (*byte == b'/' && prefix != ":")).count();
-    let start = text.len() - key.len();
-    (length >= shortest).then(|| start..start + length)
 }
 
-/// Returns the password in `jdbc:oracle:thin:eve/S@host`, relative to the end of `thin`.
-fn oracle(rest: &str) -> Option<Range<usize>> {
-    let rest = window(rest);
-    let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
-    let user = word.strip_prefix(':')?;
-    let slash = word.find('/')?;
-    let at = word.find('@').filter(|at| *at > slash)?;
-    (!user.starts_with(['@', '/'])).then(|| slash + 1..at)
-}
-
-/// Returns the length of the key at the start of a text.
-fn key(text: &str) -> Option<usize> {
-    KEY_SHAPES.iter().find_map(|shape| {
-        let rest = text.strip_prefix(shape.prefix)?.as_bytes();
-        let is_long = rest.get(..shape.shortest)?.iter().copied().all(of_key);
-        // Short prefixes such as `sk-` also occur in other names. After such a prefix, the key must contain a digit.
-        let is_specific = shape.prefix.len() > 3 || rest.iter().take(SEARCHED).any(u8::is_ascii_digit);
-        let length = || rest.iter().copied().take_while(|byte| of_key(*byte)).count();
-        (is_long && is_specific).then(|| shape.prefix.len() + length())
-    })
+/// Whether the bytes after a prefix may be a key. Names such as `npm_config_registry_url` have neither digits nor capitals.
+fn is_key(rest: &[u8], minimum: usize) -> bool {
+    let has = |is: fn(&u8) -> bool| rest[..minimum].iter().any(is);
+    rest.len() >= minimum
+        && rest[..minimum].iter().all(|byte| of_key(*byte))
+        && (has(u8::is_ascii_digit) || (minimum >= 20 && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase)))
 }
 
 fn of_key(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+}
+
+/// Returns the length of the run of key characters at the start of a text.
+fn run(text: &str) -> usize {
+    text.bytes().take_while(|byte| of_key(*byte)).count()
 }
 
 /// Returns the length of a JSON Web Token (RFC 7519) at the start of a text. Its header is a JSON object in Base64.
@@ -119,47 +134,99 @@ fn json_web_token(text: &str) -> Option<usize> {
     (is_part() && is_part()).then(|| text.trim_end_matches('.').len())
 }
 
-/// Returns the end of a private key (RFC 7468), given the end of its `-----BEGIN`.
-fn private_key(text: &str, begin: usize) -> Option<usize> {
-    let label = label(&text[begin..])?;
-    if !label.contains("PRIVATE KEY") {
-        return None;
-    }
-    let Some(end) = text[begin..].find("-----END") else { return Some(text.len()) };
-    let end = begin + end + "-----END".len();
-    Some(end + self::label(&text[end..]).map_or(0, |label| label.len() + "-----".len()))
+/// Returns the length of a private key in Base64, as in a Kubernetes configuration.
+fn encoded_private_key(text: &str) -> Option<usize> {
+    let label = text.strip_prefix(ENCODED_BEGIN)?;
+    let is_private = ENCODED_LABELS.iter().any(|start| label.starts_with(start));
+    is_private.then(|| base64(text))
 }
 
-/// Returns the text before the next five dashes.
-fn label(text: &str) -> Option<&str> {
-    let window = text.char_indices().nth(LONGEST_LABEL).map_or(text, |(end, _)| &text[..end]);
-    window.split_once("-----").map(|(label, _)| label)
+/// Returns the end of a private key (RFC 7468), given the end of its `-----BEGIN`. If the key has no end, returns the
+/// end of its lines in Base64.
+fn private_key(text: &str, begin: usize) -> Option<usize> {
+    let label_length = window(&text[begin..]).find("-----").filter(|length| *length <= LONGEST_LABEL)?;
+    if !text[begin..begin + label_length].contains("PRIVATE KEY") {
+        return None;
+    }
+    let start = begin + label_length + "-----".len();
+    let body = beginning(&text[start..], LONGEST_PRIVATE_KEY);
+    // A key contains no `-----`, so the search ends at the next mark.
+    let mark = body.find("-----").unwrap_or(body.len());
+    if let Some(after) = body[mark..].strip_prefix("-----END") {
+        let label = window(after).find("-----").filter(|length| *length <= LONGEST_LABEL);
+        return Some(start + mark + "-----END".len() + label.map_or(0, |label| label + "-----".len()));
+    }
+    let mut end = 0;
+    loop {
+        let line = body[end..mark].trim_start_matches(['\r', '\n']);
+        let line = line.strip_prefix("\\r").unwrap_or(line);
+        let line = line.strip_prefix("\\n").unwrap_or(line);
+        let (line_start, length) = (mark - line.len(), base64(line));
+        let ends_line = line[length..].is_empty() || line[length..].starts_with(['\r', '\n', '\\', '"', '\'']);
+        if line_start == end || length == 0 || !ends_line {
+            return (end > 0).then_some(start + end);
+        }
+        end = line_start + length;
+    }
+}
+
+/// Returns the length of the Base64 at the start of a text.
+fn base64(text: &str) -> usize {
+    text.bytes().take_while(|byte| of_key(*byte) || b"+/=".contains(byte)).count()
+}
+
+/// Returns a key that follows a known word or a number: the secret part of a webhook's path, or a Telegram bot's token.
+fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
+    let (word, rest) = (&text[name.clone()], &text[name.end..]);
+    let is_webhook = |(host, path): &&(&str, &str)| word.ends_with(*host) && rest.starts_with(path);
+    let number = word.trim_start_matches("bot");
+    let is_bot = number.len() >= 8 && number.bytes().all(|byte| byte.is_ascii_digit());
+    let (prefix, shortest) = match WEBHOOKS.iter().find(is_webhook) {
+        Some((_, path)) => (*path, SHORTEST_KEY),
+        None => (is_bot.then_some(":")?, 30),
+    };
+    let key = rest.strip_prefix(prefix)?;
+    let of_path = |byte: &u8| of_key(*byte) || (prefix != ":" && b"/@".contains(byte));
+    let length = key.bytes().take_while(of_path).count();
+    let start = text.len() - key.len();
+    (length >= shortest).then(|| start..start + length)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::without_secrets;
-    use super::{KEY_SHAPES, SHORTEST_KEY};
+    use super::PREFIXES;
 
     #[test]
     fn keys_are_recognized_without_a_name() {
         let tail = "0a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R";
-        for key in [
-            format!("ghp_{tail}"),
-            format!("github_pat_{tail}"),
-            "AKIAIOSFODNN7EXAMPLE".to_owned(),
-            "xoxb-123456789012-abcdef".to_owned(),
-            format!("sk_live_{tail}"),
-            format!("sk-{tail}"),
+        let keys =
+            PREFIXES.iter().flat_map(|(_, prefixes)| prefixes.split(' ')).map(|prefix| format!("{prefix}{tail}"));
+        let others = [
+            format!("SG.{tail}.{tail}"),
             "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJldmUifQ.c2lnbmF0dXJl".to_owned(),
             "-----BEGIN EC PRIVATE KEY-----\nMHcCAQEE\nIIrY+/=\n-----END EC PRIVATE KEY-----".to_owned(),
-        ] {
+            "LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1IY0N+/==".to_owned(),
+        ];
+        for key in keys.chain(others) {
             for text in [format!("no {key} here"), format!("({key})"), format!("a/{key}?x"), format!("x-{key}.")] {
                 assert_eq!(without_secrets(&text), text.replace(&key, "[REDACTED]"), "{text}");
             }
         }
-        let unclosed = "-----BEGIN PRIVATE KEY-----\nMHcC";
-        assert_eq!(without_secrets(unclosed), "[REDACTED]");
+    }
+
+    #[test]
+    fn a_private_key_without_an_end_is_redacted_as_far_as_it_is_base64() {
+        for (text, shown) in [
+            ("-----BEGIN PRIVATE KEY-----\nMHcC", "[REDACTED]"),
+            ("-----BEGIN PRIVATE KEY-----\\nMHcC\\nMHcD\", \"id\": 1", "[REDACTED]\", \"id\": 1"),
+            ("-----BEGIN PRIVATE KEY-----\nMHcC\nMHcD\nuser: eve", "[REDACTED]\nuser: eve"),
+            ("no -----BEGIN PRIVATE KEY----- in key.pem\nretry", "no -----BEGIN PRIVATE KEY----- in key.pem\nretry"),
+        ] {
+            assert_eq!(without_secrets(text), shown);
+        }
+        let text = format!("-----BEGIN PRIVATE KEY-----\n{}", "é MHcC\n".repeat(10_000));
+        assert_eq!(without_secrets(&text), text);
     }
 
     #[test]
@@ -171,8 +238,6 @@ mod tests {
                 "https://api.telegram.org/bot123456789:AAF0123456789012345678901234567890/send",
                 "https://api.telegram.org/bot123456789:[REDACTED]/send",
             ),
-            ("jdbc:oracle:thin:eve/S@//db:1521/shop", "jdbc:oracle:thin:eve/[REDACTED]@//db:1521/shop"),
-            ("jdbc:oracle:thin:@//db:1521/a@b", "jdbc:oracle:thin:@//db:1521/a@b"),
             ("10000000:50 lines", "10000000:50 lines"),
         ] {
             assert_eq!(without_secrets(text), shown);
@@ -180,17 +245,14 @@ mod tests {
     }
 
     #[test]
-    fn no_shape_is_shorter_than_the_shortest_key() {
-        assert!(KEY_SHAPES.iter().all(|shape| shape.prefix.len() + shape.shortest >= SHORTEST_KEY));
-    }
-
-    #[test]
     fn other_words_are_not_keys() {
         for text in [
             "sk-learn-contrib-and-other-packages",
+            "npm_config_registry_of_this_project",
             "ghp_short",
             "eyJhbGciOiJIUzI1NiJ9",
             "-----BEGIN CERTIFICATE-----\nMHcC\n-----END CERTIFICATE-----",
+            "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1IY0M=",
             "3f786850e387550fdab836ed7e6dc881de23001b",
             "123e4567-e89b-12d3-a456-426614174000",
         ] {

@@ -2,8 +2,8 @@
 
 use crate::text::secret::looks_secret;
 
-/// Words that continue a sentence about a secret: `password: must have 8 characters`, `--token requires a value`.
-const WORDS: &str = "a access already an and any are argument as at authentication bad be but by can can't \
+/// Words that start a sentence about a secret: `password: must have 8 characters`, `--token requires a value`.
+const OPENINGS: &str = "a access already an and any are argument as at authentication bad be but by can can't \
     cannot checked contains could couldn't denied deprecated did does doesn't each either empty error every \
     expected expired failed failure field flag for found from has have if ignored in incorrect input instead \
     insufficient invalid is it length make may minimum maximum mismatch missing must need needs neither never no \
@@ -11,33 +11,70 @@ const WORDS: &str = "a access already an and any are argument as at authenticati
     revoked see set should the this to too type unable unauthorized unexpected unknown unset unsupported use \
     used valid value was were what when which while will with without wrong you your";
 
-/// Literals that represent a missing value, a Boolean or a type.
-const LITERALS: &str = "None null nil undefined true false yes no YES NO String string &str str number integer boolean bool usize u8 u16 \
-    u32 u64 i32 i64";
+/// Words of a sentence about an invalid value. A quoted sentence without them may be a passphrase.
+const COMPLAINTS: &str = "blank characters confirmed contain contains denied digit empty ensure exceed exceeds expected expired failed \
+    field forbidden incorrect invalid least length letter long lowercase match matches maximum minimum mismatch missing must null \
+    required requires rejected revoked short shorter should specified string supported symbol unauthorized undefined unexpected \
+    unknown unsupported uppercase valid weak wrong";
+
+/// Verbs that start a sentence whose other words may be anything, such as a pattern.
+const VERBS: &[&str] = &["must", "is", "should", "does", "doesn't", "has", "cannot", "can't", "can"];
+
+/// Literals that represent a missing value, a Boolean, a type or a method, as in `auth=none`.
+const LITERALS: &str = "None null nil undefined true false yes no none YES NO String string &str str number integer boolean bool \
+    usize u8 u16 u32 u64 i32 i64 basic digest oauth oauth2 plain trust enabled disabled";
 
 /// Placeholders in usage messages: `--password FILE`.
 const METAVARIABLES: &[&str] = &["FILE", "PATH", "VALUE", "STRING", "TEXT", "KEY", "NAME", "ENV", "VAR", "ID"];
 
-/// Whether the text starts with a word that continues a sentence.
+/// Whether the text starts with a word that begins a sentence about a secret.
 pub(super) fn is_prose(value: &str) -> bool {
     let word = value.split(|c: char| !(c.is_alphanumeric() || c == '\'')).next().unwrap_or_default();
     let is_whole =
         value[word.len()..].chars().next().is_none_or(|next| next.is_whitespace() || ",.;:!?)".contains(next));
-    is_whole && WORDS.split(' ').any(|known| known.eq_ignore_ascii_case(word))
+    is_whole && is_listed(OPENINGS, word)
+}
+
+/// Whether a whole value is a sentence about a secret, as in `{"password": ["is too short"]}`, or a word such as
+/// `required`.
+pub(crate) fn is_complaint(value: &str) -> bool {
+    let is_mark = |c: char| c.is_ascii_punctuation();
+    let mut words = value.split_whitespace().map(|word| word.trim_matches(is_mark)).peekable();
+    if value.contains(' ') && words.peek().is_some_and(|first| VERBS.contains(first)) {
+        return true;
+    }
+    let is_plain = |word: &str| {
+        word.chars().all(|c| c.is_alphabetic() || "'’()-/,".contains(c))
+            || (word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let mut has_complaint = false;
+    let all_plain = words.all(|word| {
+        has_complaint |= is_listed(COMPLAINTS, word);
+        is_plain(word)
+    });
+    all_plain && has_complaint
+}
+
+fn is_listed(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|listed| listed.eq_ignore_ascii_case(word))
 }
 
 /// Whether a value is a literal that represents a missing value, a Boolean or a type.
 pub(super) fn is_literal(value: &str) -> bool {
-    LITERALS.split(' ').any(|literal| literal == value)
+    LITERALS.split_ascii_whitespace().any(|literal| literal == value)
 }
 
 /// Whether a value is the path of a file with an extension: `private key: /etc/tool.pem`. Base64 contains no dots, so a
 /// key isn't mistaken for a path.
 pub(super) fn is_path(value: &str) -> bool {
-    let is_rooted = ["/", "./", "../", "~/"].iter().any(|root| value.starts_with(root));
     let extension = value.rsplit_once('.').map(|(_, extension)| extension).unwrap_or_default();
     let is_extension = (1..=5).contains(&extension.len()) && extension.chars().all(|c| c.is_ascii_alphanumeric());
-    is_rooted && is_extension && !value.contains(['=', ':', '+', ';', '&', '@', ' '])
+    is_rooted(value) && is_extension && !value.contains(['=', ':', '+', ';', '&', '@', ' '])
+}
+
+/// Whether a value starts like a path: `PWD=/srv/app`.
+pub(super) fn is_rooted(value: &str) -> bool {
+    ["/", "./", "../", "~/", "C:\\"].iter().any(|root| value.starts_with(root))
 }
 
 /// Whether a value is a placeholder in a usage message.
@@ -46,8 +83,7 @@ pub(super) fn is_metavariable(value: &str) -> bool {
     is_upper && (METAVARIABLES.contains(&value) || looks_secret(value))
 }
 
-/// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%` or `***`. The
-/// output of `$(echo S)` is no placeholder.
+/// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%` or `***`.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.');
     let is_enclosed = |(open, close): &(&str, char)| {
@@ -61,6 +97,5 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     let filled = text.trim_start_matches(['*', '.', '…', 'x', 'X']);
     let is_filler = text.len() - filled.len() >= 3 && ends(filled);
     let enclosed = [("<", '>'), ("{", '}'), ("{{", '}'), ("${", '}'), ("$(", ')'), ("%", '%')];
-    let is_echo = || text.starts_with("$(echo ") || text.starts_with("$(printf ");
-    is_variable || is_filler || (enclosed.iter().any(is_enclosed) && !is_echo())
+    is_variable || is_filler || enclosed.iter().any(is_enclosed)
 }

@@ -1,10 +1,23 @@
 //! Finds the end of a value.
+//!
+//! Each function that searches without a limit counts the bytes that it visits, because the searched text is redacted,
+//! and so it's searched only once. The tests check that the sum is linear.
 
 use super::is_quote;
 use std::ops::Range;
 
-/// Quotes that are escaped as in HTML.
-pub(super) const ENTITIES: &[&str] = &["&quot;", "&#34;", "&#x22;", "&#39;", "&#x27;"];
+#[cfg(test)]
+thread_local! {
+    /// The number of bytes that were visited.
+    pub(super) static VISITED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Counts visited bytes in tests.
+pub(super) fn visit(bytes: usize) -> usize {
+    #[cfg(test)]
+    VISITED.set(VISITED.get() + bytes);
+    bytes
+}
 
 /// The range of a value, and its syntax.
 pub(super) enum Value {
@@ -19,43 +32,36 @@ pub(super) enum Value {
 impl Value {
     /// Parses the value at `start`. `around` is a quote that encloses both the name and the value, as in
     /// `'--token=a b'`.
-    pub(super) fn at(text: &str, start: usize, around: Option<QuotationMark>) -> Self {
+    pub(super) fn at(text: &str, start: usize, around: Option<Quote>) -> Self {
         let rest = &text[start..];
-        // Rust and Python literals have prefixes: `b"…"`, `r"…"`.
-        let literal = rest.trim_start_matches(['b', 'r', 'u', 'f']);
-        let literal = if rest.len() - literal.len() <= 2 { literal.trim_start_matches('#') } else { rest };
-        for text in [rest, literal] {
-            if let Some((quote, inside)) = QuotationMark::opening(text) {
-                let start = start + rest.len() - inside.len();
-                return Self::Quoted(start..start + quoted(inside, quote));
-            }
+        if let Some((quote, inside)) = opening_quote(rest) {
+            let start = text.len() - inside.len();
+            return Self::Quoted(start..start + quoted(inside, quote));
         }
-        for entity in ENTITIES {
-            if let Some(inside) = rest.strip_prefix(entity) {
-                let start = start + entity.len();
-                let mut ends = inside.match_indices(entity).map(|(at, _)| at);
-                let end = ends.find(|at| !inside[..*at].ends_with('\\'));
-                return Self::Quoted(start..start + end.unwrap_or(inside.len()));
-            }
-        }
-        // In a shell, the value may be the output of a command: `$(echo S)`, `<(echo S)`.
-        let dollar = usize::from(rest.starts_with("$(") || rest.starts_with("<("));
-        if let Some(end) = nested(&rest[dollar..]) {
-            return Self::Nested(start..start + dollar + end);
+        if let Some(end) = nested(rest) {
+            return Self::Nested(start..start + end);
         }
         let end = around.and_then(|quote| quote.closing(rest)).unwrap_or_else(|| bare(rest));
         Self::Bare(start..start + end)
     }
 
-    pub(super) fn range(&self) -> &Range<usize> {
+    pub(super) fn into_range(self) -> Range<usize> {
         let (Self::Quoted(range) | Self::Nested(range) | Self::Bare(range)) = self;
         range
     }
 }
 
-/// A quotation mark. If the text is nested in other strings, backslashes precede it: 1, 3, 7 and so on.
+/// Returns the quote that a value starts with, and the text after it. A prefix of a Rust or Python literal may precede
+/// the quote, as in `b"…"` or `r#"…"#`.
+pub(super) fn opening_quote(value: &str) -> Option<(Quote, &str)> {
+    let literal = value.trim_start_matches(['b', 'r', 'u', 'f']);
+    let literal = if value.len() - literal.len() <= 2 { literal.trim_start_matches('#') } else { value };
+    Quote::opening(value).or_else(|| Quote::opening(literal))
+}
+
+/// A quotation mark. If the text is nested in other strings, backslashes precede it: 1, 3 or 7.
 #[derive(Clone, Copy)]
-pub(super) struct QuotationMark {
+pub(super) struct Quote {
     character: char,
     backslashes: usize,
 }
@@ -63,10 +69,10 @@ pub(super) struct QuotationMark {
 /// Returns how many of the backslashes before a quote belong to it. In a nested string, an escaped backslash may precede
 /// the quote.
 fn own_backslashes(backslashes: usize) -> usize {
-    (backslashes ^ (backslashes + 1)) >> 1
+    ((backslashes ^ (backslashes + 1)) >> 1).min(7)
 }
 
-impl QuotationMark {
+impl Quote {
     /// Parses the quote at the start of a text. Returns the quote and the text after it.
     fn opening(text: &str) -> Option<(Self, &str)> {
         let unescaped = text.trim_start_matches('\\');
@@ -87,22 +93,24 @@ impl QuotationMark {
         text.trim_start_matches('\\').strip_prefix(self.character)
     }
 
-    /// Returns the offset of the closing quote, including the backslashes that escape it.
+    /// Returns the offset of the closing quote on the same line, including the backslashes that escape it.
     pub(super) fn closing(self, text: &str) -> Option<usize> {
-        let unit = self.backslashes + 1;
         let mut backslashes = 0;
-        for (at, character) in text.char_indices() {
-            if character == '\\' {
+        for (at, byte) in text.bytes().enumerate() {
+            if byte == b'\\' {
                 backslashes += 1;
                 continue;
             }
-            // An even number of escaped backslashes may precede the quote. After an odd number, it's part of the text.
-            let closes = backslashes % unit == self.backslashes && (backslashes / unit).is_multiple_of(2);
-            if character == self.character && closes {
-                return Some(at - self.backslashes);
+            if u32::from(byte) == u32::from(self.character) && own_backslashes(backslashes) == self.backslashes {
+                return Some(visit(at) - self.backslashes);
+            }
+            if byte == b'\n' {
+                visit(at);
+                return None;
             }
             backslashes = 0;
         }
+        visit(text.len());
         None
     }
 
@@ -112,11 +120,17 @@ impl QuotationMark {
     }
 }
 
-/// Returns the end of a quoted value. In a shell, adjacent quoted parts form a single word: `'it'\''s'`.
-fn quoted(text: &str, quote: QuotationMark) -> usize {
+/// Returns the length of the line at the start of a text.
+pub(super) fn line(text: &str) -> usize {
+    visit(text.find(['\r', '\n']).unwrap_or(text.len()))
+}
+
+/// Returns the end of a quoted value. Without a closing quote, the value ends with its line. In a shell, adjacent quoted
+/// parts form a single word: `'it'\''s'`.
+fn quoted(text: &str, quote: Quote) -> usize {
     let mut at = 0;
     loop {
-        let Some(end) = quote.closing(&text[at..]).map(|end| at + end) else { return text.len() };
+        let Some(end) = quote.closing(&text[at..]).map(|end| at + end) else { return at + line(&text[at..]) };
         let after = end + quote.length();
         let rest = &text[after..];
         let again = rest.strip_prefix("\\'").unwrap_or(rest);
@@ -131,64 +145,56 @@ fn quoted(text: &str, quote: QuotationMark) -> usize {
 /// Returns the end of a value in brackets. The brackets may follow a type name: `Some("S")`, `Token { inner: "S" }`. If
 /// the closing bracket is missing, returns the end of the text.
 fn nested(text: &str) -> Option<usize> {
-    let name =
-        text.len() - text.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '<' | '>')).len();
-    let is_type = text.starts_with(|c: char| c.is_uppercase()) || text[..name].contains("::");
-    let rest = &text[name..];
-    let opens = match name {
-        0 => rest.starts_with(['{', '[', '(']),
-        _ => is_type && (rest.starts_with(['(', '{', '[']) || rest.starts_with(" {")),
-    };
-    if !opens {
-        return None;
-    }
-    let (mut depth, mut at) = (0_usize, name);
-    let mut before = ' ';
+    let mut at = nested_start(text)?;
+    let (mut depth, mut before) = (0_usize, ' ');
     while let Some(character) = text[at..].chars().next() {
-        match character {
-            '\\' | '"' | '\'' | '`' => match QuotationMark::opening(&text[at..]) {
-                // An apostrophe within a word isn't a quote.
-                Some((quote, inside)) if character == '"' || !before.is_alphanumeric() => {
-                    let start = text.len() - inside.len();
-                    let Some(end) = quote.closing(inside) else { return Some(text.len()) };
-                    at = start + end + quote.length();
-                    before = '"';
-                    continue;
-                }
-                // Skips all backslashes at once, so that they aren't counted again.
-                _ if character == '\\' => {
-                    at = text.len() - text[at..].trim_start_matches('\\').len();
-                    before = character;
-                    continue;
-                }
-                _ => {}
-            },
-            '{' | '[' | '(' => depth += 1,
-            '}' | ']' | ')' => {
-                depth -= 1;
-                // In ODBC, a brace in a value is doubled: `{a}}b}`.
-                let rest = &text[at + 1..];
-                let is_doubled = character == '}'
-                    && rest[..].strip_prefix('}').is_some_and(|r| r.starts_with(char::is_alphanumeric));
-                if depth == 0 && is_doubled {
-                    depth += 1;
-                    at += 1;
-                } else if depth == 0 {
-                    return Some(at + 1);
-                }
+        if is_quote(character) || character == '\\' {
+            // An apostrophe within a word isn't a quote.
+            let opening = Quote::opening(&text[at..]).filter(|_| character == '"' || !before.is_alphanumeric());
+            before = character;
+            if let Some((quote, inside)) = opening {
+                let start = text.len() - inside.len();
+                at = start + quote.closing(inside).map_or(0, |end| end + quote.length());
+                continue;
             }
+            // Skips all backslashes at once, so that they aren't counted again.
+            if character == '\\' {
+                at = text.len() - text[at..].trim_start_matches('\\').len();
+                continue;
+            }
+        }
+        match character {
+            '{' | '[' | '(' => depth += 1,
+            '}' | ']' | ')' => depth -= 1,
             _ => {}
         }
         before = character;
         at += character.len_utf8();
+        if depth == 0 {
+            return Some(visit(at));
+        }
     }
-    Some(text.len())
+    Some(visit(text.len()))
+}
+
+/// Returns the offset of the bracket that a nested value starts with.
+fn nested_start(text: &str) -> Option<usize> {
+    let text = super::window(text);
+    let name =
+        text.len() - text.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '<' | '>')).len();
+    let rest = &text[name..];
+    let is_type = text.starts_with(|c: char| c.is_uppercase()) || text[..name].contains("::");
+    match name {
+        0 => rest.starts_with(['{', '[', '(']).then_some(0),
+        _ if is_type && rest.starts_with(['(', '{', '[']) => Some(name),
+        _ => (is_type && rest.starts_with(" {")).then_some(name + 1),
+    }
 }
 
 /// Returns the end of an unquoted value. The value ends at white space, or at a delimiter that closes the surrounding
 /// text. It also ends at a separator that precedes white space, another name, or the end of the text.
-fn bare(text: &str) -> usize {
-    let mut characters = text.char_indices().peekable();
+pub(super) fn bare(text: &str) -> usize {
+    let mut characters = text.char_indices();
     while let Some((at, character)) = characters.next() {
         let rest = &text[at + character.len_utf8()..];
         let ends = match character {
@@ -205,10 +211,10 @@ fn bare(text: &str) -> usize {
             _ => false,
         };
         if ends {
-            return at;
+            return visit(at);
         }
     }
-    text.len()
+    visit(text.len())
 }
 
 /// Whether the value ends here: at white space, or at a delimiter that closes the surrounding text.
@@ -220,5 +226,5 @@ fn ends_here(text: &str) -> bool {
 fn begins_with_member(text: &str) -> bool {
     let name = text.trim_start_matches(is_quote);
     let rest = name.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '[' | ']'));
-    rest.len() < name.len() && rest.trim_start_matches(is_quote).starts_with(['=', ':'])
+    visit(name.len() - rest.len()) > 0 && rest.trim_start_matches(is_quote).starts_with(['=', ':'])
 }

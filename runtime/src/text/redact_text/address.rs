@@ -1,8 +1,9 @@
-//! Finds credentials in URLs.
+//! Finds credentials in URLs, and in addresses without a scheme, such as the data source names of Go's `MySQL` driver.
 
-use super::keys::looks_like_key;
-use super::phrase::window;
-use crate::text::redact_text::keys::key_in;
+use super::keys::{key_in, looks_like_key};
+use super::prose::is_placeholder;
+use super::value::visit;
+use super::window;
 use std::ops::Range;
 
 /// Placeholder passwords, which indicate that the user name is a token.
@@ -11,13 +12,12 @@ const NO_PASSWORDS: &[&str] = &["", "x-oauth-basic", "x-access-token"];
 /// The mark after a scheme. In JSON, some programs escape slashes.
 const MARKS: &[&str] = &["://", ":\\/\\/"];
 
-/// A percent-encoded mark.
-const MARK: &str = "%3A%2F%2F";
+/// What follows the password in a data source name: the protocol and its address, or the name of a database.
+const ADDRESSES: &[&str] = &["@tcp(", "@tcp6(", "@unix(", "@(", "@/"];
 
-/// Returns the mark at the start of a text.
-pub(super) fn mark(text: &str) -> Option<&'static str> {
-    let is_mark = |mark: &&str| text.starts_with(':') && text.starts_with(*mark);
-    MARKS.iter().copied().find(is_mark)
+/// Returns the length of the mark at the start of a text.
+pub(super) fn mark(text: &str) -> Option<usize> {
+    MARKS.iter().find(|mark| text.starts_with(**mark)).map(|mark| mark.len())
 }
 
 /// Returns the secret in the userinfo of a URL. `from` is the start of its authority.
@@ -26,7 +26,7 @@ pub(super) fn mark(text: &str) -> Option<&'static str> {
 /// accept these characters, quotes and spaces in a password. So a password extends to the last `@` in its word. If
 /// there's none in the word, the password extends to the next word on the line that contains one. The search ends at
 /// the next [mark](MARKS), so each URL is only searched once.
-pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
+pub(super) fn url_credentials(text: &str, from: usize) -> Option<Range<usize>> {
     let line = line(&text[from..]);
     let word = &line[..line.find(ends_word).unwrap_or(line.len())];
     let authority = &word[..word.find(['/', '?', '#']).unwrap_or(word.len())];
@@ -54,29 +54,19 @@ pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
     let (user, password) = (&line[..colon], &line[colon + 1..end]);
     match NO_PASSWORDS.contains(&password) || is_key(user) {
         true => Some(from..from + end),
-        false => Some(from + colon + 1..from + end),
+        false => (!is_placeholder(password)).then_some(from + colon + 1..from + end),
     }
-}
-
-/// Returns the password in a percent-encoded URL, as in `?next=https%3A%2F%2Feve%3AS%40host`. `scheme` is the end of its
-/// scheme.
-pub(super) fn encoded_credentials(text: &str, scheme: usize) -> Option<Range<usize>> {
-    let rest = window(text[scheme..].starts_with('%').then_some(&text[scheme..])?);
-    let mark = rest.get(..MARK.len()).filter(|mark| mark.eq_ignore_ascii_case(MARK))?.len();
-    let word = &rest[mark..];
-    let word = &word[..word.find(|c| ends_word(c) || c == '&').unwrap_or(word.len())];
-    let find = |code: &str, word: &str| word.find(code).or_else(|| word.find(&code.to_ascii_lowercase()));
-    let at = word.rfind("%40")?;
-    let colon = find("%3A", &word[..at]).filter(|colon| find("%2F", &word[..*colon]).is_none())? + "%3A".len();
-    Some(scheme + mark + colon..scheme + mark + at)
 }
 
 /// Returns the text up to the end of the line or the next URL.
 fn line(text: &str) -> &str {
     let bytes = text.as_bytes();
-    let is_mark = |at: usize| MARKS.iter().any(|mark| bytes[at..].starts_with(mark.as_bytes()));
-    let end = (0..bytes.len()).find(|at| bytes[*at] == b'\n' || (bytes[*at] == b':' && is_mark(*at)));
-    &text[..end.unwrap_or(text.len())]
+    let end = (0..bytes.len()).find(|at| match bytes[*at] {
+        b'\n' => true,
+        b':' => MARKS.iter().any(|mark| bytes[*at..].starts_with(mark.as_bytes())),
+        _ => false,
+    });
+    &text[..visit(end.unwrap_or(text.len()))]
 }
 
 fn ends_word(character: char) -> bool {
@@ -85,6 +75,30 @@ fn ends_word(character: char) -> bool {
 
 fn is_key(user: &str) -> bool {
     looks_like_key(user) || key_in(user, &(0..user.len())).is_some()
+}
+
+/// Returns the password in an address without a scheme, as in `eve:S@tcp(db:3306)/shop`. `name` is a part of the word
+/// that precedes a colon.
+pub(super) fn password(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
+    let rest = window(text[name.end..].strip_prefix(':')?);
+    let ends = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`');
+    let word = &rest[..rest.bytes().position(ends).unwrap_or(rest.len())];
+    let precedes_address = |at: &usize| {
+        let rest = &word[*at..];
+        ADDRESSES.iter().any(|address| rest.starts_with(address)) || is_address(&rest[1..])
+    };
+    let end = word.match_indices('@').map(|(at, _)| at).find(precedes_address)?;
+    let start = name.end + 1;
+    (end > 0 && !is_placeholder(&word[..end])).then_some(start..start + end)
+}
+
+/// Whether a text is `host:port/path`.
+fn is_address(text: &str) -> bool {
+    let of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+    let host = text.trim_start_matches(of_host);
+    let port = host.strip_prefix(':').unwrap_or_default();
+    let path = port.trim_start_matches(|c: char| c.is_ascii_digit());
+    host.len() < text.len() && path.len() < port.len() && path.starts_with('/')
 }
 
 #[cfg(test)]
@@ -113,8 +127,11 @@ mod tests {
             ("http://h/?token=abc#x", "http://h/?token=[REDACTED]"),
             ("http://h/?X-Amz-Signature=ab&x=1", "http://h/?X-Amz-Signature=[REDACTED]&x=1"),
             ("postgres:\\/\\/eve:S@db\\/shop", "postgres:\\/\\/eve:[REDACTED]@db\\/shop"),
-            ("?next=https%3A%2F%2Feve%3AS%40h%2F&a=1", "?next=https%3A%2F%2Feve%3A[REDACTED]%40h%2F&a=1"),
             ("a://b:c@d://e:f@g", "a://b:[REDACTED]@d://e:[REDACTED]@g"),
+            ("eve:a:S@tcp(db:3306)/shop", "eve:[REDACTED]@tcp(db:3306)/shop"),
+            ("eve:S@/shop?charset=utf8", "eve:[REDACTED]@/shop?charset=utf8"),
+            ("eve:S@db-1.internal:5432/shop", "eve:[REDACTED]@db-1.internal:5432/shop"),
+            ("open eve:S@unix(/tmp/s)/shop: no", "open eve:[REDACTED]@unix(/tmp/s)/shop: no"),
         ] {
             assert_eq!(without_secrets(text), shown, "{text}");
             assert_eq!(without_secrets(shown), shown, "{text}");
@@ -122,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn other_urls_stay() {
+    fn other_addresses_stay() {
         for text in [
             "postgres://eve@db",
             "http://h/a:b@c",
@@ -133,9 +150,14 @@ mod tests {
             "http://[::1]:80/@a",
             "https://eve@example.com:443/a",
             "http://{host}:{port}/",
+            "postgres://eve:$PASSWORD@db/shop",
             "a://b",
-            "https%3A%2F%2Fh%2Fa%3Ab%40c",
             "://",
+            "main.c:1200:8:error:text",
+            "fe80:1:2:3:4",
+            "arn:aws:iam::123456789012:user/eve",
+            "tool:1.0@sha256:3f78/a",
+            "eve:$PASSWORD@tcp(db:3306)/shop",
         ] {
             assert_eq!(without_secrets(text), text);
         }
