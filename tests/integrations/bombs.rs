@@ -1,10 +1,35 @@
 //! Tests the time and the size of the output if both a list and a string are large. Both must be linear.
 
-use crate::hostile_secrets::assert_linear;
 use agent_error::ready::{NotFound, UnknownAction, UnknownTool};
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, parse, render};
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// Asserts that the time grows linearly with the size of the input. A busy machine may slow down one attempt, but not
+/// all of them.
+#[track_caller]
+fn assert_linear(name: &str, text: impl Fn(usize) -> String, run: impl Fn(&str)) {
+    const SIZE: usize = 8 * 1024;
+    const FACTOR: u32 = 8;
+    const ATTEMPTS: usize = 6;
+    let (small, large) = (text(SIZE), text(SIZE * FACTOR as usize));
+    let time = |text: &str| {
+        let start = Instant::now();
+        run(text);
+        start.elapsed().max(Duration::from_millis(1))
+    };
+    let mut times = Vec::new();
+    for _ in 0..ATTEMPTS {
+        let (short, long) = (time(&small), time(&large));
+        // Quadratic time would be 64 times as long.
+        if long < short * (3 * FACTOR) {
+            return;
+        }
+        times.push((short, long));
+    }
+    assert!(times.is_empty(), "{name}: {FACTOR} times the size took {times:?}");
+}
 
 /// Returns the maximum size of a document. A control character becomes an escape of up to eight bytes, and each line can
 /// become a few values with names and punctuation.

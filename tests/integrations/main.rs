@@ -19,6 +19,7 @@ mod problem_layer_among_others;
 #[path = "../support/rfc9457.rs"]
 mod rfc9457;
 mod secret_corpus;
+mod secret_properties;
 mod secret_shapes;
 mod served;
 

@@ -1,283 +1,69 @@
-//! Strings that contain a secret, in the syntaxes of many programs.
+//! The table of secrets.
 
-/// The secret, which must not appear in any output.
+use agent_error::error::REDACTED;
+
+/// The secret that `§` stands for. It must not appear in any output.
 pub(crate) const SECRET: &str = "Zq7Hunter2Secret9x";
 
-/// Names of secrets. Each of them is combined with all [`SYNTAXES`].
-const NAMES: &[&str] = &[
-    "password",
-    "passwd",
-    "passphrase",
-    "passcode",
-    "PGPASSWORD",
-    "DB_PASS",
-    "token",
-    "authtoken",
-    "access_token",
-    "refreshToken",
-    "X-Api-Key",
-    "apiKey",
-    "client_secret",
-    "AWS_SECRET_ACCESS_KEY",
-    "private_key",
-    "AccountKey",
-    "session_id",
-    "cvv",
-    "connectionString",
-    "credentials",
-    "signing-key",
-    "otp",
-];
+/// The characters that `{36}` and the like stand for.
+const TAIL: &str = "k3J9sQ7xZ2mB8vN4cR6tY1wP5aD0fG7hL2uE9iO3qX6z";
 
-/// The ways to write a name and its value. `N` is the name and `§` is the secret.
-const SYNTAXES: &[&str] = &[
-    "N=§",
-    "N=ab;§",
-    "N=\"a b §\"",
-    "set N = '§' in the file",
-    "{\"N\":\"a \\\"b§\"}",
-    "Login { user: \"eve\", N: Some(\"a b§\") }",
-    "{'N': ['§', 1]}",
-    "<N>a b §</N>",
-    "?user=eve&N=a/b§#top",
-    "{\\\"N\\\":\\\"§\\\",\\\"a\\\":1}",
-];
+/// Strings in which `«` and `»` enclose what's redacted.
+const TABLE: &str = include_str!("secrets.txt");
 
-/// All other strings.
-const OTHERS: &[&str] = &[
-    // Headers.
-    "Authorization: Bearer §",
-    "authorization: bearer §",
-    "Authorization: ApiKey §",
-    "Authorization: Basic §==",
-    "Authorization: Token §",
-    "Authorization: Negotiate §",
-    "Authorization: §",
-    "Authorization: Unknown §",
-    "Authorization: Unknown a b §",
-    "Authorization: Digest username=\"eve\", realm=\"r\", response=\"§\"",
-    "Authorization: AWS4-HMAC-SHA256 Credential=a/b/c, SignedHeaders=host, Signature=§",
-    "Authorization: Hawk id=\"a\", mac=\"§\"",
-    "Authorization: OAuth oauth_consumer_key=\"a\", oauth_signature=\"§\"",
-    "Authorization: Signature keyId=\"a\", signature=\"§\"",
-    "Proxy-Authorization: Basic §",
-    "Cookie: a=1; sid=§",
-    "Cookie: §",
-    "Set-Cookie: sid=§; Path=/; HttpOnly",
-    "X-Auth-Token: §",
-    "X-Amz-Security-Token: §",
-    "curl -H 'Authorization: Bearer §' https://h/",
-    "curl -H \"Cookie: a=1; b=§\" https://h/",
-    "{\"authorization\": \"Digest a=\\\"b\\\", response=\\\"§\\\"\"}",
-    "headers: {\"cookie\": \"a=1; b=§\"}",
-    "[(\"authorization\", \"Bearer §\")]",
-    "the server refused Bearer §",
-    "GET / HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer §\r\n\r\n",
-    // Command lines.
-    "tool login --password § --user eve",
-    "tool login --password 'a b §'",
-    "tool login --password='a b §'",
-    "tool login --api-key \"§\"",
-    "tool login '--token=a b §'",
-    "[\"tool\", \"--password\", \"a b §\"]",
-    "PGPASSWORD=§ psql -h db",
-    "export GITHUB_TOKEN='§'",
-    "tool --db-pass §",
-    // Names of two words, and names whose values are only secret if they're strings.
-    "API key: §",
-    "the access token: §",
-    "Private Key = §",
-    "tokens=[§]",
-    "{\"tokens\": [\"a\", \"§\"]}",
-    "pass=§",
-    "{\"pass\": \"§\"}",
-    "auth=\"a b §\"",
-    "?sig=§&se=1",
-    "sid=§",
-    "user[password]=§",
-    // URLs.
-    "postgres://eve:§@db/shop",
-    "postgres://eve:a/§@db",
-    "postgres://eve:a#§@db/shop",
-    "postgres://eve:a?§@db/shop",
-    "postgres://eve:a §@db/shop",
-    "postgres://eve:a\"§@db/shop",
-    "postgres://eve:a'§@db/shop",
-    "postgres://eve:a@b§@db/shop",
-    "postgres://eve:a:§@db/shop",
-    "postgresql+asyncpg://eve:§@db:5432/shop?ssl=true",
-    "mysql://eve:§@db:3306/shop",
-    "mongodb+srv://eve:§@a.example.com,b.example.com/shop",
-    "redis://:§@h:6379/0",
-    "amqp://eve:§@h1,amqp://eve:§@h2",
-    "https://eve:§@example.com/a?b=c",
-    "https://§:x-oauth-basic@github.com/a",
-    "https://§:@api.stripe.com/v1",
-    "https://x-access-token:§@github.com/a.git",
-    "https://oauth2:§@gitlab.com/a.git",
-    "https://ghp_§0123456789@github.com/a",
-    "git clone 'https://eve:§@example.com/a.git'",
-    "cannot connect to smtp://eve:§@mail:25: timed out",
-    "jdbc:postgresql://db/shop?user=eve&password=§",
-    "Server=db;User Id=eve;Password=§;Encrypt=true",
-    "https://b.s3.amazonaws.com/a?X-Amz-Credential=a&X-Amz-Signature=§",
-    // Keys with a known format.
-    "ghp_§0123456789",
-    "gho_§0123456789",
-    "github_pat_§0123456789",
-    "glpat-§0123456789",
-    "AKIAIOSFODNN7EXAMPLE§",
-    "xoxb-1234-§",
-    "xapp-1-§",
-    "sk_live_§",
-    "sk_test_§",
-    "rk_live_§",
-    "whsec_§",
-    "sk-ant-api03-§",
-    "sk-proj-§",
-    "sk-§0123",
-    "AIzaSy§01234567890123456",
-    "npm_§0123456789",
-    "pypi-§0123456789",
-    "hf_§0123456789",
-    "shpat_§0123456789",
-    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJldmUifQ.§",
-    "eyJhbGciOiJIUzI1NiJ9.§.c2lnbmF0dXJl",
-    "-----BEGIN PRIVATE KEY-----\nMIIEvQ\n§\n-----END PRIVATE KEY-----",
-    "-----BEGIN RSA PRIVATE KEY-----\\nMIIEvQ§\\n-----END RSA PRIVATE KEY-----",
-    "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Blbn§",
-    "https://hooks.slack.com/services/T00000000/B00000000/§",
-    "https://discord.com/api/webhooks/1234/§",
-    "https://api.telegram.org/bot123456789:AAF§abcdefghijk1234567/send",
-    "xkeysib-§0123456789",
-    // Names that are separate from their values.
-    "<add key=\"Password\" value=\"§\"/>",
-    "{\"key\":\"password\",\"value\":\"§\"}",
-    "{\"name\": \"API_KEY\", \"value\": \"§\"}",
-    "- name: DB_PASSWORD\n  value: §",
-    "[\"password\",\"§\"]",
-    "password:\n  §",
-    "secret: |\n  §",
-    "?password%3D§",
-    // Sentences.
-    "password is §",
-    "password was '§'",
-    "the password \"§\" was rejected",
-    "invalid password '§'",
-    "invalid token `§`",
-    "bad API key §",
-    "set password to §",
-    "Login failed for user 'eve' with password '§'",
-    "machine h login eve password §",
-    "Some(Password(\"§\"))",
-    // Commands.
-    "curl -u eve:§ https://h/",
-    "curl --user 'eve:§' https://h/",
-    "mysql -u eve -p§ shop",
-    "sshpass -p § ssh eve@h",
-    "docker login -u eve -p §",
-    "redis-cli -a § ping",
-    "jdbc:oracle:thin:eve/§@//db:1521/shop",
-    // Connection strings and addresses without a scheme.
-    "DRIVER={ODBC};SERVER=h;UID=eve;PWD={a}}b§};Encrypt=yes",
-    "eve:§@tcp(db:3306)/shop",
-    "eve:§@unix(/tmp/mysql.sock)/shop",
-    "mssql+pyodbc:///?odbc_connect=DRIVER%3D%7BODBC%7D%3BUID%3Deve%3BPWD%3D§%3BEncrypt%3Dyes",
-    "postgres:\\/\\/eve:§@h\\/db",
-    "https%3A%2F%2Feve%3A§%40h%2Fdb",
-    "h:5432:shop:eve:§",
-    "*:*:*:postgres:§",
-    "localhost:*:shop:eve:a\\:§",
-    "eve:§@h:5432/db",
-    // Query strings.
-    "https://b.s3.amazonaws.com/a?AWSAccessKeyId=x&Signature=§&Expires=1",
-    "https://storage.googleapis.com/a?X-Goog-Signature=§",
-    "https://maps.googleapis.com/maps/api?key=§",
-    "session=§",
-    // Commands.
-    "curl -ueve:§ https://h/",
-    "mysql -u eve -p'a §' shop",
-    "mongo -u eve -p § h/db",
-    "mongosh -u eve -p § h/db",
-    "sqlcmd -S h -U sa -P § -Q x",
-    "zip -P § a.zip a",
-    "unzip -P § a.zip",
-    "7z x -p§ a.7z",
-    "ldapsearch -D cn=eve -w § -b dc=x",
-    "smbclient //h/s -U eve%§",
-    "tool --password $(echo §)",
-    "tool --password $(echo '§' | base64 -d)",
-    "tool --password <(echo §)",
-    "tool --password \\\n  §",
-    "CREATE USER eve IDENTIFIED BY '§'",
-    // Control sequences and no-break spaces.
-    "\u{1b}[1mtoken\u{1b}[0m: \u{1b}[32m§\u{1b}[0m",
-    "\u{1b}[1mpassword\u{1b}[0m=\u{1b}[32m§\u{1b}[0m",
-    "pass\u{1b}[0mword: §",
-    "password:\u{a0}§",
-    // Keys with a known format.
-    "glsa_§_abcdef01",
-    "dp.pt.§0123456789012345678901",
-    "tskey-auth-§0123456789",
-    "PMAK-§0123456789",
-    "ATATT3§0123456789",
-    "NRAK-§012345678",
-    "xoxc-§",
-    "xoxd-§",
-    // Markup and data.
-    "_auth=§",
-    "<wsse:Password Type=\"PasswordText\">§</wsse:Password>",
-    "<password encrypted=\"false\">§</password>",
-    "<password><![CDATA[§]]></password>",
-    "<key>password</key><string>§</string>",
-    "client-key-data: §",
-    "password: |-\n    §\nuser: eve",
-    "password: >\n  §",
-    "password: !vault |\n  §",
-    "PresharedKey = §=",
-    "psk=\"§\"",
-    "pre_shared_key=§",
-    "(\"password\", String(\"§\"))",
-    "| password | § |",
-    "**password**: §",
-    "{&quot;password&quot;:&quot;§&quot;}",
-    "password=&quot;a §&quot;",
-    "userPassword:: §",
-    // Headers and other names.
-    "Ocp-Apim-Subscription-Key: §",
-    "aeg-sas-key: §",
-    "DD-APPLICATION-KEY: §",
-    "x-functions-key: §",
-    "pass_phrase: §",
-    "pass phrase: §",
-    // Source code, tables and sentences.
-    "let password: &str = \"§\";",
-    "password: str = '§'",
-    "config.password('§')",
-    "setPassword(\"§\")",
-    "withToken(\"§\")",
-    "password -> §",
-    "password → §",
-    "password | §",
-    "*Password:* §",
-    "password：§",
-    "password =\n  \"§\"",
-    "password is: §",
-    "password was set to §",
-    // Several secrets, and several levels of strings.
-    "{\"a\":\"{\\\"password\\\":\\\"a \\\\\\\"§\\\"}\"}",
-    "\"{\\\"authorization\\\": \\\"Digest a=\\\\\\\"b\\\\\\\", response=\\\\\\\"§\\\\\\\"\\\"}\"",
-    "Error { message: \"Some(Password(\\\"§\\\"))\" }",
-    "\"Authorization: Digest username=\"eve\", response=\"§\"\": failed",
-    "password=a, token=§",
-    "UID=eve;PWD={§};Encrypt=yes",
-];
+/// A string, and what's left of it.
+pub(crate) struct Row {
+    pub(crate) text: String,
+    pub(crate) shown: String,
+}
 
-/// Returns all strings, with the secret inserted.
+pub(crate) fn rows() -> Vec<Row> {
+    let rows: Vec<Row> = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with("# ")).map(row).collect();
+    assert!(rows.len() >= 400, "{} rows", rows.len());
+    rows
+}
+
+fn row(line: &str) -> Row {
+    let marked = decoded(line);
+    let mut parts = marked.split(['«', '»']);
+    let mut shown = parts.next().unwrap_or_default().to_owned();
+    while let (Some(_), Some(rest)) = (parts.next(), parts.next()) {
+        shown = shown + REDACTED + rest;
+    }
+    // Control sequences are removed from strings with secrets.
+    for sequence in ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[32m"] {
+        shown = shown.replace(sequence, "");
+    }
+    Row { text: marked.replace(['«', '»'], ""), shown }
+}
+
+fn decoded(line: &str) -> String {
+    let mut text = String::new();
+    let mut characters = line.chars();
+    while let Some(character) = characters.next() {
+        if character != '\\' {
+            text.push(character);
+            continue;
+        }
+        match characters.next().unwrap() {
+            'n' => text.push('\n'),
+            'r' => text.push('\r'),
+            'u' => {
+                let digits: String = characters.by_ref().take(4).collect();
+                text.push(char::from_u32(u32::from_str_radix(&digits, 16).unwrap()).unwrap());
+            }
+            escaped => text.push(escaped),
+        }
+    }
+    let text = text.replace('§', SECRET);
+    [22, 36, 43].iter().fold(text, |text, length| text.replace(&format!("{{{length}}}"), &TAIL[..*length]))
+}
+
+/// Returns all strings whose secret is [`SECRET`].
 pub(crate) fn all() -> Vec<String> {
-    let named = NAMES.iter().flat_map(|name| SYNTAXES.iter().map(|syntax| syntax.replace('N', name)));
-    let shapes: Vec<String> =
-        named.chain(OTHERS.iter().copied().map(str::to_owned)).map(|shape| shape.replace('§', SECRET)).collect();
-    assert!(shapes.len() >= 400, "{} shapes", shapes.len());
-    shapes
+    rows()
+        .into_iter()
+        .filter(|row| row.text.contains(SECRET) && !row.shown.contains(SECRET))
+        .map(|row| row.text)
+        .collect()
 }

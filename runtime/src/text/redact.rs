@@ -82,7 +82,8 @@ impl Place {
         self == Self::Secret
             && match value {
                 Value::Null => false,
-                Value::Bool(_) | Value::Number(_) => true,
+                Value::Bool(_) => true,
+                Value::Number(number) => number.to_string().len() > 2,
                 Value::String(text) => !text.is_empty() && !is_complaint(text),
                 Value::Array(items) => items.iter().any(|item| self.hides(item)),
                 Value::Object(members) => !MESSAGES.iter().any(|name| members.contains_key(*name)),
@@ -175,7 +176,7 @@ mod tests {
                 "argv": ["tool", "--password", "[REDACTED]", "--token", "--user", "eve"],
                 "errors": {
                     "password": ["is too short"], "pin": ["is invalid"],
-                    "otp": [{"code": "length", "count": "[REDACTED]", "sent": "[REDACTED]"}]
+                    "otp": [{"code": "length", "count": 6, "sent": "[REDACTED]"}]
                 },
                 "card": {"pin": "[REDACTED]", "key": "Zq7Hunter2Secret9x"},
             })

@@ -16,10 +16,16 @@ use super::sanitize::clean_capped;
 use super::secret::{REDACTED, SecretValues, ambiguous, ends_with, is_some_key, looks_secret, secret_word};
 use command::Program;
 use header::{after_scheme, authorization, bare_credentials, end_of_header, is_cookie};
-use prose::{is_complaint, is_literal, is_metavariable, is_path, is_placeholder, is_prose, is_rooted};
+use prose::{
+    is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder, is_prose, is_rooted,
+    is_sentence,
+};
 use std::borrow::Cow;
 use std::ops::Range;
 use value::{Quote, Value, bare, opening_quote, visit};
+
+/// The maximum number of further passes.
+const PASSES: usize = 4;
 
 /// The number of bytes that decide whether there's a secret.
 const WINDOW: usize = 256;
@@ -55,14 +61,14 @@ const WINDOW: usize = 256;
 /// `login eve hunter2`.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
     // Colored output has control sequences around names and values. All formats remove them.
-    if has_control(text) {
-        let clean = clean_capped(&text, usize::MAX);
-        return match in_clean(&clean) {
-            Cow::Borrowed(_) => Cow::Borrowed(text),
-            Cow::Owned(shown) => Cow::Owned(shown),
-        };
+    let clean = if has_control(text) { Cow::Owned(clean_capped(&text, usize::MAX)) } else { Cow::Borrowed(text) };
+    let Some(mut shown) = in_clean(&clean) else { return Cow::Borrowed(text) };
+    // A redacted value may complete another shape, as in `Cookie: token=S`.
+    for _ in 0..PASSES {
+        let Some(next) = in_clean(&shown) else { break };
+        shown = next;
     }
-    in_clean(text)
+    Cow::Owned(shown)
 }
 
 /// Whether a text contains control characters other than white space. Most texts are ASCII, which is faster to check.
@@ -72,8 +78,8 @@ fn has_control(text: &str) -> bool {
         || (!text.is_ascii() && text.contains(|c: char| c.is_control() && !c.is_whitespace()))
 }
 
-/// Redacts the secrets in a text without control sequences.
-fn in_clean(text: &str) -> Cow<'_, str> {
+/// Redacts the secrets in a text without control sequences. Returns `None` if there are none.
+fn in_clean(text: &str) -> Option<String> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let mut before = 0..0;
     let mut program = None;
@@ -95,11 +101,8 @@ fn in_clean(text: &str) -> Cow<'_, str> {
             copied = secret.end;
         }
     }
-    if copied == 0 {
-        return Cow::Borrowed(text);
-    }
     shown.push_str(&text[copied..]);
-    Cow::Owned(shown)
+    (copied > 0).then_some(shown)
 }
 
 /// Like [`without_secrets`], for a single argument, value or name. Redacts the whole string if it looks like a key.
@@ -143,6 +146,10 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
         .or_else(|| keys::key_in(text, name))
         .or_else(|| address::password(text, name))
 }
+
+/// The extensions of files whose names may look secret.
+const FILES: &str = "c cc cjs conf cpp crt cs css env go h html ini java js json key kt lock log md mjs o pem php py rb \
+    rs sh so sql swift tar toml ts tsx txt xml yaml yml zip";
 
 /// The syntax between a name and its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -194,7 +201,9 @@ fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Op
             return found(if closed.is_some() { Separator::Member } else { *sign }, value);
         }
     }
-    (is_flag && closed.is_none() && rest.starts_with(blank)).then(|| found(Separator::Blank, signed)).flatten()
+    // Two spaces precede the description of a flag.
+    let is_one = rest.len() == signed.len() + 1;
+    (is_flag && closed.is_none() && is_one).then(|| found(Separator::Blank, signed)).flatten()
 }
 
 /// Returns the value after a name that looks secret.
@@ -214,8 +223,8 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
         false => Some(ambiguous(word).or_else(|| is_some_key(word).then_some(SecretValues::Random))?),
     };
     // `token` isn't a secret if a parser reported it, as in `unexpected token: …`.
-    let is_of_grammar =
-        word == "token" && ["unexpected", "expected", "unknown", "next"].contains(&&text[before.clone()]);
+    let is_of_grammar = word == "token"
+        && ["unexpected", "unrecognized", "expected", "unknown", "next"].contains(&&text[before.clone()]);
     let begins = window(&text[start..]);
     if (is_of_grammar && sign == Separator::Colon) || is_no_value(word, sign, begins) {
         return None;
@@ -242,7 +251,9 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
         }
         _ => {}
     }
-    let is_shown = is_literal(shown) || is_path(shown) || (word.starts_with('-') && is_metavariable(shown));
+    // `let token = 5;` is source code.
+    let is_small = shown.len() <= 2 && shown.bytes().all(|byte| byte.is_ascii_digit());
+    let is_shown = is_small || !shown.contains(char::is_alphanumeric) || is_literal(shown) || is_path(shown) || (word.starts_with('-') && is_metavariable(shown));
     let is_directory = ends_with(word, "pwd") && is_rooted(shown);
     if is_bare && (is_shown || is_directory) {
         return None;
@@ -255,23 +266,24 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
 
 /// Whether the text after a secret's name begins with something else than a value.
 fn is_no_value(name: &str, sign: Separator, begins: &str) -> bool {
+    // Authentication schemes are capitalized, so a lower-case word is prose.
+    let may_be_scheme = ends_with(name, "authorization") && begins.starts_with(char::is_uppercase);
     let is_sentence = match sign {
-        Separator::Blank => begins.starts_with(['-', '(', '[', '|']) || is_prose(begins),
-        // Authentication schemes are capitalized, so a lower-case word is prose.
-        Separator::Colon if ends_with(name, "authorization") => {
-            is_prose(begins) && begins.starts_with(char::is_lowercase)
-        }
-        Separator::Colon => is_prose(begins) || is_line_number(name, begins),
-        Separator::Equals | Separator::Member => false,
+        Separator::Blank => begins.starts_with(['-', '(', '[', '|']) || is_prose(begins) || is_description(begins),
+        Separator::Colon => (!may_be_scheme && is_prose(begins)) || is_sentence(begins) || is_place(name, begins),
+        Separator::Member => is_place(name, begins),
+        Separator::Equals => false,
     };
-    is_sentence || begins.starts_with(['\r', '\n']) || is_placeholder(begins) || is_about_value(begins)
+    let is_complaint = !may_be_scheme && is_about_value(begins);
+    is_sentence || is_complaint || begins.starts_with(['\r', '\n']) || is_placeholder(begins)
 }
 
-/// Whether a name is that of a file, and a line number follows: `src/token.rs:42:10`.
-fn is_line_number(name: &str, value: &str) -> bool {
-    let extension = name.rsplit_once('.').map(|(_, extension)| extension);
-    value.starts_with(|c: char| c.is_ascii_digit())
-        && extension.is_some_and(|extension| (1..=5).contains(&extension.len()) && !looks_secret(extension))
+/// Whether a name is that of a file, which a line number or a message follows: `src/token.rs:42:10`.
+fn is_place(name: &str, value: &str) -> bool {
+    let Some((_, extension)) = name.rsplit_once('.') else { return false };
+    let is_short = (1..=5).contains(&extension.len()) && !looks_secret(extension);
+    FILES.split_ascii_whitespace().any(|known| known == extension)
+        || (is_short && value.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether a value describes what's wrong with a secret, as in `"password": ["is too short"]` or

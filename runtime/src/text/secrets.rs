@@ -3,7 +3,6 @@
 use super::redact::Place;
 use super::secret::REDACTED;
 use serde_json::{Map, Value};
-use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -30,7 +29,7 @@ const SEARCHED: usize = 1024;
 /// ```
 #[derive(Default)]
 pub struct Secrets {
-    texts: Vec<Box<str>>,
+    texts: Vec<String>,
     /// Created on first use, because most calls contain no secrets.
     patterns: OnceLock<Patterns>,
 }
@@ -70,10 +69,8 @@ impl Secrets {
                     self.collect(place.of_member(name, value), value);
                 }
             }
-            Value::String(text) if place.hides(value) && text != REDACTED => self.texts.push(text.as_str().into()),
-            Value::Number(number) if place.hides(value) => {
-                self.texts.extend(Some(number.to_string().into()).filter(|digits: &Box<str>| digits.len() > 2));
-            }
+            Value::String(text) if place.hides(value) && text != REDACTED => self.texts.push(text.clone()),
+            Value::Number(number) if place.hides(value) => self.texts.push(number.to_string()),
             _ => {}
         }
     }
@@ -88,7 +85,7 @@ impl Secrets {
         }
         let patterns = self.patterns.get_or_init(|| Patterns::new(&self.texts));
         let (mut shown, mut copied) = (String::with_capacity(text.len()), 0);
-        for secret in patterns.covered(&self.texts, text) {
+        for secret in patterns.covered(text) {
             shown.push_str(&text[copied..secret.start]);
             shown.push_str(REDACTED);
             copied = secret.end;
@@ -123,63 +120,61 @@ impl Secrets {
     }
 }
 
-/// A sorted list of patterns, in which a binary search finds the one that a text starts with. A pattern is a secret, the
-/// beginning of an escaped secret, or `[REDACTED]`. The latter prevents secrets such as `RED` from damaging a
-/// `[REDACTED]` in the text.
-struct Patterns {
-    short: HashSet<String>,
-    escaped: Vec<String>,
-    /// Indices of secrets, followed by those of escaped secrets.
-    sorted: Vec<u32>,
-    /// For each pattern, the place of the longest other pattern that it starts with.
-    parents: Vec<Option<u32>>,
-    /// The first bytes of all patterns.
-    beginnings: HashSet<[u8; SHORTEST_INSIDE]>,
+/// A secret to search for, as it is or escaped.
+struct Pattern {
+    text: String,
+    /// The index of the longest other pattern that this one starts with.
+    parent: Option<usize>,
 }
 
+impl Pattern {
+    /// Returns the bytes to search for.
+    fn beginning(&self) -> &[u8] {
+        beginning(self.text.as_bytes())
+    }
+}
+
+fn beginning(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(SEARCHED)]
+}
+
+/// A sorted list of patterns, in which a binary search finds the ones that a text starts with.
+struct Patterns(Vec<Pattern>);
+
 impl Patterns {
-    fn new(secrets: &[Box<str>]) -> Self {
-        let mut escaped = vec![REDACTED.to_owned()];
+    /// Collects the secrets, their escaped forms, and `[REDACTED]` itself. The latter prevents secrets such as `RED` from
+    /// damaging a `[REDACTED]` in the text.
+    fn new(secrets: &[String]) -> Self {
+        let mut texts = vec![REDACTED.to_owned()];
         for secret in secrets {
-            let beginning: String = secret.chars().take(SEARCHED).collect();
-            if beginning.contains(|c: char| matches!(c, '"' | '\'' | '\\') || c.is_control() || !c.is_ascii()) {
-                let forms = [format!("{beginning:?}"), Value::from(beginning).to_string()];
-                escaped.extend(forms.iter().map(|quoted| quoted[1..quoted.len() - 1].to_owned()));
+            let start: String = secret.chars().take(SEARCHED).collect();
+            for quoted in [format!("{start:?}"), Value::from(start).to_string()] {
+                let escaped = String::from_utf8_lossy(beginning(&quoted.as_bytes()[1..quoted.len() - 1])).into_owned();
+                texts.extend(Some(escaped).filter(|escaped| !secret.starts_with(escaped)));
             }
         }
-        let is_short = |text: &&str| text.len() < SHORTEST_INSIDE;
-        let all = || secrets.iter().map(AsRef::as_ref).chain(escaped.iter().map(String::as_str));
-        let short = all().filter(is_short).map(str::to_owned).collect();
-        let long = (0..).zip(all()).filter(|(_, text)| !is_short(text)).map(|(index, _)| index);
-        let mut sorted: Vec<u32> = long.collect();
-        let beginning = |index: &u32| beginning(pattern(secrets, &escaped, *index));
-        sorted.sort_unstable_by_key(beginning);
-        sorted.dedup_by_key(|index| beginning(index));
-        let mut parents: Vec<Option<u32>> = Vec::with_capacity(sorted.len());
-        let mut parent = None;
-        for (place, index) in (0..).zip(&sorted) {
-            let is_other = |at: &u32| !beginning(index).starts_with(beginning(&sorted[*at as usize]));
-            while let Some(other) = parent.filter(is_other) {
-                parent = parents[other as usize];
+        texts.extend(secrets.iter().cloned());
+        texts.sort_unstable();
+        texts.dedup_by(|text, kept| beginning(text.as_bytes()) == beginning(kept.as_bytes()));
+        let mut patterns: Vec<Pattern> = Vec::with_capacity(texts.len());
+        for text in texts.into_iter().filter(|text| !text.is_empty()) {
+            let mut parent = patterns.len().checked_sub(1);
+            while let Some(other) = parent.filter(|at| !text.as_bytes().starts_with(patterns[*at].beginning())) {
+                parent = patterns[other].parent;
             }
-            parents.push(parent);
-            parent = Some(place);
+            patterns.push(Pattern { text, parent });
         }
-        let beginnings = sorted.iter().filter_map(|index| beginning(index).first_chunk().copied()).collect();
-        Self { short, sorted, parents, beginnings, escaped }
+        Self(patterns)
     }
 
     /// Returns the ranges of all occurrences. Overlapping and adjacent occurrences are merged.
-    fn covered(&self, secrets: &[Box<str>], text: &str) -> Vec<Range<usize>> {
-        let (mut found, mut before) = (Vec::<Range<usize>>::new(), None::<char>);
-        for (at, character) in text.char_indices() {
-            let covered = found.last().map_or(0, |last| last.end).max(at);
-            let long = self.end_of_long(secrets, text, at, covered);
-            let is_inside = before.is_some_and(char::is_alphanumeric);
-            before = Some(character);
-            let Some(end) = long.or_else(|| if is_inside { None } else { self.end_of_short(text, at) }) else {
-                continue;
-            };
+    fn covered(&self, text: &str) -> Vec<Range<usize>> {
+        let mut initials = [false; 256];
+        self.0.iter().for_each(|pattern| initials[usize::from(pattern.text.as_bytes()[0])] = true);
+        let mut found = Vec::<Range<usize>>::new();
+        for (at, _) in text.char_indices().filter(|(at, _)| initials[usize::from(text.as_bytes()[*at])]) {
+            let covered = found.last().map_or(0, |last| last.end);
+            let Some(end) = self.end_of_secret(text, at, covered) else { continue };
             match found.last_mut().filter(|last| last.end >= at) {
                 Some(last) => last.end = last.end.max(end),
                 None => found.push(at..end),
@@ -188,55 +183,32 @@ impl Patterns {
         found
     }
 
-    /// Returns the end of the longest pattern that starts here. `covered` is the end of the last occurrence. The rest of
-    /// a long secret is only compared behind it, so that no byte is compared twice.
-    fn end_of_long(&self, secrets: &[Box<str>], text: &str, at: usize, covered: usize) -> Option<usize> {
-        let rest = &text.as_bytes()[at..];
-        if !self.beginnings.contains(rest.first_chunk::<SHORTEST_INSIDE>()?) {
-            return None;
+    /// Returns the end of the longest secret that starts here. `covered` is the end of the last occurrence.
+    fn end_of_secret(&self, text: &str, at: usize, covered: usize) -> Option<usize> {
+        let rest = beginning(&text.as_bytes()[at..]);
+        let mut longest = self.0.partition_point(|pattern| pattern.beginning() <= rest).checked_sub(1)?;
+        let equal = self.0[longest].beginning().iter().zip(rest).take_while(|(a, b)| a == b).count();
+        let is_word = |length: usize| {
+            !text[..at].ends_with(char::is_alphanumeric) && !text[at + length..].starts_with(char::is_alphanumeric)
+        };
+        let occurs = |length: usize| length <= equal && (length >= SHORTEST_INSIDE || is_word(length));
+        while !occurs(self.0[longest].beginning().len()) {
+            longest = self.0[longest].parent?;
         }
-        let rest = beginning(rest);
-        let pattern = |place: usize| pattern(secrets, &self.escaped, self.sorted[place]);
-        let next =
-            self.sorted.partition_point(|index| beginning(self::pattern(secrets, &self.escaped, *index)) <= rest);
-        let mut longest = next.checked_sub(1)?;
-        let equal = beginning(pattern(longest)).iter().zip(rest).take_while(|(a, b)| a == b).count();
-        while beginning(pattern(longest)).len() > equal {
-            longest = self.parents[longest]? as usize;
-        }
-        let pattern = pattern(longest);
+        let pattern = self.0[longest].text.as_bytes();
         if pattern.len() < SEARCHED {
             return Some(at + pattern.len());
         }
-        let from = (at + SEARCHED).max(covered).min(text.len());
+        // The rest is only compared behind the last occurrence, so that no byte is compared twice.
+        let from = (at + SEARCHED).max(covered);
         let (left, tail) = (&text.as_bytes()[from..], pattern.get(from - at..).unwrap_or_default());
         let equal = left.iter().zip(tail).take_while(|(a, b)| a == b).count();
         // The rest of an escaped secret ends where its string ends.
-        let is_escaped = self.sorted[longest] as usize >= secrets.len() || left[equal..].starts_with(b"\\");
+        let is_escaped = pattern.len() == SEARCHED || left[equal..].starts_with(b"\\");
         let closing = || left.iter().position(|byte| matches!(byte, b'"' | b'\'' | b'\n')).unwrap_or(left.len());
         let end = from + if is_escaped { closing() } else { equal };
         (end..=text.len()).find(|end| text.is_char_boundary(*end))
     }
-
-    /// Returns the end of the longest short secret that is a whole word here.
-    fn end_of_short(&self, text: &str, at: usize) -> Option<usize> {
-        let is_word = |end: &usize| {
-            text.get(at..*end).is_some_and(|word| self.short.contains(word))
-                && !text[*end..].starts_with(char::is_alphanumeric)
-        };
-        (at + 1..at + SHORTEST_INSIDE).rev().find(is_word)
-    }
-}
-
-/// Returns the pattern with an index.
-fn pattern<'a>(secrets: &'a [Box<str>], escaped: &'a [String], index: u32) -> &'a [u8] {
-    let index = index as usize;
-    secrets.get(index).map_or_else(|| escaped[index - secrets.len()].as_bytes(), |secret| secret.as_bytes())
-}
-
-/// Returns the bytes of a pattern to search for.
-fn beginning(pattern: &[u8]) -> &[u8] {
-    &pattern[..pattern.len().min(SEARCHED)]
 }
 
 #[cfg(test)]
@@ -317,8 +289,8 @@ mod tests {
     }
 
     fn covered(patterns: &[&str], text: &str) -> Vec<Range<usize>> {
-        let secrets: Vec<Box<str>> = patterns.iter().map(|pattern| (*pattern).into()).collect();
-        Patterns::new(&secrets).covered(&secrets, text)
+        let secrets: Vec<String> = patterns.iter().map(|pattern| (*pattern).to_owned()).collect();
+        Patterns::new(&secrets).covered(text)
     }
 
     /// A naive and slow implementation, used as a reference.

@@ -12,16 +12,14 @@ const PROGRAMS: &[(&str, &[&str], Syntax)] = &[
     ("mysql mysqldump mysqladmin mariadb mariadb-dump", &["-p"], Syntax::Joined),
     ("sshpass login mongo mongosh mongodump mongorestore 7z", &["-p"], Syntax::NextOrJoined),
     ("sqlcmd bcp zip unzip mosquitto_pub mosquitto_sub", &["-P"], Syntax::NextOrJoined),
-    ("redis-cli", &["-a"], Syntax::Next),
-    ("ldapsearch ldapmodify ldapadd ldapwhoami", &["-w"], Syntax::Next),
+    ("redis-cli", &["-a"], Syntax::NextOrJoined),
+    ("ldapsearch ldapmodify ldapadd ldapwhoami", &["-w"], Syntax::NextOrJoined),
     ("openssl", &["-passin", "-passout", "-pass"], Syntax::AfterPass),
 ];
 
 /// How a flag contains its password.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Syntax {
-    /// `-p PASSWORD`.
-    Next,
     /// `-p PASSWORD` or `-pPASSWORD`.
     NextOrJoined,
     /// `-pPASSWORD`.
@@ -54,7 +52,7 @@ impl Program {
             true if text[flag.end..].starts_with(is_quote) => flag.end,
             true if syntax == Syntax::Joined => return None,
             true => flag.end + text[flag.end..].strip_prefix([' ', '=']).map(|_| 1)?,
-            false if syntax == Syntax::Next || syntax == Syntax::AfterPass || name.starts_with("--") => return None,
+            false if syntax == Syntax::AfterPass || name.starts_with("--") => return None,
             // A short flag has two characters.
             false => flag.start + flags.iter().find(|flag| flag.len() == 2 && name.starts_with(**flag))?.len(),
         };
@@ -71,7 +69,7 @@ impl Program {
                 return (!is_shown).then_some(start + password..end);
             }
             Syntax::AfterPass => start + value.strip_prefix("pass:").map(|_| "pass:".len())?,
-            Syntax::Next | Syntax::NextOrJoined | Syntax::Joined => start,
+            Syntax::NextOrJoined | Syntax::Joined => start,
         };
         Some(Value::at(text, start, None).into_range())
     }

@@ -3,28 +3,12 @@
 use super::prose::is_prose;
 use super::value::{Quote, Value, line};
 use super::window;
-use crate::text::secret::ends_with;
+use crate::text::secret::{REDACTED, ends_with};
 use std::ops::Range;
 
 /// Authentication schemes whose credentials are a single word, as in `Bearer` (RFC 6750) and `Basic` (RFC 7617). The
 /// credentials of other schemes extend to the end of the header.
-const SCHEMES: &[&str] = &[
-    "ApiKey",
-    "AWS",
-    "Basic",
-    "Bearer",
-    "Bot",
-    "DPoP",
-    "GenieKey",
-    "JWT",
-    "Key",
-    "Negotiate",
-    "NTLM",
-    "SharedKey",
-    "Splunk",
-    "SSWS",
-    "Token",
-];
+const SCHEMES: &str = "ApiKey AWS Basic Bearer Bot DPoP GenieKey JWT Key Negotiate NTLM SharedKey Splunk SSWS Token";
 
 pub(super) fn is_cookie(name: &str) -> bool {
     ends_with(name, "cookie") && !name.contains(' ')
@@ -54,7 +38,7 @@ pub(super) fn authorization(text: &str, start: usize, around: Option<Quote>) -> 
 /// Returns the offset of the credentials after an authentication scheme at the start of a text.
 fn scheme(text: &str) -> Option<usize> {
     let (word, rest) = window(text).split_once([' ', '\t'])?;
-    let is_scheme = SCHEMES.iter().any(|scheme| scheme.eq_ignore_ascii_case(word));
+    let is_scheme = SCHEMES.split(' ').any(|scheme| scheme.eq_ignore_ascii_case(word));
     is_scheme.then(|| word.len() + 1 + rest.len() - rest.trim_start_matches([' ', '\t']).len())
 }
 
@@ -88,6 +72,6 @@ pub(super) fn bare_credentials(text: &str, name: &Range<usize>) -> Option<Range<
     let is_key = credentials.contains(|c: char| c.is_ascii_digit()) || credentials.ends_with('=') || is_mixed;
     // Parameters after a scheme belong to a challenge: `Bearer realm="api"`.
     let is_word = !credentials.contains(char::is_whitespace) && !credentials.trim_end_matches('=').contains('=');
-    let is_secret = credentials.len() >= 6 && is_word && is_key;
+    let is_secret = credentials.len() >= 6 && is_word && is_key && !credentials.contains(REDACTED);
     is_secret.then(|| Value::at(text, start, None).into_range())
 }

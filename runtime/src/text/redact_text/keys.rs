@@ -30,17 +30,9 @@ const SHORTEST_KEY: usize = 12;
 const SHORTEST_PART: usize = 8;
 
 /// The hosts of webhooks, and the path before the secret part of their URLs.
-const WEBHOOKS: &[(&str, &str)] = &[
-    ("hooks.slack.com", "/services/"),
-    ("hooks.slack.com", "/workflows/"),
-    ("hooks.slack.com", "/triggers/"),
-    ("discord.com", "/api/webhooks/"),
-    ("discordapp.com", "/api/webhooks/"),
-    ("webhook.office.com", "/webhookb2/"),
-    ("outlook.office.com", "/webhook/"),
-    ("hooks.zapier.com", "/hooks/catch/"),
-    ("maker.ifttt.com", "/trigger/"),
-];
+const WEBHOOKS: &str = "hooks.slack.com/services/ hooks.slack.com/workflows/ hooks.slack.com/triggers/ \
+    discord.com/api/webhooks/ discordapp.com/api/webhooks/ webhook.office.com/webhookb2/ outlook.office.com/webhook/ \
+    hooks.zapier.com/hooks/catch/ maker.ifttt.com/trigger/";
 
 /// The maximum length of a private key. An RSA key of 16,384 bits has 12,700 bytes.
 const LONGEST_PRIVATE_KEY: usize = 16 * 1024;
@@ -178,11 +170,11 @@ fn base64(text: &str) -> usize {
 /// Returns a key that follows a known word or a number: the secret part of a webhook's path, or a Telegram bot's token.
 fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let (word, rest) = (&text[name.clone()], &text[name.end..]);
-    let is_webhook = |(host, path): &&(&str, &str)| word.ends_with(*host) && rest.starts_with(path);
+    let mut webhooks = WEBHOOKS.split_ascii_whitespace().filter_map(|url| url.split_at_checked(url.find('/')?));
     let number = word.trim_start_matches("bot");
     let is_bot = number.len() >= 8 && number.bytes().all(|byte| byte.is_ascii_digit());
-    let (prefix, shortest) = match WEBHOOKS.iter().find(is_webhook) {
-        Some((_, path)) => (*path, SHORTEST_KEY),
+    let (prefix, shortest) = match webhooks.find(|(host, path)| word.ends_with(host) && rest.starts_with(path)) {
+        Some((_, path)) => (path, SHORTEST_KEY),
         None => (is_bot.then_some(":")?, 30),
     };
     let key = rest.strip_prefix(prefix)?;

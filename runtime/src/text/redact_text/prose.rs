@@ -25,7 +25,7 @@ const LITERALS: &str = "None null nil undefined true false yes no none YES NO St
     usize u8 u16 u32 u64 i32 i64 basic digest oauth oauth2 plain trust enabled disabled";
 
 /// Placeholders in usage messages: `--password FILE`.
-const METAVARIABLES: &[&str] = &["FILE", "PATH", "VALUE", "STRING", "TEXT", "KEY", "NAME", "ENV", "VAR", "ID"];
+const METAVARIABLES: &[&str] = &["FILE", "PATH", "VALUE", "STRING", "TEXT", "KEY", "NAME", "ENV", "VAR", "ID", "PASS"];
 
 /// Whether the text starts with a word that begins a sentence about a secret.
 pub(super) fn is_prose(value: &str) -> bool {
@@ -33,6 +33,23 @@ pub(super) fn is_prose(value: &str) -> bool {
     let is_whole =
         value[word.len()..].chars().next().is_none_or(|next| next.is_whitespace() || ",.;:!?)".contains(next));
     is_whole && is_listed(OPENINGS, word)
+}
+
+/// Whether at least two words follow a colon, and the first is in lower case, as in `passwd: user 'eve' doesn't exist`.
+/// If there are only two words, the second must be in lower case as well.
+pub(super) fn is_sentence(value: &str) -> bool {
+    let is_lower = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let mut words = value.lines().next().unwrap_or_default().split(' ');
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    is_lower(first) && !second.is_empty() && (is_lower(second) || words.any(|word| !word.is_empty()))
+}
+
+/// Whether the description of a flag follows: `--ask-password  prompt for it`, `--session-cookies Ignore cookies`.
+pub(super) fn is_description(value: &str) -> bool {
+    let Some((first, rest)) = value.split_once(' ') else { return false };
+    let is_word = first.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_word
+        && (rest.starts_with(' ') || (first.starts_with(char::is_uppercase) && rest.starts_with(char::is_lowercase)))
 }
 
 /// Whether a whole value is a sentence about a secret, as in `{"password": ["is too short"]}`, or a word such as
@@ -85,7 +102,7 @@ pub(super) fn is_metavariable(value: &str) -> bool {
 
 /// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%` or `***`.
 pub(super) fn is_placeholder(text: &str) -> bool {
-    let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.');
+    let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.' | '|');
     let is_enclosed = |(open, close): &(&str, char)| {
         text.strip_prefix(*open).is_some_and(|rest| rest.trim_start_matches(of_name).starts_with(*close))
     };

@@ -11,81 +11,53 @@ const LINKS: &[&str] = &["is ", "is: ", "was set to ", "was ", "was: ", "set to 
 /// Prefixes of words that contain digits but aren't passwords, as in `password is sha256`.
 const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon", "rfc", "http"];
 
-/// The evidence that a string is a secret. Less evidence requires a value that looks more like a secret.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Evidence {
-    /// The value is quoted. Any password qualifies, but other secrets must look random.
-    Quoted,
-    /// The value follows `is` or a similar word. A password qualifies if it contains letters and digits, but other
-    /// secrets must look random.
-    Linked,
-    /// The value is an unquoted word, or an argument of any function. It must look random.
-    Weak,
-}
-
-/// Returns the value after a name. The name may consist of two words.
+/// Returns the value after a name. The name may consist of two words. A quoted password may be any word. After `is` or a
+/// similar word, an unquoted password must contain letters and digits. Other values must look random.
 pub(super) fn value(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[name.clone()];
-    let (range, evidence) = candidate(word, window(&text[name.end..]))?;
-    let range = name.end + range.start..name.end + range.end;
-    let value = &text[range.clone()];
-    // The evidence is checked first, because few words contain a digit and checking the name takes longer.
-    if evidence != Evidence::Quoted && !has_digit(value) {
+    let rest = window(&text[name.end..]);
+    let is_call = rest.starts_with('(');
+    let after = rest.strip_prefix(['(', ' ', '\t'])?.trim_start_matches([' ', '\t']);
+    if after.starts_with(REDACTED) {
+        return None;
+    }
+    let link = LINKS.iter().find(|link| !is_call && after.starts_with(**link));
+    let after = &after[link.map_or(0, |link| link.len())..];
+    let inside = after.trim_start_matches('\\').strip_prefix(is_quote);
+    let value = match inside {
+        Some(inside) => inside[..inside.find(is_quote)?].trim_end_matches('\\'),
+        None if is_call => return None,
+        None => after[..after.find(char::is_whitespace).unwrap_or(after.len())]
+            .trim_end_matches(|c| is_quote(c) || ".,;:!?)]}".contains(c)),
+    };
+    // `Password("S")` is the `Debug` output of a type, but `check_password("name")` is a call of any function.
+    let is_quoted = inside.is_some() && (!is_call || word.starts_with(char::is_uppercase));
+    // Few words contain a digit, and checking the name takes longer.
+    if (!is_quoted && !has_digit(value)) || is_other(value) || word.starts_with('-') {
         return None;
     }
     let secret = secret_word(word).filter(|secret| !word.contains(' ') || secret.contains('_'))?;
     let is_password = secret.starts_with('p') && !secret.contains('_');
-    (!word.starts_with('-') && is_value(value, evidence, is_password)).then_some(range)
+    let is_mixed = value.len() >= 6 && value.contains(char::is_alphabetic) && !is_algorithm(value);
+    let is_secret = is_password && (is_quoted || (link.is_some() && is_mixed)) || is_random(value);
+    let start = text.len() - text[name.end..].len() + rest.len() - inside.unwrap_or(after).len();
+    is_secret.then(|| start..start + value.len())
 }
 
-/// Returns a possible value on the same line, relative to the end of the name.
-fn candidate(name: &str, rest: &str) -> Option<(Range<usize>, Evidence)> {
-    let (start, evidence) = if let Some(argument) = rest.strip_prefix('(') {
-        // `Password("S")` is the `Debug` output of a type, but `check_password("name")` is a call of any function.
-        let evidence = if name.starts_with(char::is_uppercase) { Evidence::Quoted } else { Evidence::Weak };
-        (argument.trim_start_matches('\\').starts_with(is_quote).then_some(1)?, evidence)
-    } else {
-        let value = rest.strip_prefix([' ', '\t'])?.trim_start_matches([' ', '\t']);
-        let start = rest.len() - value.len();
-        match LINKS.iter().find(|link| value.starts_with(**link)) {
-            Some(link) => (start + link.len(), Evidence::Linked),
-            None if value.trim_start_matches('\\').starts_with(is_quote) => (start, Evidence::Quoted),
-            None => (start, Evidence::Weak),
-        }
-    };
-    let after = &rest[start..];
-    if after.starts_with(REDACTED) {
-        return None;
-    }
-    let Some(quote) = after.trim_start_matches('\\').chars().next().filter(|c| is_quote(*c)) else {
-        let word = &after[..after.find(char::is_whitespace).unwrap_or(after.len())];
-        let word = word.trim_end_matches(|c| is_quote(c) || ".,;:!?)]}".contains(c));
-        return Some((start..start + word.len(), evidence));
-    };
-    let inside = after.trim_start_matches(|c| is_quote(c) || c == '\\');
-    let start = start + after.len() - inside.len();
-    let value = inside[..inside.find(quote)?].trim_end_matches('\\');
-    let evidence = if evidence == Evidence::Linked { Evidence::Quoted } else { evidence };
-    Some((start..start + value.len(), evidence))
-}
-
-fn is_value(value: &str, evidence: Evidence, is_password: bool) -> bool {
-    let is_other = value.is_empty()
+/// Whether a value is a word or a sentence about a secret.
+fn is_other(value: &str) -> bool {
+    value.is_empty()
         || value.contains(char::is_whitespace)
         || is_placeholder(value)
         || is_literal(value)
         || is_metavariable(value)
         || looks_secret(value)
         || is_prose(value)
-        || is_complaint(value);
-    let has_both = has_digit(value) && value.contains(char::is_alphabetic);
-    let is_algorithm = || ALGORITHMS.iter().any(|start| value.to_ascii_lowercase().starts_with(start));
-    !is_other
-        && match evidence {
-            Evidence::Quoted if is_password => true,
-            Evidence::Linked if is_password && value.len() >= 6 && has_both => !is_algorithm(),
-            _ => is_random(value),
-        }
+        || is_complaint(value)
+}
+
+fn is_algorithm(value: &str) -> bool {
+    ALGORITHMS.iter().any(|start| value.to_ascii_lowercase().starts_with(start))
 }
 
 /// Whether a value looks random: it contains digits and letters of both cases, or it's long, alphanumeric and contains

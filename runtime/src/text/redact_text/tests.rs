@@ -1,6 +1,7 @@
 //! Tests for values in each syntax, and for text that must stay unchanged.
 
-use super::without_secrets;
+use super::value::VISITED;
+use super::{WINDOW, without_secrets};
 
 #[track_caller]
 fn assert_shown(text: &str, shown: &str) {
@@ -178,5 +179,122 @@ fn markup_and_source_code_are_redacted() {
         ("std::password::reset", "std::password::reset"),
     ] {
         assert_shown(text, shown);
+    }
+}
+
+/// The beginnings of values in all syntaxes. Some are rejected late, so a text of many of them may be searched again.
+const PARTS: &[&str] = &[
+    "token=",
+    "'Authorization: x' ",
+    "'Cookie: a=1' ",
+    "'Proxy-Authorization: Digest x=1' ",
+    "-----BEGIN PRIVATE KEY-----\nMHcC\n",
+    "-----BEGIN PRIVATE KEY-----\\n",
+    "'\\'\\\"\\\\\\'token=",
+    "Key (token)=(",
+    "<token>a<",
+    "token=a,aaaa",
+    "a:b@",
+    "curl -u ",
+    "mysql -p'",
+    "hooks.slack.com/services/",
+    "bot123456789:",
+    "LS0tLS1CRUdJTiB",
+    "SG.aaaaaaaa1aaaaaaaaaaaa.",
+    "password is ",
+    "Password(\"",
+    "token= ",
+    "token=a;",
+    "token:",
+    "password:must:",
+    "token={",
+    "token={{a}",
+    "token=[1,",
+    "token={\"",
+    "token=\"",
+    "\"token=a",
+    "\"token\":",
+    "'token=\\'",
+    "\\\\'token=a ",
+    "\\",
+    "token={\\",
+    "token=\\",
+    "\\\"token\\\":",
+    "((((",
+    "Some(",
+    "token: Some(",
+    "token: A::",
+    "pass:a:",
+    "sid=1,",
+    "tokens=[1,",
+    "auth: [",
+    "<token>",
+    "<token>a",
+    "a://",
+    "a://b:c",
+    "a://b:c d@",
+    "@",
+    "sk-",
+    "eyJ-",
+    "eyJaaaaaaaa.",
+    "eyJaaaaaaaa.a.",
+    "-----BEGIN ",
+    "-----BEGIN A PRIVATE KEY-----",
+    "Bearer ",
+    "Bearer a",
+    "Authorization: ",
+    "Authorization: Bearer ",
+    "Authorization: Digest ",
+    "Cookie: ",
+    "'Cookie: ",
+    "--password ",
+    "--password a",
+    "api_",
+    "API ",
+    "API key ",
+    "API key: ",
+    "token limit:a:",
+    "aA",
+    "x",
+    "é",
+    "token=xxx",
+    "token=$A",
+    "token=$(",
+    "token=${a",
+    "(\"token\",",
+    "\"--token\", \"",
+    "b",
+    "token=b",
+    "token='a'\\''",
+    "\n",
+    " ",
+    "token   ",
+    "a:b@c:1",
+    "eve:",
+    "a:\\/\\/b:c",
+    "<token ",
+    "<a:token b",
+    "\u{1b}[1mtoken=",
+    "key=aaaaaaaaaaaaaaa1'",
+    "pin=1'",
+    "token=\\\n",
+    "token=\n",
+    "token=\\\\\\\"",
+    "\\\\\\\"token=",
+    "\"Authorization: Digest a=",
+    "'Cookie: a='",
+];
+
+/// A byte may be visited by a search from each name within a window, but not by one from each name in the text.
+#[test]
+fn the_work_is_linear_in_a_text_of_any_syntax() {
+    for part in PARTS {
+        for after in ["", "}@>=:\"'\n"] {
+            let text = part.repeat(32 * 1024 / part.len()) + after;
+            VISITED.set(0);
+            let shown = without_secrets(&text);
+            assert!(shown.len() <= "[REDACTED]".len() * text.len());
+            assert!(VISITED.get() <= WINDOW * text.len(), "{part:?} and {after:?}: {} bytes visited", VISITED.get());
+        }
     }
 }

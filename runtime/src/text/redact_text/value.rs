@@ -131,14 +131,10 @@ fn quoted(text: &str, quote: Quote) -> usize {
     let mut at = 0;
     loop {
         let Some(end) = quote.closing(&text[at..]).map(|end| at + end) else { return at + line(&text[at..]) };
-        let after = end + quote.length();
-        let rest = &text[after..];
+        let rest = &text[end + quote.length()..];
         let again = rest.strip_prefix("\\'").unwrap_or(rest);
-        match again.strip_prefix(quote.character).filter(|_| quote.backslashes == 0) {
-            Some(inside) => at = text.len() - inside.len(),
-            None if quote.backslashes > 0 || !rest.starts_with(char::is_alphanumeric) => return end,
-            None => return after + bare(rest),
-        }
+        let Some(inside) = again.strip_prefix(quote.character).filter(|_| quote.backslashes == 0) else { return end };
+        at = text.len() - inside.len();
     }
 }
 
