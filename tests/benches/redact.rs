@@ -1,4 +1,4 @@
-//! Measures the time to redact strings of 1, 2, 4 and 8 MB, which must grow linearly.
+//! Measures the time to redact strings of 64 kB to 4 MB, which must grow linearly.
 //!
 //! Run with `cargo bench -p agent-error-benches --bench redact`.
 
@@ -9,43 +9,65 @@ use axum::http::{HeaderMap, StatusCode};
 use divan::{Bencher, black_box};
 use serde_json::{Value, json};
 
-const MEGABYTES: [usize; 4] = [1, 2, 4, 8];
+/// The sizes of the strings, in kB.
+const SIZES: [usize; 4] = [64, 256, 1024, 4096];
 
-/// The parts from which the strings are built. The first is ordinary; the others take the longest per byte.
-const PARTS: [&str; 21] = [
+/// The parts from which the strings are built. The first is ordinary; the others are the worst repetition of each shape.
+const PARTS: [&str; 24] = [
     "cannot read the file: it is gone; ",
     "token=",
-    "a://b:c",
-    "\\",
-    "aB",
     "token=[\"",
-    "eyJ-sk-ghp_",
-    "curl -u (",
-    "thin:",
-    "login eve password '",
-    "password:\n  ",
-    "secret: |\n ",
-    "name: token, value",
-    "password is",
-    "eve:a@b:1",
-    "a:5432:b:c:",
-    "\u{1b}[1mtoken=",
-    "&quot;token&quot;:&quot;",
-    "key=aaaaaaaaaaaaaaa1'",
+    "password:must:",
+    "'token=\\'",
     "\\\\\\\"token=",
-    "a%3A%2F%2Fb%3A",
+    "token={{a}",
+    "<token>a<",
+    "a://b:c",
+    "eve:a@b:1",
+    "curl -u (",
+    "--password a ",
+    "'Authorization: x' ",
+    "'Cookie: a=1' ",
+    "'Proxy-Authorization: Digest x=1' ",
+    "Bearer ",
+    "eyJ-sk-ghp_",
+    "eyJaaaaaaaa.a.",
+    "-----BEGIN PRIVATE KEY-----\nMHcC\n",
+    "hooks.slack.com/services/",
+    "password is",
+    "API key ",
+    "aB",
+    "\u{1b}[1mtoken=",
 ];
 
-#[divan::bench(args = MEGABYTES, consts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20], sample_count = 3)]
-fn text<const PART: usize>(bencher: Bencher<'_, '_>, megabytes: usize) {
-    let text = PARTS[PART].repeat((megabytes << 20) / PARTS[PART].len());
+fn text_of(part: &str, kilobytes: usize) -> String {
+    part.repeat(kilobytes * 1024 / part.len())
+}
+
+#[divan::bench(args = SIZES, consts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23], sample_count = 3)]
+fn text<const PART: usize>(bencher: Bencher<'_, '_>, kilobytes: usize) {
+    let text = text_of(PARTS[PART], kilobytes);
     bencher.bench(|| without_secrets(black_box(&text)).len());
 }
 
+/// Parses and redacts a response, which may have up to 1 MiB.
+#[divan::bench(args = [64, 256, 1023], consts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23], sample_count = 3)]
+fn response_of<const PART: usize>(bencher: Bencher<'_, '_>, kilobytes: usize) {
+    let body = text_of(PARTS[PART], kilobytes);
+    bencher.bench(|| ErrorRecord::from_response(StatusCode::FORBIDDEN, &HeaderMap::new(), black_box(body.as_bytes())));
+}
+
+/// Parses a message that isn't redacted.
+#[divan::bench(args = SIZES, consts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23], sample_count = 3)]
+fn parsed<const PART: usize>(bencher: Bencher<'_, '_>, kilobytes: usize) {
+    let body = json!({"message": text_of(PARTS[PART], kilobytes)}).to_string();
+    bencher.bench(|| agent_error::parse(black_box(&body)).is_ok());
+}
+
 /// Redacts a record. Its secrets and its message each make up half of the size.
-#[divan::bench(args = MEGABYTES, consts = [0, 1, 2], sample_count = 3)]
-fn record<const CASE: usize>(bencher: Bencher<'_, '_>, megabytes: usize) {
-    let half = (megabytes << 20) / 2;
+#[divan::bench(args = SIZES, consts = [0, 1, 2], sample_count = 3)]
+fn record<const CASE: usize>(bencher: Bencher<'_, '_>, kilobytes: usize) {
+    let half = kilobytes * 1024 / 2;
     let (secrets, message) = case(CASE, half);
     let record = ErrorRecord::new("DENIED", message).with_context("passwords", secrets);
     bencher.bench(|| black_box(&record).clone().without_secrets().message.len());

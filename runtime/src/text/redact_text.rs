@@ -16,7 +16,7 @@ use super::sanitize::clean_capped;
 use super::secret::{REDACTED, SecretValues, ambiguous, ends_with, is_some_key, looks_secret, secret_word};
 use command::Program;
 use header::{after_scheme, authorization, bare_credentials, end_of_header, is_cookie};
-use prose::{
+use prose::{is_call, 
     is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder, is_prose, is_rooted,
     is_sentence,
 };
@@ -37,6 +37,8 @@ const WINDOW: usize = 256;
 /// - values whose names [look secret](crate#on-a-field-context)
 /// - credentials in `Authorization` headers, cookies and URLs
 /// - JSON Web Tokens, private keys, and the keys of services such as GitHub, AWS, Slack and Stripe
+///
+/// The guide on security lists all shapes.
 ///
 /// If a text with secrets contains control sequences, they're removed, because they may separate a name from its value.
 ///
@@ -253,7 +255,11 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     }
     // `let token = 5;` is source code.
     let is_small = shown.len() <= 2 && shown.bytes().all(|byte| byte.is_ascii_digit());
-    let is_shown = is_small || !shown.contains(char::is_alphanumeric) || is_literal(shown) || is_path(shown) || (word.starts_with('-') && is_metavariable(shown));
+    let is_shown = is_small
+        || !shown.contains(char::is_alphanumeric)
+        || is_literal(shown) || is_call(shown)
+        || is_path(shown)
+        || (word.starts_with('-') && is_metavariable(shown));
     let is_directory = ends_with(word, "pwd") && is_rooted(shown);
     if is_bare && (is_shown || is_directory) {
         return None;

@@ -1,6 +1,6 @@
 //! Recognizes text after a secret's name that isn't its value.
 
-use crate::text::secret::looks_secret;
+use crate::text::secret::{ends_with, looks_secret};
 
 /// Words that start a sentence about a secret: `password: must have 8 characters`, `--token requires a value`.
 const OPENINGS: &str = "a access already an and any are argument as at authentication bad be but by can can't \
@@ -94,10 +94,16 @@ pub(super) fn is_rooted(value: &str) -> bool {
     ["/", "./", "../", "~/", "C:\\"].iter().any(|root| value.starts_with(root))
 }
 
-/// Whether a value is a placeholder in a usage message.
+/// Whether a value is a placeholder in a usage message, such as `FILE`, `keyfile` or `API_KEY`.
 pub(super) fn is_metavariable(value: &str) -> bool {
-    let is_upper = value.chars().all(|c| c.is_ascii_uppercase() || matches!(c, '_' | '-'));
-    is_upper && (METAVARIABLES.contains(&value) || looks_secret(value))
+    let is_upper = value.bytes().all(|byte| byte.is_ascii_uppercase() || matches!(byte, b'_' | b'-'));
+    ends_with(value, "file") || METAVARIABLES.contains(&value) || (is_upper && looks_secret(value))
+}
+
+/// Whether a value is a call in source code: `token = self.get_token()`.
+pub(super) fn is_call(value: &str) -> bool {
+    let arguments = value.trim_start_matches(|c: char| c.is_ascii_lowercase() || matches!(c, '_' | '.'));
+    arguments.len() < value.len() && arguments.starts_with('(')
 }
 
 /// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%` or `***`.
