@@ -16,8 +16,8 @@ use super::sanitize::clean_capped;
 use super::secret::{REDACTED, SecretValues, ambiguous, ends_with, is_some_key, looks_secret, secret_word};
 use command::Program;
 use header::{after_scheme, authorization, bare_credentials, end_of_header, is_cookie};
-use prose::{is_call, 
-    is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder, is_prose, is_rooted,
+use prose::{
+    is_call, is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder, is_prose, is_rooted,
     is_sentence,
 };
 use std::borrow::Cow;
@@ -136,7 +136,8 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
         return address::url_credentials(text, name.end + mark);
     }
     // Two words may form a single name: `API key`.
-    let is_joined = !before.is_empty() && before.end + 1 == name.start && text[before.end..].starts_with(' ');
+    let is_joined = before.end + 1 == name.start && text[before.end..].starts_with(' ') && !before.is_empty();
+    let is_joined = is_joined && !text[name.start..].starts_with('-');
     let joined = before.start..name.end;
     let joined = is_joined.then_some(&joined);
     value_beside(text, before, name)
@@ -257,7 +258,8 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     let is_small = shown.len() <= 2 && shown.bytes().all(|byte| byte.is_ascii_digit());
     let is_shown = is_small
         || !shown.contains(char::is_alphanumeric)
-        || is_literal(shown) || is_call(shown)
+        || is_literal(shown)
+        || is_call(shown)
         || is_path(shown)
         || (word.starts_with('-') && is_metavariable(shown));
     let is_directory = ends_with(word, "pwd") && is_rooted(shown);
