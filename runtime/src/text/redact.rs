@@ -1,6 +1,6 @@
 //! Redacts secrets in JSON values, such as callers' arguments and other servers' responses.
 
-use super::redact_text::prose::is_complaint;
+use super::redact_text::prose::{MESSAGES, is_complaint};
 use super::redact_text::without_secrets;
 use super::secret::{REDACTED, SecretValues, ambiguous, looks_secret};
 use serde_json::{Map, Value};
@@ -24,10 +24,6 @@ const SENT: &[&str] = &[
     "attemptedValue",
     "attempted_value",
 ];
-
-/// Members that say what's wrong with a field, as in `{"password": {"code": "too_short"}}`.
-pub(super) const MESSAGES: &[&str] =
-    &["code", "message", "msg", "error", "errors", "type", "keyword", "rule", "reason"];
 
 /// What's known about the values at a place in JSON.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -17,8 +17,8 @@ use super::secret::{REDACTED, SecretValues, ambiguous, ends_with, is_some_key, l
 use command::Program;
 use header::{after_scheme, authorization, bare_credentials, end_of_header, is_cookie};
 use prose::{
-    is_call, is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder, is_prose, is_rooted,
-    is_sentence,
+    MESSAGES, is_call, is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder, is_prose,
+    is_rooted, is_sentence,
 };
 use std::borrow::Cow;
 use std::ops::Range;
@@ -235,7 +235,7 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     // A quote before the name also encloses the value, unless only the name is quoted.
     let around = around.filter(|_| sign != Separator::Member);
     let value = Value::at(begins, 0, around);
-    let is_bare = matches!(value, Value::Bare(_));
+    let (is_bare, is_quoted) = (matches!(value, Value::Bare(_)), matches!(value, Value::Quoted(_)));
     let shown = &begins[value.into_range()];
     let is_header = sign != Separator::Equals && is_bare;
     if is_header && is_cookie(word) {
@@ -257,13 +257,14 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     // `let token = 5;` is source code.
     let is_small = shown.len() <= 2 && shown.bytes().all(|byte| byte.is_ascii_digit());
     let is_shown = is_small
-        || !shown.contains(char::is_alphanumeric)
         || is_literal(shown)
         || is_call(shown)
         || is_path(shown)
         || (word.starts_with('-') && is_metavariable(shown));
     let is_directory = ends_with(word, "pwd") && is_rooted(shown);
-    if is_bare && (is_shown || is_directory) {
+    // `[]` and `String::new()` are empty.
+    let is_empty = || !shown[shown.find(['(', '[', '{']).unwrap_or_default()..].contains(char::is_alphanumeric);
+    if (is_bare && (is_shown || is_directory)) || (!is_quoted && is_empty()) {
         return None;
     }
     match Value::at(text, start, around) {
@@ -300,7 +301,7 @@ fn is_about_value(value: &str) -> bool {
     let inside = value.trim_start_matches(['[', '(', ' ', '\n']);
     if let Some(members) = inside.strip_prefix('{') {
         let name = members.trim_start_matches(|c: char| is_quote(c) || c == '\\' || c.is_whitespace());
-        return super::redact::MESSAGES.iter().any(|known| {
+        return MESSAGES.iter().any(|known| {
             name.strip_prefix(known).is_some_and(|rest| rest.trim_start_matches('\\').starts_with(['"', '\'', ':']))
         });
     }

@@ -3,9 +3,9 @@
 use crate::text::secret::{ends_with, looks_secret};
 
 /// Words that start a sentence about a secret: `password: must have 8 characters`, `--token requires a value`.
-const OPENINGS: &str = "a access already an and any are argument as at authentication bad be but by can can't \
+const OPENINGS: &str = "a access already an and any are argument as at authentication bad be blank but by can can't \
     cannot checked contains could couldn't denied deprecated did does doesn't each either empty error every \
-    expected expired failed failure field flag for found from has have if ignored in incorrect input instead \
+    expected expired failed failure field flag for forbidden found from has have if ignored in incorrect input instead \
     insufficient invalid is it length make may minimum maximum mismatch missing must need needs neither never no \
     none not nothing of ok okay on only option or permission please read refused rejected requires required \
     revoked see set should the this to too type unable unauthorized unexpected unknown unset unsupported use \
@@ -19,6 +19,10 @@ const COMPLAINTS: &str = "blank characters confirmed contain contains denied dig
 
 /// Verbs that start a sentence whose other words may be anything, such as a pattern.
 const VERBS: &[&str] = &["must", "is", "should", "does", "doesn't", "has", "cannot", "can't", "can"];
+
+/// Members that say what's wrong with a field, as in `{"password": {"code": "too_short"}}`.
+pub(crate) const MESSAGES: &[&str] =
+    &["code", "message", "msg", "error", "errors", "type", "keyword", "rule", "reason"];
 
 /// Literals that represent a missing value, a Boolean, a type or a method, as in `auth=none`.
 const LITERALS: &str = "None null nil undefined true false yes no none YES NO String string &str str number integer boolean bool \
@@ -57,7 +61,10 @@ pub(super) fn is_description(value: &str) -> bool {
 pub(crate) fn is_complaint(value: &str) -> bool {
     let is_mark = |c: char| c.is_ascii_punctuation();
     let mut words = value.split_whitespace().map(|word| word.trim_matches(is_mark)).peekable();
-    if value.contains(' ') && words.peek().is_some_and(|first| VERBS.contains(first)) {
+    if !value.contains(' ') {
+        return words.all(|word| is_listed(OPENINGS, word) && is_listed(COMPLAINTS, word)) && !value.is_empty();
+    }
+    if words.peek().is_some_and(|first| VERBS.contains(first)) {
         return true;
     }
     let is_plain = |word: &str| {
