@@ -43,7 +43,7 @@ pub const QUALIFIERS: &str = "address age algorithm alg arn at balance class cou
 
 /// Words before a secret word that describe something else. `next_page_token` isn't a secret.
 const DESCRIPTIONS: &str = "continuation expired has invalid is max min missing next no num page pagination public \
-    require requires resume sync total unexpected use wrong";
+    require requires resume sync total unexpected wrong";
 
 /// Returns the first entry of [`SECRET_WORDS`] or [`SECRET_ENDS`] that matches a name.
 pub fn secret_word(name: &str) -> Option<&'static str> {
