@@ -36,7 +36,7 @@ pub enum ErrorsCommand {
     Exits,
     /// `errors manifest`: lists all commands with their flags and exit codes.
     Manifest {
-        /// Whether to include the codes of each command and the ranges of numbers. See [`Manifest::with_all`].
+        /// Whether to include the codes of each command. See [`Manifest::with_all`].
         all: bool,
     },
     /// `errors catalog`: prints the catalog document, for tools.
@@ -181,7 +181,7 @@ impl Subcommand for ErrorsCommand {
         let exits = Command::new("exits").about("List the exit codes and what to do about each");
         let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
         let manifest = manifest.defer(|manifest| {
-            let extended = all("Also list the codes of each command and the ranges of numbers");
+            let extended = all("Also list the codes of each command");
             with_flag(manifest, extended, "all", "errors-all")
         });
         command

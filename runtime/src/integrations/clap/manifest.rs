@@ -9,7 +9,7 @@ use super::commands::copied;
 use super::tree::Node;
 use crate::catalog::Catalog;
 use crate::json::{JsonView, ObjectView, serialize_view};
-use crate::text::order::{sort_by, sort_by_key};
+use crate::text::order::sort_by;
 use agent_error_rules::fnv::fnv1a;
 use code_sets::CodeSet;
 use command::CommandEntry;
@@ -26,13 +26,10 @@ const SCHEMA_VERSION: &str = "1.0";
 ///
 /// - The program itself is a command with an empty path.
 /// - Positional arguments are listed among the flags, in clap's notation, such as `<FILE>`. A flag that only has a
-///   short name is listed as `-v`. Properties that the schema has no member for, such as conflicts, are in parentheses
-///   after the description.
-/// - Information that applies to several commands is listed once. An inherited flag is listed where it's defined, with
-///   a note. An exit code that a command doesn't list has the same meaning as for the program.
-/// - `errors manifest --all` and [`Manifest::with_all`] add members that the schema doesn't define: `minimum` and
-///   `maximum` for flags, and `code_sets`. A code set is an object that maps codes to exit codes. All sets are in a
-///   list at the end. Each command refers to its sets by index, and can return the codes of all of them.
+///   short name is listed as `-v`. An inherited flag is listed only where it's defined.
+/// - `errors manifest --all` and [`Manifest::with_all`] add `code_sets`, which the schema doesn't define. A code set is
+///   an object that maps codes to exit codes. All sets are in a list at the end. Each command refers to its sets by
+///   index, and can return the codes of all of them.
 /// - Hidden commands, flags, values and defaults are omitted. The same applies to clap's `help` command, and to
 ///   defaults of flags whose names look secret.
 ///
@@ -67,14 +64,14 @@ impl Manifest {
     pub fn of(program: &clap::Command, catalog: &Catalog) -> Self {
         let mut manifest = Self::with_all(program, catalog);
         for (_, command) in &mut manifest.commands {
-            command.reduce();
+            command.code_sets.clear();
         }
         manifest.code_sets.clear();
         manifest
     }
 
-    /// Creates a manifest that includes members outside of the specification's schema: the ranges of numbers and the
-    /// codes of each command.
+    /// Creates a manifest that also contains the codes of each command, which the specification's schema doesn't
+    /// define.
     pub fn with_all(program: &clap::Command, catalog: &Catalog) -> Self {
         let mut root = copied(program);
         root.build();
@@ -82,7 +79,6 @@ impl Manifest {
         let mut commands: Vec<(String, CommandEntry)> =
             nodes.iter().map(|node| (node.path.join("."), CommandEntry::of(node, catalog))).collect();
         by_name(&mut commands);
-        refer_to_the_program(&mut commands);
         let code_sets = code_sets::refer(&mut commands);
         Self {
             program: root.get_name().to_owned(),
@@ -102,28 +98,10 @@ impl Manifest {
     pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
         let rows = self.commands.iter().map(|(path, command)| {
             let path = format!("{} {}", self.program, path.replace('.', " "));
-            let program = self.commands.first().into_iter().flat_map(|(_, program)| &program.exit_codes);
-            let mut exits: Vec<u8> = command.exit_codes.iter().chain(program).map(|(exit, _)| *exit).collect();
-            sort_by_key(&mut exits, |exit| *exit);
-            exits.dedup();
-            let exits: Vec<String> = exits.iter().map(u8::to_string).collect();
+            let exits: Vec<String> = command.exit_codes.iter().map(|(exit, _)| exit.to_string()).collect();
             vec![path.trim_end().to_owned(), command.danger.to_string(), exits.join(" "), command.description.clone()]
         });
         crate::catalog::table::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], rows.collect(), terminal)
-    }
-}
-
-/// Removes the exit codes of each command that have the same meaning as for the program.
-fn refer_to_the_program(commands: &mut [(String, CommandEntry)]) {
-    // The program has the empty path, which sorts first.
-    let Some(((_, program), commands)) = commands.split_first_mut() else { return };
-    for (_, command) in &mut *commands {
-        command.exit_codes.retain(|exit| !program.exit_codes.contains(exit));
-    }
-    if !commands.is_empty() {
-        let hint = "Its exit codes hold for every command that does not list them.";
-        let about = program.description.trim_end_matches('.');
-        program.description = if about.is_empty() { hint.to_owned() } else { format!("{about}. {hint}") };
     }
 }
 

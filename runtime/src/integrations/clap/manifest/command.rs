@@ -1,7 +1,7 @@
 //! A command in a manifest.
 
 use super::exits::{ExitEntry, exit_entries};
-use super::flag::{FlagEntry, FlagType, Range, first_paragraph, flags, is_inherited};
+use super::flag::{FlagEntry, FlagType, first_paragraph, flags, is_inherited};
 use super::object_of;
 use crate::catalog::Catalog;
 use crate::integrations::clap::tree::Node;
@@ -43,14 +43,6 @@ impl CommandEntry {
             subcommands: node.children().map(|child| child.path.join(".")).collect(),
             codes: errors.iter().map(|entry| (entry.def.code(), entry.exit_code())).collect(),
             code_sets: Vec::new(),
-        }
-    }
-
-    /// Omits members that the published schema doesn't define.
-    pub(super) fn reduce(&mut self) {
-        self.code_sets.clear();
-        for (_, flag) in &mut self.flags {
-            flag.range = Range::default();
         }
     }
 }
