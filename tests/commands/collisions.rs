@@ -120,15 +120,12 @@ fn parsed(command: Command, call: &[String]) -> Result<BTreeMap<String, Vec<Stri
 }
 
 /// Adds everything that this crate offers. Adds the `errors` subcommand unless the root already has one or has
-/// positional arguments. Otherwise, adds the `--errors` flag, or `--error-codes` if `--errors` is in use.
+/// positional arguments.
 fn adopted(command: Command) -> Command {
     let is_used = command.get_subcommands().any(|command| command.get_name() == "errors");
-    let uses_flag = command.get_arguments().any(|arg| arg.get_long() == Some("errors") || arg.is_global_set())
-        || command.get_subcommands().any(|command| command.get_long_flag() == Some("errors"));
-    let command = match (is_used || command.get_positionals().next().is_some(), uses_flag) {
-        (false, _) => command.subcommand(ErrorsCommand::command()),
-        (true, false) => command.arg(ErrorsCommand::flag()),
-        (true, true) => command.arg(ErrorsCommand::flag().long("error-codes")),
+    let command = match is_used || command.get_positionals().next().is_some() {
+        true => command,
+        false => command.subcommand(ErrorsCommand::command()),
     };
     command.output_args()
 }

@@ -1,7 +1,7 @@
 //! Tests of shell completions in a real shell. They're generated as the guide on adopting the crate describes.
 
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
-use clap::{Arg, Command};
+use clap::Command;
 use clap_complete::{Shell, generate};
 use std::process;
 
@@ -29,14 +29,4 @@ fn the_command_and_its_flags_are_completed() {
     assert_eq!(offered(command(), &["tool", "--ag"]), ["--agent"]);
     assert_eq!(offered(command(), &["tool", "errors", "exp"]), ["explain"]);
     assert_eq!(offered(command(), &["tool", "--output", "ta"]), ["tagged"]);
-}
-
-#[test]
-fn the_flag_of_a_positional_program_is_completed() {
-    let command = || {
-        let positional = Command::new("tool").arg(Arg::new("pattern").required(true));
-        positional.arg(ErrorsCommand::flag()).output_args()
-    };
-    assert_eq!(offered(command(), &["tool", "--er"]), ["--errors"]);
-    assert_eq!(offered(command(), &["tool", "--out"]), ["--output"]);
 }

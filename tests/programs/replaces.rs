@@ -22,11 +22,11 @@ enum ReplaceError {
 fn main() -> Result<Response, ReplaceError> {
     let positional = |name: &'static str| Arg::new(name).required(true);
     let command = Command::new("replaces").args([positional("pattern"), positional("replacement")]);
-    let command = command.arg(ErrorsCommand::flag()).output_args();
-    if let Some(errors) = ErrorsCommand::from_flag(&command)? {
-        return Ok(errors.run()?);
+    let explain = Arg::new("explain").long("explain").value_name("CODE").exclusive(true);
+    let matches = get_matches(command.arg(explain).output_args())?;
+    if let Some(code) = matches.get_one::<String>("explain") {
+        return Ok(ErrorsCommand::Explain { code: code.clone() }.run()?);
     }
-    let matches = get_matches(command)?;
     match matches.get_one::<String>("pattern").map(String::as_str) {
         Some("(") => Err(ReplaceError::Regex(std::fmt::Error)),
         _ => Ok(Response::new(())),

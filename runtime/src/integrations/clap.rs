@@ -52,8 +52,8 @@
 //! With `#[agent_error::main(clap_text = true)]` or [`Program::clap_text`](crate::Program::clap_text), people see
 //! clap's original message, byte for byte, while agents receive the coded error.
 //!
-//! A program with positional arguments can't have an `errors` command. Use [`ErrorsCommand::flag`] instead, which is
-//! called as `tool --errors explain CODE`.
+//! If the program's first argument is positional, `tool errors` would mean that argument. Add a flag of your own, and
+//! construct an [`ErrorsCommand`] from its value.
 //!
 //! # Completions and man pages
 //!
@@ -81,7 +81,6 @@
 mod command_ext;
 mod commands;
 mod errors_command;
-mod errors_flag;
 #[cfg(debug_assertions)]
 mod expected;
 mod given;
@@ -105,6 +104,5 @@ pub use command_ext::CommandExt;
 pub use errors_command::ErrorsCommand;
 pub use manifest::Manifest;
 pub use output_args::OutputArgs;
-use parse::get_matches_from;
 pub use parse::{get_matches, parse_args};
 pub(super) use words::COMMAND_LINE;

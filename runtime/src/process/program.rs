@@ -122,8 +122,8 @@ impl Program {
         self
     }
 
-    /// Sets whether clap's help lists the items that this crate adds: the `errors` command, the flags `--output`,
-    /// `--agent` and `--errors`, and the list of errors. Hidden commands and flags still work. Defaults to true.
+    /// Sets whether clap's help lists the items that this crate adds: the `errors` command, the flags `--output` and
+    /// `--agent`, and the list of errors. Hidden commands and flags still work. Defaults to true.
     #[must_use]
     pub fn shown_in_help(mut self, shown: bool) -> Self {
         self.shown_in_help = shown;

@@ -37,7 +37,7 @@ pub(super) fn visible_flags(command: &Command) -> impl Iterator<Item = &Arg> {
 
 /// Whether this crate adds the flag to the program.
 pub(super) fn is_ours(arg: &Arg) -> bool {
-    is_output_flag(arg) || arg.get_id() == tree::ERRORS_FLAG
+    is_output_flag(arg)
 }
 
 /// Returns the first line of an argument's description.

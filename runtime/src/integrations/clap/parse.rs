@@ -36,11 +36,6 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     Ok(matches)
 }
 
-/// Parses part of the program's command line. `arguments` starts with the program name, unless the command disables it.
-pub(super) fn get_matches_from(mut command: Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
-    matches_of(&mut command, arguments)
-}
-
 fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
     match command.try_get_matches_from_mut(arguments) {
         Ok(matches) => Ok(matches),

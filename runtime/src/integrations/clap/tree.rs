@@ -10,7 +10,7 @@ use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
 use crate::vocabulary::danger::DangerLevel;
-use clap::{Arg, Command};
+use clap::Command;
 
 impl Catalog {
     /// Adds the codes that each visible command declares with [`CommandExt`](super::CommandExt), for exports and lock
@@ -26,13 +26,6 @@ impl Catalog {
     }
 }
 
-/// The id of the `--errors` flag.
-pub(super) const ERRORS_FLAG: &str = "agent_error::errors";
-
-fn errors_flag_name(arg: &Arg) -> Option<&str> {
-    arg.get_long().filter(|_| arg.get_id() == ERRORS_FLAG)
-}
-
 /// Whether the running program has a command such as `instances.list`. Returns `None` if the commands are unknown.
 pub(super) fn has_command(name: &str) -> Option<bool> {
     state::with(|state| {
@@ -41,15 +34,10 @@ pub(super) fn has_command(name: &str) -> Option<bool> {
     })
 }
 
-/// Returns the call of an `errors` subcommand such as `list`. Uses the program's `errors` command or its `--errors`
-/// flag.
+/// Returns the call of an `errors` subcommand such as `list`, if the program has the command.
 pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String> {
-    let name = program.get_name();
-    if let Some(flag) = program.get_arguments().find_map(errors_flag_name) {
-        return Some(format!("{name} --{flag} {subcommand}"));
-    }
     let node = Node::root(program).all().into_iter().find(|node| is_errors_command(node.command))?;
-    Some(format!("{name} {} {subcommand}", node.path.join(" ")))
+    Some(format!("{} {} {subcommand}", program.get_name(), node.path.join(" ")))
 }
 
 /// Removes the `errors` command and its subcommands.
