@@ -127,7 +127,8 @@ impl Program {
         let by_name = || Cow::Owned(output_variable(&self.name));
         let variable = self.output_variable.clone().unwrap_or_else(by_name);
         let value = if variable.is_empty() { None } else { env::var_os(&*variable) };
-        let arguments = env::args_os().skip(1).filter(|_| self.output_flags);
+        let reads_flags = self.output_flags || output::is_flag_unknown();
+        let arguments = env::args_os().skip(1).filter(|_| reads_flags);
         let arguments: Vec<OsString> = arguments.collect();
         output::choose(&FormatInputs {
             arguments: &arguments,

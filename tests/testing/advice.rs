@@ -133,11 +133,11 @@ fn a_value_counts_if_the_template_spells_it_out() {
     assert_eq!(fix("tool import --on-conflict {path} {path}"), "");
     assert_eq!(
         fix("tool connect --host {path} -p 99999"),
-        "invalid value `99999` for `--port`: it is not in the range 0 to 65535"
+        "invalid value `99999` for `--port`: 99999 is not in 0..=65535"
     );
     assert_eq!(fix("tool connect --host {path} --port 1{count}"), "");
     let listed = fix("tool errors list --exit 0 --retryable");
-    assert_eq!(listed, "invalid value `0` for `--exit`: it is not in the range 1 to 125");
+    assert_eq!(listed, "invalid value `0` for `--exit`: 0 is not in 1..=125");
     assert!(fix("tool status --output jsn").ends_with(" [json]"));
 }
 
@@ -226,7 +226,7 @@ fn all_kinds_of_command_lines_are_parsed() {
     }
     assert_eq!(fix("rare list -vx"), "`rare list` has no flag `-x`");
     assert_eq!(fix("rare ls --limt 3"), "`rare list` has no flag `--limt` [--limit]");
-    assert_eq!(fix("rare list --max 300"), "invalid value `300` for `--limit`: it is not in the range 0 to 255");
+    assert_eq!(fix("rare list --max 300"), "invalid value `300` for `--limit`: 300 is not in 0..=255");
     assert!(fix("rare list --tag red,gren {path}").starts_with("invalid value `gren` for `--tag`: "));
     assert!(fix("rare list --color=nevr").ends_with(" [never]"));
     assert_eq!(fix("rare load"), "the following required arguments were not provided: <--file <file>|--url <url>>");

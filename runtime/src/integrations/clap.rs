@@ -46,8 +46,8 @@
 //! If `main` calls `Cli::try_parse()?`, you don't have to change it. This crate recognizes a [`clap::Error`] anywhere
 //! in the returned error, even inside anyhow errors, eyre reports and boxes. Help and version output goes to standard
 //! output with exit code 0. An invalid command line gets a code of [`UsageError`] and exit code 2. [`parse_args`] and
-//! [`get_matches`] add information that a `clap::Error` lacks: similar commands of other levels, the valid range of a
-//! number, and all invalid values at once.
+//! [`get_matches`] add information that a `clap::Error` lacks: similar commands of other levels, the flags of the
+//! command, and all invalid values at once.
 //!
 //! With `#[agent_error::main(clap_text = true)]` or [`Program::clap_text`](crate::Program::clap_text), people see
 //! clap's original message, byte for byte, while agents receive the coded error.
@@ -83,12 +83,10 @@ mod commands;
 mod errors_command;
 #[cfg(debug_assertions)]
 mod expected;
-mod given;
 mod help;
 mod listings;
 mod lookup;
 mod manifest;
-mod number;
 mod output_args;
 mod parse;
 mod secrets;

@@ -15,10 +15,21 @@ pub fn set_format(format: Format) {
     state::with(|state| state.format.by_program = Some(format));
 }
 
-/// Sets the format selected by the program's flags.
+/// Makes the arguments select the format until [`set_by_flags`] is called, because the program's parser has our flags.
+#[cfg(feature = "clap")]
+pub(crate) fn expect_flags() {
+    state::with(|state| state.format.expects_flags = true);
+}
+
+/// Sets the flag that the program's parser found. Has no effect if the parser doesn't have our flags.
 #[cfg(feature = "clap")]
 pub(crate) fn set_by_flags(flag: Option<FormatFlag>) {
-    state::with(|state| state.format.by_flag = flag);
+    state::with(|state| state.format.by_flag = Some(flag).filter(|_| state.format.expects_flags));
+}
+
+/// Whether to look for the flags among the arguments, because the parser has our flags but hasn't reported them.
+pub(super) fn is_flag_unknown() -> bool {
+    state::with(|state| state.format.expects_flags && state.format.by_flag.is_none())
 }
 
 /// The inputs for the selection of the format.

@@ -37,15 +37,17 @@ pub(super) struct RunningProgram {
 pub(super) struct FormatChoice {
     /// The format set by the program.
     pub(super) by_program: Option<Format>,
+    /// Whether the command-line parser has our flags.
+    pub(super) expects_flags: bool,
     /// The flag that the command-line parser reported.
-    pub(super) by_flag: Option<FormatFlag>,
+    pub(super) by_flag: Option<Option<FormatFlag>>,
 }
 
 impl FormatChoice {
-    pub(super) const NONE: Self = Self { by_program: None, by_flag: None };
+    pub(super) const NONE: Self = Self { by_program: None, expects_flags: false, by_flag: None };
 
     pub(super) fn format(self, agent_format: Format) -> Option<Format> {
-        let by_flag = self.by_flag.map(|flag| match flag {
+        let by_flag = self.by_flag.flatten().map(|flag| match flag {
             FormatFlag::Output(format) => format,
             FormatFlag::Agent => agent_format,
         });

@@ -2,7 +2,7 @@
 
 mod list;
 
-use super::given::has_long;
+use super::output_args::long_names;
 use super::{CommandExt as _, Manifest, state, tree};
 use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
 use crate::process::configured;
@@ -166,7 +166,7 @@ fn all(help: &'static str) -> Arg {
 ///
 /// Call this while clap builds the command. Before that, the command doesn't have the program's global flags yet.
 fn with_flag(command: Command, flag: Arg, name: &'static str, other: &'static str) -> Command {
-    let is_taken = command.get_arguments().any(|arg| has_long(arg, name));
+    let is_taken = command.get_arguments().flat_map(long_names).any(|used| used == name);
     command.arg(flag.long(if is_taken { other } else { name }))
 }
 

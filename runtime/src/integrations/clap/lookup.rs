@@ -2,12 +2,11 @@
 
 use super::commands::{copied, with_each_subcommand};
 use super::usage::most_similar;
-use super::{listings, number, secrets, tree};
+use super::{listings, tree};
 use crate::ready::usage::{UsageError, choose, name};
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
-use clap::{Arg, Command};
-use std::borrow::Cow;
+use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -18,35 +17,29 @@ const MAX_VALUES: usize = 8;
 /// Common names of flags that select the output format.
 const FORMAT_FLAGS: [&str; 4] = ["output", "format", "output-format", "fmt"];
 
-/// Adds information from the program's commands to a usage error: similar and valid names, ranges, and other invalid
-/// values.
+/// Adds information from the program's commands to a usage error: similar and valid names, and other invalid values.
 pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
     // While parsing, clap only builds the commands that were called.
     let root = &built(root, arguments);
+    let command = called(root, arguments);
     match usage {
-        UsageError::UnknownCommand { command, .. } => unknown_command(command, root, arguments),
+        UsageError::UnknownCommand { command: typed, .. } => unknown_command(typed, root, command),
         UsageError::UnknownFlag { flag, nearest, advice, .. } => {
             let advice = Some(advice).filter(|_| nearest.is_empty());
-            unknown_flag(flag, nearest, advice, root, arguments)
+            unknown_flag(flag, nearest, advice, command)
         }
         UsageError::InvalidValue { flag, value, reason, nearest, valid, advice, .. } => {
-            let command = called(root, arguments, "");
             let arg = with_name(command, &flag);
-            let range = arg.and_then(number::range).filter(|_| !value.is_empty() && !secrets::is_secret(&flag));
             let mut valid = arg.map(listings::values).filter(|values| !values.is_empty()).unwrap_or(valid);
             let values_from = listings::values_from(command, arg.into_iter());
-            let (reason, advice) = match range {
-                Some(range) => {
-                    let advice = format!("Pass a whole number from {range} to `{}`, then call again", name(&flag));
-                    (number::reason_with(&reason, &range).into(), advice)
-                }
-                None if !values_from.is_empty() => (reason, "List the possible values, then call again".to_owned()),
-                None if value.is_empty() && valid.is_empty() => {
+            let advice = match (values_from.is_empty(), value.is_empty() && valid.is_empty()) {
+                (false, _) => "List the possible values, then call again".to_owned(),
+                (true, true) => {
                     let help = arg.map(listings::help_with_values).filter(|help| !help.is_empty());
                     let help = help.map(|help| format!(": {help}")).unwrap_or_default();
-                    (reason, format!("Pass a value to `{}`{help}", name(&flag)))
+                    format!("Pass a value to `{}`{help}", name(&flag))
                 }
-                None => (reason, advice.into()),
+                (true, false) => advice.into(),
             };
             let advice = listings::limited(&mut valid, advice, &help_call(command));
             let others = other_values(root, arguments, &flag);
@@ -57,7 +50,6 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
             UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice: advice.into() }
         }
         UsageError::MissingFlags { missing, usage, .. } => {
-            let command = called(root, arguments, "");
             let args: Vec<Option<&Arg>> = missing.names().map(|shown| with_name(command, shown)).collect();
             let help = |arg: Option<&Arg>| arg.map(listings::help_with_values).unwrap_or_default();
             let described = missing.names().zip(args.iter().copied().map(help)).collect();
@@ -78,10 +70,22 @@ pub(super) fn built(root: &Command, arguments: &[OsString]) -> Command {
     root
 }
 
-/// Returns the command that is called by the arguments in front of `before`.
-pub(super) fn called<'a>(root: &'a Command, arguments: &[OsString], before: &str) -> &'a Command {
-    let words = arguments.iter().skip(usize::from(!root.is_no_binary_name_set())).take_while(|word| *word != before);
-    words.fold(root, |command, word| command.find_subcommand(word).unwrap_or(command))
+/// Returns the command that clap was parsing when it rejected the command line.
+pub(super) fn called<'a>(root: &'a Command, arguments: &[OsString]) -> &'a Command {
+    let parsed = ignoring_errors(copied(root)).try_get_matches_from(arguments);
+    let mut command = root;
+    let mut matches = parsed.as_ref().ok();
+    while let Some((name, below)) = matches.and_then(ArgMatches::subcommand) {
+        let Some(subcommand) = command.find_subcommand(name) else { break };
+        command = subcommand;
+        matches = Some(below);
+    }
+    command
+}
+
+/// clap has already built these commands, so it no longer passes the setting on to subcommands.
+fn ignoring_errors(command: Command) -> Command {
+    with_each_subcommand(command.ignore_errors(true), ignoring_errors)
 }
 
 /// Returns the call that prints a command's help.
@@ -89,11 +93,10 @@ pub(super) fn help_call(command: &Command) -> String {
     format!("{} --help", command.get_bin_name().unwrap_or(command.get_name()))
 }
 
-fn unknown_command(typed: String, root: &Command, arguments: &[OsString]) -> UsageError {
+fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError {
     let names = |command: &Command| -> Vec<String> {
         std::iter::once(command.get_name()).chain(command.get_visible_aliases()).map(str::to_owned).collect()
     };
-    let here = called(root, arguments, &typed);
     let level: Vec<&Command> = tree::visible_subcommands(here).collect();
     // The `errors` command is never what the caller of an unknown command meant.
     let everywhere = tree::without_errors_command(tree::Node::root(root).all());
@@ -119,20 +122,10 @@ fn unknown_command(typed: String, root: &Command, arguments: &[OsString]) -> Usa
 }
 
 /// Completes an unknown flag. `own` is clap's own advice, which is used if no flag is similar.
-fn unknown_flag(
-    flag: String,
-    mut nearest: Vec<String>,
-    own: Option<String>,
-    root: &Command,
-    arguments: &[OsString],
-) -> UsageError {
-    let command = called(root, arguments, &flag);
+fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, command: &Command) -> UsageError {
     let mut valid = listings::flags(command);
-    if let Some((other, value)) = format_flag(&flag, command, arguments) {
-        let advice = value.map(|value| format!("Pass `{other} {value}`"));
+    if let Some(other) = format_flag(&flag, command) {
         nearest = vec![other];
-        let advice = advice.unwrap_or_else(|| choose("flag", &nearest, &valid));
-        return UsageError::UnknownFlag { flag, nearest, valid, advice };
     }
     if nearest.is_empty() {
         let flags = listings::visible_flags(command).filter(|arg| !listings::is_ours(arg));
@@ -150,21 +143,13 @@ fn unknown_flag(
     UsageError::UnknownFlag { flag, nearest, valid, advice }
 }
 
-/// If `flag` is a common name for a format flag, returns the name of this command's own format flag, and the given
-/// value if it's valid.
-fn format_flag(flag: &str, command: &Command, arguments: &[OsString]) -> Option<(String, Option<String>)> {
+/// If `flag` is a common name for a format flag, returns the name of this command's own format flag.
+fn format_flag(flag: &str, command: &Command) -> Option<String> {
     let is_format = |name: &str| FORMAT_FLAGS.contains(&name);
     is_format(flag.strip_prefix("--")?).then_some(())?;
     let mut known = command.get_arguments().filter(|arg| !arg.is_hide_set() && arg.get_action().takes_values());
     let arg = known.find(|arg| arg.get_long().is_some_and(is_format))?;
-    let other = format!("--{}", arg.get_long()?);
-    let mut words = arguments.iter().map(|word| word.to_string_lossy()).skip_while(|word| !word.starts_with(flag));
-    let value = match words.next()?.split_once('=') {
-        Some((_, value)) => Some(value.to_owned()),
-        None => words.next().map(Cow::into_owned),
-    };
-    let is_valid = |value: &String| arg.get_possible_values().iter().any(|valid| valid.matches(value, false));
-    Some((other, value.filter(is_valid)))
+    Some(format!("--{}", arg.get_long()?))
 }
 
 /// Finds the argument that clap displays as `shown`.

@@ -1,7 +1,6 @@
 //! Flags that select the output format.
 
 use super::commands::{copied, with_each_subcommand};
-use super::given::{self, takes_any_word};
 use crate::format::Format;
 use crate::process::output::{self, FormatFlag};
 use crate::process::{configured, running};
@@ -26,7 +25,9 @@ const AGENT: &str = "agent_error::agent";
 ///
 /// In these cases, use the environment variable `<TOOL>_OUTPUT` to select the format.
 ///
-/// [`run`](crate::run) and [`main`](macro@crate::main) respect the flags even if clap rejects the command line.
+/// [`run`](crate::run) and [`main`](macro@crate::main) respect the flags even if clap rejects the command line. In this
+/// case, or if the program doesn't call [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches), they
+/// look for `--output FORMAT` and `--agent` before `--`, wherever the arguments belong.
 ///
 /// The flags are added with [`Command::defer`], so don't call `defer` on the same command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,11 +36,10 @@ pub struct OutputArgs {
     pub format: Option<Format>,
 }
 
-/// Adds the flags to all commands in which their names are free. Then reads them from the process's command line.
+/// Adds the flags to all commands in which their names are free.
 fn add(root: Command) -> Command {
-    let root = with_flags(root, configured().shown_in_help, &Inherited::default());
-    output::set_by_flags(selected(&root));
-    root
+    output::expect_flags();
+    with_flags(root, configured().shown_in_help, &Inherited::default())
 }
 
 /// Settings that a command inherits from its parents.
@@ -54,7 +54,7 @@ struct Inherited {
 /// Adds the flags to a command and its subcommands.
 fn with_flags(command: Command, is_shown: bool, inherited: &Inherited) -> Command {
     let mut inherited = inherited.clone();
-    inherited.names.extend(command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(names));
+    inherited.names.extend(command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(long_names));
     let mut command = command;
     let taken = Taken::of(&command, &mut inherited);
     let flags = [(taken.output, output_flag as fn() -> Arg), (taken.agent, agent_flag)];
@@ -78,7 +78,7 @@ impl Taken {
             return Self { output: true, agent: true };
         }
         let mut used = inherited.names.clone();
-        used.extend(command.get_arguments().flat_map(names));
+        used.extend(command.get_arguments().flat_map(long_names));
         used.extend(command.get_subcommands().filter_map(Command::get_long_flag).map(str::to_owned));
         // With our flags, an abbreviation of one of these flags could become ambiguous.
         let is_similar = |name: &str| used.iter().any(|used| used.chars().next() == name.chars().next());
@@ -102,20 +102,26 @@ fn infers_flags(command: &Command) -> bool {
 }
 
 /// Returns the long names of an argument, including aliases.
-fn names(arg: &Arg) -> Vec<String> {
+pub(super) fn long_names(arg: &Arg) -> Vec<String> {
     let aliases = arg.get_all_aliases().unwrap_or_default();
     arg.get_long().into_iter().chain(aliases).map(str::to_owned).collect()
 }
 
-/// Returns the last of the two flags on the process's command line.
-fn selected(root: &Command) -> Option<FormatFlag> {
-    let arguments: Vec<_> = std::env::args_os().collect();
-    let chosen = |given: &given::Given<'_>| match given.flag.get_id().as_str() {
-        OUTPUT => Format::named(given.value.as_deref()?).map(FormatFlag::Output),
-        AGENT => Some(FormatFlag::Agent),
-        _ => None,
-    };
-    given::flags(root, &arguments).iter().filter_map(chosen).next_back()
+/// Whether a positional argument of the command accepts values that look like flags.
+fn takes_any_word(command: &Command) -> bool {
+    command.get_positionals().any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set())
+}
+
+/// Returns the flag that was passed. If several commands were passed one, returns that of the innermost command.
+pub(super) fn selected(matches: &ArgMatches) -> Option<FormatFlag> {
+    if let Some(flag) = matches.subcommand().and_then(|(_, below)| selected(below)) {
+        return Some(flag);
+    }
+    // The lookups fail if a command doesn't have the flags.
+    if let Ok(Some(format)) = matches.try_get_one::<Format>(OUTPUT) {
+        return Some(FormatFlag::Output(*format));
+    }
+    matches!(matches.try_get_one::<bool>(AGENT), Ok(Some(true))).then_some(FormatFlag::Agent)
 }
 
 /// Whether the argument is one of the two flags.
@@ -176,14 +182,10 @@ impl Args for OutputArgs {
 
 impl FromArgMatches for OutputArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut format = None;
-        let mut called = Some(matches);
-        while let Some(matches) = called {
-            let output = matches.try_get_one::<Format>(OUTPUT).ok().flatten().copied();
-            let agent = matches.try_get_one::<bool>(AGENT).ok().flatten().is_some_and(|given| *given);
-            format = output.or_else(|| agent.then(|| configured().agent_format)).or(format);
-            called = matches.subcommand().map(|(_, below)| below);
-        }
+        let format = selected(matches).map(|flag| match flag {
+            FormatFlag::Output(format) => format,
+            FormatFlag::Agent => configured().agent_format,
+        });
         Ok(Self { format })
     }
 

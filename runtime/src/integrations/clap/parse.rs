@@ -2,7 +2,8 @@
 
 use super::commands::copied;
 use super::usage::usage;
-use super::{help, listings, lookup, state};
+use super::{help, listings, lookup, output_args, state};
+use crate::process::output;
 use crate::ready::usage::{UsageError, choose};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -29,14 +30,15 @@ pub fn parse_args<C: clap::Parser>() -> Result<C, UsageError> {
 pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let mut command = command;
-    let matches = matches_of(&mut command, &arguments)?;
+    let matches = parsed(&mut command, &arguments)?;
     #[cfg(debug_assertions)]
     super::tree::watch(&command, &matches);
+    output::set_by_flags(output_args::selected(&matches));
     state::with(|state| state.commands = Some(command));
     Ok(matches)
 }
 
-fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
+fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
     match command.try_get_matches_from_mut(arguments) {
         Ok(matches) => Ok(matches),
         Err(error) => match error.kind() {
@@ -64,7 +66,7 @@ fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! 
 /// Creates an error that lists the subcommands, or else the required arguments, of the called command.
 fn missing_command(root: &Command, arguments: &[OsString]) -> UsageError {
     let root = lookup::built(root, arguments);
-    let command = lookup::called(&root, arguments, "--");
+    let command = lookup::called(&root, arguments);
     let mut valid = listings::commands(command);
     if valid.is_empty() {
         let required: Vec<&Arg> = command.get_arguments().filter(|arg| arg.is_required_set()).collect();

@@ -1,7 +1,7 @@
 //! Converts clap errors to coded errors.
 
 use super::commands::copied;
-use super::{number, secrets, state};
+use super::{secrets, state};
 use crate::error::listing::Listing;
 use crate::ready::usage::{UsageError, choose, name};
 use crate::text::nearest::nearest;
@@ -75,7 +75,7 @@ impl UsageError {
         let valid = context.texts(ContextKind::ValidValue);
         let value = context.text(ContextKind::InvalidValue).unwrap_or_default();
         let reason = match std::error::Error::source(error) {
-            Some(reason) => number::reason(reason).unwrap_or_else(|| reason.to_string()),
+            Some(reason) => reason.to_string(),
             None if value.is_empty() => "a value is required".to_owned(),
             None => "it is not one of the valid values".to_owned(),
         };

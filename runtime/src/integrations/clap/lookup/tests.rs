@@ -137,21 +137,17 @@ fn an_invalid_value_is_shown_with_the_valid_ones_or_the_command_that_lists_them(
 #[test]
 fn the_flag_for_the_format_is_named_whatever_another_program_calls_it() {
     let message = "unexpected argument '--output' found";
-    assert_refused("tool serve --output json", message, "Pass `--format json`");
-    assert_refused("tool serve --output=json", message, "Pass `--format json`");
-    assert_refused("tool serve --output yaml", message, "Use the nearest flag, or choose another valid one");
+    assert_refused("tool serve --output json", message, "Use the nearest flag, or choose another valid one");
+    let UsageError::UnknownFlag { nearest, .. } = refused("tool serve --output=json") else { panic!() };
+    assert_eq!(nearest, ["--format"]);
 }
 
 #[test]
-fn a_number_is_refused_with_its_range_and_without_rusts_words() {
-    let port = "Pass a whole number from 1 to 65535 to `--port`, then call again";
+fn a_number_is_refused_with_claps_reason() {
+    let port = "Correct the value of `--port`, then call again";
     let message = |value, reason| format!("invalid value '{value}' for '--port <port>': {reason}");
-    assert_refused("tool serve --port x", &message("x", "it is not a whole number from 1 to 65535"), port);
-    assert_refused("tool serve --port 0", &message("0", "it is not in the range 1 to 65535"), port);
-    let jobs = "invalid value '0' for '--jobs <jobs>': it must not be 0; it must be from 1 to 255";
-    assert_refused("tool serve --jobs 0", jobs, "Pass a whole number from 1 to 255 to `--jobs`");
-    let ratio = "invalid value 'a' for '--ratio <ratio>': it is not a number";
-    assert_refused("tool serve --ratio a", ratio, "Correct the value of `--ratio`");
+    assert_refused("tool serve --port x", &message("x", "invalid digit found in string"), port);
+    assert_refused("tool serve --port 0", &message("0", "0 is not in 1..=65535"), port);
 }
 
 #[test]
@@ -161,8 +157,9 @@ fn all_wrong_values_are_reported_at_once() {
         panic!()
     };
     assert_eq!(flag, "--port <port>");
-    let others = "Also correct: invalid value 'a' for '--ratio <ratio>': it is not a number; invalid value '0' for \
-                  '--jobs <jobs>': it must not be 0; invalid value '[REDACTED]' for '-k <API_KEY>': it is not valid";
+    let others = "Also correct: invalid value 'a' for '--ratio <ratio>': invalid float literal; invalid value '0' for \
+                  '--jobs <jobs>': number would be zero for non-zero type; invalid value '[REDACTED]' for \
+                  '-k <API_KEY>': it is not valid";
     assert!(advice.ends_with(others), "{advice}");
 }
 
