@@ -15,8 +15,10 @@ use crate::error::record::ErrorRecord;
 use crate::ready::builtin::Own;
 use crate::ready::catalog_error::CatalogError;
 use crate::ready::find::finder_of;
-use crate::ready::parser_hooks::ParserHooks;
 use crate::ready::unclassified::Unclassified;
+#[cfg(feature = "clap")]
+use crate::ready::usage::UsageError;
+#[cfg(feature = "clap")]
 use crate::registry::chain::search;
 use crate::registry::finder::Finder;
 use crate::registry::linked;
@@ -262,8 +264,9 @@ impl Classifier {
             return true;
         }
         let decision = self.decide(error);
+        #[cfg(feature = "clap")]
         if let Some(usage) = self.usage(error, decision.as_ref()) {
-            take(&Own(&*usage));
+            take(&Own(&usage));
             return true;
         }
         let Some(Decision { entry, known, .. }) = decision else { return false };
@@ -277,12 +280,12 @@ impl Classifier {
     }
 
     /// Returns the usage error for an invalid command line, unless a rule for the error's type or I/O kind matched.
-    fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<Box<dyn AgentError>> {
-        let library = ParserHooks::library()?;
+    #[cfg(feature = "clap")]
+    fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<UsageError> {
         if decision.is_some_and(|decision| matches!(decision.rule, ClassifyRule::Type(_) | ClassifyRule::Io(_))) {
             return None;
         }
-        search(error, &self.finder.accessors, &mut |error| (library.coded)(error))
+        search(error, &self.finder.accessors, &mut UsageError::of_any)
     }
 }
 

@@ -13,10 +13,6 @@ pub(crate) mod hooks;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
-pub(crate) mod layered_error;
-#[cfg(any(feature = "anyhow", feature = "eyre"))]
-mod report_error;
-#[cfg(any(feature = "anyhow", feature = "eyre"))]
 mod reports;
 #[cfg(feature = "tracing")]
 pub mod tracing;

@@ -1,16 +1,21 @@
 //! Runs a program and reports its result.
 
 mod abnormal_exit;
+#[cfg(feature = "clap")]
+pub(crate) mod command_line;
 mod failure;
 #[cfg(all(feature = "signals", unix))]
 mod interrupt;
-mod observer;
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+pub(crate) mod layered_error;
 mod outcome;
 pub(crate) mod output;
 pub(crate) mod panicked;
 mod program;
 mod prompt;
 pub(crate) mod report;
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+pub(crate) mod report_error;
 mod reporter;
 pub(crate) mod response;
 mod running_program;
@@ -31,15 +36,11 @@ pub use program::Program;
 pub use prompt::{Prompt, can_prompt, check_confirmation};
 pub use report::Report;
 pub use reporter::Reporter;
-#[cfg(all(feature = "clap", debug_assertions))]
-pub(crate) use reporter::warn;
 pub use response::Response;
 #[cfg(feature = "signals")]
 pub use signalled::{Signalled, expect_signal, signalled};
 
 use crate::definition::running_settings::{self, RunningSettings};
-#[cfg(all(feature = "clap", debug_assertions))]
-use crate::error::coded::AgentError;
 use crate::format::{Format, Meta};
 use output::{Choice, FormatInputs};
 use running_program::RunningProgram;
@@ -162,15 +163,6 @@ pub fn output_variable(program: &str) -> String {
 /// `0` or `false`. Ignores case.
 fn is_ci() -> bool {
     env::var_os("CI").is_some_and(|value| output::means_yes(&value))
-}
-
-/// Adds an observer to the running program. If none is running, adds it to the next program that runs.
-#[cfg(all(feature = "clap", debug_assertions))]
-pub(crate) fn observe(observer: fn(&dyn AgentError)) {
-    match RunningProgram::current() {
-        Some(running) => running.program.observers.add(observer),
-        None => state::with(|state| state.early_observers.push(observer)),
-    }
 }
 
 /// Returns the current output format: the user's choice, or the default for standard output. Call this within [`run`],

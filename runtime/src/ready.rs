@@ -21,6 +21,8 @@ pub use find::find;
 pub(crate) mod builtin;
 pub(crate) mod catalog_error;
 #[cfg(feature = "clap")]
+pub(crate) mod clap_error;
+#[cfg(feature = "clap")]
 pub(crate) mod errors_command;
 mod failures;
 pub(crate) mod find;
@@ -29,7 +31,6 @@ pub(crate) mod interrupted;
 pub(crate) mod json_rejection;
 pub(crate) mod output_error;
 pub(crate) mod panicked;
-pub(crate) mod parser_hooks;
 mod prompts;
 mod tool_disabled;
 pub(crate) mod unclassified;

@@ -81,20 +81,14 @@
 mod command_ext;
 mod commands;
 mod errors_command;
-#[cfg(debug_assertions)]
-mod expected;
 mod help;
 mod listings;
 mod lookup;
 mod manifest;
 mod output_args;
 mod parse;
-mod secrets;
-mod state;
 mod tag;
 mod tree;
-mod usage;
-mod words;
 
 pub use crate::ready::errors_command::ErrorsCommandError;
 pub use crate::ready::usage::UsageError;
@@ -103,4 +97,3 @@ pub use errors_command::ErrorsCommand;
 pub use manifest::Manifest;
 pub use output_args::OutputArgs;
 pub use parse::{get_matches, parse_args};
-pub(super) use words::COMMAND_LINE;

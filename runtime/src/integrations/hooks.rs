@@ -1,14 +1,10 @@
 //! Collects the functions that modules and integrations attach to a type.
 
-use crate::classify::BoxError;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::hooks::Hooks;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::process::report::ReportConversions;
-use crate::ready::parser_hooks::{Libraries, Parser, ParserHooks};
 use crate::registry::casts::Casts;
-use std::any::Any;
 use std::marker::PhantomData;
 
 /// Selects the hooks of a type. For a type that is `Send` and `Sync`, `HOOKS` is an inherent constant, which takes
@@ -43,20 +39,4 @@ impl<T: AgentError + 'static> LocalHooks for HooksOf<T> {
 impl Catalogued for ErrorRecord {
     const TYPE: &'static TypeDef =
         &TypeDef { path: "agent_error::ErrorRecord", hooks: HooksOf::<Self>::HOOKS, ..TypeDef::EMPTY };
-}
-
-impl Parser for Libraries {
-    #[cfg(feature = "clap")]
-    const HOOKS: Option<&'static ParserHooks> = Some(&super::clap::COMMAND_LINE);
-    #[cfg(not(feature = "clap"))]
-    const HOOKS: Option<&'static ParserHooks> = None;
-}
-
-impl ReportConversions for Libraries {
-    const CONVERSIONS: &'static [fn(&mut dyn Any) -> Option<BoxError>] = &[
-        #[cfg(feature = "anyhow")]
-        super::report_error::keep::<anyhow::Error>,
-        #[cfg(feature = "eyre")]
-        super::report_error::keep::<eyre::Report>,
-    ];
 }

@@ -8,8 +8,8 @@ macro_rules! report {
         use $crate::definition::hooks::Hooks;
         use $crate::error::coded::AgentError;
         use $crate::error::record::ErrorRecord;
-        use $crate::integrations::layered_error::{self, LayeredError};
-        use $crate::integrations::report_error::kept;
+        use $crate::process::layered_error::{self, LayeredError};
+        use $crate::process::report_error::kept;
         use $crate::process::{Failure, Outcome, Reporter};
         use $crate::ready::find::finder;
 

@@ -1,7 +1,6 @@
 //! The settings of a program.
 
 use super::failure::HumanText;
-use super::observer::Observers;
 use crate::classify::Classifier;
 use crate::definition::running_settings::ExitOverrides;
 use crate::error::coded::AgentError;
@@ -32,7 +31,7 @@ pub struct Program {
     pub(super) panic_exit: Option<u8>,
     pub(super) exit_overrides: Option<ExitOverrides>,
     pub(super) handles_signals: bool,
-    pub(super) observers: Observers,
+    pub(super) observers: Vec<fn(&dyn AgentError)>,
     pub(super) started: Instant,
 }
 
@@ -55,7 +54,7 @@ impl Program {
             panic_exit: None,
             exit_overrides: None,
             handles_signals: false,
-            observers: Observers::default(),
+            observers: Vec::new(),
             started: Instant::now(),
         }
     }
@@ -195,8 +194,8 @@ impl Program {
     /// The function is called after the error was written. If the error is machine-readable and goes to standard error,
     /// the function is called first, so that its own output can't follow the error.
     #[must_use]
-    pub fn observe(self, observer: fn(&dyn AgentError)) -> Self {
-        self.observers.add(observer);
+    pub fn observe(mut self, observer: fn(&dyn AgentError)) -> Self {
+        self.observers.push(observer);
         self
     }
 

@@ -3,8 +3,6 @@
 use crate::classify::{BoxError, Classifier};
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::ready::parser_hooks::Libraries;
-use std::any::Any;
 use std::error::Error;
 use std::fmt;
 
@@ -38,10 +36,15 @@ pub struct Report(BoxError);
 impl Report {
     /// Creates a report from an error or a string.
     pub fn new(error: impl Into<BoxError> + 'static) -> Self {
-        let mut error = Some(error);
-        let kept = Libraries::CONVERSIONS.iter().find_map(|convert| convert(&mut error));
-        // The error is still there if no library took it.
-        Self(kept.or_else(|| error.map(Into::into)).unwrap_or_else(|| "unknown error".into()))
+        #[cfg(any(feature = "anyhow", feature = "eyre"))]
+        {
+            let mut error = Some(error);
+            let kept = super::report_error::take_kept(&mut error).or_else(|| error.map(Into::into));
+            // Either of the two returns the error.
+            Self(kept.unwrap_or_else(|| "unknown error".into()))
+        }
+        #[cfg(not(any(feature = "anyhow", feature = "eyre")))]
+        Self(error.into())
     }
 
     /// Returns the error.
@@ -63,14 +66,6 @@ impl Report {
     pub fn classify(self) -> ErrorRecord {
         Classifier::of_the_program().classify(self.0)
     }
-}
-
-/// Conversions for error types that don't implement [`Error`], such as `anyhow::Error`.
-///
-/// Each function receives a reference to an `Option<E>`. If it supports the type `E`, it takes the error out of the
-/// `Option` and converts it. Otherwise, it returns `None`.
-pub(crate) trait ReportConversions {
-    const CONVERSIONS: &'static [fn(&mut dyn Any) -> Option<BoxError>];
 }
 
 impl<E: Into<BoxError> + 'static> From<E> for Report {

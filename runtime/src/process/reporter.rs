@@ -1,6 +1,8 @@
 //! Writes a program's output, and handles write failures.
 
 use super::abnormal_exit::AbnormalExit;
+#[cfg(feature = "clap")]
+use super::command_line;
 use super::failure::{Failure, HumanText, Returned};
 use super::panicked::{CaughtPanic, wants_trace};
 use super::{Program, running_program};
@@ -13,9 +15,6 @@ use crate::process::response::Response;
 use crate::process::{output, stream};
 use crate::ready::builtin::Own;
 use crate::ready::output_error::OutputError;
-use crate::ready::parser_hooks::ParserHooks;
-use crate::registry::chain::search;
-use crate::registry::foreign_inspectors::ForeignInspectors;
 use crate::vocabulary::exit;
 use std::error::Error;
 use std::io;
@@ -35,10 +34,11 @@ pub struct Reporter<'a> {
 impl Reporter<'_> {
     /// Writes an error, or the requested help. A closed pipe or a full disk doesn't change the error's exit code.
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
-        match wish(failure.error()) {
-            Some((library, wish)) => self.delivered((library.print)(wish), ExitCode::SUCCESS),
-            None => ExitCode::from(self.error_number(failure)),
+        #[cfg(feature = "clap")]
+        if let Some(request) = command_line::help_request(failure.error()) {
+            return self.delivered(request.print(), ExitCode::SUCCESS);
         }
+        ExitCode::from(self.error_number(failure))
     }
 
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
@@ -59,16 +59,21 @@ impl Reporter<'_> {
         exit
     }
 
-    /// Writes a coded error in the selected format. Never uses the program's own function or the command-line library's
-    /// message.
+    /// Writes a coded error in the selected format. Never uses the program's own function or clap's message.
     pub(crate) fn coded_error(&self, error: &dyn AgentError) -> ExitCode {
         ExitCode::from(self.document(error, true))
     }
 
     /// Whether writing requires the original error in addition to the coded one.
     pub(crate) fn needs(&self, error: &(dyn Error + 'static)) -> bool {
-        let own_words = || self.program.clap_text || self.human().is_some() || of_library(error, is_help).is_some();
-        (self.format == Format::Human && own_words()) || wish(error).is_some()
+        let is_human = self.format == Format::Human;
+        #[cfg(feature = "clap")]
+        if command_line::help_request(error).is_some() || (is_human && command_line::help_instead(error).is_some()) {
+            return true;
+        }
+        #[cfg(not(feature = "clap"))]
+        let _ = error;
+        is_human && (self.program.clap_text || self.human().is_some())
     }
 
     /// Returns the classifier for errors without a code.
@@ -129,7 +134,7 @@ impl Reporter<'_> {
         // If the error goes to standard error, observers must write there first.
         let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
         if document_on_stderr {
-            self.program.observers.see(error);
+            self.notify_observers(error);
         }
         let written = stream::write(stream, buffer.as_bytes());
         // Ignore a closed pipe. If the disk is full, try the other stream.
@@ -138,7 +143,7 @@ impl Reporter<'_> {
         }
         running_program::answered(exit_number(error));
         if !document_on_stderr {
-            self.program.observers.see(error);
+            self.notify_observers(error);
         }
         exit_number(error)
     }
@@ -146,7 +151,7 @@ impl Reporter<'_> {
     /// Completes an error that has already been written for people: notifies the observers and returns the exit code.
     fn written(&self, error: &dyn AgentError) -> u8 {
         running_program::answered(exit_number(error));
-        self.program.observers.see(error);
+        self.notify_observers(error);
         exit_number(error)
     }
 
@@ -159,33 +164,25 @@ impl Reporter<'_> {
         self.human().is_some() && self.format == Format::Human
     }
 
-    /// Writes an error with the program's own function, or as the command-line library's message. Returns whether it
-    /// did.
+    /// Passes the error to all observers.
+    fn notify_observers(&self, error: &dyn AgentError) {
+        for observer in &self.program.observers {
+            observer(error);
+        }
+        #[cfg(all(feature = "clap", debug_assertions))]
+        if let Some(warning) = command_line::undeclared(error) {
+            warn(&[warning]);
+        }
+    }
+
+    /// Writes an error with the program's own function, or as clap's message. Returns whether it did.
     fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
-        if self.in_words_of_the_library(failure) {
+        #[cfg(feature = "clap")]
+        if command_line::print(failure, self.program.clap_text) {
             return true;
         }
         let Some(human) = self.human() else { return false };
         write_human(human, failure);
-        true
-    }
-
-    /// Prints the command-line library's own message about an invalid command line. If the library shows help instead
-    /// of an error, it always prints this way.
-    fn in_words_of_the_library(&self, failure: &Failure<'_>) -> bool {
-        let refused = of_library(failure.error(), |library, error| match self.program.clap_text {
-            true => (library.coded)(error).is_some(),
-            false => is_help(library, error),
-        });
-        // Ignore write failures, as for all other output on standard error.
-        let _ = match (refused, ParserHooks::library().filter(|_| self.program.clap_text)) {
-            (Some((library, refused)), _) => (library.print)(refused),
-            (None, Some(library)) => match (library.print_last)(failure.coded()) {
-                Some(printed) => printed,
-                None => return false,
-            },
-            (None, None) => return false,
-        };
         true
     }
 
@@ -252,9 +249,15 @@ impl Reporter<'_> {
     }
 }
 
-/// Whether the program has this command. Returns true if no command line has been parsed yet.
+/// Whether the program has this command. Returns true if its commands are unknown.
 fn is_command(name: &str) -> bool {
-    ParserHooks::library().and_then(|library| (library.has_command)(name)) != Some(false)
+    #[cfg(feature = "clap")]
+    return command_line::has_command(name);
+    #[cfg(not(feature = "clap"))]
+    {
+        let _ = name;
+        true
+    }
 }
 
 /// The note that std appends to panic messages.
@@ -266,25 +269,6 @@ fn write_human(human: HumanText, failure: &Failure<'_>) {
     // If the function fails midway, write what it has produced so far.
     let _ = human(failure, &mut text);
     let _ = stream::write(Stream::Stderr, &text);
-}
-
-/// Finds an error of the command-line library: the error itself, or one of its sources.
-fn of_library<'a>(
-    error: &'a (dyn Error + 'static),
-    is: impl Fn(&ParserHooks, &(dyn Error + 'static)) -> bool,
-) -> Option<(&'static ParserHooks, &'a (dyn Error + 'static))> {
-    let library = ParserHooks::library()?;
-    let found = search(error, &ForeignInspectors::linked(), &mut |error| is(library, error).then_some(error));
-    found.map(|error| (library, error))
-}
-
-/// Finds a request for help or the version. The command-line library represents such a request as an error.
-fn wish<'a>(error: &'a (dyn Error + 'static)) -> Option<(&'static ParserHooks, &'a (dyn Error + 'static))> {
-    of_library(error, |library, error| (library.is_help_request)(error))
-}
-
-fn is_help(library: &ParserHooks, error: &(dyn Error + 'static)) -> bool {
-    (library.is_help)(error)
 }
 
 /// Returns the exit code for an error. A hand-written error may return an invalid exit code: 0, which means success, or

@@ -20,13 +20,10 @@ impl RunningProgram {
     /// Makes this the running program.
     pub(super) fn begin(program: Program) -> Self {
         let running = Self { program: Arc::new(program), answered: Arc::default() };
-        let (early, _replaced) = state::with(|state| {
+        let _replaced = state::with(|state| {
             state.reported = None;
-            (std::mem::take(&mut state.early_observers), state.running.replace(running.clone()))
+            state.running.replace(running.clone())
         });
-        for observer in early {
-            running.program.observers.add(observer);
-        }
         running
     }
 

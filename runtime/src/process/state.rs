@@ -1,10 +1,9 @@
 //! The global state of a process: the running program, the selected format, and the reported exit code.
 //!
 //! Three modules keep state of their own. `definition::running_settings` has the settings that affect declarations,
-//! `panicked` has thread-local state, and `integrations::clap` has the parsed command line.
+//! `panicked` has thread-local state, and `command_line` has the command line that clap parsed.
 
 use super::Program;
-use super::observer::Observer;
 use crate::format::Format;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,8 +13,6 @@ use std::task::Waker;
 /// The state of the process.
 pub(super) struct ProcessState {
     pub(super) running: Option<RunningProgram>,
-    /// The observers of the next program that runs.
-    pub(super) early_observers: Vec<Observer>,
     pub(super) format: FormatChoice,
     /// The exit code of the reported result.
     pub(super) reported: Option<u8>,
@@ -82,7 +79,6 @@ impl SignalState {
 
 static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     running: None,
-    early_observers: Vec::new(),
     format: FormatChoice::NONE,
     reported: None,
     has_panicked: false,

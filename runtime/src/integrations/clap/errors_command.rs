@@ -3,8 +3,9 @@
 mod list;
 
 use super::output_args::long_names;
-use super::{CommandExt as _, Manifest, state, tree};
+use super::{CommandExt as _, Manifest, tree};
 use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
+use crate::process::command_line;
 use crate::process::configured;
 use crate::process::response::Response;
 use crate::ready::builtin;
@@ -61,7 +62,7 @@ impl ErrorsCommand {
     /// Returns an [`ErrorsCommandError`] if the code or command is unknown, or if the code to explain is declared
     /// twice.
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
-        self.run_in(state::commands().as_ref())
+        self.run_in(parsed_commands().as_ref())
     }
 
     /// Runs the command with the catalog of all linked types, for a program with these commands. Pass `Cli::command()`,
@@ -95,7 +96,7 @@ impl ErrorsCommand {
     ///
     /// Returns the same errors as [`run`](Self::run).
     pub fn run_with(&self, catalog: &Catalog) -> Result<Response, ErrorsCommandError> {
-        self.answer(catalog, state::commands().as_ref())
+        self.answer(catalog, parsed_commands().as_ref())
     }
 
     fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
@@ -124,6 +125,11 @@ impl ErrorsCommand {
             }
         }
     }
+}
+
+/// Returns a copy of the program's commands, if the command line has been parsed.
+fn parsed_commands() -> Option<Command> {
+    command_line::with(|state| state.commands.as_ref().map(Command::from))
 }
 
 /// The code for a program that didn't provide its commands.

@@ -1,8 +1,8 @@
 //! Completes usage errors with information from the program's commands.
 
 use super::commands::{copied, with_each_subcommand};
-use super::usage::most_similar;
 use super::{listings, tree};
+use crate::ready::clap_error::most_similar;
 use crate::ready::usage::{UsageError, choose, name};
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;

@@ -1,9 +1,8 @@
 //! Parses the program's command line.
 
 use super::commands::copied;
-use super::usage::usage;
-use super::{help, listings, lookup, output_args, state};
-use crate::process::output;
+use super::{help, listings, lookup, output_args};
+use crate::process::{command_line, output};
 use crate::ready::usage::{UsageError, choose};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -34,7 +33,7 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     #[cfg(debug_assertions)]
     super::tree::watch(&command, &matches);
     output::set_by_flags(output_args::selected(&matches));
-    state::with(|state| state.commands = Some(command));
+    command_line::with(|state| state.commands = Some(command));
     Ok(matches)
 }
 
@@ -49,7 +48,7 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
             }
             // In this case, clap only prints help or mentions hidden commands. The commands tell what is missing.
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-                state::with(|state| state.last_error = Some(error));
+                command_line::with(|state| state.last_error = Some(error));
                 Err(missing_command(command, arguments))
             }
             _ => Err(lookup::complete(UsageError::from(error), command, arguments)),
@@ -72,7 +71,9 @@ fn missing_command(root: &Command, arguments: &[OsString]) -> UsageError {
         let required: Vec<&Arg> = command.get_arguments().filter(|arg| arg.is_required_set()).collect();
         let missing = required.iter().map(|arg| (arg.to_string(), listings::help_with_values(arg))).collect();
         let values_from = listings::values_from(command, required.into_iter());
-        return UsageError::missing_flags(missing, values_from, Some(usage(command)));
+        let usage = copied(command).render_usage().to_string();
+        let usage = usage.trim_start_matches("Usage: ").to_owned();
+        return UsageError::missing_flags(missing, values_from, Some(usage));
     }
     let advice = choose("command", &[], &valid);
     let advice = listings::limited(&mut valid, advice, &lookup::help_call(command));

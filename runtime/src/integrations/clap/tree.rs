@@ -1,11 +1,11 @@
 //! The commands of a program and the codes that each of them can return.
 
 use super::commands::copied;
-#[cfg(debug_assertions)]
-use super::expected::expect;
-use super::{state, tag};
+use super::tag;
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
+#[cfg(debug_assertions)]
+use crate::process::command_line;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
@@ -24,14 +24,6 @@ impl Catalog {
         self.declared.commands = Some(nodes.map(|node| (node.path.join(" "), node.errors.clone())).collect());
         self
     }
-}
-
-/// Whether the running program has a command such as `instances.list`. Returns `None` if the commands are unknown.
-pub(super) fn has_command(name: &str) -> Option<bool> {
-    state::with(|state| {
-        let command = name.split('.').try_fold(state.commands.as_ref()?, |command, word| command.find_subcommand(word));
-        Some(command.is_some())
-    })
 }
 
 /// Returns the call of an `errors` subcommand such as `list`, if the program has the command.
@@ -65,7 +57,8 @@ pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
     if let Some(set) = &node.errors {
         let words = std::iter::once(root.get_name()).chain(node.path.iter().copied());
         let command = words.collect::<Vec<_>>().join(" ");
-        expect(command, set.clone().and(&ErrorSet::of::<UsageError>()));
+        let set = set.clone().and(&ErrorSet::of::<UsageError>());
+        command_line::with(|state| state.expected = Some((command, set)));
     }
 }
 

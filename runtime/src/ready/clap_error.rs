@@ -1,21 +1,14 @@
 //! Converts clap errors to coded errors.
 
-use super::commands::copied;
-use super::{secrets, state};
+mod secrets;
+
+use super::usage::{UsageError, choose, name};
 use crate::error::listing::Listing;
-use crate::ready::usage::{UsageError, choose, name};
 use crate::text::nearest::nearest;
 use crate::text::redact_text::without_secrets;
 use crate::text::secret::REDACTED;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-
-impl From<clap::Error> for UsageError {
-    fn from(error: clap::Error) -> Self {
-        let usage = Self::of(&error);
-        state::with(|state| state.last_error = Some(error));
-        usage
-    }
-}
+use std::error::Error;
 
 impl UsageError {
     /// Converts a clap error to a coded error. Unlike the `From` impl, this doesn't keep clap's own message for people.
@@ -71,10 +64,20 @@ impl UsageError {
         }
     }
 
+    /// Converts the error if it's a clap error for an invalid command line.
+    pub(crate) fn of_any(error: &(dyn Error + 'static)) -> Option<Self> {
+        error.downcast_ref().filter(|error| !Self::is_help_request(error)).map(Self::of)
+    }
+
+    /// Whether the error is a request for help or the version.
+    pub(crate) fn is_help_request(error: &clap::Error) -> bool {
+        matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
+    }
+
     fn invalid_value(error: &clap::Error, context: &Context<'_>, flag: String) -> Self {
         let valid = context.texts(ContextKind::ValidValue);
         let value = context.text(ContextKind::InvalidValue).unwrap_or_default();
-        let reason = match std::error::Error::source(error) {
+        let reason = match error.source() {
             Some(reason) => reason.to_string(),
             None if value.is_empty() => "a value is required".to_owned(),
             None => "it is not one of the valid values".to_owned(),
@@ -104,7 +107,7 @@ fn names(names: Vec<String>) -> Listing {
 
 /// Filters and sorts clap's suggestions. Keeps only names that are similar by our own measure, and puts the most similar
 /// name first. clap puts it last.
-pub(super) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
+pub(crate) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     let bare = |suggested: &'_ String| suggested.trim_start_matches('-').to_owned();
     let names: Vec<String> = suggested.iter().map(bare).collect();
     let near = nearest(name, names.iter().map(String::as_str));
@@ -152,11 +155,6 @@ impl Context<'_> {
             _ => Vec::new(),
         }
     }
-}
-
-/// Returns clap's usage line for a command.
-pub(super) fn usage(command: &clap::Command) -> String {
-    copied(command).render_usage().to_string().trim_start_matches("Usage: ").to_owned()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Converts anyhow and eyre errors to standard errors without losing access to coded errors attached as context.
 
+use super::layered_error::{self, LayeredError};
 use crate::classify::BoxError;
 use crate::error::record::ErrorRecord;
-use crate::integrations::layered_error::{self, LayeredError};
 use crate::ready::find::finder;
 use std::any::Any;
 use std::error::Error;
@@ -17,13 +17,21 @@ struct ReportError<L> {
 }
 
 /// Wraps an anyhow or eyre error in a type that implements [`Error`].
-pub(super) fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
+pub(crate) fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
     Box::new(ReportError { error, hidden: OnceLock::new() })
 }
 
-/// If `error` is an `Option<L>`, takes the error out of it and wraps it.
-pub(super) fn keep<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: &mut dyn Any) -> Option<BoxError> {
-    error.downcast_mut::<Option<L>>()?.take().map(kept)
+/// If `error` is an `Option` of an anyhow or eyre error, takes the error out of it and wraps it.
+pub(super) fn take_kept(error: &mut dyn Any) -> Option<BoxError> {
+    #[cfg(feature = "anyhow")]
+    if let Some(error) = error.downcast_mut::<Option<anyhow::Error>>() {
+        return error.take().map(kept);
+    }
+    #[cfg(feature = "eyre")]
+    if let Some(error) = error.downcast_mut::<Option<eyre::Report>>() {
+        return error.take().map(kept);
+    }
+    None
 }
 
 impl<L: LayeredError> ReportError<L> {

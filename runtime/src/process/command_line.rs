@@ -1,0 +1,112 @@
+//! The command line that clap parsed, and clap errors within the program's error.
+
+use super::Program;
+use super::failure::Failure;
+#[cfg(debug_assertions)]
+use crate::catalog::error_set::ErrorSet;
+use crate::error::coded::AgentError;
+use crate::ready::usage::UsageError;
+use crate::registry::chain::search;
+use crate::registry::foreign_inspectors::ForeignInspectors;
+use clap::Command;
+use clap::error::ErrorKind;
+use std::error::Error;
+use std::sync::{Mutex, PoisonError};
+
+/// The command line of the process.
+pub(crate) struct CommandLine {
+    /// The commands of the program, for its `errors` command.
+    pub(crate) commands: Option<Command>,
+    /// The last clap error. For people, clap's own message contains more than the coded error.
+    pub(crate) last_error: Option<clap::Error>,
+    /// The command that was called and its declared codes, if it declares its errors.
+    #[cfg(debug_assertions)]
+    pub(crate) expected: Option<(String, ErrorSet)>,
+}
+
+static STATE: Mutex<CommandLine> = Mutex::new(CommandLine {
+    commands: None,
+    last_error: None,
+    #[cfg(debug_assertions)]
+    expected: None,
+});
+
+/// Reads or changes the state. `access` must not call this function.
+pub(crate) fn with<T>(access: impl FnOnce(&mut CommandLine) -> T) -> T {
+    access(&mut STATE.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+impl From<clap::Error> for UsageError {
+    fn from(error: clap::Error) -> Self {
+        let usage = Self::of(&error);
+        with(|state| state.last_error = Some(error));
+        usage
+    }
+}
+
+/// Finds a request for help or the version, which clap represents as an error.
+pub(super) fn help_request<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
+    find(error, UsageError::is_help_request)
+}
+
+/// Finds the help that clap shows instead of an error message.
+pub(super) fn help_instead<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
+    find(error, |error| error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
+}
+
+/// Finds a clap error: the error itself, or one of its sources.
+fn find<'a>(error: &'a (dyn Error + 'static), is: fn(&clap::Error) -> bool) -> Option<&'a clap::Error> {
+    search(error, &ForeignInspectors::linked(), &mut |error| error.downcast_ref().filter(|error| is(error)))
+}
+
+/// Prints clap's own message about an invalid command line, and returns whether there is one. If clap shows help instead
+/// of an error, always prints it. Otherwise, only prints the message with `clap_text`.
+pub(super) fn print(failure: &Failure<'_>, clap_text: bool) -> bool {
+    let refused = match clap_text {
+        true => find(failure.error(), |error| !UsageError::is_help_request(error)),
+        false => help_instead(failure.error()),
+    };
+    let last = || {
+        let last = with(|state| state.last_error.take()).filter(|_| clap_text)?;
+        (UsageError::of(&last).code() == failure.coded().code()).then_some(last)
+    };
+    // Ignore write failures, as for all other output on standard error.
+    match (refused, last) {
+        (Some(error), _) => error.print().ok(),
+        (None, last) => match last() {
+            Some(error) => error.print().ok(),
+            None => return false,
+        },
+    };
+    true
+}
+
+/// Whether the program has a command such as `instances.list`. Returns true if no command line has been parsed yet.
+pub(super) fn has_command(name: &str) -> bool {
+    with(|state| {
+        let Some(root) = &state.commands else { return true };
+        name.split('.').try_fold(root, |command, word| command.find_subcommand(word)).is_some()
+    })
+}
+
+/// Returns a warning if the called command doesn't declare the error.
+#[cfg(debug_assertions)]
+pub(super) fn undeclared(error: &dyn AgentError) -> Option<String> {
+    let code = error.code();
+    with(|state| {
+        let (command, _) = state.expected.as_ref().filter(|(_, set)| !set.allows(code))?;
+        Some(format!(
+            "`{command}` ended with {code}, which is not among its errors; add it to the command's `error_set![]`"
+        ))
+    })
+}
+
+impl Program {
+    /// Sets whether people see clap's own message for an invalid command line, byte for byte and in its colors. Agents
+    /// always receive the coded error. In both cases, the exit code is that of [`UsageError`], which is 2.
+    #[must_use]
+    pub fn clap_text(mut self, by_clap: bool) -> Self {
+        self.clap_text = by_clap;
+        self
+    }
+}
