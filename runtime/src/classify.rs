@@ -14,15 +14,16 @@ use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::Own;
 use crate::ready::catalog_error::CatalogError;
+use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::find::finder_of;
 use crate::ready::unclassified::Unclassified;
 #[cfg(feature = "clap")]
 use crate::ready::usage::UsageError;
-#[cfg(feature = "clap")]
 use crate::registry::chain::search;
 use crate::registry::finder::Finder;
 use crate::registry::linked;
 use crate::text::cause::Cause;
+use crate::text::panicked_task::panicked_task;
 use classified::Classified;
 use decide::Rules;
 use known::Known;
@@ -267,6 +268,11 @@ impl Classifier {
         #[cfg(feature = "clap")]
         if let Some(usage) = self.usage(error, decision.as_ref()) {
             take(&Own(&usage));
+            return true;
+        }
+        let is_of_type = matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_), .. }));
+        if !is_of_type && search(error, &self.finder.accessors, &mut panicked_task).is_some() {
+            take(&CaughtPanic::new());
             return true;
         }
         let Some(Decision { entry, known, .. }) = decision else { return false };

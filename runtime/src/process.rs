@@ -1,6 +1,7 @@
 //! Runs a program and reports its result.
 
 mod abnormal_exit;
+mod closed_pipe;
 #[cfg(feature = "clap")]
 pub(crate) mod command_line;
 mod failure;
@@ -10,7 +11,7 @@ mod interrupt;
 pub(crate) mod layered_error;
 mod outcome;
 pub(crate) mod output;
-pub(crate) mod panicked;
+mod panicked;
 mod program;
 mod prompt;
 pub(crate) mod report;
@@ -24,6 +25,7 @@ mod signalled;
 mod state;
 mod stream;
 
+pub use crate::ready::caught_panic::CaughtPanic;
 pub use crate::ready::interrupted::Interrupted;
 pub use crate::ready::output_error::OutputError;
 pub use crate::ready::panicked::Panicked;
@@ -31,7 +33,6 @@ pub use crate::ready::unclassified::Unclassified;
 pub use failure::{Failure, HumanText};
 pub use outcome::Outcome;
 pub use output::set_format;
-pub use panicked::CaughtPanic;
 pub use program::Program;
 pub use prompt::{Prompt, can_prompt, check_confirmation};
 pub use report::Report;
@@ -66,12 +67,13 @@ use std::sync::Arc;
 /// result is also lost if the program holds the lock of standard output when a signal terminates it.
 ///
 /// A panic becomes the error `INTERNAL` with exit code 70, even with `panic = "abort"`. If your program declares
-/// `INTERNAL` itself, its own declaration is used. If `RUST_BACKTRACE` is set, the backtrace goes to standard error. If
-/// your program sets a panic hook, the hook must call the previous hook. Otherwise, panics that abort the process
-/// aren't reported.
+/// `INTERNAL` itself, its own declaration is used. The panic message goes to standard error, as Rust prints it, and
+/// never into the error. The same is true for tokio tasks: the `JoinError` of a task that panicked is `INTERNAL`. If
+/// your program sets a panic hook, the hook must call the previous hook. Otherwise, panics that abort the process aren't
+/// reported.
 ///
-/// If the reader of standard output closes the pipe while this thread prints with `println!`, the program silently
-/// exits with 0.
+/// If the reader of standard output closes the pipe, as in `tool | head -1`, the program silently exits with 0. This
+/// includes errors that contain an I/O error of the kind `BrokenPipe`, and threads or tasks that panic in `println!`.
 ///
 /// Signals terminate the process without output, unless you call `Program::handle_signals`, which requires the feature
 /// `signals`.
@@ -101,6 +103,7 @@ impl Program {
     pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
         running_settings::set(RunningSettings {
             exit_overrides: self.exit_overrides,
+            panic_exit: self.panic_exit,
             handles_signals: self.handles_signals,
         });
         let running = RunningProgram::begin(self);
@@ -117,11 +120,6 @@ impl Program {
         });
         // Writing the response may panic, for example in the program's `Serialize` or `Display` impls.
         answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human_panicked: true, ..reporter }.ended(ended)))
-    }
-
-    /// Whether the program writes errors with its own function.
-    fn has_custom_output(&self) -> bool {
-        self.human.is_some() && self.format() == Format::Human
     }
 
     fn choice(&self) -> Choice {

@@ -20,6 +20,7 @@ pub use find::find;
 
 pub(crate) mod builtin;
 pub(crate) mod catalog_error;
+pub(crate) mod caught_panic;
 #[cfg(feature = "clap")]
 pub(crate) mod clap_error;
 #[cfg(feature = "clap")]

@@ -3,6 +3,7 @@
 pub(crate) mod cause;
 pub(crate) mod contains;
 pub(crate) mod errno;
+pub(crate) mod panicked_task;
 pub(crate) mod pointer;
 pub(crate) mod redact;
 pub(crate) mod redact_text;

@@ -39,6 +39,7 @@ const ENABLED: &[(&str, &str, &str)] = &[
     ("prost-types", "std", "adds impls of std traits"),
     ("regex", "std", "adds impls of std traits"),
     ("rmcp", "server", "adds the server API"),
+    ("rustix", "event", "adds `poll`"),
     ("rustix", "process", "adds functions for processes"),
     ("rustix", "std", "adds impls of std traits"),
     ("schemars", "std", "adds impls for std types"),

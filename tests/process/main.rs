@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod adopted;
+mod closed_pipes;
 mod duplicates;
 mod endings;
 mod interrupted;

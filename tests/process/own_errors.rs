@@ -37,6 +37,28 @@ fn lists_show_the_mapped_exit_codes() {
 }
 
 #[test]
+fn lists_show_the_exit_code_of_a_panic() {
+    assert_eq!(remaps(&["bug"]).0, Some(101));
+    let json = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&remaps(&[arguments, &["--output", "json"]].concat()).1).unwrap()
+    };
+    let is_internal = |row: &&Value| row["code"] == "INTERNAL";
+    let explained = json(&["errors", "explain", "INTERNAL"]);
+    assert_eq!(explained["data"]["exit_code"], 101);
+    let list = json(&["errors", "list"]);
+    let listed = list["data"]["errors"].as_array().unwrap().iter().find(is_internal).unwrap();
+    assert_eq!(listed["exit_code"], 101);
+    let catalog: Value = serde_json::from_str(&remaps(&["errors", "catalog"]).1).unwrap();
+    let declared = catalog["errors"].as_array().unwrap().iter().find(is_internal).unwrap();
+    assert_eq!(declared["exit_code"], 101);
+    let exits = json(&["errors", "exits"]);
+    let exit = exits["data"]["exit_codes"].as_array().unwrap().iter().find(|row| row["exit_code"] == 101).unwrap();
+    assert_eq!(exit["codes"], serde_json::json!(["INTERNAL"]));
+    let manifest = json(&["errors", "manifest"]);
+    assert!(manifest["data"]["commands"][""]["exit_codes"].get("101").is_some());
+}
+
+#[test]
 fn people_get_the_whole_chain_of_an_output_error() {
     let mut command = program(env!("CARGO_BIN_EXE_remaps"), &[]);
     command.stdout(File::options().write(true).open("/dev/full").unwrap()).stderr(Stdio::piped());

@@ -117,14 +117,11 @@ fn panic_with(text: &str) {
 fn act(mode: &str) {
     match mode {
         "panic" => panic_with("on purpose"),
-        "panic-given" => panic_with(&env::args().nth(2).unwrap_or_default()),
-        "panic-path" => panic_with(&format!("failed in {}/src/db.rs:4", env!("CARGO_MANIFEST_DIR"))),
         "panic-twice" => {
             let _ = std::panic::catch_unwind(|| panic_with("long ago"));
             let _guard = PanicsAtTheEnd;
             panic_with("the first");
         }
-        "panic-value" => std::panic::panic_any(7),
         "panic-thread" => {
             let joined = thread::spawn(|| panic_with("in a thread")).join();
             println!("the thread failed: {}", joined.is_err());

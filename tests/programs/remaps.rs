@@ -1,4 +1,5 @@
-//! A program with its own exit codes, from before it adopted codes. Usage errors exit with 64 and output errors with 5.
+//! A program with its own exit codes, from before it adopted codes. Usage errors exit with 64, output errors with 5,
+//! and panics with 101.
 //! Errors for people are a single line with all causes.
 
 use agent_error::clap::{CommandExt as _, ErrorsCommand, get_matches};
@@ -28,14 +29,22 @@ fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "remaps: {error:#}")
 }
 
-#[agent_error::main(piped_format = Human, human = show, exit_overrides = exit_code, shown_in_help = false)]
+#[allow(clippy::panic, reason = "what becomes of a panic is tested")]
+#[agent_error::main(
+    piped_format = Human,
+    human = show,
+    exit_overrides = exit_code,
+    panic_exit = 101,
+    shown_in_help = false
+)]
 fn main() -> Result<Response, Report> {
     let command = Command::new("remaps").arg(Arg::new("amount")).subcommand(ErrorsCommand::command()).output_args();
     let matches = get_matches(command)?;
     if let Some(errors) = matches.subcommand_matches("errors") {
         return Ok(ErrorsCommand::from_arg_matches(errors)?.run()?);
     }
-    match matches.get_one::<String>("amount") {
+    match matches.get_one::<String>("amount").map(String::as_str) {
+        Some("bug") => panic!("on purpose"),
         Some(_) => Err(RemapError::Balance.into()),
         None => Ok(Response::new("fine").human("fine")),
     }

@@ -67,7 +67,7 @@ impl<S: ServerHandler> Server<S> {
 
 /// Catches panics in a future. A panic would otherwise end rmcp's task, and the client would wait forever.
 ///
-/// The panic message is logged, but not sent to the client.
+/// The panic hook prints the panic message. The client doesn't receive it.
 ///
 /// Boxes the future immediately, because rmcp moves request futures several times, and each `async fn` that wraps a
 /// future stores it twice.
@@ -78,7 +78,7 @@ pub(crate) fn caught<F: Future>(future: F) -> impl Future<Output = Result<F::Out
         match polled {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
-            Err(payload) => Poll::Ready(Err(CaughtPanic::report("a tool", &*payload))),
+            Err(payload) => Poll::Ready(Err(CaughtPanic::from(payload))),
         }
     })
 }

@@ -7,9 +7,14 @@ use std::sync::{PoisonError, RwLock};
 #[derive(Clone, Copy)]
 pub(crate) struct RunningSettings {
     pub(crate) exit_overrides: Option<ExitOverrides>,
+    /// The exit code after a panic.
+    pub(crate) panic_exit: Option<u8>,
     /// Whether signals become the error `INTERRUPTED`.
     pub(crate) handles_signals: bool,
 }
+
+/// The code of a panic.
+pub(crate) const PANIC_CODE: &str = "INTERNAL";
 
 /// A program's overrides for the exit codes of this crate's errors.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +27,7 @@ pub(crate) struct ExitOverrides {
 }
 
 static SETTINGS: RwLock<RunningSettings> =
-    RwLock::new(RunningSettings { exit_overrides: None, handles_signals: false });
+    RwLock::new(RunningSettings { exit_overrides: None, panic_exit: None, handles_signals: false });
 
 /// Applies the settings of a program that's about to run.
 pub(crate) fn set(settings: RunningSettings) {
@@ -41,8 +46,11 @@ pub(crate) fn exit_code(def: &ErrorDef) -> u8 {
 
 /// Returns the program's override for a code, if there is one and it's a valid exit code for errors.
 pub(crate) fn overridden_exit_code(def: &ErrorDef) -> Option<u8> {
-    let exits = get().exit_overrides?;
-    let declared = def.exit_code();
-    let exit = (exits.is_own)(def).then(|| (exits.map)(def.code(), declared))?;
+    let settings = get();
+    let exit = match (settings.panic_exit.filter(|_| def.code() == PANIC_CODE), settings.exit_overrides) {
+        (Some(exit), _) => exit,
+        (None, Some(exits)) if (exits.is_own)(def) => (exits.map)(def.code(), def.exit_code()),
+        (None, _) => return None,
+    };
     crate::vocabulary::exit::is_error_code(exit).then_some(exit)
 }

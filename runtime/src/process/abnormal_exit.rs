@@ -1,14 +1,14 @@
 //! How a program ended without returning a result.
 
+use super::closed_pipe;
 use crate::ready::output_error::OutputError;
-use crate::ready::panicked::Panicked;
 use std::any::Any;
 use std::io;
 
 /// How a program ended without returning a result.
 pub(super) enum AbnormalExit {
     /// The program panicked.
-    Panicked(Panicked),
+    Panicked,
     /// The program printed to standard output after its reader had closed the pipe.
     BrokenPipe,
     /// Printing failed for another reason.
@@ -22,7 +22,17 @@ impl AbnormalExit {
         match text.filter(|_| by_print).and_then(print_failure) {
             Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::BrokenPipe,
             Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
-            None => Self::Panicked(Panicked::with_text(text)),
+            // Another thread may have failed to print, which made this thread panic as well.
+            None if closed_pipe::explains_panic() => Self::BrokenPipe,
+            None => Self::Panicked,
+        }
+    }
+
+    /// Classifies a panic that our panic hook hasn't seen, because the program has replaced it.
+    pub(super) fn unseen(text: Option<&str>) -> Self {
+        match text.is_some_and(closed_pipe::explains_unseen_panic) {
+            true => Self::BrokenPipe,
+            false => Self::Panicked,
         }
     }
 }
@@ -54,8 +64,6 @@ mod tests {
             AbnormalExit::PrintFailed(OutputError::PrintFailed { stream: "stdout", source })
                 if source.kind() == io::ErrorKind::StorageFull
         ));
-        assert!(matches!(ended("failed to print"), AbnormalExit::Panicked(_)));
-        let said = Some("failed printing to stdout: Broken pipe (os error 32)");
-        assert!(matches!(AbnormalExit::saying(said, false), AbnormalExit::Panicked(_)));
+        assert!(matches!(ended("failed to print"), AbnormalExit::Panicked));
     }
 }

@@ -132,7 +132,7 @@ impl Program {
     /// Sets a function that writes errors for people, instead of [`Format::Human`]. Use this to keep your program's
     /// existing output. The function must write the final line break. Other formats and exit codes don't change.
     ///
-    /// The function isn't called for panics, because the panic hook has already reported them.
+    /// The function isn't called for panics, because the panic hook has already written the message.
     ///
     /// ```no_run
     /// use agent_error::{Program, Report};
@@ -182,7 +182,7 @@ impl Program {
         self
     }
 
-    /// Sets the exit code after a panic, from 1 to 125. Defaults to the exit code declared for `INTERNAL`.
+    /// Sets the exit code of `INTERNAL`, the code of a panic, from 1 to 125. Defaults to the declared exit code.
     #[must_use]
     pub fn panic_exit(mut self, code: u8) -> Self {
         self.panic_exit = Some(code);

@@ -4,8 +4,7 @@ use super::abnormal_exit::AbnormalExit;
 #[cfg(feature = "clap")]
 use super::command_line;
 use super::failure::{Failure, HumanText, Returned};
-use super::panicked::{CaughtPanic, wants_trace};
-use super::{Program, running_program};
+use super::{Program, closed_pipe, running_program};
 use crate::classify::{BoxError, Classifier};
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
@@ -14,6 +13,7 @@ use crate::format::{Format, Meta, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::{output, stream};
 use crate::ready::builtin::Own;
+use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::output_error::OutputError;
 use crate::vocabulary::exit;
 use std::error::Error;
@@ -38,12 +38,16 @@ impl Reporter<'_> {
         if let Some(request) = command_line::help_request(failure.error()) {
             return self.delivered(request.print(), ExitCode::SUCCESS);
         }
+        if closed_pipe::explains_error(failure.error()) {
+            running_program::answered(exit::SUCCESS);
+            return ExitCode::SUCCESS;
+        }
         ExitCode::from(self.error_number(failure))
     }
 
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
     pub(crate) fn any_error(&self, error: BoxError) -> ExitCode {
-        if self.needs(&*error) {
+        if self.needs(&*error) || closed_pipe::explains_error(&*error) {
             return self.borrowed_error(&*error, &error);
         }
         let mut exit = ExitCode::FAILURE;
@@ -84,17 +88,11 @@ impl Reporter<'_> {
     /// Reports how a program ended without a result, and returns the exit code.
     pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {
         match ended {
-            AbnormalExit::Panicked(panicked) => {
-                let panicked = CaughtPanic::new(panicked, self.program.panic_exit);
-                // The panic hook has already written the panic for people.
-                if self.has_custom_output() {
-                    return self.written(&panicked);
-                }
-                let exit = self.error_number(&Failure::of(&panicked));
-                if self.format == Format::Human && !wants_trace() {
-                    let _ = stream::write(Stream::Stderr, NOTE_ON_TRACE.as_bytes());
-                }
-                exit
+            // The panic hook has already written the message for people.
+            AbnormalExit::Panicked if self.has_custom_output() => self.written(&CaughtPanic::new()),
+            AbnormalExit::Panicked => {
+                let panicked = CaughtPanic::new();
+                self.error_number(&Failure::of(&panicked))
             }
             AbnormalExit::BrokenPipe => exit::SUCCESS,
             AbnormalExit::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => self.lost(&error),
@@ -260,9 +258,6 @@ fn is_command(name: &str) -> bool {
     }
 }
 
-/// The note that std appends to panic messages.
-const NOTE_ON_TRACE: &str = "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n";
-
 /// Writes an error with the program's own function.
 fn write_human(human: HumanText, failure: &Failure<'_>) {
     let mut text = Vec::new();
@@ -285,7 +280,6 @@ fn mapped_exit(error: &dyn AgentError) -> Option<u8> {
         innermost = inner;
     }
     let def = innermost.def()?;
-    // `panic_exit` takes precedence.
     running_settings::overridden_exit_code(def).filter(|_| error.exit_code() == def.exit_code())
 }
 

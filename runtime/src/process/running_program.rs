@@ -46,11 +46,6 @@ impl RunningProgram {
     }
 }
 
-/// Whether the program writes errors with its own function. If so, its panic hook reports panics.
-pub(super) fn has_custom_output() -> bool {
-    RunningProgram::current().is_some_and(|running| running.program.has_custom_output())
-}
-
 /// Marks the result as reported, so that nothing else is reported while the process ends.
 pub(super) fn answered(exit: u8) {
     state::with(|state| state.reported = Some(exit));

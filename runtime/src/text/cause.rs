@@ -2,6 +2,7 @@
 
 use super::contains::contains_words;
 use super::errno::with_errno;
+use super::panicked_task::panicked_task;
 use super::sanitize::displayed;
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -77,7 +78,11 @@ pub(crate) fn reported_causes(error: &(dyn Error + '_), own: &str) -> Vec<String
     let mut messages: Vec<String> = Vec::new();
     let mut previous = String::new();
     for cause in causes(error) {
-        let message = displayed(&cause);
+        let message = match panicked_task(cause) {
+            // The message of a panic doesn't belong into an error.
+            Some(_) => "a task panicked".to_owned(),
+            None => displayed(&cause),
+        };
         if cause.is::<Cause>() || !(ends_with_source(&previous, &message) || contains_words(own, &message)) {
             messages.push(with_errno(cause).unwrap_or_else(|| message.clone()));
         }

@@ -3,7 +3,6 @@
 use super::uncoded;
 use crate::error::record::ErrorRecord;
 use crate::integrations::http::{Representation, document, response, retry_after, whole_seconds};
-use crate::process::panicked::write_unreported;
 use crate::ready::Internal;
 use crate::vocabulary::terms::SideEffects;
 use axum_core::body::Body;
@@ -35,7 +34,6 @@ impl Negotiation {
             return Ok(call());
         }
         catch_unwind(AssertUnwindSafe(call)).map_err(|payload| {
-            write_unreported(&*payload, "a handler");
             // Dropping the payload can panic again.
             if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
                 std::mem::forget(payload);

@@ -1,0 +1,90 @@
+//! Caught panics.
+
+use super::builtin::{self, Own};
+use super::panicked::Panicked;
+use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
+use crate::definition::part::Part;
+use crate::definition::running_settings::overridden_exit_code;
+use crate::error::coded::AgentError;
+use crate::error::facts::Facts;
+use std::any::Any;
+use std::error::Error;
+use std::fmt;
+
+/// A caught panic, for example from a request handler. Its code is `INTERNAL`. If the program declares this code
+/// itself, the declaration applies.
+///
+/// The error doesn't contain the panic message, because clients must not see it. The panic hook prints the message to
+/// standard error.
+///
+/// ```
+/// use agent_error::AgentError;
+/// use agent_error::process::CaughtPanic;
+/// use std::panic::catch_unwind;
+///
+/// let result = catch_unwind(|| panic!("the index is corrupt"));
+/// let error = result.map_err(CaughtPanic::from).unwrap_err();
+/// assert_eq!(error.code(), "INTERNAL");
+/// assert!(!error.to_string().contains("index"));
+/// ```
+pub struct CaughtPanic {
+    /// The program's own declaration of the code.
+    entry: Option<Entry>,
+}
+
+impl CaughtPanic {
+    pub(crate) fn new() -> Self {
+        Self { entry: builtin::declared(Panicked.code()) }
+    }
+}
+
+impl From<Box<dyn Any + Send>> for CaughtPanic {
+    fn from(payload: Box<dyn Any + Send>) -> Self {
+        // Leak the payload, because dropping it may panic again.
+        std::mem::forget(payload);
+        Self::new()
+    }
+}
+
+impl fmt::Debug for CaughtPanic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&Panicked, f)
+    }
+}
+
+impl fmt::Display for CaughtPanic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Panicked, f)
+    }
+}
+
+impl Error for CaughtPanic {}
+
+impl AgentError for CaughtPanic {
+    fn code(&self) -> &str {
+        Panicked.code()
+    }
+
+    fn def(&self) -> Option<&'static ErrorDef> {
+        self.entry.map(|entry| entry.def)
+    }
+
+    fn inner(&self) -> Option<&dyn AgentError> {
+        if self.entry.is_none() { Some(&Panicked) } else { None }
+    }
+
+    fn facts(&self) -> Facts {
+        let mut facts = self.entry.map_or_else(|| Panicked.facts(), |entry| entry.def.facts());
+        let exit = self.entry.map(|entry| entry.def).or(Panicked.def()).and_then(overridden_exit_code);
+        facts.exit_code = exit.or(facts.exit_code);
+        facts
+    }
+
+    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        match &self.entry {
+            Some(entry) => entry.visit_fixed(part, out),
+            None => Own(&Panicked).visit_text(part, out),
+        }
+    }
+}

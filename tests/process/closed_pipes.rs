@@ -1,0 +1,83 @@
+//! Tests that a closed pipe is a success however it reaches the program's result, and that nothing else is.
+
+use crate::endings::error;
+use crate::{output, program};
+use std::io::Read as _;
+use std::process::{Command, Stdio};
+
+fn closes(mode: &str, format: &str) -> Command {
+    let mut command = program(env!("CARGO_BIN_EXE_closes"), &[mode]);
+    command.env("CLOSES_OUTPUT", format).env_remove("RUST_BACKTRACE");
+    command
+}
+
+/// Reads the start of the output, then closes the pipe. Returns the exit code and standard error.
+fn until_closed(mut command: Command) -> (Option<i32>, String) {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdout.take().unwrap().read_exact(&mut [0; 100]).unwrap();
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_closed_pipe_is_a_success() {
+    let modes = ["print", "joined", "scoped", "task", "report", "boxed", "anyhow", "coded"];
+    for mode in modes {
+        for format in ["human", "json"] {
+            let (exit, stderr) = until_closed(closes(mode, format));
+            assert_eq!((exit, stderr.as_str()), (Some(0), ""), "{mode} {format}");
+        }
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_a_success_with_a_replaced_panic_hook() {
+    for mode in ["print", "joined", "scoped"] {
+        for format in ["human", "json"] {
+            let mut command = closes(mode, format);
+            command.env("OWN_HOOK", "1");
+            assert_eq!(until_closed(command), (Some(0), String::new()), "{mode} {format}");
+        }
+    }
+}
+
+#[test]
+fn a_broken_pipe_of_a_socket_is_a_failure() {
+    let (exit, stdout, _) = output(closes("socket", "json"));
+    assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(74), Some("WRITE_FAILED")));
+    // Standard output is a file or a closed descriptor.
+    for redirection in [">/dev/null", ">&-"] {
+        let script = format!("\"$0\" socket {redirection}");
+        let (exit, _, _) = output(program("sh", &["-c", &script, env!("CARGO_BIN_EXE_closes")]));
+        assert_eq!(exit, Some(74), "{redirection}");
+    }
+}
+
+#[test]
+fn a_bug_in_a_thread_is_a_bug() {
+    let (exit, stdout, stderr) = output(closes("joined-bug", "json"));
+    assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
+    assert!(stderr.contains("on purpose"), "{stderr}");
+}
+
+#[test]
+fn a_panicked_task_is_an_internal_error() {
+    for mode in ["bug", "bug-boxed", "bug-anyhow", "bug-io", "bug-source"] {
+        let (exit, stdout, stderr) = output(closes(mode, "json"));
+        assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")), "{mode}");
+        assert!(!stdout.contains("on purpose") && stderr.contains("on purpose"), "{mode}: {stdout}{stderr}");
+        let mut command = closes(mode, "human");
+        command.env("PANIC_EXIT", "1");
+        let (exit, _, stderr) = output(command);
+        assert_eq!((exit, stderr.matches("on purpose").count()), (Some(101), 1), "{mode}: {stderr}");
+        assert!(stderr.contains("critical[INTERNAL]: the program has a bug and stopped midway\n"), "{mode}: {stderr}");
+    }
+}
+
+#[test]
+fn a_panicked_task_in_a_coded_error_keeps_the_code_without_the_message() {
+    let (exit, stdout, _) = output(closes("bug-coded", "json"));
+    let error = error(&stdout);
+    assert_eq!((exit, error["code"].as_str()), (Some(79), Some("WORKER_FAILED")));
+    assert_eq!(error["cause"], "a task panicked");
+}
