@@ -75,7 +75,22 @@ fn hidden_flags_and_commands_are_not_in_help() {
     for ours in ["errors", "--output", "--agent", "Errors"] {
         assert!(!help.contains(ours), "{help}");
     }
-    assert_eq!(remaps(&["errors", "list", "--agent"]).0, Some(0));
+    let (exit, list, _) = remaps(&["errors", "list", "--agent"]);
+    assert_eq!((exit, list.starts_with('{')), (Some(0), true), "{list}");
+}
+
+#[test]
+fn hidden_flags_are_not_completed_or_suggested() {
+    let (_, script, _) = remaps(&["completions"]);
+    assert!(script.contains("--help") && !script.contains("--output") && !script.contains("--agent"), "{script}");
+    for flag in ["--agnet", "--ouput"] {
+        let (exit, _, stderr) = remaps(&[flag]);
+        assert_eq!(exit, Some(64));
+        assert_eq!(stderr, format!("remaps: unexpected argument '{flag}' found\n"));
+    }
+    let (_, usage, _) = remaps(&["--agnet", "--agent"]);
+    let error: Value = serde_json::from_str(&usage).unwrap();
+    assert_eq!(error["error"]["context"].get("valid"), None, "{error}");
 }
 
 #[test]

@@ -25,6 +25,10 @@ fn exit_code(_: &str, declared: u8) -> u8 {
     }
 }
 
+fn command() -> Command {
+    Command::new("remaps").arg(Arg::new("amount")).subcommand(ErrorsCommand::command()).output_args()
+}
+
 fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "remaps: {error:#}")
 }
@@ -38,13 +42,17 @@ fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     shown_in_help = false
 )]
 fn main() -> Result<Response, Report> {
-    let command = Command::new("remaps").arg(Arg::new("amount")).subcommand(ErrorsCommand::command()).output_args();
-    let matches = get_matches(command)?;
+    let matches = get_matches(command())?;
     if let Some(errors) = matches.subcommand_matches("errors") {
         return Ok(ErrorsCommand::from_arg_matches(errors)?.run()?);
     }
     match matches.get_one::<String>("amount").map(String::as_str) {
         Some("bug") => panic!("on purpose"),
+        Some("completions") => {
+            let mut script = Vec::new();
+            clap_complete::generate(clap_complete::Shell::Bash, &mut command(), "remaps", &mut script);
+            Ok(Response::document(String::from_utf8_lossy(&script)))
+        }
         Some(_) => Err(RemapError::Balance.into()),
         None => Ok(Response::new("fine").human("fine")),
     }

@@ -122,7 +122,8 @@ impl Program {
     }
 
     /// Sets whether clap's help lists the items that this crate adds: the `errors` command, the flags `--output` and
-    /// `--agent`, and the list of errors. Hidden commands and flags still work. Defaults to true.
+    /// `--agent`, and the list of errors. Hidden commands and flags still work. Shell completions and suggestions for
+    /// misspelled flags don't contain hidden flags. Defaults to true.
     #[must_use]
     pub fn shown_in_help(mut self, shown: bool) -> Self {
         self.shown_in_help = shown;

@@ -38,8 +38,19 @@ pub struct OutputArgs {
 
 /// Adds the flags to all commands in which their names are free.
 fn add(root: Command) -> Command {
+    let is_shown = configured().shown_in_help;
+    // Completions and suggestions include hidden flags, so only add them if the caller passes one.
+    if !is_shown && !is_any_passed() {
+        return root;
+    }
     output::expect_flags();
-    with_flags(root, configured().shown_in_help, &Inherited::default())
+    with_flags(root, is_shown, &Inherited::default())
+}
+
+/// Whether the process's command line contains one of the flags.
+fn is_any_passed() -> bool {
+    let is_flag = |arg: &str| ["--output", "--agent"].contains(&arg) || arg.starts_with("--output=");
+    std::env::args_os().any(|arg| arg.to_str().is_some_and(is_flag))
 }
 
 /// Settings that a command inherits from its parents.
