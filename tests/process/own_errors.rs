@@ -90,7 +90,47 @@ fn hidden_flags_are_not_completed_or_suggested() {
     }
     let (_, usage, _) = remaps(&["--agnet", "--agent"]);
     let error: Value = serde_json::from_str(&usage).unwrap();
-    assert_eq!(error["error"]["context"].get("valid"), None, "{error}");
+    let context = &error["error"]["context"];
+    assert_eq!((context.get("nearest"), context["valid"].to_string().contains("--agent")), (None, false), "{error}");
+}
+
+/// Runs the program with these environment variables, and returns the error.
+fn refused(arguments: &[&str], variables: &[(&str, &str)]) -> Value {
+    let mut command = program(env!("CARGO_BIN_EXE_remaps"), arguments);
+    command.env("REMAPS_OUTPUT", "json").envs(variables.iter().copied());
+    let (exit, stdout, _) = output(command);
+    assert_eq!(exit, Some(64));
+    serde_json::from_str::<Value>(&stdout).unwrap()["error"].take()
+}
+
+#[test]
+fn an_invalid_value_of_a_variable_is_reported_with_the_variable() {
+    let variables = [("CLI_PORT", "eighty"), ("CLI_JOBS", "many")];
+    let error = refused(&["pay"], &variables);
+    assert_eq!(error["code"], "INVALID_FLAG_VALUE");
+    assert_eq!(error["message"], "invalid value 'eighty' for 'CLI_PORT': invalid digit found in string");
+    assert_eq!(
+        error["suggestion"],
+        "Correct or unset the environment variable `CLI_PORT`, then call again. Also correct: \
+         invalid value 'many' for 'CLI_JOBS': invalid digit found in string"
+    );
+    let passed = refused(&["--port", "http"], &variables[..1]);
+    assert_eq!(passed["message"], "invalid value 'http' for '--port <port>': invalid digit found in string");
+    let conflict = refused(&["--fast"], &[("CLI_PORT", "80")]);
+    assert_eq!(conflict["message"], "the argument '--fast' cannot be used with 'CLI_PORT'");
+}
+
+#[test]
+fn a_secret_in_a_variable_is_not_shown() {
+    let error = refused(&[], &[("CLI_API_KEY", "abcd1234")]);
+    assert_eq!(error["context"]["flag"], "CLI_API_KEY");
+    assert_eq!(error["context"]["value"], "[REDACTED]");
+    for (arguments, shown) in [(&["--help"][..], "[env: CLI_PORT=80]"), (&["pay", "--help"], "[env: CLI_TOKEN]")] {
+        let mut command = program(env!("CARGO_BIN_EXE_remaps"), arguments);
+        command.env("CLI_PORT", "80").env("CLI_API_KEY", "abcd1234").env("CLI_TOKEN", "abcd1234");
+        let (exit, help, _) = output(command);
+        assert_eq!((exit, help.contains(shown), help.contains("abcd1234")), (Some(0), true, false), "{help}");
+    }
 }
 
 #[test]

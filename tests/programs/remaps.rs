@@ -5,7 +5,7 @@
 use agent_error::clap::{CommandExt as _, ErrorsCommand, get_matches};
 use agent_error::process::Failure;
 use agent_error::{AgentError, Report, Response, exit};
-use clap::{Arg, Command, FromArgMatches as _};
+use clap::{Arg, ArgAction, Command, FromArgMatches as _};
 use std::io::{self, Write};
 
 /// The program's own errors.
@@ -26,7 +26,15 @@ fn exit_code(_: &str, declared: u8) -> u8 {
 }
 
 fn command() -> Command {
-    Command::new("remaps").arg(Arg::new("amount")).subcommand(ErrorsCommand::command()).output_args()
+    let port = Arg::new("port").long("port").env("CLI_PORT").value_parser(clap::value_parser!(u16));
+    let jobs = Arg::new("jobs").long("jobs").env("CLI_JOBS").value_parser(clap::value_parser!(u8));
+    let key = Arg::new("key").long("key").env("CLI_API_KEY").value_parser(["known-key"]);
+    let fast = Arg::new("fast").long("fast").action(ArgAction::SetTrue).conflicts_with("port");
+    let pay = Command::new("pay").arg(Arg::new("to").long("to").env("CLI_TOKEN"));
+    Command::new("remaps")
+        .args([Arg::new("amount"), port, jobs, key, fast])
+        .subcommands([pay, ErrorsCommand::command()])
+        .output_args()
 }
 
 fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {

@@ -4,8 +4,10 @@ use super::commands::{copied, with_each_subcommand};
 use super::{listings, tree};
 use crate::ready::clap_error::most_similar;
 use crate::ready::usage::{UsageError, choose, name};
+use crate::text::secret::{REDACTED, looks_secret};
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
 use std::path::Path;
@@ -43,11 +45,13 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
             };
             let advice = listings::limited(&mut valid, advice, &help_call(command));
             let others = other_values(root, arguments, &flag);
-            let advice = match others.is_empty() {
-                true => advice,
-                false => format!("{advice}. Also correct: {}", others.join("; ")),
-            };
-            UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice: advice.into() }
+            let usage =
+                UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice: advice.into() };
+            let mut usage = with_source(usage, root, arguments);
+            if let (UsageError::InvalidValue { advice, .. }, false) = (&mut usage, others.is_empty()) {
+                *advice = format!("{advice}. Also correct: {}", others.join("; ")).into();
+            }
+            usage
         }
         UsageError::MissingFlags { missing, usage, .. } => {
             let args: Vec<Option<&Arg>> = missing.names().map(|shown| with_name(command, shown)).collect();
@@ -55,8 +59,59 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
             let described = missing.names().zip(args.iter().copied().map(help)).collect();
             UsageError::missing_flags(described, listings::values_from(command, args.into_iter().flatten()), usage)
         }
+        UsageError::ConflictingFlags { flag, with } => {
+            let source = |shown: String| match source_of(root, arguments, &shown) {
+                Some(Source::Variable(variable)) => variable,
+                _ => shown,
+            };
+            UsageError::ConflictingFlags { flag: source(flag), with: with.into_iter().map(source).collect() }
+        }
         other => other,
     }
+}
+
+/// Where a value comes from that the caller hasn't passed as an argument.
+enum Source {
+    Variable(String),
+    Default,
+}
+
+/// Returns the source of an argument's value, unless the caller has passed the argument.
+fn source_of(root: &Command, arguments: &[OsString], shown: &str) -> Option<Source> {
+    let command = ignoring_errors(letting_pass(copied(root), shown));
+    let matches = command.try_get_matches_from(arguments).ok()?;
+    let mut levels = levels(root, &matches);
+    let (arg, matches) = levels.find_map(|(command, matches)| Some((with_name(command, shown)?, matches)))?;
+    match matches.value_source(arg.get_id().as_str())? {
+        ValueSource::EnvVariable => Some(Source::Variable(arg.get_env()?.to_string_lossy().into_owned())),
+        ValueSource::DefaultValue => Some(Source::Default),
+        _ => None,
+    }
+}
+
+/// If an invalid value comes from an environment variable or a default, names that source instead of the flag.
+fn with_source(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
+    let UsageError::InvalidValue { mut flag, mut value, mut reason, nearest, valid, values_from, advice } = usage
+    else {
+        return usage;
+    };
+    let advice = match source_of(root, arguments, &flag) {
+        Some(Source::Variable(variable)) => {
+            if looks_secret(&variable) && !value.is_empty() {
+                (value, reason) = (REDACTED.into(), "it is not valid".into());
+            }
+            let advice = format!("Correct or unset the environment variable `{variable}`, then call again");
+            flag = variable;
+            advice.into()
+        }
+        Some(Source::Default) => {
+            let advice = format!("Pass a valid value to `{}`", name(&flag));
+            flag = format!("default of {flag}");
+            advice.into()
+        }
+        None => advice,
+    };
+    UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice }
 }
 
 /// Builds all commands. Usage lines show the name that the program was called with.
@@ -72,15 +127,18 @@ pub(super) fn built(root: &Command, arguments: &[OsString]) -> Command {
 
 /// Returns the command that clap was parsing when it rejected the command line.
 pub(super) fn called<'a>(root: &'a Command, arguments: &[OsString]) -> &'a Command {
-    let parsed = ignoring_errors(copied(root)).try_get_matches_from(arguments);
-    let mut command = root;
-    let mut matches = parsed.as_ref().ok();
-    while let Some((name, below)) = matches.and_then(ArgMatches::subcommand) {
-        let Some(subcommand) = command.find_subcommand(name) else { break };
-        command = subcommand;
-        matches = Some(below);
+    match ignoring_errors(copied(root)).try_get_matches_from(arguments) {
+        Ok(matches) => levels(root, &matches).last().map_or(root, |(command, _)| command),
+        Err(_) => root,
     }
-    command
+}
+
+/// Iterates over the called command and those above it, from the root down.
+fn levels<'c, 'm>(root: &'c Command, matches: &'m ArgMatches) -> impl Iterator<Item = (&'c Command, &'m ArgMatches)> {
+    std::iter::successors(Some((root, matches)), |(command, matches)| {
+        let (name, below) = matches.subcommand()?;
+        Some((command.find_subcommand(name)?, below))
+    })
 }
 
 /// clap has already built these commands, so it no longer passes the setting on to subcommands.
@@ -124,6 +182,11 @@ fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError 
 /// Completes an unknown flag. `own` is clap's own advice, which is used if no flag is similar.
 fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, command: &Command) -> UsageError {
     let mut valid = listings::flags(command);
+    let is_hidden = |flag: &String| {
+        let mut ours = command.get_arguments().filter(|arg| listings::is_ours(arg) && arg.is_hide_set());
+        ours.any(|arg| arg.get_long() == flag.strip_prefix("--"))
+    };
+    nearest.retain(|flag| !is_hidden(flag));
     if let Some(other) = format_flag(&flag, command) {
         nearest = vec![other];
     }
@@ -171,8 +234,8 @@ fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<Stri
         if value.is_empty() || flag == first {
             break;
         }
-        found.push(UsageError::of(&error).to_string());
         command = letting_pass(command, flag);
+        found.push(with_source(UsageError::of(&error), &command, arguments).to_string());
     }
     found
 }

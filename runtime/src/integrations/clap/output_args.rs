@@ -1,6 +1,6 @@
 //! Flags that select the output format.
 
-use super::commands::{copied, with_each_subcommand};
+use super::commands::{copied, hiding_secret_variables, with_each_subcommand};
 use crate::format::Format;
 use crate::process::output::{self, FormatFlag};
 use crate::process::{configured, running};
@@ -36,9 +36,11 @@ pub struct OutputArgs {
     pub format: Option<Format>,
 }
 
-/// Adds the flags to all commands in which their names are free.
+/// Adds the flags to all commands in which their names are free. Also makes help omit the values of environment
+/// variables that look secret, for programs that don't call [`parse_args`](super::parse_args).
 fn add(root: Command) -> Command {
     let is_shown = configured().shown_in_help;
+    let root = hiding_secret_variables(root);
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.
     if !is_shown && !is_any_passed() {
         return root;

@@ -1,6 +1,6 @@
 //! Parses the program's command line.
 
-use super::commands::copied;
+use super::commands::{copied, hiding_secret_variables};
 use super::{help, listings, lookup, output_args};
 use crate::process::{command_line, output};
 use crate::ready::usage::{UsageError, choose};
@@ -56,9 +56,11 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
     }
 }
 
-/// Prints the requested help. Adds the line about errors only now, because it requires building all commands.
+/// Prints the requested help. Adds the line about errors only now, because it requires building all commands. Omits
+/// values of environment variables that look secret.
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
-    let complete = help::with_errors_line(command).try_get_matches_from(arguments);
+    let command = hiding_secret_variables(help::with_errors_line(command));
+    let complete = command.try_get_matches_from(arguments);
     complete.err().unwrap_or(error).exit()
 }
 
