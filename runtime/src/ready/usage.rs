@@ -136,6 +136,10 @@ impl fmt::Display for UsageError {
                 write!(f, "unexpected argument '{argument}' found")
             }
             Self::UnknownCommand { command, .. } => write!(f, "unrecognized subcommand '{command}'"),
+            // clap doesn't say what is missing.
+            Self::MissingCommand { valid, .. } if valid.is_empty() => {
+                f.write_str("an argument or a subcommand is required but was not provided")
+            }
             Self::MissingCommand { .. } => f.write_str("a subcommand is required but was not provided"),
             Self::InvalidValue { flag, value, .. } if value.is_empty() => {
                 write!(f, "a value is required for '{flag}' but none was supplied")
