@@ -74,6 +74,28 @@ fn the_codes_of_the_program_come_first_and_those_of_the_library_can_be_left_out(
 }
 
 #[test]
+fn the_codes_of_the_library_are_marked() {
+    let text = |arguments: &[&str]| {
+        let run =
+            Tool::new(env!("CARGO_BIN_EXE_reports")).args(arguments.iter().copied()).env("REPORTS_OUTPUT", "human");
+        run.run().stdout()
+    };
+    let all = text(&["errors", "list"]);
+    let (own, library) = all.split_once("\nCodes that agent-error adds:\n\n").unwrap();
+    assert!(own.starts_with("CODE ") && own.contains("USER_NOT_FOUND") && !own.contains("INTERNAL"), "{own}");
+    assert!(library.starts_with("CODE ") && library.contains("INTERNAL"), "{library}");
+    assert_eq!(text(&["errors", "list", "--own"]), own);
+    for fields in [&[][..], &["--all"]] {
+        let list = reports(&[&["errors", "list"], fields].concat()).stdout();
+        let list: Value = serde_json::from_str(&list).unwrap();
+        for row in list["data"]["errors"].as_array().unwrap() {
+            let origin = if row["code"] == "USER_NOT_FOUND" { Value::Null } else { "agent-error".into() };
+            assert_eq!(row["origin"], origin, "{row}");
+        }
+    }
+}
+
+#[test]
 fn the_lint_only_reports_what_the_program_can_change() {
     let catalog: Document = reports(&["errors", "catalog"]).stdout().parse().unwrap();
     let lint = catalog.lint();

@@ -67,6 +67,9 @@ impl Fields {
     }
 }
 
+/// The heading of the table with this crate's codes.
+const HEADING: &str = "Codes that agent-error adds:";
+
 /// A list of codes: first the program's codes, then this crate's codes. Can be serialized to JSON or formatted as a
 /// table.
 #[derive(Clone, Debug)]
@@ -75,12 +78,14 @@ pub struct List {
     facts: Vec<&'static Fact>,
     /// Whether to omit properties that are false.
     lean: bool,
+    /// Whether JSON output marks this crate's codes.
+    marks_origin: bool,
 }
 
 impl List {
     /// Creates a list of entries, which must be in display order.
     pub(super) fn of(entries: Vec<Entry>) -> Self {
-        Self { entries, facts: Fields::Lean.facts(), lean: true }
+        Self { entries, facts: Fields::Lean.facts(), lean: true, marks_origin: true }
     }
 
     /// Sets the properties to list.
@@ -88,6 +93,7 @@ impl List {
     pub fn with_fields(mut self, fields: &Fields) -> Self {
         self.facts = fields.facts();
         self.lean = *fields == Fields::Lean;
+        self.marks_origin = !matches!(fields, Fields::Named(_));
         self
     }
 
@@ -96,14 +102,23 @@ impl List {
         self.entries.iter()
     }
 
-    /// Formats the list as a table.
+    /// Formats the list as a table. This crate's codes are in a second table.
     pub fn text(&self, terminal: Terminal) -> String {
-        if self.entries.is_empty() {
-            return "No matching codes.\n".to_owned();
+        let (ours, own): (Vec<&Entry>, Vec<&Entry>) = self.entries.iter().partition(|entry| entry.is_of_this_crate());
+        match (own.is_empty(), ours.is_empty()) {
+            (true, true) => "No matching codes.\n".to_owned(),
+            (false, true) => self.table(&own, terminal),
+            (true, false) => format!("{HEADING}\n\n{}", self.table(&ours, terminal)),
+            (false, false) => {
+                format!("{}\n{HEADING}\n\n{}", self.table(&own, terminal), self.table(&ours, terminal))
+            }
         }
+    }
+
+    fn table(&self, entries: &[&Entry], terminal: Terminal) -> String {
         let header: Vec<String> = self.facts.iter().map(|fact| fact.label.to_ascii_uppercase()).collect();
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
-        let rows = self.entries.iter().map(|entry| self.facts.iter().map(|fact| cell(fact, entry)).collect());
+        let rows = entries.iter().map(|entry| self.facts.iter().map(|fact| cell(fact, entry)).collect());
         table(&header, rows.collect(), terminal)
     }
 }
@@ -135,6 +150,9 @@ impl List {
                 Some(FactValue::Bool(false)) if self.lean => {}
                 value => object.some(fact.name, value),
             }
+        }
+        if self.marks_origin && entry.is_of_this_crate() {
+            object.member("origin", entry.ty.origin());
         }
         object
     }

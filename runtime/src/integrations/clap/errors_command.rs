@@ -3,8 +3,10 @@
 mod list;
 
 use super::output_args::long_names;
+use super::tree::COMMANDS_NOT_DECLARED;
 use super::{CommandExt as _, Manifest, tree};
 use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
+use crate::error_set;
 use crate::process::command_line;
 use crate::process::configured;
 use crate::process::response::Response;
@@ -12,7 +14,6 @@ use crate::ready::builtin;
 use crate::ready::catalog_error::{ANY_LISTED, CatalogError, named};
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::vocabulary::danger::DangerLevel;
-use crate::{code, error_set};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 /// The `errors` command with its subcommands `list`, `explain CODE`, `exits`, `manifest` and `catalog`.
@@ -131,9 +132,6 @@ impl ErrorsCommand {
 fn parsed_commands() -> Option<Command> {
     command_line::with(|state| state.commands.as_ref().map(Command::from))
 }
-
-/// The code for a program that didn't provide its commands.
-const COMMANDS_NOT_DECLARED: &str = code!("COMMANDS_NOT_DECLARED" in ErrorsCommandError);
 
 /// Returns the catalog of all linked types, including usage errors, together with all conflicts in it.
 pub(super) fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<CatalogError>) {

@@ -4,6 +4,7 @@ use super::commands::copied;
 use super::tag;
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
+use crate::code;
 #[cfg(debug_assertions)]
 use crate::process::command_line;
 use crate::ready::errors_command::ErrorsCommandError;
@@ -11,6 +12,9 @@ use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
 use crate::vocabulary::danger::DangerLevel;
 use clap::Command;
+
+/// The code for a program that didn't provide its commands.
+pub(super) const COMMANDS_NOT_DECLARED: &str = code!("COMMANDS_NOT_DECLARED" in ErrorsCommandError);
 
 impl Catalog {
     /// Adds the codes that each visible command declares with [`CommandExt`](super::CommandExt), for exports and lock
@@ -142,7 +146,8 @@ impl<'a> Node<'a> {
         }
         let declared = self.errors.clone().unwrap_or_default();
         let known = program.clone().only(&|code| declared.allows(code) || usage.contains(code));
-        known.beside(declared.catalog())
+        // An error set of a whole type contains this code, too.
+        known.beside(declared.catalog()).without(COMMANDS_NOT_DECLARED)
     }
 }
 
