@@ -41,6 +41,8 @@ pub use response::Response;
 #[cfg(feature = "signals")]
 pub use signalled::{Signalled, expect_signal, signalled};
 
+#[cfg(debug_assertions)]
+use crate::catalog::{Catalog, CatalogError};
 use crate::definition::running_settings::{self, RunningSettings};
 use crate::format::{Format, Meta};
 use output::{Choice, FormatInputs};
@@ -75,6 +77,9 @@ use std::sync::Arc;
 /// If the reader of standard output closes the pipe, as in `tool | head -1`, the program silently exits with 0. This
 /// includes errors that contain an I/O error of the kind `BrokenPipe`, and threads or tasks that panic in `println!`.
 ///
+/// In debug builds, a warning on standard error reports each code that two types of the program and its libraries declare
+/// with different facts.
+///
 /// Signals terminate the process without output, unless you call `Program::handle_signals`, which requires the feature
 /// `signals`.
 ///
@@ -107,6 +112,8 @@ impl Program {
             handles_signals: self.handles_signals,
         });
         let running = RunningProgram::begin(self);
+        #[cfg(debug_assertions)]
+        warn_of_duplicates();
         #[cfg(all(feature = "signals", unix))]
         if running.program.handles_signals {
             interrupt::listen();
@@ -150,6 +157,15 @@ impl Program {
             human_panicked: false,
         }
     }
+}
+
+/// Prints a warning for each code that two types declare with different facts. The derive only finds duplicates within a
+/// type, because it doesn't see the other crates of the program.
+#[cfg(debug_assertions)]
+fn warn_of_duplicates() {
+    let (_, problems) = Catalog::of_the_program();
+    let duplicates = problems.iter().filter(|problem| matches!(problem, CatalogError::DuplicateCode { .. }));
+    reporter::warn(&duplicates.map(ToString::to_string).collect::<Vec<_>>());
 }
 
 /// Returns the default name of the environment variable that selects the format: `<TOOL>_OUTPUT`.

@@ -4,9 +4,18 @@ use crate::{output, program};
 use serde_json::Value;
 
 fn answer(arguments: &[&str]) -> (Option<i32>, Value) {
-    let (exit, stdout, stderr) = output(program(env!("CARGO_BIN_EXE_clash"), arguments));
-    assert_eq!(stderr, "");
+    let (exit, stdout, _) = output(program(env!("CARGO_BIN_EXE_clash"), arguments));
     (exit, serde_json::from_str(&stdout).unwrap())
+}
+
+#[test]
+fn debug_builds_report_the_duplicate_code_at_the_start() {
+    let (_, _, stderr) = output(program(env!("CARGO_BIN_EXE_clash"), &["FINE"]));
+    assert_eq!(stderr.lines().count(), usize::from(cfg!(debug_assertions)), "{stderr}");
+    if cfg!(debug_assertions) {
+        let start = "warning: error code `CLASH` is declared by clash::One (tests/programs/clash.rs:";
+        assert!(stderr.starts_with(start) && stderr.contains(" and by clash::Other ("), "{stderr}");
+    }
 }
 
 #[test]
