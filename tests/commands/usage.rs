@@ -144,7 +144,7 @@ fn a_usage_error_says_what_clap_says() {
                 "an argument or a subcommand is required but was not provided"
             }
             // clap lists the valid values instead of giving a reason.
-            ErrorKind::InvalidValue if line.ends_with("c") => {
+            ErrorKind::InvalidValue if line.ends_with('c') => {
                 "invalid value 'c' for '--mode <N>': it is not one of the valid values"
             }
             _ => text.lines().next().unwrap().trim_start_matches("error: "),

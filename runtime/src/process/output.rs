@@ -24,12 +24,17 @@ pub(crate) fn expect_flags() {
 /// Sets the flag that the program's parser found. Has no effect if the parser doesn't have our flags.
 #[cfg(feature = "clap")]
 pub(crate) fn set_by_flags(flag: Option<FormatFlag>) {
-    state::with(|state| state.format.by_flag = Some(flag).filter(|_| state.format.expects_flags));
+    state::with(|state| {
+        if state.format.expects_flags {
+            state.format.by_flag = flag;
+            state.format.knows_flag = true;
+        }
+    });
 }
 
 /// Whether to look for the flags among the arguments, because the parser has our flags but hasn't reported them.
 pub(super) fn is_flag_unknown() -> bool {
-    state::with(|state| state.format.expects_flags && state.format.by_flag.is_none())
+    state::with(|state| state.format.expects_flags && !state.format.knows_flag)
 }
 
 /// The inputs for the selection of the format.

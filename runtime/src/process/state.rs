@@ -36,15 +36,17 @@ pub(super) struct FormatChoice {
     pub(super) by_program: Option<Format>,
     /// Whether the command-line parser has our flags.
     pub(super) expects_flags: bool,
+    /// Whether the command-line parser has reported which flag was passed.
+    pub(super) knows_flag: bool,
     /// The flag that the command-line parser reported.
-    pub(super) by_flag: Option<Option<FormatFlag>>,
+    pub(super) by_flag: Option<FormatFlag>,
 }
 
 impl FormatChoice {
-    pub(super) const NONE: Self = Self { by_program: None, expects_flags: false, by_flag: None };
+    pub(super) const NONE: Self = Self { by_program: None, expects_flags: false, knows_flag: false, by_flag: None };
 
     pub(super) fn format(self, agent_format: Format) -> Option<Format> {
-        let by_flag = self.by_flag.flatten().map(|flag| match flag {
+        let by_flag = self.by_flag.map(|flag| match flag {
             FormatFlag::Output(format) => format,
             FormatFlag::Agent => agent_format,
         });
