@@ -230,7 +230,7 @@ fn all_kinds_of_command_lines_are_parsed() {
     assert!(fix("rare list --tag red,gren {path}").starts_with("invalid value `gren` for `--tag`: "));
     assert!(fix("rare list --color=nevr").ends_with(" [never]"));
     assert_eq!(fix("rare load"), "the following required arguments were not provided: <--file <file>|--url <url>>");
-    assert_eq!(fix("rare"), "a subcommand is required but was not provided");
+    assert_eq!(fix("rare"), "an argument or a subcommand is required but was not provided");
     assert!(fix("rare help lod").contains("`lod`"));
     let text = |text| verdict_of(&rare_tool(), &Def { suggestion: Some(Template::new(text)), ..CODE });
     assert_eq!(
