@@ -105,7 +105,7 @@ agent_error::foreign!(Foreign::<Message>::new().retry_after(|message| wait(&mess
 /// Returns the coded error for a message, or the message itself if its class is unknown.
 pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
     let text = clean(&without_secrets(text));
-    let classifier = Classifier::of::<ProviderError>().map_err(|error| ErrorRecord::from_error(&error))?;
+    let classifier = Classifier::of::<ProviderError>().map_err(|error| ErrorRecord::of(&error))?;
     let error = Message(text.replace('_', " "));
     if classifier.decide(&error).is_none() {
         return Ok(Response::document(text));
@@ -114,7 +114,7 @@ pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
     let diag_code = match record.code() {
         "AUTH_INVALID_KEY" | "AUTH_MISSING_API_KEY" if is_local(&text) => {
             let error = ProviderError::LocalServer { diag_code: "auth.local_server" };
-            return Err(ErrorRecord::from_error(&error));
+            return Err(ErrorRecord::of(&error));
         }
         "AUTH_INVALID_KEY" => "auth.invalid_key",
         "AUTH_MISSING_API_KEY" => "auth.missing_api_key",

@@ -155,7 +155,7 @@ impl KbError {
         let (unit, wait) = ("bytes per entry".to_owned(), None);
         let advice = "Shorten the entry, or split it into several".to_owned();
         let error = Self::LimitExceeded { current, limit, unit, wait, advice };
-        Self::NotRetryable(Box::new(ErrorRecord::from_error(&error).with_retryable(false)))
+        Self::NotRetryable(Box::new(ErrorRecord::of(&error).with_retryable(false)))
     }
 
     /// Reports invalid arguments as `validation_failed`, as tools do.

@@ -45,6 +45,43 @@ proptest! {
     }
 }
 
+/// Returns a string as terminals show it.
+fn shown(text: &str) -> String {
+    text.chars().fold(String::new(), |mut shown, character| {
+        match character {
+            '\u{2028}' | '\u{2029}' => shown.push('\n'),
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => shown.extend(character.escape_unicode()),
+            other => shown.push(other),
+        }
+        shown
+    })
+}
+
+#[test]
+fn names_and_wording_survive_any_cap() {
+    let mut record = ErrorRecord::new("", "m").with_context("attempts", 12_345).with_context("half", 0.5);
+    record = record.with_context("a long name of a value", true).with_detail("d");
+    record.facts.status = Some(503);
+    record.facts.retryable = Some(true);
+    record.retry_after = Some(std::time::Duration::from_secs(90));
+    for cap in 0..3 {
+        for format in crate::PARSED {
+            let read = format.parse(&Renderer::new(*format).cap(cap).render(&record)).unwrap();
+            let is_problem = *format == Format::Problem;
+            assert_eq!(read.code(), if is_problem { "" } else { "HTTP_503" }, "{format}");
+            if let Some(value) = read.value("attempts") {
+                assert!(value == 12_345 || value == "12345", "{format}: {value}");
+                assert!(read.value("a long name of a value").is_some(), "{format}");
+                assert!(read.value("half").is_some_and(|half| half == 0.5 || half == "0.5"), "{format}");
+            }
+        }
+        for format in [Format::Brief, Format::Xml] {
+            let read = format.parse(&Renderer::new(format).cap(cap).render(&record)).unwrap();
+            assert_eq!(read.retry_after, record.retry_after, "{format}");
+        }
+    }
+}
+
 #[test]
 fn a_long_name_is_truncated_in_every_format() {
     let long = "n".repeat(100_000);

@@ -1,9 +1,9 @@
 //! The flags and positional arguments of a command in a manifest.
 
 use super::by_name;
-use crate::json::{JsonView, ObjectView};
 use crate::integrations::clap::listings::possible_values;
 use crate::integrations::clap::output_args::is_output_flag;
+use crate::json::{JsonView, ObjectView};
 use crate::text::secret::looks_secret;
 use clap::{Arg, ArgAction, Command};
 use std::any::TypeId;
