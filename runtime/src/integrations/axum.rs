@@ -98,7 +98,7 @@
 //! assert_eq!((response.status().as_u16(), error.code()), (404, "USER_NOT_FOUND"));
 //! assert_eq!(response.headers()["Content-Type"], "application/problem+json");
 //! // A client doesn't trust a server's actions, so they become part of the context.
-//! assert_eq!(error.value("server_actions"), Some(&serde_json::json!(["GET /users"])));
+//! assert_eq!(error.value("server_actions"), Some(serde_json::json!(["GET /users"])));
 //!
 //! let (response, error) = call("/users/bob", "*/*")?;
 //! assert_eq!(response.headers()["Retry-After"], "2");

@@ -9,6 +9,7 @@ mod process;
 mod run;
 mod schema;
 mod secret;
+mod shown;
 mod tool;
 mod trace;
 

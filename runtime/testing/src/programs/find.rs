@@ -1,8 +1,9 @@
 //! Finds the error in the output of a program.
 
 use super::captured::Captured;
+use super::shown;
 use agent_error::ErrorRecord;
-use agent_error::format::{Stream, clean, parse};
+use agent_error::format::{Stream, parse};
 use serde::de::IgnoredAny;
 
 /// An error found in the output.
@@ -73,14 +74,5 @@ fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
 /// Parses the complete text as an error.
 fn read(text: &str) -> Option<ErrorRecord> {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    parse(text).ok().or_else(|| shown(text)).filter(|record| record.facts.is_failure())
-}
-
-/// Reads the first line of text for people, such as `error[NOT_FOUND]: no such user`. Returns the code, the message and
-/// the severity, because the other lines can't be parsed.
-fn shown(text: &str) -> Option<ErrorRecord> {
-    let line = clean(&text.lines().next()?);
-    let (severity, rest) = line.split_once('[')?;
-    let (code, message) = rest.split_once("]: ")?;
-    Some(ErrorRecord::new(code, message).with_severity(severity.parse().ok()?))
+    parse(text).ok().or_else(|| shown::read(text)).filter(|record| record.facts.is_failure())
 }
