@@ -4,6 +4,7 @@ mod bounds;
 mod classify;
 mod codes;
 mod definition;
+mod edit;
 mod error_def;
 mod fields;
 mod frameworks;
@@ -12,7 +13,6 @@ mod patterns;
 mod schema;
 #[cfg(test)]
 mod snapshots;
-mod texts;
 mod type_text;
 
 use crate::check;
@@ -86,13 +86,13 @@ fn expand(ty: &ErrorType) -> TokenStream {
     let error = methods::error_impl(ty, &fields);
     let registration = arguments.as_ref().and_then(|arguments| registration(ty, arguments));
     let unique = arguments.as_ref().and_then(|arguments| unique(ty, arguments));
-    let wrappers = fields.wrappers();
+    let functions = fields.functions();
     quote! {
         #reserved
         #codes
         const _: () = {
             #catalog
-            #wrappers
+            #functions
             #error
             #constructed
             #registration

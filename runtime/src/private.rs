@@ -18,19 +18,9 @@ pub use crate::definition::field_def::FieldProperty;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
-pub use crate::error::actions_field::{ActionList, OptionalActions, UnsupportedActions};
-pub use crate::error::body_field::BodyField;
-pub use crate::error::coded::{
-    code, default_actions, default_facts, default_retry_after, default_text, facts_with_status, inherited_docs,
-};
-pub use crate::error::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
-pub use crate::error::display_fallback::{
-    AsPath, DisplayedFallback, DisplayedOption, DisplayedPath, ShowDisplay, ShowNothing, ShowOption, ShowPath,
-};
-pub use crate::error::field_value::Value;
-pub use crate::error::http_status::HttpStatus;
-pub use crate::error::nested::{InnerError, NoInnerError, inner_def};
-pub use crate::error::retry_after_field::RetryAfterField;
+pub use crate::error::coded::{code, default_facts, facts_with_status, inherit_docs, inner_def};
+pub use crate::error::context::{DisplayText, Field, OtherField, Text, debug, display};
+pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, Inner, NoInnerError, RetryAfterField};
 pub use crate::integrations::hooks::{HooksOf, LocalHooks};
 pub use crate::process::main;
 // Re-exports for the declarations that macros generate.
@@ -38,9 +28,9 @@ pub use crate::catalog::CatalogError;
 pub use crate::definition::{
     Catalogued, ClassifyRule, ErrorDef, ForeignType, RetiredDef, RetryAfter, Template, TypeDef,
 };
-pub use crate::error::{ContextValue, Facts, Part};
+pub use crate::error::{ContextValue, ErrorRecord, Facts, Part};
 pub use crate::registry::unique::{assert_unique_generic, check_unique, code_of, count, table_size};
-pub use crate::text::shell::{ShellQuoted, offer, offer_command};
+pub use crate::text::shell::{ShellQuoted, command, text};
 pub use crate::text::uri::UriEncoded;
 pub use crate::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};

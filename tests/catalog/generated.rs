@@ -8,14 +8,13 @@ use crate::shop::ShopError;
 use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetryAfter, Template, TypeDef};
 use agent_error::error::ContextValue;
 use agent_error::vocabulary::{ContextFormat, Phase, RetryStrategy, Severity, SideEffects};
-use agent_error::{AgentError, Catalog, Format, render};
+use agent_error::{AgentError, Catalog, ErrorRecord, Format, render};
 use jsonschema::Validator;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::Path;
 use std::time::Duration;
 
 /// Values for a field of any type in [`TYPES`].
@@ -27,32 +26,31 @@ struct Sample {
     is_none: bool,
 }
 
-/// The Rust type of a field, and a function that passes a value of this type to the visitor as the derive would.
-type Type = (&'static str, fn(&Sample, &mut dyn FnMut(ContextValue<'_>)));
+/// The Rust type of a field, and a function that returns a value of this type as the derive would.
+type Type = (&'static str, fn(&Sample) -> ContextValue);
+
+/// Converts a number as the derive would: JSON has no NaN and no infinities.
+fn float(number: f64) -> ContextValue {
+    if number.is_finite() { number.into() } else { number.to_string().into() }
+}
 
 const TYPES: &[Type] = &[
-    ("bool", |it, visit| visit(ContextValue::Bool(it.is_none))),
-    ("u8", |it, visit| visit(ContextValue::Unsigned(it.integer % 256))),
-    ("u64", |it, visit| visit(ContextValue::Unsigned(it.integer))),
-    ("i64", |it, visit| visit(ContextValue::Signed(it.integer.cast_signed()))),
-    ("f64", |it, visit| visit(ContextValue::Float(it.number.into()))),
-    ("Option<f32>", |it, visit| match it.is_none {
-        true => visit(ContextValue::Null),
-        false => visit(ContextValue::Float(it.number.into())),
-    }),
-    ("String", |it, visit| visit(ContextValue::Str(&it.text))),
-    ("Option<String>", |it, visit| match it.is_none {
-        true => visit(ContextValue::Null),
-        false => visit(ContextValue::Str(&it.text)),
-    }),
-    ("PathBuf", |it, visit| visit(ContextValue::Path(Path::new(&it.text).as_os_str()))),
-    ("Vec<f64>", |it, visit| visit(ContextValue::of(&vec![it.number, 1.0]))),
-    ("Vec<Option<f32>>", |it, visit| visit(ContextValue::of(&[Some(it.number), None]))),
-    ("(u8, f64)", |it, visit| visit(ContextValue::of(&(7_u8, it.number)))),
-    ("BTreeMap<String, f64>", |it, visit| visit(ContextValue::of(&BTreeMap::from([(&it.text, it.number)])))),
-    ("Vec<String>", |it, visit| visit(ContextValue::of(&[&it.text, &it.text]))),
-    ("Duration", |it, visit| visit(ContextValue::of(&Duration::from_millis(it.integer % 10_000)))),
-    ("Mystery", |it, visit| visit(ContextValue::of(&(it.is_none, &it.text)))),
+    ("bool", |it| it.is_none.into()),
+    ("u8", |it| (it.integer % 256).into()),
+    ("u64", |it| it.integer.into()),
+    ("i64", |it| it.integer.cast_signed().into()),
+    ("f64", |it| float(it.number)),
+    ("Option<f32>", |it| if it.is_none { ContextValue::of(&()) } else { float(it.number) }),
+    ("String", |it| it.text.as_str().into()),
+    ("Option<String>", |it| ContextValue::of(&(!it.is_none).then_some(&it.text))),
+    ("PathBuf", |it| it.text.as_str().into()),
+    ("Vec<f64>", |it| vec![it.number, 1.0].into()),
+    ("Vec<Option<f32>>", |it| ContextValue::of(&[Some(it.number), None])),
+    ("(u8, f64)", |it| ContextValue::of(&(7_u8, it.number))),
+    ("BTreeMap<String, f64>", |it| ContextValue::of(&BTreeMap::from([(&it.text, it.number)]))),
+    ("Vec<String>", |it| ContextValue::of(&[&it.text, &it.text])),
+    ("Duration", |it| ContextValue::of(&Duration::from_millis(it.integer % 10_000))),
+    ("Mystery", |it| ContextValue::of(&(it.is_none, &it.text))),
 ];
 
 #[derive(Clone, Debug)]
@@ -230,12 +228,11 @@ impl AgentError for Generated<'_> {
         Some(self.def)
     }
 
-    fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+    fn edit(&self, record: &mut ErrorRecord) {
+        record.context.clear();
         for field in &self.declared.fields {
-            match field.is_secret {
-                true => visit(NAMES[field.name], ContextValue::Redacted),
-                false => TYPES[field.ty].1(&field.sample, &mut |value| visit(NAMES[field.name], value)),
-            }
+            let value = if field.is_secret { ContextValue::redacted() } else { TYPES[field.ty].1(&field.sample) };
+            record.context.insert(NAMES[field.name], value);
         }
     }
 }

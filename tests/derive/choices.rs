@@ -193,14 +193,12 @@ fn the_catalog_states_the_facts_of_the_fields() {
 
 #[test]
 fn displayed_facts_are_parsed() {
-    for format in [Format::Brief] {
-        let read = agent_error::parse(&render(&image(&["debian", "debian-13"]), format)).unwrap();
-        assert_eq!(read.value("nearest"), Some(json!("debian, debian-13")), "{format}");
-        let read = agent_error::parse(&render(&plan(plans()), format)).unwrap();
-        assert_eq!(read.value("valid"), Some(json!("team  Up to ten projects\nfree  One project")), "{format}");
-        let read = agent_error::parse(&render(&NextError::Payment { id: "7".into() }, format)).unwrap();
-        assert_eq!(read.check_command.as_deref(), Some("tool payment show 7"), "{format}");
-    }
+    let read = agent_error::parse(&render(&image(&["debian", "debian-13"]), Format::Brief)).unwrap();
+    assert_eq!(read.value("nearest"), Some(json!("debian, debian-13")));
+    let read = agent_error::parse(&render(&plan(plans()), Format::Brief)).unwrap();
+    assert_eq!(read.value("valid"), Some(json!("team  Up to ten projects\nfree  One project")));
+    let read = agent_error::parse(&render(&NextError::Payment { id: "7".into() }, Format::Brief)).unwrap();
+    assert_eq!(read.check_command.as_deref(), Some("tool payment show 7"));
     let read = agent_error::parse(&render(&image(&[]), Format::Brief)).unwrap();
     assert_eq!(read.value("values_from"), Some(json!({"image": "tool images list"})));
 }

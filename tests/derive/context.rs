@@ -139,12 +139,11 @@ struct Unprinted {
 }
 
 #[test]
-fn a_failing_display_is_shown_up_to_the_failure() {
+fn a_failing_display_is_shown_up_to_the_failure_and_in_no_advice() {
     let object = error_object(&Unprinted { value: Unprintable });
     assert_eq!(object["context"], json!({"value": "so far[unprintable]"}));
     assert_eq!(object["message"], "so far[unprintable]");
-    assert!(object["suggestion"].as_str().unwrap().starts_with("see so far"), "{object}");
-    assert!(object["fix_command"].is_null(), "{object}");
+    assert!(object["suggestion"].is_null() && object["fix_command"].is_null(), "{object}");
     assert!(render(&Unprinted { value: Unprintable }, Format::Human).contains("so far"));
 }
 

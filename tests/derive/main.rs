@@ -27,7 +27,6 @@ mod shared;
 #[cfg(unix)]
 mod shells;
 mod spelling;
-mod stated;
 mod status;
 mod templates;
 mod transparent;

@@ -18,9 +18,7 @@ struct Optional {
 }
 
 fn actions(error: &dyn AgentError) -> Vec<String> {
-    let mut actions = Vec::new();
-    error.visit_actions(&mut |action| actions.push(action.to_owned()));
-    actions
+    agent_error::ErrorRecord::of(error).actions.clone()
 }
 
 #[test]

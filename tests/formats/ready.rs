@@ -146,9 +146,7 @@ fn the_nearest_actions_of_an_unknown_one() {
     assert_eq!(AgentError::detail(&error).as_deref(), Some("Available: `list`, `create`."));
     let error = UnknownAction::new("", Vec::<String>::new());
     assert_eq!(error.nearest, Vec::<String>::new());
-    let mut actions = 0;
-    error.visit_actions(&mut |_| actions += 1);
-    assert_eq!(actions, 0);
+    assert_eq!(agent_error::ErrorRecord::of(&error).actions, Vec::<String>::new());
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Tests that no object in a JSON document has two members with the same name.
 
 use crate::duplicate_names::reject_duplicates;
-use agent_error::error::ContextValue;
 use agent_error::{AgentError, ErrorRecord, Format, Renderer, render};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -61,9 +60,9 @@ impl AgentError for Handwritten {
         "HANDWRITTEN"
     }
 
-    fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+    fn edit(&self, record: &mut ErrorRecord) {
         for (name, value) in &self.0 {
-            visit(name, ContextValue::Serialize(value));
+            record.context.insert(name.as_str(), value.clone());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Tests of errors whose `Display` fails, or ignores errors of its writer.
 
 use agent_error::error::{Facts, Part};
-use agent_error::{AgentError, Format, Renderer};
+use agent_error::{AgentError, ErrorRecord, Format, Renderer};
 use std::error::Error;
 use std::fmt;
 
@@ -50,9 +50,14 @@ impl AgentError for Repeated {
         if self.is_read { Facts { exit_code: None, ..facts } } else { facts }
     }
 
-    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        if self.part.is_none_or(|only| only == part) {
-            out(format_args!("{}", self.text));
+    fn edit(&self, record: &mut ErrorRecord) {
+        let text = || Some(ErrorRecord::of(&Repeated { part: None, ..*self }).message.clone());
+        match self.part {
+            Some(Part::Detail) => record.detail = text(),
+            Some(Part::Suggestion) => record.suggestion = text(),
+            Some(Part::FixRequired) => record.fix_required = text(),
+            Some(Part::Body) => record.body = text(),
+            _ => {}
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Generates code that gives the runtime access to field values, for context and templates.
+//! Generates code that converts field values, for the context and for templates.
 //!
-//! For large enums, most of the compile time is spent on rustc's work per variant. To reduce it, each variant passes
-//! its fields as a single slice, and variants with the same field types share a match arm. How to format a type is
-//! resolved once per type. This uses autoref specialization, because only rustc can resolve type names.
+//! For large enums, most of the compile time is spent on rustc's work per variant. To reduce it, how to convert a type is
+//! resolved once per type, in a function, and variants with the same field types share a match arm. Only rustc can
+//! resolve type names, so method resolution selects the conversion.
 
 use super::located;
 use crate::crate_path::CratePath;
@@ -24,7 +24,8 @@ pub(super) struct Fields<'a> {
 /// The fields of a variant.
 #[derive(Default)]
 pub(super) struct CaseFields<'a> {
-    /// The context fields except secrets, followed by the fields that only templates use.
+    /// The values that the variant passes to the runtime: the context fields, followed by the fields that only templates
+    /// use.
     pub(super) slots: Vec<Slot<'a>>,
     /// The names of the fields that only templates use.
     pub(super) template_only: Vec<&'a str>,
@@ -32,35 +33,40 @@ pub(super) struct CaseFields<'a> {
     pub(super) filled: Vec<bool>,
 }
 
-/// A field that is passed to the runtime.
+/// A value that is passed to the runtime.
 pub(super) struct Slot<'a> {
-    pub(super) member: &'a Member,
+    /// The field, or `None` for a secret.
+    pub(super) member: Option<&'a Member>,
     pub(super) how: How,
     span: Span,
 }
 
-/// How to pass a field to the runtime.
+/// How to convert a field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum How {
-    /// In the wrapper with this index, which belongs to the field's type.
-    Kind(usize),
-    /// Resolved in the match arm, because the type depends on a generic parameter.
-    Probed,
+    /// With the function of the field's type. The index is that of the [`Kind`].
+    Function(usize),
+    /// In the match arm, because the type depends on a generic parameter.
+    Inline,
     Display,
     Debug,
+    /// A secret doesn't leave its field.
+    Redacted,
 }
 
-/// A field type, and what its wrapper must support.
+/// A field type and what its values are used for.
+#[derive(PartialEq, Eq, Hash, Clone, Copy)]
+enum Use {
+    Context,
+    /// As text in templates.
+    Text,
+}
+
+/// A function that converts the values of a type.
 struct Kind<'a> {
     ty: &'a TokenStream,
-    /// The first use as context, if any.
-    in_context: Option<Span>,
-    /// The first use in a template, if any.
-    in_texts: Option<Span>,
-    /// Whether the name of the type implies that it can be displayed. If so, rustc doesn't have to check this.
-    is_plain: bool,
-    /// Whether the type is an `Option`. If the value is `None`, strings that contain it are omitted.
-    is_option: bool,
+    used: Use,
+    span: Span,
 }
 
 impl<'a> Fields<'a> {
@@ -77,67 +83,40 @@ impl<'a> Fields<'a> {
         ty.cases.iter().zip(&self.cases)
     }
 
-    /// Generates a wrapper type for each field type.
-    pub(super) fn wrappers(&self) -> TokenStream {
+    /// Generates a function for each field type.
+    pub(super) fn functions(&self) -> TokenStream {
         let krate = self.krate;
-        let wrappers = self.kinds.iter().enumerate().map(|(place, kind)| {
-            let (name, ty) = (wrapper(place), kind.ty);
-            let context = kind.in_context.map(|span| {
-                let value = located(span, quote!((&&&#krate::__private::Field(self.0)).context_value()));
-                quote! {
-                    fn context(&self) -> #krate::__private::ContextValue<'_> {
-                        #[allow(unused_imports)]
-                        use #krate::__private::{FallbackValue as _, KnownValue as _, SerializeValue as _};
-                        #value
-                    }
-                }
-            });
-            let show = kind.in_texts.map(|span| {
-                let others = (!kind.is_plain).then(|| quote!(ShowNothing as _, ShowOption as _,));
-                let shown = located(span, quote!((&&&#krate::__private::Field(self.0)).show(__f)));
-                quote! {
-                    fn show(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                        #[allow(unused_imports)]
-                        use #krate::__private::{ShowDisplay as _, ShowPath as _, #others};
-                        #shown
-                    }
-                }
-            });
-            let missing = kind.is_option.then(|| {
-                quote! {
-                    fn may_be_missing(&self) -> ::core::primitive::bool {
-                        true
-                    }
-                }
-            });
+        let functions = self.kinds.iter().enumerate().map(|(place, kind)| {
+            let (name, ty) = (function(place), kind.ty);
+            let value = match kind.used {
+                Use::Context => quote!(__private::Field(__value).value()),
+                Use::Text => quote!(__private::Text(__value).shown().value()),
+            };
+            let value = located(kind.span, value);
             quote! {
-                #[allow(deprecated, single_use_lifetimes, unused_qualifications, clippy::all, clippy::pedantic)]
-                struct #name<'__value>(&'__value #ty);
-                #[automatically_derived]
-                impl #krate::__private::Value for #name<'_> {
-                    #context
-                    #show
-                    #missing
+                #[allow(deprecated, unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
+                fn #name(__value: &#ty) -> #krate::__private::ContextValue {
+                    use #krate::__private::{self, DisplayText as _, OtherField as _};
+                    #value
                 }
             }
         });
-        wrappers.collect()
+        functions.collect()
     }
 }
 
 impl Slot<'_> {
-    /// Generates the value to pass in a match arm. `binding` is the field's variable.
+    /// Generates the value in a match arm. `binding` is the field's variable.
     pub(super) fn value(&self, krate: &CratePath, binding: &Ident) -> TokenStream {
         let value = match self.how {
-            How::Kind(place) => {
-                let name = wrapper(place);
-                return quote!(&#name(#binding));
+            How::Function(place) => {
+                let name = function(place);
+                return quote!(#name(#binding));
             }
-            // Method resolution tries known types first, then any `Serialize` type. The last candidate reports a clear
-            // error.
-            How::Probed => quote!(&(&&&#krate::__private::Field(#binding)).context_value()),
-            How::Display => quote!(&#krate::__private::ContextValue::Display(#binding)),
-            How::Debug => quote!(&#krate::__private::ContextValue::Display(&#krate::__private::AsDebug(#binding))),
+            How::Inline => quote!(#krate::__private::Field(#binding).value()),
+            How::Display => quote!(#krate::__private::display(#binding)),
+            How::Debug => quote!(#krate::__private::debug(#binding)),
+            How::Redacted => return quote!(#krate::__private::ContextValue::redacted()),
         };
         located(self.span, value)
     }
@@ -145,42 +124,34 @@ impl Slot<'_> {
     /// Whether the variant needs its own match arm. If two variants share an arm, their bindings must have the same
     /// types.
     pub(super) fn stands_alone(&self) -> bool {
-        !matches!(self.how, How::Kind(_))
-    }
-
-    pub(super) fn is_probed(&self) -> bool {
-        self.how == How::Probed
+        matches!(self.how, How::Inline | How::Display | How::Debug)
     }
 }
 
-/// Returns the name of a wrapper type. It can't conflict with the user's names.
-fn wrapper(place: usize) -> Ident {
-    format_ident!("AgentErrorValue{place}", span = Span::mixed_site())
+/// Returns the name of a function. It can't conflict with the user's names.
+fn function(place: usize) -> Ident {
+    format_ident!("agent_error_value_{place}", span = Span::mixed_site())
 }
 
 /// Collects the distinct field types.
 struct Kinds<'a> {
     ty: &'a ErrorType,
-    places: HashMap<String, usize>,
+    places: HashMap<(String, Use), usize>,
     found: Vec<Kind<'a>>,
 }
 
 impl<'a> Kinds<'a> {
     fn fields(&mut self, coded: &'a Coded) -> CaseFields<'a> {
         let mut fields = CaseFields::default();
-        for field in coded.context.iter().filter(|field| field.shown != ContextFormat::Redacted) {
+        for field in &coded.context {
             let how = match field.shown {
                 ContextFormat::Display => How::Display,
                 ContextFormat::Debug => How::Debug,
-                ContextFormat::Serialized | ContextFormat::Redacted => match self.place(&field.ty) {
-                    Some(place) => {
-                        self.found[place].in_context.get_or_insert(field.span);
-                        How::Kind(place)
-                    }
-                    None => How::Probed,
-                },
+                ContextFormat::Redacted => How::Redacted,
+                ContextFormat::Serialized => self.function(&field.ty, Use::Context, field.span),
             };
-            fields.slots.push(Slot { member: &field.member, how, span: field.span });
+            let member = (how != How::Redacted).then_some(&field.member);
+            fields.slots.push(Slot { member, how, span: field.span });
         }
         for text in &coded.texts {
             let is_filled = self.fill(coded, text, &mut fields);
@@ -189,51 +160,39 @@ impl<'a> Kinds<'a> {
         fields
     }
 
-    /// Returns whether the runtime fills a template. If so, adds the fields that the template uses.
-    ///
-    /// The first template with a type is compiled as `format_args!` instead. If the type can't be displayed, rustc
-    /// reports the error within the template's literal.
+    /// Returns whether the runtime fills a template. If so, adds the values that only the template needs.
     fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
         let Some(shown) = template_fields(coded, text) else { return false };
-        let mut are_checked = true;
-        for (argument, in_context) in &shown {
-            if in_context.is_some_and(|field| field.shown == ContextFormat::Display) {
-                continue;
-            }
-            let Some(place) = self.place(&argument.ty) else { return false };
-            let kind = &mut self.found[place];
-            are_checked &= kind.is_plain || kind.in_texts.is_some();
-            kind.in_texts.get_or_insert(argument.span);
-            kind.is_option |= argument.optional;
-        }
-        if !are_checked {
+        if !shown.iter().all(|(argument, _)| is_closed(argument.ty.clone(), self.ty)) {
             return false;
         }
         for (argument, in_context) in shown {
-            if in_context.is_some() || fields.template_only.contains(&argument.shown_as.as_str()) {
+            let is_serialized = in_context.is_some_and(|field| field.shown == ContextFormat::Serialized);
+            if is_serialized && is_plain(argument.ty.clone())
+                || fields.template_only.contains(&argument.shown_as.as_str())
+            {
                 continue;
             }
-            let Some(place) = self.place(&argument.ty) else { return false };
-            fields.slots.push(Slot { member: &argument.member, how: How::Kind(place), span: argument.span });
+            let how = self.function(&argument.ty, Use::Text, argument.span);
+            fields.slots.push(Slot { member: Some(&argument.member), how, span: argument.span });
             fields.template_only.push(&argument.shown_as);
         }
         true
     }
 
-    /// Returns the index of a type. Returns `None` if the meaning of the type depends on where it's used.
-    fn place(&mut self, ty: &'a TokenStream) -> Option<usize> {
-        let name = ty.to_string();
-        if let Some(place) = self.places.get(&name) {
-            return Some(*place);
+    /// Returns how to convert a type: with its function, or inline if the meaning of the type depends on where it's used.
+    fn function(&mut self, ty: &'a TokenStream, used: Use, span: Span) -> How {
+        let key = (ty.to_string(), used);
+        if let Some(place) = self.places.get(&key) {
+            return How::Function(*place);
         }
         if !is_closed(ty.clone(), self.ty) {
-            return None;
+            return How::Inline;
         }
         let place = self.found.len();
-        self.places.insert(name, place);
-        let is_plain = is_plain(ty.clone());
-        self.found.push(Kind { ty, in_context: None, in_texts: None, is_plain, is_option: false });
-        Some(place)
+        self.places.insert(key, place);
+        self.found.push(Kind { ty, used, span });
+        How::Function(place)
     }
 }
 
@@ -287,9 +246,8 @@ pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
     })
 }
 
-/// Names that imply a string, a number, a boolean or a path. If a user's type has such a name but can't be displayed,
-/// its wrapper doesn't compile.
-const PLAIN: &str = "String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 Path PathBuf";
+/// Names of types whose context value is also their text.
+const PLAIN: &str = "String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize Path PathBuf";
 
 fn is_plain(tokens: TokenStream) -> bool {
     let mut last = String::new();

@@ -1,12 +1,13 @@
-//! Generates `impl AgentError`. Overrides a default method only if a variant needs it.
+//! Generates `impl AgentError`.
 
-use super::fields::{CaseFields, Fields, Slot};
+use super::fields::{Fields, Slot};
 use super::patterns::{one_field, pattern};
-use super::{bounds, located, texts};
-use crate::model::{Actions, Case, ErrorType, RetryAfter, Status};
+use super::{bounds, edit, located};
+use crate::model::{ErrorType, Status};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashMap;
+use syn::Member;
 
 pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
@@ -14,11 +15,9 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let bounds = bounds::for_error(ty, &quote!(Self));
     let def = def(ty);
     let inner = inner(ty);
+    let values = values(ty, fields);
     let facts = facts(ty);
-    let text = texts::visit_text(ty, fields);
-    let retry_after = retry_after(ty);
-    let actions = actions(ty);
-    let fields = visit_fields(ty, fields);
+    let edit = edit::edit(ty, fields);
     quote! {
         #[automatically_derived]
         #[allow(deprecated, reason = "a variant may be deprecated")]
@@ -28,11 +27,9 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
             }
             #def
             #inner
+            #values
             #facts
-            #text
-            #retry_after
-            #actions
-            #fields
+            #edit
         }
     }
 }
@@ -75,7 +72,7 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
         let (pattern, binding) = one_field(ty, case, &inner.member);
         // If the inner type isn't an error, the catalog code already causes an error at the field.
         let value = match inner.nested {
-            true => quote!((&&#krate::__private::Field(#binding)).inner()),
+            true => quote!(#krate::__private::Inner(#binding).error()),
             false => quote!(::core::option::Option::Some(#binding)),
         };
         quote!(#pattern => #value,)
@@ -84,13 +81,13 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     Some(quote! {
         fn inner(&self) -> ::core::option::Option<&dyn #krate::AgentError> {
             #[allow(unused_imports)]
-            use #krate::__private::{InnerError as _, NoInnerError as _};
+            use #krate::__private::NoInnerError as _;
             #body
         }
     })
 }
 
-/// Generates the method `facts`, for statuses stored in a field.
+/// Generates the method `facts`, for statuses in fields.
 fn facts(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = ty.coded().filter_map(|(case, coded)| match &coded.status {
@@ -109,61 +106,31 @@ fn facts(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// Generates the method `retry_after`, for delays stored in a field.
-fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
-    let krate = &ty.krate;
-    let arms = ty.coded().filter_map(|(case, coded)| match &coded.retry_after {
-        Some(RetryAfter::Field { member, span, .. }) => {
-            let (pattern, binding) = one_field(ty, case, member);
-            let wait = located(*span, quote!(#krate::__private::RetryAfterField::wait(#binding)));
-            Some(quote!(#pattern => #wait,))
-        }
-        Some(RetryAfter::Fixed { .. }) | None => None,
-    });
-    let body = select(ty, arms.collect(), &quote!(#krate::__private::default_retry_after(self)))?;
-    Some(quote! {
-        fn retry_after(&self) -> ::core::option::Option<::core::time::Duration> {
-            #body
-        }
-    })
-}
-
-/// Generates the method `visit_actions`, for actions stored in a field.
-fn actions(ty: &ErrorType) -> Option<TokenStream> {
-    let krate = &ty.krate;
-    let arms = ty.coded().filter_map(|(case, coded)| match &coded.actions {
-        Actions::Field { member, span, .. } => {
-            let (pattern, binding) = one_field(ty, case, member);
-            let visited = quote!((&&&#krate::__private::Field(#binding)).visit_actions(__visit));
-            let visited = located(*span, visited);
-            Some(quote!(#pattern => #visited,))
-        }
-        Actions::Fixed(_) => None,
-    });
-    let body = select(ty, arms.collect(), &quote!(#krate::__private::default_actions(self, __visit)))?;
-    Some(quote! {
-        fn visit_actions(&self, __visit: &mut dyn ::core::ops::FnMut(&str)) {
-            #[allow(unused_imports)]
-            use #krate::__private::{ActionList as _, OptionalActions as _, UnsupportedActions as _};
-            #body
-        }
-    })
-}
-
 /// The maximum number of alternatives in a pattern. rustc compares the bindings of each pair of alternatives.
 const LONGEST_PATTERN: usize = 16;
 
-/// Generates the method `visit_fields`, with a single match. Variants with the same field types share an arm.
-fn visit_fields(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
+/// Generates the method `values`, with a single match. Variants with the same field types share an arm.
+fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let krate = &ty.krate;
     let mut arms: Vec<(Vec<TokenStream>, TokenStream)> = Vec::new();
     let mut shapes = HashMap::new();
     let mut handed_over = 0;
-    for (case, fields) in fields.with(ty).filter(|(case, fields)| is_asked(case, fields)) {
-        let bound: Vec<_> = (0..).zip(&fields.slots).map(|(place, slot)| (slot.member, numbered(place))).collect();
+    for (case, fields) in fields.with(ty).filter(|(_, fields)| !fields.slots.is_empty()) {
+        // A field may have two values: one for the context, and one for templates.
+        let mut bound: Vec<(&Member, Ident)> = Vec::new();
+        let mut shape = Vec::new();
+        for slot in &fields.slots {
+            let known = bound.iter().position(|(member, _)| Some(*member) == slot.member);
+            let place = known.unwrap_or(bound.len());
+            if let Some(member) = slot.member.filter(|_| known.is_none()) {
+                bound.push((member, numbered(place)));
+            }
+            shape.push((slot.how, place));
+        }
         let pattern = pattern(ty, case, &bound);
         handed_over += 1;
-        let shape: Vec<_> = fields.slots.iter().map(|slot| slot.how).collect();
+        let values: Vec<TokenStream> =
+            fields.slots.iter().zip(&shape).map(|(slot, (_, place))| slot.value(krate, &numbered(*place))).collect();
         if !fields.slots.iter().any(Slot::stands_alone) {
             let place = shapes.entry(shape).or_insert(arms.len());
             match arms.get_mut(*place) {
@@ -174,30 +141,18 @@ fn visit_fields(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
                 _ => *place = arms.len(),
             }
         }
-        let values = fields.slots.iter().zip(&bound).map(|(slot, (_, binding))| slot.value(krate, binding));
-        arms.push((vec![pattern], quote!(__visit(&[#(#values),*]))));
+        arms.push((vec![pattern], quote!(::std::vec![#(#values),*])));
     }
     let arms = arms.iter().map(|(patterns, body)| quote!(#(#patterns)|* => #body,));
-    let rest = (handed_over < ty.cases.len()).then(|| quote!(_ => {}));
+    let rest = (handed_over < ty.cases.len()).then(|| quote!(_ => ::std::vec::Vec::new(),));
     let body = (handed_over > 0).then(|| quote!(match self { #(#arms)* #rest }))?;
-    let probes = fields.with(ty).flat_map(|(_, fields)| &fields.slots).any(Slot::is_probed);
-    let import = probes.then(|| {
-        quote! {
-            #[allow(unused_imports)]
-            use #krate::__private::{FallbackValue as _, KnownValue as _, SerializeValue as _};
-        }
-    });
     Some(quote! {
-        fn visit_fields(&self, __visit: &mut dyn ::core::ops::FnMut(&[&dyn #krate::__private::Value])) {
-            #import
+        fn values(&self) -> ::std::vec::Vec<#krate::__private::ContextValue> {
+            #[allow(unused_imports)]
+            use #krate::__private::OtherField as _;
             #body
         }
     })
-}
-
-/// Whether the variant has context or other fields to pass to the runtime.
-fn is_asked(case: &Case, fields: &CaseFields<'_>) -> bool {
-    case.coded().is_some_and(|coded| !coded.context.is_empty() || !fields.slots.is_empty())
 }
 
 fn numbered(place: usize) -> Ident {

@@ -1,7 +1,7 @@
 //! The details of a status, which are messages of `google.rpc`.
 
 use crate::facts;
-use agent_error::error::OwnedValue;
+use agent_error::error::ContextValue;
 use agent_error::{AgentError, ErrorRecord};
 use prost::Message;
 use prost_types::value::Kind;
@@ -35,7 +35,7 @@ impl Details {
                 metadata: record
                     .context
                     .iter()
-                    .filter(|(_, value)| !matches!(value, OwnedValue::FieldErrors(_)))
+                    .filter(|(_, value)| !matches!(value, ContextValue::FieldErrors(_)))
                     .filter_map(|(name, value)| Some((name.clone(), text(&value.json())?)))
                     .collect(),
             },

@@ -3,20 +3,14 @@
 use super::known::Known;
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
-use crate::definition::part::Part;
-use crate::error::coded::{AgentError, default_facts, default_retry_after, default_text, facts_with_status};
-use crate::error::context::ContextValue;
-use crate::error::facts::Facts;
-use crate::error::field_value::Value;
-use crate::vocabulary::terms::ContextFormat;
+use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
+use crate::error::value::ContextValue;
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
-use std::time::Duration;
 
 /// A foreign error with the code that a rule has assigned to it.
-///
-/// Programs report this type directly. Converting it to an [`ErrorRecord`](crate::ErrorRecord) first would link code
-/// for arbitrary JSON values into every program.
 #[derive(Debug)]
 pub(super) struct Classified<'a> {
     entry: Entry,
@@ -65,32 +59,20 @@ impl AgentError for Classified<'_> {
         Some(self.entry.def)
     }
 
-    fn facts(&self) -> Facts {
-        match self.entry.def.status_field() {
-            Some(_) => facts_with_status(self, self.known.data.status),
-            None => default_facts(self),
-        }
-    }
-
-    /// The delay that the remote system requested takes precedence over the delay that the code declares.
-    fn retry_after(&self) -> Option<Duration> {
-        self.known.data.retry_after.filter(|_| self.entry.def.is_retryable()).or_else(|| default_retry_after(self))
-    }
-
-    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        match (part, self.entry.docs_url()) {
-            // The URL may be inherited from an enclosing type.
-            (Part::DocsUrl, Some(url)) => out(format_args!("{url}")),
-            _ => default_text(self, part, out),
-        }
-    }
-
-    fn visit_fields(&self, visit: &mut dyn FnMut(&[&dyn Value])) {
+    fn values(&self) -> Vec<ContextValue> {
         let def = self.entry.def;
-        let context = def.fields().filter(|field| field.shown != ContextFormat::Redacted);
-        let context = context.map(|field| self.known.value(field.name, field.ty));
-        let others = def.template_only_fields().iter().map(|field| self.known.value(field, ""));
-        let values: Vec<ContextValue<'_>> = context.chain(others).collect();
-        visit(&values.iter().map(|value| value as &dyn Value).collect::<Vec<_>>());
+        let context = def.fields().map(|field| self.known.value(field.name, field.ty));
+        context.chain(def.template_only_fields().iter().map(|field| self.known.value(field, ""))).collect()
+    }
+
+    fn edit(&self, record: &mut ErrorRecord) {
+        let def = self.entry.def;
+        if def.status_field().is_some() {
+            record.facts.status = self.known.data.status.filter(|status| (400..600).contains(status));
+        }
+        // The delay that the remote system requested takes precedence over the delay that the code declares.
+        record.retry_after = self.known.data.retry_after.filter(|_| def.is_retryable()).or(record.retry_after);
+        // The URL may be inherited from an enclosing type.
+        record.docs_url = self.entry.docs_url().map(Cow::into_owned);
     }
 }

@@ -1,9 +1,10 @@
 //! Data extracted from a foreign error.
 
 use crate::definition::foreign::Knowledge;
-use crate::error::context::ContextValue;
+use crate::error::value::ContextValue;
 use crate::registry::chain::search;
 use crate::registry::foreign_inspectors::ForeignInspectors;
+use serde_json::Value;
 use std::error::Error;
 
 /// Data extracted from a foreign error and its sources. Provides values for the fields of the variant whose rule
@@ -37,7 +38,7 @@ impl Known {
 
     /// Returns the value of a variant's field, or null if the foreign error doesn't provide it. `ty` is the field's type
     /// as written in the source code.
-    pub(super) fn value(&self, field: &str, ty: &str) -> ContextValue<'_> {
+    pub(super) fn value(&self, field: &str, ty: &str) -> ContextValue {
         let Knowledge { code, status, retry_after, invalid } = &self.data;
         let text = match field {
             "message" => Some(&self.message),
@@ -47,22 +48,17 @@ impl Known {
             _ => None,
         };
         match (field, status, retry_after) {
-            ("status", Some(status), _) => ContextValue::Unsigned((*status).into()),
-            ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::Serialize(wait),
+            ("status", Some(status), _) => (*status).into(),
+            ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::of(wait),
             // A field of any other type contains seconds. Rounds up, because calling too early fails again.
-            ("retry_after", _, Some(wait)) => {
-                ContextValue::Unsigned(wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0)))
-            }
-            _ => text.map_or(ContextValue::Null, |text| ContextValue::Str(text)),
+            ("retry_after", _, Some(wait)) => wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0)).into(),
+            _ => text.map_or(ContextValue::Json(Value::Null), |text| text.as_str().into()),
         }
     }
 
     /// Returns the string that replaces a field in a template.
     pub(super) fn text(&self, field: &str) -> Option<String> {
-        match self.value(field, "") {
-            ContextValue::Str(text) => Some(text.to_owned()),
-            ContextValue::Unsigned(number) => Some(number.to_string()),
-            _ => None,
-        }
+        let value = self.value(field, "");
+        (value != Value::Null).then(|| value.text())
     }
 }

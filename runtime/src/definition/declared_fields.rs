@@ -15,11 +15,6 @@ impl ErrorDef {
         self.fields.iter().step_by(2).copied()
     }
 
-    /// Whether errors with this code have context fields.
-    pub(crate) const fn has_fields(&self) -> bool {
-        !self.fields.is_empty()
-    }
-
     /// Whether any attribute is a property of a field for which `matches` returns true.
     pub(crate) fn any_field(&self, matches: impl Fn(&str, FieldProperty) -> bool) -> bool {
         self.attributes.iter().any(|attribute| match *attribute {
@@ -36,25 +31,6 @@ impl ErrorDef {
     /// Whether a context field lists existing names that are similar to an unknown one.
     pub(crate) fn lists_nearest(&self, field: &str) -> bool {
         self.any_field(|name, property| name == field && matches!(property, FieldProperty::Nearest))
-    }
-
-    /// Returns the index of a context field among the fields that aren't secret.
-    ///
-    /// # Errors
-    ///
-    /// Returns the number of these fields if none has this name.
-    pub(crate) fn index_of_field(&self, name: &str) -> Result<usize, usize> {
-        let mut index = 0;
-        for known in self.field_names() {
-            if self.is_secret(known) {
-                continue;
-            }
-            if known == name {
-                return Ok(index);
-            }
-            index += 1;
-        }
-        Err(index)
     }
 
     /// Returns the fields that templates use but the context omits.

@@ -31,23 +31,14 @@ impl Entry {
         self.def.docs_url().map(Cow::Borrowed).or_else(inherited)
     }
 
-    /// Passes a string to `out` if it's the same for every occurrence of the code. Skips templates with placeholders,
+    /// Returns a string if it's the same for every occurrence of the code. Returns `None` for templates with placeholders,
     /// because the field values are unknown.
-    pub(crate) fn visit_fixed(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        let fixed = self.def.template(part).filter(|template| template.fields().next().is_none());
-        match (part, fixed) {
-            (_, Some(template)) => out(format_args!("{template}")),
-            (Part::Summary, None) => {
-                if let Some(text) = self.def.summary() {
-                    out(format_args!("{text}"));
-                }
-            }
-            (Part::DocsUrl, None) => {
-                if let Some(url) = self.docs_url() {
-                    out(format_args!("{url}"));
-                }
-            }
-            (_, None) => {}
+    pub(crate) fn fixed(&self, part: Part) -> Option<String> {
+        let template = self.def.template(part).filter(|template| template.fields().next().is_none());
+        match part {
+            Part::Summary => self.def.summary().map(str::to_owned),
+            Part::DocsUrl => self.docs_url().map(Cow::into_owned),
+            _ => Some(template?.to_string()),
         }
     }
 

@@ -1,75 +1,173 @@
-//! Context values, and the conversion of fields to context values.
+//! Converts fields to context values and to text.
 
-use crate::error::field_error::FieldError;
-use crate::error::listing::Listing;
-use crate::error::value::{OwnedValue, ToValue};
-use crate::text::sanitize::displayed;
-use crate::text::secret::REDACTED;
+use super::field_error::FieldError;
+use super::listing::Listing;
+use super::value::ContextValue;
+use crate::text::sanitize::{displayed, printed};
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A context value, borrowed from its error.
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub enum ContextValue<'a> {
-    /// No value, such as an `Option` that is `None`.
-    Null,
-    /// A boolean.
-    Bool(bool),
-    /// A signed integer.
-    Signed(i64),
-    /// An unsigned integer.
-    Unsigned(u64),
-    /// A floating-point number. NaN and infinities become strings.
-    Float(f64),
-    /// A string.
-    Str(&'a str),
-    /// A value that's formatted with its `Display` impl.
-    Display(&'a dyn Display),
-    /// A path or another operating system string. Non-Unicode data is replaced.
-    Path(&'a OsStr),
-    /// A JSON value.
-    Json(&'a Value),
-    /// A value of any other type that implements `Serialize`.
-    Serialize(&'a dyn ToValue),
-    /// Validation errors for the fields of a call. Some formats render them differently from other values.
-    FieldErrors(&'a [FieldError]),
-    /// Names that are similar to an unknown name, best match first.
-    Nearest(&'a dyn ToValue),
-    /// Names with descriptions. `Brief` and `Human` show one name per line.
-    Listing(&'a Listing),
-    /// A secret. Formats show `[REDACTED]` instead.
-    Redacted,
+/// A field of an error.
+///
+/// The inherent method converts the types that this crate knows, and takes precedence over the method of [`OtherField`],
+/// which converts all other types.
+pub struct Field<'a, T: ?Sized>(pub &'a T);
+
+impl<T: Known + ?Sized> Field<'_, T> {
+    /// Converts the field to a context value.
+    pub fn value(self) -> ContextValue {
+        self.0.known()
+    }
 }
 
-impl ContextValue<'_> {
-    /// Copies the value.
-    pub(crate) fn to_owned(self) -> OwnedValue {
-        match self {
-            Self::Null => Value::Null.into(),
-            Self::Bool(value) => value.into(),
-            Self::Signed(value) => value.into(),
-            Self::Unsigned(value) => value.into(),
-            Self::Float(value) => float(value).into(),
-            Self::Str(value) => value.into(),
-            Self::Display(value) => displayed(value).into(),
-            Self::Path(value) => value.display().to_string().into(),
-            Self::Json(value) => value.clone().into(),
-            Self::Serialize(value) => value.to_value().into(),
-            Self::FieldErrors(fields) => OwnedValue::FieldErrors(fields.to_vec()),
-            Self::Nearest(names) => match serde_json::from_value(names.to_value()) {
-                Ok(names) => OwnedValue::Nearest(names),
-                Err(_) => names.to_value().into(),
-            },
-            Self::Listing(listing) => OwnedValue::Listing(listing.clone()),
-            Self::Redacted => REDACTED.into(),
-        }
+/// Converts fields whose types this crate doesn't know.
+pub trait OtherField {
+    /// The type of the field.
+    type Type: ?Sized;
+
+    /// Converts the field to a context value.
+    fn value(self) -> ContextValue
+    where
+        Self::Type: ContextField;
+}
+
+impl<T: ?Sized> OtherField for Field<'_, T> {
+    type Type = T;
+
+    fn value(self) -> ContextValue
+    where
+        T: ContextField,
+    {
+        self.0.context_value()
     }
+}
+
+/// A type that implements `Serialize`. The trait exists for its error message.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shown in the context of an error",
+    label = "this field is context, and its type does not implement `Serialize`",
+    note = "derive `serde::Serialize` for the type, or add `#[context(display)]`, `#[context(debug)]` or `#[context(skip)]` to the field"
+)]
+pub trait ContextField {
+    /// Converts the value to a context value.
+    fn context_value(&self) -> ContextValue;
+}
+
+impl<T: Serialize + ?Sized> ContextField for T {
+    fn context_value(&self) -> ContextValue {
+        ContextValue::of(self)
+    }
+}
+
+/// Formats a field with its `Display` impl.
+pub fn display(value: &dyn Display) -> ContextValue {
+    displayed(value).into()
+}
+
+/// Formats a field with its `Debug` impl.
+pub fn debug(value: &dyn fmt::Debug) -> ContextValue {
+    displayed(&format_args!("{value:?}")).into()
+}
+
+/// A field in a template.
+///
+/// The inherent method formats paths and `Option`s, and takes precedence over the method of [`DisplayText`], which
+/// formats all types that implement `Display`.
+pub struct Text<'a, T: ?Sized>(pub &'a T);
+
+impl<T: TextField + ?Sized> Text<'_, T> {
+    /// Formats the field.
+    pub fn shown(self) -> Shown {
+        Shown(self.0.text())
+    }
+}
+
+/// Formats fields that implement `Display`.
+pub trait DisplayText {
+    /// Formats the field.
+    fn shown(self) -> Shown;
+}
+
+impl<T: Display + ?Sized> DisplayText for Text<'_, T> {
+    fn shown(self) -> Shown {
+        Shown::new(&self.0)
+    }
+}
+
+/// A formatted field. Formatting it again returns an error if the field was `None` or couldn't be formatted, so that
+/// strings with the field are omitted.
+#[derive(Debug)]
+pub struct Shown(Option<String>);
+
+impl Shown {
+    fn new(value: &dyn Display) -> Self {
+        let (text, is_complete) = printed(value);
+        Self(is_complete.then_some(text))
+    }
+
+    /// Returns the value for the runtime's templates, which is null if the field was `None`.
+    pub fn value(self) -> ContextValue {
+        ContextValue::Json(self.0.map_or(Value::Null, Value::String))
+    }
+}
+
+impl Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0.as_ref().ok_or(fmt::Error)?)
+    }
+}
+
+/// Paths, pointers to paths, and `Option`s.
+pub trait TextField {
+    /// Formats the value. Non-Unicode data is replaced. Returns `None` for a missing value.
+    fn text(&self) -> Option<String>;
+}
+
+impl TextField for Path {
+    fn text(&self) -> Option<String> {
+        Some(self.display().to_string())
+    }
+}
+
+impl TextField for PathBuf {
+    fn text(&self) -> Option<String> {
+        self.as_path().text()
+    }
+}
+
+impl TextField for &Path {
+    fn text(&self) -> Option<String> {
+        (**self).text()
+    }
+}
+
+impl TextField for Box<Path> {
+    fn text(&self) -> Option<String> {
+        (**self).text()
+    }
+}
+
+impl TextField for Arc<Path> {
+    fn text(&self) -> Option<String> {
+        (**self).text()
+    }
+}
+
+impl<T: Display> TextField for Option<T> {
+    fn text(&self) -> Option<String> {
+        self.as_ref().and_then(|value| Shown::new(value).0)
+    }
+}
+
+/// Types that convert to a context value without serde.
+pub trait Known {
+    /// Converts the value.
+    fn known(&self) -> ContextValue;
 }
 
 /// Converts a number to JSON. JSON can't represent NaN and infinities, so they become strings.
@@ -82,83 +180,10 @@ fn float(value: f64) -> Value {
     }
 }
 
-impl<'a> ContextValue<'a> {
-    /// Creates a value from any type that implements `Serialize`.
-    pub fn of<T: Serialize>(value: &'a T) -> Self {
-        Self::Serialize(value)
-    }
-}
-
-/// Wraps a field for autoref specialization.
-///
-/// For a context field, method resolution selects the first of [`KnownValue`], [`SerializeValue`] and [`FallbackValue`]
-/// that the field's type implements.
-pub struct Field<'a, T: ?Sized>(pub &'a T);
-
-/// Types that convert to a context value without serde.
-pub trait Known {
-    /// Returns the context value.
-    fn known(&self) -> ContextValue<'_>;
-}
-
-/// First choice: a type that converts without serde.
-pub trait KnownValue<'a> {
-    /// Returns the context value.
-    fn context_value(self) -> ContextValue<'a>;
-}
-
-impl<'a, T: Known + ?Sized> KnownValue<'a> for &&&Field<'a, T> {
-    fn context_value(self) -> ContextValue<'a> {
-        self.0.known()
-    }
-}
-
-/// Second choice: any type that implements `Serialize`.
-pub trait SerializeValue<'a> {
-    /// Returns the context value.
-    fn context_value(self) -> ContextValue<'a>;
-}
-
-impl<'a, T: Serialize> SerializeValue<'a> for &&Field<'a, T> {
-    fn context_value(self) -> ContextValue<'a> {
-        ContextValue::Serialize(self.0)
-    }
-}
-
-/// Last choice: any other type. Using it is a compile error that explains the alternatives.
-pub trait FallbackValue<'a> {
-    /// The type of the field.
-    type Type: ?Sized;
-
-    /// Fails to compile, because no type implements [`ContextField`].
-    fn context_value(self) -> ContextValue<'a>
-    where
-        Self::Type: ContextField;
-}
-
-impl<'a, T: ?Sized> FallbackValue<'a> for &Field<'a, T> {
-    type Type = T;
-
-    fn context_value(self) -> ContextValue<'a>
-    where
-        T: ContextField,
-    {
-        ContextValue::Null
-    }
-}
-
-/// A bound that no type satisfies. It exists only for its error message.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be shown in the context of an error",
-    label = "this field is context, and its type does not implement `Serialize`",
-    note = "derive `serde::Serialize` for the type, or add `#[context(display)]`, `#[context(debug)]` or `#[context(skip)]` to the field"
-)]
-pub trait ContextField {}
-
 macro_rules! known {
     ($($ty:ty => |$value:ident| $known:expr;)*) => {
         $(impl Known for $ty {
-            fn known(&self) -> ContextValue<'_> {
+            fn known(&self) -> ContextValue {
                 let $value = self;
                 $known
             }
@@ -167,116 +192,85 @@ macro_rules! known {
 }
 
 known! {
-    bool => |value| ContextValue::Bool(*value);
-    u8 => |value| ContextValue::Unsigned((*value).into());
-    u16 => |value| ContextValue::Unsigned((*value).into());
-    u32 => |value| ContextValue::Unsigned((*value).into());
-    u64 => |value| ContextValue::Unsigned(*value);
-    usize => |value| ContextValue::Unsigned(*value as u64);
-    i8 => |value| ContextValue::Signed((*value).into());
-    i16 => |value| ContextValue::Signed((*value).into());
-    i32 => |value| ContextValue::Signed((*value).into());
-    i64 => |value| ContextValue::Signed(*value);
-    isize => |value| ContextValue::Signed(*value as i64);
-    f32 => |value| ContextValue::Float(f64::from(*value));
-    f64 => |value| ContextValue::Float(*value);
-    str => |value| ContextValue::Str(value);
-    String => |value| ContextValue::Str(value);
-    char => |value| ContextValue::Display(value);
-    Path => |value| ContextValue::Path(value.as_os_str());
-    PathBuf => |value| ContextValue::Path(value.as_os_str());
-    OsStr => |value| ContextValue::Path(value);
-    OsString => |value| ContextValue::Path(value);
-    std::fmt::Arguments<'_> => |value| ContextValue::Display(value);
+    bool => |value| (*value).into();
+    u8 => |value| (*value).into();
+    u16 => |value| (*value).into();
+    u32 => |value| (*value).into();
+    u64 => |value| (*value).into();
+    usize => |value| (*value as u64).into();
+    i8 => |value| (*value).into();
+    i16 => |value| (*value).into();
+    i32 => |value| (*value).into();
+    i64 => |value| (*value).into();
+    isize => |value| (*value as i64).into();
+    f32 => |value| float(f64::from(*value)).into();
+    f64 => |value| float(*value).into();
+    str => |value| value.into();
+    String => |value| value.as_str().into();
+    char => |value| value.to_string().into();
+    Path => |value| value.display().to_string().into();
+    PathBuf => |value| value.display().to_string().into();
+    OsStr => |value| value.display().to_string().into();
+    OsString => |value| value.display().to_string().into();
 }
 
 impl Known for [FieldError] {
-    fn known(&self) -> ContextValue<'_> {
-        ContextValue::FieldErrors(self)
+    fn known(&self) -> ContextValue {
+        ContextValue::FieldErrors(self.to_vec())
     }
 }
 
 impl Known for Vec<FieldError> {
-    fn known(&self) -> ContextValue<'_> {
-        ContextValue::FieldErrors(self)
+    fn known(&self) -> ContextValue {
+        ContextValue::FieldErrors(self.clone())
     }
 }
 
 impl Known for Listing {
-    fn known(&self) -> ContextValue<'_> {
-        ContextValue::Listing(self)
+    fn known(&self) -> ContextValue {
+        ContextValue::Listing(self.clone())
     }
 }
 
 /// Numbers that don't fit in 64 bits become strings, because JSON parsers may round them.
 impl Known for u128 {
-    fn known(&self) -> ContextValue<'_> {
-        u64::try_from(*self).map_or(ContextValue::Display(self), ContextValue::Unsigned)
+    fn known(&self) -> ContextValue {
+        u64::try_from(*self).map_or_else(|_| self.to_string().into(), ContextValue::from)
     }
 }
 
 impl Known for i128 {
-    fn known(&self) -> ContextValue<'_> {
-        i64::try_from(*self).map_or(ContextValue::Display(self), ContextValue::Signed)
+    fn known(&self) -> ContextValue {
+        i64::try_from(*self).map_or_else(|_| self.to_string().into(), ContextValue::from)
     }
 }
 
 impl<T: Known + ?Sized> Known for &T {
-    fn known(&self) -> ContextValue<'_> {
+    fn known(&self) -> ContextValue {
         (**self).known()
     }
 }
 
 impl<T: Known + ?Sized> Known for Box<T> {
-    fn known(&self) -> ContextValue<'_> {
+    fn known(&self) -> ContextValue {
         (**self).known()
     }
 }
 
 impl<T: Known + ?Sized> Known for Arc<T> {
-    fn known(&self) -> ContextValue<'_> {
+    fn known(&self) -> ContextValue {
         (**self).known()
     }
 }
 
 impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
-    fn known(&self) -> ContextValue<'_> {
+    fn known(&self) -> ContextValue {
         (**self).known()
     }
 }
 
 impl<T: Known> Known for Option<T> {
-    fn known(&self) -> ContextValue<'_> {
-        self.as_ref().map_or(ContextValue::Null, Known::known)
-    }
-}
-
-impl std::fmt::Debug for ContextValue<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Null => f.write_str("Null"),
-            Self::Bool(value) => f.debug_tuple("Bool").field(value).finish(),
-            Self::Signed(value) => f.debug_tuple("Signed").field(value).finish(),
-            Self::Unsigned(value) => f.debug_tuple("Unsigned").field(value).finish(),
-            Self::Float(value) => f.debug_tuple("Float").field(value).finish(),
-            Self::Str(value) => f.debug_tuple("Str").field(value).finish(),
-            Self::Display(value) => f.debug_tuple("Display").field(&format_args!("{value}")).finish(),
-            Self::Path(value) => f.debug_tuple("Path").field(value).finish(),
-            Self::Json(value) => f.debug_tuple("Json").field(value).finish(),
-            Self::Serialize(_) => f.write_str("Serialize(..)"),
-            Self::FieldErrors(fields) => f.debug_tuple("FieldErrors").field(fields).finish(),
-            Self::Nearest(_) => f.write_str("Nearest(..)"),
-            Self::Listing(listing) => f.debug_tuple("Listing").field(listing).finish(),
-            Self::Redacted => f.write_str("Redacted"),
-        }
-    }
-}
-
-/// Formats a value with its `Debug` impl.
-pub struct AsDebug<'a, T: ?Sized>(pub &'a T);
-
-impl<T: std::fmt::Debug> Display for AsDebug<'_, T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        std::fmt::Debug::fmt(self.0, f)
+    fn known(&self) -> ContextValue {
+        self.as_ref().map_or(ContextValue::Json(Value::Null), Known::known)
     }
 }

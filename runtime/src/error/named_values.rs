@@ -1,6 +1,6 @@
 //! The context of a record.
 
-use super::value::OwnedValue;
+use super::value::ContextValue;
 use crate::text::sanitize::sanitize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::ops::{Deref, DerefMut};
 /// U+FFFD.
 #[derive(Clone, Default)]
 pub struct NamedValues {
-    entries: Vec<(String, OwnedValue)>,
+    entries: Vec<(String, ContextValue)>,
     /// The index of each name. Empty while there are few names, and after a removal.
     places: BTreeMap<String, usize>,
 }
@@ -31,12 +31,12 @@ impl NamedValues {
     }
 
     /// Returns the value with this name.
-    pub fn get(&self, name: &str) -> Option<&OwnedValue> {
+    pub fn get(&self, name: &str) -> Option<&ContextValue> {
         self.entries.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
     /// Inserts a value, or replaces the value with the same name.
-    pub fn insert(&mut self, name: impl Into<String>, value: impl Into<OwnedValue>) {
+    pub fn insert(&mut self, name: impl Into<String>, value: impl Into<ContextValue>) {
         let name = sanitized(name.into());
         match self.place(&name) {
             Some(place) => self.entries[place].1 = value.into(),
@@ -61,20 +61,20 @@ impl NamedValues {
 
     /// Adds the values whose names don't exist yet.
     #[cfg(feature = "parse")]
-    pub(crate) fn extend_new(&mut self, values: impl IntoIterator<Item = (String, OwnedValue)>) {
+    pub(crate) fn extend_new(&mut self, values: impl IntoIterator<Item = (String, ContextValue)>) {
         let known: BTreeSet<String> = self.entries.iter().map(|(name, _)| name.clone()).collect();
         self.extend(values.into_iter().filter(|(name, _)| !known.contains(name)));
     }
 
     /// Removes a value and returns it.
-    pub fn remove(&mut self, name: &str) -> Option<OwnedValue> {
+    pub fn remove(&mut self, name: &str) -> Option<ContextValue> {
         let place = self.entries.iter().position(|(known, _)| known == name)?;
         self.places.clear();
         Some(self.entries.remove(place).1)
     }
 
     /// Keeps only the values for which `keep` returns true.
-    pub fn retain(&mut self, keep: impl FnMut(&(String, OwnedValue)) -> bool) {
+    pub fn retain(&mut self, keep: impl FnMut(&(String, ContextValue)) -> bool) {
         self.places.clear();
         self.entries.retain(keep);
     }
@@ -93,15 +93,15 @@ fn sanitized(mut name: String) -> String {
 }
 
 impl Deref for NamedValues {
-    type Target = [(String, OwnedValue)];
+    type Target = [(String, ContextValue)];
 
-    fn deref(&self) -> &[(String, OwnedValue)] {
+    fn deref(&self) -> &[(String, ContextValue)] {
         &self.entries
     }
 }
 
 impl DerefMut for NamedValues {
-    fn deref_mut(&mut self) -> &mut [(String, OwnedValue)] {
+    fn deref_mut(&mut self) -> &mut [(String, ContextValue)] {
         &mut self.entries
     }
 }
@@ -126,7 +126,7 @@ impl<const N: usize> PartialEq<[(String, Value); N]> for NamedValues {
 }
 
 /// Adds named values. If several have the same name, the last one wins.
-impl<V: Into<OwnedValue>> Extend<(String, V)> for NamedValues {
+impl<V: Into<ContextValue>> Extend<(String, V)> for NamedValues {
     fn extend<I: IntoIterator<Item = (String, V)>>(&mut self, values: I) {
         for (name, value) in values {
             self.insert(name, value);
@@ -134,7 +134,7 @@ impl<V: Into<OwnedValue>> Extend<(String, V)> for NamedValues {
     }
 }
 
-impl<V: Into<OwnedValue>> FromIterator<(String, V)> for NamedValues {
+impl<V: Into<ContextValue>> FromIterator<(String, V)> for NamedValues {
     fn from_iter<I: IntoIterator<Item = (String, V)>>(values: I) -> Self {
         let mut named = Self::new();
         named.extend(values);
@@ -143,7 +143,7 @@ impl<V: Into<OwnedValue>> FromIterator<(String, V)> for NamedValues {
 }
 
 impl IntoIterator for NamedValues {
-    type Item = (String, OwnedValue);
+    type Item = (String, ContextValue);
     type IntoIter = std::vec::IntoIter<Self::Item>;
 
     fn into_iter(self) -> Self::IntoIter {
@@ -152,8 +152,8 @@ impl IntoIterator for NamedValues {
 }
 
 impl<'a> IntoIterator for &'a NamedValues {
-    type Item = &'a (String, OwnedValue);
-    type IntoIter = std::slice::Iter<'a, (String, OwnedValue)>;
+    type Item = &'a (String, ContextValue);
+    type IntoIter = std::slice::Iter<'a, (String, ContextValue)>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.entries.iter()

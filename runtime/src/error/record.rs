@@ -2,16 +2,16 @@
 
 mod builder;
 mod clean;
+pub(crate) mod coded;
 mod of;
 mod redacted;
 
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
 use crate::error::named_values::NamedValues;
-use crate::error::value::OwnedValue;
+use crate::error::value::ContextValue;
 use crate::text::cause::Cause;
 use serde_json::Value;
 use std::error::Error;
@@ -134,13 +134,13 @@ impl ErrorRecord {
 
     /// Returns the context value with this name.
     pub fn value(&self, name: &str) -> Option<Value> {
-        self.context.get(name).map(OwnedValue::json)
+        self.context.get(name).map(ContextValue::json)
     }
 
     /// Returns the invalid fields of the call.
     pub fn field_errors(&self) -> Vec<&FieldError> {
         let lists = self.context.iter().filter_map(|(_, value)| match value {
-            OwnedValue::FieldErrors(fields) => Some(fields),
+            ContextValue::FieldErrors(fields) => Some(fields),
             _ => None,
         });
         lists.flatten().collect()
@@ -205,18 +205,6 @@ texts! {
     Instance instance with_instance;
 }
 
-/// Borrows a value of a record.
-fn borrowed(value: &OwnedValue) -> ContextValue<'_> {
-    match value {
-        OwnedValue::FieldErrors(fields) => ContextValue::FieldErrors(fields),
-        OwnedValue::Nearest(names) => ContextValue::Nearest(names),
-        OwnedValue::Listing(listing) => ContextValue::Listing(listing),
-        OwnedValue::Json(Value::Null) => ContextValue::Null,
-        OwnedValue::Json(Value::String(text)) => ContextValue::Str(text),
-        OwnedValue::Json(value) => ContextValue::Json(value),
-    }
-}
-
 impl fmt::Display for ErrorRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -238,25 +226,7 @@ impl AgentError for ErrorRecord {
         self.facts
     }
 
-    fn retry_after(&self) -> Option<Duration> {
-        self.retry_after
-    }
-
-    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        if let Some(text) = self.part(part) {
-            out(format_args!("{text}"));
-        }
-    }
-
-    fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
-        for action in &self.actions {
-            visit(action);
-        }
-    }
-
-    fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
-        for (name, value) in &self.context {
-            visit(name, borrowed(value));
-        }
+    fn edit(&self, record: &mut ErrorRecord) {
+        record.clone_from(self);
     }
 }

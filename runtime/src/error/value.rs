@@ -4,6 +4,7 @@ use super::field_error::FieldError;
 use super::listing::{Listing, VALUES_FROM};
 use crate::json::sanitize_json;
 use crate::text::sanitize::sanitize;
+use crate::text::secret::REDACTED;
 use serde::Serialize;
 use serde::ser::Serializer;
 use serde_json::Value;
@@ -12,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// A value in the context of a record.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum OwnedValue {
+pub enum ContextValue {
     /// Any JSON value.
     Json(Value),
     /// Validation errors for the fields of a call. Most formats list them apart from the other values.
@@ -32,7 +33,7 @@ const LISTINGS: [&str; 3] = ["valid", "missing", VALUES_FROM];
 /// The context key of nearest names.
 const NEAREST: &str = "nearest";
 
-impl OwnedValue {
+impl ContextValue {
     /// Converts a JSON value. Under the name that this crate uses for it, a listing or a list of nearest names is
     /// recognized by its shape, because JSON doesn't tell them apart from other values.
     pub(crate) fn named(name: &str, value: Value) -> Self {
@@ -40,6 +41,23 @@ impl OwnedValue {
             Some(recognized) => recognized,
             None => Self::Json(value),
         }
+    }
+
+    /// Converts a value of any type that implements `Serialize`.
+    ///
+    /// A value that can't be serialized becomes a string with the reason. A value with an integer that doesn't fit into 64
+    /// bits becomes a string with its JSON, because JSON readers round such integers.
+    pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
+        let json = catch_unwind(AssertUnwindSafe(|| match serde_json::to_value(value) {
+            Ok(json) => json,
+            Err(error) => serde_json::to_string(value).unwrap_or_else(|_| format!("[unserializable: {error}]")).into(),
+        }));
+        Self::Json(json.unwrap_or_else(|_| "[unserializable: the `Serialize` impl panicked]".into()))
+    }
+
+    /// Returns the value that stands for a secret.
+    pub fn redacted() -> Self {
+        REDACTED.into()
     }
 
     /// Returns the value as JSON.
@@ -88,7 +106,7 @@ impl OwnedValue {
     }
 }
 
-impl Serialize for OwnedValue {
+impl Serialize for ContextValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Json(value) => value.serialize(serializer),
@@ -99,13 +117,13 @@ impl Serialize for OwnedValue {
     }
 }
 
-impl<T: Into<Value>> From<T> for OwnedValue {
+impl<T: Into<Value>> From<T> for ContextValue {
     fn from(value: T) -> Self {
         Self::Json(value.into())
     }
 }
 
-impl PartialEq<Value> for OwnedValue {
+impl PartialEq<Value> for ContextValue {
     fn eq(&self, other: &Value) -> bool {
         self.json() == *other
     }
@@ -120,21 +138,4 @@ fn listing(name: &str, value: &Value) -> Option<Listing> {
 fn nearest(name: &str, value: &Value) -> Option<Vec<String>> {
     let names = value.as_array().filter(|_| name == NEAREST)?;
     names.iter().map(|name| Some(name.as_str()?.to_owned())).collect()
-}
-
-/// A value of any type that implements `Serialize`.
-pub trait ToValue {
-    /// Converts the value to JSON. A value that can't be serialized becomes a string with the reason. A value with an
-    /// integer that doesn't fit into 64 bits becomes a string with its JSON, because JSON readers round such integers.
-    fn to_value(&self) -> Value;
-}
-
-impl<T: Serialize + ?Sized> ToValue for T {
-    fn to_value(&self) -> Value {
-        let json = catch_unwind(AssertUnwindSafe(|| match serde_json::to_value(self) {
-            Ok(json) => json,
-            Err(error) => serde_json::to_string(self).unwrap_or_else(|_| format!("[unserializable: {error}]")).into(),
-        }));
-        json.unwrap_or_else(|_| "[unserializable: the `Serialize` impl panicked]".into())
-    }
 }

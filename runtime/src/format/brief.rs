@@ -30,7 +30,7 @@ use super::name::{SEPARATOR, named, names, quoted};
 use crate::definition::part::Part;
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
-use crate::error::value::OwnedValue;
+use crate::error::value::ContextValue;
 use crate::text::contains::has_words;
 use crate::text::sanitize::escaped_lines;
 use crate::text::secret::REDACTED;
@@ -117,16 +117,16 @@ impl BriefWriter {
         for (name, value) in &record.context {
             let label = if is_reserved(name) { quoted(name) } else { named(name, ": ") };
             let text = match value {
-                OwnedValue::FieldErrors(_) => continue,
-                OwnedValue::Json(value) if adds_nothing(value) => continue,
-                OwnedValue::Nearest(similar) => names(similar),
-                OwnedValue::Listing(commands) if name == VALUES_FROM => {
+                ContextValue::FieldErrors(_) => continue,
+                ContextValue::Json(value) if adds_nothing(value) => continue,
+                ContextValue::Nearest(similar) => names(similar),
+                ContextValue::Listing(commands) if name == VALUES_FROM => {
                     for (name, command) in commands.iter() {
                         self.named(VALUES_OF, &named(name, ": "), command);
                     }
                     continue;
                 }
-                OwnedValue::Listing(listing) if listing.is_described() => {
+                ContextValue::Listing(listing) if listing.is_described() => {
                     self.0.push_str(&format!("\n{}", folded(&format!("{label}:\n{listing}"))));
                     continue;
                 }

@@ -21,7 +21,7 @@ use super::renderer::Renderer;
 use crate::definition::part::Part;
 use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
-use crate::error::value::OwnedValue;
+use crate::error::value::ContextValue;
 use crate::text::contains::{contains_words, has_words};
 use crate::text::sanitize::escaped_lines;
 use crate::text::style::{Role, Styles};
@@ -108,18 +108,18 @@ impl HumanWriter<'_> {
     fn choices(&mut self, record: &ErrorRecord) {
         for (name, value) in &record.context {
             match value {
-                OwnedValue::Nearest(similar) => {
+                ContextValue::Nearest(similar) => {
                     let names = names(similar);
                     if !has_words(&self.out, &names, |character| character.is_alphanumeric() || character == '_') {
                         self.section("nearest", 0, false, &names);
                     }
                 }
-                OwnedValue::Listing(commands) if name == VALUES_FROM => {
+                ContextValue::Listing(commands) if name == VALUES_FROM => {
                     let lines = commands.iter().map(|(name, command)| format!("{}: {command}", named(name, ": ")));
                     self.section("values", 0, true, &lines.collect::<Vec<_>>().join("\n"));
                 }
-                OwnedValue::Listing(listing) => self.listing(listing_label(name), listing),
-                OwnedValue::Json(_) | OwnedValue::FieldErrors(_) => {}
+                ContextValue::Listing(listing) => self.listing(listing_label(name), listing),
+                ContextValue::Json(_) | ContextValue::FieldErrors(_) => {}
             }
         }
     }

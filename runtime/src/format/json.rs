@@ -2,7 +2,7 @@
 
 use crate::error::named_values::NamedValues;
 use crate::error::record::ErrorRecord;
-use crate::error::value::OwnedValue;
+use crate::error::value::ContextValue;
 use crate::json::{JsonView, ObjectView};
 use crate::text::cause::SEPARATOR;
 use crate::vocabulary::duration::millis;
@@ -60,20 +60,20 @@ pub(crate) fn values(context: &NamedValues) -> ObjectView<'_> {
     object
 }
 
-impl<'a> From<&'a OwnedValue> for JsonView<'a> {
-    fn from(value: &'a OwnedValue) -> Self {
+impl<'a> From<&'a ContextValue> for JsonView<'a> {
+    fn from(value: &'a ContextValue) -> Self {
         match value {
-            OwnedValue::Json(value) => value.into(),
-            OwnedValue::Nearest(names) => Self::list(names),
-            OwnedValue::Listing(listing) if !listing.is_described() => Self::list(listing.names()),
-            OwnedValue::Listing(listing) => {
+            ContextValue::Json(value) => value.into(),
+            ContextValue::Nearest(names) => Self::list(names),
+            ContextValue::Listing(listing) if !listing.is_described() => Self::list(listing.names()),
+            ContextValue::Listing(listing) => {
                 let mut object = ObjectView::default();
                 for (name, description) in listing.iter() {
                     object.member(name, description);
                 }
                 object.into()
             }
-            OwnedValue::FieldErrors(fields) => Self::list(fields.iter().map(|field| field.view())),
+            ContextValue::FieldErrors(fields) => Self::list(fields.iter().map(|field| field.view())),
         }
     }
 }

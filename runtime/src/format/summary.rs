@@ -3,7 +3,7 @@
 use super::name::{named, names};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
-use crate::error::value::OwnedValue;
+use crate::error::value::ContextValue;
 
 /// Returns the reason for the failure, for formats that have no place for the context. The reason is the detail, the
 /// field errors or the choices, whichever exists first.
@@ -21,14 +21,14 @@ fn field_lines(record: &ErrorRecord) -> Option<String> {
 /// Returns the values that the caller can choose from.
 fn choices(record: &ErrorRecord) -> Option<String> {
     let lines = record.context.iter().filter_map(|(name, value)| match value {
-        OwnedValue::Nearest(similar) => Some(format!("{name}: {}", names(similar))),
-        OwnedValue::Listing(commands) if name == VALUES_FROM => {
+        ContextValue::Nearest(similar) => Some(format!("{name}: {}", names(similar))),
+        ContextValue::Listing(commands) if name == VALUES_FROM => {
             let lines = commands.iter().map(|(name, command)| format!("{}: {command}", named(name, ": ")));
             Some(lines.collect::<Vec<_>>().join("\n"))
         }
-        OwnedValue::Listing(listing) if listing.is_described() => Some(format!("{name}:\n{listing}")),
-        OwnedValue::Listing(listing) => Some(format!("{name}: {listing}")),
-        OwnedValue::Json(_) | OwnedValue::FieldErrors(_) => None,
+        ContextValue::Listing(listing) if listing.is_described() => Some(format!("{name}:\n{listing}")),
+        ContextValue::Listing(listing) => Some(format!("{name}: {listing}")),
+        ContextValue::Json(_) | ContextValue::FieldErrors(_) => None,
     });
     let lines: Vec<String> = lines.collect();
     (!lines.is_empty()).then(|| lines.join("\n"))

@@ -14,7 +14,7 @@ mod number;
 
 use super::summary::one_advice;
 use crate::error::record::ErrorRecord;
-use crate::error::value::OwnedValue;
+use crate::error::value::ContextValue;
 use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::{Phase, Severity};
 use number::javascript;
@@ -48,7 +48,10 @@ pub(super) const VALIDATION: &str = "VALIDATION_ERROR";
 fn is_invalid_input(record: &ErrorRecord) -> bool {
     record.code == VALIDATION
         && record.facts.phase == Some(Phase::Validation)
-        && record.context.iter().all(|(name, value)| name == "action" || *value == OwnedValue::FieldErrors(Vec::new()))
+        && record
+            .context
+            .iter()
+            .all(|(name, value)| name == "action" || *value == ContextValue::FieldErrors(Vec::new()))
         && record.actions.is_empty()
         && record.retry_after.is_none()
         && action(record).is_some_and(|action| record.message == usual_message(Some(&action)))
@@ -60,7 +63,7 @@ pub(super) fn usual_message(action: Option<&str>) -> String {
 }
 
 fn action(record: &ErrorRecord) -> Option<String> {
-    record.context.get("action").map(OwnedValue::text)
+    record.context.get("action").map(ContextValue::text)
 }
 
 struct Xml<'a> {
@@ -188,11 +191,11 @@ impl Xml<'_> {
     fn details(&mut self, except: &[&str]) {
         let is_validation = !except.is_empty();
         let details = self.record.context.iter().filter(|(name, value)| {
-            !(except.contains(&name.as_str()) || is_validation && matches!(value, OwnedValue::FieldErrors(_)))
+            !(except.contains(&name.as_str()) || is_validation && matches!(value, ContextValue::FieldErrors(_)))
         });
         let details = details.map(|(name, value)| {
             let value = match value {
-                OwnedValue::Json(Value::Number(number)) => javascript(number),
+                ContextValue::Json(Value::Number(number)) => javascript(number),
                 value => value.text(),
             };
             format!("  <detail key=\"{}\">{}</detail>\n", escaped_attribute(name), escaped(&value))

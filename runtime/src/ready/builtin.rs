@@ -6,8 +6,7 @@ use crate::definition::def::is_type;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
-use crate::definition::part::Part;
-use crate::error::coded::{AgentError, inherited_docs};
+use crate::error::coded::{AgentError, inherit_docs};
 use crate::error::record::ErrorRecord;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
@@ -78,9 +77,6 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
 
 /// Wraps one of this crate's errors, and gives it a documentation URL from the program's own template.
 ///
-/// This wrapper keeps programs small. Converting the error to an [`ErrorRecord`] would link the code for arbitrary
-/// values into every program.
-///
 /// `{:#}` and `{:?}` include the causes, as in anyhow, because programs also use these formats to write errors
 /// themselves.
 pub(crate) struct Own<'a>(pub(crate) &'a dyn AgentError);
@@ -125,10 +121,9 @@ impl AgentError for Own<'_> {
         Some(self.0)
     }
 
-    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        match docs_template().filter(|_| part == Part::DocsUrl) {
-            Some(template) => inherited_docs(self.0, template, out),
-            None => self.0.visit_text(part, out),
+    fn edit(&self, record: &mut ErrorRecord) {
+        if let Some(template) = docs_template().filter(|_| self.0.def().is_some()) {
+            inherit_docs(record, template);
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::definition::part::Part;
 use crate::definition::running_settings::overridden_exit_code;
 use crate::error::coded::AgentError;
 use crate::error::facts::Facts;
+use crate::error::record::ErrorRecord;
 use std::any::Any;
 use std::error::Error;
 use std::fmt;
@@ -81,10 +82,14 @@ impl AgentError for CaughtPanic {
         facts
     }
 
-    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    fn edit(&self, record: &mut ErrorRecord) {
         match &self.entry {
-            Some(entry) => entry.visit_fixed(part, out),
-            None => Own(&Panicked).visit_text(part, out),
+            Some(entry) => {
+                for part in Part::ALL {
+                    *record.part_mut(*part) = entry.fixed(*part);
+                }
+            }
+            None => Own(&Panicked).edit(record),
         }
     }
 }

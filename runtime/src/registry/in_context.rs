@@ -1,7 +1,7 @@
 //! A coded error with the messages of the errors that wrap it.
 
-use crate::definition::part::Part;
 use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
 use std::error::Error;
 use std::fmt;
 
@@ -69,13 +69,12 @@ impl AgentError for InContext<'_> {
         Some(self.error)
     }
 
-    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        let Some(around) = self.around.as_ref().filter(|_| part == Part::Detail) else {
-            return self.error.visit_text(part, out);
-        };
-        match self.error.detail() {
-            Some(detail) => out(format_args!("{around}; {detail}")),
-            None => out(format_args!("{around}")),
+    fn edit(&self, record: &mut ErrorRecord) {
+        if let Some(around) = &self.around {
+            record.detail = Some(match &record.detail {
+                Some(detail) => format!("{around}; {detail}"),
+                None => around.clone(),
+            });
         }
     }
 }

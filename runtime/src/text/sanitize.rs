@@ -4,7 +4,7 @@
 //! exceeds the cap is truncated at a character boundary, and the number of omitted bytes is appended.
 
 use std::borrow::Cow;
-use std::fmt::{self, Display, Write};
+use std::fmt::{Display, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The default cap on a string, in bytes. Longer strings are truncated.
@@ -53,12 +53,18 @@ pub(crate) const UNPRINTABLE: &str = "[unprintable]";
 
 /// Formats a value. If its `Display` impl fails or panics, appends [`UNPRINTABLE`] to the output so far.
 pub(crate) fn displayed(value: &dyn Display) -> String {
-    let mut text = String::new();
-    let is_complete = catch_unwind(AssertUnwindSafe(|| write!(text, "{value}").is_ok()));
-    if !is_complete.unwrap_or_default() {
+    let (mut text, is_complete) = printed(value);
+    if !is_complete {
         text.push_str(UNPRINTABLE);
     }
     text
+}
+
+/// Formats a value. Returns the output, and whether the `Display` impl neither failed nor panicked.
+pub(crate) fn printed(value: &dyn Display) -> (String, bool) {
+    let mut text = String::new();
+    let is_complete = catch_unwind(AssertUnwindSafe(|| write!(text, "{value}").is_ok()));
+    (text, is_complete.unwrap_or_default())
 }
 
 /// Whether a string contains only white space after sanitizing.
@@ -172,17 +178,6 @@ pub(crate) fn escaped_lines(text: &str, line_break: &str) -> String {
         }
     }
     escaped
-}
-
-/// Displays a value whose `Display` may fail. If it does, appends [`UNPRINTABLE`] to its output.
-///
-/// Without this wrapper, `to_string` would panic.
-pub(crate) struct Displayed<'a>(pub(crate) &'a dyn Display);
-
-impl Display for Displayed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&displayed(self.0))
-    }
 }
 
 #[cfg(test)]

@@ -51,32 +51,25 @@ pub struct ShellQuoted<'a, T: ?Sized> {
     pub alone: bool,
 }
 
-/// Passes a string to `out`, unless formatting the string fails. Formatting fails if a value is `None`, or if a command
-/// can't contain the value.
-pub fn offer(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    struct Discard;
-    impl fmt::Write for Discard {
-        fn write_str(&mut self, _: &str) -> fmt::Result {
-            Ok(())
-        }
-    }
-    if fmt::write(&mut Discard, text).is_ok() {
-        out(text);
-    }
+/// Formats a string. Returns `None` if formatting fails, for example because a value is `None`.
+pub fn text(text: fmt::Arguments<'_>) -> Option<String> {
+    let mut formatted = String::new();
+    fmt::write(&mut formatted, text).ok()?;
+    Some(formatted)
 }
 
-/// Passes a command to `out`, unless formatting the command fails.
-pub fn offer_command(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    offer(format_args!("{}", Command(text)), out);
+/// Formats a command with quoted values. If two single-quoted parts touch, writes `""` between them. Returns `None` if
+/// formatting fails.
+pub fn command(text: fmt::Arguments<'_>) -> Option<String> {
+    let mut formatted = String::new();
+    fmt::write(&mut SeparateQuotes::new(&mut formatted), text).ok()?;
+    Some(formatted)
 }
 
-/// Displays a command with quoted values. If two single-quoted parts touch, writes `""` between them.
-pub(crate) struct Command<'a>(pub(crate) fmt::Arguments<'a>);
-
-impl Display for Command<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::write(&mut SeparateQuotes::new(f), self.0)
-    }
+/// Returns a value as a single word of a command line on this platform. Returns `None` if the command wouldn't work as
+/// shown; see [`ShellQuoted`].
+pub(crate) fn quoted(value: &str, alone: bool) -> Option<String> {
+    word_on(Shell::HERE, value, alone).map(Cow::into_owned)
 }
 
 /// The maximum length of a value in bytes.
@@ -86,7 +79,7 @@ impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut value = String::new();
         fmt::write(&mut value, format_args!("{}", self.value))?;
-        f.write_str(&word_on(Shell::HERE, &value, self.alone).ok_or(fmt::Error)?)
+        f.write_str(&quoted(&value, self.alone).ok_or(fmt::Error)?)
     }
 }
 

@@ -28,18 +28,6 @@ impl<'a> Template<'a> {
         })
     }
 
-    /// Writes the template. `show` writes the value of a field, and doubled braces become single braces.
-    pub(crate) fn fill(
-        self,
-        f: &mut fmt::Formatter<'_>,
-        mut show: impl FnMut(&str, &mut fmt::Formatter<'_>) -> fmt::Result,
-    ) -> fmt::Result {
-        self.pieces().try_for_each(|piece| match piece {
-            Piece::Text(text) => f.write_str(text),
-            Piece::Field(name, _) => show(name, f),
-        })
-    }
-
     /// Whether the field's value could be parsed as a flag of the command.
     pub(crate) fn may_be_flag(self, field: &str) -> bool {
         let pieces = self.pieces().map(|piece| match piece {
@@ -62,11 +50,6 @@ impl<'a> Template<'a> {
             Piece::Field(name, format) => fill(name, format),
         });
         shown.collect()
-    }
-
-    /// Displays a template that has no fields. Doubled braces become single braces.
-    pub(crate) fn as_text(self) -> LiteralText<'a> {
-        LiteralText(self)
     }
 
     fn pieces(self) -> impl Iterator<Item = Piece<'a>> {
@@ -114,15 +97,6 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
         None => (&rest[..end], ""),
     };
     (Piece::Field(name.trim(), format), &rest[end + 1..])
-}
-
-/// Displays a template that has no fields.
-pub(crate) struct LiteralText<'a>(Template<'a>);
-
-impl fmt::Display for LiteralText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fill(f, |name, f| write!(f, "{{{name}}}"))
-    }
 }
 
 /// Whether a literal brace could be mistaken for the start of a placeholder, as in `{{name}}`.

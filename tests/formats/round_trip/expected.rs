@@ -315,7 +315,7 @@ fn shown_fields(record: &ErrorRecord, fields: &Value, format: Format) -> Option<
 /// Adjusts the facts for a `<validation_error>`, which omits common facts and always has advice.
 fn validation_error(record: &ErrorRecord, kept: &mut Map<String, Value>, context: &mut Map<String, Value>) {
     if let Some(action) = record.value("action") {
-        let text = action.as_str().map_or_else(|| action.to_string(), str::to_owned);
+        let text = action.as_str().map_or_else(|| shown_value(&action, Format::Envelope).to_string(), str::to_owned);
         context.insert("action".to_owned(), shown(&text, Format::Xml).into());
     }
     if kept["code"] == "VALIDATION_ERROR" {

@@ -24,7 +24,7 @@ fn field_errors_lead_to_a_valid_order() {
     let server = Server::start(&[]);
     let refused = order(&server, r#"{"item":"hammer","quantity":1}"#);
     let record = refused.record();
-    let field = serde_json::to_value(&record.field_errors()[0]).unwrap();
+    let field = serde_json::to_value(record.field_errors()[0]).unwrap();
     let mut body = json!({"quantity": 1});
     body[record.field_errors()[0].field()] = field["options"][0].clone();
     let accepted: Answer = order(&server, &body.to_string());

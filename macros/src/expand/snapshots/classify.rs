@@ -77,21 +77,14 @@ const _: () = {
     }
     #[allow(
         deprecated,
-        single_use_lifetimes,
+        unused_imports,
         unused_qualifications,
         clippy::all,
         clippy::pedantic
     )]
-    struct AgentErrorValue0<'__value>(&'__value String);
-    #[automatically_derived]
-    impl ::agent_error::__private::Value for AgentErrorValue0<'_> {
-        fn context(&self) -> ::agent_error::__private::ContextValue<'_> {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::{
-                FallbackValue as _, KnownValue as _, SerializeValue as _,
-            };
-            (&&&::agent_error::__private::Field(self.0)).context_value()
-        }
+    fn agent_error_value_0(__value: &String) -> ::agent_error::__private::ContextValue {
+        use ::agent_error::__private::{self, DisplayText as _, OtherField as _};
+        __private::Field(__value).value()
     }
     #[automatically_derived]
     #[allow(deprecated, reason = "a variant may be deprecated")]
@@ -110,15 +103,14 @@ const _: () = {
                 &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
             )
         }
-        fn visit_fields(
-            &self,
-            __visit: &mut dyn ::core::ops::FnMut(&[&dyn ::agent_error::__private::Value]),
-        ) {
+        fn values(&self) -> ::std::vec::Vec<::agent_error::__private::ContextValue> {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::OtherField as _;
             match self {
                 StoreError::Failed { message: __0, .. } => {
-                    __visit(&[&AgentErrorValue0(__0)])
+                    ::std::vec![agent_error_value_0(__0)]
                 }
-                _ => {}
+                _ => ::std::vec::Vec::new(),
             }
         }
     }

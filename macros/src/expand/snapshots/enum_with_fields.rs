@@ -86,44 +86,25 @@ const _: () = {
     }
     #[allow(
         deprecated,
-        single_use_lifetimes,
+        unused_imports,
         unused_qualifications,
         clippy::all,
         clippy::pedantic
     )]
-    struct AgentErrorValue0<'__value>(&'__value String);
-    #[automatically_derived]
-    impl ::agent_error::__private::Value for AgentErrorValue0<'_> {
-        fn context(&self) -> ::agent_error::__private::ContextValue<'_> {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::{
-                FallbackValue as _, KnownValue as _, SerializeValue as _,
-            };
-            (&&&::agent_error::__private::Field(self.0)).context_value()
-        }
-        fn show(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::{ShowDisplay as _, ShowPath as _};
-            (&&&::agent_error::__private::Field(self.0)).show(__f)
-        }
+    fn agent_error_value_0(__value: &String) -> ::agent_error::__private::ContextValue {
+        use ::agent_error::__private::{self, DisplayText as _, OtherField as _};
+        __private::Field(__value).value()
     }
     #[allow(
         deprecated,
-        single_use_lifetimes,
+        unused_imports,
         unused_qualifications,
         clippy::all,
         clippy::pedantic
     )]
-    struct AgentErrorValue1<'__value>(&'__value u16);
-    #[automatically_derived]
-    impl ::agent_error::__private::Value for AgentErrorValue1<'_> {
-        fn context(&self) -> ::agent_error::__private::ContextValue<'_> {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::{
-                FallbackValue as _, KnownValue as _, SerializeValue as _,
-            };
-            (&&&::agent_error::__private::Field(self.0)).context_value()
-        }
+    fn agent_error_value_1(__value: &u16) -> ::agent_error::__private::ContextValue {
+        use ::agent_error::__private::{self, DisplayText as _, OtherField as _};
+        __private::Field(__value).value()
     }
     #[automatically_derived]
     #[allow(deprecated, reason = "a variant may be deprecated")]
@@ -147,47 +128,41 @@ const _: () = {
         }
         fn inner(&self) -> ::core::option::Option<&dyn ::agent_error::AgentError> {
             #[allow(unused_imports)]
-            use ::agent_error::__private::{InnerError as _, NoInnerError as _};
+            use ::agent_error::__private::NoInnerError as _;
             match self {
                 DbError::Config { 0: __0, .. } => {
-                    (&&::agent_error::__private::Field(__0)).inner()
+                    ::agent_error::__private::Inner(__0).error()
                 }
                 _ => ::core::option::Option::None,
             }
         }
-        fn visit_text(
-            &self,
-            __part: ::agent_error::__private::Part,
-            __out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>),
-        ) {
+        fn values(&self) -> ::std::vec::Vec<::agent_error::__private::ContextValue> {
             #[allow(unused_imports)]
-            use ::agent_error::__private::{
-                DisplayedFallback as _, DisplayedOption as _, DisplayedPath as _,
-            };
-            match (__part, self) {
-                (
-                    ::agent_error::__private::Part::DocsUrl,
-                    DbError::Config { 0: __0, .. },
-                ) => {
-                    ::agent_error::__private::inherited_docs(
-                        __0,
-                        "https://docs.example.com/errors/{code}",
-                        __out,
-                    )
-                }
-                _ => ::agent_error::__private::default_text(self, __part, __out),
-            }
-        }
-        fn visit_fields(
-            &self,
-            __visit: &mut dyn ::core::ops::FnMut(&[&dyn ::agent_error::__private::Value]),
-        ) {
+            use ::agent_error::__private::OtherField as _;
             match self {
                 DbError::ConnectionRefused { host: __0, port: __1, .. } => {
-                    __visit(&[&AgentErrorValue0(__0), &AgentErrorValue1(__1)])
+                    ::std::vec![agent_error_value_0(__0), agent_error_value_1(__1)]
                 }
                 DbError::FileMissing { path: __0, .. } => {
-                    __visit(&[&AgentErrorValue0(__0)])
+                    ::std::vec![
+                        agent_error_value_0(__0),
+                        ::agent_error::__private::ContextValue::redacted()
+                    ]
+                }
+                _ => ::std::vec::Vec::new(),
+            }
+        }
+        fn edit(&self, __record: &mut ::agent_error::__private::ErrorRecord) {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::DisplayText as _;
+            match self {
+                DbError::Config { 0: __0, .. } => {
+                    if ::agent_error::AgentError::def(__0).is_some() {
+                        ::agent_error::__private::inherit_docs(
+                            __record,
+                            "https://docs.example.com/errors/{code}",
+                        );
+                    }
                 }
                 _ => {}
             }

@@ -90,13 +90,26 @@ const _: () = {
                 &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
             )
         }
-        fn visit_fields(
-            &self,
-            __visit: &mut dyn ::core::ops::FnMut(&[&dyn ::agent_error::__private::Value]),
-        ) {
+        fn values(&self) -> ::std::vec::Vec<::agent_error::__private::ContextValue> {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::OtherField as _;
             match self {
                 Self { value: __0, .. } => {
-                    __visit(&[&::agent_error::__private::ContextValue::Display(__0)])
+                    ::std::vec![::agent_error::__private::display(__0)]
+                }
+            }
+        }
+        fn edit(&self, __record: &mut ::agent_error::__private::ErrorRecord) {
+            #[allow(unused_imports)]
+            use ::agent_error::__private::DisplayText as _;
+            match self {
+                Self { value: __value, .. } => {
+                    __record.suggestion = ::agent_error::__private::text(
+                        ::core::format_args!(
+                            "Correct {value}", value =
+                            ::agent_error::__private::Text(__value).shown()
+                        ),
+                    );
                 }
             }
         }

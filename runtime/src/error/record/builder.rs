@@ -2,7 +2,7 @@
 
 use super::ErrorRecord;
 use crate::error::field_error::FieldError;
-use crate::error::value::{FIELD_ERRORS, OwnedValue};
+use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::text::cause::Cause;
 use crate::text::secret::REDACTED;
 use crate::vocabulary::exit;
@@ -29,8 +29,8 @@ impl ErrorRecord {
     /// Adds a validation error for one field of the call.
     pub fn push_field_error(&mut self, error: FieldError) {
         match self.context.iter_mut().find(|(name, _)| name == FIELD_ERRORS) {
-            Some((_, OwnedValue::FieldErrors(fields))) => fields.push(error),
-            _ => self.context.insert(FIELD_ERRORS, OwnedValue::FieldErrors(vec![error])),
+            Some((_, ContextValue::FieldErrors(fields))) => fields.push(error),
+            _ => self.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(vec![error])),
         }
     }
 
@@ -64,7 +64,7 @@ impl ErrorRecord {
     #[must_use]
     pub fn with_context(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
         let name = name.into();
-        let value = OwnedValue::named(&name, value.into());
+        let value = ContextValue::named(&name, value.into());
         self.context.insert(name, value);
         self
     }

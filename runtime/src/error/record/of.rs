@@ -1,33 +1,80 @@
 //! Converts errors to records.
 
 use super::ErrorRecord;
+use crate::definition::error_def::{ErrorDef, RetryAfter};
+use crate::definition::field_def::FieldProperty;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::error::value::OwnedValue;
+use crate::error::listing::{Listing, VALUES_FROM};
+use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
 use crate::text::sanitize::{displayed, is_blank};
+use crate::text::secret::REDACTED;
+use crate::text::shell::{command, quoted, text};
+use crate::text::template::Template;
+use crate::text::uri::UriEncoded;
+use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The maximum number of transparent variants around an error. An error that is its own inner error would otherwise cause
+/// an infinite recursion.
+const MAX_INNER: usize = 64;
 
 impl ErrorRecord {
     /// Creates a record from any coded error. Values that the error's type marks as secret are redacted.
+    ///
+    /// If a `Display` or `Serialize` impl fails or panics, the record says so instead of the value.
     pub fn of(error: &dyn AgentError) -> Self {
-        let mut record = Self::new(error.code(), displayed(error));
+        Self::within(error, MAX_INNER)
+    }
+
+    fn within(error: &dyn AgentError, levels: usize) -> Self {
+        let mut record = match error.inner().filter(|_| levels > 0) {
+            Some(inner) => Self::within(inner, levels - 1),
+            None => {
+                let mut record = Self::new(error.code(), "");
+                if let Some(def) = error.def() {
+                    let values = catch_unwind(AssertUnwindSafe(|| error.values())).unwrap_or_default();
+                    record.declare(def, values);
+                }
+                record
+            }
+        };
+        error.code().clone_into(&mut record.code);
+        record.message = displayed(&error);
         record.cause = Cause::chain(reported_causes(error, &record.message));
-        for part in Part::ALL {
-            error.visit_text(*part, &mut |text| {
-                record.part_mut(*part).get_or_insert_with(|| displayed(&text));
-            });
-        }
         record.facts = error.facts();
-        record.retry_after = error.retry_after();
-        error.visit_actions(&mut |action| record.actions.push(action.to_owned()));
-        let mut context: Vec<(String, OwnedValue)> = Vec::new();
-        error.visit_context(&mut |name, value| context.push((name.to_owned(), value.to_owned())));
-        record.context = context.into_iter().collect();
         if error.def().is_some() && is_blank(&record.message) {
             let message = record.message_or_code().to_owned();
             record.message = message;
         }
+        error.edit(&mut record);
         record
+    }
+
+    /// Adds what a definition states, with the values of its fields.
+    fn declare(&mut self, def: &'static ErrorDef, values: Vec<ContextValue>) {
+        let fields: Vec<&str> = def.field_names().collect();
+        let named: Vec<(&str, &ContextValue)> =
+            fields.iter().copied().chain(def.template_only_fields().iter().copied()).zip(&values).collect();
+        for part in Part::ALL {
+            let text = match part {
+                Part::Summary => def.summary().map(str::to_owned),
+                Part::DocsUrl => def.docs_url().map(str::to_owned),
+                part => def.template(*part).and_then(|template| filled(template, *part, def, &named)),
+            };
+            *self.part_mut(*part) = text;
+        }
+        self.actions = def.actions().iter().map(|action| (*action).to_owned()).collect();
+        if let Some(RetryAfter::Fixed(wait)) = def.retry_after() {
+            self.retry_after = Some(wait);
+        }
+        let context = fields.into_iter().zip(values).filter_map(|(name, value)| Some((name, shown(def, name, value)?)));
+        self.context = context.map(|(name, value)| (name.to_owned(), value)).collect();
+        if def.any_field(|_, property| matches!(property, FieldProperty::ValuesFrom(_))) {
+            let commands = def.fields().filter_map(|field| Some((field.name, field.values_from?)));
+            self.context.insert(VALUES_FROM, ContextValue::Listing(commands.collect::<Listing>()));
+        }
     }
 
     /// Returns the message. If it's blank, returns the summary instead, or the code if there's no summary.
@@ -44,11 +91,50 @@ impl ErrorRecord {
         summary.unwrap_or(&self.message)
     }
 
-    /// Returns the code. If it's blank, returns a code made from the status, such as `HTTP_404`.
+    /// Returns the code. If it's empty, returns a code made from the status, such as `HTTP_404`.
     pub(crate) fn code_or_status(&self) -> String {
         match self.facts.status.filter(|_| self.code.is_empty()) {
             Some(status) => format!("HTTP_{status}"),
             None => self.code.clone(),
         }
     }
+}
+
+/// Returns the context value of a field. Returns `None` for an empty listing and for an empty list of similar names.
+fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue> {
+    match value {
+        _ if def.is_secret(name) => Some(REDACTED.into()),
+        ContextValue::Listing(listing) if listing.is_empty() => None,
+        ContextValue::Json(Value::Null) if def.lists_nearest(name) => None,
+        ContextValue::Json(Value::Array(names)) if def.lists_nearest(name) => {
+            let names: Vec<String> = names.iter().filter_map(|name| Some(name.as_str()?.to_owned())).collect();
+            (!names.is_empty()).then_some(ContextValue::Nearest(names))
+        }
+        value => Some(value),
+    }
+}
+
+/// Replaces the placeholders of a template with the values of the fields. Returns `None` if a value is missing or secret,
+/// or if a command can't contain it.
+fn filled(template: Template<'static>, part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Option<String> {
+    let value = |name: &str| {
+        // A field that's formatted in its own way for templates comes last.
+        let (_, value) = values.iter().rev().find(|(known, _)| *known == name && !def.is_secret(name))?;
+        (**value != Value::Null).then(|| value.text())
+    };
+    let mut is_complete = true;
+    let filled = template.filled(|name, _| {
+        let shown = value(name).and_then(|value| match part {
+            part if part.is_command() => quoted(&value, template.may_be_flag(name)),
+            Part::Instance => text(format_args!("{}", UriEncoded { value: &value, whole: template.is_field(name) })),
+            _ => Some(value),
+        });
+        // A hand-written error may pass no values. Then, prose shows the names of the fields.
+        let is_prose = !part.is_command() && part != Part::Instance;
+        let shown = shown.or_else(|| (values.is_empty() && is_prose).then(|| format!("{{{name}}}")));
+        is_complete &= shown.is_some();
+        shown.unwrap_or_default()
+    });
+    let filled = if part.is_command() { command(format_args!("{filled}")) } else { Some(filled) };
+    filled.filter(|_| is_complete)
 }

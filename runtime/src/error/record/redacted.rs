@@ -2,7 +2,7 @@
 
 use super::ErrorRecord;
 use crate::definition::part::Part;
-use crate::error::value::OwnedValue;
+use crate::error::value::ContextValue;
 use crate::text::redact::redact;
 use crate::text::redact_text::without_secrets;
 use crate::text::secrets::Secrets;
@@ -61,13 +61,13 @@ impl ErrorRecord {
         };
         let context = std::mem::take(&mut self.context).into_iter().map(|(mut name, mut value)| {
             match &mut value {
-                OwnedValue::Json(value) => {
+                ContextValue::Json(value) => {
                     redact(&name, value);
                     secrets.remove_from(value);
                 }
-                OwnedValue::FieldErrors(fields) => fields.iter_mut().for_each(|field| field.hide(&hide, &secrets)),
-                OwnedValue::Nearest(names) => names.iter_mut().for_each(hide),
-                OwnedValue::Listing(listing) => listing.texts_mut().for_each(hide),
+                ContextValue::FieldErrors(fields) => fields.iter_mut().for_each(|field| field.hide(&hide, &secrets)),
+                ContextValue::Nearest(names) => names.iter_mut().for_each(hide),
+                ContextValue::Listing(listing) => listing.texts_mut().for_each(hide),
             }
             hide(&mut name);
             (name, value)

@@ -6,7 +6,7 @@ use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
-use crate::error::value::OwnedValue;
+use crate::error::value::ContextValue;
 use crate::format::Format;
 use crate::format::brief::{
     AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_label, is_word, strategy,
@@ -97,11 +97,11 @@ fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool
     if let Some((name, command)) = entry.strip_prefix(VALUES_OF).map(|entry| first_name(entry, ": ")) {
         let Some(command) = command else { return false };
         let mut commands = match record.context.get(VALUES_FROM) {
-            Some(OwnedValue::Listing(commands)) => commands.clone(),
+            Some(ContextValue::Listing(commands)) => commands.clone(),
             _ => Listing::new(),
         };
         commands.push(name, command);
-        record.context.insert(VALUES_FROM, OwnedValue::Listing(commands));
+        record.context.insert(VALUES_FROM, ContextValue::Listing(commands));
         return true;
     }
     // The name of a listing is on a line of its own.

@@ -7,7 +7,7 @@ use super::untrusted_advice::mark_commands;
 use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
-use crate::error::value::{FIELD_ERRORS, OwnedValue};
+use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::format::Format;
 use crate::format::problem::BLANK;
 use crate::format::status_phrase::status_phrase;
@@ -397,10 +397,10 @@ fn is_identifier(text: &str) -> bool {
 
 /// Converts a value of the context. A list of field errors, a listing and a list of nearest names are recognized by their
 /// name and shape.
-fn context_value(name: &str, value: Value) -> OwnedValue {
+fn context_value(name: &str, value: Value) -> ContextValue {
     let fields = value.as_array().filter(|_| name == FIELD_ERRORS);
     let fields = fields.and_then(|fields| fields.iter().map(|field| FieldError::deserialize(field).ok()).collect());
-    fields.map_or_else(|| OwnedValue::named(name, value), OwnedValue::FieldErrors)
+    fields.map_or_else(|| ContextValue::named(name, value), ContextValue::FieldErrors)
 }
 
 /// Converts the `errors` of a problem to field errors. This crate's problems also contain complete field errors in the
@@ -412,7 +412,7 @@ fn set_errors(record: &mut ErrorRecord, errors: Value) {
     match fields {
         Some(fields) if is_known(&fields) => {}
         Some(fields) if known.is_empty() && record.context.get(FIELD_ERRORS).is_none() => {
-            record.context.insert(FIELD_ERRORS, OwnedValue::FieldErrors(fields));
+            record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
         }
         _ => record.context.extend_new([("errors".to_owned(), errors.into())]),
     }

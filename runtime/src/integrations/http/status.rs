@@ -1,7 +1,8 @@
 //! Defaults derived from an HTTP status, and support for `StatusCode` in fields.
 
-use crate::error::context::{ContextValue, Known};
-use crate::error::http_status::HttpStatus;
+use crate::error::context::Known;
+use crate::error::field_roles::HttpStatus;
+use crate::error::value::ContextValue;
 use agent_error_rules::status;
 use http::StatusCode;
 
@@ -40,7 +41,7 @@ impl HttpStatus for StatusCode {
 
 /// In the context, a status is represented as a number.
 impl Known for StatusCode {
-    fn known(&self) -> ContextValue<'_> {
-        ContextValue::Unsigned(self.as_u16().into())
+    fn known(&self) -> ContextValue {
+        self.as_u16().into()
     }
 }

@@ -1,0 +1,132 @@
+//! Generates `edit`, for what the runtime can't take from the definition and the values: templates with format specs or
+//! other fields, statuses, delays, actions and bodies in fields, and inherited URLs.
+
+use super::fields::Fields;
+use super::located;
+use super::patterns::{binding, one_field, pattern};
+use crate::crate_path::CratePath;
+use crate::model::{Actions, Argument, Case, Coded, ErrorType, Part, RetryAfter, Role, Text};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+use syn::Member;
+
+/// Generates the method `edit`, unless no variant needs it.
+pub(super) fn edit(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
+    let krate = &ty.krate;
+    let arms = fields.with(ty).filter_map(|(case, fields)| match &case.role {
+        Role::Transparent(inner) => {
+            let template = ty.docs.as_ref()?;
+            let (pattern, binding) = one_field(ty, case, &inner.member);
+            // A record may contain another program's code, which this program's documentation doesn't cover.
+            Some(quote! {
+                #pattern => if #krate::AgentError::def(#binding).is_some() {
+                    #krate::__private::inherit_docs(__record, #template);
+                },
+            })
+        }
+        Role::Coded(coded) => coded_arm(ty, case, coded, &fields.filled),
+    });
+    let arms: Vec<TokenStream> = arms.collect();
+    if arms.is_empty() {
+        return None;
+    }
+    let rest = (arms.len() < ty.cases.len()).then(|| quote!(_ => {}));
+    Some(quote! {
+        fn edit(&self, __record: &mut #krate::__private::ErrorRecord) {
+            #[allow(unused_imports)]
+            use #krate::__private::DisplayText as _;
+            match self {
+                #(#arms)*
+                #rest
+            }
+        }
+    })
+}
+
+/// Generates the arm of a variant, unless nothing has to be edited.
+fn coded_arm(ty: &ErrorType, case: &Case, coded: &Coded, filled: &[bool]) -> Option<TokenStream> {
+    let krate = &ty.krate;
+    let mut edits = Edits { members: Vec::new(), statements: Vec::new() };
+    if let Some(RetryAfter::Field { member, span, .. }) = &coded.retry_after {
+        let binding = edits.bind(member);
+        let wait = located(*span, quote!(#krate::__private::RetryAfterField::wait(#binding)));
+        edits.statements.push(quote!(__record.retry_after = #wait;));
+    }
+    if let Actions::Field { member, span, .. } = &coded.actions {
+        let binding = edits.bind(member);
+        let actions = located(*span, quote!(#krate::__private::ActionsField::actions(#binding)));
+        edits.statements.push(quote!(__record.actions = #actions;));
+    }
+    if let Some(member) = &coded.body {
+        let binding = edits.bind(member);
+        edits.statements.push(quote!(__record.body = #krate::__private::BodyField::body(#binding);));
+    }
+    for (text, filled) in coded.texts.iter().zip(filled) {
+        if !filled && !text.arguments.is_empty() {
+            let formatted = formatted(krate, text, &mut edits);
+            let field = format_ident!("{}", text.part.fact());
+            edits.statements.push(quote!(__record.#field = #formatted;));
+        }
+    }
+    if edits.statements.is_empty() {
+        return None;
+    }
+    let pattern = pattern(ty, case, &edits.members);
+    let statements = &edits.statements;
+    Some(quote!(#pattern => { #(#statements)* }))
+}
+
+/// The statements of an arm, and the fields that they use.
+struct Edits<'a> {
+    members: Vec<(&'a Member, Ident)>,
+    statements: Vec<TokenStream>,
+}
+
+impl<'a> Edits<'a> {
+    /// Returns the variable of a field.
+    fn bind(&mut self, member: &'a Member) -> Ident {
+        let binding = binding(member);
+        if !self.members.iter().any(|(known, _)| *known == member) {
+            self.members.push((member, binding.clone()));
+        }
+        binding
+    }
+}
+
+/// Generates the string of a template, which is `None` if a field is `None` or if a command can't contain a value.
+fn formatted<'a>(krate: &CratePath, text: &'a Text, edits: &mut Edits<'a>) -> TokenStream {
+    let literal = &text.literal;
+    let arguments = text.arguments.iter().map(|argument| {
+        let name = &argument.name;
+        let value = shown_value(krate, text, argument, &edits.bind(&argument.member));
+        quote!(#name = #value)
+    });
+    let arguments: Vec<TokenStream> = arguments.collect();
+    let function = if text.part.is_command() { quote!(command) } else { quote!(text) };
+    quote!(#krate::__private::#function(::core::format_args!(#literal, #(#arguments),*)))
+}
+
+/// Generates the value of a `format_args!` argument.
+fn shown_value(krate: &CratePath, text: &Text, argument: &Argument, binding: &Ident) -> TokenStream {
+    if argument.is_count {
+        return quote!(*#binding);
+    }
+    // Paths and options don't implement `Display`, so method resolution selects how to display the value.
+    let displayed = quote!(#krate::__private::Text(#binding).shown());
+    let value = match text.part {
+        Part::FixCommand | Part::CheckCommand => {
+            let alone = argument.alone;
+            quote!(#krate::__private::ShellQuoted { value: &#displayed, alone: #alone })
+        }
+        Part::Instance => {
+            let whole = text.template == format!("{{{}}}", argument.shown_as);
+            quote!(#krate::__private::UriEncoded { value: &#displayed, whole: #whole })
+        }
+        // With a format spec, the field's own impl formats it.
+        _ if argument.traits == ["Display"] && !text.literal.value().contains(&format!("{{{}:", argument.name)) => {
+            displayed
+        }
+        _ => quote!(#binding),
+    };
+    located(argument.span, value)
+}

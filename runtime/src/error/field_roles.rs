@@ -1,0 +1,189 @@
+//! The types of the fields that contain a status, a delay, actions or the output of a failed call.
+
+use super::coded::AgentError;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// The type of a `status` field: a `u16`, an `http::StatusCode`, or an `Option` of either.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an HTTP status",
+    note = "`status` takes a field that is a `u16`, an `http::StatusCode` with the feature `http`, or an `Option` of one"
+)]
+pub trait HttpStatus {
+    /// Returns the HTTP status code, if there is one.
+    fn status(&self) -> Option<u16>;
+}
+
+impl HttpStatus for u16 {
+    fn status(&self) -> Option<u16> {
+        Some(*self)
+    }
+}
+
+impl<T: HttpStatus> HttpStatus for Option<T> {
+    fn status(&self) -> Option<u16> {
+        self.as_ref().and_then(HttpStatus::status)
+    }
+}
+
+/// The type of a `retry_after` field: a `Duration`, a number of seconds, or an `Option` of either.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a waiting time",
+    note = "`retry_after` takes a field that is a `Duration`, an `Option<Duration>`, or a number of seconds"
+)]
+pub trait RetryAfterField {
+    /// Returns the time to wait. Returns `None` if the value is missing, negative or too large.
+    fn wait(&self) -> Option<Duration>;
+}
+
+impl RetryAfterField for Duration {
+    fn wait(&self) -> Option<Duration> {
+        Some(*self)
+    }
+}
+
+impl<T: RetryAfterField> RetryAfterField for Option<T> {
+    fn wait(&self) -> Option<Duration> {
+        self.as_ref().and_then(RetryAfterField::wait)
+    }
+}
+
+macro_rules! seconds {
+    ($($number:ty),*) => {
+        $(impl RetryAfterField for $number {
+            fn wait(&self) -> Option<Duration> {
+                u64::try_from(*self).ok().map(Duration::from_secs)
+            }
+        })*
+    };
+}
+
+seconds!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+
+macro_rules! fractional_seconds {
+    ($($number:ty),*) => {
+        $(impl RetryAfterField for $number {
+            fn wait(&self) -> Option<Duration> {
+                Duration::try_from_secs_f64((*self).into()).ok()
+            }
+        })*
+    };
+}
+
+fractional_seconds!(f32, f64);
+
+/// The type of an `actions` field: a list of strings, or an `Option` of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of actions",
+    note = "`actions` takes a field that is a list of strings, as `Vec<String>`, or an `Option` of one"
+)]
+pub trait ActionsField {
+    /// Returns the actions.
+    fn actions(&self) -> Vec<String>;
+}
+
+impl<T: AsRef<str>> ActionsField for [T] {
+    fn actions(&self) -> Vec<String> {
+        self.iter().map(|action| action.as_ref().to_owned()).collect()
+    }
+}
+
+impl<T: AsRef<str>, const N: usize> ActionsField for [T; N] {
+    fn actions(&self) -> Vec<String> {
+        self.as_slice().actions()
+    }
+}
+
+impl<T: AsRef<str>> ActionsField for Vec<T> {
+    fn actions(&self) -> Vec<String> {
+        self.as_slice().actions()
+    }
+}
+
+impl<T: AsRef<str>> ActionsField for BTreeSet<T> {
+    fn actions(&self) -> Vec<String> {
+        self.iter().map(|action| action.as_ref().to_owned()).collect()
+    }
+}
+
+impl<T: ActionsField + ?Sized> ActionsField for &T {
+    fn actions(&self) -> Vec<String> {
+        (**self).actions()
+    }
+}
+
+impl<T: ActionsField + ?Sized> ActionsField for Box<T> {
+    fn actions(&self) -> Vec<String> {
+        (**self).actions()
+    }
+}
+
+impl<T: ActionsField> ActionsField for Option<T> {
+    fn actions(&self) -> Vec<String> {
+        self.as_ref().map(ActionsField::actions).unwrap_or_default()
+    }
+}
+
+/// The type of a `body` field, which holds the output of a failed call: a string, or an `Option` of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a body",
+    note = "`body` takes a field that is a `String`, a `&str`, or an `Option` of one"
+)]
+pub trait BodyField {
+    /// Returns the output, unless it's missing or empty.
+    fn body(&self) -> Option<String>;
+}
+
+impl BodyField for str {
+    fn body(&self) -> Option<String> {
+        (!self.is_empty()).then(|| self.to_owned())
+    }
+}
+
+impl BodyField for String {
+    fn body(&self) -> Option<String> {
+        self.as_str().body()
+    }
+}
+
+impl<T: BodyField + ?Sized> BodyField for &T {
+    fn body(&self) -> Option<String> {
+        (**self).body()
+    }
+}
+
+impl<T: BodyField + ?Sized> BodyField for Box<T> {
+    fn body(&self) -> Option<String> {
+        (**self).body()
+    }
+}
+
+impl<T: BodyField> BodyField for Option<T> {
+    fn body(&self) -> Option<String> {
+        self.as_ref().and_then(BodyField::body)
+    }
+}
+
+/// The field of a transparent variant.
+///
+/// The inherent method returns a coded error, and takes precedence over the method of [`NoInnerError`].
+pub struct Inner<'a, T>(pub &'a T);
+
+impl<'a, T: AgentError> Inner<'a, T> {
+    /// Returns the error.
+    pub fn error(self) -> Option<&'a dyn AgentError> {
+        Some(self.0)
+    }
+}
+
+/// Any other type. The field doesn't compile anyway, because its type has no catalog.
+pub trait NoInnerError<'a> {
+    /// Returns `None`.
+    fn error(self) -> Option<&'a dyn AgentError>;
+}
+
+impl<'a, T> NoInnerError<'a> for Inner<'a, T> {
+    fn error(self) -> Option<&'a dyn AgentError> {
+        None
+    }
+}

@@ -1,0 +1,229 @@
+//! The [`AgentError`] trait and its default implementations.
+
+use crate::definition::def::CODE;
+use crate::definition::error_def::ErrorDef;
+use crate::error::facts::Facts;
+use crate::error::record::ErrorRecord;
+use crate::error::value::ContextValue;
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// An error with a stable code and the information that a caller needs to recover from it.
+///
+/// Use `#[derive(AgentError)]` to implement this trait. If you implement it by hand, only [`code`](Self::code) is
+/// required. The message comes from the `Display` impl, and the cause from [`Error::source`].
+///
+/// ```
+/// use agent_error::{AgentError, Format, exit};
+/// use agent_error::error::Facts;
+///
+/// #[derive(Debug)]
+/// struct Full;
+///
+/// impl std::fmt::Display for Full {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         f.write_str("the disk is full")
+///     }
+/// }
+///
+/// impl std::error::Error for Full {}
+///
+/// impl AgentError for Full {
+///     fn code(&self) -> &str {
+///         "DISK_FULL"
+///     }
+///
+///     fn facts(&self) -> Facts {
+///         Facts { exit_code: Some(exit::sysexits::CANTCREAT), ..Facts::default() }
+///     }
+/// }
+///
+/// let envelope = agent_error::render(&Full, Format::Envelope);
+/// assert!(envelope.contains(r#""code":"DISK_FULL","message":"the disk is full""#));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no error code",
+    note = "add `#[derive(AgentError)]` and `#[code(\"...\")]` to the type"
+)]
+pub trait AgentError: Error {
+    /// Returns the stable code, such as `NOT_FOUND`.
+    fn code(&self) -> &str;
+
+    /// Returns the definition of the code, if the code is declared in a catalog.
+    fn def(&self) -> Option<&'static ErrorDef> {
+        self.inner()?.def()
+    }
+
+    /// Returns the inner error, if this error transparently wraps one. The record of this error starts as the record of
+    /// the inner error.
+    fn inner(&self) -> Option<&dyn AgentError> {
+        None
+    }
+
+    /// Returns the values of the definition's context fields, followed by those of the fields that only its templates
+    /// use. The derive implements this method.
+    #[doc(hidden)]
+    fn values(&self) -> Vec<ContextValue> {
+        Vec::new()
+    }
+
+    /// Returns machine-readable facts, such as the exit code, the severity and whether the error is retryable.
+    fn facts(&self) -> Facts {
+        default_facts(self)
+    }
+
+    /// Edits the record of this error, for what the definition and the other methods don't say.
+    ///
+    /// ```
+    /// use agent_error::{AgentError, ErrorRecord};
+    ///
+    /// #[derive(Debug, thiserror::Error)]
+    /// #[error("{free} bytes are free")]
+    /// struct Full { free: u64 }
+    ///
+    /// impl AgentError for Full {
+    ///     fn code(&self) -> &str {
+    ///         "DISK_FULL"
+    ///     }
+    ///
+    ///     fn edit(&self, record: &mut ErrorRecord) {
+    ///         record.suggestion = Some("Delete old snapshots".to_owned());
+    ///         record.context.insert("free", self.free);
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Full { free: 7 }.suggestion().as_deref(), Some("Delete old snapshots"));
+    /// ```
+    fn edit(&self, record: &mut ErrorRecord) {
+        let _ = record;
+    }
+
+    /// Returns the exit code, from 1 to 125.
+    fn exit_code(&self) -> u8 {
+        self.facts().exit_code()
+    }
+
+    /// Whether the identical call may succeed later.
+    fn is_retryable(&self) -> bool {
+        self.facts().is_retryable()
+    }
+
+    /// Returns advice for the caller.
+    fn suggestion(&self) -> Option<String> {
+        ErrorRecord::of(&self).suggestion.take()
+    }
+
+    /// Returns a command that fixes the cause. Values in the command are quoted for a POSIX shell. On Windows, returns
+    /// `None` if a value needs quotes.
+    fn fix_command(&self) -> Option<String> {
+        ErrorRecord::of(&self).fix_command.take()
+    }
+
+    /// Returns a read-only command that shows what the failed call has done. Values are quoted as in
+    /// [`fix_command`](Self::fix_command).
+    fn check_command(&self) -> Option<String> {
+        ErrorRecord::of(&self).check_command.take()
+    }
+
+    /// Returns the condition that must be met before the next call.
+    fn fix_required(&self) -> Option<String> {
+        ErrorRecord::of(&self).fix_required.take()
+    }
+
+    /// Returns the replacement for a command, flag, tool or address that has moved.
+    fn replacement(&self) -> Option<String> {
+        ErrorRecord::of(&self).replacement.take()
+    }
+
+    /// Returns the reason why this call failed, if the message doesn't include it.
+    fn detail(&self) -> Option<String> {
+        ErrorRecord::of(&self).detail.take()
+    }
+
+    /// Returns a URI reference that identifies this occurrence, such as the path of a request.
+    fn instance(&self) -> Option<String> {
+        ErrorRecord::of(&self).instance.take()
+    }
+
+    /// Returns the URL of the code's documentation.
+    fn docs_url(&self) -> Option<String> {
+        ErrorRecord::of(&self).docs_url.take()
+    }
+
+    /// Returns how long to wait before retrying.
+    fn retry_after(&self) -> Option<Duration> {
+        ErrorRecord::of(&self).retry_after
+    }
+}
+
+/// Implements every method by forwarding to the error behind the pointer.
+macro_rules! forward {
+    ({$($generics:tt)*} $($name:ident($($argument:ident: $ty:ty)?) -> $result:ty;)*) => {
+        $($generics)* {
+            $(fn $name(&self $(, $argument: $ty)?) -> $result {
+                (**self).$name($($argument)?)
+            })*
+        }
+    };
+    ($($generics:tt)*) => {
+        forward! {
+            {$($generics)*}
+            code() -> &str;
+            def() -> Option<&'static ErrorDef>;
+            inner() -> Option<&dyn AgentError>;
+            values() -> Vec<ContextValue>;
+            facts() -> Facts;
+            edit(record: &mut ErrorRecord) -> ();
+            exit_code() -> u8;
+            is_retryable() -> bool;
+            suggestion() -> Option<String>;
+            fix_command() -> Option<String>;
+            check_command() -> Option<String>;
+            fix_required() -> Option<String>;
+            replacement() -> Option<String>;
+            detail() -> Option<String>;
+            instance() -> Option<String>;
+            docs_url() -> Option<String>;
+            retry_after() -> Option<Duration>;
+        }
+    };
+}
+
+forward!(impl<E: AgentError> AgentError for Box<E>);
+forward!(impl<E: AgentError + ?Sized> AgentError for Arc<E>);
+forward!(impl<E: AgentError + ?Sized> AgentError for &E);
+
+/// Returns the declared code of an error.
+pub fn code<E: AgentError + ?Sized>(error: &E) -> &str {
+    match (error.inner(), error.def()) {
+        (Some(inner), _) => inner.code(),
+        (None, Some(def)) => def.code(),
+        (None, None) => "",
+    }
+}
+
+/// Returns the definition of the inner error's code.
+pub fn inner_def<E: AgentError + ?Sized>(error: &E) -> Option<&'static ErrorDef> {
+    error.inner()?.def()
+}
+
+/// Gives a record the URL of its code's documentation, from the template of the enclosing type, unless it has one.
+pub fn inherit_docs(record: &mut ErrorRecord, template: &'static str) {
+    let url = template.replace(CODE, &record.code);
+    record.docs_url.get_or_insert(url);
+}
+
+/// Returns the facts of the inner error, or the declared facts.
+pub fn default_facts<E: AgentError + ?Sized>(error: &E) -> Facts {
+    match (error.inner(), error.def()) {
+        (Some(inner), _) => inner.facts(),
+        (None, Some(def)) => def.facts(),
+        (None, None) => Facts::default(),
+    }
+}
+
+/// Returns the declared facts with the HTTP status in a field, if that's the status of an error.
+pub fn facts_with_status<E: AgentError + ?Sized>(error: &E, status: Option<u16>) -> Facts {
+    Facts { status: status.filter(|status| (400..600).contains(status)), ..default_facts(error) }
+}
