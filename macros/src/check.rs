@@ -51,7 +51,7 @@ pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     let entries = container_entries(input, &mut ignored);
     let given = entries.get("crate").and_then(|entry| entry.parse::<syn::Path>("a path", &mut ignored));
     let _ = ignored.finish();
-    given.map_or_else(CratePath::of_the_runtime, CratePath::Given)
+    given.map_or(CratePath::RUNTIME, CratePath::Given)
 }
 
 /// Returns the frameworks in `integrate(...)`. Also works if the type is invalid, because the stub includes their

@@ -1,37 +1,17 @@
 //! Paths of crates in the generated code.
 
-use crate::manifest::{Dependency, dependency};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident};
-use syn::Token;
+use quote::{ToTokens, quote};
 
-/// The package name of the runtime crate.
-const RUNTIME: &str = "agent-error";
-
-/// The path of a crate: a dependency's name in the manifest, or an explicit path as in `crate = path`.
+/// The path of a crate: the name of its package, or an explicit path as in `crate = path`.
 pub(crate) enum CratePath {
-    Named(String),
+    /// The name of a package.
+    Package(&'static str),
     Given(syn::Path),
 }
 
 impl CratePath {
-    /// Returns the path of the runtime crate. If the crate isn't a dependency, rustc reports the unresolved path.
-    pub(crate) fn of_the_runtime() -> Self {
-        Self::of(RUNTIME).unwrap_or_else(|| Self::named(RUNTIME))
-    }
-
-    /// Returns the path of another package's crate, or `None` if the current package doesn't depend on that package.
-    pub(crate) fn of(package: &str) -> Option<Self> {
-        match dependency(package) {
-            Dependency::Named(name) => Some(Self::Named(name)),
-            Dependency::Unknown => Some(Self::named(package)),
-            Dependency::Missing => None,
-        }
-    }
-
-    fn named(package: &str) -> Self {
-        Self::Named(package.replace('-', "_"))
-    }
+    pub(crate) const RUNTIME: Self = Self::Package("agent-error");
 
     /// Whether the type is part of the runtime crate itself, which sets `crate = crate`.
     pub(crate) fn is_runtime(&self) -> bool {
@@ -43,9 +23,10 @@ impl CratePath {
     /// Doctests of the runtime crate also have its package name. Their types aren't part of the crate, so this returns
     /// an empty string for them.
     pub(crate) fn declaring_package(&self) -> String {
-        match self.is_runtime() {
-            true => RUNTIME.to_owned(),
-            false => std::env::var("CARGO_PKG_NAME").ok().filter(|name| name != RUNTIME).unwrap_or_default(),
+        let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
+        match package == "agent-error" && !self.is_runtime() {
+            true => String::new(),
+            false => package,
         }
     }
 }
@@ -53,9 +34,9 @@ impl CratePath {
 impl ToTokens for CratePath {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
-            Self::Named(name) => {
-                <Token![::]>::default().to_tokens(tokens);
-                format_ident!("{name}").to_tokens(tokens);
+            Self::Package(name) => {
+                let name = quote::format_ident!("{}", name.replace('-', "_"));
+                tokens.extend(quote!(::#name));
             }
             Self::Given(path) => path.to_tokens(tokens),
         }

@@ -13,7 +13,6 @@ mod foreign;
 mod keys;
 mod listed;
 mod main_fn;
-mod manifest;
 mod model;
 mod template;
 

@@ -90,7 +90,7 @@ impl MainArgs {
     fn read(args: TokenStream) -> syn::Result<Self> {
         let pairs = Punctuated::<Setting, Token![,]>::parse_terminated.parse2(args)?;
         let krate = pairs.iter().find(|pair| pair.key == "crate").map(|pair| pair.value.clone());
-        let krate = krate.unwrap_or_else(|| CratePath::of_the_runtime().into_token_stream());
+        let krate = krate.unwrap_or_else(|| CratePath::RUNTIME.into_token_stream());
         let mut calls = TokenStream::new();
         let mut signals = None;
         for (at, Setting { key, value, span }) in pairs.iter().enumerate() {

@@ -94,7 +94,7 @@ fn feature(name: &'static str, given: Option<Given>, errors: &mut Errors) -> Opt
 }
 
 /// Returns the crate of a framework with its own package, or the explicit path.
-fn package(package: &str, name: &Ident, given: Option<Given>, errors: &mut Errors) -> Option<Home> {
+fn package(package: &'static str, name: &Ident, given: Option<Given>, errors: &mut Errors) -> Option<Home> {
     match given {
         Some(Given { path: Some(path), .. }) => Some(Home::Crate(CratePath::Given(path))),
         Some(Given { span, path: None }) => {
@@ -102,13 +102,6 @@ fn package(package: &str, name: &Ident, given: Option<Given>, errors: &mut Error
             errors.at(span, format_args!("invalid value for `{name}`; expected a path, such as `{example}`"));
             None
         }
-        None => {
-            let found = CratePath::of(package);
-            if found.is_none() {
-                let requirement = format!("`integrate({name})` requires the crate `{package}`");
-                errors.at(name.span(), format_args!("{requirement}; add it to the dependencies in `Cargo.toml`"));
-            }
-            found.map(Home::Crate)
-        }
+        None => Some(Home::Crate(CratePath::Package(package))),
     }
 }
