@@ -1,20 +1,32 @@
 use agent_error::process::Failure;
 use std::io::{self, Write};
 
+mod program {
+    #[agent_error::main(
+        agent_format = Nested,
+        piped_format = Human,
+        errors_on_stderr = true,
+        output_flags = false,
+        human = super::show,
+        clap_text = true,
+        handle_signals = true,
+        panic_exit = agent_error::exit::GENERAL_ERROR,
+        traced = true,
+        crate = agent_error
+    )]
+    fn main() {}
+
+    pub fn run() {
+        let _ = main();
+    }
+}
+
 fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "tool: {error}")
 }
 
-#[agent_error::main(
-    agent_format = Nested,
-    piped_format = Human,
-    errors_on_stderr = true,
-    output_flags = false,
-    human = show,
-    clap_text = true,
-    handle_signals = true,
-    panic_exit = agent_error::exit::GENERAL_ERROR,
-    traced = true,
-    crate = agent_error
-)]
-fn main() {}
+fn main() {
+    // The catalog knows `handle_signals` before the program runs, as in a test of the lock file.
+    assert!(agent_error::ErrorSet::EMPTY.allows("INTERRUPTED"));
+    program::run();
+}

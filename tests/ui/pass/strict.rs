@@ -1,4 +1,11 @@
-use agent_error::{AgentError, exit};
+use agent_error::definition::Catalogued;
+use agent_error::{AgentError, Code as _, exit};
+
+macro_rules! text {
+    () => {
+        "Read by rustdoc only."
+    };
+}
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = "https://example.com/{code}", codes = FailedCode, retired("OLD", "OLDER" = "use FAILED"))]
@@ -37,8 +44,22 @@ enum Inner {
     Failed,
 }
 
+// The derive can't read these summaries, but they exist.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = "https://example.com/{code}")]
+enum UnreadSummary {
+    #[doc = text!()]
+    #[error("unread")]
+    #[code("UNREAD", suggest = "Try again")]
+    Unread,
+    #[doc = concat!("Made of ", "two parts.")]
+    #[error("concatenated")]
+    #[code("CONCATENATED", suggest = "Try again")]
+    Concatenated,
+}
+
 fn main() {
-    let _ = Inner::Failed;
-    use agent_error::Code as _;
+    let _ = (Inner::Failed, UnreadSummary::Unread, UnreadSummary::Concatenated);
     assert_eq!(FailedCode::ALL.len(), 5);
+    assert_eq!(<UnreadSummary as Catalogued>::TYPE.defs[1].summary(), Some("Made of two parts."));
 }

@@ -1,3 +1,0 @@
-fn main() {
-    println!("{}", agent_error::catalog![std::io::Error].len());
-}

@@ -1,9 +1,0 @@
-use agent_error::AgentError;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = "https://e.com/{code}")]
-#[error("failed")]
-#[code("FAILED", suggest = "Try")]
-struct Failed;
-
-fn main() {}

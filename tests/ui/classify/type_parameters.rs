@@ -1,8 +1,0 @@
-use agent_error::AgentError;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("failed")]
-#[code("FAILED", classify(fallback))]
-struct Failed<T: std::fmt::Debug>(T);
-
-fn main() {}

@@ -1,9 +1,0 @@
-use agent_error::AgentError;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-enum DbError {
-    #[error("not found")]
-    NotFound,
-}
-
-fn main() {}

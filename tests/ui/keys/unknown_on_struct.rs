@@ -1,8 +1,0 @@
-use agent_error::AgentError;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("failed")]
-#[agent_error(code = "FAILED", sugest = "try again")]
-struct Failed;
-
-fn main() {}

@@ -1,2 +1,0 @@
-#[agent_error::main]
-async fn main() {}

@@ -1,2 +1,0 @@
-#[agent_error::main(clap_text = "yes")]
-fn main() {}

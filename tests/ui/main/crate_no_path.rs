@@ -1,2 +1,0 @@
-#[agent_error::main(crate = 5)]
-fn main() {}

@@ -1,5 +1,0 @@
-#[agent_error::main]
-fn main() -> Result<(), std::io::Error> {
-    std::fs::read("config.toml")?;
-    Ok(())
-}

@@ -1,2 +1,0 @@
-#[agent_error::main(errors_on_stderr = 1)]
-fn main() {}

@@ -1,2 +1,0 @@
-#[agent_error::main(agent_format = "nested")]
-fn main() {}

@@ -1,2 +1,0 @@
-#[agent_error::main(handle_signals = "SIGINT")]
-fn main() {}

@@ -1,4 +1,0 @@
-// What `handle_signals = true` expands to in a runtime without the feature; the runtime of the tests has them all.
-agent_error::__agent_error_feature_is_off!("handle_signals" needs "signals");
-
-fn main() {}

@@ -1,2 +1,0 @@
-#[agent_error::main(human)]
-fn main() {}

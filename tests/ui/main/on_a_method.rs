@@ -1,8 +1,0 @@
-struct Program;
-
-impl Program {
-    #[agent_error::main]
-    fn main(&self) {}
-}
-
-fn main() {}

@@ -1,2 +1,0 @@
-#[agent_error::main(output_flags = "none")]
-fn main() {}

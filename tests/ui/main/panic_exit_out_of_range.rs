@@ -1,2 +1,0 @@
-#[agent_error::main(panic_exit = 0)]
-fn main() {}

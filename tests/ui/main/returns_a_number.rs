@@ -1,4 +1,0 @@
-#[agent_error::main]
-fn main() -> u8 {
-    5
-}

@@ -1,2 +1,0 @@
-#[agent_error::main(traced = 1)]
-fn main() {}

@@ -1,2 +1,0 @@
-#[agent_error::main(crate = agent_error, name = "x")]
-fn main() {}

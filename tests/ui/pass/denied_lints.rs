@@ -1,0 +1,77 @@
+//! Valid errors cause no warnings.
+#![deny(missing_docs, unused, warnings)]
+#![deny(future_incompatible, let_underscore, nonstandard_style, rust_2018_idioms, rust_2021_compatibility)]
+#![deny(rust_2024_compatibility, unreachable_pub, single_use_lifetimes, unused_qualifications, unused_results)]
+#![allow(unused_qualifications, unreachable_pub, reason = "the included file writes paths in full")]
+#![forbid(unsafe_code)]
+
+include!("../../support/rich.rs");
+
+mod deprecated_variant {
+    #[derive(Debug, agent_error::AgentError)]
+    #[allow(dead_code)]
+    enum Failed {
+        #[deprecated]
+        #[code("OLD", suggest = "use {0}", retry_after = "1s")]
+        Old(#[context(rename = "value")] u8),
+    }
+
+    impl std::fmt::Display for Failed {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("old")
+        }
+    }
+
+    impl std::error::Error for Failed {}
+}
+
+mod uninhabited_variant {
+    #[derive(Debug, thiserror::Error, agent_error::AgentError)]
+    #[allow(dead_code)]
+    pub enum Failed {
+        #[error("never")]
+        #[code("NEVER", suggest = "never {0}")]
+        Never(std::convert::Infallible),
+        #[error("real")]
+        #[code("REAL")]
+        Real,
+    }
+}
+
+mod field_types {
+    use std::{borrow::Cow, fmt::Debug, marker::PhantomData};
+
+    #[derive(Debug, serde::Serialize)]
+    pub struct Own<'a, T>(&'a str, PhantomData<T>);
+    #[deprecated]
+    #[derive(Debug, serde::Serialize)]
+    pub struct Old;
+
+    #[derive(Debug, thiserror::Error, agent_error::AgentError)]
+    #[error("failed")]
+    #[allow(dead_code, deprecated)]
+    pub enum Failed<'a, T: Debug + serde::Serialize, const N: usize> {
+        #[code("FIELDS_GENERIC")]
+        Generic {
+            one: T,
+            many: Vec<Option<T>>,
+            own: Own<'a, T>,
+            text: Cow<'a, str>,
+            #[context(debug)]
+            bytes: [u8; N],
+        },
+        #[code("FIELDS_OLD")]
+        Old { old: Old, pair: (Own<'a, u8>, Old) },
+    }
+}
+
+#[derive(Debug, thiserror::Error, agent_error::AgentError)]
+#[error("failed")]
+#[code("TUPLE_WIDTH", suggest = "[{1:>0$}]")]
+struct TupleWidth(usize, u8);
+
+fn main() {
+    check_rich();
+    assert_eq!(agent_error::AgentError::code(&uninhabited_variant::Failed::Real), "REAL");
+    assert_eq!(agent_error::AgentError::suggestion(&TupleWidth(4, 7)).unwrap(), "[   7]");
+}

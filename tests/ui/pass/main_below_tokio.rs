@@ -1,5 +1,0 @@
-#[agent_error::main]
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), agent_error::ErrorRecord> {
-    Ok(())
-}

@@ -1,5 +1,0 @@
-#![no_implicit_prelude]
-
-/// Runs.
-#[::agent_error::main]
-fn main() {}

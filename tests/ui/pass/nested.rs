@@ -1,0 +1,49 @@
+use agent_error::{AgentError, Catalog, catalog};
+use snafu::ResultExt as _;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum AppError {
+    #[error(transparent)]
+    #[code(transparent)]
+    Upstream(#[from] upstream::OuterError),
+    #[error("shared")]
+    #[code("UPSTREAM_SHARED", exit = 6, shared)]
+    Shared,
+}
+
+#[derive(Debug, snafu::Snafu, AgentError)]
+enum SnafuError {
+    #[snafu(transparent)]
+    #[code(transparent)]
+    Upstream {
+        source: upstream::UpstreamError,
+        #[snafu(implicit)]
+        location: snafu::Location,
+    },
+    #[snafu(display("read"))]
+    #[code("READ")]
+    Read { source: std::io::Error },
+}
+
+// An unregistered type reserves no codes, because a crate of macros can't export the reservations.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered, retired("OLD"))]
+#[error("first")]
+#[code("FAILED")]
+struct First;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered, retired("OLD"))]
+#[error("second")]
+#[code("FAILED")]
+struct Second;
+
+fn main() {
+    assert_eq!(Catalog::of::<AppError>().len(), 3);
+    assert_eq!(catalog![AppError, upstream::UpstreamError].len(), 3);
+    let error: SnafuError = upstream::UpstreamError::Shared.into();
+    assert_eq!(error.code(), "UPSTREAM_SHARED");
+    let read: Result<(), SnafuError> = Err(std::io::Error::other("x")).context(ReadSnafu);
+    assert_eq!(read.unwrap_err().code(), "READ");
+    assert_eq!(First.code(), Second.code());
+}

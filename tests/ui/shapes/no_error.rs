@@ -1,7 +1,0 @@
-use agent_error::AgentError;
-
-#[derive(Debug, AgentError)]
-#[code("FAILED")]
-struct Failed;
-
-fn main() {}

@@ -1,9 +1,0 @@
-use agent_error::AgentError;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(crate = errors)]
-#[error("failed")]
-#[code("FAILED")]
-struct Failed;
-
-fn main() {}
