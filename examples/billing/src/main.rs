@@ -1,18 +1,52 @@
-//! An MCP server with tools for invoices. Agents can act on its errors.
+//! An MCP server whose tools return the errors of Vurb.ts: XML with a code, a recovery and the next tools to call.
+//!
+//! Read `error.rs` first, then `tools.rs`. `tests/mcp_sdks/billing.json` checks Vurb's guide, statement by statement.
 
-mod cli;
 mod error;
-mod invoice;
 mod ledger;
-mod limit;
 mod serve;
+#[cfg(test)]
+mod tests;
 mod tools;
 
-use agent_error::Response;
-use error::CliError;
+use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs, parse_args};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{Format, Report, Response, error_set};
+use clap::{Parser, Subcommand};
+use error::ServeError;
 
-/// Standard output is reserved for the protocol, so errors of the program itself go to standard error.
+/// Serve invoices over MCP
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the MCP server on standard input and output
+    #[command(errors = error_set![ServeError], danger = DangerLevel::Mutating)]
+    Serve,
+    /// List or explain the errors of this program and its tools
+    Errors(ErrorsCommand),
+}
+
 #[agent_error::main(piped_format = Nested, handle_signals = true)]
-fn main() -> Result<Response, CliError> {
-    agent_error::clap::parse_args::<cli::Cli>()?.run()
+fn main() -> Result<Response, Report> {
+    let Cli { output, command } = parse_args()?;
+    match command {
+        Command::Errors(command) => Ok(command.run()?),
+        Command::Serve => {
+            // Standard output is reserved for the protocol. `Nested` writes errors to standard error.
+            if output.format.is_some_and(|format| format != Format::Human) {
+                agent_error::process::set_format(Format::Nested);
+            }
+            serve::run()?;
+            Ok(Response::document(""))
+        }
+    }
 }

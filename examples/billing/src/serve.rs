@@ -1,54 +1,42 @@
-//! `billing serve`: runs the MCP server.
+//! `billing serve`: runs the MCP server until the client closes standard input or the process receives a signal.
 
 use crate::error::ServeError;
-use crate::limit::Limit;
-use crate::tools::{self, Billing};
+use crate::tools;
+use agent_error::process::signalled;
 use agent_error_mcp::LineTransport;
 use rmcp::ServiceExt as _;
-use rmcp::service::{QuitReason, ServerInitializeError};
 use rmcp::transport::stdio;
-use std::path::PathBuf;
+use std::io;
+use std::pin::pin;
 use std::time::Duration;
+use tokio::{sync::oneshot, time::timeout};
 
-#[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// Ledger file with projects and invoices
-    #[arg(long, value_name = "FILE", default_value = "ledger.json")]
-    ledger: PathBuf,
-
-    /// Maximum number of charges per rate-limit window
-    #[arg(long, value_name = "CHARGES", default_value_t = 60)]
-    rate_limit: u64,
-
-    /// Length of the rate-limit window, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
-    window_s: u64,
+pub(crate) fn run() -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|source| ServeError::Stopped { source })?;
+    let served = runtime.block_on(serve());
+    // Don't wait for a read from standard input, which may never return.
+    runtime.shutdown_background();
+    served
 }
 
-/// Serves requests until the client closes standard input or the process receives a signal.
-pub(crate) fn run(args: &Args) -> Result<(), ServeError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(|source| ServeError::NotStarted { source })?.block_on(serve(args))
-}
-
-async fn serve(args: &Args) -> Result<(), ServeError> {
-    let limit = Limit::new(args.rate_limit, Duration::from_secs(args.window_s));
-    let billing = tools::server(Billing::new(args.ledger.clone(), limit));
+async fn serve() -> Result<(), ServeError> {
+    let (stop, stopped) = oneshot::channel();
     let (stdin, stdout) = stdio();
-    let lines = LineTransport::new(stdin, stdout).until(agent_error::process::signalled());
-    let serving = billing.serve(lines).await.map_err(|error| ServeError::NoClient { reason: reason(&error) })?;
-    match serving.waiting().await {
-        Ok(QuitReason::JoinError(source)) | Err(source) => Err(ServeError::Stopped { source }),
-        Ok(_) => Ok(()),
-    }
-}
-
-/// Describes why the handshake failed. The messages of rmcp quote what the client sent.
-fn reason(error: &ServerInitializeError) -> &'static str {
-    match error {
-        ServerInitializeError::ConnectionClosed(_) => "the client closed standard input",
-        ServerInitializeError::ExpectedInitializeRequest(_) => "the first message is not an initialize request",
-        ServerInitializeError::TransportError { .. } => "cannot write to standard output",
-        _ => "invalid message from the client",
-    }
+    let lines = LineTransport::new(stdin, stdout).until(async { stopped.await.unwrap_or_default() });
+    let serving = tokio::select! {
+        // The messages of rmcp quote what the client sent.
+        serving = tools::server().serve(lines) => serving.map_err(|_| ServeError::NoClient)?,
+        () = signalled() => return Ok(()),
+    };
+    let mut ended = pin!(serving.waiting());
+    let ended = tokio::select! {
+        ended = &mut ended => ended,
+        () = signalled() => {
+            let _ = stop.send(());
+            // Running calls may end. If the client never reads, even a normal exit would wait for it.
+            timeout(Duration::from_secs(2), ended).await.unwrap_or_else(|_| std::process::exit(0))
+        }
+    };
+    ended.map(drop).map_err(|error| ServeError::Stopped { source: io::Error::other(error) })
 }

@@ -1,204 +1,191 @@
-//! The tools of the MCP server.
+//! The tools of the server. Their names are those in Vurb's guide.
 
 use crate::error::BillingError;
-use crate::invoice::{Invoice, Status};
-use crate::ledger::Ledger;
-use crate::limit::Limit;
-use agent_error::ready::RateLimited;
-use agent_error::{ErrorRecord, ErrorSet, Format, Renderer, Severity, error_set};
+use crate::ledger::{Invoice, Ledger, User};
+use agent_error::ready::{Deprecated, InvalidFields, MissingField, RateLimited};
+use agent_error::{ErrorSet, FieldError, Format, Renderer, Severity, error_set};
 use agent_error_mcp::{ArgumentChecks, Server};
-use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{Json, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
-use std::error::Error;
-use std::io::{self, Write as _};
-use std::iter;
-use std::path::PathBuf;
-use std::time::Instant;
+use std::error::Error as _;
+use std::io::{self, ErrorKind, Write as _};
+use std::num::NonZeroU64;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// The server. Its ledger is in memory.
+#[derive(Default)]
 pub(crate) struct Billing {
-    ledger: Ledger,
-    limit: Limit,
-    /// Stored, because rmcp would otherwise rebuild it for every call.
-    router: ToolRouter<Self>,
+    ledger: Mutex<Ledger>,
 }
 
-/// The arguments of `projects`.
+const ROLES: [&str; 2] = ["admin", "user"];
+
 #[derive(Deserialize, JsonSchema)]
 #[serde(tag = "action", rename_all = "snake_case", deny_unknown_fields)]
 #[schemars(extend("type" = "object"))]
-pub(crate) enum ProjectsArgs {
-    /// List all projects.
+enum UsersArgs {
+    /// List all users.
     List,
-    /// Get one project.
-    Get {
-        /// The ID of the project, such as `proj_shop`.
-        #[schemars(length(max = 40))]
-        id: String,
+    /// Create a user.
+    Create {
+        #[schemars(email)]
+        email: String,
+        #[schemars(extend("enum" = ROLES))]
+        role: String,
     },
+    /// Delete a user.
+    Delete { id: String },
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ListArgs {
-    /// Only list invoices of this project.
-    #[schemars(length(max = 40))]
-    project: Option<String>,
-    /// Only list invoices with this status.
-    status: Option<Status>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct GetArgs {
-    /// The ID of the invoice, such as `INV-001`.
-    #[schemars(length(max = 40))]
-    id: String,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ChargeArgs {
-    /// The ID of the invoice, such as `INV-001`.
-    #[schemars(length(max = 40))]
-    id: String,
-    /// The amount to charge, in cents. May be less than the open amount.
-    #[schemars(range(min = 1))]
-    amount_cents: u64,
-    /// The token of the card to charge.
-    #[schemars(regex(pattern = "^tok_[a-z0-9]{4,40}$"))]
-    card_token: String,
-    /// The note on the card statement.
+struct ListArgs {
+    /// Only list unpaid invoices.
     #[serde(default)]
-    #[schemars(length(max = 40))]
-    note: Option<String>,
+    unpaid: bool,
 }
 
-/// The token of a card that is always declined, for testing.
-const DECLINED: &str = "tok_declined";
-
-/// The token of a card that is charged without a confirmation from the bank, for testing.
-const UNCONFIRMED: &str = "tok_unconfirmed";
-
-/// The result of a charge.
-#[derive(Serialize)]
-struct Receipt {
-    /// The ID of the invoice.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct GetArgs {
+    /// The ID of the invoice, such as `INV-001`.
     id: String,
-    /// The charged amount, in cents.
-    amount_cents: u64,
-    /// The remaining open amount, in cents.
-    open_cents: u64,
-    /// The note on the card statement.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<String>,
 }
 
-impl Billing {
-    pub(crate) fn new(ledger: PathBuf, limit: Limit) -> Self {
-        Self { ledger: Ledger::new(ledger), limit, router: Self::tool_router() }
-    }
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ChargeArgs {
+    /// The ID of the invoice, such as `INV-001`.
+    invoice_id: String,
+    /// The amount to charge, in cents. May be less than the unpaid amount.
+    amount: NonZeroU64,
+    /// The token of the card to charge.
+    card_token: String,
 }
 
 #[tool_router]
 impl Billing {
-    #[tool(description = "Lists all projects, or gets one of them.")]
-    fn projects(&self, Parameters(args): Parameters<ProjectsArgs>) -> Result<String, BillingError> {
-        let accounts = self.ledger.read()?;
+    #[tool(description = "Lists, creates or deletes users.")]
+    fn users(&self, Parameters(args): Parameters<UsersArgs>) -> Result<String, BillingError> {
+        let users = &mut self.ledger().users;
         match args {
-            ProjectsArgs::List => Ok(json!(accounts.projects).to_string()),
-            ProjectsArgs::Get { id } => Ok(json!(accounts.project(&id)?).to_string()),
-        }
-    }
-
-    #[tool(description = "Lists invoices, optionally filtered by project or status.")]
-    fn invoices_list(&self, Parameters(args): Parameters<ListArgs>) -> Result<String, BillingError> {
-        let accounts = self.ledger.read()?;
-        if let Some(id) = &args.project {
-            accounts.project(id)?;
-        }
-        let wanted = |invoice: &&Invoice| {
-            args.project.as_ref().is_none_or(|id| *id == invoice.project)
-                && args.status.is_none_or(|status| status == invoice.status())
-        };
-        Ok(json!(accounts.invoices.iter().filter(wanted).collect::<Vec<_>>()).to_string())
-    }
-
-    #[tool(description = "Gets an invoice by its ID.")]
-    fn invoices_get(&self, Parameters(args): Parameters<GetArgs>) -> Result<Json<Invoice>, BillingError> {
-        Ok(Json(self.ledger.read()?.invoice(&args.id)?.clone()))
-    }
-
-    /// Returns text instead of structured content. The output schema of a receipt wouldn't allow the warning for
-    /// settled invoices.
-    #[tool(description = "Charges a card for an invoice.")]
-    fn invoices_charge(&self, Parameters(args): Parameters<ChargeArgs>) -> Result<String, BillingError> {
-        self.limit.count("invoices_charge", Instant::now())?;
-        let is_unconfirmed = args.card_token == UNCONFIRMED;
-        let open_cents = self.ledger.change(|accounts| {
-            let invoice = accounts.invoice_mut(&args.id)?;
-            invoice.pay(args.amount_cents)?;
-            if args.card_token == DECLINED {
-                return Err(BillingError::CardDeclined { id: invoice.id.clone(), card_token: args.card_token });
+            UsersArgs::List => Ok(json!(users).to_string()),
+            UsersArgs::Create { email, role } => {
+                check(&email, &role)?;
+                users.push(User { id: format!("u{}", users.len() + 1), email, role });
+                Ok(json!(users.last()).to_string())
             }
-            Ok(invoice.open_cents())
-        })?;
-        if is_unconfirmed {
-            let (id, amount_cents, ledger) = (args.id, args.amount_cents, self.ledger.file().to_owned());
-            return Err(BillingError::PaymentUnconfirmed { id, amount_cents, ledger });
+            UsersArgs::Delete { id } => {
+                let found = users.iter().position(|user| user.id == id);
+                let user = users.remove(found.ok_or(BillingError::UserNotFound { id })?);
+                Ok(json!(user).to_string())
+            }
         }
-        let receipt = Receipt { id: args.id, amount_cents: args.amount_cents, open_cents, note: args.note };
-        Ok(json!(receipt).to_string())
+    }
+
+    #[tool(name = "billing.list_invoices", description = "Lists invoices.")]
+    fn list_invoices(&self, Parameters(args): Parameters<ListArgs>) -> String {
+        let wanted = |invoice: &&Invoice| invoice.amount_cents > 0 || !args.unpaid;
+        json!(self.ledger().invoices.iter().filter(wanted).collect::<Vec<_>>()).to_string()
+    }
+
+    #[tool(name = "billing.invoices", description = "Deprecated: use billing.list_invoices.")]
+    fn invoices(&self) -> Result<String, BillingError> {
+        let (name, replacement) = ("billing.invoices".to_owned(), "billing.list_invoices".to_owned());
+        Err(Deprecated { name, actions: vec![replacement.clone()], replacement }.into())
+    }
+
+    #[tool(name = "billing.get_invoice", description = "Gets an invoice by its ID.")]
+    fn get_invoice(&self, Parameters(GetArgs { id }): Parameters<GetArgs>) -> Result<Json<Invoice>, BillingError> {
+        required("id", &id)?;
+        Ok(Json(self.ledger().invoice(&id)?.clone()))
+    }
+
+    #[tool(name = "billing.charge", description = "Charges a card for an invoice.")]
+    fn charge(&self, Parameters(args): Parameters<ChargeArgs>) -> Result<String, BillingError> {
+        required("invoice_id", &args.invoice_id)?;
+        let mut ledger = self.ledger();
+        let (invoice, amount) = (ledger.invoice(&args.invoice_id)?, args.amount.get());
+        let rest = invoice.rest_after(amount)?;
+        let charged = bank(args);
+        if matches!(charged, Ok(()) | Err(BillingError::PaymentUnconfirmed { .. })) {
+            invoice.amount_cents = rest;
+        }
+        charged.map(|()| json!({"status": "charged", "amount": amount}).to_string())
+    }
+
+    fn ledger(&self) -> MutexGuard<'_, Ledger> {
+        self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-#[tool_handler(router = self.router, name = "billing")]
+#[tool_handler(name = "billing")]
 impl ServerHandler for Billing {}
 
-/// The maximum length of a value in an error, in bytes. Agents already know the values that they sent.
-const LONGEST_VALUE: usize = 1000;
+/// Reports an empty string as a missing field.
+fn required(field: &str, value: &str) -> Result<(), BillingError> {
+    if value.is_empty() { Err(MissingField { field: field.to_owned() }.into()) } else { Ok(()) }
+}
 
-/// The errors of every tool. All tools read the ledger.
-const READ: ErrorSet = error_set!["LedgerUnreadable" in BillingError];
-
-const LIST_PROJECTS: ErrorSet = error_set!["ProjectNotFound" in BillingError];
-const LIST_INVOICES: ErrorSet = error_set!["ProjectNotFound" in BillingError];
-const GET: ErrorSet = error_set!["InvoiceNotFound" in BillingError];
-const CHARGE: ErrorSet = error_set![
-    "InvoiceNotFound" | "AlreadyPaid" | "OverPayment" | "CardDeclined" | "PaymentUnconfirmed" | "LedgerUnwritable" in
-        BillingError,
-    RateLimited,
-];
-
-/// Logs critical errors with their causes, which clients don't see.
-fn log(tool: &str, error: &ErrorRecord) {
-    if error.facts.severity == Some(Severity::Critical) {
-        let causes = iter::successors(error.source(), |cause| <dyn Error>::source(*cause));
-        let causes = causes.map(|cause| format!(": {cause}")).collect::<Vec<_>>().concat();
-        // The host may have closed standard error.
-        let _ = writeln!(io::stderr(), "{tool}: {}: {error}{causes}", error.code);
+/// Checks what serde doesn't, and reports all mistakes at once. The messages are those of Zod, which Vurb uses.
+fn check(email: &str, role: &str) -> Result<(), BillingError> {
+    let mut fields = Vec::new();
+    let is_email = email.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+    if !is_email {
+        let expected = "Expected: a valid email address (e.g. user@example.com).";
+        fields.push(FieldError::new("email", "Invalid email.").sent(email).expected(expected));
     }
+    if !ROLES.contains(&role) {
+        let expected = ROLES.map(|role| format!("'{role}'")).join(" | ");
+        let message = format!("Invalid enum value. Expected {expected}, received '{role}'.");
+        fields.push(FieldError::new("role", message).sent(role).options(ROLES));
+    }
+    if fields.is_empty() { Ok(()) } else { Err(InvalidFields { action: "users/create".to_owned(), fields }.into()) }
+}
+
+/// Returns the response of the bank. Its test cards cause errors, and all other cards are charged.
+fn bank(ChargeArgs { invoice_id: id, amount, card_token }: ChargeArgs) -> Result<(), BillingError> {
+    Err(match card_token.as_str() {
+        "tok_declined" => BillingError::CardDeclined { id, card_token },
+        "tok_unconfirmed" => BillingError::PaymentUnconfirmed { id, amount: amount.get() },
+        "tok_exhausted" => BillingError::PoolExhausted { source: ErrorKind::ConnectionRefused.into() },
+        "tok_limited" => RateLimited { limit: 100, window_s: 60, key: "bank".to_owned(), retry_after_s: 30 }.into(),
+        _ => return Ok(()),
+    })
 }
 
 /// Returns each tool and its errors.
-pub(crate) fn errors() -> [(&'static str, ErrorSet); 4] {
+pub(crate) fn errors() -> [(&'static str, ErrorSet); 5] {
+    let get = error_set!["InvoiceNotFound" in BillingError, MissingField];
+    let charge = error_set![
+        "AlreadyPaid" | "OverPayment" | "CardDeclined" | "PaymentUnconfirmed" | "INTERNAL_ERROR" in BillingError,
+        RateLimited,
+    ];
     [
-        ("projects", LIST_PROJECTS.and(&READ)),
-        ("invoices_list", LIST_INVOICES.and(&READ)),
-        ("invoices_get", GET.and(&READ)),
-        ("invoices_charge", CHARGE.and(&READ)),
+        ("users", error_set!["UserNotFound" in BillingError, InvalidFields]),
+        ("billing.list_invoices", ErrorSet::EMPTY),
+        ("billing.invoices", error_set![Deprecated]),
+        ("billing.charge", charge.and(&get)),
+        ("billing.get_invoice", get),
     ]
 }
 
 /// Creates the server for MCP clients.
-pub(crate) fn server(billing: Billing) -> Server<Billing> {
-    let server = Server::new(billing)
+pub(crate) fn server() -> Server<Billing> {
+    let server = Server::new(Billing::default())
         .with_catalog()
-        .arguments(ArgumentChecks::Strict)
-        .format(Renderer::new(Format::Xml).cap(LONGEST_VALUE))
-        .on_error(log);
+        .arguments(ArgumentChecks::Explain)
+        // Agents already know the values that they sent.
+        .format(Renderer::new(Format::Xml).cap(1000))
+        // Critical errors are logged with the cause, which clients don't see. The host may have closed the log.
+        .on_error(|tool, error| {
+            if error.facts.severity == Some(Severity::Critical) {
+                let cause = error.source().map_or_else(String::new, |cause| format!(": {cause}"));
+                let _ = writeln!(io::stderr(), "{tool}: {}: {error}{cause}", error.code);
+            }
+        });
     errors().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors))
 }

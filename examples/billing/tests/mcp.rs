@@ -1,36 +1,72 @@
-//! Tests of the MCP server with a real process and a real client.
+//! Calls the server with a real client, and runs the commands in `billing.md`.
 
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
-#[path = "mcp/concurrency.rs"]
-mod concurrency;
-#[path = "../../../tests/support/help_wrap.rs"]
-mod help_wrap;
-#[path = "mcp/hostile.rs"]
-mod hostile;
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;
-#[path = "../../../tests/support/own_schema.rs"]
-mod own_schema;
-#[path = "mcp/planted.rs"]
-mod planted;
-#[path = "mcp/program.rs"]
-mod program;
-#[path = "mcp/schema.rs"]
-mod schema;
-#[path = "../../../tests/support/secrets.rs"]
-mod secrets;
-#[path = "mcp/seed_statements.rs"]
-mod seed_statements;
-#[path = "mcp/server.rs"]
-mod server;
-#[path = "mcp/table.rs"]
-mod table;
+#[path = "mcp/signals.rs"]
+mod signals;
+#[path = "../../../tests/support/signals.rs"]
+mod support;
+
+use agent_error::Format;
+use agent_error_testing::Tool;
+use rmcp::model::CallToolRequestParams;
+use serde_json::{Value, json};
+use std::fs::{self, File};
 
 const BILLING: &str = env!("CARGO_BIN_EXE_billing");
-const LEDGER: &str = include_str!("../ledger.json");
 
 #[test]
-fn help_wraps_at_the_width_of_the_terminal() {
-    help_wrap::assert_help_wraps(env!("CARGO_BIN_EXE_billing"));
+fn commands() {
+    trycmd::TestCases::new().case("tests/billing.md");
+}
+
+/// The rows are the statements of Vurb's guide. The tests with the official SDKs of other languages use the same table.
+#[test]
+fn every_statement_of_the_guide_is_true_of_the_server() {
+    mcp_table::assert_answers(BILLING, 30);
+}
+
+/// A code that no call in the table provokes would be untested.
+#[test]
+fn every_code_of_the_tools_is_in_the_table() {
+    let list = Tool::new(BILLING).args(["errors", "list", "--all", "--output", "json"]).run().stdout();
+    let list: Value = serde_json::from_str(&list).unwrap();
+    let table = include_str!("../../../tests/mcp_sdks/billing.json");
+    let of_tools = |error: &&Value| error["declared_by"].as_str().unwrap().starts_with("billing::error::BillingError");
+    let codes: Vec<_> = list["data"]["errors"].as_array().unwrap().iter().filter(of_tools).collect();
+    assert!(codes.len() >= 7, "{list}");
+    for error in codes {
+        let code = error["code"].as_str().unwrap();
+        assert!(table.contains(&format!(r#"<tool_error code=\"{code}\""#)), "{code}");
+    }
+}
+
+#[tokio::test]
+async fn an_agent_that_follows_the_actions_succeeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = File::create(folder.path().join("log")).unwrap();
+    let client = mcp_table::client(BILLING, &["serve".to_owned()], folder.path(), false, log).await;
+    let call = async |tool: &str, arguments: Value| {
+        let request =
+            CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments.as_object().unwrap().clone());
+        let result = client.call_tool(request).await.unwrap();
+        (result.is_error == Some(true), result.content[0].as_text().unwrap().text.clone())
+    };
+
+    let (failed, text) = call("billing.get_invoice", json!({"id": "INV-1"})).await;
+    let error = Format::Xml.parse(&text).unwrap();
+    assert!(failed);
+    let (failed, listed) = call(&error.actions[0], json!({})).await;
+    let listed: Value = serde_json::from_str(&listed).unwrap();
+    assert!(!failed && !call("billing.get_invoice", json!({"id": listed[0]["id"]})).await.0);
+
+    let charge = json!({"invoice_id": "INV-001", "amount": 1, "card_token": "tok_exhausted"});
+    let (failed, text) = call("billing.charge", charge).await;
+    assert!(failed && !text.contains("refused"), "the cause is only logged: {text}");
+    client.cancel().await.unwrap();
+    let log = fs::read_to_string(folder.path().join("log")).unwrap();
+    assert!(log.starts_with("billing.charge: INTERNAL_ERROR: ") && log.contains("connection refused"), "{log}");
 }
