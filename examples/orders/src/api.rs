@@ -1,72 +1,52 @@
-//! The routes of the API. [`ProblemLayer`] negotiates the format of errors.
+//! The HTTP API. [`ProblemLayer`] negotiates the format of all errors, including those of axum itself.
 
 use crate::error::ApiError;
-use crate::ledger;
-use crate::limit::Limit;
-use crate::order::{NewOrder, Order};
-use crate::path::{self, Id};
-use crate::shop::Shop;
+use crate::shop::{Order, Shop};
 use agent_error::ErrorRecord;
 use agent_error::axum::{Json, JsonRejection, ProblemLayer};
 use axum::Router;
-use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode, Uri};
-use axum::middleware::{self, Next};
+use axum::extract::{Path, State};
+use axum::http::{Method, Uri};
+use axum::middleware;
 use axum::response::Response;
-use axum::routing::{get, post};
+use axum::routing::get;
 use serde_json::{Value, json};
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-#[derive(Debug)]
-pub(crate) struct Api {
-    pub(crate) shop: Shop,
-    pub(crate) limit: Limit,
-    /// The time limit for a request.
-    pub(crate) timeout: Duration,
-    pub(crate) ledger: PathBuf,
-}
+#[cfg(test)]
+pub(crate) const ROUTES: [&str; 4] = ["GET /orders", "GET /orders/{id}", "PUT /orders/{id}", "GET /revenue"];
 
-type Shared = State<Arc<Api>>;
-type Answer<T> = Result<T, ApiError>;
+type Body = Result<Json<Value>, JsonRejection>;
+type Shared = State<Arc<Shop>>;
+type Answer<T> = Result<Json<T>, ApiError>;
 
-pub(crate) fn router(api: Arc<Api>) -> Router {
+pub(crate) fn router(shop: Arc<Shop>) -> Router {
     Router::new()
-        .route("/orders", get(list).post(create))
-        .route("/orders/{id}", get(show))
-        .route("/orders/{id}/cancel", post(cancel))
+        .route("/orders", get(list))
+        .route("/orders/{id}", get(show).put(update))
         .route("/revenue", get(revenue))
         .fallback(no_route)
         .method_not_allowed_fallback(no_method)
-        .layer(middleware::from_fn_with_state(Arc::clone(&api), in_time))
-        .layer(middleware::from_fn_with_state(Arc::clone(&api), limited))
         .layer(ProblemLayer::new().by_default().with_envelopes())
         .layer(middleware::map_response(logged))
-        .with_state(api)
+        .with_state(shop)
 }
 
-async fn list(State(api): Shared) -> Json<Vec<Order>> {
-    Json(api.shop.all())
+async fn list(State(shop): Shared) -> Json<Vec<Order>> {
+    Json(shop.all())
 }
 
-async fn show(State(api): Shared, id: Id) -> Answer<Json<Order>> {
-    Ok(Json(api.shop.order(&path::id(id)?)?))
+async fn show(State(shop): Shared, Path(id): Path<String>) -> Answer<Order> {
+    Ok(Json(shop.order(&id)?))
 }
 
-async fn create(State(api): Shared, body: Result<Json<Value>, JsonRejection>) -> Answer<(StatusCode, Json<Order>)> {
-    let Json(body) = body?;
-    let new = NewOrder::check(&body).map_err(|fields| ApiError::Invalid { fields })?;
-    Ok((StatusCode::CREATED, Json(api.shop.add(new))))
+async fn update(State(shop): Shared, Path(id): Path<String>, body: Body) -> Answer<Order> {
+    let Json(changed) = body?;
+    Ok(Json(shop.update(&id, &changed)?))
 }
 
-async fn cancel(State(api): Shared, id: Id) -> Answer<Json<Order>> {
-    Ok(Json(api.shop.cancel(&path::id(id)?)?))
-}
-
-async fn revenue(State(api): Shared) -> Answer<Json<Value>> {
-    let cents = ledger::revenue(&api.ledger)?;
-    Ok(Json(json!({"revenue_cents": cents})))
+async fn revenue(State(shop): Shared) -> Answer<Value> {
+    Ok(Json(json!({"revenue_cents": shop.revenue()?})))
 }
 
 async fn no_route(uri: Uri) -> ApiError {
@@ -81,20 +61,9 @@ async fn no_method(method: Method, uri: Uri) -> ApiError {
 /// Logs server errors together with their causes, which clients never see.
 async fn logged(response: Response) -> Response {
     if response.status().is_server_error()
-        && let Some(failure) = response.extensions().get::<ErrorRecord>()
+        && let Some(error) = response.extensions().get::<ErrorRecord>()
     {
-        agent_error::tracing::event(failure);
+        agent_error::tracing::event(error);
     }
     response
-}
-
-/// Returns an error if the request takes too long. Only the body can take long, because handlers wait for nothing else.
-async fn in_time(State(api): Shared, request: Request, next: Next) -> Answer<Response> {
-    let timeout = ApiError::Timeout { timeout_s: api.timeout.as_secs() };
-    tokio::time::timeout(api.timeout, next.run(request)).await.map_err(|_| timeout)
-}
-
-async fn limited(State(api): Shared, request: Request, next: Next) -> Answer<Response> {
-    api.limit.count(Instant::now())?;
-    Ok(next.run(request).await)
 }

@@ -1,28 +1,83 @@
-//! All errors of the program.
+//! All errors of the API, and those that stop the server.
 
-mod api;
-mod serve;
+use agent_error::axum::JsonRejection;
+use agent_error::{AgentError, FieldError, exit};
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
 
-pub(crate) use api::ApiError;
-pub(crate) use serve::ServeError;
-
-use agent_error::AgentError;
-use agent_error::clap::ErrorsCommandError;
-use agent_error::clap::UsageError;
-
-/// The errors of the command-line interface.
+/// The errors of the API. The exit code determines the HTTP and the gRPC status, unless the code declares its own.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://orders.example.com/errors/{code}")]
-pub(crate) enum CliError {
-    #[error(transparent)]
-    #[code(transparent)]
-    Usage(#[from] UsageError),
+#[agent_error(strict, docs = "https://orders.example.com/errors/{code}", integrate(axum, tonic))]
+pub(crate) enum ApiError {
+    /// No order has this ID.
+    #[error("no order `{id}`")]
+    #[code("ORDER_NOT_FOUND", exit = exit::NOT_FOUND, instance = "/orders/{id}",
+        suggest = "List all orders to find the right ID", actions("GET /orders"))]
+    NotFound { id: String },
 
-    #[error(transparent)]
-    #[code(transparent)]
-    Serve(#[from] ServeError),
+    /// No route matches this path.
+    #[error("unknown path {path}")]
+    #[code("ROUTE_UNKNOWN", exit = exit::NOT_FOUND, suggest = "Use one of the listed actions",
+        actions("GET /orders", "GET /orders/{id}", "PUT /orders/{id}", "GET /revenue"))]
+    Route { path: String },
 
+    /// The route doesn't support this method.
+    #[error("{path} does not support {method}")]
+    #[code("METHOD_NOT_ALLOWED", exit = exit::ARG_ERROR, status = 405,
+        suggest = "Use one of the methods in the `Allow` header")]
+    Method { method: String, path: String },
+
+    /// The body isn't JSON.
     #[error(transparent)]
     #[code(transparent)]
-    Catalog(#[from] ErrorsCommandError),
+    Body(#[from] JsonRejection),
+
+    /// The order has missing or invalid fields; nothing was changed.
+    #[error("the order is invalid: {} of its fields", fields.len())]
+    #[code("ORDER_INVALID", exit = exit::ARG_ERROR, status = 422,
+        suggest = "Correct the listed fields, then send the order again")]
+    Invalid { fields: Vec<FieldError> },
+
+    /// The shop is closed; nothing was changed.
+    #[error("the shop is closed")]
+    #[code("SHOP_CLOSED", exit = exit::UNAVAILABLE, retry_after = opens_in,
+        suggest = "Wait until the shop opens, then send the order again")]
+    Closed {
+        #[context(skip)]
+        opens_in: Duration,
+    },
+
+    /// The order can't be changed in its current state.
+    #[error("order {id} is {state} and cannot be changed")]
+    #[code("ORDER_NOT_CHANGEABLE", exit = exit::CONFLICT, grpc = FAILED_PRECONDITION, instance = "/orders/{id}",
+        fix_required = "The order is open",
+        suggest = "Keep the order; only open orders can be changed")]
+    NotChangeable { id: u64, state: &'static str },
+
+    /// The shop's revenue is missing or unreadable.
+    #[error("cannot read the ledger")]
+    #[code("LEDGER_UNREADABLE", exit = exit::sysexits::OSFILE, severity = critical,
+        suggest = "Don't repeat the request; report the error to the shop, which can find the cause in its log")]
+    Ledger { source: io::Error },
+}
+
+/// Errors that stop the server.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = "https://orders.example.com/errors/{code}", exit = exit::UNAVAILABLE)]
+pub(crate) enum ServeError {
+    /// The server can't listen on its address; another program may be using the port.
+    #[error("cannot listen on {address}")]
+    #[code(
+        "FAILED_TO_LISTEN",
+        retryable = false,
+        suggest = "Choose another port, or pass `--port 0` or `--grpc-port 0` to use any free port"
+    )]
+    NotListening { address: SocketAddr, source: io::Error },
+
+    /// The server can't keep running; for example, it can't print its address.
+    #[error("the server stopped: {source}")]
+    #[code("SERVER_STOPPED", exit = exit::sysexits::OSERR,
+        suggest = "Restart it with `orders serve`; all orders were in memory and are lost")]
+    Stopped { source: io::Error },
 }

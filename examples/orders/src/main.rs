@@ -1,22 +1,59 @@
-//! Serves a shop's orders over HTTP and gRPC. HTTP errors are RFC 9457 problems, or envelopes if the client prefers
-//! them. gRPC errors are statuses with details.
+//! Serves a shop's orders with the same errors over HTTP (problem details or envelopes) and gRPC (statuses with details).
+//!
+//! Read `error.rs` first, then `api.rs` for HTTP and `grpc.rs` for gRPC.
 
 mod api;
-mod body;
-mod cli;
 mod error;
 mod grpc;
-mod ledger;
-mod limit;
-mod order;
-mod path;
 mod serve;
 mod shop;
 
-use agent_error::Response;
-use error::CliError;
+use agent_error::clap::{ErrorsCommand, OutputArgs, parse_args};
+use agent_error::{Report, Response};
+use clap::{Parser, Subcommand};
+
+/// Serve a shop's orders over HTTP and gRPC
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the API on 127.0.0.1 and print its addresses
+    Serve(serve::Args),
+    /// List or explain the errors of this program and its API
+    Errors(ErrorsCommand),
+}
 
 #[agent_error::main(handle_signals = true)]
-fn main() -> Result<Response, CliError> {
-    agent_error::clap::parse_args::<cli::Cli>()?.run()
+fn main() -> Result<Response, Report> {
+    match parse_args::<Cli>()?.command {
+        Command::Serve(args) => match serve::run(args)? {},
+        Command::Errors(command) => Ok(command.run()?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use agent_error::Catalog;
+    use agent_error_testing::{AdviceChecker, assert_catalog_locked};
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn commands_and_routes_in_advice_exist() {
+        AdviceChecker::new(&Cli::command()).actions(crate::api::ROUTES).assert_valid(&Catalog::linked().unwrap());
+    }
+
+    #[test]
+    fn codes_match_the_lock_file() {
+        let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
+        assert_catalog_locked("errors.lock.json", &catalog);
+    }
 }

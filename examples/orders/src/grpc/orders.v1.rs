@@ -7,35 +7,18 @@ pub struct Order {
     pub item: ::prost::alloc::string::String,
     #[prost(uint64, tag = "3")]
     pub quantity: u64,
-    /// `open`, `shipped` or `cancelled`.
+    /// `open` or `shipped`.
     #[prost(string, tag = "4")]
     pub state: ::prost::alloc::string::String,
 }
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ListOrdersRequest {}
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct GetOrderRequest {
+pub struct UpdateOrderRequest {
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct CreateOrderRequest {
-    #[prost(string, tag = "1")]
+    #[prost(string, tag = "2")]
     pub item: ::prost::alloc::string::String,
-    #[prost(uint64, tag = "2")]
+    #[prost(uint64, tag = "3")]
     pub quantity: u64,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct CancelOrderRequest {
-    #[prost(string, tag = "1")]
-    pub id: ::prost::alloc::string::String,
-}
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct GetRevenueRequest {}
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Revenue {
-    #[prost(uint64, tag = "1")]
-    pub cents: u64,
 }
 /// Generated server implementations.
 pub mod orders_server {
@@ -44,30 +27,10 @@ pub mod orders_server {
     /// Generated trait containing gRPC methods that should be implemented for use with OrdersServer.
     #[async_trait]
     pub trait Orders: std::marker::Send + std::marker::Sync + 'static {
-        /// Server streaming response type for the ListOrders method.
-        type ListOrdersStream: tonic::codegen::tokio_stream::Stream<Item = std::result::Result<super::Order, tonic::Status>>
-            + std::marker::Send
-            + 'static;
-        async fn list_orders(
+        async fn update_order(
             &self,
-            request: tonic::Request<super::ListOrdersRequest>,
-        ) -> std::result::Result<tonic::Response<Self::ListOrdersStream>, tonic::Status>;
-        async fn get_order(
-            &self,
-            request: tonic::Request<super::GetOrderRequest>,
+            request: tonic::Request<super::UpdateOrderRequest>,
         ) -> std::result::Result<tonic::Response<super::Order>, tonic::Status>;
-        async fn create_order(
-            &self,
-            request: tonic::Request<super::CreateOrderRequest>,
-        ) -> std::result::Result<tonic::Response<super::Order>, tonic::Status>;
-        async fn cancel_order(
-            &self,
-            request: tonic::Request<super::CancelOrderRequest>,
-        ) -> std::result::Result<tonic::Response<super::Order>, tonic::Status>;
-        async fn get_revenue(
-            &self,
-            request: tonic::Request<super::GetRevenueRequest>,
-        ) -> std::result::Result<tonic::Response<super::Revenue>, tonic::Status>;
     }
     #[derive(Debug)]
     pub struct OrdersServer<T> {
@@ -139,44 +102,15 @@ pub mod orders_server {
         }
         fn call(&mut self, req: http::Request<B>) -> Self::Future {
             match req.uri().path() {
-                "/orders.v1.Orders/ListOrders" => {
+                "/orders.v1.Orders/UpdateOrder" => {
                     #[allow(non_camel_case_types)]
-                    struct ListOrdersSvc<T: Orders>(pub Arc<T>);
-                    impl<T: Orders> tonic::server::ServerStreamingService<super::ListOrdersRequest> for ListOrdersSvc<T> {
-                        type Response = super::Order;
-                        type ResponseStream = T::ListOrdersStream;
-                        type Future = BoxFuture<tonic::Response<Self::ResponseStream>, tonic::Status>;
-                        fn call(&mut self, request: tonic::Request<super::ListOrdersRequest>) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move { <T as Orders>::list_orders(&inner, request).await };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ListOrdersSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(accept_compression_encodings, send_compression_encodings)
-                            .apply_max_message_size_config(max_decoding_message_size, max_encoding_message_size);
-                        let res = grpc.server_streaming(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/orders.v1.Orders/GetOrder" => {
-                    #[allow(non_camel_case_types)]
-                    struct GetOrderSvc<T: Orders>(pub Arc<T>);
-                    impl<T: Orders> tonic::server::UnaryService<super::GetOrderRequest> for GetOrderSvc<T> {
+                    struct UpdateOrderSvc<T: Orders>(pub Arc<T>);
+                    impl<T: Orders> tonic::server::UnaryService<super::UpdateOrderRequest> for UpdateOrderSvc<T> {
                         type Response = super::Order;
                         type Future = BoxFuture<tonic::Response<Self::Response>, tonic::Status>;
-                        fn call(&mut self, request: tonic::Request<super::GetOrderRequest>) -> Self::Future {
+                        fn call(&mut self, request: tonic::Request<super::UpdateOrderRequest>) -> Self::Future {
                             let inner = Arc::clone(&self.0);
-                            let fut = async move { <T as Orders>::get_order(&inner, request).await };
+                            let fut = async move { <T as Orders>::update_order(&inner, request).await };
                             Box::pin(fut)
                         }
                     }
@@ -186,91 +120,7 @@ pub mod orders_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = GetOrderSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(accept_compression_encodings, send_compression_encodings)
-                            .apply_max_message_size_config(max_decoding_message_size, max_encoding_message_size);
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/orders.v1.Orders/CreateOrder" => {
-                    #[allow(non_camel_case_types)]
-                    struct CreateOrderSvc<T: Orders>(pub Arc<T>);
-                    impl<T: Orders> tonic::server::UnaryService<super::CreateOrderRequest> for CreateOrderSvc<T> {
-                        type Response = super::Order;
-                        type Future = BoxFuture<tonic::Response<Self::Response>, tonic::Status>;
-                        fn call(&mut self, request: tonic::Request<super::CreateOrderRequest>) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move { <T as Orders>::create_order(&inner, request).await };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = CreateOrderSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(accept_compression_encodings, send_compression_encodings)
-                            .apply_max_message_size_config(max_decoding_message_size, max_encoding_message_size);
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/orders.v1.Orders/CancelOrder" => {
-                    #[allow(non_camel_case_types)]
-                    struct CancelOrderSvc<T: Orders>(pub Arc<T>);
-                    impl<T: Orders> tonic::server::UnaryService<super::CancelOrderRequest> for CancelOrderSvc<T> {
-                        type Response = super::Order;
-                        type Future = BoxFuture<tonic::Response<Self::Response>, tonic::Status>;
-                        fn call(&mut self, request: tonic::Request<super::CancelOrderRequest>) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move { <T as Orders>::cancel_order(&inner, request).await };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = CancelOrderSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(accept_compression_encodings, send_compression_encodings)
-                            .apply_max_message_size_config(max_decoding_message_size, max_encoding_message_size);
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/orders.v1.Orders/GetRevenue" => {
-                    #[allow(non_camel_case_types)]
-                    struct GetRevenueSvc<T: Orders>(pub Arc<T>);
-                    impl<T: Orders> tonic::server::UnaryService<super::GetRevenueRequest> for GetRevenueSvc<T> {
-                        type Response = super::Revenue;
-                        type Future = BoxFuture<tonic::Response<Self::Response>, tonic::Status>;
-                        fn call(&mut self, request: tonic::Request<super::GetRevenueRequest>) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move { <T as Orders>::get_revenue(&inner, request).await };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = GetRevenueSvc(inner);
+                        let method = UpdateOrderSvc(inner);
                         let codec = tonic_prost::ProstCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(accept_compression_encodings, send_compression_encodings)
