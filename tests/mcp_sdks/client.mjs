@@ -4,7 +4,7 @@
 // Usage: client.mjs PACKAGE TABLE PROGRAM, from the root of the repository.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -81,8 +81,6 @@ async function run(session) {
   const client = new Client({ name: "mcp_sdks", version: "0" });
   try {
     for (const [name, source] of Object.entries(session.copy ?? {})) copyFileSync(source, join(folder, name));
-    for (const [name, text] of Object.entries(session.write ?? {})) writeFileSync(join(folder, name), text);
-    for (const name of session.folders ?? []) mkdirSync(join(folder, name));
     for (const args of session.before ?? []) execFileSync(program, args, { cwd: folder, env: {} });
     await client.connect(new StdioClientTransport({ command: program, args: session.arguments, cwd: folder }));
     // The SDK checks answers against the schemas that it has seen.

@@ -72,10 +72,6 @@ async def run(session, program, mode):
     with tempfile.TemporaryDirectory() as folder:
         for name, source in session.get("copy", {}).items():
             shutil.copyfile(source, Path(folder, name))
-        for name, text in session.get("write", {}).items():
-            Path(folder, name).write_text(text)
-        for name in session.get("folders", []):
-            Path(folder, name).mkdir()
         for arguments in session.get("before", []):
             subprocess.run([program, *arguments], cwd=folder, env={}, check=True, stdout=subprocess.DEVNULL)
         server = StdioServerParameters(command=program, args=session["arguments"], cwd=folder)

@@ -24,12 +24,6 @@ struct Session {
     /// Files of the repository to copy into the folder.
     #[serde(default)]
     copy: BTreeMap<String, String>,
-    /// Text files to write.
-    #[serde(default)]
-    write: BTreeMap<String, String>,
-    /// Subfolders to create.
-    #[serde(default)]
-    folders: Vec<String>,
     /// Commands to run before the session. They must succeed.
     #[serde(default)]
     before: Vec<Vec<String>>,
@@ -93,12 +87,6 @@ fn folder(program: &str, session: &Session) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, source) in &session.copy {
         fs::copy(root().join(source), folder.path().join(name)).unwrap();
-    }
-    for (name, text) in &session.write {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
-    for name in &session.folders {
-        fs::create_dir(folder.path().join(name)).unwrap();
     }
     for arguments in &session.before {
         let output = Command::new(program).args(arguments).current_dir(&folder).env_clear().output().unwrap();

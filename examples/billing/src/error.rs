@@ -1,5 +1,6 @@
-//! All errors of the tools, with the codes and messages of Vurb's guide, and the errors that stop the server.
+//! All errors of the tools, with the codes and messages of Vurb's guide, and those of the program.
 
+use agent_error::clap::{ErrorsCommandError, UsageError};
 use agent_error::ready::{Deprecated, InvalidFields, MissingField, RateLimited};
 use agent_error::{AgentError, exit};
 use std::io;
@@ -11,15 +12,13 @@ pub(crate) enum BillingError {
     /// No invoice has this ID.
     #[error("Invoice \"{id}\" does not exist.")]
     #[code("InvoiceNotFound", exit = exit::NOT_FOUND,
-        suggest = "Call billing.list_invoices first to find valid IDs.",
-        actions("billing.list_invoices"))]
+        suggest = "Call billing.list_invoices first to find valid IDs.", actions("billing.list_invoices"))]
     InvoiceNotFound { id: String },
 
     /// No user has this ID.
     #[error("User \"{id}\" not found")]
     #[code("UserNotFound", exit = exit::NOT_FOUND,
-        suggest = "Call users with the action \"list\" to find valid IDs.",
-        actions("users"))]
+        suggest = "Call users with the action \"list\" to find valid IDs.", actions("users"))]
     UserNotFound { id: String },
 
     /// The invoice is already settled; nothing was charged. A warning, because the caller's goal is achieved.
@@ -77,10 +76,10 @@ pub(crate) enum BillingError {
     RateLimited(#[from] RateLimited),
 }
 
-/// Errors that stop the server.
+/// Errors of the program itself.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = "https://billing.example.com/errors/{code}", exit = exit::sysexits::OSERR)]
-pub(crate) enum ServeError {
+pub(crate) enum ProgramError {
     /// Standard input isn't an MCP client.
     #[error("the client did not send a valid initialize request")]
     #[code("CLIENT_SILENT", exit = exit::sysexits::PROTOCOL,
@@ -91,4 +90,11 @@ pub(crate) enum ServeError {
     #[error("the server stopped: {source}")]
     #[code("SERVER_STOPPED", suggest = "Restart it with `billing serve`")]
     Stopped { source: io::Error },
+
+    #[error(transparent)]
+    #[code(transparent)]
+    Usage(#[from] UsageError),
+    #[error(transparent)]
+    #[code(transparent)]
+    Catalog(#[from] ErrorsCommandError),
 }

@@ -11,9 +11,9 @@ mod tools;
 
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs, parse_args};
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{Format, Report, Response, error_set};
+use agent_error::{Format, Response, error_set};
 use clap::{Parser, Subcommand};
-use error::ServeError;
+use error::ProgramError;
 
 /// Serve invoices over MCP
 #[derive(Debug, Parser)]
@@ -29,14 +29,14 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run the MCP server on standard input and output
-    #[command(errors = error_set![ServeError], danger = DangerLevel::Mutating)]
+    #[command(errors = error_set!["CLIENT_SILENT" | "SERVER_STOPPED" in ProgramError], danger = DangerLevel::Mutating)]
     Serve,
     /// List or explain the errors of this program and its tools
     Errors(ErrorsCommand),
 }
 
 #[agent_error::main(piped_format = Nested, handle_signals = true)]
-fn main() -> Result<Response, Report> {
+fn main() -> Result<Response, ProgramError> {
     let Cli { output, command } = parse_args()?;
     match command {
         Command::Errors(command) => Ok(command.run()?),

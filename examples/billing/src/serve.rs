@@ -1,32 +1,30 @@
 //! `billing serve`: runs the MCP server until the client closes standard input or the process receives a signal.
 
-use crate::error::ServeError;
+use crate::error::ProgramError;
 use crate::tools;
 use agent_error::process::signalled;
 use agent_error_mcp::LineTransport;
 use rmcp::ServiceExt as _;
 use rmcp::transport::stdio;
-use std::io;
-use std::pin::pin;
-use std::time::Duration;
+use std::{io, pin::pin, time::Duration};
 use tokio::{sync::oneshot, time::timeout};
 
-pub(crate) fn run() -> Result<(), ServeError> {
+pub(crate) fn run() -> Result<(), ProgramError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|source| ServeError::Stopped { source })?;
+    let runtime = runtime.map_err(|source| ProgramError::Stopped { source })?;
     let served = runtime.block_on(serve());
     // Don't wait for a read from standard input, which may never return.
     runtime.shutdown_background();
     served
 }
 
-async fn serve() -> Result<(), ServeError> {
+async fn serve() -> Result<(), ProgramError> {
     let (stop, stopped) = oneshot::channel();
     let (stdin, stdout) = stdio();
     let lines = LineTransport::new(stdin, stdout).until(async { stopped.await.unwrap_or_default() });
     let serving = tokio::select! {
         // The messages of rmcp quote what the client sent.
-        serving = tools::server().serve(lines) => serving.map_err(|_| ServeError::NoClient)?,
+        serving = tools::server().serve(lines) => serving.map_err(|_| ProgramError::NoClient)?,
         () = signalled() => return Ok(()),
     };
     let mut ended = pin!(serving.waiting());
@@ -38,5 +36,5 @@ async fn serve() -> Result<(), ServeError> {
             timeout(Duration::from_secs(2), ended).await.unwrap_or_else(|_| std::process::exit(0))
         }
     };
-    ended.map(drop).map_err(|error| ServeError::Stopped { source: io::Error::other(error) })
+    ended.map(drop).map_err(|error| ProgramError::Stopped { source: io::Error::other(error) })
 }

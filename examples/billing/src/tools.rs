@@ -1,4 +1,4 @@
-//! The tools of the server. Their names are those in Vurb's guide.
+//! The server and its tools, whose names are those in Vurb's guide. The ledger is in memory.
 
 use crate::error::BillingError;
 use crate::ledger::{Invoice, Ledger, User};
@@ -10,12 +10,10 @@ use rmcp::{Json, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use std::error::Error as _;
 use std::io::{self, ErrorKind, Write as _};
-use std::num::NonZeroU64;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{error::Error as _, num::NonZeroU64};
 
-/// The server. Its ledger is in memory.
 #[derive(Default)]
 pub(crate) struct Billing {
     ledger: Mutex<Ledger>,
@@ -44,8 +42,7 @@ enum UsersArgs {
 #[serde(deny_unknown_fields)]
 struct ListArgs {
     /// Only list unpaid invoices.
-    #[serde(default)]
-    unpaid: bool,
+    unpaid: Option<bool>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -88,7 +85,7 @@ impl Billing {
 
     #[tool(name = "billing.list_invoices", description = "Lists invoices.")]
     fn list_invoices(&self, Parameters(args): Parameters<ListArgs>) -> String {
-        let wanted = |invoice: &&Invoice| invoice.amount_cents > 0 || !args.unpaid;
+        let wanted = |invoice: &&Invoice| invoice.amount_cents > 0 || args.unpaid != Some(true);
         json!(self.ledger().invoices.iter().filter(wanted).collect::<Vec<_>>()).to_string()
     }
 

@@ -13,9 +13,6 @@ use axum::routing::get;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-#[cfg(test)]
-pub(crate) const ROUTES: [&str; 4] = ["GET /orders", "GET /orders/{id}", "PUT /orders/{id}", "GET /revenue"];
-
 type Body = Result<Json<Value>, JsonRejection>;
 type Shared = State<Arc<Shop>>;
 type Answer<T> = Result<Json<T>, ApiError>;

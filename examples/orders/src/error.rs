@@ -1,10 +1,9 @@
-//! All errors of the API, and those that stop the server.
+//! All errors of the API, and those of the program.
 
 use agent_error::axum::JsonRejection;
+use agent_error::clap::{ErrorsCommandError, UsageError};
 use agent_error::{AgentError, FieldError, exit};
-use std::io;
-use std::net::SocketAddr;
-use std::time::Duration;
+use std::{io, net::SocketAddr, time::Duration};
 
 /// The errors of the API. The exit code determines the HTTP and the gRPC status, unless the code declares its own.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -62,10 +61,10 @@ pub(crate) enum ApiError {
     Ledger { source: io::Error },
 }
 
-/// Errors that stop the server.
+/// Errors of the program itself.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = "https://orders.example.com/errors/{code}", exit = exit::UNAVAILABLE)]
-pub(crate) enum ServeError {
+pub(crate) enum ProgramError {
     /// The server can't listen on its address; another program may be using the port.
     #[error("cannot listen on {address}")]
     #[code(
@@ -80,4 +79,11 @@ pub(crate) enum ServeError {
     #[code("SERVER_STOPPED", exit = exit::sysexits::OSERR,
         suggest = "Restart it with `orders serve`; all orders were in memory and are lost")]
     Stopped { source: io::Error },
+
+    #[error(transparent)]
+    #[code(transparent)]
+    Usage(#[from] UsageError),
+    #[error(transparent)]
+    #[code(transparent)]
+    Catalog(#[from] ErrorsCommandError),
 }

@@ -27,12 +27,8 @@ pub(crate) async fn serve(listener: TcpListener, shop: Arc<Shop>) -> Result<(), 
 impl Orders for Shop {
     async fn update_order(&self, request: Request<UpdateOrderRequest>) -> Result<Response<Order>, Status> {
         let UpdateOrderRequest { id, item, quantity } = request.into_inner();
-        Ok(Response::new(self.update(&id, &json!({"item": item, "quantity": quantity}))?.into()))
-    }
-}
-
-impl From<shop::Order> for Order {
-    fn from(order: shop::Order) -> Self {
-        Self { id: order.id, item: order.item, quantity: order.quantity, state: order.state.to_owned() }
+        let shop::Order { id, item, quantity, state } =
+            self.update(&id, &json!({"item": item, "quantity": quantity}))?;
+        Ok(Response::new(Order { id, item, quantity, state: state.to_owned() }))
     }
 }

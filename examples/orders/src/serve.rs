@@ -1,14 +1,11 @@
 //! `orders serve`: runs both servers until the process is terminated.
 
-use crate::error::ServeError;
+use crate::error::ProgramError;
 use crate::shop::Shop;
 use crate::{api, grpc};
-use std::convert::Infallible;
 use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{convert::Infallible, path::PathBuf, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 
 #[derive(Debug, clap::Args)]
@@ -31,7 +28,7 @@ pub(crate) struct Args {
 }
 
 #[tokio::main]
-pub(crate) async fn run(args: Args) -> Result<Infallible, ServeError> {
+pub(crate) async fn run(args: Args) -> Result<Infallible, ProgramError> {
     tracing_subscriber::fmt().with_writer(io::stderr).init();
     let listener = listen(args.port, "http").await?;
     let grpc_listener = listen(args.grpc_port, "grpc").await?;
@@ -41,13 +38,13 @@ pub(crate) async fn run(args: Args) -> Result<Infallible, ServeError> {
         ended = axum::serve(listener, api::router(Arc::clone(&shop))) => ended,
         ended = grpc::serve(grpc_listener, shop) => ended.map_err(io::Error::other),
     };
-    Err(ServeError::Stopped { source: ended.err().unwrap_or_else(|| io::Error::other("the server returned")) })
+    Err(ProgramError::Stopped { source: ended.err().unwrap_or_else(|| io::Error::other("the server returned")) })
 }
 
 /// Listens on a loopback port and prints the address.
-async fn listen(port: u16, scheme: &str) -> Result<TcpListener, ServeError> {
+async fn listen(port: u16, scheme: &str) -> Result<TcpListener, ProgramError> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-    let listener = TcpListener::bind(address).await.map_err(|source| ServeError::NotListening { address, source })?;
+    let listener = TcpListener::bind(address).await.map_err(|source| ProgramError::NotListening { address, source })?;
     let printed = listener.local_addr().and_then(|address| writeln!(io::stdout(), "{scheme}://{address}"));
-    printed.map(|()| listener).map_err(|source| ServeError::Stopped { source })
+    printed.map(|()| listener).map_err(|source| ProgramError::Stopped { source })
 }
