@@ -90,7 +90,7 @@ impl Billing {
     }
 
     #[tool(name = "billing.invoices", description = "Deprecated: use billing.list_invoices.")]
-    fn invoices(&self) -> Result<String, BillingError> {
+    fn invoices() -> Result<String, BillingError> {
         let (name, replacement) = ("billing.invoices".to_owned(), "billing.list_invoices".to_owned());
         Err(Deprecated { name, actions: vec![replacement.clone()], replacement }.into())
     }
