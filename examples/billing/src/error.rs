@@ -15,11 +15,11 @@ pub(crate) enum BillingError {
         suggest = "Call billing.list_invoices first to find valid IDs.", actions("billing.list_invoices"))]
     InvoiceNotFound { id: String },
 
-    /// No user has this ID.
-    #[error("User \"{id}\" not found")]
+    /// No user has this e-mail address.
+    #[error("User \"{email}\" not found")]
     #[code("UserNotFound", exit = exit::NOT_FOUND,
-        suggest = "Call users with the action \"list\" to find valid IDs.", actions("users"))]
-    UserNotFound { id: String },
+        suggest = "Call users with the action \"list\" to find all users.", actions("users"))]
+    UserNotFound { email: String },
 
     /// The invoice is already settled; nothing was charged. A warning, because the caller's goal is achieved.
     #[error("Invoice \"{id}\" is already settled")]

@@ -11,7 +11,6 @@ pub(crate) struct Ledger {
 
 #[derive(Serialize)]
 pub(crate) struct User {
-    pub(crate) id: String,
     pub(crate) email: String,
     pub(crate) role: String,
 }
@@ -25,7 +24,7 @@ pub(crate) struct Invoice {
 
 impl Default for Ledger {
     fn default() -> Self {
-        let users = vec![User { id: "u1".to_owned(), email: "eve@example.com".to_owned(), role: "admin".to_owned() }];
+        let users = vec![User { email: "eve@example.com".to_owned(), role: "admin".to_owned() }];
         let invoices = [("INV-001", 12_000), ("INV-002", 0), ("INV-003", 50_000)];
         let invoices = invoices.map(|(id, amount_cents)| Invoice { id: id.to_owned(), amount_cents });
         Self { users, invoices: invoices.into() }

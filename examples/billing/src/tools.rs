@@ -27,7 +27,7 @@ const ROLES: [&str; 2] = ["admin", "user"];
 enum UsersArgs {
     /// List all users.
     List,
-    /// Create a user.
+    /// Create or replace a user.
     Create {
         #[schemars(email)]
         email: String,
@@ -35,7 +35,7 @@ enum UsersArgs {
         role: String,
     },
     /// Delete a user.
-    Delete { id: String },
+    Delete { email: String },
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -72,12 +72,13 @@ impl Billing {
             UsersArgs::List => Ok(json!(users).to_string()),
             UsersArgs::Create { email, role } => {
                 check(&email, &role)?;
-                users.push(User { id: format!("u{}", users.len() + 1), email, role });
+                users.retain(|user| user.email != email);
+                users.push(User { email, role });
                 Ok(json!(users.last()).to_string())
             }
-            UsersArgs::Delete { id } => {
-                let found = users.iter().position(|user| user.id == id);
-                let user = users.remove(found.ok_or(BillingError::UserNotFound { id })?);
+            UsersArgs::Delete { email } => {
+                let found = users.iter().position(|user| user.email == email);
+                let user = users.remove(found.ok_or(BillingError::UserNotFound { email })?);
                 Ok(json!(user).to_string())
             }
         }
