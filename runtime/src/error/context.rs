@@ -58,6 +58,7 @@ pub trait ContextField {
     fn context_value(&self) -> ContextValue;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Serialize + ?Sized> ContextField for T {
     fn context_value(&self) -> ContextValue {
         ContextValue::of(self)
@@ -89,13 +90,41 @@ impl<T: TextField + ?Sized> Text<'_, T> {
 
 /// Formats fields that implement `Display`.
 pub trait DisplayText {
+    /// The type of the field.
+    type Type: ?Sized;
+
     /// Formats the field.
-    fn shown(self) -> Shown;
+    fn shown(self) -> Shown
+    where
+        Self::Type: TemplateField;
 }
 
-impl<T: Display + ?Sized> DisplayText for Text<'_, T> {
-    fn shown(self) -> Shown {
-        Shown::new(&self.0)
+impl<T: ?Sized> DisplayText for Text<'_, T> {
+    type Type = T;
+
+    fn shown(self) -> Shown
+    where
+        T: TemplateField,
+    {
+        self.0.shown()
+    }
+}
+
+/// A type that implements `Display`. The trait exists for its error message.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shown in a template",
+    label = "this text contains a field whose type does not implement `Display`",
+    note = "implement `Display` for the type, or format the field with its `Debug` impl, as in `{{field:?}}`"
+)]
+pub trait TemplateField {
+    /// Formats the value.
+    fn shown(&self) -> Shown;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Display + ?Sized> TemplateField for T {
+    fn shown(&self) -> Shown {
+        Shown::new(&self)
     }
 }
 

@@ -82,24 +82,28 @@ pub trait ActionsField {
     fn actions(&self) -> Vec<String>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: AsRef<str>> ActionsField for [T] {
     fn actions(&self) -> Vec<String> {
         self.iter().map(|action| action.as_ref().to_owned()).collect()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: AsRef<str>, const N: usize> ActionsField for [T; N] {
     fn actions(&self) -> Vec<String> {
         self.as_slice().actions()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: AsRef<str>> ActionsField for Vec<T> {
     fn actions(&self) -> Vec<String> {
         self.as_slice().actions()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: AsRef<str>> ActionsField for BTreeSet<T> {
     fn actions(&self) -> Vec<String> {
         self.iter().map(|action| action.as_ref().to_owned()).collect()
