@@ -29,7 +29,7 @@ pub(crate) use envelope::success_envelope;
 pub(crate) use json::values;
 pub use member_support::{EnvelopeMember, MemberSupport};
 #[cfg(feature = "parse")]
-pub use parsing::{ParseError, parse, replace_lone_surrogates, xml_unescaped};
+pub use parsing::{ParseError, parse, xml_unescaped};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
 
 use crate::error::coded::AgentError;

@@ -33,7 +33,6 @@ pub(crate) mod json_rejection;
 pub(crate) mod output_error;
 pub(crate) mod panicked;
 mod prompts;
-mod tool_disabled;
 pub(crate) mod unclassified;
 mod unknown;
 #[cfg(feature = "clap")]
@@ -44,7 +43,6 @@ pub use failures::{
     Unauthorized,
 };
 pub use prompts::{ConfirmationRequired, PromptBlocked, PromptMode};
-pub use tool_disabled::ToolDisabled;
 pub use unknown::{UnknownAction, UnknownTool};
 
 use crate::definition::def::{Catalogued, TypeDef};
@@ -306,7 +304,6 @@ const TYPES: &[&TypeDef] = &[
     InvalidDiscriminator::TYPE,
     UnknownAction::TYPE,
     UnknownTool::TYPE,
-    ToolDisabled::TYPE,
     Deprecated::TYPE,
     Timeout::TYPE,
     RateLimited::TYPE,

@@ -1,7 +1,6 @@
 //! Tests of arguments that don't match a tool's schema.
 
 use crate::client::{OneTool, call, connect, failure, strict};
-use agent_error::Format;
 use serde_json::{Value, json};
 
 /// Returns the field errors for a call, each as `field: text`.
@@ -101,6 +100,12 @@ async fn a_misspelled_argument_is_reported_with_the_missing_one() {
             "qurey: Unknown field. You sent: 'a'. Did you mean `query`? Known fields: `limit`, `query`.",
         ]
     );
+    // The name can also be too short for a suggestion.
+    let short = json!({"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]});
+    assert_eq!(
+        refused(short, json!({"idd": "a"})).await[1],
+        "idd: Unknown field. You sent: 'a'. Did you mean `id`? Known fields: `id`."
+    );
     assert_eq!(refused(open.clone(), json!({"extra": true})).await.len(), 1, "others are allowed");
     let mut closed = open;
     closed["additionalProperties"] = false.into();
@@ -137,29 +142,6 @@ async fn missing_and_unknown_fields_are_reported_by_path() {
         ]
     );
     assert_eq!(refused(schema, Value::Null).await.len(), 1, "`null` stands for no arguments");
-}
-
-#[tokio::test]
-async fn secrets_are_never_echoed() {
-    let schema = json!({
-        "type": "object",
-        "properties": {
-            "api_key": {"type": "integer"},
-            "login": {"type": "object", "properties": {"password": {"minLength": 10}}},
-            "list": {"type": "integer"},
-        },
-        "additionalProperties": false,
-    });
-    let arguments = json!({
-        "api_key": "hunter2", "login": {"password": "hunter2"}, "list": [{"token": "hunter2"}], "accessToken": "hunter2",
-    });
-    for format in Format::ALL {
-        let client = connect(strict(OneTool::echo(schema.clone())).format(*format)).await;
-        let result = call(&client, "echo", arguments.clone()).await;
-        let text = crate::client::text(&result);
-        assert!(!text.contains("hunter2"), "{text}");
-        assert!(text.contains("api_key"), "{text}");
-    }
 }
 
 #[tokio::test]
@@ -206,14 +188,4 @@ async fn an_invalid_schema_validates_nothing() {
         let sent = json!({"x": 1});
         assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
     }
-}
-
-/// Some servers have schemas of older drafts.
-#[tokio::test]
-async fn a_schema_of_another_draft_is_checked() {
-    let tuple = json!({"items": [{"type": "integer"}, {"type": "string"}]});
-    assert_eq!(one(tuple.clone(), json!([1, 2])).await, "x.1: Wrong type. You sent: 2. Expected: string.");
-    let stated =
-        json!({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"x": tuple}});
-    assert_eq!(refused(stated, json!({"x": ["a"]})).await, ["x.0: Wrong type. You sent: 'a'. Expected: integer."]);
 }

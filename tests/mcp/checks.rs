@@ -123,12 +123,11 @@ async fn explaining_reads_protocol_errors_of_handlers() {
 }
 
 #[tokio::test]
-async fn strict_checks_reject_what_the_schema_does_not_allow_and_convert_whole_numbers() {
+async fn strict_checks_reject_what_the_schema_does_not_allow() {
     let client = connect(strict(Library)).await;
     for (arguments, _) in lenient() {
         assert_eq!(failure(&client, "search", arguments).await.code, "VALIDATION_ERROR");
     }
-    assert_eq!(text(&call(&client, "search", json!({"query": "a", "page": 5.0})).await), "a 0 [] Some(5)");
 }
 
 /// Creates a tool that doesn't deserialize its arguments.
@@ -179,20 +178,6 @@ async fn the_guide_shows_the_real_error() {
 }
 
 #[tokio::test]
-async fn an_argument_of_another_branch_is_unknown_to_a_strict_server() {
-    let branch = |tag: &str, name: &str| json!({"properties": {"kind": {"const": tag}, name: {"type": "integer"}}, "required": ["kind"]});
-    let schema = json!({"type": "object", "oneOf": [branch("circle", "radius"), branch("square", "side")]});
-    let server = |server: fn(OneTool) -> Server<OneTool>| server(OneTool::echo(schema.clone()));
-    let sent = json!({"kind": "circle", "side": 1});
-    let client = connect(server(strict).reject_unknown_arguments(true)).await;
-    assert_eq!(failure(&client, "echo", sent.clone()).await.field_errors()[0].field(), "side");
-    // Without validation, the server can't know which branch of the `oneOf` applies.
-    let client = connect(server(enveloped).reject_unknown_arguments(true)).await;
-    assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
-    assert_eq!(failure(&client, "echo", json!({"kind": "circle", "sid": 1})).await.field_errors()[0].field(), "sid");
-}
-
-#[tokio::test]
 async fn a_schema_that_does_not_compile_still_names_its_arguments() {
     let schema = json!({
         "type": "object",
@@ -222,13 +207,11 @@ async fn argument_names_come_from_every_part_of_a_schema() {
         "properties": {"a": true},
         "allOf": [{"properties": {"b": true}}, {"$ref": "#/$defs/More"}],
         "oneOf": [{"properties": {"d": true}}, {"properties": {"e": true}}],
-        "if": {"properties": {"f": true}},
-        "then": {"properties": {"g": true}},
-        "dependentSchemas": {"a": {"properties": {"h": true}}},
         "additionalProperties": false,
-        "$defs": {"More": {"properties": {"c": true}}},
+        // Without a limit, this schema would have 2^n parts.
+        "$defs": {"More": {"properties": {"c": true}, "allOf": [{"$ref": "#/$defs/More"}, {"$ref": "#/$defs/More"}]}},
     });
-    let sent = json!({"a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1, "g": 1, "h": 1, "i": 1});
+    let sent = json!({"a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "i": 1});
     assert_eq!(unknown(schema, sent).await, ["i"]);
     for schema in [json!({"type": "object", "properties": {}}), json!({"additionalProperties": false})] {
         assert_eq!(unknown(schema, json!({"b": 1})).await, ["b"]);
@@ -248,7 +231,7 @@ async fn no_argument_is_unknown_if_the_schema_allows_others() {
         json!({"properties": properties, "anyOf": [{"additionalProperties": true}]}),
         json!({"properties": properties, "$ref": "https://example.com/schema.json"}),
         json!({"properties": properties, "$ref": "#/$defs/Missing"}),
-        json!({"properties": properties, "$defs": {"Own": {"$ref": "#/$defs/Own"}}, "$ref": "#/$defs/Own"}),
+        json!({"properties": properties, "if": {"required": ["a"]}}),
     ] {
         assert_eq!(unknown(schema.clone(), json!({"b": 1})).await, [""; 0], "{schema}");
     }

@@ -195,9 +195,3 @@ impl AgentError for Full {
 }
 
 agent_error_mcp::integrate!(Full);
-
-#[test]
-fn a_type_without_the_derive_can_be_integrated() {
-    assert_eq!(parse(text(&result(Full))).unwrap().code, "NOTE_FULL");
-    assert_eq!(ErrorData::from(Full).message, "the note is full");
-}

@@ -2,23 +2,21 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on panics, in its functions too")]
 
 mod arguments;
+mod canceled;
 mod catalog;
 mod checks;
 mod client;
 mod declared;
-mod disabled;
 mod errors;
 mod handwritten;
 mod http;
-mod lines;
 mod malformed;
 mod numbers;
 mod planted;
 #[path = "../integrations/secret_shapes.rs"]
 mod secret_shapes;
 mod served;
-mod tasks;
-mod threads;
+mod size;
 mod tool_error;
 mod tools;
 mod unions;

@@ -2,7 +2,7 @@
 
 use crate::client::{OneTool, call, connect, enveloped, failure, strict, text, try_call};
 use crate::errors::NoteError;
-use agent_error::{AgentError as _, Format, Severity, error_set, parse};
+use agent_error::{AgentError as _, Format, Severity, parse};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData, ListToolsResult,
@@ -196,31 +196,6 @@ async fn results_of_tools_are_unchanged() {
     let result = call(&client, "notes_advice", Value::Null).await;
     assert_eq!((text(&result), result.is_error), ("a failure of its own", Some(true)));
     assert_eq!(result.structured_content, Some(json!({"own": true})));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn concurrent_calls_are_independent() {
-    let client = connect(enveloped(Notes).errors("notes_read", error_set![Error])).await;
-    let calls = (0..200).map(|number| {
-        let client = client.clone();
-        tokio::spawn(async move {
-            let title = if number % 3 == 0 { "old".to_owned() } else { format!("note {number}") };
-            let request = rmcp::model::CallToolRequestParams::new("notes_read")
-                .with_arguments(json!({"title": title}).as_object().unwrap().clone());
-            let result = client.call_tool(request).await.unwrap();
-            let record = parse(text(&result)).unwrap();
-            match number % 3 {
-                0 => assert_eq!((record.code(), result.is_error), ("NOTE_OLD", Some(false))),
-                _ => {
-                    assert_eq!(record.value("title"), Some(json!(title)));
-                    assert_eq!(result.is_error, Some(true));
-                }
-            }
-        })
-    });
-    for call in calls.collect::<Vec<_>>() {
-        call.await.unwrap();
-    }
 }
 
 #[tokio::test]

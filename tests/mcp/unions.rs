@@ -1,6 +1,6 @@
 //! Tests of arguments that must match one of several schemas.
 
-use crate::arguments::{one, refused};
+use crate::arguments::refused;
 use crate::client::{OneTool, call, connect, strict};
 use agent_error::{Format, parse};
 use serde_json::{Value, json};
@@ -155,34 +155,4 @@ async fn all_tags_are_listed_and_only_the_chosen_branch_is_checked() {
     }
     assert_eq!(refused(shapes(), json!({"x": 7})).await, ["x: Invalid value. You sent: 7. Expected: object or null."]);
     assert_eq!(refused(shapes(), json!({"y": 7})).await, ["y: Wrong type. You sent: 7. Expected: object."]);
-}
-
-#[tokio::test]
-async fn all_variants_of_an_enum_are_listed_and_only_the_chosen_one_is_checked() {
-    let variant = |name: &str| {
-        json!({
-            "type": "object",
-            "required": [name],
-            "properties": {name: {"type": "integer"}},
-            "additionalProperties": false,
-        })
-    };
-    let any = json!({"oneOf": [{"type": "string", "enum": ["None"]}, variant("Some"), variant("Several")]});
-    for (value, expected) in [
-        (json!({"Several": "a"}), "x.Several: Wrong type. You sent: 'a'. Expected: integer."),
-        (
-            json!({"Sevral": 1}),
-            "x: Invalid value. You sent: {\"Sevral\":1}. Expected: an object with one of `Some`, `Several`. \
-             Did you mean `Several`?",
-        ),
-        (
-            json!("Nome"),
-            "x: Invalid value. You sent: 'Nome'. Expected: object with `Some` or object with `Several`. \
-             Valid options: 'None'.",
-        ),
-    ] {
-        assert_eq!(one(any.clone(), value).await, expected);
-    }
-    let same = json!({"anyOf": [{"type": "object", "minProperties": 2}, {"type": "object", "maxProperties": 0}]});
-    assert_eq!(one(same, json!(7)).await, "x: Invalid value. You sent: 7. Expected: object.");
 }

@@ -3,7 +3,7 @@
 use crate::error::ProgramError;
 use crate::tools;
 use agent_error::process::signalled;
-use agent_error_mcp::LineTransport;
+use agent_error_mcp::until;
 use rmcp::ServiceExt as _;
 use rmcp::transport::stdio;
 use std::{io, pin::pin, time::Duration};
@@ -21,10 +21,10 @@ pub(crate) fn run() -> Result<(), ProgramError> {
 async fn serve() -> Result<(), ProgramError> {
     let (stop, stopped) = oneshot::channel();
     let (stdin, stdout) = stdio();
-    let lines = LineTransport::new(stdin, stdout).until(async { stopped.await.unwrap_or_default() });
+    let transport = (until(stdin, async { stopped.await.unwrap_or_default() }), stdout);
     let serving = tokio::select! {
         // The messages of rmcp quote what the client sent.
-        serving = tools::server().serve(lines) => serving.map_err(|_| ProgramError::NoClient)?,
+        serving = tools::server().serve(transport) => serving.map_err(|_| ProgramError::NoClient)?,
         () = signalled() => return Ok(()),
     };
     let mut ended = pin!(serving.waiting());

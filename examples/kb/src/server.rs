@@ -4,7 +4,7 @@ use crate::error::{CHANGE, KbError, READ};
 use crate::kb::Kb;
 use crate::schema::{self, check, id_of, object};
 use agent_error::{ErrorSet, Format, Response, error_set};
-use agent_error_mcp::{LineTransport, Server, answer};
+use agent_error_mcp::{Server, answer, until};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -41,17 +41,12 @@ pub(crate) fn run(kb: Kb) -> Result<Response, KbError> {
     let runtime = runtime.map_err(|error| failed(error.to_string()))?;
     let served = runtime.block_on(async {
         let (stdin, stdout) = rmcp::transport::stdio();
-        let lines = LineTransport::new(stdin, stdout).until(agent_error::process::signalled());
-        let refused = lines.refused();
+        let transport = (until(stdin, agent_error::process::signalled()), stdout);
         let server = Server::new(kb).format(Format::Flat).with_catalog();
         let server = tools().into_iter().fold(server, |server, (tool, _, _, errors)| server.errors(tool, errors));
-        match server.serve(lines).await {
+        match server.serve(transport).await {
             Ok(running) => running.waiting().await.map(drop).map_err(|error| failed(error.to_string())),
-            Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. })
-                if refused.count() == 0 =>
-            {
-                Ok(())
-            }
+            Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => Ok(()),
             Err(_) => Err(failed("the client did not send a valid initialize request".to_owned())),
         }
     });

@@ -1,7 +1,9 @@
 //! Converts errors to tool results and JSON-RPC errors.
 
+use crate::current_call;
 use crate::declaration::{declared_actions, protocol};
 use crate::responder::Responder;
+use crate::size::fit;
 use agent_error::format::clean;
 use agent_error::vocabulary::Phase;
 use agent_error::{AgentError, ErrorRecord};
@@ -11,7 +13,7 @@ use rmcp::model::{CallToolResponse, ErrorCode};
 /// Converts an error to the response of a tool call.
 ///
 /// Returns a result with `isError: true`. During a call of a [`Server`](crate::Server), the result has the server's
-/// format. Otherwise, it's rendered by [`Responder::default`](crate::Responder::default).
+/// format. Otherwise, it's an envelope.
 ///
 /// # Errors
 ///
@@ -20,13 +22,13 @@ pub fn answer(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
     if protocol(error).is_some() {
         return Err(error_data(error));
     }
-    Ok(answer_offering(error, declared_actions(error)))
+    Ok(answer_offering(ErrorRecord::of(error), declared_actions(error)))
 }
 
 /// Like [`answer`], for an error whose code declares these actions. Always returns a result.
-pub(crate) fn answer_offering(error: &dyn AgentError, declared: &'static [&'static str]) -> CallToolResponse {
+pub(crate) fn answer_offering(error: ErrorRecord, declared: &[&str]) -> CallToolResponse {
     // rmcp sets `isError` on every error that a tool returns, even on warnings. A `Server` clears it for warnings.
-    Responder::default().strict(true).result_offering(error, declared).into()
+    current_call::result(Responder { strict: true, ..Responder::default() }, error, declared).into()
 }
 
 /// Converts an error to a JSON-RPC error with an [`ErrorRecord`] in `data`.
@@ -39,8 +41,11 @@ pub fn error_data(error: &dyn AgentError) -> ErrorData {
         (None, Some(Phase::Validation)) => ErrorCode::INVALID_PARAMS,
         (None, _) => ErrorCode::INTERNAL_ERROR,
     };
-    let record = ErrorRecord::of(error);
-    ErrorData::new(code, clean(&error), serde_json::to_value(&record).ok())
+    let mut record = ErrorRecord::of(error);
+    let settings = current_call::offer(&mut record, declared_actions(error)).unwrap_or_default();
+    fit(settings.followable(record), settings.max_bytes, |record| {
+        ErrorData::new(code, clean(record), serde_json::to_value(record).ok())
+    })
 }
 
 /// Returns the record in a JSON-RPC error's `data`, if there is one.

@@ -15,7 +15,6 @@ pub(crate) use shown::{json_type, refused, secrets_in, shown};
 pub(crate) use unknown::unknown_arguments;
 
 use crate::invalid_call::InvalidCall;
-use agent_error::ready::InvalidFields;
 #[cfg(feature = "arguments")]
 use check::Checks;
 use rmcp::model::{JsonObject, Tool};
@@ -35,8 +34,7 @@ pub enum ArgumentChecks {
     ///
     /// A call that the tool accepts always succeeds, even if its arguments violate the schema.
     Explain,
-    /// Validates arguments before calling the tool. If the schema requires an integer, first converts numbers such as
-    /// `5.0` to integers.
+    /// Validates arguments before calling the tool.
     ///
     /// A tool may accept more than its schema allows, such as `null` for a field with `#[serde(default)]`. This mode
     /// rejects such calls.
@@ -54,25 +52,22 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Checks the arguments before the call. Converts floats such as `5.0` to integers where the schema requires an
-    /// integer.
+    /// Checks the arguments before the call.
     ///
     /// # Errors
     ///
     /// Returns an error if the arguments are invalid.
-    pub(crate) fn admit(&self, tool: &Tool, arguments: &mut Option<JsonObject>) -> Result<(), InvalidCall> {
+    pub(crate) fn admit(&self, tool: &Tool, arguments: Option<&JsonObject>) -> Result<(), InvalidCall> {
         #[cfg(feature = "arguments")]
         if self.checks == ArgumentChecks::Strict {
-            return self.compiled.check(tool, arguments, self.rejects_unknown);
+            return self.compiled.check(tool, arguments.cloned().unwrap_or_default(), self.rejects_unknown);
         }
-        let unknown = match arguments {
-            Some(arguments) if self.rejects_unknown => unknown_arguments(&tool.input_schema, arguments),
-            _ => Vec::new(),
-        };
-        if unknown.is_empty() {
-            return Ok(());
+        match arguments {
+            Some(arguments) if self.rejects_unknown => {
+                InvalidCall::check(&tool.name, unknown_arguments(&tool.input_schema, arguments))
+            }
+            _ => Ok(()),
         }
-        Err(InvalidFields { action: tool.name.to_string(), fields: unknown }.into())
     }
 
     /// Returns a copy of the arguments if [`explained`](Self::explained) may need them.
@@ -90,7 +85,7 @@ impl Arguments {
     #[cfg_attr(not(feature = "arguments"), allow(clippy::unused_self, reason = "only used with the feature"))]
     pub(crate) fn explained(&self, tool: Option<&Tool>, kept: Option<JsonObject>) -> Option<InvalidCall> {
         #[cfg(feature = "arguments")]
-        return self.compiled.check(tool?, &mut Some(kept?), false).err();
+        return self.compiled.check(tool?, kept?, false).err();
         #[cfg(not(feature = "arguments"))]
         tool.zip(kept).and(None)
     }

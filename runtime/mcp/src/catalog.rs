@@ -1,6 +1,9 @@
 //! The error catalog as MCP resources and as a tool.
 
+use crate::answer::error_data;
 use crate::arguments::{shown, unknown_arguments};
+use crate::declaration::EXPLAIN;
+use crate::invalid_call::InvalidCall;
 use agent_error::catalog::{CatalogError, Filter};
 use agent_error::definition::{Catalogued as _, ErrorDef, TypeDef};
 use agent_error::format::clean;
@@ -15,9 +18,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::sync::Arc;
-
-/// The name of the tool that explains codes.
-pub(crate) const EXPLAIN: &str = "errors_explain";
 
 const SCHEME: &str = "errors://";
 const CATALOG: &str = "catalog";
@@ -61,15 +61,9 @@ pub(crate) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Res
     Some(contents.map(|contents| ReadResourceResult::new(vec![contents])).map_err(not_found))
 }
 
-/// Creates the error for an unknown resource.
-pub(crate) fn no_resource(uri: &str) -> ErrorData {
-    let message = format!("unknown resource `{}`; to list all codes, read {SCHEME}{CATALOG}", clean(&uri));
-    ErrorData::resource_not_found(message, None)
-}
-
 /// Converts a catalog error to MCP's error for missing resources.
 fn not_found(error: CatalogError) -> ErrorData {
-    let data = crate::error_data(&error);
+    let data = error_data(&error);
     ErrorData::resource_not_found(data.message, data.data)
 }
 
@@ -112,13 +106,9 @@ pub(crate) fn lines(catalog: &Catalog) -> String {
 }
 
 /// Keeps only these codes and the codes that the server itself returns.
-pub(crate) fn only(
-    catalog: &Catalog,
-    own: Vec<&'static TypeDef>,
-    codes: impl IntoIterator<Item = &'static str>,
-) -> Catalog {
-    let of_types = own.into_iter().chain([Panicked::TYPE]).flat_map(TypeDef::defs);
-    let kept: HashSet<&str> = of_types.map(ErrorDef::code).chain(codes).collect();
+pub(crate) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
+    let own = InvalidCall::TYPE.nested().iter().copied().chain([Panicked::TYPE]);
+    let kept: HashSet<&str> = own.flat_map(TypeDef::defs).map(ErrorDef::code).chain(codes).collect();
     catalog.clone().filter(|entry| kept.contains(entry.def.code()))
 }
 

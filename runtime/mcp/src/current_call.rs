@@ -1,10 +1,8 @@
 //! The state of the current tool call: how to render errors, and which error was rendered last.
 
-use crate::catalog::EXPLAIN;
-use crate::declaration::declared_actions;
-use crate::rendered::{self, Rendered};
+use crate::declaration::{EXPLAIN, declared_actions};
+use crate::listed::Tools;
 use crate::responder::Responder;
-use crate::session::Tools;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::model::CallToolResult;
 use std::cell::RefCell;
@@ -16,77 +14,54 @@ tokio::task_local! {
 
 /// The current call.
 pub(crate) struct Call {
-    responder: Responder,
-    actions: AvailableActions,
-    /// The last error that was converted to a result.
-    rendered: RefCell<Option<Rendered>>,
-}
-
-/// The actions that the client can take.
-#[derive(Clone)]
-pub(crate) struct AvailableActions {
+    pub(crate) responder: Responder,
     /// The inner server's tools. If the inner server doesn't list any, this is `None`, and any tool may exist.
     pub(crate) tools: Option<Arc<Tools>>,
     /// Whether the server has the `errors_explain` tool.
     pub(crate) explains: bool,
-}
-
-impl AvailableActions {
-    pub(crate) fn exist(&self, name: &str) -> bool {
-        self.tools.as_ref().is_none_or(|tools| tools.contains_key(name) || (self.explains && name == EXPLAIN))
-    }
-
-    /// Removes declared actions that aren't tools of this server.
-    pub(crate) fn keep(&self, declared: &[&str], record: &mut ErrorRecord) {
-        record.actions.retain(|action| !declared.contains(&action.as_str()) || self.exist(action));
-    }
+    /// The last error that was converted to a result.
+    pub(crate) last: RefCell<Option<ErrorRecord>>,
 }
 
 impl Call {
-    pub(crate) fn new(responder: Responder, actions: AvailableActions) -> Self {
-        Self { responder, actions, rendered: RefCell::default() }
-    }
-
     /// Runs the call. Returns its output and the last error that was converted to a result.
-    pub(crate) async fn run<F: Future>(self, call: F) -> (F::Output, Option<Rendered>) {
+    pub(crate) async fn run<F: Future>(self, call: F) -> (F::Output, Option<ErrorRecord>) {
         CALL.scope(self, async {
             let output = call.await;
-            CALL.with(|call| (output, call.rendered.take()))
+            (output, CALL.with(|call| call.last.take()))
         })
         .await
     }
+
+    /// Whether the client can call a tool.
+    fn has(&self, name: &str) -> bool {
+        self.tools.as_ref().is_none_or(|tools| tools.contains_key(name) || (self.explains && name == EXPLAIN))
+    }
+}
+
+/// During a call, removes the declared actions that aren't tools of the server. Returns the server's settings.
+pub(crate) fn offer(error: &mut ErrorRecord, declared: &[&str]) -> Option<Responder> {
+    let offered = CALL.try_with(|call| {
+        error.actions.retain(|action| !declared.contains(&action.as_str()) || call.has(action));
+        call.responder
+    });
+    offered.ok()
+}
+
+/// Converts an error to a result. During a call, uses the server's settings, and remembers the error.
+pub(crate) fn result(responder: Responder, mut error: ErrorRecord, declared: &[&str]) -> CallToolResult {
+    // If this fails, there's no call.
+    let _ = CALL.try_with(|call| call.last.replace(Some(error.clone())));
+    let server = offer(&mut error, declared);
+    server.map_or(responder, |server| responder.within(server)).write(error)
 }
 
 impl Responder {
     /// Converts an error to a result.
     ///
     /// `isError` is true unless the error's severity is `warning`. With [`Format::Envelope`](agent_error::Format), the
-    /// text of a warning is its [`ErrorRecord`](agent_error::ErrorRecord) as JSON, because an envelope would contain
-    /// `"ok": false`.
+    /// text of a warning is its [`ErrorRecord`] as JSON, because an envelope would contain `"ok": false`.
     pub fn result(&self, error: &dyn AgentError) -> CallToolResult {
-        self.result_offering(error, declared_actions(error))
-    }
-
-    /// Like [`result`](Self::result), for an error whose code declares these actions. During a call, removes actions
-    /// that aren't tools of the server.
-    pub(crate) fn result_offering(&self, error: &dyn AgentError, declared: &'static [&'static str]) -> CallToolResult {
-        let in_call = CALL.try_with(|call| {
-            let responder = self.within(call.responder);
-            let result = match declared.iter().all(|action| call.actions.exist(action)) {
-                true => responder.written(error),
-                false => {
-                    let mut offered = ErrorRecord::of(error);
-                    call.actions.keep(declared, &mut offered);
-                    responder.written(&offered)
-                }
-            };
-            call.rendered.replace(Some(Rendered::new(error, declared, *self, &result)));
-            result
-        });
-        in_call.unwrap_or_else(|_| {
-            let result = self.written(error);
-            rendered::keep(Rendered::new(error, declared, *self, &result));
-            result
-        })
+        result(*self, ErrorRecord::of(error), declared_actions(error))
     }
 }

@@ -6,6 +6,9 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::sync::Arc;
 
+/// The name of the tool that explains codes.
+pub(crate) const EXPLAIN: &str = "errors_explain";
+
 /// Returns the actions that the code declares, without the actions in the error's fields.
 pub(crate) fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
     declaration(error).map_or(&[], ErrorDef::actions)

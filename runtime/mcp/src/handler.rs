@@ -2,7 +2,8 @@
 #![allow(deprecated, reason = "forward removed MCP methods as long as rmcp has them")]
 
 use crate::Server;
-use crate::catalog::{self, EXPLAIN};
+use crate::catalog;
+use crate::declaration::EXPLAIN;
 use crate::observed::caught;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam, CompleteRequestParams,
@@ -20,9 +21,13 @@ use std::borrow::Cow;
 
 /// Forwards requests and converts panics to errors.
 macro_rules! answered {
-    ($($name:literal $method:ident($($argument:ident: $ty:ty),+) -> $output:ty;)*) => {
-        $(async fn $method(&self, $($argument: $ty),+) -> Result<$output, ErrorData> {
-            self.answered($name, self.inner.$method($($argument),+)).await
+    ($($name:literal $method:ident($($request:ident: $ty:ty)?) -> $output:ty;)*) => {
+        $(async fn $method(
+            &self,
+            $($request: $ty,)?
+            context: RequestContext<RoleServer>,
+        ) -> Result<$output, ErrorData> {
+            self.answered($name, &context, self.inner.$method($($request,)? context.clone())).await
         })*
     };
 }
@@ -53,7 +58,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         self.check_names(&context).await;
-        let mut page = self.listed_by("tools/list", self.inner.list_tools(request, context)).await?;
+        let mut page = self.listed_by("tools/list", &context, self.inner.list_tools(request, context.clone())).await?;
         self.listed.keep(&page.tools);
         if self.explains() && page.next_cursor.is_none() && self.tool(EXPLAIN).is_none() {
             page.tools.push(catalog::explain_tool());
@@ -73,7 +78,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
         let inner = self.inner.list_resources(request, context.clone());
-        let mut page = self.listed_by("resources/list", inner).await?;
+        let mut page = self.listed_by("resources/list", &context, inner).await?;
         if self.explains() && page.next_cursor.is_none() {
             let codes = self.answerable(&context).await;
             catalog::list(&codes, &mut page.resources);
@@ -86,8 +91,8 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        let inner = self.inner.list_resource_templates(request, context);
-        let mut page = self.listed_by("resources/templates/list", inner).await?;
+        let inner = self.inner.list_resource_templates(request, context.clone());
+        let mut page = self.listed_by("resources/templates/list", &context, inner).await?;
         if self.explains() && page.next_cursor.is_none() {
             page.resource_templates.push(catalog::template());
         }
@@ -102,23 +107,19 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         let uri = request.uri.clone();
         let inner = self.inner.read_resource(request, context.clone());
         if !self.explains() {
-            return self.answered("resources/read", inner).await;
+            return self.answered("resources/read", &context, inner).await;
         }
-        let has_own = self.inner.get_info().capabilities.resources.is_some();
         let listed = self.answerable(&context).await;
-        let answer = match catalog::read(self.codes(), &listed, &uri) {
+        let unknown = match catalog::read(self.codes(), &listed, &uri) {
             Some(Ok(code)) => return Ok(code.into()),
             // The inner server may also use the `errors://` scheme.
-            Some(Err(unknown)) if has_own => match caught(inner).await {
+            Some(Err(unknown)) => match caught(inner).await {
                 Ok(Ok(answer)) => return Ok(answer),
                 _ => unknown,
             },
-            Some(Err(unknown)) => unknown,
-            None if has_own => return self.answered("resources/read", inner).await,
-            // The inner server has no resources, so it would only return an error.
-            None => catalog::no_resource(&uri),
+            None => return self.answered("resources/read", &context, inner).await,
         };
-        Err(self.protocol_error("resources/read", answer))
+        Err(self.protocol_error(&context, "resources/read", unknown))
     }
 
     fn get_info(&self) -> ServerConfig {
@@ -132,7 +133,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: InitializeRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<InitializeResult, ErrorData> {
-        let mut result = self.answered("initialize", self.inner.initialize(request, context.clone())).await?;
+        let mut result = self.answered("initialize", &context, self.inner.initialize(request, context.clone())).await?;
         self.check_names(&context).await;
         self.add_ours(&mut result.capabilities);
         Ok(result)
@@ -145,7 +146,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     }
 
     async fn discover(&self, context: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
-        let mut result = self.answered("server/discover", self.inner.discover(context.clone())).await?;
+        let mut result = self.answered("server/discover", &context, self.inner.discover(context.clone())).await?;
         self.check_names(&context).await;
         self.add_ours(&mut result.capabilities);
         Ok(result)
@@ -164,25 +165,16 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: CustomRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        let method = request.method.clone();
-        match self.malformed(&request, &context).await {
-            Some(answer) => answer.map_err(|error| self.protocol_error(&method, error)),
-            None => self.answered(&method, self.inner.on_custom_request(request, context)).await,
+        if let Some(result) = self.malformed(&request, &context).await {
+            return Ok(result);
         }
-    }
-
-    async fn get_task(
-        &self,
-        request: GetTaskParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<GetTaskResult, ErrorData> {
-        let mut result = self.answered("tasks/get", self.inner.get_task(request, context)).await?;
-        self.responder.rewrite_task(&mut result.task.payload);
-        Ok(result)
+        let method = request.method.clone();
+        self.answered(&method, &context, self.inner.on_custom_request(request, context.clone())).await
     }
 
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
-        self.answered("subscriptions/listen", self.inner.listen(context)).await
+        let request = context.request_context().clone();
+        self.answered("subscriptions/listen", &request, self.inner.listen(context)).await
     }
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
@@ -194,18 +186,19 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     }
 
     answered! {
-        "ping" ping(context: RequestContext<RoleServer>) -> ();
-        "completion/complete" complete(request: CompleteRequestParams, context: RequestContext<RoleServer>) -> CompleteResult;
-        "logging/setLevel" set_level(request: SetLevelRequestParams, context: RequestContext<RoleServer>) -> ();
-        "prompts/get" get_prompt(request: GetPromptRequestParams, context: RequestContext<RoleServer>) -> GetPromptResponse;
-        "prompts/list" list_prompts(request: Option<PaginatedRequestParams>, context: RequestContext<RoleServer>) -> ListPromptsResult;
-        "resources/subscribe" subscribe(request: SubscribeRequestParams, context: RequestContext<RoleServer>) -> ();
-        "resources/unsubscribe" unsubscribe(request: UnsubscribeRequestParams, context: RequestContext<RoleServer>) -> ();
-        "tasks/update" update_task(request: UpdateTaskParams, context: RequestContext<RoleServer>) -> ();
-        "tasks/cancel" cancel_task(request: CancelTaskParams, context: RequestContext<RoleServer>) -> ();
-        "skills/list" list_skills(request: Option<PaginatedRequestParams>, context: RequestContext<RoleServer>) -> ListSkillsResult;
-        "skills/get" get_skill(request: GetSkillRequestParams, context: RequestContext<RoleServer>) -> GetSkillResult;
-        "resources/directory/read" read_resource_directory(request: ReadResourceDirectoryRequestParams, context: RequestContext<RoleServer>) -> ReadResourceDirectoryResult;
+        "ping" ping() -> ();
+        "completion/complete" complete(request: CompleteRequestParams) -> CompleteResult;
+        "logging/setLevel" set_level(request: SetLevelRequestParams) -> ();
+        "prompts/get" get_prompt(request: GetPromptRequestParams) -> GetPromptResponse;
+        "prompts/list" list_prompts(request: Option<PaginatedRequestParams>) -> ListPromptsResult;
+        "resources/subscribe" subscribe(request: SubscribeRequestParams) -> ();
+        "resources/unsubscribe" unsubscribe(request: UnsubscribeRequestParams) -> ();
+        "tasks/get" get_task(request: GetTaskParams) -> GetTaskResult;
+        "tasks/update" update_task(request: UpdateTaskParams) -> ();
+        "tasks/cancel" cancel_task(request: CancelTaskParams) -> ();
+        "skills/list" list_skills(request: Option<PaginatedRequestParams>) -> ListSkillsResult;
+        "skills/get" get_skill(request: GetSkillRequestParams) -> GetSkillResult;
+        "resources/directory/read" read_resource_directory(request: ReadResourceDirectoryRequestParams) -> ReadResourceDirectoryResult;
     }
 
     passed_on! {

@@ -1,7 +1,7 @@
 //! Errors for calls that the server rejects.
 
-use agent_error::AgentError;
 use agent_error::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction, UnknownTool};
+use agent_error::{AgentError, FieldError};
 
 /// A call that the server itself rejects. Every tool call can return these codes, so tools don't have to declare them.
 ///
@@ -24,4 +24,11 @@ pub(crate) enum InvalidCall {
     #[error(transparent)]
     #[code(transparent)]
     UnknownTool(#[from] UnknownTool),
+}
+
+impl InvalidCall {
+    /// Returns an error if there are invalid fields.
+    pub(crate) fn check(action: &str, fields: Vec<FieldError>) -> Result<(), Self> {
+        if fields.is_empty() { Ok(()) } else { Err(InvalidFields { action: action.to_owned(), fields }.into()) }
+    }
 }

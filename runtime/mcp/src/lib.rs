@@ -47,7 +47,7 @@
 //! | The tool can't deserialize its arguments. | `VALIDATION_ERROR` with the reason. |
 //! | The error is a warning. | A result with `isError: false`, unless the tool has an output schema. |
 //! | A method panics. | `INTERNAL`. Without the wrapper, rmcp doesn't respond. The panic message only goes to standard error. |
-//! | A code declares an action that isn't a tool of this server. | The error without that action. A CLI and a server can therefore share an enum. |
+//! | An error has a fix or check command, or an action that isn't a tool of this server. | The error without it. A CLI and a server can therefore share an enum. |
 //!
 //! If the handler doesn't list a tool and the call fails without a code, the tool counts as unknown. In the format
 //! `Envelope`, the text of a warning is its `ErrorRecord` as JSON.
@@ -63,9 +63,9 @@
 //! `ArgumentChecks::Explain` reports every invalid field of a call that the tool rejects. `ArgumentChecks::Strict`
 //! rejects such calls without calling the tool.
 //!
-//! The schema is compiled on the first check. The server tries the draft in `$schema`, or else 2020-12, and then draft
-//! 7. If the schema doesn't compile, for example because a `$ref` points to another file, the server prints the reason
-//! to standard error and doesn't check the arguments.
+//! The schema is compiled on the first check, with the draft in `$schema`, or else 2020-12. If the schema doesn't
+//! compile, for example because a `$ref` points to another file, the server prints the reason to standard error and
+//! doesn't check the arguments.
 //!
 //! If the schema is a `oneOf` of objects that are distinguished by a constant field, an invalid constant returns
 //! `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR` or `UNKNOWN_ACTION`. The error lists the valid constants.
@@ -73,14 +73,19 @@
 //! # Formats
 //!
 //! The default format is [`Format::Brief`](agent_error::Format), which contains what a model acts on, in few tokens. If
-//! your clients parse JSON, choose `Envelope`. The format also applies to tasks and to the results of
-//! [`Responder::default`]. Without [`Server`], returned errors are formatted as envelopes.
+//! your clients parse JSON, choose `Envelope`. Without [`Server`], errors are formatted as envelopes. So are results
+//! that you create with [`Responder::default`] in another task or thread, because only the task of a call knows the
+//! server's format.
+//!
+//! # Size
+//!
+//! An error has at most 64 KiB, because a model reads all of it. If an error is larger, its context is dropped first
+//! and its advice last. Change the limit with [`Server::max_bytes`].
 //!
 //! # Standard input and output
 //!
-//! If serde can't parse a line, rmcp doesn't respond, and the client waits until it times out. [`LineTransport`] is a
-//! transport that responds to every line. To finish running calls before the server shuts down on a signal, use
-//! [`LineTransport::until`].
+//! Serve `(tokio::io::stdin(), tokio::io::stdout())`. If a line isn't valid JSON, rmcp ignores it. To finish running
+//! calls before the server shuts down on a signal, pass the input to [`until`].
 //!
 //! # Streamable HTTP
 //!
@@ -108,15 +113,12 @@
 //! a field `router: ToolRouter<Self>`, initialize the field with `Self::tool_router()`, and use the attribute
 //! `#[tool_handler(router = self.router)]`.
 //!
-//! For each call, [`Server`] asks the handler for the tool. It lists the tools once per session. If the handler doesn't
-//! implement `get_tool`, it also lists the tools again for each unknown name.
-//!
 //! # Protocol errors
 //!
 //! Many clients don't show protocol errors to the model, so this crate returns results instead. If a code must be a
 //! protocol error, declare `protocol = -32602` on the variant. The error's `data` is an
 //! [`ErrorRecord`](agent_error::ErrorRecord). Protocol errors that a handler returns pass through unchanged, unless the
-//! tool is unknown or you call [`protocol_errors_as_results`](Server::protocol_errors_as_results).
+//! tool is unknown or has rejected its arguments.
 //!
 //! # Codes of this crate
 //!
@@ -142,23 +144,22 @@ mod declaration;
 mod handler;
 mod integrate;
 mod invalid_call;
-mod line_transport;
+mod listed;
 mod malformed;
 mod observed;
-mod rendered;
 mod responder;
 mod server;
-mod session;
+mod shutdown;
+mod size;
 mod tool_error;
 mod tools;
-mod unreadable;
 
 pub use answer::{answer, error_data};
 #[cfg(feature = "arguments")]
 pub use arguments::ArgumentChecks;
-pub use line_transport::{InvalidLines, LineTransport};
 pub use responder::Responder;
 pub use server::Server;
+pub use shutdown::until;
 pub use tool_error::ToolError;
 
 #[doc(no_inline)]

@@ -1,38 +1,32 @@
-//! Awaits responses of the inner server, catches its panics, and observes and masks its errors.
+//! Awaits responses of the inner server, catches its panics, and observes its errors.
 
 use crate::Server;
 use crate::answer::{error_data, record_in};
-use crate::rendered::{UNCLASSIFIED, is_coded};
 use agent_error::ErrorRecord;
 use agent_error::process::CaughtPanic;
-use rmcp::ServerHandler;
 use rmcp::model::{ErrorCode, ErrorData};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Poll;
 
-/// Returns the error that replaces a masked one.
-pub(crate) fn masked() -> ErrorRecord {
-    let suggestion = "Report this error to the server's operator";
-    ErrorRecord::new(UNCLASSIFIED, "internal server error").with_suggestion(suggestion)
-}
-
 impl<S> Server<S> {
-    /// Calls the observer, if one is set.
-    pub(crate) fn see(&self, call: &str, error: impl FnOnce() -> ErrorRecord) {
-        if let Some(observer) = &self.observer {
+    /// Calls the observer, if one is set, unless the client has canceled the call and never receives the error.
+    pub(crate) fn see(&self, context: &RequestContext<RoleServer>, call: &str, error: impl FnOnce() -> ErrorRecord) {
+        if let Some(observer) = self.observer.as_ref().filter(|_| !context.ct.is_cancelled()) {
             observer.see(call, &error());
         }
     }
 
-    /// Observes a protocol error and masks it if necessary.
-    pub(crate) fn protocol_error(&self, call: &str, error: ErrorData) -> ErrorData {
-        let record = record_in(&error);
-        let coded = record.as_ref().is_some_and(is_coded);
-        self.see(call, || record.unwrap_or_else(|| ErrorRecord::new("", error.message.clone())));
-        match self.masks && !coded && error.code == ErrorCode::INTERNAL_ERROR {
-            true => error_data(&masked()),
-            false => error,
-        }
+    /// Observes a protocol error.
+    pub(crate) fn protocol_error(
+        &self,
+        context: &RequestContext<RoleServer>,
+        call: &str,
+        error: ErrorData,
+    ) -> ErrorData {
+        self.see(context, call, || record_in(&error).unwrap_or_else(|| ErrorRecord::new("", error.message.clone())));
+        error
     }
 }
 
@@ -42,15 +36,13 @@ impl<S: ServerHandler> Server<S> {
     pub(crate) fn answered<T>(
         &self,
         method: &str,
+        context: &RequestContext<RoleServer>,
         answer: impl Future<Output = Result<T, ErrorData>>,
     ) -> impl Future<Output = Result<T, ErrorData>> {
         let answer = caught(answer);
         async move {
-            match answer.await {
-                Ok(Ok(answer)) => Ok(answer),
-                Ok(Err(error)) => Err(self.protocol_error(method, error)),
-                Err(panicked) => Err(self.protocol_error(method, error_data(&panicked))),
-            }
+            let answer = answer.await.unwrap_or_else(|panicked| Err(error_data(&panicked)));
+            answer.map_err(|error| self.protocol_error(context, method, error))
         }
     }
 
@@ -58,10 +50,11 @@ impl<S: ServerHandler> Server<S> {
     pub(crate) fn listed_by<L: Default>(
         &self,
         method: &str,
+        context: &RequestContext<RoleServer>,
         list: impl Future<Output = Result<L, ErrorData>>,
     ) -> impl Future<Output = Result<L, ErrorData>> {
         let has_ours = self.explains();
-        self.answered(method, async move { if has_ours { or_empty(list.await) } else { list.await } })
+        self.answered(method, context, async move { if has_ours { or_empty(list.await) } else { list.await } })
     }
 }
 

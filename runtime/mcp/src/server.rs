@@ -4,10 +4,9 @@
 use crate::arguments::ArgumentChecks;
 use crate::arguments::Arguments;
 use crate::invalid_call::InvalidCall;
+use crate::listed::Listed;
 use crate::responder::Responder;
-use crate::session::{Failures, Listed};
-use agent_error::definition::{Catalogued, TypeDef};
-use agent_error::ready::ToolDisabled;
+use agent_error::definition::Catalogued as _;
 use agent_error::{Catalog, ErrorRecord, ErrorSet, Format, Renderer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -29,10 +28,6 @@ pub struct Server<S> {
     pub(crate) listed: Listed,
     /// Whether the declared tool names have been checked.
     pub(crate) names_checked: Arc<AtomicBool>,
-    pub(crate) failures: Failures,
-    pub(crate) unknown_tool_is_protocol_error: bool,
-    pub(crate) protocol_errors_are_results: bool,
-    pub(crate) masks: bool,
     pub(crate) observer: Option<Observer>,
     pub(crate) explained: Explained,
     /// The codes that clients can read, including the server's own codes. Computed on first use.
@@ -76,10 +71,6 @@ impl<S> Server<S> {
             arguments: Arguments::default(),
             listed: Listed::default(),
             names_checked: Arc::default(),
-            failures: Failures::default(),
-            unknown_tool_is_protocol_error: false,
-            protocol_errors_are_results: false,
-            masks: false,
             observer: None,
             explained: Explained::Nothing,
             catalog: Arc::default(),
@@ -132,16 +123,7 @@ impl<S> Server<S> {
 
     /// Sets when arguments are validated against the tool's input schema. Defaults to [`ArgumentChecks::Off`].
     ///
-    /// `Explain` is safe for any server, because it never rejects a call that the tool accepts:
-    ///
-    /// ```
-    /// # use agent_error_mcp::Server;
-    /// use agent_error_mcp::ArgumentChecks;
-    ///
-    /// # fn checked<S: rmcp::ServerHandler>(handler: S) -> Server<S> {
-    /// Server::new(handler).arguments(ArgumentChecks::Explain)
-    /// # }
-    /// ```
+    /// `Explain` is safe for any server, because it never rejects a call that the tool accepts.
     #[cfg(feature = "arguments")]
     #[must_use]
     pub fn arguments(mut self, checks: ArgumentChecks) -> Self {
@@ -164,50 +146,28 @@ impl<S> Server<S> {
         self
     }
 
-    /// Disables a tool after this many consecutive failures. Further calls don't reach the tool and return the code
-    /// `TOOL_DISABLED` with the last failure. The default is 0, which never disables a tool.
+    /// Sets the maximum size of an error result, in bytes of its JSON. The default is 64 KiB.
     ///
-    /// A successful call resets the count. Rejected arguments and warnings don't count as failures.
-    ///
-    /// The tool stays disabled for the rest of the session. Each clone of the server counts separately. With stateless
-    /// Streamable HTTP, each request is a session, so tools are never disabled.
+    /// If an error is larger, its output, context, invalid fields and actions are dropped, in this order, and then
+    /// strings are truncated. The context value `omitted` says what's missing. Results without an error aren't limited.
     #[must_use]
-    pub fn disable_after(mut self, failures: u32) -> Self {
-        self.failures.limit = failures;
-        self.catalog = Arc::default();
+    pub const fn max_bytes(mut self, bytes: usize) -> Self {
+        self.responder.max_bytes = bytes;
         self
     }
 
-    /// Converts protocol errors of tools to results. Many clients don't show protocol errors to the model.
+    /// Sets whether errors contain fix commands, check commands and commands that list valid values.
     ///
-    /// Converts the codes -32602, -32603 and -32002, and all codes outside of JSON-RPC's reserved range. Errors about
-    /// the protocol itself, such as an unsupported method, remain protocol errors. So do errors whose code declares
-    /// `protocol`.
+    /// Off by default, because most clients can't run a shell command where the server runs. Clients still see the
+    /// suggestion and the tools that they can call.
     #[must_use]
-    pub fn protocol_errors_as_results(self) -> Self {
-        Self { protocol_errors_are_results: true, ..self }
+    pub const fn show_commands(mut self, show: bool) -> Self {
+        self.responder.shows_commands = show;
+        self
     }
 
-    /// Responds to calls of unknown tools with the protocol error -32602, as MCP 2026-07-28 requires. Its `data`
-    /// contains the error.
-    ///
-    /// By default, the response is a result with `isError: true`, as SEP-2145 proposes, because models can read
-    /// results.
-    #[must_use]
-    pub fn unknown_tool_as_protocol_error(self) -> Self {
-        Self { unknown_tool_is_protocol_error: true, ..self }
-    }
-
-    /// Hides the messages of errors without a code from clients, because they may contain paths, hosts or queries.
-    ///
-    /// Applies to results that a tool itself marks as errors, to unclassified errors, and to internal protocol errors.
-    /// Clients receive the code `UNCLASSIFIED_ERROR`. The original error still goes to [`on_error`](Self::on_error).
-    #[must_use]
-    pub fn mask_uncoded(self) -> Self {
-        Self { masks: true, ..self }
-    }
-
-    /// Sets a callback for errors that are sent to clients, for example to log them.
+    /// Sets a callback for errors that are sent to clients, for example to log them. Errors of canceled calls aren't
+    /// sent.
     ///
     /// The callback receives the name of the tool or method, and the complete error with its causes. If the error has
     /// no code, its `code` is empty.
@@ -240,13 +200,7 @@ impl<S> Server<S> {
                 Explained::Selected(catalog) => Catalog::clone(catalog),
                 Explained::Nothing | Explained::Linked => Catalog::of_the_program().0,
             };
-            explained.with_undeclared(&self.own_types())
+            explained.with_undeclared(InvalidCall::TYPE.nested())
         })
-    }
-
-    /// Returns the types of the errors that this server itself can return, in addition to those of its tools.
-    pub(crate) fn own_types(&self) -> Vec<&'static TypeDef> {
-        let disabled = (self.failures.limit > 0).then_some(ToolDisabled::TYPE);
-        InvalidCall::TYPE.nested().iter().copied().chain(disabled).collect()
     }
 }

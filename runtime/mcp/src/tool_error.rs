@@ -78,7 +78,7 @@ impl IntoCallToolResult for ToolError {
             return Err(error_data(error));
         }
         let declared = coded.map_or(&[][..], |error| declared_actions(error));
-        Ok(answer_offering(&self.0.classify(), declared))
+        Ok(answer_offering(self.0.classify(), declared))
     }
 }
 

@@ -1,9 +1,8 @@
 //! Lists and describes a server's tools.
 
 use crate::Server;
-use crate::answer::error_data;
-use crate::catalog::{self, EXPLAIN};
-use crate::declaration::complain;
+use crate::catalog;
+use crate::declaration::{EXPLAIN, complain};
 use crate::invalid_call::InvalidCall;
 use crate::observed::{caught, or_empty};
 use crate::server::Explained;
@@ -67,21 +66,19 @@ impl<S: ServerHandler> Server<S> {
     /// Responds to a call of an unknown tool. `said` is the inner server's message.
     pub(crate) fn unknown_tool(
         &self,
-        name: Cow<'static, str>,
+        context: &RequestContext<RoleServer>,
+        name: &str,
         tools: Vec<Tool>,
         said: Option<&str>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> CallToolResponse {
         let ours = self.explains().then_some(EXPLAIN.into());
-        let unknown = UnknownTool::new(without_secrets(&name), tools.into_iter().map(|tool| tool.name).chain(ours));
+        let unknown = UnknownTool::new(without_secrets(name), tools.into_iter().map(|tool| tool.name).chain(ours));
         let mut unknown = ErrorRecord::of(&InvalidCall::from(unknown));
         // The inner server may have an unlisted tool. In this case, only its own message explains the failure.
-        if let Some(said) = said.filter(|said| !self.masks && !said.is_empty()) {
+        if let Some(said) = said.filter(|said| !said.is_empty()) {
             unknown = unknown.with_cause(without_secrets(said));
         }
-        match self.unknown_tool_is_protocol_error {
-            true => Err(self.protocol_error(&name, error_data(&unknown))),
-            false => Ok(self.refuse(&name, self.responder, &unknown)),
-        }
+        self.refuse(context, name, self.responder, &unknown)
     }
 
     /// Handles a call of `errors_explain`.
@@ -93,11 +90,11 @@ impl<S: ServerHandler> Server<S> {
         let arguments = request.arguments.unwrap_or_default();
         let listed = self.answerable(context).await;
         let text = match catalog::code_to_explain(&arguments) {
-            Err(invalid) => return self.refuse(EXPLAIN, self.responder, &invalid),
+            Err(invalid) => return self.refuse(context, EXPLAIN, self.responder, &invalid),
             Ok(None) => catalog::lines(&listed),
             Ok(Some(code)) => match catalog::explained(self.codes(), code) {
                 Ok(text) => text,
-                Err(unknown) => return self.refuse(EXPLAIN, self.responder, &unknown),
+                Err(unknown) => return self.refuse(context, EXPLAIN, self.responder, &unknown),
             },
         };
         CallToolResult::success(vec![ContentBlock::text(text)]).into()
@@ -110,11 +107,7 @@ impl<S: ServerHandler> Server<S> {
             && !self.declared.is_empty()
             && self.tools(context).await.is_ok_and(|tools| tools.iter().all(declared));
         match all_declare {
-            true => Cow::Owned(catalog::only(
-                self.codes(),
-                self.own_types(),
-                self.declared.values().flat_map(|errors| errors.codes()),
-            )),
+            true => Cow::Owned(catalog::only(self.codes(), self.declared.values().flat_map(|errors| errors.codes()))),
             false => Cow::Borrowed(self.codes()),
         }
     }

@@ -14,13 +14,13 @@ mod xml;
 pub use error::ParseError;
 #[cfg(feature = "http")]
 pub(crate) use json::parse_failure;
-pub use surrogates::replace_lone_surrogates;
 pub use xml::unescape as xml_unescaped;
 
 use super::Format;
 use super::tagged::START;
 use crate::error::record::ErrorRecord;
 use std::borrow::Cow;
+use surrogates::replace_lone_surrogates;
 
 /// Parses an error in any format, or a serialized [`ErrorRecord`].
 ///

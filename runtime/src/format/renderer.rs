@@ -80,7 +80,8 @@ impl<'a> Renderer<'a> {
         self
     }
 
-    pub(crate) const fn format(&self) -> Format {
+    /// Returns the format.
+    pub const fn format(&self) -> Format {
         self.format
     }
 

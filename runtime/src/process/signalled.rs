@@ -45,7 +45,7 @@ pub fn expect_signal() {
 /// On Unix, calling this function installs signal handlers, unless the program already [handles
 /// signals](crate::Program::handle_signals). On other systems, the future never completes.
 ///
-/// For an MCP server, pass the future to `LineTransport::until` of the crate `agent-error-mcp`.
+/// For an MCP server, pass the future to `until` in the crate `agent-error-mcp`.
 pub fn signalled() -> Signalled {
     state::with(|state| state.signals.is_awaited = true);
     #[cfg(unix)]

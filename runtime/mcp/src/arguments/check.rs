@@ -1,14 +1,13 @@
 //! Compiled checks of input schemas.
 
 use super::field::field_errors;
-use super::schema::{add_ranges, convert_floats, resolved};
+use super::schema::{add_ranges, resolved};
 use super::shown::json_type;
 use super::unknown::unknown_arguments;
 use crate::declaration::complain;
 use crate::invalid_call::InvalidCall;
-use agent_error::FieldError;
 use agent_error::format::clean;
-use agent_error::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
+use agent_error::ready::{InvalidDiscriminator, MissingDiscriminator, UnknownAction};
 use jsonschema::Validator;
 use rmcp::model::{JsonObject, Tool};
 use serde_json::Value;
@@ -21,28 +20,42 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug, Default)]
 pub(super) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<ToolCheck>>>);
 
+/// The check of a single tool.
+#[derive(Debug)]
+struct ToolCheck {
+    input_schema: Arc<JsonObject>,
+    schema: Value,
+    /// `None` if the schema doesn't compile. In this case, only the tool itself validates the arguments.
+    validator: Option<Validator>,
+}
+
 impl Checks {
-    /// Checks the arguments of a call. Converts floats such as `5.0` to integers, because serde requires this.
-    pub(super) fn check(
-        &self,
-        tool: &Tool,
-        arguments: &mut Option<JsonObject>,
-        rejects_unknown: bool,
-    ) -> Result<(), InvalidCall> {
+    /// Checks the arguments of a call.
+    pub(super) fn check(&self, tool: &Tool, arguments: JsonObject, rejects_unknown: bool) -> Result<(), InvalidCall> {
+        let unknown = match rejects_unknown {
+            true => unknown_arguments(&tool.input_schema, &arguments),
+            false => Vec::new(),
+        };
         let check = self.of(tool);
-        let is_sent = arguments.is_some();
-        let mut value = Value::Object(arguments.take().unwrap_or_default());
-        let checked = check.arguments(&tool.name, &mut value, rejects_unknown);
-        if let Value::Object(checked) = value {
-            *arguments = is_sent.then_some(checked);
+        let Some(validator) = &check.validator else { return InvalidCall::check(&tool.name, unknown) };
+        let action = check.action(&tool.name, &arguments)?;
+        let arguments = Value::Object(arguments);
+        let mut fields = match validator.is_valid(&arguments) {
+            true => Vec::new(),
+            false => field_errors(&check.schema, validator.iter_errors(&arguments)),
+        };
+        for field in unknown {
+            if fields.iter().all(|reported| reported.field() != field.field()) {
+                fields.push(field);
+            }
         }
-        checked
+        InvalidCall::check(&action, fields)
     }
 
     fn of(&self, tool: &Tool) -> Arc<ToolCheck> {
         let mut checks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match checks.get(&tool.name) {
-            Some(check) if check.is_of(&tool.input_schema) => Arc::clone(check),
+            Some(check) if check.input_schema == tool.input_schema => Arc::clone(check),
             _ => {
                 let check = Arc::new(ToolCheck::new(&tool.name, &tool.input_schema));
                 checks.insert(tool.name.clone(), Arc::clone(&check));
@@ -52,145 +65,42 @@ impl Checks {
     }
 }
 
-/// The check of a single tool.
-#[derive(Debug)]
-struct ToolCheck {
-    schema: Arc<JsonObject>,
-    rules: Rules,
-}
-
-#[derive(Debug)]
-enum Rules {
-    /// The schema doesn't compile, so only the tool itself validates the arguments.
-    None,
-    One(Compiled),
-    /// A discriminator field selects one of several schemas.
-    Tagged {
-        field: String,
-        branches: Vec<(String, Compiled)>,
-    },
-}
-
-/// A schema and its validator.
-#[derive(Debug)]
-pub(super) struct Compiled {
-    pub(super) schema: Value,
-    validator: Validator,
-}
-
 impl ToolCheck {
-    fn new(tool: &str, schema: &Arc<JsonObject>) -> Self {
-        let root = Value::Object((**schema).clone());
-        let rules = match tagged(&root) {
-            Some((field, branches)) => {
-                let branches = branches.into_iter().map(|(tag, schema)| Ok((tag, Compiled::new(schema)?)));
-                branches.collect::<Result<_, _>>().map(|branches| Rules::Tagged { field, branches })
-            }
-            None => Compiled::new(root).map(Rules::One),
-        };
-        let rules = rules.unwrap_or_else(|why: String| {
-            complain(format_args!(
-                "cannot compile the input schema of `{tool}`; its arguments aren't checked: {}",
-                clean(&why)
-            ));
-            Rules::None
+    /// Compiles a schema with the draft in `$schema`, or else 2020-12, which MCP specifies.
+    fn new(tool: &str, input_schema: &Arc<JsonObject>) -> Self {
+        let mut schema = Value::Object((**input_schema).clone());
+        add_ranges(&mut schema);
+        let stated = schema.get("$schema").map(|_| jsonschema::options());
+        // Check formats such as `email` here, because the tool's own error would be less clear.
+        let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
+        let validator = options.build(&schema).map_err(|why| {
+            let why = clean(&why);
+            complain(format_args!("cannot compile the input schema of `{tool}`; its arguments aren't checked: {why}"));
         });
-        Self { schema: Arc::clone(schema), rules }
+        let validator = validator.ok();
+        Self { input_schema: Arc::clone(input_schema), schema, validator }
     }
 
-    fn is_of(&self, schema: &Arc<JsonObject>) -> bool {
-        Arc::ptr_eq(&self.schema, schema) || self.schema == *schema
-    }
-
-    fn arguments(&self, tool: &str, arguments: &mut Value, rejects_unknown: bool) -> Result<(), InvalidCall> {
-        let unknown = |schema: &JsonObject, arguments: &Value| match arguments.as_object() {
-            Some(arguments) if rejects_unknown => unknown_arguments(schema, arguments),
-            _ => Vec::new(),
-        };
-        match &self.rules {
-            Rules::None => refusal(tool, unknown(&self.schema, arguments)),
-            Rules::One(compiled) => {
-                let unknown = unknown(&self.schema, arguments);
-                compiled.check(tool, arguments, unknown)
-            }
-            Rules::Tagged { field, branches } => {
-                let available = || branches.iter().map(|(tag, _)| tag.clone()).collect();
-                let tag = match &arguments[field] {
-                    Value::Null if arguments.get(field).is_none() => {
-                        return Err(MissingDiscriminator { field: field.clone(), available: available() }.into());
-                    }
-                    Value::String(tag) => tag.clone(),
-                    other => {
-                        let got = json_type(other).to_owned();
-                        return Err(InvalidDiscriminator { field: field.clone(), got, available: available() }.into());
-                    }
-                };
-                match branches.iter().find(|(known, _)| *known == tag) {
-                    Some((_, compiled)) => {
-                        let unknown = compiled.schema.as_object().map(|schema| unknown(schema, arguments));
-                        compiled.check(&format!("{tool}/{tag}"), arguments, unknown.unwrap_or_default())
-                    }
-                    None => Err(UnknownAction::new(tag, available()).into()),
-                }
-            }
-        }
-    }
-}
-
-impl Compiled {
-    /// Compiles a schema with the draft in `$schema`, or else 2020-12, which MCP specifies. If this fails, tries draft
-    /// 7.
+    /// Returns the action that the arguments select: the tool, or one branch of its `oneOf` or `anyOf`.
     ///
     /// # Errors
     ///
-    /// Returns the compiler's message if the schema is invalid under all of these drafts.
-    fn new(mut schema: Value) -> Result<Self, String> {
-        add_ranges(&mut schema);
-        // Check formats such as `email` here, because the tool's own error would be less clear.
-        let stated = schema.get("$schema").map(|_| jsonschema::options());
-        let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
-        let older = || jsonschema::draft7::options().should_validate_formats(true).build(&schema);
-        let validator = options.build(&schema).or_else(|why| older().map_err(|_| why.to_string()))?;
-        Ok(Self { schema, validator })
-    }
-
-    /// Checks the arguments. `unknown` lists unknown arguments that were already found.
-    fn check(&self, action: &str, arguments: &mut Value, unknown: Vec<FieldError>) -> Result<(), InvalidCall> {
-        convert_floats(&self.schema, arguments);
-        let mut fields = match self.validator.is_valid(arguments) {
-            true => Vec::new(),
-            false => field_errors(&self.schema, self.validator.iter_errors(arguments)),
+    /// Returns an error if each branch has a different tag, and the arguments have none of these tags.
+    fn action(&self, tool: &str, arguments: &JsonObject) -> Result<String, InvalidCall> {
+        let branches = ["oneOf", "anyOf"].into_iter().find_map(|keyword| self.schema.get(keyword)?.as_array());
+        let tags = branches.and_then(|branches| tags(branches, &self.schema));
+        let Some((field, tags)) = tags.filter(|(_, tags)| different(tags) == tags.len()) else {
+            return Ok(tool.to_owned());
         };
-        for field in unknown {
-            if fields.iter().all(|reported| reported.field() != field.field()) {
-                fields.push(field);
-            }
+        let available: Vec<String> = tags.iter().map(|tag| (*tag).to_owned()).collect();
+        let field = field.to_owned();
+        match arguments.get(&field) {
+            None => Err(MissingDiscriminator { field, available }.into()),
+            Some(Value::String(tag)) if tags.contains(&tag.as_str()) => Ok(format!("{tool}/{tag}")),
+            Some(Value::String(tag)) => Err(UnknownAction::new(tag, available).into()),
+            Some(other) => Err(InvalidDiscriminator { field, got: json_type(other).to_owned(), available }.into()),
         }
-        refusal(action, fields)
     }
-}
-
-fn refusal(action: &str, fields: Vec<FieldError>) -> Result<(), InvalidCall> {
-    if fields.is_empty() { Ok(()) } else { Err(InvalidFields { action: action.to_owned(), fields }.into()) }
-}
-
-/// Returns the discriminator field of a `oneOf` or `anyOf`, and each branch combined with the rest of the schema.
-fn tagged(schema: &Value) -> Option<(String, Vec<(String, Value)>)> {
-    let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.get(keyword).is_some())?;
-    let branches = schema[keyword].as_array()?;
-    let (field, tags) = tags(branches, schema).filter(|(_, tags)| different(tags) == tags.len())?;
-    let mut rest = schema.as_object()?.clone();
-    rest.remove(keyword);
-    let with_branch = |branch: &Value| {
-        let mut one = rest.clone();
-        match one.entry("allOf").or_insert_with(|| Value::Array(Vec::new())) {
-            Value::Array(all) => all.push(branch.clone()),
-            other => *other = Value::Array(vec![branch.clone()]),
-        }
-        Value::Object(one)
-    };
-    let branches = tags.iter().zip(branches).map(|(tag, branch)| ((*tag).to_owned(), with_branch(branch)));
-    Some((field.to_owned(), branches.collect()))
 }
 
 /// Returns the field whose constants distinguish the most branches, and its constant in each branch.

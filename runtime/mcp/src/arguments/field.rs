@@ -65,15 +65,14 @@ impl Reporter<'_> {
         }
     }
 
-    /// Reports a sent field that looks like a misspelling of the missing field.
+    /// Reports the sent fields that look like misspellings of the missing field.
     fn misspelt(&mut self, error: &ValidationError<'_>, name: &str) {
         let known = self.sibling(error, "properties").and_then(Value::as_object);
-        let is_known = |sent: &String| known.is_some_and(|known| known.contains_key(sent));
-        let sent = error.instance().as_object().into_iter().flatten().map(|(sent, _)| sent);
-        let near = nearest(name, sent.filter(|sent| !is_known(sent)).map(String::as_str));
-        if let Some(sent) = near.first().map(|sent| (*sent).to_owned()) {
-            self.unknown(error, &sent);
-        }
+        let is_known = |sent: &str| known.is_some_and(|known| known.contains_key(sent));
+        let sent = error.instance().as_object().into_iter().flatten().map(|(sent, _)| sent.as_str());
+        let is_misspelt = |sent: &&str| !is_known(sent) && !nearest(sent, [name]).is_empty();
+        let misspelt: Vec<String> = sent.filter(is_misspelt).map(str::to_owned).collect();
+        misspelt.iter().for_each(|sent| self.unknown(error, sent));
     }
 
     fn unknown(&mut self, error: &ValidationError<'_>, name: &str) {
@@ -83,7 +82,10 @@ impl Reporter<'_> {
             .map(|properties| properties.keys().map(String::as_str).collect())
             .unwrap_or_default();
         let field = path(error.instance_path(), Some(&without_secrets(name)));
-        self.fields.push(unknown_field(field, name, error.instance().get(name), &known));
+        // Two missing fields can resemble the same unknown field.
+        if self.fields.iter().all(|reported| reported.field() != field) {
+            self.fields.push(unknown_field(field, name, error.instance().get(name), &known));
+        }
     }
 
     /// Returns the value of another keyword in the violated schema.

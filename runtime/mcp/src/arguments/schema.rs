@@ -1,6 +1,8 @@
-//! Describes schemas in error messages, adds the ranges of Rust's integers to them, and converts numbers that match them.
+//! Describes schemas in error messages, and adds the ranges of Rust's integers to them.
 
-use serde_json::{Map, Number, Value};
+use rmcp::schemars::Schema;
+use rmcp::schemars::transform::{RecursiveTransform, Transform as _};
+use serde_json::{Number, Value};
 
 /// Describes a property, such as `string (The title of a note)`.
 pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
@@ -50,21 +52,13 @@ pub(super) fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
 /// schemars omits the range of integers that are wider than 16 bits. Without the range, serde would reject the number,
 /// and its message wouldn't mention the field.
 pub(super) fn add_ranges(schema: &mut Value) {
-    match schema {
-        Value::Object(keywords) => {
-            add_range(keywords);
-            let schemas = keywords.iter_mut().filter(|(keyword, _)| !VALUES.contains(&keyword.as_str()));
-            schemas.for_each(|(_, schema)| add_ranges(schema));
-        }
-        Value::Array(schemas) => schemas.iter_mut().for_each(add_ranges),
-        _ => {}
+    if let Ok(schema) = <&mut Schema>::try_from(schema) {
+        RecursiveTransform(add_range).transform(schema);
     }
 }
 
-/// Keywords whose values aren't schemas.
-const VALUES: &[&str] = &["const", "default", "enum", "examples"];
-
-fn add_range(keywords: &mut Map<String, Value>) {
+fn add_range(schema: &mut Schema) {
+    let Some(keywords) = schema.as_object_mut() else { return };
     let Some((least, most)) = keywords.get("format").and_then(Value::as_str).and_then(range) else { return };
     if keywords.get("type").is_some_and(includes_integer) {
         for (bound, exclusive, limit) in [("minimum", "exclusiveMinimum", least), ("maximum", "exclusiveMaximum", most)]
@@ -92,81 +86,10 @@ fn range(format: &str) -> Option<(Number, Number)> {
     })
 }
 
-/// 2^53. Beyond this limit, floats can't represent every integer.
-const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
-
-/// The maximum nesting depth. Schemas can be recursive.
-const MAX_DEPTH: usize = 64;
-
-/// Converts floats such as `5.0` to integers where the schema requires an integer. JSON Schema accepts them as
-/// integers, but serde doesn't.
-pub(super) fn convert_floats(schema: &Value, arguments: &mut Value) {
-    if has_whole_float(arguments) {
-        convert(schema, schema, arguments, 0);
-    }
-}
-
-fn has_whole_float(value: &Value) -> bool {
-    match value {
-        Value::Number(number) => whole(number).is_some(),
-        Value::Array(items) => items.iter().any(has_whole_float),
-        Value::Object(members) => members.values().any(has_whole_float),
-        _ => false,
-    }
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "the value is an integer within the exact range")]
-fn whole(number: &Number) -> Option<Number> {
-    let float = number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0 && float.abs() <= MAX_EXACT)?;
-    Some((float as i64).into())
-}
-
-fn convert(root: &Value, schema: &Value, value: &mut Value, depth: usize) {
-    if depth > MAX_DEPTH {
-        return;
-    }
-    let schema = resolved(schema, root);
-    let branches = ["allOf", "anyOf", "oneOf"].into_iter().filter_map(|keyword| schema[keyword].as_array());
-    branches.flatten().for_each(|branch| convert(root, branch, value, depth + 1));
-    match value {
-        Value::Number(number) if includes_integer(&schema["type"]) => {
-            if let Some(whole) = whole(number) {
-                *number = whole;
-            }
-        }
-        Value::Array(items) => {
-            let first = schema["prefixItems"].as_array().map_or(&[][..], Vec::as_slice);
-            for (index, item) in items.iter_mut().enumerate() {
-                convert(root, first.get(index).unwrap_or(&schema["items"]), item, depth + 1);
-            }
-        }
-        Value::Object(members) => {
-            for (name, member) in members {
-                let property = schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
-                convert(root, property, member, depth + 1);
-            }
-        }
-        _ => {}
-    }
-}
-
 /// Whether a `type` keyword allows integers.
 fn includes_integer(ty: &Value) -> bool {
     match ty {
         Value::Array(types) => types.iter().any(|ty| ty == "integer"),
         ty => ty == "integer",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::convert_floats;
-    use serde_json::json;
-
-    #[test]
-    fn a_schema_that_is_nothing_but_itself_ends() {
-        let mut value = json!(1.0);
-        convert_floats(&json!({"allOf": [{"$ref": "#"}]}), &mut value);
-        assert_eq!(value, json!(1.0));
     }
 }

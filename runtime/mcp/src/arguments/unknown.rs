@@ -11,13 +11,13 @@ use std::collections::BTreeSet;
 /// The maximum number of unknown arguments to report.
 const MAX_UNKNOWN: usize = 20;
 
-/// The maximum nesting depth. Schemas can be recursive.
-const MAX_DEPTH: usize = 32;
+/// Keywords that allow names depending on the arguments.
+const OPEN: [&str; 6] = ["patternProperties", "if", "then", "else", "dependentSchemas", "$dynamicRef"];
 
 /// Returns an error for each unknown argument. Returns no errors if the schema allows arbitrary names.
 pub(crate) fn unknown_arguments(schema: &JsonObject, arguments: &JsonObject) -> Vec<FieldError> {
-    let mut names = Names { root: schema, known: BTreeSet::new(), is_declared: false };
-    if arguments.is_empty() || !names.collect(schema, 0) || !names.is_declared {
+    let mut names = Names { root: schema, known: BTreeSet::new(), followed: BTreeSet::new(), is_declared: false };
+    if arguments.is_empty() || !names.collect(schema) || !names.is_declared {
         return Vec::new();
     }
     let known: Vec<&str> = names.known.iter().copied().collect();
@@ -50,18 +50,18 @@ pub(super) fn unknown_field(path: String, name: &str, value: Option<&Value>, kno
 struct Names<'a> {
     root: &'a JsonObject,
     known: BTreeSet<&'a str>,
+    /// The targets of each `$ref` so far. Schemas can be recursive.
+    followed: BTreeSet<&'a str>,
     /// Whether the schema lists or restricts names.
     is_declared: bool,
 }
 
 impl<'a> Names<'a> {
     /// Collects the names in a schema. Returns false if the schema allows names that it doesn't list.
-    fn collect(&mut self, schema: &'a JsonObject, depth: usize) -> bool {
+    fn collect(&mut self, schema: &'a JsonObject) -> bool {
         let rest = ["additionalProperties", "unevaluatedProperties"].map(|keyword| schema.get(keyword));
         let allows_others = rest.into_iter().flatten().any(|rest| *rest != Value::Bool(false));
-        let has_patterns =
-            schema.get("patternProperties").and_then(Value::as_object).is_some_and(|all| !all.is_empty());
-        if depth > MAX_DEPTH || allows_others || has_patterns || schema.contains_key("$dynamicRef") {
+        if allows_others || OPEN.iter().any(|keyword| schema.contains_key(*keyword)) {
             return false;
         }
         self.is_declared |= rest.iter().any(Option::is_some);
@@ -70,15 +70,15 @@ impl<'a> Names<'a> {
             self.known.extend(properties.keys().map(String::as_str));
         }
         let lists = ["allOf", "anyOf", "oneOf"].into_iter().filter_map(|keyword| schema.get(keyword)?.as_array());
-        let conditions = ["if", "then", "else"].into_iter().filter_map(|keyword| schema.get(keyword));
-        let dependent = schema.get("dependentSchemas").and_then(Value::as_object);
-        let mut parts: Vec<&Value> = lists.flatten().chain(conditions).collect();
-        parts.extend(dependent.into_iter().flat_map(|schemas| schemas.values()));
+        let mut parts: Vec<&Value> = lists.flatten().collect();
         if let Some(reference) = schema.get("$ref") {
-            let Some(target) = reference.as_str().and_then(|reference| self.target(reference)) else { return false };
-            parts.push(target);
+            let Some(reference) = reference.as_str() else { return false };
+            if self.followed.insert(reference) {
+                let Some(target) = self.target(reference) else { return false };
+                parts.push(target);
+            }
         }
-        parts.into_iter().filter_map(Value::as_object).all(|part| self.collect(part, depth + 1))
+        parts.into_iter().filter_map(Value::as_object).all(|part| self.collect(part))
     }
 
     /// Resolves a `$ref` such as `#/$defs/Note`.

@@ -46,6 +46,11 @@ impl ErrorRecord {
         self
     }
 
+    /// Removes all causes.
+    pub fn clear_causes(&mut self) {
+        self.cause = None;
+    }
+
     /// Adds a suggested action, such as a command or a tool.
     #[must_use]
     pub fn with_action(mut self, name: impl Into<String>) -> Self {

@@ -11,8 +11,10 @@ impl ErrorRecord {
     ///
     /// Readers run commands as shown. A command that this function or a format would change is dropped. So are actions
     /// without visible characters.
+    ///
+    /// Formats clean each record before they write it. Call this yourself only to send a record in a format of your own.
     #[must_use]
-    pub(crate) fn clean(mut self, cap: usize) -> Self {
+    pub fn clean(mut self, cap: usize) -> Self {
         sanitize_name(&mut self.code, cap);
         sanitize(&mut self.message, cap);
         let mut cause = self.cause.as_deref_mut();

@@ -6,14 +6,7 @@ use std::borrow::Cow;
 ///
 /// Programs that truncate strings by UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half.
 /// Parsers such as `serde_json` then reject the whole document.
-///
-/// ```
-/// use agent_error::format::replace_lone_surrogates;
-///
-/// assert_eq!(replace_lone_surrogates(r#""a \ud83d""#), r#""a \ufffd""#);
-/// assert_eq!(replace_lone_surrogates(r#""\ud83e\udd80""#), r#""\ud83e\udd80""#);
-/// ```
-pub fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
+pub(super) fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
     let mut replaced = String::new();
     let mut kept = 0;
     let mut at = 0;

@@ -1,0 +1,72 @@
+//! Limits the size of an error that a client receives.
+
+use agent_error::ErrorRecord;
+use agent_error::error::OwnedValue;
+use serde::Serialize;
+
+/// The default limit on the JSON of a result or a protocol error, in bytes.
+pub(crate) const DEFAULT_MAX_BYTES: usize = 64 * 1024;
+
+/// The maximum size of a context value that stays in the first steps, in bytes.
+const SMALL_VALUE: usize = 1024;
+
+/// The maximum number of invalid fields and actions that stay in the last steps.
+const FEW: usize = 20;
+
+/// The caps on each string of an error that's still too large after all steps.
+const CAPS: [usize; 6] = [16 * 1024, 4 * 1024, 1024, 256, 64, 16];
+
+type Step = (&'static str, fn(&mut ErrorRecord));
+
+/// What to drop from an error that's too large, the least useful first. The advice comes last.
+const STEPS: [Step; 7] = [
+    ("output", |error| error.body = None),
+    ("large context values", |error| error.context.retain(|(_, value)| is_fields(value) || is_small(value))),
+    ("causes", ErrorRecord::clear_causes),
+    ("context", |error| error.context.retain(|(_, value)| is_fields(value))),
+    ("some invalid fields", |error| error.context.iter_mut().for_each(|(_, value)| keep_few(value))),
+    ("invalid fields", |error| error.context.clear()),
+    ("some actions", |error| error.actions.truncate(FEW)),
+];
+
+fn is_fields(value: &OwnedValue) -> bool {
+    matches!(value, OwnedValue::FieldErrors(_))
+}
+
+fn is_small(value: &OwnedValue) -> bool {
+    value.json().to_string().len() <= SMALL_VALUE
+}
+
+fn keep_few(value: &mut OwnedValue) {
+    if let OwnedValue::FieldErrors(fields) = value {
+        fields.truncate(FEW);
+    }
+}
+
+/// Converts an error to an output whose JSON has at most `max_bytes` bytes.
+///
+/// If the output is too large, drops parts of the error until it fits, and lists them in the context value `omitted`.
+/// If the limit is too small for any error, returns the smallest output.
+pub(crate) fn fit<T: Serialize>(mut error: ErrorRecord, max_bytes: usize, convert: impl Fn(&ErrorRecord) -> T) -> T {
+    let fits = |output: &T| serde_json::to_vec(output).map_or(0, |json| json.len()) <= max_bytes;
+    let mut output = convert(&error);
+    let mut omitted = Vec::new();
+    for (part, drop_part) in STEPS {
+        if fits(&output) {
+            return output;
+        }
+        let before = error.clone();
+        drop_part(&mut error);
+        if error != before {
+            omitted.push(part);
+            output = convert(&error.clone().with_context("omitted", omitted.join(", ")));
+        }
+    }
+    for cap in CAPS {
+        if fits(&output) {
+            break;
+        }
+        output = convert(&error.clone().clean(cap));
+    }
+    output
+}

@@ -1,0 +1,114 @@
+//! Tests of the size limit on errors, with every format.
+
+use crate::client::{OneTool, connect, failure, text, try_call};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, parse};
+use agent_error_mcp::{Server, ToolError, error_data};
+use rmcp::handler::server::tool::IntoCallToolResult as _;
+use rmcp::service::ServiceError;
+use serde_json::{Value, json};
+
+const DEFAULT: usize = 64 * 1024;
+
+/// Creates an error whose advice must always reach the client.
+fn advised() -> ErrorRecord {
+    ErrorRecord::new("ROWS_INVALID", "some rows are invalid").with_suggestion("Read the rows again").with_action("rows")
+}
+
+/// Creates an error that is much larger than the limit.
+fn oversized(how: &str) -> ErrorRecord {
+    let long = "<row>\"1\" & '2'</row>\n".repeat(5_000);
+    let fields = |count: usize, message: &str| {
+        let field = |number: usize| FieldError::new(format!("row{number}"), message);
+        (0..count).map(field).fold(advised(), ErrorRecord::with_field_error)
+    };
+    match how {
+        "one value" => advised().with_context("rows", vec![long; 3]).with_context("table", "invoices"),
+        "many values" => {
+            (0..2_000).fold(advised(), |error, number| error.with_context(format!("row{number}"), "x".repeat(50)))
+        }
+        "many fields" => fields(2_000, "Too long.").with_context("table", "invoices"),
+        "long fields" => fields(4, &long),
+        "output" => advised().with_body(long).with_context("table", "invoices"),
+        "causes" => (0..5).fold(advised(), |error, _| error.with_cause(long.clone())).with_context("table", "invoices"),
+        "actions" => advised().with_actions((0..2_000).map(|number| format!("rows_{number}"))),
+        _ => advised().with_summary(&long).with_detail(&long).with_fix_required(&long).with_docs_url(&long),
+    }
+}
+
+const CASES: [&str; 8] =
+    ["one value", "many values", "many fields", "long fields", "output", "causes", "actions", "texts"];
+
+fn server() -> Server<OneTool> {
+    let tool = OneTool::new("rows", json!({"type": "object"}), |arguments| {
+        let how = arguments["how"].as_str().unwrap();
+        match arguments.contains_key("protocol") {
+            true => Err(error_data(&oversized(how))),
+            false => ToolError::from(oversized(how)).into_call_tool_result(),
+        }
+    });
+    Server::new(tool)
+}
+
+#[tokio::test]
+async fn a_result_never_exceeds_the_limit_and_keeps_its_advice() {
+    for (limit, server) in [(DEFAULT, server as fn() -> _), (4096, || server().max_bytes(4096))] {
+        for (format, structured) in Format::ALL.iter().flat_map(|format| [(*format, false), (*format, true)]) {
+            let client = connect(server().format(format).structured(structured)).await;
+            for how in CASES {
+                let result = try_call(&client, "rows", json!({"how": how})).await.unwrap();
+                let bytes = serde_json::to_vec(&result).unwrap().len();
+                assert!(bytes <= limit, "{how} in {format}: {bytes} bytes");
+                let text = text(&result);
+                assert!(text.contains("some rows are invalid"), "{how} in {format}: {text}");
+                let is_advised = ["Read the rows again", "rows"].iter().any(|advice| text.contains(advice));
+                assert!(is_advised, "{how} in {format}: {text}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_protocol_error_never_exceeds_the_limit() {
+    let client = connect(server()).await;
+    for how in CASES {
+        let ServiceError::McpError(error) =
+            try_call(&client, "rows", json!({"how": how, "protocol": true})).await.unwrap_err()
+        else {
+            panic!()
+        };
+        let bytes = serde_json::to_vec(&error).unwrap().len();
+        assert!(bytes <= DEFAULT, "{how}: {bytes} bytes");
+        assert_eq!(error.data.unwrap()["suggestion"], "Read the rows again");
+    }
+}
+
+#[tokio::test]
+async fn the_least_useful_parts_are_omitted_first() {
+    let client = connect(server().format(Format::Envelope)).await;
+    let omitted = async |how: &str| {
+        let error = failure(&client, "rows", json!({"how": how})).await;
+        assert_eq!(error.suggestion.as_deref(), Some("Read the rows again"));
+        error
+    };
+    let error = omitted("one value").await;
+    assert_eq!(error.value("table"), Some(json!("invoices")));
+    assert_eq!((error.value("rows"), error.value("omitted")), (None, Some(json!("large context values"))));
+    assert_eq!(omitted("many values").await.value("omitted"), Some(json!("context")));
+    let error = omitted("many fields").await;
+    assert_eq!((error.field_errors().len(), error.value("table")), (20, None));
+    assert_eq!(error.value("omitted"), Some(json!("context, some invalid fields")));
+    let error = omitted("long fields").await;
+    assert_eq!((error.field_errors().len(), error.actions.len()), (0, 1));
+    let error = omitted("causes").await;
+    assert_eq!((error.value("table"), error.value("omitted")), (Some(json!("invoices")), Some(json!("causes"))));
+}
+
+/// Errors that fit are the same as in other programs.
+#[tokio::test]
+async fn a_small_error_is_unchanged() {
+    let tool = OneTool::new("rows", json!({"type": "object"}), |_| ToolError::from(advised()).into_call_tool_result());
+    let client = connect(Server::new(tool).format(Format::Envelope)).await;
+    let result = try_call(&client, "rows", Value::Null).await.unwrap();
+    assert_eq!(text(&result), agent_error::render(&advised(), Format::Envelope));
+    assert_eq!(parse(text(&result)).unwrap().code(), "ROWS_INVALID");
+}
