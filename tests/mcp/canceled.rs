@@ -52,10 +52,6 @@ impl ServerHandler for Waiting {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let is_patient = request.arguments.is_none();
-        if is_patient && request.name == "panic" {
-            let _: Result<(), _> = self.fail(context, true).await;
-            panic!("on purpose");
-        }
         self.fail(context, is_patient).await
     }
 
@@ -84,7 +80,6 @@ async fn errors_of_canceled_requests_are_not_observed() {
     let client = connect(server).await;
     for request in [
         ClientRequest::CallToolRequest(CallToolRequest::new(CallToolRequestParams::new("echo"))),
-        ClientRequest::CallToolRequest(CallToolRequest::new(CallToolRequestParams::new("panic"))),
         ClientRequest::GetPromptRequest(GetPromptRequest::new(GetPromptRequestParams::new("p"))),
         ClientRequest::ReadResourceRequest(ReadResourceRequest::new(ReadResourceRequestParams::new("file:///a"))),
     ] {

@@ -1,11 +1,14 @@
-//! Tests of converting errors to tool results and JSON-RPC errors, without a server.
+//! Tests of converting errors to tool results and JSON-RPC errors, and of `ToolError`, which holds any error.
 
-use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer, Report, parse};
-use agent_error_mcp::{Responder, ToolError, answer, error_data};
+use crate::client::{OneTool, connect, enveloped, failure, text};
+use agent_error::classify::BoxError;
+use agent_error::{AgentError, ErrorRecord, FieldError, parse};
+use agent_error_mcp::{ToolError, answer, error_data};
 use rmcp::handler::server::tool::IntoCallToolResult;
-use rmcp::model::{CallToolResponse, CallToolResult, ErrorCode, ErrorData};
+use rmcp::model::{CallToolResponse, ErrorCode, ErrorData};
+use serde_json::{Value, json};
 use std::fmt::Debug;
-use std::time::Duration;
+use std::io;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(integrate(mcp))]
@@ -26,12 +29,6 @@ pub(crate) enum NoteError<T: Debug> {
     #[error("the cursor is unknown\u{1b}[31m")]
     #[code("NOTE_CURSOR_INVALID", exit = 2, protocol = -32602)]
     Cursor,
-    #[error("too many calls")]
-    #[code("NOTE_RATE_LIMITED", exit = 11, retry_after = wait)]
-    TooMany {
-        #[context(skip)]
-        wait: Duration,
-    },
     #[error("fields are wrong")]
     #[code("NOTE_INVALID", exit = 2)]
     Invalid { fields: Vec<FieldError> },
@@ -47,127 +44,60 @@ pub(crate) struct Inner;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("the note is lost")]
-#[code("NOTE_LOST", exit = 5)]
+#[code("NOTE_LOST", exit = 5, actions("notes list", "notes_list"))]
 struct Lost;
 
 type Error = NoteError<u8>;
+
+/// An error without a code around one with a code.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot tidy up")]
+struct Untidy(#[source] BoxError);
 
 fn not_found() -> Error {
     NoteError::NotFound { title: "milk".into(), token: "hunter2".into() }
 }
 
-/// Converts an error as a tool that returns it does.
-fn result(error: impl IntoCallToolResult) -> CallToolResult {
-    let ended: Result<String, _> = Err(error);
-    match ended.into_call_tool_result().unwrap() {
-        CallToolResponse::Complete(result) => result,
-        other => panic!("{other:?}"),
-    }
-}
-
-fn text(result: &CallToolResult) -> &str {
-    &result.content[0].as_text().unwrap().text
-}
-
 #[test]
-fn what_a_tool_returns_is_the_envelope_in_the_first_text() {
-    let result = result(not_found());
-    assert_eq!(result.is_error, Some(true));
-    assert_eq!(result.content.len(), 1);
-    assert_eq!(result.structured_content, None);
-    let record = parse(text(&result)).unwrap();
-    assert_eq!(record.code, "NOTE_NOT_FOUND");
-    assert_eq!(record.actions, ["notes_list"]);
-    assert!(text(&result).contains("[REDACTED]") && !text(&result).contains("hunter2"));
-}
-
-#[test]
-fn each_format_is_the_same_as_elsewhere() {
-    for format in Format::ALL {
-        let result = Responder::new(*format).result(&not_found());
-        assert_eq!(text(&result), agent_error::render(&not_found(), *format));
-    }
-    let pretty = Renderer::new(Format::Flat).pretty(true);
-    assert_eq!(text(&Responder::new(pretty).result(&not_found())), pretty.render(&not_found()));
-}
-
-#[test]
-fn a_warning_is_not_a_failure() {
-    let old: Error = NoteError::Old { age: 7 };
-    assert_eq!(Responder::default().result(&old).is_error, Some(false));
-    // rmcp sets `isError` for every `Err`. A `Server` resets it for warnings.
-    assert_eq!(result(old).is_error, Some(true));
-}
-
-#[test]
-fn structured_content_is_the_envelope_if_asked_for() {
-    let result = Responder::new(Format::Xml).structured(true).result(&not_found());
-    assert!(text(&result).starts_with("<tool_error"));
-    let envelope = agent_error::render(&not_found(), Format::Envelope);
-    assert_eq!(result.structured_content.unwrap(), serde_json::from_str::<serde_json::Value>(&envelope).unwrap());
+fn without_a_server_a_tool_returns_an_envelope() {
+    let ended: Result<String, _> = Err(not_found());
+    let CallToolResponse::Complete(result) = ended.into_call_tool_result().unwrap() else { panic!() };
+    assert_eq!((result.is_error, result.content.len(), &result.structured_content), (Some(true), 1, &None));
+    let text = text(&result);
+    let record = parse(text).unwrap();
+    assert_eq!((record.code(), record.actions.len()), ("NOTE_NOT_FOUND", 1));
+    assert!(text.contains("[REDACTED]") && !text.contains("hunter2"));
 }
 
 #[test]
 fn a_protocol_code_becomes_a_protocol_error_with_the_record_as_data() {
-    let cursor: Error = NoteError::Cursor;
-    let error = cursor.into_call_tool_result().unwrap_err();
-    assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
-    assert_eq!(error.message, "the cursor is unknown");
-    let record: ErrorRecord = serde_json::from_value(error.data.unwrap()).unwrap();
-    assert_eq!((record.code(), record.exit_code()), ("NOTE_CURSOR_INVALID", 2));
-
-    let inner: Error = Inner.into();
-    assert_eq!(answer(&inner).unwrap_err().code, ErrorCode::INVALID_REQUEST);
-    assert_eq!(ToolError::from(Inner).into_call_tool_result().unwrap_err().code, ErrorCode::INVALID_REQUEST);
+    let returned = [
+        answer(&Error::from(Inner)).unwrap_err(),
+        ToolError::from(Inner).into_call_tool_result().unwrap_err(),
+        ToolError::from(Untidy(Inner.into())).into_call_tool_result().unwrap_err(),
+        ToolError::from(Untidy(Inner.into())).into(),
+    ];
+    for error in returned {
+        assert_eq!((error.code, &*error.message), (ErrorCode::INVALID_REQUEST, "the request is not a request"));
+        let record: ErrorRecord = serde_json::from_value(error.data.unwrap()).unwrap();
+        assert_eq!((record.code(), record.exit_code()), ("NOTE_REQUEST_INVALID", 2));
+    }
+    assert_eq!(Error::Cursor.into_call_tool_result().unwrap_err().message, "the cursor is unknown");
 }
 
 #[test]
 fn every_error_can_become_a_protocol_error() {
     let error: ErrorData = not_found().into();
     assert_eq!(error.code, ErrorCode::INTERNAL_ERROR);
-    let data = error.data.unwrap();
-    assert_eq!(data["context"]["token"], "[REDACTED]");
-    assert_eq!(serde_json::from_value::<ErrorRecord>(data).unwrap().actions, ["notes_list"]);
+    assert_eq!(error.data.unwrap()["context"]["token"], "[REDACTED]");
+    let error = ErrorData::from(ToolError::from(Lost));
+    assert_eq!((error.code, &error.data.unwrap()["code"]), (ErrorCode::INTERNAL_ERROR, &json!("NOTE_LOST")));
 
     let invalid: Error = NoteError::Invalid { fields: vec![FieldError::new("title", "Too long.").sent("aaa")] };
     let error = error_data(&invalid);
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
     let record: ErrorRecord = serde_json::from_value(error.data.unwrap()).unwrap();
     assert_eq!(record.field_errors()[0].text(), "Too long. You sent: 'aaa'.");
-
-    let waits: Error = NoteError::TooMany { wait: Duration::from_millis(1500) };
-    assert_eq!(error_data(&waits).data.unwrap()["retry_after_ms"], 1500);
-    assert_eq!(ErrorData::from(ToolError::from(waits_record())).data.unwrap()["code"], "NOTE_GONE");
-}
-
-fn waits_record() -> ErrorRecord {
-    ErrorRecord::new("NOTE_GONE", "gone").with_exit_code(5)
-}
-
-#[test]
-fn records_and_reports_are_results() {
-    assert_eq!(parse(text(&result(ToolError::from(waits_record())))).unwrap().code, "NOTE_GONE");
-    let wrapped = std::io::Error::other(Lost);
-    assert_eq!(parse(text(&result(ToolError::from(wrapped)))).unwrap().code, "NOTE_LOST");
-    let foreign = Report::from(std::io::Error::from(std::io::ErrorKind::TimedOut));
-    assert!(parse(text(&result(ToolError::from(foreign)))).is_ok());
-}
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("as it likes")]
-#[code("NOTE_PLAIN", exit = 5)]
-struct Plain;
-
-impl IntoCallToolResult for Plain {
-    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
-        Ok(Responder::new(Format::Flat).result(&self).into())
-    }
-}
-
-#[test]
-fn a_type_without_the_key_can_implement_the_conversion() {
-    assert!(text(&result(Plain)).contains(r#""code":"NOTE_PLAIN""#));
-    assert!(!text(&result(Plain)).contains(r#""ok""#));
 }
 
 #[test]
@@ -176,22 +106,35 @@ fn a_renamed_crate_is_found() {
     assert_eq!(error.data.unwrap()["code"], "RENAMED_LOST");
 }
 
-/// Implements `AgentError` by hand.
-#[derive(Debug)]
-struct Full;
-
-impl std::fmt::Display for Full {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the note is full")
+#[test]
+fn a_tool_error_holds_every_error_that_converts_to_a_report() {
+    for (error, code) in [
+        (ToolError::from(Inner), Some("NOTE_REQUEST_INVALID")),
+        (Untidy(Inner.into()).into(), Some("NOTE_REQUEST_INVALID")),
+        (ErrorRecord::new("NOTE_GONE", "gone").into(), Some("NOTE_GONE")),
+        (BoxError::from(Lost).into(), Some("NOTE_LOST")),
+        (anyhow::Error::new(Lost).context("cannot tidy up").into(), Some("NOTE_LOST")),
+        (io::Error::other(Lost).into(), Some("NOTE_LOST")),
+        (io::Error::from(io::ErrorKind::TimedOut).into(), None),
+        ("the note is broken".into(), None),
+    ] {
+        assert_eq!(error.report().coded().map(AgentError::code), code);
     }
+    let error = ToolError::from(Untidy(Inner.into()));
+    assert_eq!(error.to_string(), "cannot tidy up");
+    assert!(format!("{error:?}").contains("Inner"), "{error:?}");
 }
 
-impl std::error::Error for Full {}
-
-impl AgentError for Full {
-    fn code(&self) -> &'static str {
-        "NOTE_FULL"
-    }
+#[tokio::test]
+async fn a_tool_error_keeps_the_actions_that_are_tools() {
+    let answer_to = async |error: fn() -> ToolError| {
+        let tool = OneTool::new("notes_list", json!({"type": "object"}), move |_| error().into_call_tool_result());
+        failure(&connect(enveloped(tool)).await, "notes_list", Value::Null).await
+    };
+    let error = answer_to(|| Untidy(Lost.into()).into()).await;
+    assert_eq!((error.code(), error.actions.as_slice()), ("NOTE_LOST", &["notes_list".to_owned()][..]));
+    assert!(error.detail.as_deref().is_some_and(|detail| detail.contains("cannot tidy up")), "{error:?}");
+    // The actions of a record are chosen for the call.
+    let error = answer_to(|| ErrorRecord::new("NOTE_GONE", "gone").with_action("notes list").into()).await;
+    assert_eq!(error.actions, ["notes list"]);
 }
-
-agent_error_mcp::integrate!(Full);

@@ -19,9 +19,6 @@ enum DeskError {
     #[error("no desk {id}")]
     #[code("DESK_NOT_FOUND", exit = exit::NOT_FOUND, actions("desk list", "desk_2", "desk_15", "GET /desks"))]
     NotFound { id: u8 },
-    #[error("the cursor is unknown")]
-    #[code("DESK_CURSOR_UNKNOWN", exit = exit::ARG_ERROR, protocol = -32602)]
-    Cursor,
     #[error("that action is unknown")]
     #[code("DESK_ACTION_UNKNOWN", exit = exit::ARG_ERROR, actions = available)]
     Action {
@@ -55,7 +52,6 @@ impl ServerHandler for Desks {
         let failed = |text: &str| Ok(CallToolResult::error(vec![ContentBlock::text(text)]).into());
         match &*request.name {
             "desk_1" => answer(&DeskError::NotFound { id: 1 }),
-            "desk_2" => answer(&DeskError::Cursor),
             "desk_3" => Err(ErrorData::internal_error("no route to 10.0.0.5", None)),
             "desk_5" => Err(ErrorData::invalid_params("the floor must be positive", None)),
             "desk_6" => Err(DeskError::NotFound { id: 6 }.into()),
@@ -100,11 +96,10 @@ async fn tools_that_fail_or_are_not_listed_are_not_unknown() {
 async fn the_nearest_tool_comes_first() {
     let tool = OneTool::new("zebra_list", json!({"type": "object"}), |_| Err(ErrorData::invalid_params("what?", None)));
     let client = connect(enveloped(tool).with_catalog()).await;
-    let error = failure(&client, "zebra_lst", Value::Null).await;
-    assert_eq!(error.actions, ["zebra_list", "errors_explain"]);
-    let error = failure(&client, "error_explain", Value::Null).await;
-    assert_eq!(error.actions, ["errors_explain", "zebra_list"]);
-    assert_eq!(error.suggestion.as_deref(), Some("Call one of the available tools instead"));
+    for (called, first) in [("zebra_lst", "zebra_list"), ("error_explain", "errors_explain")] {
+        let error = failure(&client, called, Value::Null).await;
+        assert_eq!((error.actions.len(), &*error.actions[0]), (2, first));
+    }
 }
 
 #[tokio::test]

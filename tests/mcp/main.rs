@@ -11,12 +11,10 @@ mod errors;
 mod handwritten;
 mod http;
 mod malformed;
-mod numbers;
 mod planted;
 #[path = "../integrations/secret_shapes.rs"]
 mod secret_shapes;
 mod served;
 mod size;
-mod tool_error;
 mod tools;
 mod unions;

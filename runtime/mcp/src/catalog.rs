@@ -6,7 +6,7 @@ use crate::declaration::EXPLAIN;
 use crate::invalid_call::InvalidCall;
 use agent_error::catalog::{CatalogError, Filter};
 use agent_error::definition::{Catalogued as _, ErrorDef, TypeDef};
-use agent_error::format::clean;
+use agent_error::format::{clean, clean_capped};
 use agent_error::process::Panicked;
 use agent_error::ready::InvalidFields;
 use agent_error::{Catalog, FieldError};
@@ -59,6 +59,12 @@ pub(crate) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Res
     };
     let contents = text.map(|text| ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE));
     Some(contents.map(|contents| ReadResourceResult::new(vec![contents])).map_err(not_found))
+}
+
+/// Creates the error for an unknown resource of a server whose only resources are the codes.
+pub(crate) fn no_resource(uri: &str) -> ErrorData {
+    let message = format!("unknown resource `{}`; to list all codes, read {SCHEME}{CATALOG}", clean_capped(&uri, 1024));
+    ErrorData::resource_not_found(message, None)
 }
 
 /// Converts a catalog error to MCP's error for missing resources.

@@ -110,6 +110,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
             return self.answered("resources/read", &context, inner).await;
         }
         let listed = self.answerable(&context).await;
+        let has_own = self.inner.get_info().capabilities.resources.is_some();
         let unknown = match catalog::read(self.codes(), &listed, &uri) {
             Some(Ok(code)) => return Ok(code.into()),
             // The inner server may also use the `errors://` scheme.
@@ -117,7 +118,8 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
                 Ok(Ok(answer)) => return Ok(answer),
                 _ => unknown,
             },
-            None => return self.answered("resources/read", &context, inner).await,
+            None if has_own => return self.answered("resources/read", &context, inner).await,
+            None => catalog::no_resource(&uri),
         };
         Err(self.protocol_error(&context, "resources/read", unknown))
     }

@@ -52,10 +52,8 @@
 //! If the handler doesn't list a tool and the call fails without a code, the tool counts as unknown. In the format
 //! `Envelope`, the text of a warning is its `ErrorRecord` as JSON.
 //!
-//! All other requests and responses pass through unchanged. In MCP's official conformance suite, the same checks pass
-//! with and without the wrapper.
-//!
-//! The methods of [`Server`] describe its settings. The guide [An MCP server](_guide::mcp) says when to use which.
+//! All other requests and responses pass through unchanged. In MCP's conformance suite, the same checks pass with and
+//! without the wrapper.
 //!
 //! # Arguments
 //!
@@ -84,8 +82,8 @@
 //!
 //! # Standard input and output
 //!
-//! Serve `(tokio::io::stdin(), tokio::io::stdout())`. If a line isn't valid JSON, rmcp ignores it. To finish running
-//! calls before the server shuts down on a signal, pass the input to [`until`].
+//! Serve `(tokio::io::stdin(), tokio::io::stdout())`. rmcp ignores lines that aren't valid JSON. To finish running calls
+//! before the server shuts down on a signal, pass the input to [`until`].
 //!
 //! # Streamable HTTP
 //!
@@ -106,12 +104,6 @@
 //!     axum::Router::new().nest_service("/mcp", service)
 //! }
 //! ```
-//!
-//! # Performance
-//!
-//! By default, `#[tool_handler]` creates all tools again for every call. To create them only once, store the router in
-//! a field `router: ToolRouter<Self>`, initialize the field with `Self::tool_router()`, and use the attribute
-//! `#[tool_handler(router = self.router)]`.
 //!
 //! # Protocol errors
 //!

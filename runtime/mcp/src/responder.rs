@@ -68,10 +68,10 @@ impl Responder {
     /// Combines this responder with the settings of the server that handles the call. The format of this responder
     /// takes precedence.
     pub(crate) fn within(self, server: Self) -> Self {
-        match self.renderer {
-            Some(_) => Self { structured: self.structured, strict: self.strict, renderer: self.renderer, ..server },
-            None => server.structured(server.structured || self.structured),
-        }
+        let Self { renderer: Some(_), structured, strict, .. } = self else {
+            return server.structured(server.structured || self.structured);
+        };
+        Self { renderer: self.renderer, structured, strict, ..server }
     }
 
     /// Renders an error without the settings of the current call.

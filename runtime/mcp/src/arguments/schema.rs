@@ -26,19 +26,12 @@ pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
 /// Returns the strings that a property allows. Returns an empty list if the property isn't limited to fixed strings.
 pub(super) fn options_of(property: &Value, root: &Value) -> Vec<String> {
     let resolved = resolved(property, root);
-    if let Some(options) = resolved["enum"].as_array() {
-        return texts(options.iter());
-    }
-    match resolved["oneOf"].as_array() {
-        Some(branches) if branches.iter().all(|branch| branch["const"].is_string()) => {
-            texts(branches.iter().map(|branch| &branch["const"]))
-        }
+    let options: Vec<&Value> = match (&resolved["enum"], &resolved["oneOf"]) {
+        (Value::Array(options), _) => options.iter().collect(),
+        (_, Value::Array(branches)) => branches.iter().map(|branch| &branch["const"]).collect(),
         _ => Vec::new(),
-    }
-}
-
-fn texts<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
-    values.filter_map(Value::as_str).map(str::to_owned).collect()
+    };
+    options.into_iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// Resolves a `$ref`. Returns schemas without one unchanged.
