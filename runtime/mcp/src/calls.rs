@@ -6,13 +6,12 @@ use crate::arguments::{refused, secrets_in};
 use crate::current_call::Call;
 use crate::declaration::{EXPLAIN, report_undeclared};
 use crate::invalid_call::InvalidCall;
-use crate::observed::caught;
+use crate::observed::{Context, caught};
 use crate::responder::{Responder, is_warning};
 use agent_error::format::Secrets;
 use agent_error::{AgentError, ErrorRecord};
+use rmcp::ServerHandler;
 use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult, ErrorCode, ErrorData, JsonObject, Tool};
-use rmcp::service::RequestContext;
-use rmcp::{RoleServer, ServerHandler};
 use std::borrow::Cow;
 use std::cell::RefCell;
 
@@ -29,12 +28,12 @@ struct ToolCall<'a> {
     secrets: Secrets,
     /// A copy of the arguments, in case a rejection by the tool has to be explained.
     sent: Option<JsonObject>,
-    context: RequestContext<RoleServer>,
+    context: Context,
 }
 
 impl<S: ServerHandler> Server<S> {
     /// Calls a tool of the inner server, or `errors_explain`.
-    pub(crate) async fn called(&self, request: CallToolRequestParams, context: RequestContext<RoleServer>) -> Response {
+    pub(crate) async fn called(&self, request: CallToolRequestParams, context: Context) -> Response {
         let name = request.name.clone();
         let mut tool = self.tool(&name);
         let mut others = Vec::new();
@@ -66,7 +65,7 @@ impl<S: ServerHandler> Server<S> {
         let (ended, error) = current.run(caught(self.inner.call_tool(request, context.clone()))).await;
         let call = ToolCall { name, tool: tool.as_ref(), others, responder, secrets, sent, context };
         match ended {
-            Ok(Ok(CallToolResponse::Complete(result))) => self.completed(call, result, error),
+            Ok(Ok(CallToolResponse::Complete(result))) => Ok(self.completed(call, result, error)),
             Ok(Ok(other)) => Ok(other),
             Ok(Err(error)) => self.failed(call, error),
             Err(panicked) => Ok(self.refuse(&call.context, &call.name, responder, &panicked)),
@@ -74,9 +73,14 @@ impl<S: ServerHandler> Server<S> {
     }
 
     /// Handles a result that the tool returned. `error` is the error behind the result, if the result has a code.
-    fn completed(&self, mut call: ToolCall<'_>, mut result: CallToolResult, error: Option<ErrorRecord>) -> Response {
+    fn completed(
+        &self,
+        mut call: ToolCall<'_>,
+        mut result: CallToolResult,
+        error: Option<ErrorRecord>,
+    ) -> CallToolResponse {
         if let Some(rejection) = rejected(&result).and_then(|reason| self.rejection(&mut call, Some(reason))) {
-            return Ok(self.refuse(&call.context, &call.name, call.responder, &rejection));
+            return self.refuse(&call.context, &call.name, call.responder, &rejection);
         }
         if let Some(error) = &error {
             report_undeclared(&call.name, self.declared.get(&*call.name), &error.code);
@@ -87,12 +91,12 @@ impl<S: ServerHandler> Server<S> {
         }
         let has_failed = result.is_error == Some(true);
         if has_failed && !error.as_ref().is_some_and(is_coded) && self.is_unknown(&call) {
-            return Ok(self.unknown_tool(&call.context, &call.name, call.others, Some(&uncoded(&result).message)));
+            return self.unknown_tool(&call.context, &call.name, call.others, Some(&uncoded(&result).message));
         }
         if has_failed || is_warning {
             self.see(&call.context, &call.name, || error.unwrap_or_else(|| uncoded(&result)));
         }
-        Ok(result.into())
+        result.into()
     }
 
     /// Handles a protocol error that the inner server returned.
@@ -129,7 +133,7 @@ impl<S> Server<S> {
     /// Creates a response with an error of this server. Replaces the inner server's response.
     pub(crate) fn refuse(
         &self,
-        context: &RequestContext<RoleServer>,
+        context: &Context,
         tool: &str,
         responder: Responder,
         error: &dyn AgentError,

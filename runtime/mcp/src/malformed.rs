@@ -2,21 +2,17 @@
 
 use crate::Server;
 use crate::arguments::json_type;
+use crate::observed::Context;
 use agent_error::ready::InvalidFields;
 use agent_error::{ErrorRecord, FieldError};
+use rmcp::ServerHandler;
 use rmcp::model::{CallToolRequestMethod, ConstString as _, CustomRequest, CustomResult, ProtocolVersion};
-use rmcp::service::RequestContext;
-use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 
 impl<S: ServerHandler> Server<S> {
     /// Responds to a tool call that rmcp couldn't parse with a result, which allows the model to correct the call.
     /// Returns `None` for all other requests, and if the server has no tools.
-    pub(crate) async fn malformed(
-        &self,
-        request: &CustomRequest,
-        context: &RequestContext<RoleServer>,
-    ) -> Option<CustomResult> {
+    pub(crate) async fn malformed(&self, request: &CustomRequest, context: &Context) -> Option<CustomResult> {
         if request.method != CallToolRequestMethod::VALUE {
             return None;
         }

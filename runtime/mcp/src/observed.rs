@@ -10,21 +10,19 @@ use rmcp::{RoleServer, ServerHandler};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Poll;
 
+/// The context of a request to the server.
+pub(crate) type Context = RequestContext<RoleServer>;
+
 impl<S> Server<S> {
     /// Calls the observer, if one is set, unless the client has canceled the call and never receives the error.
-    pub(crate) fn see(&self, context: &RequestContext<RoleServer>, call: &str, error: impl FnOnce() -> ErrorRecord) {
+    pub(crate) fn see(&self, context: &Context, call: &str, error: impl FnOnce() -> ErrorRecord) {
         if let Some(observer) = self.observer.as_ref().filter(|_| !context.ct.is_cancelled()) {
             observer.see(call, &error());
         }
     }
 
     /// Observes a protocol error.
-    pub(crate) fn protocol_error(
-        &self,
-        context: &RequestContext<RoleServer>,
-        call: &str,
-        error: ErrorData,
-    ) -> ErrorData {
+    pub(crate) fn protocol_error(&self, context: &Context, call: &str, error: ErrorData) -> ErrorData {
         self.see(context, call, || record_in(&error).unwrap_or_else(|| ErrorRecord::new("", error.message.clone())));
         error
     }
@@ -36,7 +34,7 @@ impl<S: ServerHandler> Server<S> {
     pub(crate) fn answered<T>(
         &self,
         method: &str,
-        context: &RequestContext<RoleServer>,
+        context: &Context,
         answer: impl Future<Output = Result<T, ErrorData>>,
     ) -> impl Future<Output = Result<T, ErrorData>> {
         let answer = caught(answer);
@@ -50,7 +48,7 @@ impl<S: ServerHandler> Server<S> {
     pub(crate) fn listed_by<L: Default>(
         &self,
         method: &str,
-        context: &RequestContext<RoleServer>,
+        context: &Context,
         list: impl Future<Output = Result<L, ErrorData>>,
     ) -> impl Future<Output = Result<L, ErrorData>> {
         let has_ours = self.explains();

@@ -4,17 +4,16 @@ use crate::Server;
 use crate::catalog;
 use crate::declaration::{EXPLAIN, complain};
 use crate::invalid_call::InvalidCall;
-use crate::observed::{caught, or_empty};
+use crate::observed::{Context, caught, or_empty};
 use crate::server::Explained;
 use agent_error::format::without_secrets;
 use agent_error::ready::UnknownTool;
 use agent_error::{Catalog, ErrorRecord};
+use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, PaginatedRequestParams,
     ServerCapabilities, Tool,
 };
-use rmcp::service::RequestContext;
-use rmcp::{RoleServer, ServerHandler};
 use serde_json::json;
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
@@ -24,7 +23,7 @@ const MAX_PAGES: usize = 100;
 
 impl<S: ServerHandler> Server<S> {
     /// Lists the inner server's tools. Returns an empty list if the server doesn't support listing.
-    pub(crate) async fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData> {
+    pub(crate) async fn tools(&self, context: &Context) -> Result<Vec<Tool>, ErrorData> {
         let mut tools = Vec::new();
         let mut cursor = None;
         for _ in 0..MAX_PAGES {
@@ -48,7 +47,7 @@ impl<S: ServerHandler> Server<S> {
 
     /// Like [`tools`](Self::tools), but returns an empty list if listing fails. The server may still be able to call
     /// tools.
-    pub(crate) async fn tools_if_listed(&self, context: &RequestContext<RoleServer>) -> Vec<Tool> {
+    pub(crate) async fn tools_if_listed(&self, context: &Context) -> Vec<Tool> {
         match caught(self.tools(context)).await {
             Ok(Ok(tools)) => tools,
             Ok(Err(_)) | Err(_) => {
@@ -66,7 +65,7 @@ impl<S: ServerHandler> Server<S> {
     /// Responds to a call of an unknown tool. `said` is the inner server's message.
     pub(crate) fn unknown_tool(
         &self,
-        context: &RequestContext<RoleServer>,
+        context: &Context,
         name: &str,
         tools: Vec<Tool>,
         said: Option<&str>,
@@ -82,11 +81,7 @@ impl<S: ServerHandler> Server<S> {
     }
 
     /// Handles a call of `errors_explain`.
-    pub(crate) async fn explain(
-        &self,
-        request: CallToolRequestParams,
-        context: &RequestContext<RoleServer>,
-    ) -> CallToolResponse {
+    pub(crate) async fn explain(&self, request: CallToolRequestParams, context: &Context) -> CallToolResponse {
         let arguments = request.arguments.unwrap_or_default();
         let listed = self.answerable(context).await;
         let text = match catalog::code_to_explain(&arguments) {
@@ -101,7 +96,7 @@ impl<S: ServerHandler> Server<S> {
     }
 
     /// Returns the codes to list. If every tool declares its codes, returns these codes and the server's own codes.
-    pub(crate) async fn answerable(&self, context: &RequestContext<RoleServer>) -> Cow<'_, Catalog> {
+    pub(crate) async fn answerable(&self, context: &Context) -> Cow<'_, Catalog> {
         let declared = |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&tool.name);
         let all_declare = !matches!(self.explained, Explained::Selected(_))
             && !self.declared.is_empty()
@@ -131,7 +126,7 @@ impl<S: ServerHandler> Server<S> {
     }
 
     /// In debug builds, prints a warning if errors are declared for unknown tools. Only checks once.
-    pub(crate) async fn check_names(&self, context: &RequestContext<RoleServer>) {
+    pub(crate) async fn check_names(&self, context: &Context) {
         let unchecked = cfg!(debug_assertions) && !self.declared.is_empty();
         if !unchecked || self.names_checked.swap(true, Ordering::Relaxed) {
             return;

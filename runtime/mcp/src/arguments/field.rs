@@ -71,8 +71,10 @@ impl Reporter<'_> {
         let is_known = |sent: &str| known.is_some_and(|known| known.contains_key(sent));
         let sent = error.instance().as_object().into_iter().flatten().map(|(sent, _)| sent.as_str());
         let is_misspelt = |sent: &&str| !is_known(sent) && !nearest(sent, [name]).is_empty();
-        let misspelt: Vec<String> = sent.filter(is_misspelt).map(str::to_owned).collect();
-        misspelt.iter().for_each(|sent| self.unknown(error, sent));
+        let misspelt: Vec<&str> = sent.filter(is_misspelt).collect();
+        for sent in misspelt {
+            self.unknown(error, sent);
+        }
     }
 
     fn unknown(&mut self, error: &ValidationError<'_>, name: &str) {
