@@ -46,9 +46,7 @@ const ENABLED: &[(&str, &str, &str)] = &[
     ("serde", "derive", "adds the derive macros"),
     ("serde", "std", "adds impls for std types"),
     ("textwrap", "unicode-width", "the width of wide characters; a default feature"),
-    ("tokio", "io-util", "adds I/O functions"),
     ("tokio", "rt", "adds the runtime"),
-    ("tokio", "sync", "adds synchronization types"),
     ("tracing", "std", "a default feature"),
 ];
 
