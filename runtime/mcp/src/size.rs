@@ -1,7 +1,7 @@
 //! Limits the size of an error that a client receives.
 
 use agent_error::ErrorRecord;
-use agent_error::error::OwnedValue;
+use agent_error::error::ContextValue;
 use serde::Serialize;
 
 /// The default limit on the JSON of a result or a protocol error, in bytes.
@@ -29,16 +29,16 @@ const STEPS: [Step; 7] = [
     ("some actions", |error| error.actions.truncate(FEW)),
 ];
 
-fn is_fields(value: &OwnedValue) -> bool {
-    matches!(value, OwnedValue::FieldErrors(_))
+fn is_fields(value: &ContextValue) -> bool {
+    matches!(value, ContextValue::FieldErrors(_))
 }
 
-fn is_small(value: &OwnedValue) -> bool {
+fn is_small(value: &ContextValue) -> bool {
     value.json().to_string().len() <= SMALL_VALUE
 }
 
-fn keep_few(value: &mut OwnedValue) {
-    if let OwnedValue::FieldErrors(fields) = value {
+fn keep_few(value: &mut ContextValue) {
+    if let ContextValue::FieldErrors(fields) = value {
         fields.truncate(FEW);
     }
 }

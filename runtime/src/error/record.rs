@@ -22,7 +22,7 @@ use std::time::Duration;
 /// An owned error that can be created by hand, parsed and serialized.
 ///
 /// Parsing an error returns a record. You can also create a record by hand, for example to return a code that no type
-/// declares. To send any error to another process, convert it with [`from_error`](Self::from_error).
+/// declares. To send any error to another process, convert it with [`of`](Self::of).
 ///
 /// Records implement `Serialize` and, with the feature `parse`, also `Deserialize`.
 ///
