@@ -25,6 +25,9 @@ const WRAPPERS: &[(&str, &str)] = &[
     ("command", ""),
     ("builtin", ""),
     ("exec", "a"),
+    ("npx", "pw"),
+    ("bunx", ""),
+    ("uvx", "p"),
 ];
 
 /// Programs that evaluate their arguments as shell code.
@@ -47,6 +50,10 @@ const INTERPRETERS: &[(&str, &[&str])] = &[
     ("ruby", &["e"]),
     ("node", &["e", "p"]),
     ("php", &["r"]),
+    ("psql", &["c"]),
+    ("mysql", &["e"]),
+    ("pwsh", &["c", "C"]),
+    ("powershell", &["c", "C"]),
 ];
 
 /// Programs that run the command after `--`, each with the subcommands that do so. Without subcommands, the program
@@ -54,7 +61,6 @@ const INTERPRETERS: &[(&str, &[&str])] = &[
 const RUNNERS: &[(&str, &[&str])] = &[
     ("kubectl", &["exec", "run", "debug"]),
     ("npm", &["exec", "x"]),
-    ("npx", &[]),
     ("nsenter", &[]),
     ("oc", &["exec", "run", "debug"]),
     ("pnpm", &["exec", "dlx"]),
@@ -62,6 +68,9 @@ const RUNNERS: &[(&str, &[&str])] = &[
     ("unshare", &[]),
     ("uv", &["run"]),
 ];
+
+/// Options of `find` that run the command after them.
+const FIND_RUNS: &[&str] = &["-exec", "-execdir", "-ok", "-okdir"];
 
 /// The reason why a command isn't allowed as a `fix`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +113,10 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
         if let Some(found) = destructive::find(program, arguments) {
             return Some(Refused::Destructive(found));
         }
-        rest = run_after_dashes(name, arguments)?;
+        rest = match name {
+            "find" => run_by_find(arguments)?,
+            name => run_after_dashes(name, arguments)?,
+        };
     }
 }
 
@@ -117,6 +129,12 @@ fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Wor
     runs.then(|| &arguments[dashes + 1..])
 }
 
+/// Returns the command that `find` runs.
+fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
+    let option = arguments.iter().position(|word| FIND_RUNS.iter().any(|option| word.is(option)))?;
+    Some(&arguments[option + 1..])
+}
+
 /// Returns the name of a placeholder whose value the program would evaluate as code.
 fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
     code(program, arguments)?.iter().flat_map(Word::fields).next()
@@ -126,6 +144,11 @@ fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
 fn code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
     if EVALUATE.contains(&program) {
         return Some(arguments);
+    }
+    if matches!(program, "cmd" | "cmd.exe") {
+        let code =
+            arguments.iter().position(|word| word.is("/c") || word.is("/C") || word.is("/k") || word.is("/K"))?;
+        return Some(&arguments[code..]);
     }
     let (_, options) = INTERPRETERS.iter().find(|(interpreter, _)| *interpreter == program)?;
     let code = arguments.iter().position(|word| {
@@ -176,8 +199,17 @@ mod tests {
         {
             assert_eq!(of(template), Some(Refused::Program("a".into())), "{template}");
         }
-        for template in ["timeout 5 {a}", "nice -n 10 {a}", "sudo -u {b} {a}", "kubectl exec {b} -- {a}", "npx -- {a}"]
-        {
+        for template in [
+            "timeout 5 {a}",
+            "nice -n 10 {a}",
+            "sudo -u {b} {a}",
+            "kubectl exec {b} -- {a}",
+            "npx -- {a}",
+            "npx {a}",
+            "npx -p {b} {a}",
+            "find . -name x -exec {a}",
+            "find . -ok sudo {a}",
+        ] {
             assert_eq!(of(template), Some(Refused::Program("a".into())), "{template}");
         }
         for template in [
@@ -187,6 +219,8 @@ mod tests {
             "X={a} tool",
             "time -- tool {a}",
             "kubectl exec {a} -- tool {a}",
+            "npx tool {a}",
+            "find {a} -name {a}",
         ] {
             assert_eq!(of(template), None, "{template}");
         }
@@ -194,9 +228,20 @@ mod tests {
 
     #[test]
     fn a_value_is_not_a_code() {
-        for template in
-            ["eval {a}", "ssh host {a}", "sh -c {a}", "bash -lc {a}", "sudo sh -c 'x' {a}", "/bin/sh -c {a}"]
-        {
+        for template in [
+            "eval {a}",
+            "ssh host {a}",
+            "sh -c {a}",
+            "bash -lc {a}",
+            "sudo sh -c 'x' {a}",
+            "/bin/sh -c {a}",
+            "psql -c {a}",
+            "psql db -c {a}",
+            "mysql -e {a}",
+            "cmd /c {a}",
+            "pwsh -Command {a}",
+            "find . -exec sh -c {a}",
+        ] {
             assert!(matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"), "{template}");
         }
         for template in ["python script.py {a}", "sh script {a}", "ssh host"] {

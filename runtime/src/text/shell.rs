@@ -25,9 +25,11 @@ impl Shell {
         }
     }
 
-    /// Whether a word would be parsed as a flag.
-    fn is_flag(self, value: &str) -> bool {
-        value.starts_with('-') || (self == Self::Windows && value.starts_with('/'))
+    /// Whether a word that begins with the value could be parsed as a flag.
+    ///
+    /// An empty value would leave the rest of the word, as in `{name}-{id}`, where `-` begins a flag.
+    fn may_be_flag(self, value: &str) -> bool {
+        value.is_empty() || value.starts_with('-') || (self == Self::Windows && value.starts_with('/'))
     }
 }
 
@@ -42,12 +44,12 @@ fn is_plain_on_windows(value: &str) -> bool {
 /// Displays a value as a single word of a command line on this platform.
 ///
 /// Formatting fails if the command wouldn't work as shown. This is the case if the value contains characters that a
-/// format would change, isn't valid Unicode, is longer than 4 KiB, or would be parsed as a flag. On Windows, a value
+/// format would change, isn't valid Unicode, is longer than 4 KiB, or could be parsed as a flag. On Windows, a value
 /// that needs quotes fails too.
 pub struct ShellQuoted<'a, T: ?Sized> {
     /// The value.
     pub value: &'a T,
-    /// Whether the value is an argument of its own. Such a value must not look like a flag.
+    /// Whether the value begins an argument. Such a value must not be empty or look like a flag.
     pub alone: bool,
 }
 
@@ -86,7 +88,7 @@ impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
 /// Returns the value as a single word for the given shell, or `None` if it can't be represented.
 fn word_on(shell: Shell, value: &str, alone: bool) -> Option<Cow<'_, str>> {
     let foreign = |c: char| is_changed_by_a_format(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
-    let cannot_run = value.contains(foreign) || value.len() > LONGEST_WORD || (alone && shell.is_flag(value));
+    let cannot_run = value.contains(foreign) || value.len() > LONGEST_WORD || (alone && shell.may_be_flag(value));
     if cannot_run { None } else { shell.word(value) }
 }
 
@@ -109,7 +111,7 @@ mod tests {
             ("$x", Some("'$x'"), None),
             ("größe", Some("'größe'"), None),
             ("@args", Some("@args"), None),
-            ("", Some("''"), None),
+            ("", None, None),
             ("/s", Some("/s"), None),
             ("-x", None, None),
             ("a\nb", None, None),

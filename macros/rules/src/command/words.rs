@@ -73,7 +73,13 @@ pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
                 }
             }
             Piece::Field(name) if words.quote.is_some() => return Err(Problem::Quoted((*name).to_owned())),
-            Piece::Field(name) => words.word().parts.push(WordPart::Field((*name).to_owned())),
+            Piece::Field(name) => {
+                let word = words.word();
+                if let Some(bad) = word.expanded_by_a_value() {
+                    return Err(Problem::Syntax(bad));
+                }
+                word.parts.push(WordPart::Field((*name).to_owned()));
+            }
         }
     }
     match words.quote {
@@ -117,6 +123,19 @@ impl Words {
 }
 
 impl Word {
+    /// Returns the character that makes a shell expand the word if a value follows: `~` takes the name of a user, and in
+    /// zsh, `=` takes the name of a command.
+    fn expanded_by_a_value(&self) -> Option<char> {
+        let [WordPart::Text(text)] = self.parts.as_slice() else { return None };
+        let last = text.rsplit(['=', ':']).next().unwrap_or_default();
+        match text.chars().next() {
+            _ if self.quoted => None,
+            Some('=') => Some('='),
+            _ if last.starts_with('~') && !last.contains('/') => Some('~'),
+            _ => None,
+        }
+    }
+
     /// Returns the literal text of the word, without placeholders.
     pub fn literal(&self) -> String {
         let texts = self.parts.iter().map(|part| match part {
@@ -166,6 +185,10 @@ mod tests {
             ("a\nb", Problem::Syntax('\n')),
             ("/bin/r[m] a", Problem::Syntax('[')),
             ("a *", Problem::Syntax('*')),
+            ("a ~{x}", Problem::Syntax('~')),
+            ("a ~eve{x}", Problem::Syntax('~')),
+            ("HOME=~{x} a", Problem::Syntax('~')),
+            ("a ={x}", Problem::Syntax('=')),
             ("a '{x}'", Problem::Quoted("x".into())),
             ("a 'b", Problem::Unbalanced('\'')),
             ("a \"b'", Problem::Unbalanced('"')),
@@ -176,8 +199,8 @@ mod tests {
 
     #[test]
     fn words_are_read_without_their_quotes() {
-        let read = words(&pieces("tool 'a b'c \"it's\" --x={y}z '*'")).unwrap();
+        let read = words(&pieces("tool 'a b'c \"it's\" --x={y}z '*' ~/{y} a~{y} '~'{y}")).unwrap();
         let literals: Vec<String> = read.iter().map(super::Word::literal).collect();
-        assert_eq!(literals, ["tool", "a bc", "it's", "--x=z", "*"]);
+        assert_eq!(literals, ["tool", "a bc", "it's", "--x=z", "*", "~/", "a~", "~"]);
     }
 }
