@@ -1,4 +1,4 @@
-//! Tests of the codes in a catalog.
+//! Tests of which codes are in a catalog.
 
 use agent_error::catalog::CatalogError;
 use agent_error::definition::{Catalogued, TypeDef};
@@ -6,48 +6,35 @@ use agent_error::{AgentError, Catalog, ErrorRecord, catalog, code};
 use upstream::{OuterError, UpstreamError};
 
 #[derive(Debug, thiserror::Error, AgentError)]
+#[error("failed")]
 enum Linked {
-    #[error("a")]
     #[code("CATALOG_LINKED_B", exit = 5)]
     B,
-    #[error("b")]
     #[code("CATALOG_LINKED_A", exit = 12)]
     A,
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]
-enum Unlinked {
-    #[error("a")]
-    #[code("CATALOG_UNLINKED")]
-    A,
-}
+#[error("failed")]
+#[code("CATALOG_UNLINKED")]
+struct Unlinked;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-enum Parameterised<T> {
-    #[error("a")]
-    #[code("CATALOG_GENERIC")]
-    A(T),
-}
+#[error("failed")]
+#[code("CATALOG_GENERIC")]
+struct Parameterised<T>(T);
 
 fn codes(catalog: &Catalog) -> Vec<&'static str> {
     catalog.iter().map(|entry| entry.def.code()).collect()
 }
 
 #[test]
-fn the_codes_of_a_type_are_sorted() {
-    let catalog = Catalog::of::<Linked>();
-    assert_eq!(codes(&catalog), ["CATALOG_LINKED_A", "CATALOG_LINKED_B"]);
-    assert_eq!((catalog.len(), catalog.is_empty()), (2, false));
-    assert_eq!((Linked::A.code(), Linked::B.code()), ("CATALOG_LINKED_A", "CATALOG_LINKED_B"));
-}
-
-#[test]
 fn a_code_is_found_with_the_type_that_declares_it() {
     let catalog = Catalog::of::<Linked>();
-    assert_eq!(catalog.get("CATALOG_LINKED_A").unwrap().exit_code(), 12);
-    let entry = catalog.entry("CATALOG_LINKED_A").unwrap();
-    assert_eq!(entry.path(), "derive::catalog::Linked::A");
+    assert_eq!(codes(&catalog), ["CATALOG_LINKED_A", "CATALOG_LINKED_B"]);
+    assert_eq!(catalog.get(Linked::A.code()).unwrap().exit_code(), 12);
+    assert_eq!(catalog.entry(Linked::B.code()).unwrap().path(), "derive::catalog::Linked::B");
     assert!(catalog.get("CATALOG_LINKED").is_none() && catalog.get("").is_none());
 }
 
@@ -57,168 +44,105 @@ fn the_linker_collects_what_is_linked() {
     for code in ["CATALOG_LINKED_A", "CATALOG_LINKED_B", "UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"] {
         assert!(linked.get(code).is_some(), "{code} is missing");
     }
-    assert!(linked.get(Parameterised::A(1).code()).is_some());
-    assert!(linked.get(Unlinked::A.code()).is_none());
+    assert!(linked.get(Parameterised(1).code()).is_some() && linked.get(Unlinked.code()).is_none());
     assert!(codes(&linked).is_sorted());
-    assert_eq!(Catalog::of::<Unlinked>().len(), 1, "an unregistered type still has a catalog");
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
+#[error(transparent)]
+#[allow(dead_code, reason = "only the declarations matter")]
 enum Diamond {
-    #[error(transparent)]
     #[code(transparent)]
     Left(UpstreamError),
-    #[error(transparent)]
     #[code(transparent)]
     Right(Box<UpstreamError>),
-    #[error(transparent)]
     #[code(transparent)]
     Deep(#[from] OuterError),
 }
 
 #[test]
-fn a_type_nested_twice_is_not_a_duplicate() {
+fn types_are_combined_and_each_is_contained_once() {
     assert_eq!(codes(&Catalog::of::<Diamond>()), ["UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"]);
-    let lost = || UpstreamError::Lost { host: "h".into() };
-    assert_eq!(Diamond::Left(lost()).code(), Diamond::Right(Box::new(lost())).code());
-    assert_eq!(Diamond::from(OuterError::Outer).code(), "UPSTREAM_OUTER");
-}
-
-#[test]
-fn the_macro_combines_types() {
-    assert_eq!(catalog![Linked].len(), 2);
     let all = catalog![Linked, Unlinked, Parameterised<u8>, Diamond, UpstreamError, Box<Linked>, ErrorRecord,];
-    assert_eq!(
-        codes(&all),
-        [
-            "CATALOG_GENERIC",
-            "CATALOG_LINKED_A",
-            "CATALOG_LINKED_B",
-            "CATALOG_UNLINKED",
-            "UPSTREAM_LOST",
-            "UPSTREAM_OUTER",
-            "UPSTREAM_SHARED"
-        ]
-    );
+    let own = ["CATALOG_GENERIC", "CATALOG_LINKED_A", "CATALOG_LINKED_B", "CATALOG_UNLINKED"];
+    assert_eq!(codes(&all), [&own[..], &["UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"]].concat());
+    assert!(Catalog::from_types(&[]).unwrap().is_empty());
 }
 
 #[test]
 fn a_code_can_be_named_where_the_compiler_checks_it() {
     const LOST: &str = code!("UPSTREAM_LOST" in Diamond);
-    assert_eq!(LOST, "UPSTREAM_LOST");
-    assert_eq!(code!("CATALOG_GENERIC" in Parameterised<u8>), "CATALOG_GENERIC");
+    assert_eq!((LOST, code!("CATALOG_GENERIC" in Parameterised<u8>)), ("UPSTREAM_LOST", "CATALOG_GENERIC"));
 }
 
-/// Redeclares a code of the upstream crate.
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unregistered)]
-enum Clashing {
-    #[error("lost here")]
-    #[code("UPSTREAM_LOST", exit = 12)]
-    Lost,
+/// Redeclares codes of the upstream crate, all but the first `shared`.
+macro_rules! redeclared {
+    ($name:ident, $($keys:tt)*) => {
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[agent_error(unregistered)]
+        #[error("again")]
+        #[code($($keys)*)]
+        struct $name;
+    };
 }
 
-/// Redeclares a code of the upstream crate as `shared`.
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unregistered)]
-enum Sharing {
-    #[error("shared")]
-    #[code("UPSTREAM_SHARED", exit = 6, shared)]
-    Same,
-    #[error("lost")]
-    #[code("UPSTREAM_LOST", exit = 12, shared)]
-    OneSided,
-}
+redeclared!(Clashing, "UPSTREAM_LOST", exit = 12);
+redeclared!(Between, "UPSTREAM_LOST", exit = 12, shared);
+redeclared!(Same, "UPSTREAM_SHARED", exit = 6, shared);
+redeclared!(Differing, "UPSTREAM_SHARED", exit = 7, shared);
 
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unregistered)]
-enum Differing {
-    #[error("shared")]
-    #[code("UPSTREAM_SHARED", exit = 7, shared)]
-    Other,
+#[track_caller]
+fn duplicate(types: &[&'static TypeDef], code: &str) -> String {
+    let error = Catalog::from_types(types).unwrap_err();
+    assert_eq!((error.code(), error.exit_code()), ("DUPLICATE_ERROR_CODE", 70));
+    let CatalogError::DuplicateCode { code: found, first, second } = &error else { panic!("{error:?}") };
+    assert_eq!(found, code);
+    assert_ne!(first, second);
+    error.to_string()
 }
 
 #[test]
 fn a_duplicate_is_reported_with_both_files_and_lines() {
-    let error = Catalog::from_types(&[UpstreamError::TYPE, Linked::TYPE, Clashing::TYPE]).unwrap_err();
-    assert_eq!((error.code(), error.exit_code()), ("DUPLICATE_ERROR_CODE", 70));
-    let line = include_str!("catalog.rs").lines().position(|line| line == "enum Clashing {").unwrap() + 4;
-    let upstream =
-        include_str!("../support/upstream/lib.rs").lines().position(|line| line == "    Lost {").unwrap() + 1;
-    let message = error.to_string();
-    assert!(message.contains("`UPSTREAM_LOST`"), "{message}");
-    assert!(message.contains("derive::catalog::Clashing::Lost (tests/derive/catalog.rs:"), "{message}");
-    assert!(message.contains(&format!("catalog.rs:{line})")), "{message}, not {line}");
-    assert!(
-        message.contains("agent_error_tests_upstream::UpstreamError::Lost (tests/support/upstream/lib.rs:"),
-        "{message}"
-    );
-    assert!(message.contains(&format!("lib.rs:{upstream})")), "{message}, not {upstream}");
-    let CatalogError::DuplicateCode { code, first, second } = error else { panic!("{error:?}") };
-    assert_eq!(code, "UPSTREAM_LOST");
-    assert_ne!(first, second);
-    assert_eq!(Clashing::Lost.code(), "UPSTREAM_LOST");
-}
-
-#[test]
-fn a_shared_code_with_the_same_facts_is_listed_once() {
-    let catalog = Catalog::from_types(&[UpstreamError::TYPE, Sharing::TYPE]).unwrap();
-    assert_eq!(codes(&catalog), ["UPSTREAM_LOST", "UPSTREAM_SHARED"]);
-    assert_eq!(catalog![UpstreamError, Sharing].len(), 2);
-    assert_eq!(Sharing::Same.code(), UpstreamError::Shared.code());
-    assert_eq!(Sharing::OneSided.code(), "UPSTREAM_LOST");
-}
-
-#[test]
-fn a_shared_code_with_other_facts_is_a_duplicate() {
-    let error = Catalog::from_types(&[UpstreamError::TYPE, Differing::TYPE]).unwrap_err();
-    assert!(matches!(&error, CatalogError::DuplicateCode { code, .. } if code == "UPSTREAM_SHARED"), "{error:?}");
-    assert_eq!(Differing::Other.exit_code(), 7);
-}
-
-#[test]
-fn the_same_type_given_twice_is_not_a_duplicate() {
-    let catalog = Catalog::from_types(&[Linked::TYPE, Linked::TYPE, Diamond::TYPE, OuterError::TYPE]).unwrap();
-    assert_eq!(catalog.len(), 5);
-    assert!(Catalog::from_types(&[]).unwrap().is_empty());
-}
-
-#[test]
-fn a_duplicate_is_found_beside_a_shared_declaration() {
-    // When sorted by path, the shared declaration is between the two conflicting ones.
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unregistered)]
-    enum Between {
-        #[error("lost")]
-        #[code("UPSTREAM_LOST", exit = 12, shared)]
-        Lost,
+    let message = duplicate(&[UpstreamError::TYPE, Linked::TYPE, Clashing::TYPE], Clashing.code());
+    let line = include_str!("catalog.rs").lines().position(|line| line.starts_with("redeclared!(Clashing")).unwrap();
+    let source = include_str!("../support/upstream/lib.rs");
+    let upstream = source.lines().position(|line| line == "    Lost {").unwrap() + 1;
+    for part in [
+        "`UPSTREAM_LOST`",
+        &format!("derive::catalog::Clashing (tests/derive/catalog.rs:{})", line + 1),
+        &format!("agent_error_tests_upstream::UpstreamError::Lost (tests/support/upstream/lib.rs:{upstream})"),
+    ] {
+        assert!(message.contains(part), "{message}, not {part}");
     }
-    assert_eq!(Between::Lost.code(), Clashing::Lost.code());
+}
+
+#[test]
+fn a_shared_code_needs_the_same_facts() {
+    assert_eq!(catalog![UpstreamError, Same, Between].len(), 2);
+    assert_eq!(
+        [Same.code(), Between.code(), Differing.code()],
+        ["UPSTREAM_SHARED", "UPSTREAM_LOST", "UPSTREAM_SHARED"]
+    );
+    duplicate(&[UpstreamError::TYPE, Differing::TYPE], "UPSTREAM_SHARED");
+    // When sorted by path, the shared declaration is between the two conflicting ones.
     assert!(Between::TYPE.path < Clashing::TYPE.path && UpstreamError::TYPE.path < Between::TYPE.path);
-    let found = Catalog::from_types(&[UpstreamError::TYPE, Between::TYPE, Clashing::TYPE]);
-    assert!(matches!(found, Err(CatalogError::DuplicateCode { .. })), "{found:?}");
+    duplicate(&[UpstreamError::TYPE, Between::TYPE, Clashing::TYPE], "UPSTREAM_LOST");
 }
 
 #[test]
 fn types_of_the_same_name_in_two_functions_are_distinct() {
+    macro_rules! local {
+        ($exit:literal) => {{
+            redeclared!(Local, "CATALOG_LOCAL", exit = $exit, shared);
+            assert_eq!(Local.exit_code(), $exit);
+            Local::TYPE
+        }};
+    }
     fn five() -> &'static TypeDef {
-        #[derive(Debug, thiserror::Error, AgentError)]
-        #[agent_error(unregistered)]
-        #[error("five")]
-        #[code("CATALOG_LOCAL", exit = 5, shared)]
-        struct Local;
-        assert_eq!(Local.exit_code(), 5);
-        Local::TYPE
+        local!(5)
     }
     fn six() -> &'static TypeDef {
-        #[derive(Debug, thiserror::Error, AgentError)]
-        #[agent_error(unregistered)]
-        #[error("six")]
-        #[code("CATALOG_LOCAL", exit = 6, shared)]
-        struct Local;
-        assert_eq!(Local.exit_code(), 6);
-        Local::TYPE
+        local!(6)
     }
-    let found = Catalog::from_types(&[five(), six()]);
-    assert!(matches!(found, Err(CatalogError::DuplicateCode { .. })), "{found:?}");
+    duplicate(&[five(), six()], "CATALOG_LOCAL");
 }

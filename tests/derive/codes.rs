@@ -1,117 +1,146 @@
-//! Tests of the generated enum of codes.
+//! Tests of the different ways to write codes and defaults.
 
-use agent_error::catalog::AnyCode;
-use agent_error::{AgentError, Catalog, Code};
-use std::time::Duration;
+use crate::{codes, same};
+use agent_error::{AgentError, catalog};
+use snapbox::file;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[allow(dead_code, reason = "only their declarations matter")]
-#[agent_error(codes = StoreCode, retired("STORE_GONE", "STORE_OLD" = "use STORE_MISSING"))]
-pub(crate) enum StoreError {
-    /// The item does not exist.
-    #[error("no item {id}")]
-    #[code("STORE_MISSING", exit = 5, suggest = "List the items")]
-    Missing { id: u64 },
-    /// The store wants a pause.
-    #[error("slow down")]
-    #[code("STORE_BUSY", exit = 11, retry_after = wait)]
-    Busy { wait: Duration },
-    /// The key was refused.
-    #[error("bad key")]
-    #[code("STORE_KEY", exit = 8)]
-    Key {
+#[agent_error(exit = 7, docs = "https://example.com/{code}")]
+#[error("failed")]
+#[allow(dead_code, reason = "only the declarations matter")]
+enum Spellings {
+    #[code = "SPELL_VALUE"]
+    Value,
+    #[code("SPELL_FIRST", exit = 5, docs = "https://other.example/page#{code}")]
+    First,
+    #[code(exit = 5, code = "SPELL_KEY")]
+    Key,
+    #[agent_error(code = "SPELL_NAMESPACED", exit = 6)]
+    Namespaced,
+    #[code("SPELL_TWO_ATTRIBUTES")]
+    #[agent_error(exit = 8)]
+    #[code(severity = "warning", grpc = "DATA_LOSS")]
+    TwoAttributes,
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("struct")]
+#[agent_error(code = "SPELL_STRUCT", exit = 5, suggest = "try again")]
+struct NamespacedStruct;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("struct")]
+#[agent_error(exit = 5)]
+#[code("SPELL_STRUCT_OVERRIDES", exit = 6)]
+struct OverridingStruct;
+
+const OWN_EXIT: u8 = 79;
+
+mod limits {
+    pub(super) const fn last() -> u8 {
+        125
+    }
+}
+
+declared!(
+    #[agent_error(exit = agent_error::exit::sysexits::CONFIG)]
+    Exits {
+        Default = ("SPELL_EXIT_DEFAULT"),
+        Expression = ("SPELL_EXIT_EXPRESSION", exit = OWN_EXIT + 1),
+        Call = ("SPELL_EXIT_CALL", exit = limits::last()),
+        Typed = ("SPELL_EXIT_TYPED", exit = 0x10u8),
+    }
+);
+
+declared!(
+    #[agent_error(domain = "SPELL", docs = "https://example.com/{code}/{code}")]
+    Upper { A = ("SPELL_A1"), Trailing = ("SPELL__B_") }
+);
+declared!(
+    #[agent_error(domain = "spell", docs = "https://example.com/{code}/{code}")]
+    Snake { A = ("spell_a1"), B = ("spell_b_c") }
+);
+declared!(
+    #[agent_error(domain = "Spell", docs = "https://example.com/{code}/{code}")]
+    Pascal { A = ("SpellA1"), Same = ("Spell") }
+);
+declared!(
+    #[agent_error(domain = "spell", docs = "https://example.com/{code}/{code}")]
+    Dotted { A = ("spell.a_1"), Deep = ("spell.a.b.c") }
+);
+declared!(
+    #[agent_error(domain = "spell_", docs = "https://example.com/{code}/{code}")]
+    Separated { A = ("spell_separated") }
+);
+
+#[test]
+fn every_spelling_is_in_the_catalog() {
+    let all = catalog![Spellings, NamespacedStruct, OverridingStruct, Exits, Upper, Snake, Pascal, Dotted, Separated];
+    same(codes(&all), file!["snapshots/spellings.catalog.jsonl"]);
+    for asked in ["SPELL_A1", "SPELL.A.B.C", "spella1"] {
+        assert!(all.explain(asked).is_ok(), "{asked}");
+    }
+    assert_eq!((NamespacedStruct.code(), OverridingStruct.exit_code()), ("SPELL_STRUCT", 6));
+}
+
+declared!(
+    #[agent_error(unregistered)]
+    Rpc {
+        Cancelled = ("RPC_CANCELLED", grpc = CANCELLED),
+        Unknown = ("RPC_UNKNOWN", grpc = UNKNOWN),
+        InvalidArgument = ("RPC_INVALID_ARGUMENT", grpc = INVALID_ARGUMENT),
+        DeadlineExceeded = ("RPC_DEADLINE_EXCEEDED", grpc = DEADLINE_EXCEEDED),
+        NotFound = ("RPC_NOT_FOUND", grpc = NOT_FOUND),
+        AlreadyExists = ("RPC_ALREADY_EXISTS", grpc = ALREADY_EXISTS),
+        PermissionDenied = ("RPC_PERMISSION_DENIED", grpc = PERMISSION_DENIED),
+        ResourceExhausted = ("RPC_RESOURCE_EXHAUSTED", grpc = RESOURCE_EXHAUSTED),
+        FailedPrecondition = ("RPC_FAILED_PRECONDITION", grpc = FAILED_PRECONDITION),
+        Aborted = ("RPC_ABORTED", grpc = ABORTED),
+        OutOfRange = ("RPC_OUT_OF_RANGE", grpc = OUT_OF_RANGE),
+        Unimplemented = ("RPC_UNIMPLEMENTED", grpc = UNIMPLEMENTED),
+        Internal = ("RPC_INTERNAL", grpc = INTERNAL),
+        Unavailable = ("RPC_UNAVAILABLE", grpc = UNAVAILABLE),
+        DataLoss = ("RPC_DATA_LOSS", grpc = DATA_LOSS),
+        Unauthenticated = ("RPC_UNAUTHENTICATED", grpc = UNAUTHENTICATED),
+    }
+);
+
+#[test]
+fn every_grpc_status_code_can_be_declared() {
+    let all = catalog![Rpc];
+    assert_eq!(all.len(), agent_error::vocabulary::GrpcCode::WORDS.len());
+    for entry in &all {
+        assert_eq!(
+            entry.def.code().strip_prefix("RPC_"),
+            entry.def.grpc_code().map(agent_error::vocabulary::GrpcCode::as_str)
+        );
+    }
+}
+
+mod errs {
+    pub(crate) use agent_error as runtime;
+}
+
+#[derive(Debug, thiserror::Error, errs::runtime::AgentError)]
+#[agent_error(crate = crate::codes::errs::runtime)]
+enum Renamed {
+    #[error("renamed {field}")]
+    #[code("SPELL_RENAMED", suggest = "see {field}", detail = "see {shown}", exit = 12, retry_after = "1s", retry = linear)]
+    Failed {
+        field: u8,
+        #[context(display)]
+        shown: u8,
         #[context(secret)]
-        key: String,
+        _pin: u8,
     },
-    /// A type that is only shown.
-    #[error("odd")]
-    #[code("STORE_ODD", exit = 1)]
-    Odd,
     #[error(transparent)]
     #[code(transparent)]
-    Inner(Box<InnerError>),
-}
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("inner {0}")]
-#[agent_error(codes = InnerCode)]
-#[code("STORE_INNER", exit = 3)]
-pub(crate) struct InnerError(#[context(rename = "depth")] u8);
-
-#[test]
-fn codes_are_an_enum() {
-    let codes: Vec<&str> = StoreCode::ALL.iter().map(|code| code.as_str()).collect();
-    assert_eq!(codes, ["STORE_MISSING", "STORE_BUSY", "STORE_KEY", "STORE_ODD"]);
-    assert_eq!(StoreCode::Busy.def().exit_code(), 11);
-    assert_eq!(StoreCode::Busy.to_string(), "STORE_BUSY");
-    assert_eq!(InnerCode::ALL, [InnerCode::InnerError]);
-    assert_eq!(InnerCode::InnerError.def().code(), "STORE_INNER");
+    Inner(NamespacedStruct),
 }
 
 #[test]
-fn an_unknown_code_is_rejected_with_the_nearest() {
-    assert_eq!("STORE_KEY".parse::<StoreCode>().unwrap(), StoreCode::Key);
-    let error = "STORE_KEYS".parse::<StoreCode>().unwrap_err();
-    assert_eq!(error.to_string(), "unknown error code `STORE_KEYS`");
-    assert_eq!(error.suggestion().as_deref(), Some("Pass one of the codes that the program lists"));
-}
-
-#[test]
-fn codes_are_strings_in_serde_and_unknown_ones_are_kept() {
-    assert_eq!(serde_json::to_string(&StoreCode::Odd).unwrap(), "\"STORE_ODD\"");
-    assert_eq!(serde_json::from_str::<StoreCode>("\"STORE_ODD\"").unwrap(), StoreCode::Odd);
-    assert!(serde_json::from_str::<StoreCode>("\"NEWER\"").unwrap_err().to_string().contains("NEWER"));
-    let any: Vec<AnyCode<StoreCode>> = serde_json::from_str(r#"["STORE_ODD", "NEWER"]"#).unwrap();
-    assert_eq!(any, [AnyCode::Known(StoreCode::Odd), AnyCode::Unknown("NEWER".to_owned())]);
-    assert_eq!(serde_json::to_string(&any).unwrap(), r#"["STORE_ODD","NEWER"]"#);
-}
-
-#[test]
-fn retired_codes_are_explained_and_not_listed() {
-    let catalog = Catalog::of::<StoreError>();
-    assert!(catalog.get("STORE_OLD").is_none());
-    let retired: Vec<&str> = catalog.retired().iter().map(|retired| retired.def.code).collect();
-    assert_eq!(retired, ["STORE_GONE", "STORE_OLD"]);
-    let page = catalog.explain("STORE_OLD").unwrap().text(agent_error::format::Terminal::default());
-    assert_eq!(
-        page,
-        "STORE_OLD\n\n  This code is retired. This version no longer uses it.\n\n  \
-         instead   use STORE_MISSING\n  declared  derive::codes::StoreError\n"
-    );
-    let json = serde_json::to_value(catalog.explain("store_gone").unwrap()).unwrap();
-    assert_eq!(
-        json,
-        serde_json::json!({"code": "STORE_GONE", "retired": true, "declared_by": "derive::codes::StoreError"})
-    );
-}
-
-#[test]
-fn a_retired_code_that_another_type_declares_is_an_error_of_the_catalog() {
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[error("again")]
-    #[agent_error(unregistered)]
-    #[code("STORE_AGAIN", shared)]
-    struct Again;
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[error("other")]
-    #[agent_error(unregistered, retired("STORE_ELSEWHERE"))]
-    #[code("STORE_OTHER")]
-    struct Other;
-    const TYPE: &agent_error::definition::TypeDef = &agent_error::definition::TypeDef {
-        path: "other::Error",
-        retired: &[agent_error::definition::RetiredDef { code: "STORE_AGAIN", note: None }],
-        ..agent_error::definition::TypeDef::EMPTY
-    };
-
-    assert!(
-        Catalog::from_types(&[
-            <Again as agent_error::definition::Catalogued>::TYPE,
-            <Other as agent_error::definition::Catalogued>::TYPE
-        ])
-        .is_ok()
-    );
-
-    let error = Catalog::from_types(&[<Again as agent_error::definition::Catalogued>::TYPE, TYPE]).unwrap_err();
-    assert_eq!(error.code(), "DUPLICATE_ERROR_CODE");
-    assert!(error.to_string().contains("other::Error (retired)"), "{error}");
+fn the_runtime_is_found_by_its_path_or_the_manifest() {
+    let errors: [&dyn AgentError; 3] =
+        [&Renamed::Failed { field: 1, shown: 2, _pin: 3 }, &Renamed::Inner(NamespacedStruct), &renamed::Lost];
+    same(crate::records(errors), file!["snapshots/renamed.jsonl"]);
 }

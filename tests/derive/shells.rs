@@ -1,6 +1,8 @@
 //! Tests of fixes with hostile values in every installed shell.
 
 use agent_error::AgentError;
+use proptest::strategy::{Strategy as _, ValueTree as _};
+use proptest::test_runner::TestRunner;
 use std::fmt::Write as _;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -28,17 +30,12 @@ const SHELLS: &[&[&str]] = &[
     &["fish", "--no-config"],
 ];
 
-/// Returns pseudorandom values of characters that shells treat specially. The values are the same in every run.
+/// Returns values of characters that shells treat specially. The values are the same in every run.
 fn values() -> Vec<String> {
-    const CHARACTERS: &[u8] = b"'''^^\\\"\"$`! a-=~{,}*?[]#;&|<>()%@/:";
-    let mut state = 32_u32;
-    let mut random = |below: usize| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        usize::try_from(state >> 16).unwrap() % below
-    };
-    let mut values: Vec<String> =
-        (0..200).map(|_| (0..random(7)).map(|_| char::from(CHARACTERS[random(CHARACTERS.len())])).collect()).collect();
-    values.extend(["", "'", "''", "^", "^^", "a b^c", "a^b^c", "it's", "''^''", "$HOME", "größe"].map(str::to_owned));
+    let mut runner = TestRunner::deterministic();
+    let strategy = proptest::string::string_regex("[-'^\\\\\"$`! a=~{,}*?\\[\\]#;&|<>()%@/:é🦀]{0,7}").unwrap();
+    let mut values: Vec<String> = (0..200).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect();
+    values.extend(["", "'", "''", "^", "^^", "a b^c", "a^b^c", "it's", "''^''", "$HOME", "\\"].map(str::to_owned));
     values.retain(|value| !value.starts_with('-'));
     values
 }

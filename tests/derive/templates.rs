@@ -1,30 +1,41 @@
-//! Tests of fields in `suggest`, `fix`, `fix_required` and `detail`.
+//! Tests of fields in `suggest`, `fix`, `fix_required`, `detail` and messages.
 
-use crate::def;
-use agent_error::AgentError;
+use crate::{codes, records, same};
+use agent_error::{AgentError, Catalog, ErrorRecord, catalog};
+use snapbox::file;
+use std::fmt;
+use std::path::PathBuf;
+
+/// A type that only rustc can recognize as a string.
+#[derive(Debug, serde::Serialize)]
+struct Tenant(&'static str);
+
+impl fmt::Display for Tenant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[error("formats")]
-enum Formats {
+#[agent_error(unregistered)]
+#[error("filled")]
+enum Filled {
     #[code(
-        "TEMPLATE_SPECS",
-        suggest = "[{port:>6}] [{port:<6}] [{port:^+06}] [{port:#x}] [{port:08b}] [{load:.1}] [{load:e}]"
+        "FILLED_SPECS",
+        suggest = "[{port:>6}] [{port:<6}] [{port:^+06}] [{port:#x}] [{port:08b}] [{load:.1}] [{load:e}] [{port:*^7}]",
+        detail = "[{port }] [{port :é>3}] {port:?} {port} {port}"
     )]
     Specs { port: u16, load: f64 },
-    #[code("TEMPLATE_ARGUMENTS", suggest = "[{name:>width$}] [{load:.digits$}] [{load:>width$.digits$}]")]
+    #[code("FILLED_ARGUMENTS", suggest = "[{name:>width$}] [{load:.digits$}] [{load:>width$.digits$}]")]
     Arguments { name: &'static str, load: f64, width: usize, digits: usize },
-    #[code("TEMPLATE_DEBUG", suggest = "{x:?} {x:#?} {list:02x?}", detail = "{x:?}")]
+    #[code("FILLED_DEBUG", suggest = "{x:?} {x:#?} {list:02x?}", detail = "{x:?}")]
     Debug { x: Option<&'static str>, list: Vec<u8> },
-    #[code("TEMPLATE_BRACES", suggest = "{{{{ }} {{port}} {{{port}}}", detail = "{{}}", fix_required = "{{")]
+    #[code("FILLED_BRACES", suggest = "{{{{ }} {{port}} {{{port}}}", detail = "{{}}", fix_required = "{{")]
     Braces { port: u16 },
-    #[code("TEMPLATE_FILL", suggest = "[{port:*^7}] [{port:é>3}]")]
-    Fill { port: u16 },
-    #[code("TEMPLATE_SPACES", suggest = "[{port }] [{port :>3}]")]
-    Spaces { port: u16 },
-    #[code("TEMPLATE_INDEX", suggest = "{1} {0} {0:?} {1:>4}", fix = "run {0} {1}")]
+    #[code("FILLED_INDEX", suggest = "{1} {0} {0:?} {1:>4}", fix = "run {0} {1}")]
     Index(&'static str, u8),
     #[code(
-        "TEMPLATE_STATIC",
+        "FILLED_STATIC",
         suggest = r#"say "hi" \n"#,
         detail = "two
 lines",
@@ -32,203 +43,194 @@ lines",
         b"
     )]
     Static,
-    #[code("TEMPLATE_REPEATED", suggest = "{port} {port} {port:?}")]
-    Repeated { port: u16 },
-}
-
-fn suggestion(error: &Formats) -> String {
-    error.suggestion().unwrap()
-}
-
-#[test]
-fn every_format_spec_of_rust_works() {
-    assert_eq!(
-        suggestion(&Formats::Specs { port: 22, load: 0.25 }),
-        "[    22] [22    ] [+00022] [0x16] [00010110] [0.2] [2.5e-1]"
-    );
-    let error = Formats::Arguments { name: "a", load: 0.123, width: 5, digits: 2 };
-    assert_eq!(suggestion(&error), "[    a] [0.12] [ 0.12]");
-    assert_eq!(suggestion(&Formats::Fill { port: 22 }), "[**22***] [é22]");
-}
-
-#[test]
-fn debug_specs_need_debug_only() {
-    let error = Formats::Debug { x: Some("a"), list: vec![10] };
-    assert_eq!(suggestion(&error), "Some(\"a\") Some(\n    \"a\",\n) [0a]");
-    assert_eq!(error.detail().unwrap(), "Some(\"a\")");
-}
-
-#[test]
-fn doubled_braces_are_braces() {
-    let error = Formats::Braces { port: 1 };
-    assert_eq!(suggestion(&error), "{{ } {port} {1}");
-    assert_eq!((error.detail().unwrap(), error.fix_required().unwrap()), ("{}".into(), "{".into()));
-    let def = def::<Formats>("TEMPLATE_BRACES");
-    assert_eq!(def.suggestion().unwrap().fields().collect::<Vec<_>>(), ["port"]);
-    assert_eq!(def.detail().unwrap().to_string(), "{}");
-}
-
-#[test]
-fn fields_of_tuples_are_counted_from_zero() {
-    let error = Formats::Index("a b", 7);
-    assert_eq!(suggestion(&error), "7 a b \"a b\"    7");
-    assert_eq!(error.fix_command().unwrap(), "run 'a b' 7");
-    assert_eq!(def::<Formats>("TEMPLATE_INDEX").fix_command().unwrap().to_string(), "run {0} {1}");
-}
-
-#[test]
-fn spaces_in_a_placeholder_and_repeated_fields_are_fine() {
-    assert_eq!(suggestion(&Formats::Spaces { port: 1 }), "[1] [  1]");
-    assert_eq!(suggestion(&Formats::Repeated { port: 1 }), "1 1 1");
-}
-
-#[test]
-fn literals_are_read_as_rust_reads_them() {
-    let error = Formats::Static;
-    assert_eq!(suggestion(&error), r#"say "hi" \n"#);
-    assert_eq!((error.detail().unwrap(), error.fix_required().unwrap()), ("two\nlines".into(), "a b".into()));
-}
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("fixes")]
-enum Fixes {
-    #[code("TEMPLATE_FIX", fix = "tool add {value} --to 'a b'")]
-    Add { value: String },
-    #[code("TEMPLATE_FIX_GLUED", fix = "tool set key={value}")]
-    Set { value: String },
-}
-
-/// Returns the arguments of a fix, as parsed by a shell.
-#[cfg(unix)]
-fn words(command: &str) -> Vec<String> {
-    let script = format!("tool() {{ for word in \"$@\"; do printf '%s\\0' \"$word\"; done; }}\n{command}");
-    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
-    assert!(output.status.success() && output.stderr.is_empty(), "{command}: {output:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.split_terminator('\0').map(str::to_owned).collect()
-}
-
-#[cfg(unix)]
-#[test]
-fn a_shell_parses_every_value_as_one_argument() {
-    let values = [
-        "plain",
-        "two words",
-        "it's",
-        "say \"hi\"",
-        "",
-        " ",
-        "*",
-        "~",
-        "$HOME",
-        "`id`",
-        "$(id)",
-        "a;b",
-        "a&&b",
-        "a|b",
-        ">out",
-        "#no",
-        "\\",
-        "!x",
-        "é\u{1f980}",
-        "{a,b}",
-        "'",
-        "\"",
-        "'\"'",
-        "=x",
-        "^x",
-    ];
-    for value in values {
-        let fix = Fixes::Add { value: value.into() }.fix_command().unwrap();
-        assert_eq!(words(&fix), ["add", value, "--to", "a b"], "{fix}");
-        let fix = Fixes::Set { value: value.into() }.fix_command().unwrap();
-        assert_eq!(words(&fix), ["set", &format!("key={value}")], "{fix}");
-    }
-}
-
-#[test]
-fn ordinary_arguments_are_not_quoted() {
-    for value in ["plain", "a-b_c.d/e:f", "10.0.0.1"] {
-        let fix = Fixes::Set { value: value.into() }.fix_command().unwrap();
-        assert_eq!(fix, format!("tool set key={value}"));
-    }
-}
-
-/// A fix that doesn't repair the cause is worse than none.
-#[test]
-fn a_fix_that_cannot_run_unchanged_is_omitted() {
-    for value in ["a\u{1b}[31mb", "a\0", "a\r", "a\nb", "a\tb", "a\u{fffd}", &"x".repeat(5_000)] {
-        assert_eq!(Fixes::Set { value: value.into() }.fix_command(), None, "{value:?}");
-    }
-    // As a separate argument, the value would be parsed as a flag.
-    assert_eq!(Fixes::Add { value: "-rf".into() }.fix_command(), None);
-    assert_eq!(Fixes::Set { value: "-rf".into() }.fix_command().unwrap(), "tool set key=-rf");
-}
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("names")]
-enum Names {
-    #[code("TEMPLATE_NAMES", suggest = "{out} {part} {self_} {visit} {index} {f} {__host} {_0}", retry_after = out)]
-    All { out: u8, part: u8, self_: u8, visit: u8, index: u8, f: u8, __host: u8, _0: u8 },
-    #[code("TEMPLATE_UNICODE", suggest = "{größe} {名前}")]
+    #[code("FILLED_TYPES", suggest = "ask {tenant} for {path}, {ratio}, {big}, {flag}, {letter}", fix = "ask {path}")]
+    Types { tenant: Tenant, path: PathBuf, ratio: f32, big: i128, flag: bool, letter: char },
+    #[error("{from} blocks {to:>4}")]
+    #[code("FILLED_RENAMED", suggest = "{from} to {to:?}", detail = "{to:>width$} {{from}}", fix = "mv {from} {to}")]
+    Renamed {
+        #[context(rename = "source")]
+        from: String,
+        #[context(rename = "target")]
+        to: String,
+        #[context(rename = "not {a: name")]
+        width: usize,
+    },
+    #[code("FILLED_CROSSED", suggest = "{a} {b}", fix = "run {a} {b}")]
+    Crossed {
+        #[context(rename = "b")]
+        a: String,
+        #[context(skip)]
+        b: String,
+    },
+    #[code("FILLED_BESIDE", suggest = "{hidden} {shown} {hidden}", detail = "{other}", fix = "run -- {hidden} {other}")]
+    Beside {
+        #[context(secret)]
+        password: String,
+        shown: u8,
+        #[context(skip)]
+        other: String,
+        #[context(skip)]
+        hidden: String,
+    },
+    #[code("FILLED_DISPLAY", suggest = "{shown}")]
+    Display {
+        #[context(display)]
+        shown: Tenant,
+    },
+    #[code("FILLED_RAW", suggest = "{type} {async}", fix = "use {type}", detail = "{type:?}")]
+    Raw { r#type: String, r#async: u8 },
+    #[code("FILLED_MAYBE", suggest = "ask {owner}", detail = "{at}", fix = "ask {owner}", fix_required = "{at:?}")]
+    Maybe { owner: Option<Tenant>, at: Option<u8> },
+    #[error("no {0} of {1}")]
+    #[code("FILLED_CONTEXT_NAME", suggest = "{color} {0} {second}", detail = "{1:?} {second}", fix = "run {second}")]
+    ContextName(#[context(rename = "color")] String, #[context(rename = "second")] u16),
+    #[error("{} of {items}", .count, items = .count + 1)]
+    #[code("FILLED_ARGUED")]
+    Argued {
+        #[context(rename = "all")]
+        items: u8,
+        count: u8,
+    },
+    #[code("FILLED_NAMES", suggest = "{out} {part} {self_} {visit} {index} {f} {__host} {_0}", retry_after = out)]
+    Names { out: u8, part: u8, self_: u8, visit: u8, index: u8, f: u8, __host: u8, _0: u8 },
+    #[code("FILLED_UNICODE", suggest = "{größe} {名前}")]
     Unicode { größe: u8, 名前: u8 },
 }
 
+/// Shadows the names of types.
+mod shadowed {
+    use agent_error::AgentError;
+    use std::fmt;
+
+    #[derive(Debug, serde::Serialize)]
+    pub(super) struct String(pub u8);
+
+    impl fmt::Display for String {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "number {}", self.0)
+        }
+    }
+
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("shadowed")]
+    #[code("FILLED_SHADOWED", suggest = "see {name}", fix = "see {name}")]
+    pub(super) struct Shadowed {
+        pub(super) name: String,
+    }
+}
+
 #[test]
-fn field_names_do_not_meet_names_of_the_expansion() {
-    let error = Names::All { out: 1, part: 2, self_: 3, visit: 4, index: 5, f: 6, __host: 7, _0: 8 };
-    assert_eq!(error.suggestion().unwrap(), "1 2 3 4 5 6 7 8");
-    assert_eq!(Names::Unicode { größe: 1, 名前: 2 }.suggestion().unwrap(), "1 2");
+fn templates_are_filled_with_the_fields() {
+    let filled = [
+        Filled::Specs { port: 22, load: 0.25 },
+        Filled::Arguments { name: "a", load: 0.123, width: 5, digits: 2 },
+        Filled::Debug { x: Some("a"), list: vec![10] },
+        Filled::Braces { port: 1 },
+        Filled::Index("a b", 7),
+        Filled::Static,
+        Filled::Types {
+            tenant: Tenant("acme"),
+            path: "a b/c".into(),
+            ratio: 0.1,
+            big: i128::MAX,
+            flag: true,
+            letter: 'x',
+        },
+        Filled::Renamed { from: "-a".into(), to: "b c".into(), width: 4 },
+        Filled::Renamed { from: "a".into(), to: "b c".into(), width: 1 },
+        Filled::Crossed { a: "1".into(), b: "2".into() },
+        Filled::Beside { password: "p".into(), shown: 7, other: "-o".into(), hidden: "-h".into() },
+        Filled::Display { shown: Tenant("x") },
+        Filled::Raw { r#type: "a b".into(), r#async: 1 },
+        Filled::Maybe { owner: None, at: None },
+        Filled::Maybe { owner: Some(Tenant("a b")), at: Some(3) },
+        Filled::ContextName("red".into(), 3),
+        Filled::Argued { items: 7, count: 2 },
+        Filled::Names { out: 1, part: 2, self_: 3, visit: 4, index: 5, f: 6, __host: 7, _0: 8 },
+        Filled::Unicode { größe: 1, 名前: 2 },
+    ];
+    let shadowed = shadowed::Shadowed { name: shadowed::String(1) };
+    let errors = filled.iter().map(|error| error as &dyn AgentError).chain([&shadowed as _]);
+    same(records(errors), file!["snapshots/templates.jsonl"]);
+    same(codes(&catalog![Filled, shadowed::Shadowed]), file!["snapshots/templates.catalog.jsonl"]);
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-enum Aliases {
-    #[error("no color {0} of {1}")]
-    #[code("TEMPLATE_BY_CONTEXT_NAME", suggest = "Not {color} but {1}", fix = "tool paint --color={other}")]
-    Tuple(#[context(rename = "color")] u8, #[context(rename = "other")] String),
-    #[error("braces")]
-    #[code("TEMPLATE_LITERAL_BRACES", suggest = "Write {{lit}}, not {word}", detail = "{{lit}} is not a field")]
-    Braces { word: &'static str },
-}
-
-#[test]
-fn a_template_can_use_the_context_name_of_a_field() {
-    let error = Aliases::Tuple(1, "a b".into());
-    assert_eq!(error.suggestion().unwrap(), "Not 1 but a b");
-    assert_eq!(error.fix_command().unwrap(), "tool paint --color='a b'");
-    let def = crate::def::<Aliases>("TEMPLATE_BY_CONTEXT_NAME");
-    assert_eq!(def.suggestion().unwrap().to_string(), "Not {color} but {other}");
-}
-
-#[test]
-fn the_catalog_distinguishes_literal_braces_from_fields() {
-    let def = crate::def::<Aliases>("TEMPLATE_LITERAL_BRACES");
-    assert_eq!(def.suggestion().unwrap().to_string(), "Write {{lit}}, not {word}");
-    assert_eq!(def.detail().unwrap().to_string(), "{{lit}} is not a field");
-    let error = Aliases::Braces { word: "a" };
-    assert_eq!(error.suggestion().unwrap(), "Write {lit}, not a");
-    assert_eq!(error.detail().unwrap(), "{lit} is not a field");
-}
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("flags")]
-enum Flags {
-    #[code("TEMPLATE_FLAG_BESIDE", fix = "tool {first}{second}")]
+#[agent_error(unregistered)]
+#[error("missing")]
+enum Fixes {
+    #[code("FIX_ADD", fix = "tool add {value} --to 'a b'")]
+    Add { value: String },
+    #[code("FIX_GLUED", fix = "tool set key={value}")]
+    Set { value: String },
+    #[code("FIX_BESIDE", fix = "tool {first}{second}")]
     Beside { first: String, second: String },
-    #[code("TEMPLATE_FLAG_QUOTES", fix = "tool ''{first}")]
+    #[code("FIX_QUOTES", fix = "tool ''{first}")]
     Quotes { first: String },
-    #[code("TEMPLATE_FLAG_EARLIER", fix = "sudo -- tool {first}")]
+    #[code("FIX_EARLIER", fix = "sudo -- tool {first}")]
     Earlier { first: String },
-    #[code("TEMPLATE_FLAG_OPERAND", fix = "tool -- {first}")]
+    #[code("FIX_OPERAND", fix = "tool -- {first}")]
     Operand { first: String },
+}
+
+fn fix(error: &Fixes) -> Option<String> {
+    ErrorRecord::of(error).fix_command.clone()
+}
+
+/// A fix that doesn't repair the cause is worse than none. For quoting, see `shells`.
+#[test]
+fn a_fix_that_cannot_run_unchanged_is_omitted() {
+    for value in ["a\u{1b}[31mb", "a\0", "a\r", "a\nb", "a\tb", "a\u{fffd}", &"x".repeat(5_000)] {
+        assert_eq!(fix(&Fixes::Set { value: value.into() }), None, "{value:?}");
+    }
+    for value in ["plain", "a-b_c.d/e:f", "10.0.0.1", "-rf"] {
+        assert_eq!(fix(&Fixes::Set { value: value.into() }), Some(format!("tool set key={value}")));
+    }
 }
 
 #[test]
 fn values_cannot_become_flags() {
     let flag = || "-x".to_owned();
-    assert_eq!(Flags::Beside { first: String::new(), second: flag() }.fix_command(), None);
-    assert_eq!(Flags::Quotes { first: flag() }.fix_command(), None);
-    assert_eq!(Flags::Earlier { first: flag() }.fix_command(), None);
-    assert_eq!(Flags::Operand { first: flag() }.fix_command().unwrap(), "tool -- -x");
-    assert_eq!(Flags::Beside { first: "a".into(), second: "b".into() }.fix_command().unwrap(), "tool ab");
+    assert_eq!(fix(&Fixes::Add { value: flag() }), None);
+    assert_eq!(fix(&Fixes::Beside { first: String::new(), second: flag() }), None);
+    assert_eq!(fix(&Fixes::Quotes { first: flag() }), None);
+    assert_eq!(fix(&Fixes::Earlier { first: flag() }), None, "`--` ends the options of `sudo`, not those of `tool`");
+    assert_eq!(fix(&Fixes::Operand { first: flag() }).unwrap(), "tool -- -x");
+    assert_eq!(fix(&Fixes::Beside { first: "a".into(), second: "b".into() }).unwrap(), "tool ab");
+}
+
+/// A handwritten error with the definition of a derived one.
+#[derive(Debug, thiserror::Error)]
+#[error("by hand")]
+struct ByHand;
+
+impl AgentError for ByHand {
+    fn code(&self) -> &'static str {
+        "FILLED_INDEX"
+    }
+
+    fn def(&self) -> Option<&'static agent_error::definition::ErrorDef> {
+        Catalog::of::<Filled>().get("FILLED_INDEX")
+    }
+}
+
+#[test]
+fn an_error_that_passes_no_fields_shows_the_template_but_no_command() {
+    let record = ErrorRecord::of(&ByHand);
+    assert_eq!((record.suggestion.as_deref(), record.fix_command.as_deref()), (Some("{1} {0} {0} {1}"), None));
+}
+
+#[test]
+fn no_template_of_this_crate_shows_an_undocumented_field() {
+    use agent_error::ready::{UnknownAction, UnknownTool};
+    for entry in
+        &catalog![agent_error::catalog::CatalogError, agent_error::clap::UsageError, UnknownAction, UnknownTool]
+    {
+        for text in [entry.def.suggestion(), entry.def.detail()].into_iter().flatten() {
+            let text = text.to_string();
+            let field = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+            let is_known = |field: &str| entry.def.fields().any(|known| known.name == field);
+            assert!(field.is_none_or(is_known), "{}: {text}", entry.def.code());
+        }
+    }
 }

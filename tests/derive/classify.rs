@@ -1,0 +1,84 @@
+//! Tests of classifying foreign errors.
+
+mod across;
+mod fields;
+mod finding;
+mod messages;
+mod order;
+mod typed;
+
+use agent_error::ErrorRecord;
+use agent_error::classify::Classifier;
+use agent_error::definition::{Catalogued, Foreign, Invalid};
+use std::error::Error;
+use std::fmt;
+use std::time::Duration;
+
+/// Creates a classifier for a type. The classifier also recognizes [`Api`], [`Refused`] and [`Several`].
+fn classifier<E: Catalogued>() -> Classifier {
+    Classifier::of::<E>()
+        .unwrap()
+        .foreign(
+            Foreign::<Api>::new()
+                .status(|error| Some(error.status))
+                .message(|error| Some(error.message.to_owned()))
+                .retry_after(|error| error.retry_after),
+        )
+        .foreign(
+            Foreign::<Refused>::new()
+                .invalid(|error| Some(Invalid { field: error.field.to_owned(), reason: "too long".to_owned() })),
+        )
+        .foreign(Foreign::<Several>::new().inner(|error| error.0.iter().map(|error| &**error as _).collect()))
+}
+
+fn code<E: Catalogued>(error: impl Into<Box<dyn Error + Send + Sync>>) -> String {
+    classify::<E>(error).code.clone()
+}
+
+fn classify<E: Catalogued>(error: impl Into<Box<dyn Error + Send + Sync>>) -> ErrorRecord {
+    classifier::<E>().classify(error)
+}
+
+/// An error response of an HTTP API.
+#[derive(Debug, thiserror::Error)]
+#[error("API error {status}: {message}")]
+struct Api {
+    status: u16,
+    message: &'static str,
+    retry_after: Option<Duration>,
+}
+
+fn api(status: u16, message: &'static str) -> Api {
+    Api { status, message, retry_after: None }
+}
+
+/// A library's error for an invalid value.
+#[derive(Debug, thiserror::Error)]
+#[error("bad {field}")]
+struct Refused {
+    field: &'static str,
+}
+
+/// Several errors at once. None of them is returned as the source.
+#[derive(Debug)]
+struct Several(Vec<Box<dyn Error + Send + Sync>>);
+
+impl fmt::Display for Several {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("several errors")
+    }
+}
+
+impl Error for Several {}
+
+/// Adds context to any error.
+#[derive(Debug, thiserror::Error)]
+#[error("{context}")]
+struct Around {
+    context: &'static str,
+    source: Box<dyn Error + Send + Sync>,
+}
+
+fn around(context: &'static str, source: impl Into<Box<dyn Error + Send + Sync>>) -> Around {
+    Around { context, source: source.into() }
+}

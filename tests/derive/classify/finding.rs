@@ -1,0 +1,175 @@
+//! Tests of finding coded errors inside other errors.
+
+use crate::classify::{Several, around};
+use agent_error::definition::Foreign;
+use agent_error::{AgentError, ErrorRecord, Report, find};
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("no user {name}")]
+#[code("FIND_NO_USER", exit = 5)]
+struct NoUser {
+    name: String,
+}
+
+fn no_user() -> NoUser {
+    NoUser { name: "eve".to_owned() }
+}
+
+/// Forwards all methods to the inner error, which hides it from `source`.
+#[derive(Debug, thiserror::Error)]
+enum Seen {
+    #[error(transparent)]
+    User(#[from] NoUser),
+}
+
+agent_error::foreign!(Foreign::<Seen>::new().inner(|error| match error {
+    Seen::User(inner) => vec![inner],
+}));
+
+/// Wraps any error and forwards all methods to it.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+struct Wrapper<E: Error + 'static>(E);
+
+agent_error::foreign!(Foreign::<Wrapper<NoUser>>::new().inner(|error| vec![&error.0]));
+
+#[track_caller]
+fn found(error: impl Error + 'static) {
+    let found = find(&error).unwrap();
+    assert_eq!((found.code(), found.to_string().as_str()), ("FIND_NO_USER", "no user eve"));
+}
+
+#[test]
+fn a_coded_error_is_found_inside_every_wrapper() {
+    found(no_user());
+    found(around("a", around("b", no_user())));
+    found(Box::new(no_user()));
+    found(Arc::new(no_user()));
+    found(around("a", Box::new(no_user()) as Box<dyn Error + Send + Sync>));
+    found(around("a", Arc::new(no_user())));
+    found(io::Error::other(no_user()));
+    found(io::Error::other(around("a", io::Error::new(io::ErrorKind::NotFound, no_user()))));
+    found(Arc::<dyn Error + Send + Sync>::from(Box::<dyn Error + Send + Sync>::from(around("a", no_user()))));
+}
+
+#[test]
+fn a_wrapper_that_hides_its_source_is_described() {
+    found(Seen::from(no_user()));
+    found(Wrapper(no_user()));
+    found(around("a", Wrapper(no_user())));
+    found(Arc::new(Seen::from(no_user())));
+}
+
+#[test]
+fn nothing_is_found_without_a_coded_error() {
+    assert!(find(&io::Error::other("text")).is_none());
+    assert!(find(&around("a", "b")).is_none());
+    assert!(find(&Several(vec![Box::new(no_user())])).is_none(), "no description is registered for the whole program");
+}
+
+#[test]
+fn types_of_this_crate_are_found() {
+    assert_eq!(find(&around("a", ErrorRecord::new("OWN", "own"))).unwrap().code(), "OWN");
+    let confirm = agent_error::ready::ConfirmationRequired::new("delete");
+    assert_eq!(find(&around("a", confirm)).unwrap().code(), "CONFIRMATION_REQUIRED");
+}
+
+#[test]
+fn types_with_lifetimes_are_found_and_those_without_send() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("no {name}")]
+    #[code("FIND_BORROWED", exit = 5)]
+    struct Borrowed<'a> {
+        name: &'a str,
+    }
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("local")]
+    #[code("FIND_LOCAL", exit = 5)]
+    struct Local(#[context(skip)] std::rc::Rc<()>);
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("around")]
+    struct AroundLocal(#[source] Local);
+    assert_eq!(find(&around("a", Borrowed { name: "x" })).unwrap().code(), "FIND_BORROWED");
+    assert_eq!(find(&AroundLocal(Local(std::rc::Rc::default()))).unwrap().code(), "FIND_LOCAL");
+}
+
+#[test]
+fn types_of_equal_size_are_distinguished() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("other")]
+    #[code("FIND_SAME_SIZE", exit = 5)]
+    struct Same {
+        name: String,
+    }
+    assert_eq!(size_of::<Same>(), size_of::<NoUser>());
+    assert_eq!(find(&Same { name: String::new() }).unwrap().code(), "FIND_SAME_SIZE");
+    found(no_user());
+}
+
+/// An error that returns itself as its source.
+#[derive(Debug)]
+struct Endless;
+
+impl fmt::Display for Endless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("endless")
+    }
+}
+
+impl Error for Endless {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(self)
+    }
+}
+
+#[test]
+fn a_search_through_a_cycle_terminates() {
+    assert!(find(&Endless).is_none());
+}
+
+#[test]
+fn a_long_chain_is_searched() {
+    let chain = (0..500).fold(around("last", no_user()), |error, _| around("next", error));
+    found(chain);
+    let chain = (0..500).fold(io::Error::other(no_user()), |error, _| io::Error::other(error));
+    found(chain);
+}
+
+#[test]
+fn a_report_can_be_created_from_every_error() {
+    fn work(step: u8) -> Result<(), Report> {
+        match step {
+            0 => Err(no_user())?,
+            1 => Err(around("a", no_user()))?,
+            2 => drop("x".parse::<u8>()?),
+            _ => return Err(Report::new("text")),
+        }
+        Ok(())
+    }
+    let code = |step| work(step).unwrap_err().coded().map(|error| error.code().to_owned());
+    assert_eq!(code(0).as_deref(), Some("FIND_NO_USER"));
+    assert_eq!(code(1).as_deref(), Some("FIND_NO_USER"));
+    assert_eq!(code(2), None);
+    assert_eq!(work(3).unwrap_err().to_string(), "text");
+    let record = work(1).unwrap_err().classify();
+    assert_eq!((record.code(), record.detail.as_deref()), ("FIND_NO_USER", Some("a")));
+}
+
+#[test]
+fn a_wrapped_error_keeps_its_own_source() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("not saved")]
+    #[code("FIND_NOT_SAVED", exit = 74)]
+    struct NotSaved {
+        source: io::Error,
+    }
+    let error = around("closing", NotSaved { source: io::Error::other("disk full") });
+    let record = Report::from(error).classify();
+    assert_eq!((record.code(), record.detail.as_deref()), ("FIND_NOT_SAVED", Some("closing")));
+    assert_eq!(record.source().map(ToString::to_string).as_deref(), Some("disk full"));
+}
