@@ -1,13 +1,15 @@
-//! Tests that catalog documents match their published schema, and that tools read all of them.
+//! Tests that catalog documents match their published schema, and that tools read all of them: those of Rust programs,
+//! of programs in other languages, and invalid ones.
 
-use crate::document_of;
 use crate::shop::{ShopError, catalog};
+use crate::{document_of, json_of, replace, same};
 use agent_error::definition::{Catalogued, RetiredDef, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
-use agent_error::{AgentError, Catalog, ErrorSet, error_set};
-use agent_error_tooling::{Document, ExportFormat, document_schema};
+use agent_error::{Catalog, ErrorSet, error_set};
+use agent_error_tooling::{Contract, Document, DocumentError, ExportFormat, document_schema};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
+use snapbox::file;
 
 fn validator() -> jsonschema::Validator {
     let schema = document_schema();
@@ -15,11 +17,7 @@ fn validator() -> jsonschema::Validator {
     jsonschema::draft202012::new(&schema).unwrap()
 }
 
-fn json_of(catalog: &Catalog) -> Value {
-    serde_json::from_str(&catalog.document()).unwrap()
-}
-
-/// Creates a catalog that uses every member a document can have.
+/// Creates a catalog that uses every member a document can have. For the facts of a code, see `tests/derive/every_key.rs`.
 fn whole() -> Catalog {
     const ALL: ErrorSet = error_set![ShopError];
     let command = |name: &'static str| clap::Command::new(name);
@@ -27,7 +25,7 @@ fn whole() -> Catalog {
     let shop = agent_error::clap::CommandExt::errors(shop, error_set!["SHOP_CLOSED" in ShopError]);
     let codes = [RetiredDef { code: "SHOP_OLD", note: Some("use SHOP_CLOSED") }];
     let retired = TypeDef { retired: Box::leak(Box::new(codes)), ..*ShopError::TYPE };
-    let types = [&*Box::leak(Box::new(retired)), InvalidValue::TYPE, InvalidFields::TYPE, Quoted::TYPE];
+    let types = [&*Box::leak(Box::new(retired)), InvalidValue::TYPE, InvalidFields::TYPE];
     let catalog = Catalog::from_types(&types).unwrap();
     catalog.with_commands(&shop).with_tool("buy", &ALL).of_program("shop", "1.2.3")
 }
@@ -37,91 +35,86 @@ fn catalogs() -> [Catalog; 5] {
     [catalog(), whole(), Catalog::linked().unwrap(), Catalog::of_the_program().0, empty]
 }
 
-/// The name is invalid.
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unregistered)]
-#[error("{name:?} isn't in {{a, b}}")]
-#[code("NAME_INVALID", exit = 2, suggest = "Use {{}}")]
-struct Quoted {
-    name: String,
-}
-
 #[test]
 fn every_document_matches_the_published_schema() {
     let validator = validator();
-    for catalog in catalogs() {
-        let document = json_of(&catalog);
+    for document in catalogs().iter().map(json_of).chain([foreign()]) {
         let problems: Vec<String> =
             validator.iter_errors(&document).map(|error| format!("{error} at {}", error.instance_path())).collect();
         assert!(problems.is_empty(), "{problems:#?}");
     }
+    let mut document = json_of(&whole());
+    let codes = document["errors"].take();
+    assert_eq!(codes.as_array().unwrap().len(), catalog().len() + 1);
+    assert_eq!(codes[codes.as_array().unwrap().len() - 1]["also_declared"][0]["code"], "VALIDATION_ERROR");
+    same(format!("{document:#}\n"), file!["snapshots/whole.json"]);
 }
+
+/// Changes that the schema rejects: the place and the new value. `-` removes the member. `CLOSED`, `MISSING` and `SHARED`
+/// are places of codes.
+const REJECTED: &str = r#"
+/catalog_version "3.0"
+/catalog_version 2
+/catalog_version -
+/program/name ""
+/program/name -
+/errors {}
+/errors -
+CLOSED "SHOP_CLOSED"
+CLOSED/code -
+CLOSED/exit_code 0
+CLOSED/exit_code 126
+CLOSED/exit_code "12"
+CLOSED/exit_code -
+CLOSED/severity "bad"
+CLOSED/side_effects -
+CLOSED/phase "later"
+CLOSED/retryable "yes"
+CLOSED/retryable -
+CLOSED/retry_after_ms -1
+CLOSED/retry_strategy "exponential"
+CLOSED/http_status 99
+CLOSED/http_status 600
+CLOSED/http_status -
+CLOSED/suggestion ""
+CLOSED/source/file -
+CLOSED/source/line -1
+CLOSED/templates {"message":1}
+MISSING/context/0/name ""
+MISSING/context/0/name -
+MISSING/context/0/type "u32"
+MISSING/context/0/shown "hidden"
+MISSING/context/0/schema {"type":"strng"}
+SHARED/shared false
+SHARED/also_declared []
+SHARED/also_declared/0/code -
+/retired []
+/retired/0/code -
+/commands/buy "SHOP_CLOSED"
+/tools/buy/0 1
+/exit_codes/0/exit_code 256
+/exit_codes/0/codes "none"
+/types/0/path -
+/types/0/codes []
+"#;
 
 #[test]
 fn documents_that_violate_the_schema_are_rejected() {
-    let validator = validator();
-    let good = json_of(&whole());
+    let (validator, good) = (validator(), json_of(&whole()));
     let place = |code: &str| good["errors"].as_array().unwrap().iter().position(|entry| entry["code"] == code).unwrap();
-    let (missing, closed, shared) = (place("SHOP_ARTICLE_MISSING"), place("SHOP_CLOSED"), place("VALIDATION_ERROR"));
-    let quoted = place("NAME_INVALID");
-    for (pointer, value) in [
-        ("/catalog_version".to_owned(), json!("3.0")),
-        ("/catalog_version".to_owned(), json!(2)),
-        ("/catalog_version".to_owned(), Value::Null),
-        ("/program/name".to_owned(), json!("")),
-        ("/program/name".to_owned(), Value::Null),
-        ("/errors".to_owned(), json!({})),
-        ("/errors".to_owned(), Value::Null),
-        (format!("/errors/{closed}"), json!("SHOP_CLOSED")),
-        (format!("/errors/{closed}/code"), Value::Null),
-        (format!("/errors/{closed}/exit_code"), json!(0)),
-        (format!("/errors/{closed}/exit_code"), json!(126)),
-        (format!("/errors/{closed}/exit_code"), json!("12")),
-        (format!("/errors/{closed}/exit_code"), Value::Null),
-        (format!("/errors/{closed}/severity"), json!("bad")),
-        (format!("/errors/{closed}/side_effects"), Value::Null),
-        (format!("/errors/{closed}/phase"), json!("later")),
-        (format!("/errors/{closed}/retryable"), json!("yes")),
-        (format!("/errors/{closed}/retryable"), Value::Null),
-        (format!("/errors/{closed}/retry_after_ms"), json!(-1)),
-        (format!("/errors/{closed}/retry_strategy"), json!("exponential")),
-        (format!("/errors/{closed}/http_status"), json!(99)),
-        (format!("/errors/{closed}/http_status"), json!(600)),
-        (format!("/errors/{closed}/http_status"), Value::Null),
-        (format!("/errors/{closed}/suggestion"), json!("")),
-        (format!("/errors/{closed}/source/file"), Value::Null),
-        (format!("/errors/{closed}/source/line"), json!(-1)),
-        (format!("/errors/{quoted}/templates/message"), json!(1)),
-        (format!("/errors/{missing}/context/0/name"), json!("")),
-        (format!("/errors/{missing}/context/0/name"), Value::Null),
-        (format!("/errors/{missing}/context/0/type"), json!("u32")),
-        (format!("/errors/{missing}/context/0/shown"), json!("hidden")),
-        (format!("/errors/{missing}/context/0/schema"), json!({"type": "strng"})),
-        (format!("/errors/{shared}/shared"), json!(false)),
-        (format!("/errors/{shared}/also_declared"), json!([])),
-        (format!("/errors/{shared}/also_declared/0/code"), Value::Null),
-        ("/retired".to_owned(), json!([])),
-        ("/retired/0/code".to_owned(), Value::Null),
-        ("/commands/buy".to_owned(), json!("SHOP_CLOSED")),
-        ("/tools/buy/0".to_owned(), json!(1)),
-        ("/exit_codes/0/exit_code".to_owned(), json!(256)),
-        ("/exit_codes/0/codes".to_owned(), json!("none")),
-        ("/types/0/path".to_owned(), Value::Null),
-        ("/types/0/codes".to_owned(), json!([])),
-    ] {
+    for line in REJECTED.trim().lines() {
+        let mut text = line.to_owned();
+        for (name, code) in
+            [("CLOSED", "SHOP_CLOSED"), ("MISSING", "SHOP_ARTICLE_MISSING"), ("SHARED", "VALIDATION_ERROR")]
+        {
+            if let Some(rest) = line.strip_prefix(name) {
+                text = format!("/errors/{}{rest}", place(code));
+            }
+        }
+        let (pointer, value) = text.split_once(' ').unwrap();
         let mut bad = good.clone();
-        replace(&mut bad, &pointer, value.clone());
-        assert!(!validator.is_valid(&bad), "{pointer} {value}");
-    }
-}
-
-/// Replaces a member. If the value is null, removes the member.
-fn replace(document: &mut Value, pointer: &str, value: Value) {
-    let (parent, name) = pointer.rsplit_once('/').unwrap();
-    match (document.pointer_mut(parent).unwrap(), value) {
-        (Value::Object(members), Value::Null) => assert!(members.remove(name).is_some(), "{pointer}"),
-        (Value::Object(members), value) => drop(members.insert(name.to_owned(), value)),
-        (other, value) => other[name.parse::<usize>().unwrap()] = value,
+        replace(&mut bad, pointer, value);
+        assert!(!validator.is_valid(&bad), "{line}");
     }
 }
 
@@ -145,62 +138,164 @@ impl Serialize for Reversed<'_> {
     }
 }
 
+/// Returns everything that tools make of a document.
+fn made_of(document: &Document) -> Vec<String> {
+    let mut all = vec![json!(document.lint()).to_string(), Contract::of(document).to_lock()];
+    for word in ExportFormat::WORDS {
+        let files = document.export(word.parse().unwrap());
+        assert!(files.iter().all(|file| file.text.ends_with('\n') && !file.text.contains('\r')), "{word}");
+        assert!(files.is_sorted_by_key(|file| &file.path), "{word}");
+        all.extend(files.into_iter().flat_map(|file| [file.path, file.text]));
+    }
+    all
+}
+
 #[test]
-fn the_order_of_members_is_irrelevant() {
+fn the_order_of_members_and_linked_types_is_irrelevant() {
     for catalog in catalogs() {
-        let document = document_of(&catalog);
         let reversed: Document = serde_json::to_string(&Reversed(&json_of(&catalog))).unwrap().parse().unwrap();
-        for word in ExportFormat::WORDS {
-            let format: ExportFormat = word.parse().unwrap();
-            assert_eq!(document.export(format), reversed.export(format), "{word}");
-        }
-        let lint = |document: &Document| serde_json::to_string(&document.lint()).unwrap();
-        assert_eq!(lint(&document), lint(&reversed));
-        let lock = |document: &Document| agent_error_tooling::Contract::of(document).to_lock();
-        assert_eq!(lock(&document), lock(&reversed));
+        assert_eq!(made_of(&document_of(&catalog)), made_of(&reversed));
     }
+    let types = [ShopError::TYPE, InvalidValue::TYPE, InvalidFields::TYPE];
+    let reversed = Catalog::from_types(&[types[2], types[1], types[0]]).unwrap();
+    assert_eq!(made_of(&document_of(&Catalog::from_types(&types).unwrap())), made_of(&document_of(&reversed)));
+}
+
+/// Creates a code with only the required facts.
+fn minimal(code: &str) -> Value {
+    json!({
+        "code": code, "exit_code": 5, "retryable": false, "side_effects": "none", "phase": "execution",
+        "severity": "error", "http_status": 404,
+    })
+}
+
+/// Creates the document of a program in another language. It has no Rust types and no source locations.
+fn foreign() -> Value {
+    let mut locked = minimal("STORE_LOCKED");
+    let facts = json!({
+        "exit_code": 12, "retryable": true, "retry_after_ms": 2000, "retry_strategy": "linear_backoff",
+        "summary": "Another process writes to the store.", "message": "{path} is locked by {owner}",
+        "suggestion": "Wait, then repeat the command", "docs_url": "https://store.example.com/errors/STORE_LOCKED",
+        "context": [
+            {"name": "path", "type": "string", "summary": "The file."},
+            {"name": "owner", "schema": {"type": ["integer", "null"]}},
+            {"name": "token", "shown": "redacted"},
+            {"name": "more"},
+        ],
+    });
+    locked.as_object_mut().unwrap().extend(facts.as_object().unwrap().clone());
+    let exits =
+        json!([{"exit_code": 12, "name": "STORE_BUSY", "description": "The store is in use.", "advice": "Wait."}]);
+    json!({"catalog_version": "1.0", "errors": [locked, minimal("STORE_GONE")], "exit_codes": exits})
+}
+
+#[track_caller]
+fn read(document: &Value) -> Document {
+    document.to_string().parse().unwrap()
 }
 
 #[test]
-fn a_page_shows_a_template_without_format_specifications() {
-    let document = document_of(&Catalog::of::<Quoted>());
-    let pages = document.export(ExportFormat::Markdown);
-    let page = &pages.iter().find(|file| file.path == "NAME_INVALID.md").unwrap().text;
-    assert!(page.contains("```text\n{name} isn't in {{a, b}}\n```"), "{page}");
+fn a_document_of_another_language_is_exported_linted_and_locked() {
+    let document = read(&foreign()).with_program("store", "3.1");
+    let text =
+        format!("{}\n{}", document.lint().text(agent_error::format::Terminal::default()), json!(document.lint()));
+    let exports = [ExportFormat::Markdown, ExportFormat::Schema, ExportFormat::OpenApi].map(|it| document.export(it));
+    let files = exports.into_iter().flatten().map(|file| format!("==== {}\n{}", file.path, file.text));
+    let text = format!("{text}\n{}==== lock\n{}", files.collect::<String>(), Contract::of(&document).to_lock());
+    same(text, file!["snapshots/foreign.txt"]);
+    assert_eq!(document.source("STORE_LOCKED"), None);
 }
 
 #[test]
-fn everything_that_explain_shows_is_in_the_document() {
-    let document = json_of(&catalog());
-    let entries = document["errors"].as_array().unwrap();
-    assert_eq!(entries.len(), catalog().len());
-    for entry in entries {
-        let explained = json!(catalog().explain(entry["code"].as_str().unwrap()).unwrap());
-        for (name, fact) in explained.as_object().unwrap() {
-            match (fact.as_array(), entry[name].as_array()) {
-                (Some(explained), Some(fields)) if name == "context" => {
-                    assert_eq!(explained.len(), fields.len());
-                    for (explained, field) in explained.iter().zip(fields) {
-                        let same = |(name, value): (&String, &Value)| field[name] == *value;
-                        assert!(explained.as_object().unwrap().iter().all(same), "{explained} {field}");
-                    }
-                }
-                _ => assert_eq!(entry[name], *fact, "{name}"),
-            }
-        }
+fn a_page_never_leaves_the_folder() {
+    let document = json!({"catalog_version": "1.0", "errors": [minimal("../auth/denied")]});
+    assert_eq!(read(&document).export(ExportFormat::Markdown)[0].path, "..-auth-denied.md");
+}
+
+#[test]
+fn unknown_members_of_a_later_minor_version_are_ignored() {
+    let mut document = foreign();
+    document["catalog_version"] = json!("1.1");
+    document["invented"] = json!([1]);
+    document["errors"][0]["invented"] = json!({"a": null});
+    document["errors"][0]["context"][0]["invented"] = json!(1);
+    assert_eq!(made_of(&read(&document)), made_of(&read(&foreign())));
+}
+
+#[track_caller]
+fn refused(document: &str) -> DocumentError {
+    let error = document.parse::<Document>().unwrap_err();
+    assert_eq!(document.parse::<Contract>().unwrap_err(), error);
+    error
+}
+
+#[test]
+fn other_versions_and_files_are_not_read() {
+    for (version, found) in [("\"2.0\"", "2.0"), ("\"10.4\"", "10.4"), ("\"two\"", "two"), ("2", "2")] {
+        let mut document = foreign();
+        replace(&mut document, "/catalog_version", version);
+        let expected = DocumentError::UnknownVersion { found: found.to_owned(), known: "1.0".to_owned() };
+        assert_eq!(refused(&document.to_string()), expected);
     }
-    let exits = json!(catalog().exits());
-    assert_eq!(document["exit_codes"], exits["exit_codes"]);
-    assert_eq!(document["types"][0]["path"], "catalog::shop::ShopError");
-    assert_eq!(document["types"][0]["codes"].as_array().unwrap().len(), entries.len());
+    let conflict = "{\n<<<<<<< ours\n\"catalog_version\": \"1.0\"\n=======\n>>>>>>> theirs\n}";
+    assert_eq!(conflict.parse::<Document>().unwrap_err(), DocumentError::MergeConflict { line: 2 });
+    for text in ["", "{", "errors: []", "{} {}"] {
+        assert!(matches!(refused(text), DocumentError::NotJson { .. }), "{text}");
+    }
+    for text in ["{}", "[]", "null", "7", r#"{"errors": []}"#] {
+        assert_eq!(refused(text), DocumentError::NotACatalog, "{text}");
+    }
+    let marked = format!("\u{feff}{}", foreign());
+    assert_eq!(marked.parse::<Document>().unwrap().len(), 2, "a byte order mark is skipped");
 }
 
+/// Mistakes: the place and the value. `-` removes the member.
+const MISTAKES: &str = r#"
+/program/name -
+/program/version 1
+/errors -
+/errors {}
+/errors/1 "STORE_GONE"
+/errors/1/code -
+/errors/1/code "STORE_LOCKED"
+/errors/0/exit_code -
+/errors/0/exit_code "12"
+/errors/0/retryable "yes"
+/errors/0/severity "bad"
+/errors/0/message 1
+/errors/0/classify/0 "code"
+/errors/0/of_every_program "no"
+/errors/0/source/line "7"
+/errors/0/templates/message 1
+/errors/0/context "path"
+/errors/0/context/0/name -
+/errors/0/context/1/schema "int"
+/errors/0/context/2/shown "no"
+/errors/0/also_declared/0/phase 1
+/retired/0/note 1
+/commands/list/0 1
+/exit_codes/0/exit_code 300
+"#;
+
 #[test]
-fn a_code_that_several_types_declare_lists_all() {
-    let catalog = Catalog::from_types(&[InvalidValue::TYPE, InvalidFields::TYPE]).unwrap();
-    let document = json_of(&catalog);
-    let [code] = document["errors"].as_array().unwrap().as_slice() else { panic!("{document}") };
-    assert_eq!(code["also_declared"][0]["code"], "VALIDATION_ERROR");
-    assert_ne!(code["also_declared"][0]["declared_by"], code["declared_by"]);
-    assert_eq!(document["types"].as_array().unwrap().len(), 2);
+fn a_mistake_is_reported_with_its_path_and_line() {
+    let mut good = foreign();
+    let mut shared = minimal("STORE_LOCKED");
+    shared["context"] = json!([{"name": "path"}]);
+    good["errors"][0]["also_declared"] = json!([shared]);
+    good["errors"][0]["classify"] = json!([{"rule": "code", "value": "40001"}]);
+    good["errors"][0]["templates"] = json!({"message": "{path:?} is locked by {owner}"});
+    good["errors"][0]["source"] = json!({"file": "store.py", "line": 7});
+    good["program"] = json!({"name": "store", "version": "1.0"});
+    good["retired"] = json!([{"code": "STORE_OLD", "note": "use STORE_GONE"}]);
+    good["commands"] = json!({"list": ["STORE_GONE"]});
+    assert_eq!(read(&good).source("STORE_LOCKED"), Some(("store.py", 7)));
+    let mut text = String::new();
+    for line in MISTAKES.trim().lines() {
+        let (pointer, value) = line.split_once(' ').unwrap();
+        let mut bad = good.clone();
+        replace(&mut bad, pointer, value);
+        text += &format!("{line}: {}\n", format!("{bad:#}").parse::<Document>().unwrap_err());
+    }
+    same(text, file!["snapshots/mistakes.txt"]);
 }

@@ -1,47 +1,57 @@
-//! Tests of exports, pages, schemas and lock files, and of how changes to a catalog are described.
+//! Tests of catalog documents, schemas, lint and lock files, of how changes to a catalog are described, and of the errors
+//! that commands declare. The tested program is `programs/tree.rs`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 #![allow(deprecated, reason = "tests build errors with deprecated codes")]
 
-mod catalog_file;
 mod changes;
-#[path = "../support/def.rs"]
-mod def;
+mod commands;
 #[path = "../support/document.rs"]
 mod document;
 mod documents;
-mod documents_read;
-mod exports;
-mod facts;
-mod generated;
 mod lint;
-mod locked_package;
 mod locks;
-mod mutations;
-mod names;
-mod openapi;
 mod schemas;
-mod shared_codes;
 mod shop;
+#[path = "../support/snapshots.rs"]
+mod snapshots;
 
 use agent_error::Catalog;
-use agent_error::definition::{Catalogued, ErrorDef, FieldDef, TypeDef};
 use agent_error_tooling::Contract;
-use def::{Def, built};
 use document::document_of;
+use serde_json::Value;
+use snapshots::same;
 
 fn contract_of(catalog: &Catalog) -> Contract {
     Contract::of(&document_of(catalog))
 }
 
-fn def_of(def: &ErrorDef) -> Def {
-    let fields: Vec<FieldDef> = def.fields().collect();
-    Def { fields: fields.leak(), ..Def::without_fields(def) }
+/// Returns the shop's contract after changing its catalog document.
+fn changed(change: impl FnOnce(&mut Value)) -> Contract {
+    let mut document = json_of(&shop::catalog());
+    change(&mut document);
+    document.to_string().parse().unwrap()
 }
 
-/// Returns the catalog of a type after changing its declarations.
-fn changed<E: Catalogued>(change: impl FnOnce(&mut Vec<Def>)) -> Catalog {
-    let mut defs = E::TYPE.defs.iter().map(def_of).collect();
-    change(&mut defs);
-    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs: built(defs), ..*E::TYPE }));
-    Catalog::from_types(&[ty]).unwrap()
+fn json_of(catalog: &Catalog) -> Value {
+    serde_json::from_str(&catalog.document()).unwrap()
+}
+
+/// Returns a code in a document.
+fn code<'d>(document: &'d mut Value, code: &str) -> &'d mut Value {
+    document["errors"].as_array_mut().unwrap().iter_mut().find(|found| found["code"] == code).unwrap()
+}
+
+/// Removes codes from a document.
+fn remove(document: &mut Value, codes: &[&str]) {
+    document["errors"].as_array_mut().unwrap().retain(|found| !codes.contains(&found["code"].as_str().unwrap()));
+}
+
+/// Replaces a member by a value in JSON. If the value is `-`, removes the member.
+fn replace(document: &mut Value, pointer: &str, value: &str) {
+    let (parent, name) = pointer.rsplit_once('/').unwrap();
+    match (document.pointer_mut(parent).unwrap(), value) {
+        (Value::Object(members), "-") => assert!(members.remove(name).is_some(), "{pointer}"),
+        (Value::Object(members), value) => drop(members.insert(name.to_owned(), value.parse().unwrap())),
+        (other, value) => other[name.parse::<usize>().unwrap()] = value.parse().unwrap(),
+    }
 }

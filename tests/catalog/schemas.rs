@@ -1,11 +1,14 @@
-//! Tests that errors match the schema of their catalog.
+//! Tests that output matches the schemas of its catalog, and that the schemas reject other output.
 
-use crate::document_of;
 use crate::shop::{ShopError, catalog, errors};
+use crate::{code, document_of, json_of, replace, same};
 use agent_error::ready::{InvalidFields, InvalidValue, RateLimited, UnknownAction};
-use agent_error::{AgentError, Catalog, ErrorRecord, Format, Renderer, catalog as catalog_of, render};
+use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, catalog as catalog_of, render};
+use agent_error_tooling::ExportFormat;
 use jsonschema::Validator;
 use serde_json::{Value, json};
+use snapbox::file;
+use std::collections::BTreeSet;
 
 fn validator(catalog: &Catalog) -> Validator {
     let schema = document_of(catalog).envelope_schema();
@@ -13,8 +16,12 @@ fn validator(catalog: &Catalog) -> Validator {
     jsonschema::draft202012::new(&schema).unwrap()
 }
 
+fn output(error: &dyn AgentError, format: Format) -> Value {
+    serde_json::from_str(&render(error, format)).unwrap()
+}
+
 fn envelope(error: &dyn AgentError) -> Value {
-    serde_json::from_str(&render(error, Format::Envelope)).unwrap()
+    output(error, Format::Envelope)
 }
 
 #[track_caller]
@@ -26,51 +33,39 @@ fn assert_valid(validator: &Validator, value: &Value) {
 
 #[test]
 fn every_error_matches_its_schema() {
-    let validator = validator(&catalog());
+    let shop = validator(&catalog());
     for error in errors() {
-        assert_valid(&validator, &envelope(&error));
-        let record = ErrorRecord::of(&error);
-        assert_valid(&validator, &envelope(&record));
+        assert_valid(&shop, &envelope(&error));
+    }
+    for amount in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        assert_valid(&shop, &envelope(&ShopError::NotPaid { amount, retry_after_s: None, currency: "EUR" }));
     }
     let warnings = ["w".to_owned()];
     let renderer = Renderer::new(Format::Envelope).warnings(&warnings);
-    assert_valid(&validator, &serde_json::from_str(&renderer.render(&ShopError::Closed)).unwrap());
-}
-
-#[test]
-fn formats_are_those_that_every_validator_knows() {
-    fn formats(schema: &Value, found: &mut Vec<String>) {
-        match schema {
-            Value::Object(members) => {
-                found.extend(members.get("format").and_then(Value::as_str).map(str::to_owned));
-                members.values().for_each(|member| formats(member, found));
-            }
-            Value::Array(schemas) => schemas.iter().for_each(|schema| formats(schema, found)),
-            _ => {}
-        }
+    assert_valid(&shop, &serde_json::from_str(&renderer.render(&ShopError::Closed)).unwrap());
+    let ready = validator(&catalog_of![InvalidFields, RateLimited, UnknownAction]);
+    let ready_errors: [&dyn AgentError; 4] = [
+        &InvalidFields { action: "a".into(), fields: vec![FieldError::new("f", "m")] },
+        &RateLimited { limit: 3, window_s: 1, key: "k".into(), retry_after_s: 2 },
+        &UnknownAction::new("lst", ["list", "get"]),
+        &UnknownAction::new("lst", [""; 0]),
+    ];
+    for error in ready_errors {
+        assert_valid(&ready, &envelope(error));
     }
-    let schema = document_of(&catalog()).envelope_schema();
-    let mut found = Vec::new();
-    formats(&schema, &mut found);
-    assert!(found.iter().all(|format| !format.contains("int")), "{found:?}");
-    let number = "/$defs/SHOP_DESCRIBED/properties/context/properties/article/properties/articleNumber";
-    let number = schema.pointer(number).unwrap();
-    assert_eq!(number, &json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}));
 }
 
 #[test]
-fn an_unknown_code_is_accepted_but_not_as_a_known_one() {
-    let validator = validator(&catalog());
-    assert_valid(&validator, &envelope(&InvalidValue { field: "f".into(), reason: "r".into() }));
-    assert_valid(&validator, &envelope(&ErrorRecord::new("SHOP_CLOSED_FOREVER", "m")));
-    let mut nameless = envelope(&ErrorRecord::new("SHOP_CLOSED_FOREVER", "m"));
-    nameless["error"].as_object_mut().unwrap().remove("code");
-    assert!(!validator.is_valid(&nameless));
+fn each_schema_is_defined_once_with_types_that_every_validator_knows() {
+    same(&document_of(&catalog()).export(ExportFormat::Schema)[0].text, file!["snapshots/shop.schema.json"]);
 }
 
 #[test]
-fn envelopes_of_a_compatible_version_are_accepted() {
-    let validator = validator(&catalog());
+fn unknown_codes_and_newer_members_are_accepted() {
+    let shop = validator(&catalog());
+    assert_valid(&shop, &envelope(&InvalidValue { field: "f".into(), reason: "r".into() }));
+    assert_valid(&shop, &envelope(&ErrorRecord::new("SHOP_CLOSED_FOREVER", "m")));
+    assert_valid(&validator(&Catalog::from_types(&[]).unwrap()), &envelope(&ShopError::Closed));
     let good = envelope(&ShopError::Types(Box::new(crate::shop::Types)));
     for (member, value) in [
         ("suggestion", json!("Read the manual")),
@@ -85,53 +80,90 @@ fn envelopes_of_a_compatible_version_are_accepted() {
     ] {
         let mut newer = good.clone();
         newer["error"][member] = value;
-        assert_valid(&validator, &newer);
+        assert_valid(&shop, &newer);
     }
 }
 
+/// Changes that schemas must reject: the code, the place in its envelope, and the new value. `-` removes the member.
+const REJECTED: &str = r#"
+SHOP_ARTICLE_MISSING /warnings -
+SHOP_ARTICLE_MISSING /data -
+SHOP_ARTICLE_MISSING /error -
+SHOP_ARTICLE_MISSING /meta -
+SHOP_ARTICLE_MISSING /more 1
+SHOP_ARTICLE_MISSING /ok true
+SHOP_ARTICLE_MISSING /ok "false"
+SHOP_ARTICLE_MISSING /data {}
+SHOP_ARTICLE_MISSING /warnings [1]
+SHOP_ARTICLE_MISSING /meta/duration_ms -1
+SHOP_ARTICLE_MISSING /meta/duration_ms "1"
+SHOP_ARTICLE_MISSING /meta/schema_version "9.0"
+SHOP_ARTICLE_MISSING /error/code -
+SHOP_ARTICLE_MISSING /error/code 1
+SHOP_ARTICLE_MISSING /error/code "SHOP_CLOSED"
+SHOP_ARTICLE_MISSING /error/message -
+SHOP_ARTICLE_MISSING /error/message ""
+SHOP_ARTICLE_MISSING /error/message ["m"]
+SHOP_ARTICLE_MISSING /error/retryable -
+SHOP_ARTICLE_MISSING /error/retryable true
+SHOP_ARTICLE_MISSING /error/retryable "false"
+SHOP_ARTICLE_MISSING /error/phase -
+SHOP_ARTICLE_MISSING /error/phase "cleanup"
+SHOP_ARTICLE_MISSING /error/phase "later"
+SHOP_ARTICLE_MISSING /error/side_effects "partial"
+SHOP_ARTICLE_MISSING /error/severity "warning"
+SHOP_ARTICLE_MISSING /error/retry_after_ms -1
+SHOP_ARTICLE_MISSING /error/retry_after_ms 1.5
+SHOP_ARTICLE_MISSING /error/retry_strategy "often"
+SHOP_ARTICLE_MISSING /error/suggestion null
+SHOP_ARTICLE_MISSING /error/fix_command ["shop"]
+SHOP_ARTICLE_MISSING /error/actions []
+SHOP_ARTICLE_MISSING /error/actions [1]
+SHOP_ARTICLE_MISSING /error/docs_url 1
+SHOP_ARTICLE_MISSING /error/cause null
+SHOP_ARTICLE_MISSING /error/context -
+SHOP_ARTICLE_MISSING /error/context []
+SHOP_ARTICLE_MISSING /error/context/number -
+SHOP_ARTICLE_MISSING /error/context/number null
+SHOP_ARTICLE_MISSING /error/context/number "7"
+SHOP_ARTICLE_MISSING /error/context/number 7.5
+SHOP_ARTICLE_MISSING /error/context/number -1
+SHOP_ARTICLE_MISSING /error/context/number 4294967296
+SHOP_ARTICLE_MISSING /error/context/customer 1
+SHOP_CLOSED /error/retryable false
+SHOP_CLOSED /error/severity "warning"
+SHOP_NOT_PAID /error/severity "warning"
+SHOP_NOT_PAID /error/side_effects "none"
+SHOP_NOT_PAID /error/context/amount "9.99"
+SHOP_NOT_PAID /error/context/retry_after_s -1
+SHOP_ORDER_INVALID /error/context/password "hunter2"
+SHOP_ORDER_INVALID /error/context/fields [{"field":"f"}]
+SHOP_DESCRIBED /error/context/article {"article_number":7}
+SHOP_DESCRIBED /error/context/article {"articleNumber":7,"color":"blue"}
+SHOP_DESCRIBED /error/context/shelf {"name":"a","inner":[{"name":"b"}]}
+SHOP_DESCRIBED /error/context/other {"name":"a","inner":[{"name":1,"inner":[]}]}
+SHOP_DESCRIBED /error/context/alias "9"
+SHOP_STD /error/context/letter "ab"
+SHOP_STD /error/context/bytes [1,2,3]
+SHOP_STD /error/context/pair [1]
+SHOP_STD /error/context/map {"k":[null]}
+SHOP_STD /error/context/set [1,1]
+SHOP_STD /error/context/wait 1500
+SHOP_STD /error/context/not_zero 0
+SHOP_STD /error/context/nested ["x"]
+"#;
+
 #[test]
-fn each_fact_of_an_error_is_checked() {
-    let validator = validator(&catalog());
+fn changed_output_is_rejected() {
+    let shop = validator(&catalog());
     let all: Vec<Value> = errors().iter().map(|error| envelope(error)).collect();
-    let of = |code: &str| all.iter().find(|envelope| envelope["error"]["code"] == code).unwrap().clone();
-    for (code, place, value) in [
-        ("SHOP_CLOSED", "code", json!("SHOP_TYPES")),
-        ("SHOP_CLOSED", "retryable", json!(false)),
-        ("SHOP_CLOSED", "retry_after_ms", json!(-1)),
-        ("SHOP_CLOSED", "retry_strategy", json!("often")),
-        ("SHOP_CLOSED", "suggestion", Value::Null),
-        ("SHOP_CLOSED", "severity", json!("warning")),
-        ("SHOP_NOT_PAID", "severity", json!("warning")),
-        ("SHOP_NOT_PAID", "side_effects", json!("none")),
-        ("SHOP_NOT_PAID", "context/amount", json!("9.99")),
-        ("SHOP_NOT_PAID", "context/retry_after_s", json!(-1)),
-        ("SHOP_ARTICLE_MISSING", "context/number", json!(4_294_967_296_u64)),
-        ("SHOP_ARTICLE_MISSING", "context/number", json!(1.5)),
-        ("SHOP_ARTICLE_MISSING", "context/customer", json!(1)),
-        ("SHOP_ORDER_INVALID", "context/password", json!("hunter2")),
-        ("SHOP_ORDER_INVALID", "context/fields", json!([{"field": "f"}])),
-        ("SHOP_ORDER_INVALID", "actions", json!([])),
-        ("SHOP_DESCRIBED", "context/article", json!({"article_number": 7})),
-        ("SHOP_DESCRIBED", "context/article", json!({"articleNumber": 7, "color": "blue"})),
-        ("SHOP_DESCRIBED", "context/shelf", json!({"name": "a", "inner": [{"name": "b"}]})),
-        ("SHOP_DESCRIBED", "context/other", json!({"name": "a", "inner": [{"name": 1, "inner": []}]})),
-        ("SHOP_DESCRIBED", "context/alias", json!("9")),
-        ("SHOP_STD", "context/letter", json!("ab")),
-        ("SHOP_STD", "context/bytes", json!([1, 2, 3])),
-        ("SHOP_STD", "context/pair", json!([1])),
-        ("SHOP_STD", "context/map", json!({"k": [null]})),
-        ("SHOP_STD", "context/set", json!([1, 1])),
-        ("SHOP_STD", "context/wait", json!(1500)),
-        ("SHOP_STD", "context/not_zero", json!(0)),
-        ("SHOP_STD", "context/nested", json!(["x"])),
-    ] {
-        let mut bad = of(code);
-        let mut object = &mut bad["error"];
-        for name in place.split('/') {
-            object = &mut object[name];
-        }
-        *object = value;
-        assert!(!validator.is_valid(&bad), "{bad:#}");
+    for line in REJECTED.trim().lines() {
+        let [code, pointer, value] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let good = all.iter().find(|envelope| envelope["error"]["code"] == code).unwrap();
+        let mut bad = good.clone();
+        replace(&mut bad, pointer, value);
+        assert_ne!(bad, *good, "{line}");
+        assert!(!shop.is_valid(&bad), "{line}");
     }
     for (code, place, value) in [
         ("SHOP_DESCRIBED", "mystery", json!({"any": 1})),
@@ -141,76 +173,119 @@ fn each_fact_of_an_error_is_checked() {
         ("SHOP_STD", "huge", json!(1)),
         ("SHOP_ARTICLE_MISSING", "customer", json!("eve")),
     ] {
-        let mut good = of(code);
+        let mut good = all.iter().find(|envelope| envelope["error"]["code"] == code).unwrap().clone();
         good["error"]["context"][place] = value;
-        assert_valid(&validator, &good);
+        assert_valid(&shop, &good);
     }
 }
 
 #[test]
 fn a_successful_envelope_has_data_and_no_error() {
-    let validator = validator(&catalog());
+    let shop = validator(&catalog());
     let good = json!({
         "ok": true, "data": {"rows": 3}, "error": null, "warnings": ["w"],
         "meta": {"duration_ms": 1, "schema_version": "1.0", "tool_version": "2.0.0"},
     });
-    assert_valid(&validator, &good);
+    assert_valid(&shop, &good);
     for (name, value) in [("error", envelope(&ShopError::Closed)["error"].clone()), ("data", json!("text"))] {
         let mut bad = good.clone();
         bad[name] = value;
-        assert!(!validator.is_valid(&bad), "{bad}");
+        assert!(!shop.is_valid(&bad), "{bad}");
     }
-}
-
-#[test]
-fn ready_made_errors_match_their_schema() {
-    let validator = validator(&catalog_of![InvalidFields, RateLimited, UnknownAction]);
-    let errors: [&dyn AgentError; 3] = [
-        &InvalidFields { action: "a".into(), fields: vec![agent_error::FieldError::new("f", "m")] },
-        &RateLimited { limit: 3, window_s: 1, key: "k".into(), retry_after_s: 2 },
-        &UnknownAction::new("lst", ["list", "get"]),
-    ];
-    for error in errors {
-        assert_valid(&validator, &envelope(error));
-    }
-    assert_valid(&validator, &envelope(&UnknownAction::new("lst", [""; 0])));
-}
-
-#[test]
-fn every_code_is_another_one_to_a_catalog_without_codes() {
-    let empty = Catalog::from_types(&[]).unwrap();
-    assert_valid(&validator(&empty), &envelope(&ShopError::Closed));
-    assert!(!validator(&empty).is_valid(&json!({"code": "A"})));
-}
-
-#[test]
-fn repeated_schemas_are_defined_once() {
-    let schema = document_of(&catalog()).envelope_schema();
-    let text = schema.to_string();
-    for once in ["\"linear_backoff\"", "\"suggestion\"", "\"A shelf in a shelf.\""] {
-        assert!(text.matches(once).count() <= 2, "{once} is there {} times", text.matches(once).count());
-    }
-    assert_eq!(schema["$defs"]["Shelf"]["properties"]["inner"]["items"], json!({"$ref": "#/$defs/Shelf"}));
-    assert_eq!(schema["$defs"]["SHOP_CLOSED"]["allOf"], json!([{"$ref": "#/$defs/Advice"}, {"$ref": "#/$defs/Retry"}]));
-}
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("same")]
-#[agent_error(unregistered)]
-#[allow(dead_code, reason = "its declarations are all that is read")]
-enum Names {
-    #[code("Success")]
-    Success,
-    #[code("Meta")]
-    Meta,
 }
 
 #[test]
 fn codes_may_have_the_names_of_the_other_definitions() {
-    let schema = document_of(&Catalog::of::<Names>()).envelope_schema();
-    let mut names: Vec<&String> = schema["$defs"].as_object().unwrap().keys().collect();
-    names.sort();
+    let mut document = json_of(&catalog());
+    document["errors"] = json!(["Success", "Meta"].map(|name| {
+        let mut named = code(&mut document, "SHOP_TYPES").clone();
+        named["code"] = json!(name);
+        named
+    }));
+    let document: agent_error_tooling::Document = document.to_string().parse().unwrap();
+    let names: Vec<String> = document.envelope_schema()["$defs"].as_object().unwrap().keys().cloned().collect();
     assert_eq!(names, ["Advice", "Failure", "Meta", "Meta_", "OtherError", "Retry", "Success", "Success_"]);
-    let validator = validator(&Catalog::of::<Names>());
-    assert_valid(&validator, &envelope(&Names::Meta));
+}
+
+fn openapi() -> Value {
+    let named = document_of(&catalog().of_program("shop", "1.2.3"));
+    serde_json::from_str(&named.export(ExportFormat::OpenApi)[0].text).unwrap()
+}
+
+/// Creates a validator for a component, which may refer to other components.
+fn component(document: &Value, path: &str) -> Validator {
+    assert!(document.pointer(path).is_some(), "{path}");
+    let schema = json!({"$ref": format!("#{path}"), "components": document["components"]});
+    jsonschema::draft202012::new(&schema).unwrap()
+}
+
+#[test]
+fn every_error_matches_its_components_and_no_others() {
+    let document = openapi();
+    assert_eq!((&document["openapi"], &document["paths"]), (&json!("3.1.0"), &json!({})));
+    assert_eq!(document["info"], json!({"title": "Errors of shop", "version": "1.2.3"}));
+    for error in errors() {
+        for (format, kind, one, media) in
+            [(Format::Problem, "Problem", "Problem", "problem+json"), (Format::Envelope, "Envelope", "Error", "json")]
+        {
+            let body = output(&error, format);
+            assert_valid(&component(&document, &format!("/components/schemas/{kind}")), &body);
+            let part = if kind == "Problem" { &body } else { &body["error"] };
+            assert_valid(&component(&document, &format!("/components/schemas/{one}_{}", error.code())), part);
+            let status = error.facts().http_status();
+            let path = format!("/components/responses/Status{status}/content/application~1{media}/schema");
+            assert_valid(&component(&document, &path), &body);
+        }
+    }
+    let problem = component(&document, "/components/schemas/Problem");
+    for (name, value) in [
+        ("status", json!(500)),
+        ("status", json!("404")),
+        ("code", json!("SHOP_CLOSED")),
+        ("context", json!({"number": "7"})),
+    ] {
+        let mut bad = output(&errors()[1], Format::Problem);
+        bad[name] = value;
+        assert!(!problem.is_valid(&bad), "{bad}");
+    }
+    let invalid = component(&document, "/components/schemas/Problem_SHOP_ORDER_INVALID");
+    let mut bad = output(&errors()[3], Format::Problem);
+    bad["errors"][0]["pointer"] = Value::Null;
+    assert!(!invalid.is_valid(&bad), "{bad}");
+    let closed = &document["components"]["schemas"]["Problem_SHOP_CLOSED"]["properties"];
+    assert!(closed.get("detail").is_some() && closed.get("errors").is_none(), "{closed}");
+}
+
+/// Collects references, and checks that each enumeration has a type and no schema a constant, which generators need.
+fn look(value: &Value, references: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| look(value, references)),
+        Value::Object(members) => {
+            references.extend(members.get("$ref").and_then(Value::as_str).map(str::to_owned));
+            if let Some(Value::Array(values)) = members.get("enum") {
+                assert!(members.contains_key("type") || values.contains(&Value::Null), "{value}");
+            }
+            assert!(!members.contains_key("const"), "{value}");
+            members.values().for_each(|value| look(value, references));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn names_and_references_suit_code_generators() {
+    let document = openapi();
+    let components = &document["components"];
+    for name in ["schemas", "responses"].iter().flat_map(|kind| components[kind].as_object().unwrap().keys()) {
+        assert!(name.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)), "{name}");
+    }
+    let mut references = BTreeSet::new();
+    look(components, &mut references);
+    assert!(references.contains("#/components/schemas/Shelf") && references.len() > 20, "{references:?}");
+    // Code generators reject references that point inside a component.
+    assert!(references.iter().all(|reference| reference.matches('/').count() == 3), "{references:?}");
+    assert!(references.iter().all(|reference| document.pointer(&reference[1..]).is_some()), "{references:?}");
+    let mapping = components["schemas"]["Problem"]["anyOf"][0]["discriminator"]["mapping"].as_object().unwrap();
+    assert_eq!(mapping.len(), catalog().len());
+    assert!(mapping.values().all(|reference| references.contains(reference.as_str().unwrap())));
 }

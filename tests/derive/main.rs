@@ -16,7 +16,6 @@ macro_rules! declared {
 mod beside;
 mod catalog;
 mod classify;
-mod codes;
 mod context;
 mod diagnostic;
 #[path = "../support/document.rs"]
@@ -29,9 +28,30 @@ mod shapes;
 mod shells;
 #[path = "../support/snapshots.rs"]
 mod snapshots;
+mod spelling;
 mod templates;
 mod transparent;
 
+use agent_error::{AgentError, Catalog, ErrorRecord};
 use context::context;
 use document::document_of;
-use snapshots::{codes, records, same};
+use serde_json::Value;
+use snapshots::same;
+
+/// Returns the record of each error as a line of JSON.
+fn records<'e>(errors: impl IntoIterator<Item = &'e dyn AgentError>) -> String {
+    errors.into_iter().map(|error| serde_json::to_string(&ErrorRecord::of(error)).unwrap() + "\n").collect()
+}
+
+/// Returns each code of a catalog as a line of JSON, as in the catalog document but without its declaration's place.
+fn codes(catalog: &Catalog) -> String {
+    let mut document: Value = serde_json::from_str(&catalog.document()).unwrap();
+    let mut lines = String::new();
+    for code in document["errors"].as_array_mut().unwrap() {
+        for place in ["declared_by", "origin", "source", "variant"] {
+            code.as_object_mut().unwrap().remove(place);
+        }
+        lines += &format!("{code}\n");
+    }
+    lines
+}

@@ -1,6 +1,6 @@
 //! Tests of the field values that a record takes from a foreign error.
 
-use crate::classify::{Api, Refused, api, around, classifier, classify};
+use crate::classify::{Api, Refused, Several, api, around, classifier, classify};
 use crate::same;
 use agent_error::AgentError;
 use agent_error::definition::Foreign;
@@ -86,6 +86,7 @@ fn the_facts_of_a_foreign_error_fill_fields_and_the_error_becomes_the_cause() {
         around("cannot save", DriverError { state: "23505" }).into(),
         DriverError { state: "2350" }.into(),
         api(418, "teapot").into(),
+        Several(vec![Box::new(api(418, "first")), Box::new(api(419, "second"))]).into(),
         around("what is this?", "a riddle").into(),
         "".into(),
     ];

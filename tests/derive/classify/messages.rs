@@ -3,37 +3,30 @@
 use crate::classify::{around, code};
 use agent_error::AgentError;
 
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unregistered)]
-enum ProviderError {
-    #[error("local server requires authentication")]
-    #[code("LOCAL_SERVER_AUTH", exit = 8, classify(message("local server")))]
-    Local,
-    #[error("API key missing or invalid")]
-    #[code("API_KEY_INVALID", exit = 8, classify(message("401", "403")))]
-    Key,
-    #[error("rate limit reached")]
-    #[code("PROVIDER_RATE", exit = 11, classify(message("429", "rate limit", "rate limited")))]
-    Rate,
-    #[error("suspended")]
-    #[code("SUSPENDED", exit = 7, classify(message("rate limit suspension")))]
-    Suspended,
-    #[error("provider server error")]
-    #[code("PROVIDER_FAILED", exit = 12, classify(message("500", "503")))]
-    Server,
-}
+declared!(
+    #[agent_error(unregistered)]
+    ProviderError {
+        Local = ("LOCAL_SERVER_AUTH", classify(message("local server"))),
+        Key = ("API_KEY_INVALID", classify(message("401", "403"))),
+        Rate = ("PROVIDER_RATE", classify(message("429", "rate limit", "rate limited"))),
+        Suspended = ("SUSPENDED", classify(message("rate limit suspension"))),
+        Server = ("PROVIDER_FAILED", classify(message("500", "503"))),
+    }
+);
 
 #[test]
-fn the_first_declared_of_several_matching_phrases_wins() {
-    assert_eq!(code::<ProviderError>("local server: 429 too many"), "LOCAL_SERVER_AUTH");
-    assert_eq!(code::<ProviderError>("error 429 after 401"), "API_KEY_INVALID");
-    assert_eq!(code::<ProviderError>("error 500: rate limit storage"), "PROVIDER_RATE");
-}
-
-#[test]
-fn a_longer_phrase_precedes_a_phrase_that_it_contains() {
-    assert_eq!(code::<ProviderError>("Rate Limit suspension"), "SUSPENDED");
-    assert_eq!(code::<ProviderError>("you are rate limited"), "PROVIDER_RATE");
+fn the_first_declared_of_several_matching_phrases_wins_unless_another_contains_it() {
+    for (text, expected) in [
+        ("local server: 429 too many", "LOCAL_SERVER_AUTH"),
+        ("error 429 after 401", "API_KEY_INVALID"),
+        ("error 500: rate limit storage", "PROVIDER_RATE"),
+        ("Rate Limit suspension", "SUSPENDED"),
+        ("you are rate limited", "PROVIDER_RATE"),
+        ("\u{1b}[31mrate limit\u{1b}[0m reached", "PROVIDER_RATE"),
+    ] {
+        assert_eq!(code::<ProviderError>(text), expected, "{text}");
+    }
+    assert_eq!(code::<ProviderError>(around("cannot ask the model", around("error", "error 503"))), "PROVIDER_FAILED");
 }
 
 #[test]
@@ -50,14 +43,4 @@ fn only_whole_words_match() {
     ] {
         assert_eq!(code::<ProviderError>(text), "UNCLASSIFIED_ERROR", "{text}");
     }
-}
-
-#[test]
-fn color_sequences_are_ignored_in_matching() {
-    assert_eq!(code::<ProviderError>("\u{1b}[31mrate limit\u{1b}[0m reached"), "PROVIDER_RATE");
-}
-
-#[test]
-fn the_whole_chain_is_searched() {
-    assert_eq!(code::<ProviderError>(around("cannot ask the model", around("error", "error 503"))), "PROVIDER_FAILED");
 }

@@ -122,7 +122,7 @@ mod errs {
 }
 
 #[derive(Debug, thiserror::Error, errs::runtime::AgentError)]
-#[agent_error(crate = crate::codes::errs::runtime)]
+#[agent_error(crate = crate::spelling::errs::runtime)]
 enum Renamed {
     #[error("renamed {field}")]
     #[code("SPELL_RENAMED", suggest = "see {field}", detail = "see {shown}", exit = 12, retry_after = "1s", retry = linear)]

@@ -23,17 +23,10 @@ enum Use {
     LongFlagOfSubcommand,
 }
 
+#[rustfmt::skip]
 const USES: [Use; 10] = [
-    Use::Option,
-    Use::GlobalOption,
-    Use::Switch,
-    Use::GlobalSwitch,
-    Use::Renamed,
-    Use::Alias,
-    Use::Positional,
-    Use::OptionalPositional,
-    Use::Subcommand,
-    Use::LongFlagOfSubcommand,
+    Use::Option, Use::GlobalOption, Use::Switch, Use::GlobalSwitch, Use::Renamed, Use::Alias, Use::Positional,
+    Use::OptionalPositional, Use::Subcommand, Use::LongFlagOfSubcommand,
 ];
 
 impl Use {

@@ -1,0 +1,113 @@
+//! Tests of `errors manifest`.
+
+use super::{NetError, StoreError, TREE, data, envelope, tree};
+use crate::same;
+use agent_error::clap::{CommandExt as _, Manifest};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{Catalog, catalog, error_set};
+use agent_error_testing::Tool;
+use clap::{Arg, Command};
+use serde_json::{Value, json};
+use snapbox::file;
+use std::collections::BTreeMap;
+
+fn manifest() -> Value {
+    data(&["errors", "manifest", "--all"])
+}
+
+#[test]
+fn the_manifest_has_each_visible_command_with_its_flags_and_exit_codes() {
+    let lean = data(&["errors", "manifest"]);
+    same(format!("{lean:#}\n"), file!["../snapshots/manifest.json"]);
+    assert_eq!(lean["etag"], manifest()["etag"]);
+    let run = tree(&["errors", "manifest"]);
+    run.assert_exit(0).assert_no_secret(["hunter2", "s3cr3t-id"]);
+    for hidden in ["secret-command", "internal-switch", "dark", "simple", "hidden-alias", "agent-error errors"] {
+        assert!(!run.stdout().contains(hidden), "{hidden}");
+    }
+}
+
+/// Returns the codes of a command with their exit codes, from the code sets that the command refers to.
+fn codes(manifest: &Value, path: &str) -> BTreeMap<String, u64> {
+    let sets = manifest["commands"][path]["code_sets"].as_array().unwrap().iter();
+    let sets = sets.map(|place| &manifest["code_sets"][usize::try_from(place.as_u64().unwrap()).unwrap()]);
+    sets.filter_map(Value::as_object).flatten().map(|(code, exit)| (code.clone(), exit.as_u64().unwrap())).collect()
+}
+
+#[test]
+fn with_all_it_has_the_codes_of_each_command() {
+    let manifest = manifest();
+    for path in manifest["commands"].as_object().unwrap().keys() {
+        let listed = data(&["errors", "list", "--command", if path.is_empty() { "tree" } else { path }]);
+        let listed = listed["errors"].as_array().unwrap().iter();
+        let listed = listed.map(|row| (row["code"].as_str().unwrap().to_owned(), row["exit_code"].as_u64().unwrap()));
+        assert_eq!(codes(&manifest, path), listed.collect(), "{path}");
+    }
+    let sets = manifest["code_sets"].as_array().unwrap();
+    let copies = |code: &str| sets.iter().filter(|set| set.get(code).is_some()).count();
+    assert_eq!((copies("INTERNAL"), copies("UNKNOWN_ERROR_CODE")), (1, 1), "{sets:?}");
+}
+
+#[test]
+fn an_exit_code_has_the_facts_of_the_codes_that_exit_with_it() {
+    let (manifest, exits, catalog) =
+        (manifest(), data(&["errors", "exits"]), data(&["errors", "list", "--all"])["errors"].take());
+    const EFFECTS: [&str; 3] = ["none", "partial", "complete"];
+    let assert_facts = |row: &Value, codes: &[&str]| {
+        let of = catalog.as_array().unwrap().iter().filter(|it| codes.contains(&it["code"].as_str().unwrap()));
+        let of: Vec<&Value> = of.collect();
+        assert_eq!(of.len(), codes.len(), "{codes:?}");
+        let most = of.iter().map(|entry| EFFECTS.iter().position(|word| entry["side_effects"] == *word)).max();
+        assert_eq!(row["side_effects"], EFFECTS[most.flatten().unwrap_or(0)], "{row}");
+        assert_eq!(row["retryable"], !of.is_empty() && of.iter().all(|entry| entry["retryable"] == true), "{row}");
+    };
+    for row in exits["exit_codes"].as_array().unwrap() {
+        let codes: Vec<&str> = row["codes"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert_facts(row, &codes);
+    }
+    for (path, command) in manifest["commands"].as_object().unwrap() {
+        let codes = codes(&manifest, path);
+        for exit in codes.values() {
+            let with: Vec<&str> = codes.iter().filter(|(_, of)| *of == exit).map(|(code, _)| &**code).collect();
+            assert_facts(&command["exit_codes"][exit.to_string()], &with);
+        }
+    }
+}
+
+#[test]
+fn another_command_tree_can_be_passed() {
+    let run = Tool::new(TREE).args(["errors", "manifest"]).env("TREE_IS_UNKNOWN", "1").run();
+    let commands = envelope(&run)["data"]["commands"].as_object().unwrap().clone();
+    assert_eq!(commands.keys().collect::<Vec<_>>(), [""]);
+}
+
+fn tool() -> Command {
+    Command::new("tool").subcommand(Command::new("get").arg(Arg::new("all").long("all")).errors(error_set![NetError]))
+}
+
+#[test]
+fn the_etag_changes_with_the_commands_alone() {
+    let catalog = Catalog::of::<NetError>();
+    let etag = |command: &Command| Manifest::of(command, &catalog).etag().to_owned();
+    let known = etag(&tool());
+    assert_eq!((known.len(), etag(&tool())), (16, known.clone()));
+    // Setting a version adds the `--version` flag, which changes the etag. The version itself doesn't matter.
+    assert_eq!(etag(&tool().version("2.0")), etag(&tool().version("1.0")));
+    let more = |change: fn(Command) -> Command| etag(&tool().mut_subcommand("get", change));
+    for changed in [
+        more(|get| get.about("Get it")),
+        more(|get| get.danger(DangerLevel::Safe)),
+        more(|get| get.arg(Arg::new("new").long("new"))),
+        more(|get| get.errors(error_set![StoreError])),
+        etag(&tool().subcommand(Command::new("put"))),
+    ] {
+        assert_ne!(changed, known);
+    }
+}
+
+#[test]
+fn codes_that_the_program_does_not_link_are_there_if_a_command_declares_them() {
+    let command = tool().mut_subcommand("get", |get| get.errors(error_set!["STORE_GONE" in StoreError]));
+    let manifest = json!(Manifest::of(&command, &catalog![NetError]));
+    assert_eq!(manifest["commands"]["get"]["exit_codes"]["5"]["description"], "The store is gone. STORE_GONE");
+}
