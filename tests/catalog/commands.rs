@@ -21,8 +21,6 @@ const REPORTS: &str = env!("CARGO_BIN_EXE_reports");
 #[agent_error(unregistered)]
 #[allow(dead_code, reason = "only its catalog counts")]
 enum StoreError {
-    /// Another program
-    /// writes to the store.
     #[error("locked")]
     #[code("STORE_LOCKED", exit = 12)]
     Locked,
@@ -39,9 +37,8 @@ enum StoreError {
 enum SyncError {
     #[code(transparent)]
     Store(StoreError),
-    /// It was cancelled.
     #[error("cancelled")]
-    #[code("CANCELLED", exit = 1)]
+    #[code("CANCELLED")]
     Cancelled,
 }
 
@@ -51,6 +48,13 @@ enum SyncError {
 #[error("no network")]
 #[code("NET_DOWN", exit = 12)]
 struct NetError;
+
+/// Has the same code as an error of the library, but another exit code.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[error("late")]
+#[code("TIMEOUT", exit = 9)]
+struct Late;
 
 fn tree(arguments: &[&str]) -> Run {
     Tool::new(TREE).args(arguments.iter().copied()).run()
@@ -80,32 +84,7 @@ fn codes(list: &Value) -> Vec<&str> {
 }
 
 /// Calls whose output is the snapshot.
-const SESSIONS: &str = "\
-tree db sync --help
-tree --help
-tree plain --help
-tree errors list --help
-tree errors list --command db.sync --output human
-tree errors list --command db.sync --prefix store --retryable --output human
-tree errors list --command db --prefix store --output human
-tree errors list --command tree --prefix store --output human
-tree errors list --command errors.explain --prefix UNKNOWN --output human
-tree errors list --command errors.catalog --prefix UNKNOWN --output human
-tree errors list --command plain --output human
-tree errors list --command db.snyc --output brief
-reports errors list
-reports errors list --own
-tree errors manifest --output human
-tree db snc --output brief
-tree db snc --output human
-tree nonsense --output brief
-tree db prune --oldr 3 --output brief
-tree db prune --days 3 --output brief
-tree db --output brief
-tree db sync --output brief
-tree plain more --output brief
-tree db sync --key k --fast STORE_FULL --mode NEW --output brief
-";
+const SESSIONS: &str = include_str!("sessions.txt");
 
 #[test]
 fn the_output_of_commands_and_of_errors_in_command_lines_is_unchanged() {
@@ -254,16 +233,9 @@ fn codes_of_the_library_are_separate() {
     for impossible in ["CLASSIFY_RULES_TIE", "CLASSIFY_RULE_NEVER_APPLIES", "COMMANDS_NOT_DECLARED"] {
         assert!(!codes(&all).contains(&impossible), "{impossible}");
     }
-    let lint = reports(&["errors", "catalog"]).stdout().parse::<Document>().unwrap().lint();
-    assert_eq!(lint.codes().iter().map(|code| code.code.as_str()).collect::<Vec<_>>(), ["USER_NOT_FOUND"]);
+    let document: Document = reports(&["errors", "catalog"]).stdout().parse().unwrap();
+    assert_eq!(document.lint().codes().iter().map(|code| code.code.as_str()).collect::<Vec<_>>(), ["USER_NOT_FOUND"]);
     assert!(catalog![ready::Timeout].document().parse::<Document>().unwrap().lint().codes().is_empty());
-
-    /// Has the same code as an error of the library, but another exit code.
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unregistered)]
-    #[error("late")]
-    #[code("TIMEOUT", exit = 9)]
-    struct Late;
     assert_eq!(catalog![Late].own().get(Late.code()).unwrap().exit_code(), 9);
 }
 
@@ -316,16 +288,13 @@ fn the_catalogs_in_other_tests_are_up_to_date() {
 }
 
 #[test]
-fn help_advice_and_warnings_spell_the_formats_alike() {
-    let words = Format::WORDS.join(", ");
-    let help = tree(&["--help"]).stdout().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains(&format!("[possible values: {words}]")), "{help}");
+fn advice_and_warnings_spell_the_formats_alike() {
     let refused = tree(&["plain", "--output", "yaml"]);
     assert_eq!(envelope(&refused)["error"]["context"]["valid"], json!(Format::WORDS));
     let refused = tree(&["plain", "--output", "JSON"]);
     assert_eq!(envelope(&refused)["error"]["context"]["nearest"], json!(["json"]));
     let warned = Tool::new(TREE).args(["errors", "exits"]).env("TREE_OUTPUT", "yaml").run();
-    let warning = format!("TREE_OUTPUT=yaml is not a format; expected one of {words}");
+    let warning = format!("TREE_OUTPUT=yaml is not a format; expected one of {}", Format::WORDS.join(", "));
     assert_eq!(envelope(&warned)["warnings"], json!([warning]));
 }
 

@@ -2,7 +2,7 @@
 //! of programs in other languages, and invalid ones.
 
 use crate::shop::{ShopError, catalog};
-use crate::{document_of, json_of, replace, same};
+use crate::{document_of, json_of, minimal, replace, same};
 use agent_error::definition::{Catalogued, RetiredDef, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
 use agent_error::{Catalog, ErrorSet, error_set};
@@ -52,57 +52,13 @@ fn every_document_matches_the_published_schema() {
 
 /// Changes that the schema rejects: the place and the new value. `-` removes the member. `CLOSED`, `MISSING` and `SHARED`
 /// are places of codes.
-const REJECTED: &str = r#"
-/catalog_version "3.0"
-/catalog_version 2
-/catalog_version -
-/program/name ""
-/program/name -
-/errors {}
-/errors -
-CLOSED "SHOP_CLOSED"
-CLOSED/code -
-CLOSED/exit_code 0
-CLOSED/exit_code 126
-CLOSED/exit_code "12"
-CLOSED/exit_code -
-CLOSED/severity "bad"
-CLOSED/side_effects -
-CLOSED/phase "later"
-CLOSED/retryable "yes"
-CLOSED/retryable -
-CLOSED/retry_after_ms -1
-CLOSED/retry_strategy "exponential"
-CLOSED/http_status 99
-CLOSED/http_status 600
-CLOSED/http_status -
-CLOSED/suggestion ""
-CLOSED/source/file -
-CLOSED/source/line -1
-CLOSED/templates {"message":1}
-MISSING/context/0/name ""
-MISSING/context/0/name -
-MISSING/context/0/type "u32"
-MISSING/context/0/shown "hidden"
-MISSING/context/0/schema {"type":"strng"}
-SHARED/shared false
-SHARED/also_declared []
-SHARED/also_declared/0/code -
-/retired []
-/retired/0/code -
-/commands/buy "SHOP_CLOSED"
-/tools/buy/0 1
-/exit_codes/0/exit_code 256
-/exit_codes/0/codes "none"
-/types/0/path -
-/types/0/codes []
-"#;
+const REJECTED: &str = include_str!("rejected_documents.txt");
 
 #[test]
 fn documents_that_violate_the_schema_are_rejected() {
     let (validator, good) = (validator(), json_of(&whole()));
     let place = |code: &str| good["errors"].as_array().unwrap().iter().position(|entry| entry["code"] == code).unwrap();
-    for line in REJECTED.trim().lines() {
+    for line in REJECTED.lines() {
         let mut text = line.to_owned();
         for (name, code) in
             [("CLOSED", "SHOP_CLOSED"), ("MISSING", "SHOP_ARTICLE_MISSING"), ("SHARED", "VALIDATION_ERROR")]
@@ -161,32 +117,23 @@ fn the_order_of_members_and_linked_types_is_irrelevant() {
     assert_eq!(made_of(&document_of(&Catalog::from_types(&types).unwrap())), made_of(&document_of(&reversed)));
 }
 
-/// Creates a code with only the required facts.
-fn minimal(code: &str) -> Value {
-    json!({
-        "code": code, "exit_code": 5, "retryable": false, "side_effects": "none", "phase": "execution",
-        "severity": "error", "http_status": 404,
-    })
-}
-
 /// Creates the document of a program in another language. It has no Rust types and no source locations.
 fn foreign() -> Value {
-    let mut locked = minimal("STORE_LOCKED");
-    let facts = json!({
-        "exit_code": 12, "retryable": true, "retry_after_ms": 2000, "retry_strategy": "linear_backoff",
-        "summary": "Another process writes to the store.", "message": "{path} is locked by {owner}",
-        "suggestion": "Wait, then repeat the command", "docs_url": "https://store.example.com/errors/STORE_LOCKED",
+    let locked = minimal(json!({
+        "code": "STORE_LOCKED", "exit_code": 12, "retryable": true, "retry_after_ms": 2000,
+        "retry_strategy": "linear_backoff", "summary": "Another process writes to the store.",
+        "message": "{path} is locked by {owner}", "suggestion": "Wait, then repeat the command",
+        "docs_url": "https://store.example.com/errors/STORE_LOCKED",
         "context": [
             {"name": "path", "type": "string", "summary": "The file."},
             {"name": "owner", "schema": {"type": ["integer", "null"]}},
             {"name": "token", "shown": "redacted"},
             {"name": "more"},
         ],
-    });
-    locked.as_object_mut().unwrap().extend(facts.as_object().unwrap().clone());
+    }));
     let exits =
         json!([{"exit_code": 12, "name": "STORE_BUSY", "description": "The store is in use.", "advice": "Wait."}]);
-    json!({"catalog_version": "1.0", "errors": [locked, minimal("STORE_GONE")], "exit_codes": exits})
+    json!({"catalog_version": "1.0", "errors": [locked, minimal(json!({"code": "STORE_GONE", "exit_code": 5}))], "exit_codes": exits})
 }
 
 #[track_caller]
@@ -208,7 +155,8 @@ fn a_document_of_another_language_is_exported_linted_and_locked() {
 
 #[test]
 fn a_page_never_leaves_the_folder() {
-    let document = json!({"catalog_version": "1.0", "errors": [minimal("../auth/denied")]});
+    let document =
+        json!({"catalog_version": "1.0", "errors": [minimal(json!({"code": "../auth/denied", "exit_code": 5}))]});
     assert_eq!(read(&document).export(ExportFormat::Markdown)[0].path, "..-auth-denied.md");
 }
 
@@ -250,37 +198,12 @@ fn other_versions_and_files_are_not_read() {
 }
 
 /// Mistakes: the place and the value. `-` removes the member.
-const MISTAKES: &str = r#"
-/program/name -
-/program/version 1
-/errors -
-/errors {}
-/errors/1 "STORE_GONE"
-/errors/1/code -
-/errors/1/code "STORE_LOCKED"
-/errors/0/exit_code -
-/errors/0/exit_code "12"
-/errors/0/retryable "yes"
-/errors/0/severity "bad"
-/errors/0/message 1
-/errors/0/classify/0 "code"
-/errors/0/of_every_program "no"
-/errors/0/source/line "7"
-/errors/0/templates/message 1
-/errors/0/context "path"
-/errors/0/context/0/name -
-/errors/0/context/1/schema "int"
-/errors/0/context/2/shown "no"
-/errors/0/also_declared/0/phase 1
-/retired/0/note 1
-/commands/list/0 1
-/exit_codes/0/exit_code 300
-"#;
+const MISTAKES: &str = include_str!("mistakes.txt");
 
 #[test]
 fn a_mistake_is_reported_with_its_path_and_line() {
     let mut good = foreign();
-    let mut shared = minimal("STORE_LOCKED");
+    let mut shared = minimal(json!({"code": "STORE_LOCKED", "exit_code": 5}));
     shared["context"] = json!([{"name": "path"}]);
     good["errors"][0]["also_declared"] = json!([shared]);
     good["errors"][0]["classify"] = json!([{"rule": "code", "value": "40001"}]);
@@ -291,7 +214,7 @@ fn a_mistake_is_reported_with_its_path_and_line() {
     good["commands"] = json!({"list": ["STORE_GONE"]});
     assert_eq!(read(&good).source("STORE_LOCKED"), Some(("store.py", 7)));
     let mut text = String::new();
-    for line in MISTAKES.trim().lines() {
+    for line in MISTAKES.lines() {
         let (pointer, value) = line.split_once(' ').unwrap();
         let mut bad = good.clone();
         replace(&mut bad, pointer, value);

@@ -55,3 +55,15 @@ fn replace(document: &mut Value, pointer: &str, value: &str) {
         (other, value) => other[name.parse::<usize>().unwrap()] = value.parse().unwrap(),
     }
 }
+
+/// Adds the facts that every code must have.
+fn minimal(mut code: Value) -> Value {
+    let facts = serde_json::json!({
+        "exit_code": 1, "retryable": false, "side_effects": "none", "phase": "execution", "severity": "error",
+        "http_status": 404,
+    });
+    for (name, fact) in facts.as_object().unwrap() {
+        code.as_object_mut().unwrap().entry(name).or_insert_with(|| fact.clone());
+    }
+    code
+}

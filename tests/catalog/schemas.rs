@@ -85,79 +85,13 @@ fn unknown_codes_and_newer_members_are_accepted() {
 }
 
 /// Changes that schemas must reject: the code, the place in its envelope, and the new value. `-` removes the member.
-const REJECTED: &str = r#"
-SHOP_ARTICLE_MISSING /warnings -
-SHOP_ARTICLE_MISSING /data -
-SHOP_ARTICLE_MISSING /error -
-SHOP_ARTICLE_MISSING /meta -
-SHOP_ARTICLE_MISSING /more 1
-SHOP_ARTICLE_MISSING /ok true
-SHOP_ARTICLE_MISSING /ok "false"
-SHOP_ARTICLE_MISSING /data {}
-SHOP_ARTICLE_MISSING /warnings [1]
-SHOP_ARTICLE_MISSING /meta/duration_ms -1
-SHOP_ARTICLE_MISSING /meta/duration_ms "1"
-SHOP_ARTICLE_MISSING /meta/schema_version "9.0"
-SHOP_ARTICLE_MISSING /error/code -
-SHOP_ARTICLE_MISSING /error/code 1
-SHOP_ARTICLE_MISSING /error/code "SHOP_CLOSED"
-SHOP_ARTICLE_MISSING /error/message -
-SHOP_ARTICLE_MISSING /error/message ""
-SHOP_ARTICLE_MISSING /error/message ["m"]
-SHOP_ARTICLE_MISSING /error/retryable -
-SHOP_ARTICLE_MISSING /error/retryable true
-SHOP_ARTICLE_MISSING /error/retryable "false"
-SHOP_ARTICLE_MISSING /error/phase -
-SHOP_ARTICLE_MISSING /error/phase "cleanup"
-SHOP_ARTICLE_MISSING /error/phase "later"
-SHOP_ARTICLE_MISSING /error/side_effects "partial"
-SHOP_ARTICLE_MISSING /error/severity "warning"
-SHOP_ARTICLE_MISSING /error/retry_after_ms -1
-SHOP_ARTICLE_MISSING /error/retry_after_ms 1.5
-SHOP_ARTICLE_MISSING /error/retry_strategy "often"
-SHOP_ARTICLE_MISSING /error/suggestion null
-SHOP_ARTICLE_MISSING /error/fix_command ["shop"]
-SHOP_ARTICLE_MISSING /error/actions []
-SHOP_ARTICLE_MISSING /error/actions [1]
-SHOP_ARTICLE_MISSING /error/docs_url 1
-SHOP_ARTICLE_MISSING /error/cause null
-SHOP_ARTICLE_MISSING /error/context -
-SHOP_ARTICLE_MISSING /error/context []
-SHOP_ARTICLE_MISSING /error/context/number -
-SHOP_ARTICLE_MISSING /error/context/number null
-SHOP_ARTICLE_MISSING /error/context/number "7"
-SHOP_ARTICLE_MISSING /error/context/number 7.5
-SHOP_ARTICLE_MISSING /error/context/number -1
-SHOP_ARTICLE_MISSING /error/context/number 4294967296
-SHOP_ARTICLE_MISSING /error/context/customer 1
-SHOP_CLOSED /error/retryable false
-SHOP_CLOSED /error/severity "warning"
-SHOP_NOT_PAID /error/severity "warning"
-SHOP_NOT_PAID /error/side_effects "none"
-SHOP_NOT_PAID /error/context/amount "9.99"
-SHOP_NOT_PAID /error/context/retry_after_s -1
-SHOP_ORDER_INVALID /error/context/password "hunter2"
-SHOP_ORDER_INVALID /error/context/fields [{"field":"f"}]
-SHOP_DESCRIBED /error/context/article {"article_number":7}
-SHOP_DESCRIBED /error/context/article {"articleNumber":7,"color":"blue"}
-SHOP_DESCRIBED /error/context/shelf {"name":"a","inner":[{"name":"b"}]}
-SHOP_DESCRIBED /error/context/other {"name":"a","inner":[{"name":1,"inner":[]}]}
-SHOP_DESCRIBED /error/context/alias "9"
-SHOP_STD /error/context/letter "ab"
-SHOP_STD /error/context/bytes [1,2,3]
-SHOP_STD /error/context/pair [1]
-SHOP_STD /error/context/map {"k":[null]}
-SHOP_STD /error/context/set [1,1]
-SHOP_STD /error/context/wait 1500
-SHOP_STD /error/context/not_zero 0
-SHOP_STD /error/context/nested ["x"]
-"#;
+const REJECTED: &str = include_str!("rejected_output.txt");
 
 #[test]
 fn changed_output_is_rejected() {
     let shop = validator(&catalog());
     let all: Vec<Value> = errors().iter().map(|error| envelope(error)).collect();
-    for line in REJECTED.trim().lines() {
+    for line in REJECTED.lines() {
         let [code, pointer, value] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let good = all.iter().find(|envelope| envelope["error"]["code"] == code).unwrap();
         let mut bad = good.clone();

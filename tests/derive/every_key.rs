@@ -331,20 +331,14 @@ fn a_hidden_code_is_in_no_public_view() {
 
 #[test]
 fn no_other_type_may_declare_a_hidden_or_retired_code() {
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unregistered)]
-    #[error("again")]
-    enum Again {
-        #[code("KEY_HIDDEN")]
-        Hidden,
-    }
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(unregistered)]
-    #[error("again")]
-    enum Reused {
-        #[code("KEY_GONE", shared)]
-        Gone,
-    }
+    declared!(
+        #[agent_error(unregistered)]
+        Again { Hidden = ("KEY_HIDDEN") }
+    );
+    declared!(
+        #[agent_error(unregistered)]
+        Reused { Gone = ("KEY_GONE", shared) }
+    );
     for (ty, code) in [(Again::TYPE, Again::Hidden.code()), (Reused::TYPE, Reused::Gone.code())] {
         let error = Catalog::from_types(&[KeyError::TYPE, ty]).unwrap_err();
         assert!(matches!(&error, CatalogError::DuplicateCode { code: found, .. } if found == code), "{error}");

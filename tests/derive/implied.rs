@@ -14,26 +14,15 @@ use std::time::Duration;
 declared!(
     #[agent_error(unregistered)]
     Implied {
-        NoExit = ("EXIT_NONE"),
-        Two = ("EXIT_2", exit = 2),
-        Three = ("EXIT_3", exit = 3),
-        Ten = ("EXIT_10", exit = 10),
-        Eleven = ("EXIT_11", exit = 11),
-        Twelve = ("EXIT_12", exit = 12),
-        SeventyFour = ("EXIT_74", exit = 74),
-        SeventyFive = ("EXIT_75", exit = 75),
-        Hundred = ("EXIT_100", exit = 100),
-        Bad = ("STATUS_400", status = 400),
-        Login = ("STATUS_401", status = 401),
-        Forbidden = ("STATUS_403", status = 403),
-        Missing = ("STATUS_404", status = 404),
-        Slow = ("STATUS_408", status = 408),
-        Conflict = ("STATUS_409", status = 409),
-        Invalid = ("STATUS_422", status = 422),
-        Limited = ("STATUS_429", status = 429),
-        Broken = ("STATUS_500", status = 500),
-        Gateway = ("STATUS_502", status = 502),
-        Down = ("STATUS_503", status = 503),
+        NoExit = ("EXIT_NONE"), Two = ("EXIT_2", exit = 2), Three = ("EXIT_3", exit = 3),
+        Ten = ("EXIT_10", exit = 10), Eleven = ("EXIT_11", exit = 11), Twelve = ("EXIT_12", exit = 12),
+        SeventyFour = ("EXIT_74", exit = 74), SeventyFive = ("EXIT_75", exit = 75),
+        Hundred = ("EXIT_100", exit = 100), Bad = ("STATUS_400", status = 400),
+        Login = ("STATUS_401", status = 401), Forbidden = ("STATUS_403", status = 403),
+        Missing = ("STATUS_404", status = 404), Slow = ("STATUS_408", status = 408),
+        Conflict = ("STATUS_409", status = 409), Invalid = ("STATUS_422", status = 422),
+        Limited = ("STATUS_429", status = 429), Broken = ("STATUS_500", status = 500),
+        Gateway = ("STATUS_502", status = 502), Down = ("STATUS_503", status = 503),
     }
 );
 
@@ -59,11 +48,8 @@ declared!(
     /// The exit code of the enum implies partial side effects.
     #[agent_error(unregistered, exit = exit::PARTIAL_FAILURE)]
     PartialByDefault {
-        Missing = ("PARTIAL_404", status = 404),
-        Invalid = ("PARTIAL_422", status = 422),
-        Down = ("PARTIAL_503", status = 503),
-        Slow = ("PARTIAL_504", status = 504),
-        Alone = ("PARTIAL_ALONE"),
+        Missing = ("PARTIAL_404", status = 404), Invalid = ("PARTIAL_422", status = 422),
+        Down = ("PARTIAL_503", status = 503), Slow = ("PARTIAL_504", status = 504), Alone = ("PARTIAL_ALONE"),
     }
 );
 

@@ -86,8 +86,7 @@ fn every_spelling_is_in_the_catalog() {
 declared!(
     #[agent_error(unregistered)]
     Rpc {
-        Cancelled = ("RPC_CANCELLED", grpc = CANCELLED),
-        Unknown = ("RPC_UNKNOWN", grpc = UNKNOWN),
+        Cancelled = ("RPC_CANCELLED", grpc = CANCELLED), Unknown = ("RPC_UNKNOWN", grpc = UNKNOWN),
         InvalidArgument = ("RPC_INVALID_ARGUMENT", grpc = INVALID_ARGUMENT),
         DeadlineExceeded = ("RPC_DEADLINE_EXCEEDED", grpc = DEADLINE_EXCEEDED),
         NotFound = ("RPC_NOT_FOUND", grpc = NOT_FOUND),
@@ -95,11 +94,9 @@ declared!(
         PermissionDenied = ("RPC_PERMISSION_DENIED", grpc = PERMISSION_DENIED),
         ResourceExhausted = ("RPC_RESOURCE_EXHAUSTED", grpc = RESOURCE_EXHAUSTED),
         FailedPrecondition = ("RPC_FAILED_PRECONDITION", grpc = FAILED_PRECONDITION),
-        Aborted = ("RPC_ABORTED", grpc = ABORTED),
-        OutOfRange = ("RPC_OUT_OF_RANGE", grpc = OUT_OF_RANGE),
+        Aborted = ("RPC_ABORTED", grpc = ABORTED), OutOfRange = ("RPC_OUT_OF_RANGE", grpc = OUT_OF_RANGE),
         Unimplemented = ("RPC_UNIMPLEMENTED", grpc = UNIMPLEMENTED),
-        Internal = ("RPC_INTERNAL", grpc = INTERNAL),
-        Unavailable = ("RPC_UNAVAILABLE", grpc = UNAVAILABLE),
+        Internal = ("RPC_INTERNAL", grpc = INTERNAL), Unavailable = ("RPC_UNAVAILABLE", grpc = UNAVAILABLE),
         DataLoss = ("RPC_DATA_LOSS", grpc = DATA_LOSS),
         Unauthenticated = ("RPC_UNAUTHENTICATED", grpc = UNAUTHENTICATED),
     }

@@ -10,24 +10,19 @@ use std::time::Duration;
 use upstream::{OuterError, UpstreamError};
 
 #[derive(Debug, thiserror::Error, AgentError)]
+#[error(transparent)]
 #[allow(clippy::large_enum_variant, reason = "an inner error by value is the case")]
 enum Wrapper {
-    #[error(transparent)]
     #[code(transparent)]
     Direct(#[from] UpstreamError),
-    #[error(transparent)]
     #[code(transparent)]
     Boxed(Box<UpstreamError>),
-    #[error(transparent)]
     #[code(transparent)]
     Counted { inner: Arc<UpstreamError> },
-    #[error(transparent)]
     #[code(transparent)]
     Outer(#[from] OuterError),
-    #[error(transparent)]
     #[code(transparent)]
     Record(#[from] ErrorRecord),
-    #[error(transparent)]
     #[agent_error(transparent, opaque)]
     Step(#[from] Step),
     #[error("own")]

@@ -49,32 +49,6 @@ fn with_all_it_has_the_codes_of_each_command() {
 }
 
 #[test]
-fn an_exit_code_has_the_facts_of_the_codes_that_exit_with_it() {
-    let (manifest, exits, catalog) =
-        (manifest(), data(&["errors", "exits"]), data(&["errors", "list", "--all"])["errors"].take());
-    const EFFECTS: [&str; 3] = ["none", "partial", "complete"];
-    let assert_facts = |row: &Value, codes: &[&str]| {
-        let of = catalog.as_array().unwrap().iter().filter(|it| codes.contains(&it["code"].as_str().unwrap()));
-        let of: Vec<&Value> = of.collect();
-        assert_eq!(of.len(), codes.len(), "{codes:?}");
-        let most = of.iter().map(|entry| EFFECTS.iter().position(|word| entry["side_effects"] == *word)).max();
-        assert_eq!(row["side_effects"], EFFECTS[most.flatten().unwrap_or(0)], "{row}");
-        assert_eq!(row["retryable"], !of.is_empty() && of.iter().all(|entry| entry["retryable"] == true), "{row}");
-    };
-    for row in exits["exit_codes"].as_array().unwrap() {
-        let codes: Vec<&str> = row["codes"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        assert_facts(row, &codes);
-    }
-    for (path, command) in manifest["commands"].as_object().unwrap() {
-        let codes = codes(&manifest, path);
-        for exit in codes.values() {
-            let with: Vec<&str> = codes.iter().filter(|(_, of)| *of == exit).map(|(code, _)| &**code).collect();
-            assert_facts(&command["exit_codes"][exit.to_string()], &with);
-        }
-    }
-}
-
-#[test]
 fn another_command_tree_can_be_passed() {
     let run = Tool::new(TREE).args(["errors", "manifest"]).env("TREE_IS_UNKNOWN", "1").run();
     let commands = envelope(&run)["data"]["commands"].as_object().unwrap().clone();

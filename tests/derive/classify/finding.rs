@@ -129,25 +129,6 @@ fn long_chains_are_searched_and_cycles_left() {
 }
 
 #[test]
-fn a_report_can_be_created_from_every_error() {
-    fn work(step: u8) -> Result<(), Report> {
-        match step {
-            0 => Err(no_user())?,
-            1 => Err(around("a", no_user()))?,
-            2 => drop("x".parse::<u8>()?),
-            _ => return Err(Report::new("text")),
-        }
-        Ok(())
-    }
-    let code = |step| work(step).unwrap_err().coded().map(|error| error.code().to_owned());
-    assert_eq!(
-        [code(0).as_deref(), code(1).as_deref(), code(2).as_deref()],
-        [Some("FIND_NO_USER"), Some("FIND_NO_USER"), None]
-    );
-    assert_eq!(work(3).unwrap_err().to_string(), "text");
-}
-
-#[test]
 fn a_wrapped_error_keeps_its_own_source() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("not saved")]

@@ -4,7 +4,6 @@ use crate::classify::{Api, api, around};
 use agent_error::definition::Foreign;
 use agent_error::{AgentError, Classify, ErrorRecord};
 use serde_json::json;
-use std::error::Error;
 use std::io;
 
 agent_error::foreign!(Foreign::<Api>::new().status(|error| Some(error.status)));
@@ -41,14 +40,12 @@ fn a_transparent_variant_keeps_the_record() {
 /// Nests a type with rules and a type without rules.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]
+#[error(transparent)]
 enum Outer {
-    #[error(transparent)]
     #[code(transparent)]
     Tool(#[from] ToolError),
-    #[error(transparent)]
     #[code(transparent)]
     Plain(#[from] Plain),
-    #[error(transparent)]
     #[code(transparent, opaque)]
     Inner(Box<Outer>),
     #[error("{message}")]
