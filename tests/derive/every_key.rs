@@ -115,7 +115,7 @@ enum KeyError {
         reason: String,
     },
     #[error("invalid")]
-    #[code("KEY_PROTOCOL", exit = 2, protocol = -32602)]
+    #[code("KEY_PROTOCOL", exit = 75, retryable = false, protocol = -32602)]
     #[deprecated]
     Protocol,
     /// Errors of other libraries.
@@ -281,7 +281,7 @@ fn a_list_as_json_has_the_facts_that_are_asked_for() {
 #[test]
 fn a_list_is_filtered_by_exit_code_retry_and_prefix() {
     let listed = |filter: Filter| -> Vec<&str> { catalog().list(&filter).iter().map(|it| it.def.code()).collect() };
-    assert_eq!(listed(Filter { exit: Some(2), ..Filter::default() }), ["KEY_FLAG", "KEY_PROTOCOL"]);
+    assert_eq!(listed(Filter { exit: Some(2), ..Filter::default() }), ["KEY_FLAG"]);
     assert_eq!(listed(Filter { retryable: true, ..Filter::default() }), ["KEY_FIELDS", "KEY_FULL"]);
     assert_eq!(listed(Filter { prefix: Some("KEY_M".into()), ..Filter::default() }), ["KEY_MOVED"]);
     let none = Filter { exit: Some(2), retryable: true, ..Filter::default() };

@@ -111,6 +111,8 @@ fn messages_only_count_if_no_data_matches() {
 fn errors_behind_pointers_are_classified() {
     assert_code(around("x", Box::new(api(404, "boxed"))), "NET_NOT_FOUND");
     assert_code(Arc::new(api(404, "shared")), "NET_NOT_FOUND");
+    assert_code(Arc::new(number()), "NET_NUMBER");
+    assert_code(Box::new(number()), "NET_NUMBER");
     assert_code(Arc::new(missing()), "NET_MISSING");
     assert_code(around("x", Arc::new(missing())), "NET_MISSING");
 }
