@@ -17,4 +17,6 @@ mod problems;
 mod records;
 mod reused;
 mod round_trip;
-mod strict_json;
+
+/// The formats that can be parsed.
+pub(crate) const PARSED: &[agent_error::Format] = agent_error::Format::ALL.split_at(1).1;

@@ -40,7 +40,7 @@ impl TextPage {
         if !std::mem::replace(&mut self.has_facts, true) {
             self.text.push('\n');
         }
-        let label = self.styles.paint(Role::Label, &format!("{name:<0$}", LABEL_WIDTH - 2));
+        let label = self.styles.paint(Role::Label, &format!("{name:<0$} ", LABEL_WIDTH - 3));
         self.wrapped(value.trim(), &format!("  {label}"), LABEL_WIDTH);
     }
 
