@@ -12,7 +12,8 @@ use std::fmt;
     "UNCLASSIFIED_ERROR",
     exit = exit::GENERAL_ERROR,
     shared,
-    suggest = "Read the message and its causes"
+    suggest = "Read the message and its causes",
+    side_effects = unknown
 )]
 pub struct Unclassified {
     /// The error.
