@@ -44,9 +44,9 @@ impl ErrorRecord {
         record.message = displayed(&error);
         record.cause = Cause::chain(reported_causes(error, &record.message));
         record.facts = error.facts();
-        if error.def().is_some() && is_blank(&record.message) {
-            let message = record.message_or_code().to_owned();
-            record.message = message;
+        // Formats show the summary in place of a blank message.
+        if error.def().is_some() && is_blank(record.message_or_summary()) {
+            error.code().clone_into(&mut record.message);
         }
         error.edit(&mut record);
         record

@@ -37,6 +37,9 @@ enum Dialect {
 /// Reads an error in a format.
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
     let members = members(Some(format), text)?;
+    if let Some(reason) = members.iter().find_map(|member| mistyped(member)).filter(|_| format == Format::Nested) {
+        return Err(ParseError::malformed(format, text, 0, reason));
+    }
     read(Some(format), members).map_err(|reason| ParseError::malformed(format, text, 0, reason))
 }
 
@@ -166,6 +169,19 @@ fn read_listed(members: &mut Members) -> Option<ErrorRecord> {
     read_record(owned_members(first), Dialect::Problem).ok().filter(|record| !record.message.is_empty())
 }
 
+/// Returns what's wrong with the `error` of a `Nested` document: Go refuses members of other types.
+fn mistyped((name, error): &(String, JsonView<'static>)) -> Option<&'static str> {
+    let JsonView::Object(error) = error else { return None };
+    let members = owned_members(error.clone());
+    let is_wrong = |(name, value): &(String, JsonView<'static>)| match name.to_ascii_lowercase().as_str() {
+        _ if value.is_null() => None,
+        "code" | "message" if value.as_str().is_none() => Some("the code or the message is not a string"),
+        "details" if !matches!(value, JsonView::Object(_)) => Some("`details` is not an object"),
+        _ => None,
+    };
+    members.iter().find_map(is_wrong).filter(|_| name.eq_ignore_ascii_case("error"))
+}
+
 fn has_strings<const N: usize>(members: &Members, names: [&str; N]) -> bool {
     let is_string = |name: &str| members.iter().any(|(known, value)| known == name && value.as_str().is_some());
     names.into_iter().all(is_string)
@@ -292,9 +308,10 @@ impl Reader {
         }
     }
 
-    /// Reads the `error` of `Flat`: the literal `true`, or a string.
+    /// Reads the `error` of `Flat`: the literal `true`, a string, or a number, which is read as its text.
     fn error(&mut self, value: &JsonView<'_>) -> bool {
-        matches!(value, JsonView::Bool(true)) || set(&mut self.error, value.as_str().map(str::to_owned))
+        let text = value.as_str().map(str::to_owned).or_else(|| value.number());
+        matches!(value, JsonView::Bool(true)) || set(&mut self.error, text)
     }
 
     fn context(&mut self, value: &JsonView<'_>) -> bool {
@@ -320,6 +337,9 @@ impl Reader {
         match self.ty.take() {
             Some(ty) if is_code => self.code = Some(ty),
             ty => self.record.docs_url = ty.filter(|page| page != BLANK).or(self.record.docs_url.take()),
+        }
+        if self.code.is_none() && dialect == Dialect::Flat {
+            self.code = self.rest_of(&CODES[..1], |_| true);
         }
         if self.code.is_none() {
             self.code = self.rest_of(&CODES, is_identifier);
