@@ -35,7 +35,8 @@ call() {
     "$@" >"$scratch/stdout" 2>"$scratch/stderr" </dev/null || exit=$?
     printf '\n$ %s\nexit %s\n' "${*##*/}" "$exit"
     sed 's/"duration_ms":[0-9]*/"duration_ms":0/' "$scratch/stdout"
-    sed 's/^/stderr: /' "$scratch/stderr"
+    # Panic messages contain the id of the thread.
+    sed -E "s/^(thread '[^']*') \([0-9]+\)/\1/; s/^/stderr: /" "$scratch/stderr"
 }
 
 # The signals that a waiting program catches, and how SIGINT and SIGTERM end it.
