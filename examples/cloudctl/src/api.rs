@@ -74,7 +74,7 @@ pub(crate) fn balance() -> Result<Value, Report> {
     respond(Ok(json!({ "balance": "12.50", "currency": "EUR" })))
 }
 
-/// Creates an instance. Checks the hostname first, as Verda's client does.
+/// Creates an instance. Rejects a hostname of more than 63 bytes before the call, as Verda's client does.
 pub(crate) fn create(new: Instance) -> Result<Instance, Report> {
     respond(match new.hostname.len() {
         0..64 => Ok(new),

@@ -38,7 +38,7 @@ impl State {
         saved.map_err(|error| ToolError::of_io("save", FILE, &error))
     }
 
-    /// Makes a call of a tool. `target` is what the call changes, if it does.
+    /// Runs a tool and records the call. `target` is the file or the command, if the tool changes something.
     ///
     /// # Errors
     ///

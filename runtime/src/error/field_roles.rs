@@ -72,7 +72,7 @@ macro_rules! fractional_seconds {
 
 fractional_seconds!(f32, f64);
 
-/// The type of an `actions` field: a list of strings, or an `Option` of one.
+/// A type that `actions = field` accepts: a list of strings, or an `Option` of such a list.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of actions",
     note = "`actions` takes a field that is a list of strings, as `Vec<String>`, or an `Option` of one"

@@ -3,6 +3,7 @@
 mod brief;
 mod error;
 mod json;
+mod members;
 mod names;
 mod pointer;
 pub(crate) mod seconds;

@@ -183,7 +183,7 @@ impl Patterns {
         found
     }
 
-    /// Returns the end of the longest secret that starts here. `covered` is the end of the last occurrence.
+    /// Returns the end of the longest secret that starts at `at`. `covered` is the end of the secret found before.
     fn end_of_secret(&self, text: &str, at: usize, covered: usize) -> Option<usize> {
         let rest = beginning(&text.as_bytes()[at..]);
         let mut longest = self.0.partition_point(|pattern| pattern.beginning() <= rest).checked_sub(1)?;

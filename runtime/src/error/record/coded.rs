@@ -73,7 +73,8 @@ pub trait AgentError: Error {
         default_facts(self)
     }
 
-    /// Edits the record of this error, for what the definition and the other methods don't say.
+    /// Changes the record of this error. Implement this method to set what the other methods can't, such as advice or
+    /// context.
     ///
     /// ```
     /// use agent_error::{AgentError, ErrorRecord};

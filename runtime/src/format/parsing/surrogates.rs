@@ -29,7 +29,7 @@ pub(super) fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
     if kept == 0 { Cow::Borrowed(json) } else { Cow::Owned(replaced + &json[kept..]) }
 }
 
-/// Parses the `\uXXXX` escape at the start of the text. Returns a UTF-16 code unit, which can be half of a character.
+/// Parses an escape such as `\ud83e` at the start of the text. Returns a UTF-16 code unit, which can be half of a character.
 fn code_unit(json: &str) -> Option<u16> {
     let digits = json.strip_prefix("\\u")?.get(..4)?;
     u16::from_str_radix(digits, 16).ok()

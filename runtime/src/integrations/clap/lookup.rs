@@ -19,7 +19,7 @@ const MAX_VALUES: usize = 8;
 /// Common names of flags that select the output format.
 const FORMAT_FLAGS: [&str; 4] = ["output", "format", "output-format", "fmt"];
 
-/// Adds information from the program's commands to a usage error: similar and valid names, and other invalid values.
+/// Adds the similar names, the valid names and all invalid values to a usage error.
 pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
     // While parsing, clap only builds the commands that were called.
     let root = &built(root, arguments);

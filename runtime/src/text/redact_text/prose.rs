@@ -11,7 +11,7 @@ const OPENINGS: &str = "a access already an and any are argument as at authentic
     revoked see set should the this to too type unable unauthorized unexpected unknown unset unsupported use \
     used valid value was were what when which while will with without wrong you your";
 
-/// Words of a sentence about an invalid value. A quoted sentence without them may be a passphrase.
+/// Words that occur in complaints about invalid values. A quoted sentence without any of these words may be a passphrase.
 const COMPLAINTS: &str = "blank characters confirmed contain contains denied digit empty ensure exceed exceeds expected expired failed \
     field forbidden incorrect invalid least length letter long lowercase match matches maximum minimum mismatch missing must null \
     required requires rejected revoked short shorter should specified string supported symbol unauthorized undefined unexpected \
