@@ -32,6 +32,7 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 /// | key | effect |
 /// |---|---|
 /// | `piped_format = Human` | Sets the format in pipes and under `CI`, unless the user selects one. |
+/// | `formats(Brief, Xml)` | Links these formats and `Human`. The first one is the format for agents. Defaults to `formats(Envelope, Brief)`. `formats(all)` links all formats. |
 /// | `agent_format = Brief` | Sets the format for `--agent` and, without `piped_format`, for pipes and `CI`. |
 /// | `errors_on_stderr = true` | Writes errors to standard error in every format. |
 /// | `human = show` | Formats errors for people with a `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>`. |

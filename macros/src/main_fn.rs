@@ -34,7 +34,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 fn wrap(settings: &MainArgs, item: &TokenStream, span: Span) -> TokenStream {
-    let MainArgs { krate, calls, signals } = settings;
+    let MainArgs { krate, calls, signals, formats } = settings;
     let handles_signals = signals.as_ref().is_some_and(|(handled, _)| handled.value);
     // This macro is defined in the runtime crate, because only that crate knows which of its features are enabled.
     let signals =
@@ -48,6 +48,7 @@ fn wrap(settings: &MainArgs, item: &TokenStream, span: Span) -> TokenStream {
                 ::core::option_env!("CARGO_BIN_NAME"),
                 ::core::option_env!("CARGO_PKG_VERSION"),
                 #handles_signals,
+                #formats,
                 |__program| __program #calls,
                 || #call,
             )
@@ -61,6 +62,8 @@ struct MainArgs {
     krate: TokenStream,
     /// The method calls that configure the program.
     calls: TokenStream,
+    /// The formats to link.
+    formats: TokenStream,
     /// The value of `handle_signals`, and the span of the key. Registered outside of `main`, because the catalog needs
     /// this setting before the program runs.
     signals: Option<(LitBool, Span)>,
@@ -68,6 +71,7 @@ struct MainArgs {
 
 const KEYS: &[&str] = &[
     "crate",
+    "formats",
     "agent_format",
     "piped_format",
     "errors_on_stderr",
@@ -93,6 +97,7 @@ impl MainArgs {
         let krate = krate.unwrap_or_else(|| CratePath::RUNTIME.into_token_stream());
         let mut calls = TokenStream::new();
         let mut signals = None;
+        let mut formats = quote!(#krate::Renderer::DEFAULT);
         for (at, Setting { key, value, span }) in pairs.iter().enumerate() {
             if pairs.iter().take(at).any(|earlier| earlier.key == *key) {
                 return Err(syn::Error::new(*span, format!("duplicate key `{key}`")));
@@ -100,6 +105,7 @@ impl MainArgs {
             match key.as_str() {
                 "agent_format" => calls.extend(quote_spanned!(*span=> .agent_format(#krate::Format::#value))),
                 "piped_format" => calls.extend(quote_spanned!(*span=> .piped_format(#krate::Format::#value))),
+                "formats" => formats = linked(&krate, value),
                 "handle_signals" => signals = Some((syn::parse2(value.clone())?, *span)),
                 "crate" => {}
                 // Every other key has a method of the same name.
@@ -109,7 +115,7 @@ impl MainArgs {
                 }
             }
         }
-        Ok(Self { krate, calls, signals })
+        Ok(Self { krate, calls, signals, formats })
     }
 }
 
@@ -136,11 +142,16 @@ impl Parse for Setting {
             "agent_format" | "piped_format" => "a variant of `Format`, such as `agent_format = Nested`",
             _ if SWITCHES.contains(&key.as_str()) => "`true` or `false`",
             "human" => "a function, such as `human = show_error`",
+            "formats" => "variants of `Format`, such as `formats(Envelope, Xml)`, or `formats(all)`",
             "output_variable" => "a string, such as `output_variable = \"TOOL_FORMAT\"`",
             "exit_overrides" => "a function, such as `exit_overrides = exit_code`",
             _ => "a code from 1 to 125",
         };
         let refused = |span| syn::Error::new(span, format!("invalid value for `{key}`; expected {expected}"));
+        if key == "formats" {
+            let content = list(input).map_err(|_| refused(ident.span()))?;
+            return Ok(Self { key, value: content, span: ident.span() });
+        }
         if input.parse::<Token![=]>().is_err() {
             return Err(refused(ident.span()));
         }
@@ -158,6 +169,26 @@ impl Parse for Setting {
         }
         Ok(Self { key, value, span: ident.span() })
     }
+}
+
+/// Parses a non-empty list of identifiers in parentheses.
+fn list(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let content;
+    syn::parenthesized!(content in input);
+    let names = Punctuated::<Ident, Token![,]>::parse_terminated(&content)?;
+    match names.is_empty() {
+        true => Err(content.error("expected an identifier")),
+        false => Ok(names.into_token_stream()),
+    }
+}
+
+/// Returns an expression for the formats in `formats(…)`.
+fn linked(krate: &TokenStream, names: &TokenStream) -> TokenStream {
+    if names.to_string() == "all" {
+        return quote!(#krate::Renderer::ALL);
+    }
+    let names = names.clone().into_iter().filter(|token| matches!(token, TokenTree::Ident(_)));
+    quote!(const { &[#(#krate::Renderer::new(#krate::Format::#names)),*] })
 }
 
 const ELSEWHERE: &str = "`#[agent_error::main]` belongs on `fn main()`; move it there";

@@ -12,7 +12,6 @@ mod nested;
 pub(crate) mod parsing;
 mod problem;
 mod record;
-mod render;
 mod renderer;
 mod status_phrase;
 mod summary;
@@ -85,11 +84,13 @@ impl Format {
     }
 
     /// Returns a renderer that indents JSON. Formats other than JSON are unaffected.
+    #[inline]
     pub const fn pretty(self) -> Renderer<'static> {
         Renderer::new(self).pretty(true)
     }
 
     /// Returns a value that displays the error in this format. `{:#}` indents JSON.
+    #[inline]
     pub fn display<E: AgentError>(self, error: &E) -> impl fmt::Display + use<'_, E> {
         Displayed { renderer: Renderer::new(self), error }
     }
@@ -127,6 +128,7 @@ impl fmt::Display for Displayed<'_> {
 /// );
 /// println!("{}", agent_error::render(&error, Format::Envelope.pretty()));
 /// ```
+#[inline]
 pub fn render<'a>(error: &dyn AgentError, format: impl Into<Renderer<'a>>) -> String {
     format.into().render(error)
 }
@@ -136,6 +138,7 @@ pub fn render<'a>(error: &dyn AgentError, format: impl Into<Renderer<'a>>) -> St
 /// # Errors
 ///
 /// Returns an error if the writer fails.
+#[inline]
 pub fn write<'a, W: Write + ?Sized>(
     error: &dyn AgentError,
     format: impl Into<Renderer<'a>>,

@@ -3,8 +3,8 @@
 //! These trees keep binaries small: their one `Serialize` impl is compiled only once. Derived `Serialize` impls would add
 //! code for each type.
 
+use crate::error::named_values::unique;
 use crate::text::sanitize::sanitize;
-use crate::text::unique_names::UniqueNames;
 #[cfg(feature = "parse")]
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -55,8 +55,7 @@ impl JsonView<'_> {
         Self::List(values.into_iter().map(Into::into).collect())
     }
 
-    /// Converts a `serde_json` value and sorts the keys of objects. Without sorting, the order would depend on whether
-    /// any dependency enables `serde_json/preserve_order`.
+    /// Converts a `serde_json` value.
     pub(crate) fn owned(value: &Value) -> Self {
         match value {
             Value::Null => Self::Null,
@@ -65,9 +64,7 @@ impl JsonView<'_> {
             Value::String(text) => Self::Text(text.clone().into()),
             Value::Array(values) => Self::List(values.iter().map(Self::owned).collect()),
             Value::Object(members) => {
-                let mut members: Vec<_> = members.iter().collect();
-                members.sort_unstable_by_key(|(name, _)| *name);
-                let members = members.into_iter().map(|(name, value)| (name.clone().into(), Self::owned(value)));
+                let members = members.iter().map(|(name, value)| (name.clone().into(), Self::owned(value)));
                 Self::Object(ObjectView(members.collect()))
             }
         }
@@ -218,13 +215,14 @@ fn sanitize_nested(value: &mut Value) {
         Value::String(text) => sanitize(text, usize::MAX),
         Value::Array(values) => values.iter_mut().for_each(sanitize_nested),
         Value::Object(members) => {
-            let mut names = UniqueNames::default();
-            let sanitized = std::mem::take(members).into_iter().map(|(mut name, mut value)| {
+            let mut sanitized = Map::new();
+            for (mut name, mut value) in std::mem::take(members) {
                 sanitize(&mut name, usize::MAX);
                 sanitize_nested(&mut value);
-                (names.add(&name).into_owned(), value)
-            });
-            *members = sanitized.collect::<Map<_, _>>();
+                let name = unique(name, sanitized.len(), |name| sanitized.contains_key(name));
+                sanitized.insert(name, value);
+            }
+            *members = sanitized;
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }

@@ -44,7 +44,8 @@ pub use signalled::{Signalled, expect_signal, signalled};
 #[cfg(debug_assertions)]
 use crate::catalog::{Catalog, CatalogError};
 use crate::definition::running_settings::{self, RunningSettings};
-use crate::format::{Format, Meta};
+use crate::format::{Format, Meta, Renderer};
+use crate::ready::unsupported_format::UnsupportedFormat;
 use output::{Choice, FormatInputs};
 use running_program::RunningProgram;
 use std::borrow::Cow;
@@ -101,7 +102,7 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
 impl Program {
     /// Returns the current output format: the user's choice, or the default for standard output.
     pub fn format(&self) -> Format {
-        self.choice().format
+        self.choice().renderer.format()
     }
 
     /// Runs the program. See [`run`].
@@ -117,6 +118,12 @@ impl Program {
         #[cfg(all(feature = "signals", unix))]
         if running.program.handles_signals {
             interrupt::listen();
+        }
+        let unlinked = running.program.choice().unlinked.filter(|_| running.program.output_flags);
+        if let Some(format) = unlinked {
+            let formats = output::names(&running.program.formats);
+            let error = UnsupportedFormat { format, formats };
+            return running.program.reporter().failure(&Failure::of(&error));
         }
         let outcome = panicked::catch(program);
         running.wait_unless_it_may_answer();
@@ -143,6 +150,7 @@ impl Program {
             terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
             agent_format: self.agent_format,
             piped_format: self.format_in_pipes(),
+            formats: &self.formats,
         })
     }
 
@@ -151,7 +159,8 @@ impl Program {
         let duration_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         Reporter {
             program: self,
-            format: choice.format,
+            renderer: choice.renderer,
+            format: choice.renderer.format(),
             meta: Meta { duration_ms, tool_version: self.version.as_deref() },
             warnings: choice.warning.into_iter().collect(),
             human_panicked: false,
@@ -187,7 +196,10 @@ pub fn format() -> Format {
 
 /// Returns the running program's settings, or default settings if no program is running.
 pub(crate) fn configured() -> Arc<Program> {
-    running().unwrap_or_else(|| Arc::new(Program::from_env()))
+    running().unwrap_or_else(|| {
+        let program = Program::with_formats(program::executable_name(), &[]);
+        Arc::new(Program { agent_format: Format::Envelope, ..program })
+    })
 }
 
 /// Returns the settings of the running program.
@@ -207,10 +219,12 @@ pub fn main<O: Outcome>(
     name: Option<&'static str>,
     version: Option<&'static str>,
     handles_signals: bool,
+    formats: &'static [Renderer<'static>],
     set_up: impl FnOnce(Program) -> Program,
     program: impl FnOnce() -> O,
 ) -> ExitCode {
-    let mut running = name.map_or_else(Program::from_env, Program::new);
+    let name = name.map_or_else(|| program::executable_name().into(), Cow::Borrowed);
+    let mut running = Program::with_formats(name, formats);
     running.version = version.map(Cow::Borrowed);
     running.handles_signals = handles_signals;
     set_up(running).run(program)

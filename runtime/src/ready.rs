@@ -35,6 +35,7 @@ pub(crate) mod panicked;
 mod prompts;
 pub(crate) mod unclassified;
 mod unknown;
+pub(crate) mod unsupported_format;
 #[cfg(feature = "clap")]
 pub(crate) mod usage;
 

@@ -12,7 +12,6 @@ pub(crate) mod secrets;
 pub(crate) mod shell;
 pub(crate) mod style;
 pub(crate) mod template;
-pub(crate) mod unique_names;
 pub(crate) mod uri;
 pub(crate) mod wrap;
 

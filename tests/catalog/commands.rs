@@ -260,7 +260,7 @@ fn the_catalog_document_is_bare_whatever_the_output_flags_are() {
     let plain = tree(&["errors", "catalog"]).stdout();
     assert!(plain.starts_with("{\n  \"catalog_version\": "), "{plain}");
     let with = |arguments: &[&str]| tree(arguments).stdout();
-    for format in ["human", "json", "brief", "xml", "problem"] {
+    for format in ["human", "json", "brief"] {
         assert_eq!(with(&["errors", "catalog", "--output", format]), plain);
         let tool = Tool::new(TREE).args(["errors", "catalog"]).env("TREE_OUTPUT", format);
         assert_eq!(tool.run().stdout(), plain);
@@ -290,12 +290,22 @@ fn the_catalogs_in_other_tests_are_up_to_date() {
 #[test]
 fn advice_and_warnings_spell_the_formats_alike() {
     let refused = tree(&["plain", "--output", "yaml"]);
-    assert_eq!(envelope(&refused)["error"]["context"]["valid"], json!(Format::WORDS));
+    let linked = ["human", "json", "brief"];
+    assert_eq!(envelope(&refused)["error"]["context"]["valid"], json!(linked));
     let refused = tree(&["plain", "--output", "JSON"]);
     assert_eq!(envelope(&refused)["error"]["context"]["nearest"], json!(["json"]));
     let warned = Tool::new(TREE).args(["errors", "exits"]).env("TREE_OUTPUT", "yaml").run();
-    let warning = format!("TREE_OUTPUT=yaml is not a format; expected one of {}", Format::WORDS.join(", "));
+    let warning = format!("TREE_OUTPUT=yaml is not a format; expected one of {}", linked.join(", "));
     assert_eq!(envelope(&warned)["warnings"], json!([warning]));
+}
+
+#[test]
+fn a_format_that_the_program_does_not_link_is_a_usage_error() {
+    for run in [tree(&["plain", "--output", "xml"]), reports(&["--output=xml"])] {
+        run.assert_code("INVALID_FLAG_VALUE").assert_exit(2);
+        let error = &envelope(&run)["error"];
+        assert!(format!("{error}").contains("brief"), "the error lists the linked formats: {error}");
+    }
 }
 
 /// The completions are generated as the guide on adopting the crate describes.

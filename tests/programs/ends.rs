@@ -1,6 +1,6 @@
 //! A program that ends in unusual ways, as its first argument specifies: panics, signals, closed pipes, foreign errors.
 
-use agent_error::{AgentError, Program, Report, Response};
+use agent_error::{AgentError, Format, Program, Report, Response};
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -60,7 +60,8 @@ fn long_answer() -> Response {
 
 fn main() -> ExitCode {
     let mode = env::args().nth(1).unwrap_or_default();
-    let program = Program::new("ends").version("1.0").output_flags(true).handle_signals(true);
+    let program =
+        Program::new("ends").add_format(Format::Tagged).version("1.0").output_flags(true).handle_signals(true);
     match mode.as_str() {
         "panic-exit-1" => program.panic_exit(1).run(|| panic_with("on purpose")),
         "io" => program.run(|| -> Result<(), Report> {

@@ -1,6 +1,6 @@
 //! Returns clap's error, wrapped in an error of the type that `PARSES` selects.
 
-use agent_error::{AgentError, Program, Report};
+use agent_error::{AgentError, Program, Renderer, Report};
 use anyhow::Context as _;
 use clap::{Arg, ArgMatches, Command};
 use std::error::Error;
@@ -24,7 +24,7 @@ fn parsed() -> Result<ArgMatches, clap::Error> {
 }
 
 fn main() -> ExitCode {
-    let program = Program::new("parses")
+    let program = Program::with_formats("parses", Renderer::ALL)
         .clap_text(std::env::var_os("CLAP_TEXT").is_some())
         .output_flags(std::env::var_os("OWN_FLAGS").is_none());
     match std::env::var("PARSES").unwrap_or_default().as_str() {

@@ -46,6 +46,7 @@ impl Responder {
     ///
     /// [`Responder::default`] uses the format of the [`Server`](crate::Server) that handles the current call, or an
     /// envelope outside of a call.
+    /// A program links only the formats that it passes, and `Envelope`.
     pub fn new(format: impl Into<Renderer<'static>>) -> Self {
         Self::default().format(format)
     }

@@ -27,6 +27,7 @@
 //! sentence is quoted.
 
 use super::name::{SEPARATOR, named, names, quoted};
+use super::renderer::Renderer;
 use crate::definition::part::Part;
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
@@ -48,7 +49,7 @@ pub(super) const SIDE_EFFECTS: &str = "side effects";
 pub(super) const YES: &str = "yes";
 pub(super) const AFTER: &str = "after ";
 
-pub(super) fn render(record: &ErrorRecord) -> String {
+pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
     let code = escaped_lines(&record.code_or_status(), " ").replace(char::is_whitespace, "_");
     let code = if is_word(&code) { quoted(&code) } else { named(&code, ": ") };
     let mut page = BriefWriter(format!("{} {code}: {}", record.facts.severity(), folded(record.message_or_code())));

@@ -1,8 +1,11 @@
 //! A format and its settings.
 
-use super::Format;
+use super::{Format, brief, envelope, flat, human, nested, problem, tagged, xml};
+use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
 use crate::text::sanitize::DEFAULT_CAP;
 use crate::text::style::Terminal;
+use std::io::{self, Write};
 
 /// The `meta` object of an envelope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,10 +19,17 @@ pub struct Meta<'a> {
 /// The version of the envelope's schema, as stated in `meta`.
 pub const SCHEMA_VERSION: &str = "1.0";
 
+/// The function that writes a sanitized record in a format.
+type RecordWriter = fn(&ErrorRecord, &Renderer<'_>) -> String;
+
 /// A format and its settings.
+///
+/// A renderer holds a pointer to the function that writes its format. If the format is a constant, the program links
+/// only this function. If the format is chosen at run time, it links the functions of all formats.
 #[derive(Clone, Copy, Debug)]
 pub struct Renderer<'a> {
     format: Format,
+    writer: RecordWriter,
     pretty: bool,
     cap: usize,
     color: bool,
@@ -28,12 +38,59 @@ pub struct Renderer<'a> {
     warnings: &'a [String],
 }
 
+impl Renderer<'static> {
+    /// A renderer for each format, for [`Program::with_formats`](crate::Program::with_formats).
+    pub const ALL: &'static [Self] = &[
+        Self::new(Format::Envelope),
+        Self::new(Format::Brief),
+        Self::new(Format::Human),
+        Self::new(Format::Nested),
+        Self::new(Format::Flat),
+        Self::new(Format::Xml),
+        Self::new(Format::Tagged),
+        Self::new(Format::Problem),
+    ];
+
+    /// The formats that a program links by default, in addition to `Human`.
+    pub const DEFAULT: &'static [Self] = &[Self::new(Format::Envelope), Self::new(Format::Brief)];
+}
+
 impl<'a> Renderer<'a> {
     /// Creates a renderer with the default settings: no indentation, no color, no wrapping, and a cap of 64 KiB per
     /// value.
+    // Inlining lets the compiler drop the writers of all formats except a constant one.
+    #[inline]
     pub const fn new(format: Format) -> Self {
+        let writer: RecordWriter = match format {
+            Format::Human => human::render,
+            Format::Envelope => envelope::render,
+            Format::Nested => nested::render,
+            Format::Flat => flat::render,
+            Format::Xml => xml::render,
+            Format::Tagged => tagged::render,
+            Format::Problem => problem::render,
+            Format::Brief => brief::render,
+        };
         let meta = Meta { duration_ms: 0, tool_version: None };
-        Self { format, pretty: false, cap: DEFAULT_CAP, color: false, width: None, meta, warnings: &[] }
+        Self { format, writer, pretty: false, cap: DEFAULT_CAP, color: false, width: None, meta, warnings: &[] }
+    }
+
+    /// Renders an error as a string. Only `Human` ends with a newline.
+    pub fn render(&self, error: &dyn AgentError) -> String {
+        self.render_record(ErrorRecord::of(error))
+    }
+
+    /// Writes an error with a single call to `write_all`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the writer fails.
+    pub fn write<W: Write + ?Sized>(&self, error: &dyn AgentError, writer: &mut W) -> io::Result<()> {
+        writer.write_all(self.render(error).as_bytes())
+    }
+
+    pub(crate) fn render_record(&self, record: ErrorRecord) -> String {
+        (self.writer)(&record.clean(self.cap), self)
     }
 
     /// Sets whether JSON is indented. The default is `false`.
@@ -85,10 +142,6 @@ impl<'a> Renderer<'a> {
         self.format
     }
 
-    pub(super) const fn max_bytes(&self) -> usize {
-        self.cap
-    }
-
     pub(super) const fn answer_meta(&self) -> &Meta<'a> {
         &self.meta
     }
@@ -107,6 +160,7 @@ impl<'a> Renderer<'a> {
 }
 
 impl From<Format> for Renderer<'_> {
+    #[inline]
     fn from(format: Format) -> Self {
         Self::new(format)
     }

@@ -3,13 +3,14 @@
 //! The code, the summary and the hint are a single line each. No value can forge a hint or a code: line breaks become
 //! spaces, and a `]` in the code becomes an underscore.
 
+use super::renderer::Renderer;
 use super::summary::{all_advice, explanation, one_line};
 use crate::error::record::ErrorRecord;
 use crate::text::sanitize::is_blank;
 
 pub(super) const START: &str = "[error:";
 
-pub(super) fn render(record: &ErrorRecord) -> String {
+pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
     let code = one_line(&record.code_or_status()).replace(']', "_");
     // A record without a code and a message stays empty, as in the original system.
     let message = match record.facts.status.is_none() && is_blank(&record.code) {

@@ -12,6 +12,7 @@
 
 mod number;
 
+use super::renderer::Renderer;
 use super::summary::one_advice;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
@@ -30,7 +31,7 @@ pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool aga
 const ROUTING: [&str; 4] =
     ["MISSING_REQUIRED_FIELD", "MISSING_DISCRIMINATOR", "INVALID_DISCRIMINATOR", "UNKNOWN_ACTION"];
 
-pub(super) fn render(record: &ErrorRecord) -> String {
+pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
     let is_routing = ROUTING.contains(&record.code.as_str()) && record.facts.severity == Some(Severity::Error);
     let severity = record.facts.severity.filter(|_| !is_routing);
     let mut xml = Xml { out: String::new(), record, severity };

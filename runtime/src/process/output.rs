@@ -1,18 +1,23 @@
 //! Selects the output format.
 
 use super::state;
-#[cfg(feature = "clap")]
 pub(crate) use super::state::FormatFlag;
-use crate::format::{Format, Stream};
+use crate::format::{Format, Renderer, Stream};
 use crate::text::style::Terminal;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
 
 /// Sets the output format. Overrides the command line and the environment.
 ///
-/// Use this if your program parses its own output flag. Doesn't affect earlier output.
+/// Use this if your program parses its own output flag. Doesn't affect earlier output. If the format isn't a constant,
+/// the program links all formats.
+#[inline]
 pub fn set_format(format: Format) {
-    state::with(|state| state.format.by_program = Some(format));
+    set_renderer(Renderer::new(format));
+}
+
+fn set_renderer(renderer: Renderer<'static>) {
+    state::with(|state| state.format.by_program = Some(renderer));
 }
 
 /// Makes the arguments select the format until [`set_by_flags`] is called, because the program's parser has our flags.
@@ -51,12 +56,40 @@ pub(crate) struct FormatInputs<'a> {
     pub(crate) agent_format: Format,
     /// The default format.
     pub(crate) piped_format: Format,
+    /// The linked formats.
+    pub(crate) formats: &'a [Renderer<'static>],
 }
 
-/// The selected format, and a warning if the environment variable is invalid.
-#[derive(Debug, PartialEq, Eq)]
+impl FormatInputs<'_> {
+    fn linked(&self, format: Format) -> Option<Renderer<'static>> {
+        self.formats.iter().find(|renderer| renderer.format() == format).copied()
+    }
+
+    /// Returns the format of the last `--output FORMAT`, `--output=FORMAT` or `--agent` before `--`. Ignores `--output`
+    /// if its value isn't a format. In that case, the flag belongs to the program, for example to name an output file.
+    fn from_arguments(&self) -> Option<Format> {
+        let mut chosen = None;
+        let mut is_value = false;
+        for argument in self.arguments.iter().take_while(|argument| *argument != "--") {
+            let text = argument.to_str().unwrap_or_default();
+            let format = match text {
+                _ if is_value => Format::named(text),
+                "--agent" => Some(self.agent_format),
+                _ => text.strip_prefix("--output=").and_then(Format::named),
+            };
+            is_value = !is_value && text == "--output";
+            chosen = format.or(chosen);
+        }
+        chosen
+    }
+}
+
+/// The selected format.
 pub(crate) struct Choice {
-    pub(crate) format: Format,
+    pub(crate) renderer: Renderer<'static>,
+    /// The format that the arguments select, if the program doesn't link it.
+    pub(crate) unlinked: Option<Format>,
+    /// Says that the value of the environment variable is invalid.
     pub(crate) warning: Option<String>,
 }
 
@@ -75,46 +108,42 @@ fn may_be_misspelled(value: &OsStr) -> bool {
 /// 5. The program's default, which is initially `Envelope`
 pub(crate) fn choose(situation: &FormatInputs<'_>) -> Choice {
     let (name, value) = &situation.variable;
+    let named = |value: &OsString| situation.linked(Format::named(value.to_str()?)?);
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
     let warning = match from_variable {
         // Don't warn about other values, such as paths or secrets. The program may use the variable for something else.
         Some((value, None)) if may_be_misspelled(value) => {
-            Some(format!("{name}={} is not a format; expected one of {}", value.display(), Format::WORDS.join(", ")))
+            let expected = names(situation.formats);
+            Some(format!("{name}={} is not a format; expected one of {expected}", value.display()))
         }
         _ => None,
     };
-    let format = state::with(|state| state.format.format(situation.agent_format))
-        .or_else(|| from_arguments(situation.arguments, situation.agent_format))
+    let selected = state::with(|state| state.format);
+    let by_flag = selected.by_flag.and_then(|flag| match flag {
+        FormatFlag::Output(format) => situation.linked(format),
+        FormatFlag::Agent => situation.linked(situation.agent_format),
+    });
+    let by_argument = situation.from_arguments();
+    let default = if situation.ci || !situation.terminal { situation.piped_format } else { Format::Human };
+    let renderer = selected
+        .by_program
+        .or(by_flag)
+        .or(by_argument.and_then(|format| situation.linked(format)))
         .or(from_variable.and_then(|(_, format)| format))
-        .unwrap_or(if situation.ci || !situation.terminal { situation.piped_format } else { Format::Human });
-    Choice { format, warning }
+        .or_else(|| situation.linked(default))
+        .unwrap_or(Renderer::new(Format::Human));
+    Choice { renderer, unlinked: by_argument.filter(|format| situation.linked(*format).is_none()), warning }
+}
+
+/// Returns the names of the formats, separated by commas.
+pub(super) fn names(formats: &[Renderer<'static>]) -> String {
+    let names: Vec<&str> = formats.iter().map(|renderer| renderer.format().as_str()).collect();
+    names.join(", ")
 }
 
 /// Whether a variable such as `CI` is set to a true value.
 pub(super) fn means_yes(value: &OsStr) -> bool {
     !value.is_empty() && value != "0" && !value.eq_ignore_ascii_case("false")
-}
-
-fn named(name: &OsStr) -> Option<Format> {
-    Format::named(name.to_str()?)
-}
-
-/// Returns the format of the last `--output FORMAT`, `--output=FORMAT` or `--agent` before `--`. Ignores `--output` if
-/// its value isn't a format. In that case, the flag belongs to the program, for example to name an output file.
-fn from_arguments(arguments: &[OsString], agent_format: Format) -> Option<Format> {
-    let mut chosen = None;
-    let mut is_value = false;
-    for argument in arguments.iter().take_while(|argument| *argument != "--") {
-        let text = argument.to_str().unwrap_or_default();
-        let format = match text {
-            _ if is_value => Format::named(text),
-            "--agent" => Some(agent_format),
-            _ => text.strip_prefix("--output=").and_then(Format::named),
-        };
-        is_value = !is_value && text == "--output";
-        chosen = format.or(chosen);
-    }
-    chosen
 }
 
 /// Returns the width and color support of a stream.
@@ -157,7 +186,7 @@ fn color(_: Stream) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Choice, FormatInputs, choose};
-    use crate::format::Format;
+    use crate::format::{Format, Renderer};
     use std::ffi::OsString;
 
     fn chosen(arguments: &[&str], variable: Option<&str>, ci: bool, terminal: bool) -> Choice {
@@ -169,6 +198,7 @@ mod tests {
             terminal,
             agent_format: Format::Envelope,
             piped_format: Format::Tagged,
+            formats: &Format::ALL.iter().copied().map(Renderer::new).collect::<Vec<_>>(),
         })
     }
 
@@ -176,13 +206,14 @@ mod tests {
     fn a_variable_that_the_program_uses_for_something_else_is_not_reported() {
         for value in ["postgres://eve:hunter2@db", "token=hunter2", "./out", "-", "hunter2hunter2hunter2"] {
             let choice = chosen(&[], Some(value), false, true);
-            assert_eq!(choice, Choice { format: Format::Human, warning: None }, "{value}");
+            assert_eq!((choice.renderer.format(), choice.warning), (Format::Human, None), "{value}");
         }
     }
 
     #[test]
     fn the_flag_comes_first_then_the_variable_then_the_terminal() {
-        let format = |arguments: &[&str], variable, ci, terminal| chosen(arguments, variable, ci, terminal).format;
+        let format =
+            |arguments: &[&str], variable, ci, terminal| chosen(arguments, variable, ci, terminal).renderer.format();
         assert_eq!(format(&["--output", "human"], Some("json"), true, false), Format::Human);
         assert_eq!(format(&["--output=json"], Some("human"), false, true), Format::Envelope);
         assert_eq!(format(&["--agent"], None, false, true), Format::Envelope);
@@ -202,9 +233,9 @@ mod tests {
 
     #[test]
     fn an_output_that_is_a_file_decides_nothing() {
-        assert_eq!(chosen(&["--output", "a.csv"], None, false, true).format, Format::Human);
-        assert_eq!(chosen(&["--", "--output", "json"], None, false, true).format, Format::Human);
-        assert_eq!(chosen(&["--output", "--output", "json"], None, false, true).format, Format::Human);
+        assert_eq!(chosen(&["--output", "a.csv"], None, false, true).renderer.format(), Format::Human);
+        assert_eq!(chosen(&["--", "--output", "json"], None, false, true).renderer.format(), Format::Human);
+        assert_eq!(chosen(&["--output", "--output", "json"], None, false, true).renderer.format(), Format::Human);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::failure::HumanText;
 use crate::classify::Classifier;
 use crate::definition::running_settings::ExitOverrides;
 use crate::error::coded::AgentError;
-use crate::format::Format;
+use crate::format::{Format, Renderer};
 use crate::ready::builtin;
 use std::borrow::Cow;
 use std::env;
@@ -17,6 +17,8 @@ use std::time::Instant;
 pub struct Program {
     pub(super) name: Cow<'static, str>,
     pub(super) version: Option<Cow<'static, str>>,
+    /// The linked formats. The first one is `Human`.
+    pub(crate) formats: Vec<Renderer<'static>>,
     pub(crate) agent_format: Format,
     /// Defaults to `agent_format`.
     pub(super) piped_format: Option<Format>,
@@ -38,11 +40,34 @@ pub struct Program {
 impl Program {
     /// Creates a program with the given name, which determines the environment variable `<NAME>_OUTPUT`. Starts
     /// measuring the run time.
+    ///
+    /// The user can select the formats `Human`, `Envelope` and `Brief`, and those that your program passes to
+    /// [`agent_format`](Self::agent_format), [`piped_format`](Self::piped_format) or [`add_format`](Self::add_format). To link
+    /// fewer formats, use [`with_formats`](Self::with_formats).
+    #[inline]
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
-        Self {
+        Self::with_formats(name, Renderer::DEFAULT)
+    }
+
+    /// Creates a program that links only `Human` and the given formats. The first one is the format for agents. Pass
+    /// [`Renderer::ALL`] to link all formats.
+    ///
+    /// ```no_run
+    /// use agent_error::{Format, Program, Renderer, Report};
+    /// use std::process::ExitCode;
+    ///
+    /// fn main() -> ExitCode {
+    ///     let formats = const { &[Renderer::new(Format::Problem), Renderer::new(Format::Envelope)] };
+    ///     Program::with_formats("tool", formats).run(|| -> Result<(), Report> { Ok(()) })
+    /// }
+    /// ```
+    pub fn with_formats(name: impl Into<Cow<'static, str>>, formats: &'static [Renderer<'static>]) -> Self {
+        let agent_format = formats.first().map_or(Format::Human, Renderer::format);
+        let mut program = Self {
             name: name.into(),
             version: None,
-            agent_format: Format::Envelope,
+            formats: vec![Renderer::new(Format::Human)],
+            agent_format,
             piped_format: None,
             output_variable: None,
             errors_on_stderr: false,
@@ -56,16 +81,36 @@ impl Program {
             handles_signals: false,
             observers: Vec::new(),
             started: Instant::now(),
+        };
+        for format in formats {
+            program.link(*format);
         }
+        program
     }
 
     /// Creates a program named after its executable.
+    #[inline]
     pub fn from_env() -> Self {
-        let name = env::args_os().next().and_then(|path| {
-            let name = Path::new(&path).file_stem()?;
-            Some(name.to_string_lossy().into_owned())
-        });
-        Self::new(name.unwrap_or_default())
+        Self::new(executable_name())
+    }
+
+    /// Adds a format that the user can select.
+    #[inline]
+    #[must_use]
+    pub fn add_format(mut self, format: Format) -> Self {
+        self.link(Renderer::new(format));
+        self
+    }
+
+    fn link(&mut self, format: Renderer<'static>) {
+        if self.renderer(format.format()).is_none() {
+            self.formats.push(format);
+        }
+    }
+
+    /// Returns the renderer of a linked format.
+    pub(crate) fn renderer(&self, format: Format) -> Option<Renderer<'static>> {
+        self.formats.iter().find(|renderer| renderer.format() == format).copied()
     }
 
     /// Sets the version. Envelopes contain it as `tool_version`.
@@ -80,16 +125,20 @@ impl Program {
     ///
     /// Choose [`Format::Brief`] if language models read the output, because it uses the fewest tokens. Keep `Envelope`
     /// if programs parse it.
+    #[inline]
     #[must_use]
     pub fn agent_format(mut self, format: Format) -> Self {
+        self.link(Renderer::new(format));
         self.agent_format = format;
         self
     }
 
     /// Sets the format in pipes and under `CI` if the user doesn't select one. Defaults to the format for agents. Pass
     /// `Human` for a filter, which writes text unless the user requests another format.
+    #[inline]
     #[must_use]
     pub fn piped_format(mut self, format: Format) -> Self {
+        self.link(Renderer::new(format));
         self.piped_format = Some(format);
         self
     }
@@ -204,4 +253,10 @@ impl Program {
     pub(crate) fn format_in_pipes(&self) -> Format {
         self.piped_format.unwrap_or(self.agent_format)
     }
+}
+
+/// Returns the name of the program's executable.
+pub(super) fn executable_name() -> String {
+    let path = env::args_os().next().unwrap_or_default();
+    Path::new(&path).file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

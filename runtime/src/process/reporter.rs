@@ -24,6 +24,7 @@ use std::process::ExitCode;
 #[derive(Debug)]
 pub struct Reporter<'a> {
     pub(super) program: &'a Program,
+    pub(super) renderer: Renderer<'a>,
     pub(super) format: Format,
     pub(super) meta: Meta<'a>,
     pub(super) warnings: Vec<String>,
@@ -243,7 +244,7 @@ impl Reporter<'_> {
 
     fn renderer(&self, stream: Stream) -> Renderer<'_> {
         let terminal = output::terminal(stream);
-        Renderer::new(self.format).meta(self.meta).color(terminal.color).width(terminal.width)
+        self.renderer.meta(self.meta).color(terminal.color).width(terminal.width)
     }
 }
 

@@ -4,7 +4,7 @@
 //! `panicked` has thread-local state, and `command_line` has the command line that clap parsed.
 
 use super::Program;
-use crate::format::Format;
+use crate::format::{Format, Renderer};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "signals")]
@@ -33,7 +33,7 @@ pub(super) struct RunningProgram {
 #[derive(Clone, Copy)]
 pub(super) struct FormatChoice {
     /// The format set by the program.
-    pub(super) by_program: Option<Format>,
+    pub(super) by_program: Option<Renderer<'static>>,
     /// Whether the command-line parser has our flags.
     pub(super) expects_flags: bool,
     /// Whether the command-line parser has reported which flag was passed.
@@ -44,14 +44,6 @@ pub(super) struct FormatChoice {
 
 impl FormatChoice {
     pub(super) const NONE: Self = Self { by_program: None, expects_flags: false, knows_flag: false, by_flag: None };
-
-    pub(super) fn format(self, agent_format: Format) -> Option<Format> {
-        let by_flag = self.by_flag.map(|flag| match flag {
-            FormatFlag::Output(format) => format,
-            FormatFlag::Agent => agent_format,
-        });
-        self.by_program.or(by_flag)
-    }
 }
 
 /// A flag that selects the format.

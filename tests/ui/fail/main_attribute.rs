@@ -40,6 +40,16 @@ mod crate_without_value {
     fn main() {}
 }
 
+mod no_formats {
+    #[agent_error::main(formats())]
+    fn main() {}
+}
+
+mod unknown_format {
+    #[agent_error::main(formats(Envelope, Xlm))]
+    fn main() {}
+}
+
 mod agent_format_of_string {
     #[agent_error::main(agent_format = "nested")]
     fn main() {}

@@ -3,6 +3,7 @@ use std::io::{self, Write};
 
 mod program {
     #[agent_error::main(
+        formats(Problem, Xml),
         agent_format = Nested,
         piped_format = Human,
         errors_on_stderr = true,
@@ -21,6 +22,11 @@ mod program {
     }
 }
 
+mod all_formats {
+    #[agent_error::main(formats(all))]
+    pub fn main() {}
+}
+
 fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "tool: {error}")
 }
@@ -29,4 +35,5 @@ fn main() {
     // The catalog knows `handle_signals` before the program runs, as in a test of the lock file.
     assert!(agent_error::ErrorSet::EMPTY.allows("INTERRUPTED"));
     program::run();
+    let _ = all_formats::main();
 }

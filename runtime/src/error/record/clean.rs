@@ -2,9 +2,7 @@
 
 use super::ErrorRecord;
 use crate::definition::part::Part;
-use crate::error::named_values::NamedValues;
 use crate::text::sanitize::{is_changed_by_a_format, sanitize, sanitize_name};
-use crate::text::unique_names::UniqueNames;
 
 impl ErrorRecord {
     /// Sanitizes all strings, and truncates each to `cap` bytes. Codes and names are truncated to at least 1 KiB.
@@ -34,13 +32,7 @@ impl ErrorRecord {
         }
         self.actions.iter_mut().for_each(|action| sanitize(action, cap));
         self.actions.retain(|action| !action.is_empty());
-        let mut names = UniqueNames::default();
-        let context = std::mem::take(&mut self.context).into_iter().map(|(mut name, mut value)| {
-            sanitize_name(&mut name, cap);
-            value.sanitize(cap);
-            (names.add(&name).into_owned(), value)
-        });
-        self.context = context.collect::<NamedValues>();
+        self.context.clean(cap);
         self
     }
 }

@@ -120,7 +120,7 @@ fn filled(template: Template<'static>, part: Part, def: &ErrorDef, values: &[(&s
     let value = |name: &str| {
         // A field that's formatted in its own way for templates comes last.
         let (_, value) = values.iter().rev().find(|(known, _)| *known == name && !def.is_secret(name))?;
-        (**value != Value::Null).then(|| value.text())
+        (!matches!(value, ContextValue::Json(Value::Null))).then(|| value.text())
     };
     let mut is_complete = true;
     let filled = template.filled(|name, _| {

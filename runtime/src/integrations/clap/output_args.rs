@@ -1,7 +1,7 @@
 //! Flags that select the output format.
 
 use super::commands::{copied, hiding_secret_variables, with_each_subcommand};
-use crate::format::Format;
+use crate::format::{Format, Renderer};
 use crate::process::output::{self, FormatFlag};
 use crate::process::{configured, running};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
@@ -178,7 +178,10 @@ fn format_parser() -> ValueParser {
         let word = PossibleValue::new(format.as_str());
         word.aliases(["envelope", "text"].into_iter().filter(|alias| Format::named(alias) == Some(*format)))
     };
-    let values: Vec<PossibleValue> = Format::ALL.iter().map(aliased).collect();
+    // A build script or a test doesn't have a running program.
+    let linked = running().map(|program| program.formats.iter().map(Renderer::format).collect());
+    let formats: Vec<Format> = linked.unwrap_or_else(|| Format::ALL.to_vec());
+    let values: Vec<PossibleValue> = formats.iter().map(aliased).collect();
     let parser = PossibleValuesParser::new(values);
     parser.map(|word| Format::named(&word).unwrap_or(Format::Human)).into()
 }

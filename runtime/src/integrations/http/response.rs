@@ -3,7 +3,7 @@
 use super::Representation;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::format::Renderer;
+use crate::format::{Format, Renderer};
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, Response, StatusCode};
 use std::time::Duration;
@@ -54,7 +54,11 @@ pub(crate) fn document(mut record: ErrorRecord, status: StatusCode, representati
     if status.is_server_error() {
         record.cause = None;
     }
-    Renderer::new(representation.format()).render_record(record)
+    let renderer = match representation {
+        Representation::Problem => Renderer::new(Format::Problem),
+        Representation::Envelope => Renderer::new(Format::Envelope),
+    };
+    renderer.render_record(record)
 }
 
 /// Converts a number to a status. Returns `None` for interim statuses below 200 and for invalid ones.
