@@ -205,22 +205,6 @@ fn an_invalid_lock_file_is_reported_with_the_reason() {
 }
 
 #[test]
-fn merge_conflicts_keep_the_promises_of_both_sides() {
-    let line = |exit: u8| format!("      \"exit_code\": {exit},\n");
-    let conflict = |ours: u8, theirs: u8| {
-        let both = format!("<<<<<<< HEAD\n{}=======\n{}>>>>>>> other\n", line(ours), line(theirs));
-        lock().replace(&line(12), &both)
-    };
-    let package = Package::with(&conflict(12, 7));
-    package.fails(Some("additive"), "SHOP_CLOSED: exit code 7 became 12");
-    let text = package.passes(Some("overwrite"));
-    assert!(text.contains("accepted a merge conflict: no change from one side"), "{text}");
-    assert!(text.contains("SHOP_CLOSED: exit code 7 became 12"), "{text}");
-    assert_eq!(package.text(), lock());
-    Package::with(&conflict(12, 12)).passes(Some("additive"));
-}
-
-#[test]
 fn a_folder_is_reported_and_a_symbolic_link_preserved() {
     let package = Package::new();
     fs::create_dir(package.path()).unwrap();

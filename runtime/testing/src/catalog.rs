@@ -1,6 +1,6 @@
 //! Keeps a file with the catalog document up to date.
 
-use crate::lock::{Command, VARIABLE, in_package};
+use crate::lock::{VARIABLE, accepting_command, in_package};
 use agent_error::Catalog;
 use agent_error_tooling::write_file;
 use serde_json::Value;
@@ -51,9 +51,9 @@ pub fn assert_catalog(path: impl AsRef<Path>) {
         return write_file(&path, &document).unwrap_or_else(|error| panic!("cannot write {shown}: {error}"));
     }
     match found {
-        Ok(_) => panic!("{shown} is not up to date. Update it with\n\n{Command}"),
+        Ok(_) => panic!("{shown} is not up to date. Update it with\n\n{}", accepting_command()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            panic!("{shown} does not exist. Create it with\n\n{Command}")
+            panic!("{shown} does not exist. Create it with\n\n{}", accepting_command())
         }
         Err(error) => panic!("cannot read {shown}: {error}"),
     }

@@ -29,6 +29,6 @@ mod programs;
 #[cfg(feature = "clap")]
 pub use advice::{AdviceChecker, AdviceError, InvalidAdvice};
 pub use catalog::assert_catalog;
-pub use lock::{LockError, assert_catalog_locked, assert_document_locked, assert_locked, check_locked};
+pub use lock::{LockError, assert_catalog_locked, assert_locked, check_locked};
 #[cfg(feature = "programs")]
 pub use programs::*;

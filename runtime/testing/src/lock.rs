@@ -1,9 +1,7 @@
 //! Lock files, which record the error codes that callers of a program rely on.
 
 use agent_error::Catalog;
-use agent_error_tooling::{
-    Change, ChangeClass, Changes, Contract, Document, DocumentError, conflict_sides, write_file,
-};
+use agent_error_tooling::{Changes, Contract, DocumentError, write_file};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io, thread};
@@ -42,6 +40,7 @@ pub fn assert_locked(path: impl AsRef<Path>) {
     if let Some(problem) = problems.first() {
         panic!("cannot lock the catalog: {problem}");
     }
+    let is_of_tests = |path: &str| path.rsplit("::").skip(1).any(|module| module == "tests" || module == "test");
     if let Some(entry) = catalog.iter().find(|entry| is_of_tests(entry.ty.path())) {
         panic!(
             "cannot lock the catalog: {} is declared in a module of tests, so that no program has it; mark it \
@@ -50,12 +49,6 @@ pub fn assert_locked(path: impl AsRef<Path>) {
         );
     }
     assert_catalog_locked(path, &catalog);
-}
-
-/// Whether a type is declared in a module named `test` or `tests`.
-fn is_of_tests(path: &str) -> bool {
-    let mut modules = path.rsplit("::").skip(1);
-    modules.any(|module| module == "tests" || module == "test")
 }
 
 /// Asserts that the codes of a catalog match a lock file. See [`assert_locked`].
@@ -77,32 +70,17 @@ fn is_of_tests(path: &str) -> bool {
 #[track_caller]
 #[allow(clippy::panic, reason = "assertions panic")]
 pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
-    match catalog.document().parse() {
-        Ok(document) => assert_document_locked(path, document),
-        Err(error) => panic!("cannot read the catalog document: {error}"),
-    }
-}
-
-/// Asserts that the codes of a catalog document match a lock file. See [`assert_locked`].
-///
-/// # Panics
-///
-/// Panics if the file is missing or invalid, or if it differs from the document.
-#[track_caller]
-#[allow(clippy::panic, reason = "assertions panic")]
-pub fn assert_document_locked(path: impl AsRef<Path>, document: Document) {
     let path = in_package(path.as_ref());
     let checked = match env::var_os(VARIABLE) {
-        None => check(&path, document),
-        Some(value) if value.is_empty() => check(&path, document),
-        Some(value) if value == "overwrite" => accept(&path, document, |_| true),
-        Some(value) if value == "additive" => accept(&path, document, Changes::are_compatible),
-        Some(value) => {
+        Some(value) if value == "overwrite" => accept(&path, catalog, true),
+        Some(value) if value == "additive" => accept(&path, catalog, false),
+        Some(value) if !value.is_empty() => {
             panic!("invalid value {VARIABLE}={}; expected `overwrite` or `additive`", value.display())
         }
+        _ => promised(catalog).and_then(|contract| check(&path, &contract)),
     };
     if let Err(why) = checked {
-        panic!("{}", LockError { path, why, accepted_by: Some(Command) });
+        panic!("{}", LockError { path, why, accepted_by: Some(accepting_command()) });
     }
 }
 
@@ -114,26 +92,24 @@ pub fn assert_document_locked(path: impl AsRef<Path>, document: Document) {
 /// Returns a [`LockError`]. Its `Display` implementation formats a complete report.
 pub fn check_locked(path: impl AsRef<Path>, catalog: &Catalog) -> Result<(), LockError> {
     let path = path.as_ref();
-    let document = catalog.document().parse().map_err(Why::Invalid);
-    let checked = document.and_then(|document| check(path, document));
+    let checked = promised(catalog).and_then(|contract| check(path, &contract));
     checked.map_err(|why| LockError { path: path.to_owned(), why, accepted_by: None })
 }
 
-fn check(path: &Path, document: Document) -> Result<(), Why> {
-    let contract = promised(&document)?;
+fn check(path: &Path, contract: &Contract) -> Result<(), Why> {
     let text = fs::read_to_string(path).map_err(Why::Unreadable)?;
     let locked: Contract = text.parse().map_err(Why::Invalid)?;
-    match locked.changes_to(&contract) {
+    match locked.changes_to(contract) {
         changes if changes.is_empty() => Ok(()),
-        changes => Err(Why::Changed { mistake: locked.mismatch_with(&contract), changes }),
+        changes => Err(Why::Changed { mistake: locked.mismatch_with(contract), changes }),
     }
 }
 
-/// Returns the contract of a document. If the document doesn't name its program, uses the package under test.
+/// Returns the contract of a catalog. If the catalog doesn't name its program, uses the package under test.
 ///
 /// Returns an error if the catalog is empty, because its lock file would always match.
-fn promised(document: &Document) -> Result<Contract, Why> {
-    let contract = Contract::of(document);
+fn promised(catalog: &Catalog) -> Result<Contract, Why> {
+    let contract: Contract = catalog.document().parse().map_err(Why::Invalid)?;
     let contract = match env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok()) {
         Some((name, version)) => contract.of_package(name, version),
         None => contract,
@@ -141,59 +117,23 @@ fn promised(document: &Document) -> Result<Contract, Why> {
     if contract.is_empty() { Err(Why::Empty) } else { Ok(contract) }
 }
 
-/// Updates the lock file if the changes are acceptable.
-fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> Result<(), Why> {
-    let contract = promised(&document)?;
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if !acceptable(&anything()) => return Err(Why::Unreadable(error)),
-        Err(_) => return written(path, &contract, "a new file\n"),
-    };
-    match text.parse::<Contract>() {
-        Ok(locked) => {
-            let changes = locked.changes_to(&contract);
-            if !acceptable(&changes) {
-                return Err(Why::Changed { mistake: locked.mismatch_with(&contract), changes });
-            }
-            written(path, &contract, &format!("{}\n{changes}", changes.summary()))
+/// Updates the lock file. Unless `overwrites` is set, returns an error if that breaks callers, or might.
+fn accept(path: &Path, catalog: &Catalog, overwrites: bool) -> Result<(), Why> {
+    let contract = promised(catalog)?;
+    let accepted = match check(path, &contract) {
+        Ok(()) => "no change\n".to_owned(),
+        Err(Why::Changed { changes, .. }) if overwrites || changes.are_compatible() => {
+            format!("{}\n{changes}", changes.summary())
         }
         // A file written by a newer version may contain data that this version can't preserve.
-        Err(error @ DocumentError::UnknownVersion { .. }) => Err(Why::Invalid(error)),
-        // Compare the catalog with both sides of the merge, because callers may rely on either side.
-        Err(error @ DocumentError::MergeConflict { .. }) => {
-            let sides: Vec<Contract> = conflict_sides(&text).iter().filter_map(|side| side.parse().ok()).collect();
-            let changes: Vec<Changes> = sides.iter().map(|side| side.changes_to(&contract)).collect();
-            if changes.is_empty() && !acceptable(&anything()) {
-                return Err(Why::Invalid(error));
-            }
-            match changes.iter().position(|changes| !acceptable(changes)) {
-                Some(place) => Err(Why::Changed {
-                    mistake: sides[place].mismatch_with(&contract),
-                    changes: changes[place].clone(),
-                }),
-                None => {
-                    let of_side = |changes: &Changes| format!("{} from one side\n{changes}", changes.summary());
-                    let held: String = changes.iter().map(of_side).collect();
-                    written(path, &contract, &format!("a merge conflict: {held}\n"))
-                }
-            }
-        }
-        Err(error) if !acceptable(&anything()) => Err(Why::Invalid(error)),
-        Err(error) => written(path, &contract, &format!("a new file, because the old one can't be read: {error}\n")),
-    }
-}
-
-/// Returns a breaking change. Used if the previous content of the lock file is unknown.
-fn anything() -> Changes {
-    Changes::from_iter([Change::new(ChangeClass::Breaking, "", "")])
-}
-
-/// Writes the lock file and reports the accepted changes.
-///
-/// Writes the report directly to standard error, because the test harness captures the output of passing tests.
-fn written(path: &Path, contract: &Contract, accepted: &str) -> Result<(), Why> {
+        Err(why @ Why::Invalid(DocumentError::UnknownVersion { .. })) => return Err(why),
+        Err(why) if !overwrites => return Err(why),
+        Err(Why::Invalid(error)) => format!("a new file, because the old one can't be read: {error}\n"),
+        Err(_) => "a new file\n".to_owned(),
+    };
     write_file(path, &contract.to_lock()).map_err(Why::NotWritten)?;
-    // Ignore errors: the changes are also visible in the diff of the file.
+    // Writes directly to standard error, because the test harness captures the output of passing tests. Ignores errors:
+    // the changes are also visible in the diff of the file.
     let _ = write!(io::stderr().lock(), "{}: accepted {accepted}", path.display());
     Ok(())
 }
@@ -209,7 +149,7 @@ pub struct LockError {
     path: PathBuf,
     why: Why,
     /// The command that accepts the changes, or `None` if the caller has to update the file.
-    accepted_by: Option<Command>,
+    accepted_by: Option<String>,
 }
 
 #[derive(Debug)]
@@ -252,8 +192,7 @@ impl fmt::Display for LockError {
                 return write!(
                     f,
                     "cannot read the lock file {path}: {error}\n\nResolve the conflict with either side, \
-                     then run this test to see what the merge changed. To accept changes that are compatible with both \
-                     sides, set {VARIABLE}=additive."
+                     then run this test to see what the merge changed."
                 );
             }
             Why::Invalid(error) => write!(
@@ -298,26 +237,11 @@ impl std::error::Error for LockError {
     }
 }
 
-/// The command that runs this test again and accepts the changes.
-#[derive(Debug)]
-pub(super) struct Command;
-
-impl fmt::Display for Command {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "    {VARIABLE}=overwrite cargo test")?;
-        if let Ok(package) = env::var("CARGO_PKG_NAME") {
-            write!(f, " -p {package}")?;
-        }
-        match test_name() {
-            Some(test) => write!(f, " {test}"),
-            None => Ok(()),
-        }
-    }
-}
-
-/// Returns the name of the running test. The test harness gives each test's thread this name.
-///
-/// Returns `None` if the tests run in the main thread.
-fn test_name() -> Option<String> {
-    thread::current().name().filter(|name| *name != "main").map(str::to_owned)
+/// Returns the command that runs this test again and accepts the changes.
+pub(super) fn accepting_command() -> String {
+    let package = env::var("CARGO_PKG_NAME").map(|package| format!(" -p {package}")).unwrap_or_default();
+    // The test harness gives each test's thread the name of the test, unless the tests run in the main thread.
+    let thread = thread::current();
+    let test = thread.name().filter(|name| *name != "main").map(|test| format!(" {test}")).unwrap_or_default();
+    format!("    {VARIABLE}=overwrite cargo test{package}{test}")
 }

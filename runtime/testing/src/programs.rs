@@ -1,7 +1,6 @@
 //! Runs programs, checks their output, and follows their advice.
 
 mod captured;
-mod check_error;
 mod checks;
 mod failure;
 mod find;
@@ -14,7 +13,7 @@ mod tool;
 mod trace;
 
 pub use captured::Captured;
-pub use check_error::CheckError;
+pub use checks::CheckError;
 pub use failure::Failure;
 pub use run::Run;
 pub use schema::ENVELOPE_SCHEMA;

@@ -1,8 +1,7 @@
 //! Invalid advice, and why it's invalid.
 
 use super::placeholder_marker::readable;
-use agent_error::definition::Declaration;
-use agent_error::definition::Entry;
+use agent_error::definition::{Declaration, Entry};
 use std::fmt;
 
 /// Why a command line doesn't match the program.

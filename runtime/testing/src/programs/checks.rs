@@ -1,22 +1,17 @@
 //! Checks for captured output.
 
 use super::captured::Captured;
-use super::check_error::CheckError;
-use super::find::{self, FoundError};
-use super::{schema, secret, trace};
+use super::{find, schema, secret, trace};
 use agent_error::ErrorRecord;
 use agent_error::format::Stream;
+use std::fmt;
 
 impl Captured {
     /// Returns the error that the program reported, in any format that [`parse`](agent_error::parse) supports. Standard
     /// output must contain nothing but the error. On standard error, other lines may surround the error.
     pub fn record(&self) -> Option<ErrorRecord> {
-        self.answer().map(|found| found.record)
-    }
-
-    fn answer(&self) -> Option<FoundError> {
-        let stdout = || find::on(self, Stream::Stdout).filter(|found| found.alone);
-        stdout().or_else(|| find::on(self, Stream::Stderr))
+        let stdout = find::on(self, Stream::Stdout).filter(|found| found.alone);
+        stdout.or_else(|| find::on(self, Stream::Stderr)).map(|found| found.record)
     }
 
     /// Checks that the program reported an error with this code.
@@ -155,3 +150,26 @@ fn described(record: &ErrorRecord) -> String {
         false => format!("the error {}", record.code),
     }
 }
+
+/// The error of a failed check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckError {
+    /// What was expected, such as `the code NOT_FOUND`.
+    pub expected: String,
+    /// What was found instead.
+    pub found: String,
+}
+
+impl CheckError {
+    fn new(expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self { expected: expected.into(), found: found.into() }
+    }
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}; found {}", self.expected, self.found)
+    }
+}
+
+impl std::error::Error for CheckError {}

@@ -1,10 +1,9 @@
 //! A completed run of a program, and assertions about it.
 
 use super::captured::Captured;
-use super::check_error::CheckError;
+use super::checks::CheckError;
 use super::process::Limits;
-use agent_error::format::Stream;
-use agent_error::format::clean_capped;
+use agent_error::format::{Stream, clean_capped};
 use std::fmt;
 use std::ops::Deref;
 use std::process::ExitStatus;
