@@ -167,6 +167,5 @@ fn foreign_and_newer_files_are_reported_as_such() {
         other.mismatch_with(&new).unwrap(),
         "The older catalog is that of `same` 3.0.0, the newer one that of `shop` 1.10.0: are they one program?"
     );
-    let read: Contract = new.to_lock().parse().unwrap();
-    assert_eq!((read.program(), read.version()), (Some("shop"), Some("1.10.0")));
+    assert_eq!(new.to_lock().parse::<Contract>().unwrap(), new);
 }

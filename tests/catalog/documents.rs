@@ -143,7 +143,9 @@ fn read(document: &Value) -> Document {
 
 #[test]
 fn a_document_of_another_language_is_exported_linted_and_locked() {
-    let document = read(&foreign()).with_program("store", "3.1");
+    let mut named = foreign();
+    named["program"] = json!({"name": "store", "version": "3.1"});
+    let document = read(&named);
     let text =
         format!("{}\n{}", document.lint().text(agent_error::format::Terminal::default()), json!(document.lint()));
     let exports = [ExportFormat::Markdown, ExportFormat::Schema, ExportFormat::OpenApi].map(|it| document.export(it));
@@ -194,7 +196,7 @@ fn other_versions_and_files_are_not_read() {
         assert_eq!(refused(text), DocumentError::NotACatalog, "{text}");
     }
     let marked = format!("\u{feff}{}", foreign());
-    assert_eq!(marked.parse::<Document>().unwrap().len(), 2, "a byte order mark is skipped");
+    assert_eq!(marked.parse::<Document>().unwrap().codes().count(), 2, "a byte order mark is skipped");
 }
 
 /// Mistakes: the place and the value. `-` removes the member.

@@ -1,22 +1,18 @@
 //! `agent-error diff`: compares two catalogs.
 
-use crate::catalogs::{ProgramArgs, check_stdin, conflict, invalid};
-use crate::error::CliError;
-use crate::source::{CatalogSourceError, DocumentKind, Source};
-use agent_error::clap::{CommandExt as _, UsageError};
+mod annotations;
+
+use crate::source::{ProgramArgs, Source, SourceError};
+use agent_error::clap::CommandExt as _;
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{ErrorSet, Response, error_set};
-use agent_error_tooling::{
-    Change, ChangeClass, Changes, Contract, DiffError, Document, DocumentError, SourceLocation, github,
-};
+use agent_error::{AgentError, Response, error_set, exit};
+use agent_error_tooling::{ChangeClass, Changes, Contract};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use std::cell::OnceCell;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-
-/// The errors of `diff`.
-const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError];
+use std::process::Command;
 
 /// Check a newer catalog for changes that break its callers
 ///
@@ -26,7 +22,7 @@ const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError];
 ///
 ///   agent-error diff --against origin/main errors.lock.json -- tool
 #[derive(Clone, Debug, clap::Args)]
-#[command(verbatim_doc_comment, errors = DIFF, danger = DangerLevel::Mutating)]
+#[command(verbatim_doc_comment, errors = error_set![DiffError], danger = DangerLevel::Mutating)]
 pub(crate) struct DiffArgs {
     /// Older catalog or lock file, or "-" for standard input
     #[arg(value_name = "OLD")]
@@ -48,36 +44,99 @@ pub(crate) struct DiffArgs {
     github: bool,
 }
 
-impl DiffArgs {
-    /// Returns the older and the newer source. The newer source is the program after `--`, if there is one.
-    fn sources(&self) -> Result<(Source, Source), UsageError> {
-        let old = Source::of_path(&self.old);
-        // clap requires either NEW or a program.
-        let new = self.program.source().unwrap_or_else(|| Source::of_path(self.new.as_deref().unwrap_or(&self.old)));
-        check_stdin([&old, &new])?;
-        match &old {
-            Source::Stdin if self.against.is_some() => Err(conflict("--against", "-")),
-            _ => Ok((old, new)),
-        }
-    }
+/// The catalogs couldn't be compared, or the newer catalog isn't compatible.
+#[derive(Debug, thiserror::Error, AgentError)]
+pub(crate) enum DiffError {
+    /// Git can't read the file at this revision.
+    #[error("cannot read {path} of the revision {revision}")]
+    #[code(
+        "CATALOG_REVISION_UNREADABLE",
+        exit = exit::sysexits::NOINPUT,
+        detail = "{reason}",
+        suggest = "Check the revision and the path with `git show`; a shallow clone needs `git fetch` of the revision first",
+        phase = validation
+    )]
+    NotInRevision {
+        /// The requested revision.
+        revision: String,
+        /// The file.
+        path: PathBuf,
+        /// Git's error message.
+        reason: String,
+    },
 
+    /// A newer catalog breaks callers of an older one.
+    #[error("{summary} from {old} to {newer}")]
+    #[code(
+        "CATALOG_INCOMPATIBLE",
+        exit = exit::PARTIAL_FAILURE,
+        side_effects = none,
+        detail = "{list}",
+        suggest = "{advice}"
+    )]
+    Incompatible {
+        /// The older catalog.
+        old: String,
+        /// The newer document. `None` if it's the output of a program.
+        new: Option<String>,
+        /// The number of breaking changes.
+        breaking: usize,
+        /// All changes. Breaking changes come first.
+        changes: Box<Changes>,
+        /// The number of changes in each class.
+        #[context(skip)]
+        summary: String,
+        /// The newer document, or `this program`.
+        #[context(skip)]
+        newer: String,
+        /// The breaking changes, one per line.
+        #[context(skip)]
+        list: String,
+        /// Restore what breaks callers, or release a new major version.
+        #[context(skip)]
+        advice: String,
+    },
+
+    #[error(transparent)]
+    #[code(transparent)]
+    Source(#[from] SourceError),
+}
+
+const RESTORE: &str = "Restore what breaks callers, or release a new major version and list the changes in its notes";
+
+impl DiffArgs {
     /// Compares the older catalog with the newer catalog.
-    pub(crate) fn run(&self) -> Result<Response, CliError> {
-        let (old, new) = self.sources()?;
-        let before = match (&self.against, &old) {
-            (Some(revision), Source::File(path)) => Side::of_revision(revision, path)?,
-            _ => Side::read(&old, self)?,
+    pub(crate) fn run(&self) -> Result<Response, DiffError> {
+        let (old, new) = (Source::of_path(&self.old), self.program.source_or(self.new.as_deref()));
+        let before = match &self.against {
+            Some(revision) => of_revision(revision, &self.old)?,
+            None => old.text()?,
         };
-        let after = Side::read(&new, self)?;
-        let changes = before.contract.changes_to(&after.contract);
-        let mistake = before.contract.mismatch_with(&after.contract);
+        let after = new.text()?;
+        let (locked, current): (Contract, Contract) = (old.parse(&before)?, new.parse(&after)?);
+        let changes = locked.changes_to(&current);
+        let mistake = locked.mismatch_with(&current);
         if self.github {
+            // The lines of the file in the working tree count.
+            let before =
+                if self.against.is_some() { fs::read_to_string(&self.old).unwrap_or_default() } else { before };
+            let annotations = annotations::github(&changes, &old.to_string(), &before, &after);
             // Ignore errors: the response also contains the changes.
-            let _ = io::stderr().lock().write_all(github(&changes, |change| place(change, &before, &after)).as_bytes());
+            let _ = io::stderr().lock().write_all(annotations.as_bytes());
         }
         if !changes.are_compatible() {
-            let new = (!matches!(new, Source::Program { .. })).then_some(after.path.as_path());
-            return Err(DiffError::incompatible(&before.path, new, changes, mistake).into());
+            let new = (!matches!(new, Source::Program { .. })).then(|| new.to_string());
+            let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
+            return Err(DiffError::Incompatible {
+                old: old.to_string(),
+                newer: new.clone().unwrap_or_else(|| "this program".to_owned()),
+                new,
+                breaking: breaking.len(),
+                summary: changes.summary(),
+                changes: Box::new(changes),
+                list: breaking.join("\n"),
+                advice: mistake.unwrap_or_else(|| RESTORE.to_owned()),
+            });
         }
         let text = match changes.is_empty() {
             true => "No changes.".to_owned(),
@@ -88,47 +147,19 @@ impl DiffArgs {
     }
 }
 
-/// One side of the comparison: a catalog or a lock file.
-struct Side {
-    contract: Contract,
-    /// The parsed catalog, for source locations. Parsed on first use. `None` for a lock file.
-    document: OnceCell<Option<Document>>,
-    text: String,
-    /// The path of the file, or a description of the source.
-    path: PathBuf,
-}
-
-impl Side {
-    fn read(source: &Source, args: &DiffArgs) -> Result<Self, CliError> {
-        let text = source.read_document(&[DocumentKind::Catalog, DocumentKind::Lock], args.program.timeout())?;
-        let path = match source {
-            Source::File(path) => path.clone(),
-            other => PathBuf::from(other.to_string()),
-        };
-        let contract = text.parse().map_err(|error: DocumentError| invalid(source, &error))?;
-        Ok(Self { contract, document: OnceCell::new(), text, path })
+/// Reads a file from a git revision.
+fn of_revision(revision: &str, path: &Path) -> Result<String, DiffError> {
+    let unknown =
+        |reason: String| DiffError::NotInRevision { revision: revision.to_owned(), path: path.to_owned(), reason };
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let mut object = OsString::from(format!("{revision}:./"));
+    object.push(path.file_name().unwrap_or_default());
+    let git = Command::new("git").arg("-C").arg(folder).args(["show", "--end-of-options"]).arg(object).output();
+    let output = git.map_err(|error| unknown(format!("the program `git` cannot be run: {error}")))?;
+    match output.status.success() {
+        true => String::from_utf8(output.stdout).map_err(|error| unknown(error.to_string())),
+        false => Err(unknown(String::from_utf8_lossy(&output.stderr).trim().to_owned())),
     }
-
-    fn of_revision(revision: &str, path: &Path) -> Result<Self, DiffError> {
-        let contract = Contract::read_of_revision(revision, path)?;
-        let text = fs::read_to_string(path).unwrap_or_default();
-        Ok(Self { contract, document: OnceCell::from(None), text, path: path.to_owned() })
-    }
-
-    fn document(&self) -> Option<&Document> {
-        self.document.get_or_init(|| self.text.parse().ok()).as_ref()
-    }
-}
-
-/// Returns the source location of a changed code's declaration. If it's unknown, for example because the code was
-/// removed, returns the first line of the older file that mentions the code.
-fn place(change: &Change, old: &Side, new: &Side) -> SourceLocation {
-    if let Some((file, line)) = new.document().and_then(|document| document.source(&change.code)) {
-        return (file.to_owned(), line);
-    }
-    let name = change.code.trim_start_matches("command ").trim_start_matches("tool ").trim_matches('`');
-    let line = old.text.lines().position(|line| line.contains(&format!("\"{name}\""))).unwrap_or_default();
-    (old.path.display().to_string(), u32::try_from(line + 1).unwrap_or(1))
 }
 
 /// The response if all changes are compatible.

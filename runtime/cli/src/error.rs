@@ -1,10 +1,11 @@
 //! The errors of the command-line tool.
 
+use crate::diff::DiffError;
+use crate::export::ExportError;
+use crate::lint::LintError;
 use crate::score::ScoreError;
-use crate::source::{CatalogSourceError, DuplicateProgramError};
 use agent_error::AgentError;
 use agent_error::clap::{ErrorsCommandError, UsageError};
-use agent_error_tooling::{DiffError, ExportError, LintError};
 
 /// An error of any subcommand.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -14,15 +15,11 @@ pub(crate) enum CliError {
     #[code(transparent)]
     Score(#[from] ScoreError),
     #[code(transparent)]
-    Source(#[from] CatalogSourceError),
-    #[code(transparent)]
     Export(#[from] ExportError),
     #[code(transparent)]
     Diff(#[from] DiffError),
     #[code(transparent)]
     Lint(#[from] LintError),
-    #[code(transparent)]
-    DuplicateProgram(#[from] DuplicateProgramError),
     #[code(transparent)]
     Errors(#[from] ErrorsCommandError),
     #[code(transparent)]

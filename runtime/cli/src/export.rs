@@ -1,17 +1,15 @@
 //! `agent-error export`: generates schemas and documentation from a catalog.
 
-use crate::catalogs::{self, ProgramArgs};
-use crate::error::CliError;
-use crate::source::{CatalogSourceError, Source};
+use crate::source::{ProgramArgs, SourceError};
 use agent_error::clap::CommandExt as _;
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{ErrorSet, Response, error_set};
-use agent_error_tooling::{DiffError, ExportError, ExportFormat};
+use agent_error::{AgentError, Response, error_set, exit};
+use agent_error_tooling::{Document, ExportFormat, ExportedFile, staged_file};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde_json::json;
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-
-/// The errors of `export`.
-const EXPORT: ErrorSet = error_set![CatalogSourceError, ExportError, "CATALOG_FILE_INVALID" in DiffError];
 
 /// Generate schemas and documentation from a catalog
 ///
@@ -21,7 +19,7 @@ const EXPORT: ErrorSet = error_set![CatalogSourceError, ExportError, "CATALOG_FI
 ///
 ///   agent-error export markdown --out docs/src -- tool
 #[derive(Clone, Debug, clap::Args)]
-#[command(verbatim_doc_comment, errors = EXPORT, danger = DangerLevel::Mutating)]
+#[command(verbatim_doc_comment, errors = error_set![ExportError], danger = DangerLevel::Mutating)]
 pub(crate) struct ExportArgs {
     /// Output format
     #[arg(value_name = "FORMAT", value_parser = formats())]
@@ -54,81 +52,92 @@ fn formats() -> impl TypedValueParser<Value = ExportFormat> {
     PossibleValuesParser::new(values).try_map(|word| word.parse::<ExportFormat>())
 }
 
+/// An export failed.
+#[derive(Debug, thiserror::Error, AgentError)]
+pub(crate) enum ExportError {
+    /// The format consists of several files, but no folder was given.
+    #[error("the format `{format}` consists of several files")]
+    #[code(
+        "EXPORT_FOLDER_MISSING",
+        exit = exit::ARG_ERROR,
+        suggest = "Pass an output folder with `--out`; it's created if it doesn't exist"
+    )]
+    FolderMissing {
+        /// The requested format.
+        #[context(display)]
+        format: ExportFormat,
+    },
+    /// A file exists where the export needs a folder.
+    #[error("{path} is not a folder")]
+    #[code(
+        "EXPORT_TARGET_OCCUPIED",
+        exit = exit::CONFLICT,
+        suggest = "Pass another folder with `--out`, or move the existing file"
+    )]
+    Occupied {
+        /// The output folder.
+        path: String,
+    },
+    /// The export can't be written.
+    #[error("cannot write {path}: {source}")]
+    #[code(
+        "EXPORT_NOT_WRITTEN",
+        exit = exit::sysexits::CANTCREAT,
+        suggest = "Check whether the disk is full or the folder is read-only, or pass another folder with `--out`"
+    )]
+    NotWritten {
+        /// The file or folder that can't be written.
+        path: String,
+        /// The error from the operating system.
+        source: io::Error,
+    },
+
+    #[error(transparent)]
+    #[code(transparent)]
+    Source(#[from] SourceError),
+}
+
 impl ExportArgs {
     /// Exports the catalog to a directory. If no directory is given, writes a single file to standard output.
-    pub(crate) fn run(&self) -> Result<Response, CliError> {
-        let mut document = catalogs::document(&self.source(), self.program.timeout())?;
+    pub(crate) fn run(&self) -> Result<Response, ExportError> {
+        let mut document: Document = self.program.source_or(self.catalog.as_deref()).read()?;
         if self.own {
             document = document.own();
         }
-        let format = self.format;
-        match self.directory() {
-            None if format.is_folder() => Err(ExportError::FolderMissing { format }.into()),
-            None => {
-                let files = document.export(format).into_iter();
-                Ok(Response::document(files.map(|file| file.text).collect::<String>()))
-            }
-            Some(folder) => {
-                let exported = document.export_to(format, folder)?;
-                let text = match exported.files.as_slice() {
-                    [file] => format!("Wrote {}.", folder.join(file).display()),
-                    files => format!("Wrote {} files to {}.", files.len(), folder.display()),
-                };
-                Ok(Response::new(exported).human(text))
-            }
-        }
-    }
-
-    /// Returns the source of the catalog. clap requires either a file or a program.
-    fn source(&self) -> Source {
-        let file = || Source::of_path(self.catalog.as_deref().unwrap_or(Path::new("-")));
-        self.program.source().unwrap_or_else(file)
-    }
-
-    /// Returns the output directory, or `None` for standard output.
-    fn directory(&self) -> Option<&Path> {
-        self.out.as_deref().filter(|out| *out != Path::new("-"))
+        let files = document.export(self.format);
+        let Some(folder) = self.out.as_deref().filter(|out| *out != Path::new("-")) else {
+            return match files.as_slice() {
+                [file] => Ok(Response::document(file.text.clone())),
+                _ => Err(ExportError::FolderMissing { format: self.format }),
+            };
+        };
+        write(&files, folder)?;
+        let text = match files.as_slice() {
+            [file] => format!("Wrote {}.", folder.join(&file.path).display()),
+            files => format!("Wrote {} files to {}.", files.len(), folder.display()),
+        };
+        let files: Vec<String> = files.into_iter().map(|file| file.path).collect();
+        Ok(Response::new(json!({"folder": folder, "files": files})).human(text))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::ExportArgs;
-    use crate::source::Source;
-    use agent_error_tooling::ExportFormat;
-    use clap::error::ErrorKind;
-    use clap::{Args as _, Command, FromArgMatches as _};
-    use std::path::Path;
-
-    fn parse(arguments: &[&str]) -> Result<ExportArgs, ErrorKind> {
-        let command = ExportArgs::augment_args(Command::new("export")).no_binary_name(true);
-        let matches = command.try_get_matches_from(arguments).map_err(|error| error.kind())?;
-        ExportArgs::from_arg_matches(&matches).map_err(|error| error.kind())
-    }
-
-    #[test]
-    fn the_format_comes_before_the_catalog() {
-        let args = parse(&["openapi", "a.json", "--own"]).unwrap();
-        assert_eq!((args.format, args.own), (ExportFormat::OpenApi, true));
-        assert_eq!(args.source(), Source::File("a.json".into()));
-        assert!(matches!(parse(&["schema", "--", "tool"]).unwrap().source(), Source::Program { .. }));
-        assert_eq!(parse(&["pdf", "a.json"]).unwrap_err(), ErrorKind::InvalidValue);
-        assert_eq!(parse(&["schema"]).unwrap_err(), ErrorKind::MissingRequiredArgument);
-        assert_eq!(parse(&["schema", "a.json", "--", "tool"]).unwrap_err(), ErrorKind::ArgumentConflict);
-        assert_eq!(parse(&["schema", "a.json", "b.json"]).unwrap_err(), ErrorKind::UnknownArgument);
-    }
-
-    #[test]
-    fn every_format_can_be_named() {
-        for format in ExportFormat::WORDS {
-            assert_eq!(parse(&[format, "a.json"]).unwrap().format.as_str(), *format);
+/// Writes all files under temporary names first, and then replaces the existing files one by one. Doesn't remove files of
+/// earlier exports.
+fn write(files: &[ExportedFile], folder: &Path) -> Result<(), ExportError> {
+    let failed = |path: &Path, source: io::Error| match source.kind() {
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
+            ExportError::Occupied { path: folder.display().to_string() }
         }
+        _ => ExportError::NotWritten { path: path.display().to_string(), source },
+    };
+    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    let stage = |file: &ExportedFile| -> Result<_, ExportError> {
+        let path = folder.join(&file.path);
+        let staged = staged_file(&path, &file.text).map_err(|error| failed(&path, error))?;
+        Ok((staged, path))
+    };
+    for (file, path) in files.iter().map(stage).collect::<Result<Vec<_>, ExportError>>()? {
+        file.persist(&path).map_err(|error| failed(&path, error.error))?;
     }
-
-    #[test]
-    fn a_dash_as_the_directory_is_standard_output() {
-        assert_eq!(parse(&["schema", "a.json"]).unwrap().directory(), None);
-        assert_eq!(parse(&["schema", "a.json", "--out", "-"]).unwrap().directory(), None);
-        assert_eq!(parse(&["schema", "a.json", "--out", "docs"]).unwrap().directory(), Some(Path::new("docs")));
-    }
+    Ok(())
 }

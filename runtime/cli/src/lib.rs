@@ -2,7 +2,7 @@
 //!
 //! | command | effect |
 //! |---|---|
-//! | `agent-error export` | Generates schemas, types and documentation from catalogs. |
+//! | `agent-error export` | Generates schemas and documentation from catalogs. |
 //! | `agent-error diff` | Checks whether a newer release of a program breaks its callers. |
 //! | `agent-error lint` | Reports codes that lack information, and codes whose facts differ between programs. |
 //! | `agent-error score` | Checks how well an agent can act on a program's errors. |
@@ -14,15 +14,13 @@
 //!
 //! [catalogs]: https://docs.rs/agent-error-tooling/latest/agent_error_tooling/_guide/catalogs/index.html
 
-mod catalogs;
 mod cli;
 mod diff;
 mod error;
 mod export;
 mod lint;
-mod program;
 mod score;
-pub mod source;
+mod source;
 
 use agent_error::process::Outcome;
 use cli::Cli;

@@ -1,25 +1,22 @@
 //! `agent-error lint`: finds errors that lack information.
 
-use crate::catalogs::{self, CatalogArgs, conflict};
-use crate::error::CliError;
-use crate::source::{CatalogSourceError, DuplicateProgramError};
-use agent_error::clap::CommandExt as _;
+mod baseline;
+
+use crate::export::ExportError;
+use crate::source::{ProgramArgs, Source, SourceError};
+use agent_error::clap::{CommandExt as _, UsageError};
 use agent_error::format::Terminal;
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{ErrorSet, Response, error_set};
-use agent_error_tooling::{Baseline, DiffError, Document, ExportError, FactDifference, Lint, LintError};
+use agent_error::{AgentError, ErrorSet, Response, error_set, exit};
+use agent_error_tooling::{Document, FactDifference, Lint};
 use serde::Serialize;
 use std::collections::HashMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The errors of `lint`.
 const LINT: ErrorSet = error_set![
-    CatalogSourceError,
-    DuplicateProgramError,
-    LintError,
-    "CATALOG_FILE_UNREADABLE" in DiffError,
-    "CATALOG_FILE_INVALID" in DiffError,
+    SourceError,
+    "CATALOG_LINT_FAILED" | "CATALOG_PROGRAM_DUPLICATE" in LintError,
     "EXPORT_NOT_WRITTEN" in ExportError,
 ];
 
@@ -37,8 +34,12 @@ const LINT: ErrorSet = error_set![
 #[derive(Clone, Debug, clap::Args)]
 #[command(verbatim_doc_comment, errors = LINT, danger = DangerLevel::Mutating)]
 pub(crate) struct LintArgs {
+    /// Catalogs, or "-" for standard input
+    #[arg(value_name = "CATALOG", required_unless_present = "program")]
+    files: Vec<PathBuf>,
+
     #[command(flatten)]
-    catalogs: CatalogArgs,
+    program: ProgramArgs,
 
     /// Exit with an error if there are findings
     #[arg(long)]
@@ -53,37 +54,96 @@ pub(crate) struct LintArgs {
     write_baseline: bool,
 }
 
+/// A lint failed.
+#[derive(Debug, thiserror::Error, AgentError)]
+pub(crate) enum LintError {
+    /// The catalog has lint findings.
+    #[error("the error catalog has {count}")]
+    #[code(
+        "CATALOG_LINT_FAILED",
+        exit = exit::GENERAL_ERROR,
+        suggest = "Correct what the findings name; `agent-error lint` without `--strict` only lists them",
+        detail = "{report}"
+    )]
+    Findings {
+        /// The score of the catalog: 0 to 3.
+        score: u8,
+        /// The findings, as `CODE: finding`.
+        findings: Vec<String>,
+        /// The number of findings.
+        #[context(skip)]
+        count: String,
+        /// The findings, one per line.
+        #[context(skip)]
+        report: String,
+    },
+
+    /// Two catalogs have the same program name.
+    #[error("{first} and {second} are both catalogs of `{program}`")]
+    #[code(
+        "CATALOG_PROGRAM_DUPLICATE",
+        exit = exit::ARG_ERROR,
+        phase = validation,
+        suggest = "Pass one catalog per program; to compare two versions, use `agent-error diff`"
+    )]
+    DuplicateProgram {
+        /// The program name.
+        program: String,
+        /// The source of the first catalog.
+        first: String,
+        /// The source of the second catalog.
+        second: String,
+    },
+
+    #[error(transparent)]
+    #[code(transparent)]
+    Source(#[from] SourceError),
+
+    #[error(transparent)]
+    #[code(transparent)]
+    NotWritten(#[from] ExportError),
+
+    #[error(transparent)]
+    #[code(transparent)]
+    Usage(#[from] UsageError),
+}
+
 impl LintArgs {
     /// Lints each catalog by itself, then all of them together.
-    pub(crate) fn run(&self) -> Result<Response, CliError> {
-        let documents = catalogs::read(&self.catalogs)?;
-        self.check_names(&documents)?;
+    pub(crate) fn run(&self) -> Result<Response, LintError> {
+        let documents = self.documents()?;
         match (documents.as_slice(), &self.baseline) {
             ([document], None) => self.report_one(document.lint(), Vec::new()),
-            ([document], Some(path)) if self.write_baseline => Ok(write(path, &Baseline::of(&document.lint()))?),
+            ([document], Some(path)) if self.write_baseline => Ok(baseline::write(path, &document.lint())?),
             ([document], Some(path)) => {
-                let (lint, unused) = read(path)?.apply(document.lint());
+                let mut lint = document.lint();
+                let unused = baseline::apply(path, &mut lint)?;
                 self.report_one(lint, unused)
             }
             // A baseline belongs to a single program.
-            (_, Some(_)) => Err(conflict("--baseline", "[CATALOG]...").into()),
+            (_, Some(_)) => {
+                let (flag, with) = ("--baseline".to_owned(), vec!["[CATALOG]...".to_owned()]);
+                Err(UsageError::ConflictingFlags { flag, with }.into())
+            }
             (documents, None) => self.report_several(documents),
         }
     }
 
-    /// Returns an error if two catalogs have the same program name.
-    fn check_names(&self, documents: &[Document]) -> Result<(), CliError> {
-        let mut known = HashMap::new();
-        for (document, source) in documents.iter().zip(self.catalogs.sources()) {
+    /// Reads all catalogs in command-line order, with the program last. Their program names must differ.
+    fn documents(&self) -> Result<Vec<Document>, LintError> {
+        let (mut documents, mut known) = (Vec::<Document>::new(), HashMap::new());
+        for source in self.files.iter().map(|path| Source::of_path(path)).chain(self.program.source()) {
+            let document: Document = source.read()?;
             let (program, second) = (document.program().to_owned(), source.to_string());
             if let Some(first) = known.insert(program.clone(), second.clone()) {
-                return Err(DuplicateProgramError { program, first, second }.into());
+                return Err(LintError::DuplicateProgram { program, first, second });
             }
+            documents.push(document);
         }
-        Ok(())
+        Ok(documents)
     }
 
-    fn report_one(&self, lint: Lint, unused: Vec<String>) -> Result<Response, CliError> {
+    fn report_one(&self, lint: Lint, unused: Vec<String>) -> Result<Response, LintError> {
         self.check_strict(lint.score(), lint.lines(|_| true))?;
         let response = Response::new(lint.clone()).human_with(move |terminal| lint.text(terminal));
         let outdated =
@@ -91,7 +151,7 @@ impl LintArgs {
         Ok(unused.into_iter().map(outdated).fold(response, Response::warning))
     }
 
-    fn report_several(&self, documents: &[Document]) -> Result<Response, CliError> {
+    fn report_several(&self, documents: &[Document]) -> Result<Response, LintError> {
         let linted =
             |document: &Document| ProgramLint { program: document.program().to_owned(), lint: document.lint() };
         let report = Report {
@@ -106,7 +166,11 @@ impl LintArgs {
 
     /// If `--strict` is set, returns an error if there are findings.
     fn check_strict(&self, score: u8, findings: Vec<String>) -> Result<(), LintError> {
-        if self.strict && !findings.is_empty() { Err(LintError::new(score, findings)) } else { Ok(()) }
+        if !self.strict || findings.is_empty() {
+            return Ok(());
+        }
+        let count = if findings.len() == 1 { "1 finding".to_owned() } else { format!("{} findings", findings.len()) };
+        Err(LintError::Findings { score, count, report: findings.join("\n"), findings })
     }
 }
 
@@ -141,18 +205,4 @@ impl Report {
         let table = agent_error::catalog::table(&["CODE", "DIFFERENCE"], rows.collect(), terminal);
         format!("{programs}{table}\nFacts that differ between the programs: {}.\n", self.differences.len())
     }
-}
-
-/// Reads the baseline file.
-fn read(path: &Path) -> Result<Baseline, DiffError> {
-    let unreadable = |error: std::io::Error| DiffError::Unreadable { path: path.to_owned(), source: error.into() };
-    let text = fs::read_to_string(path).map_err(unreadable)?;
-    Baseline::parse(&text).map_err(|problem| DiffError::Invalid { path: path.to_owned(), problem })
-}
-
-/// Writes the baseline file.
-fn write(path: &Path, baseline: &Baseline) -> Result<Response, ExportError> {
-    let text = format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{baseline}");
-    fs::write(path, text).map_err(|error| ExportError::NotWritten { path: path.to_owned(), source: error.into() })?;
-    Ok(Response::new(()).human(format!("Wrote the accepted findings to {}.", path.display())))
 }

@@ -1,6 +1,6 @@
 //! `agent-error score`: checks how well an agent can act on a program's errors.
 
-use crate::program::SpawnError;
+use crate::source::SpawnError;
 use agent_error::clap::CommandExt as _;
 use agent_error::format::without_secrets;
 use agent_error::vocabulary::DangerLevel;
@@ -45,7 +45,7 @@ pub(crate) struct Args {
 }
 
 fn split(arguments: &str) -> Result<Vec<OsString>, &'static str> {
-    let arguments = shlex::split(arguments).ok_or("a quote isn't closed")?;
+    let arguments = agent_error_rules::shell::split(arguments).ok_or("a quote isn't closed")?;
     Ok(arguments.into_iter().map(OsString::from).collect())
 }
 

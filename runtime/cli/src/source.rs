@@ -1,40 +1,69 @@
 //! Sources of catalogs: files, standard input and the output of programs.
 
-mod document;
 mod error;
-mod excerpt;
 
-pub use document::DocumentKind;
-pub use error::{CatalogSourceError, DuplicateProgramError};
+pub(crate) use error::{SourceError, SpawnError};
 
-use crate::program::SpawnError;
-use agent_error::format::without_secrets;
-use agent_error_testing::Tool;
-use document::Mismatch;
+use agent_error::format::{clean_capped, without_secrets};
+use agent_error_testing::{Run, Tool};
+use agent_error_tooling::DocumentError;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 use std::{env, fmt, io};
 
 /// The maximum size of a catalog, in bytes: 64 MiB.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
 
+/// The maximum size of another program's error message, in bytes.
+const MAX_REASON: usize = 2_000;
+
 /// A source of a catalog or lock file.
 ///
 /// `Display` formats the source for messages and redacts secrets.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// A file.
+pub(crate) enum Source {
     File(PathBuf),
-    /// Standard input.
     Stdin,
     /// A program that writes a catalog to its standard output.
     Program {
-        /// The program and its arguments. They're passed to the operating system without a shell.
-        command_line: Vec<OsString>,
+        name: OsString,
+        tool: Tool,
     },
+}
+
+/// A program that prints a catalog, and the program's time limit.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ProgramArgs {
+    /// Run PROGRAM and read the catalog from its output [default ARGS: errors catalog]
+    #[arg(id = "program", last = true, num_args = 1.., value_names = ["PROGRAM", "ARGS"])]
+    command_line: Vec<OsString>,
+
+    /// Time limit for PROGRAM, in seconds
+    // Shown after the subcommand's own flags, but before `--help`.
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, display_order = 100)]
+    timeout: u32,
+}
+
+impl ProgramArgs {
+    /// Returns the program, if there is one. If there are no arguments, the program is called with `errors catalog`.
+    ///
+    /// A program that doesn't exit within the timeout is killed. On Unix, its child processes are killed too.
+    pub(crate) fn source(&self) -> Option<Source> {
+        let (program, args) = self.command_line.split_first()?;
+        let tool = Tool::new(program).timeout(Duration::from_secs(self.timeout.into())).max_output(MAX_BYTES);
+        // The user calls this program, so it gets the whole environment of the user.
+        let tool = env::vars_os().fold(tool, |tool, (name, value)| tool.env(name, value));
+        let tool = if args.is_empty() { tool.args(["errors", "catalog"]) } else { tool.args(args) };
+        Some(Source::Program { name: program.clone(), tool })
+    }
+
+    /// Returns the program. Without one, returns the source at the path, which clap requires in this case.
+    pub(crate) fn source_or(&self, path: Option<&Path>) -> Source {
+        self.source().unwrap_or_else(|| Source::of_path(path.unwrap_or(Path::new("-"))))
+    }
 }
 
 impl Source {
@@ -43,79 +72,60 @@ impl Source {
         if path == Path::new("-") { Self::Stdin } else { Self::File(path.to_owned()) }
     }
 
-    /// Creates a source for a program. If there are no arguments, the program is called with `errors catalog`.
-    pub(crate) fn of_program(command_line: &[OsString]) -> Self {
-        let mut command_line = command_line.to_vec();
-        if command_line.len() == 1 {
-            command_line.extend(["errors", "catalog"].map(OsString::from));
-        }
-        Self::Program { command_line }
+    /// Reads and parses a document.
+    pub(crate) fn read<T: FromStr<Err = DocumentError>>(&self) -> Result<T, SourceError> {
+        self.parse(&self.text()?)
     }
 
-    /// Reads a document of an accepted kind. Removes the byte order mark, if any.
-    ///
-    /// Detects the kind by a key of the top-level object. Doesn't validate the rest of the document.
-    ///
-    /// A program's standard input is empty. If the program doesn't exit within the timeout, it's killed. On Unix, its
-    /// child processes are killed too. The timeout doesn't apply to files and standard input.
-    pub(crate) fn read_document(
-        &self,
-        accepted: &[DocumentKind],
-        timeout: Duration,
-    ) -> Result<String, CatalogSourceError> {
+    /// Parses the text of this source.
+    pub(crate) fn parse<T: FromStr<Err = DocumentError>>(&self, text: &str) -> Result<T, SourceError> {
+        text.parse().map_err(|error| match error {
+            DocumentError::NotACatalog => self.not_recognized("it has no `catalog_version`"),
+            DocumentError::NotJson { .. } | DocumentError::MergeConflict { .. } => {
+                self.not_recognized(error.to_string())
+            }
+            _ => SourceError::Invalid { path: self.to_string(), problem: error.to_string() },
+        })
+    }
+
+    /// Reads the text of a document.
+    pub(crate) fn text(&self) -> Result<String, SourceError> {
+        let unreadable = |source: io::Error| SourceError::Unreadable { path: self.to_string(), source };
         let bytes = match self {
-            Self::File(path) => File::open(path).and_then(first_bytes).map_err(|error| self.unreadable(error))?,
-            Self::Stdin => first_bytes(io::stdin().lock()).map_err(|error| self.unreadable(error))?,
-            Self::Program { command_line } => self.output_of(command_line, timeout)?,
+            Self::File(path) => File::open(path).and_then(first_bytes).map_err(unreadable)?,
+            Self::Stdin => first_bytes(io::stdin().lock()).map_err(unreadable)?,
+            Self::Program { name, tool } => {
+                self.output_of(&tool.try_run().map_err(|error| SpawnError::new(name, error))?)?
+            }
         };
         if bytes.len() > MAX_BYTES {
             return Err(self.too_large());
         }
-        let text = String::from_utf8(bytes).map_err(|error| {
-            self.not_recognized(format!("invalid UTF-8 at byte {}", error.utf8_error().valid_up_to()))
-        })?;
-        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-        if text.trim().is_empty() {
-            return Err(self.not_recognized("nothing".to_owned()));
-        }
-        match document::recognize(&text, accepted) {
-            Ok(()) => Ok(text),
-            Err(Mismatch { found, advice }) => {
-                Err(CatalogSourceError::NotRecognized { origin: self.to_string(), found, advice })
-            }
-        }
+        let invalid = |at: usize| self.not_recognized(format!("invalid UTF-8 at byte {at}"));
+        String::from_utf8(bytes).map_err(|error| invalid(error.utf8_error().valid_up_to()))
     }
 
-    fn output_of(&self, command_line: &[OsString], timeout: Duration) -> Result<Vec<u8>, CatalogSourceError> {
-        let program = command_line.first().map(OsString::as_os_str).unwrap_or_default();
-        let tool = Tool::new(program).args(command_line.iter().skip(1)).timeout(timeout).max_output(MAX_BYTES);
-        // The user calls this program, so it gets the whole environment of the user.
-        let tool = env::vars_os().fold(tool, |tool, (name, value)| tool.env(name, value));
-        let run = tool.try_run().map_err(|error| SpawnError::new(program, error))?;
+    fn output_of(&self, run: &Run) -> Result<Vec<u8>, SourceError> {
+        let command = || without_secrets(run.command()).into_owned();
         match run.status() {
             _ if run.is_cut() => Err(self.too_large()),
             Some(status) if status.success() => Ok(run.stdout.clone()),
-            Some(status) => Err(CatalogSourceError::Failed {
-                command: shown(command_line),
+            Some(status) => Err(SourceError::Failed {
+                command: command(),
                 exit_code: status.code(),
                 status: status.to_string(),
-                reason: excerpt::reason(&run.stdout, &run.stderr),
+                reason: reason(run),
             }),
-            None => Err(CatalogSourceError::TimedOut { command: shown(command_line), timeout_s: timeout.as_secs() }),
+            None => Err(SourceError::TimedOut { command: command(), timeout_s: run.duration().as_secs() }),
         }
     }
 
-    fn unreadable(&self, error: io::Error) -> CatalogSourceError {
-        CatalogSourceError::Unreadable { path: self.to_string(), source: error }
-    }
-
-    fn too_large(&self) -> CatalogSourceError {
+    fn too_large(&self) -> SourceError {
         self.not_recognized(format!("more than {MAX_BYTES} bytes"))
     }
 
-    fn not_recognized(&self, found: String) -> CatalogSourceError {
-        let advice = "Check that the program that writes the catalog succeeds; `PROGRAM errors catalog` prints one";
-        CatalogSourceError::NotRecognized { origin: self.to_string(), found, advice: advice.to_owned() }
+    fn not_recognized(&self, found: impl Into<String>) -> SourceError {
+        SourceError::NotRecognized { origin: self.to_string(), found: found.into() }
     }
 }
 
@@ -126,19 +136,24 @@ fn first_bytes(reader: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Returns the reason for a program's failure: its coded error, or else the beginning of its output.
+fn reason(run: &Run) -> String {
+    let text = match run.record().filter(|record| !record.code.is_empty()) {
+        Some(record) => format!("{}: {}", record.code, record.message),
+        None => [run.stderr(), run.stdout()].into_iter().find(|text| !text.trim().is_empty()).unwrap_or_default(),
+    };
+    match text.trim() {
+        "" => "The program wrote no output.".to_owned(),
+        text => clean_capped(&without_secrets(text), MAX_REASON),
+    }
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),
             Self::Stdin => f.write_str("standard input"),
-            Self::Program { command_line } => write!(f, "the output of `{}`", shown(command_line)),
+            Self::Program { tool, .. } => write!(f, "the output of `{}`", without_secrets(&tool.to_string())),
         }
     }
-}
-
-/// Formats a command line, quoted for a POSIX shell, with secrets redacted.
-fn shown(command_line: &[OsString]) -> String {
-    let words: Vec<_> = command_line.iter().map(|word| word.to_string_lossy()).collect();
-    let words = words.iter().map(|word| shlex::try_quote(word).unwrap_or_else(|_| word.as_ref().into()));
-    without_secrets(&words.collect::<Vec<_>>().join(" ")).into_owned()
 }

@@ -6,19 +6,18 @@
 mod catalog;
 mod changes;
 mod compare;
-mod diff_error;
-mod facts;
 mod lock;
+mod rules;
 mod schema_compatibility;
+mod values;
 
 pub use changes::{Change, ChangeClass, Changes};
-pub use diff_error::DiffError;
-pub use lock::conflict_sides;
 
+use crate::document::{Program, Sets};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use values::Values;
 
 /// The promises of a program about its codes, as recorded in a lock file or a catalog document.
 ///
@@ -57,22 +56,11 @@ pub struct Contract {
     tools: Option<Sets>,
     /// The exit codes that the program's own codes use, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    exits: Option<BTreeMap<u8, ExitContract>>,
+    exits: Option<BTreeMap<u8, Facts>>,
 }
 
-/// The codes of each command or tool. `None` if a command or tool doesn't declare its codes.
-type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
-
-/// The name and version of a program.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Program {
-    name: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    version: Option<String>,
-    /// Whether the name is that of the package, which may differ from the program's name.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    is_package: bool,
-}
+/// Facts by name. A fact that no error has is missing.
+type Facts = BTreeMap<String, Values>;
 
 /// The promises about a code.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -81,15 +69,8 @@ struct CodeContract {
     context: BTreeMap<String, Field>,
     /// The other facts, such as `exit_code`.
     #[serde(flatten)]
-    facts: BTreeMap<String, Values>,
+    facts: Facts,
 }
-
-/// The distinct values of a fact in all declarations of a code, sorted. Null if some errors lack the fact.
-///
-/// The values don't depend on the names or the order of the declaring types.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "Value", into = "Value")]
-struct Values(Vec<Value>);
 
 /// A context field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -107,15 +88,10 @@ struct Field {
     values_from: Option<String>,
 }
 
-/// What a script can assume about all failures with an exit code.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct ExitContract {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    retryable: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    side_effects: Option<String>,
+impl Field {
+    fn presence(&self) -> Values {
+        Values::presence([true, !self.optional])
+    }
 }
 
 impl Contract {
@@ -124,18 +100,8 @@ impl Contract {
     #[must_use]
     pub fn of_package(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
         let package = || Program { name: name.into(), version: Some(version.into()), is_package: true };
-        self.program = self.program.or_else(|| Some(package()));
+        self.program.get_or_insert_with(package);
         self
-    }
-
-    /// Returns the name of the program or its package, if known.
-    pub fn program(&self) -> Option<&str> {
-        self.program.as_ref().map(|program| program.name.as_str())
-    }
-
-    /// Returns the version of the program, if known.
-    pub fn version(&self) -> Option<&str> {
-        self.program.as_ref().and_then(|program| program.version.as_deref())
     }
 
     /// Checks whether this contract and a newer one are plausible versions of the same program. If not, returns the

@@ -5,7 +5,7 @@ mod error;
 mod field;
 mod schema;
 
-pub(crate) use declaration::{Code, Declaration, check_fact};
+pub(crate) use declaration::{Code, Declaration, is_one_field};
 pub use error::DocumentError;
 pub(crate) use error::{check_version, parsed};
 pub(crate) use field::Field;
@@ -13,7 +13,7 @@ pub use schema::document_schema;
 
 use agent_error::catalog::DOCUMENT_VERSION;
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -36,27 +36,31 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Document {
-    members: Members,
+    pub(crate) members: Members,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Members {
-    program: Option<Program>,
+pub(crate) struct Members {
+    pub(crate) program: Option<Program>,
     #[serde(rename = "errors", deserialize_with = "unique")]
     codes: BTreeMap<String, Code>,
     #[serde(default)]
-    retired: Vec<Retired>,
-    commands: Option<Sets>,
-    tools: Option<Sets>,
+    pub(crate) retired: Vec<Retired>,
+    pub(crate) commands: Option<Sets>,
+    pub(crate) tools: Option<Sets>,
     #[serde(default, rename = "exit_codes")]
-    exits: Vec<Exit>,
+    pub(crate) exits: Vec<Exit>,
 }
 
 /// The name and version of a program.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Program {
     pub(crate) name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<String>,
+    /// Whether the name is that of the package, which may differ from the program's name. Only in lock files.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_package: bool,
 }
 
 /// The codes that each command or tool can fail with. `None` if a command or tool doesn't declare its codes.
@@ -113,9 +117,19 @@ impl FromStr for Document {
 
 impl Document {
     /// Returns the name of the program. If the document doesn't contain the name, returns the name of the crate that
-    /// declares the most codes.
+    /// declares the most codes, based on the paths of the declaring types. Ignores agent-error.
     pub fn program(&self) -> &str {
-        self.named().0
+        if let Some(named) = &self.members.program {
+            return &named.name;
+        }
+        let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
+        // Types of programs in other languages don't have paths.
+        for code in self.entries().filter(|code| !code.path().is_empty()) {
+            let name = code.type_path().split("::").next().unwrap_or_default();
+            *crates.entry(name).or_default() += usize::from(!code.is_of_agent_error());
+        }
+        // If several crates declare the same number of codes, choose the first one in alphabetical order.
+        crates.into_iter().rev().max_by_key(|(_, count)| *count).map_or("program", |(name, _)| name)
     }
 
     /// Returns the codes, sorted.
@@ -123,26 +137,9 @@ impl Document {
         self.members.codes.keys().map(String::as_str)
     }
 
-    /// Returns the number of codes.
-    pub fn len(&self) -> usize {
-        self.members.codes.len()
-    }
-
     /// Whether there are no codes.
     pub fn is_empty(&self) -> bool {
         self.members.codes.is_empty()
-    }
-
-    /// Whether the document contains the name of the program.
-    pub fn is_named(&self) -> bool {
-        self.members.program.is_some()
-    }
-
-    /// Sets the name and version of the program.
-    #[must_use]
-    pub fn with_program(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
-        self.members.program = Some(Program { name: name.into(), version: Some(version.into()) });
-        self
     }
 
     /// Returns the document without the codes of agent-error and its integrations.
@@ -185,52 +182,16 @@ impl Document {
         self.entries().map(|code| &**code).chain(others)
     }
 
-    pub(crate) fn retired(&self) -> &[Retired] {
-        &self.members.retired
-    }
-
-    pub(crate) fn commands(&self) -> Option<&Sets> {
-        self.members.commands.as_ref()
-    }
-
-    pub(crate) fn tools(&self) -> Option<&Sets> {
-        self.members.tools.as_ref()
-    }
-
-    /// Returns the exit codes that the document describes.
-    pub(crate) fn exits(&self) -> &[Exit] {
-        &self.members.exits
-    }
-
     /// Returns the description of a named exit code.
     pub(crate) fn exit(&self, code: u8) -> Option<&Exit> {
-        self.exits().iter().find(|exit| exit.code == code && exit.name.is_some())
-    }
-
-    /// Returns the name and version of the program.
-    ///
-    /// If the document doesn't contain them, returns the name of the crate that declares the most codes, without a
-    /// version. Derives the crates from the paths of the declaring types, and ignores agent-error.
-    pub(crate) fn named(&self) -> (&str, Option<&str>) {
-        if let Some(named) = &self.members.program {
-            return (&named.name, named.version.as_deref());
-        }
-        let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
-        // Types of programs in other languages don't have paths.
-        for code in self.entries().filter(|code| !code.path().is_empty()) {
-            let name = code.type_path().split("::").next().unwrap_or_default();
-            *crates.entry(name).or_default() += usize::from(!code.is_of_agent_error());
-        }
-        // If several crates declare the same number of codes, choose the first one in alphabetical order.
-        let largest = crates.into_iter().rev().max_by_key(|(_, count)| *count);
-        (largest.map_or("program", |(name, _)| name), None)
+        self.members.exits.iter().find(|exit| exit.code == code && exit.name.is_some())
     }
 
     /// Returns the program's name and version for use in a sentence, such as `tool 1.2.0`.
     pub(crate) fn subject(&self) -> String {
         match &self.members.program {
-            Some(Program { name, version: Some(version) }) => format!("{name} {version}"),
-            Some(Program { name, version: None }) => name.clone(),
+            Some(Program { name, version: Some(version), .. }) => format!("{name} {version}"),
+            Some(Program { name, version: None, .. }) => name.clone(),
             None => "the program".to_owned(),
         }
     }

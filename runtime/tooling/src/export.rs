@@ -1,11 +1,6 @@
 //! Exports catalogs as schemas and documentation.
 
-mod error;
-mod file;
 mod openapi;
-
-pub use error::ExportError;
-pub use file::{ExportReport, ExportedFile, write_file};
 
 use crate::document::Document;
 #[cfg(feature = "pages")]
@@ -28,19 +23,17 @@ words! {
     }
 }
 
-impl ExportFormat {
-    /// Whether an export in this format consists of several files.
-    pub const fn is_folder(self) -> bool {
-        match self {
-            Self::Schema | Self::OpenApi => false,
-            #[cfg(feature = "pages")]
-            Self::Markdown => true,
-        }
-    }
+/// A file that's part of an export.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ExportedFile {
+    /// The file name, such as `DB_LOCKED.md`.
+    pub path: String,
+    /// The content, including a trailing newline.
+    pub text: String,
 }
 
 impl Document {
-    /// Exports the catalog. Returns the files, sorted by path.
+    /// Exports the catalog. Returns the files, sorted by path. Only Markdown consists of several files.
     ///
     /// The output is deterministic: the same catalog results in the same bytes on every machine.
     pub fn export(&self, format: ExportFormat) -> Vec<ExportedFile> {

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | read a catalog document | [`Document`] |
 //! | compare two versions of a catalog, or write a lock file | [`Contract`], [`Changes`] |
-//! | find missing information in a catalog | [`Document::lint`], [`Baseline`] |
+//! | find missing information in a catalog | [`Document::lint`] |
 //! | find codes whose facts differ between programs | [`Document::differences_between`] |
 //! | generate schemas and documentation | [`Document::export`], [`ExportFormat`] |
 //!
@@ -24,12 +24,12 @@
 
 #[cfg(any(doc, doctest))]
 pub mod _guide;
-mod annotations;
 mod contract;
 #[cfg_attr(not(feature = "pages"), allow(dead_code, reason = "some facts are only shown on pages"))]
 mod document;
 mod error_schema;
 mod export;
+mod file;
 mod lint;
 #[cfg(feature = "pages")]
 mod pages;
@@ -37,8 +37,8 @@ mod pretty;
 mod schema;
 mod words;
 
-pub use annotations::{SourceLocation, github};
-pub use contract::{Change, ChangeClass, Changes, Contract, DiffError, conflict_sides};
+pub use contract::{Change, ChangeClass, Changes, Contract};
 pub use document::{Document, DocumentError, document_schema};
-pub use export::{ExportError, ExportFormat, ExportReport, ExportedFile, write_file};
-pub use lint::{Baseline, FactDifference, Finding, FindingKind, Lint, LintError, LintedCode};
+pub use export::{ExportFormat, ExportedFile};
+pub use file::{staged_file, write_file};
+pub use lint::{FactDifference, Finding, FindingKind, Lint, LintedCode};

@@ -1,16 +1,11 @@
 //! Checks whether a catalog contains everything that an agent needs to handle an error.
 
-mod baseline;
 mod difference;
-mod error;
 mod finding;
 
-pub use baseline::Baseline;
 pub use difference::FactDifference;
-pub use error::LintError;
 pub use finding::{Finding, FindingKind};
 
-use crate::annotations::SourceLocation;
 use crate::document::{Declaration, Document};
 use crate::pretty::some;
 use agent_error::exit;
@@ -49,19 +44,19 @@ pub struct LintedCode {
     /// The path of the Rust type or variant that declares the code. Empty if the program isn't written in Rust.
     pub declared_by: String,
     /// The file and line of the declaration. If the document doesn't contain them, an empty path and 0.
-    pub place: SourceLocation,
+    pub place: (String, u32),
     /// The findings. Empty if nothing is missing.
     pub findings: Vec<Finding>,
 }
 
 impl LintedCode {
     fn of(declared: &Declaration) -> Self {
-        let findings = FindingKind::ALL.iter().filter(|kind| kind.applies_to(declared)).map(|kind| Finding::new(*kind));
+        let kinds = FindingKind::ALL.iter().filter(|kind| kind.applies_to(declared));
         Self {
             code: declared.code().to_owned(),
             declared_by: declared.path().to_owned(),
             place: (declared.source.file.clone(), declared.source.line),
-            findings: findings.collect(),
+            findings: kinds.map(|kind| Finding::new(*kind, kind.what())).collect(),
         }
     }
 
@@ -94,7 +89,9 @@ impl Document {
             for code in &mut codes {
                 code.findings.retain(|finding| finding.kind != FindingKind::NoDocsUrl);
             }
-            program.insert(0, Finding::no_docs_at_all());
+            // The program may have no pages on purpose.
+            let text = "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
+            program.insert(0, Finding::new(FindingKind::NoDocsUrl, text));
         }
         Lint { codes, program }
     }
@@ -110,7 +107,11 @@ fn exit_meanings(document: &Document) -> Vec<Finding> {
     let reserved = by_exit.into_iter().filter(|(exit, _)| *exit > exit::ARG_ERROR);
     let found = reserved.filter_map(|(exit, codes)| {
         let (program, standard) = (document.exit(exit)?.name.as_deref()?, exit::entry(exit)?);
-        (program != standard.name).then(|| Finding::exit_meaning_differs(exit, program, standard.name, &codes))
+        let (own, codes) = (standard.name, codes.join(", "));
+        let text = format!(
+            "exit code {exit} means {program} in this program, but {own} for {codes}; map it with `exit_overrides`"
+        );
+        (program != own).then(|| Finding::new(FindingKind::ExitMeaningDiffers, text))
     });
     found.collect()
 }
@@ -123,7 +124,9 @@ fn mixed_styles(codes: &[LintedCode]) -> Option<Finding> {
         common &= styles;
         if common == 0 {
             let other = codes.iter().find(|other| self::styles(&other.code) & styles == 0)?;
-            return Some(Finding::mixed_styles(&other.code, &linted.code));
+            let (one, other) = (&other.code, &linted.code);
+            let text = format!("{one} and {other} are written in different styles; choose one style for all codes");
+            return Some(Finding::new(FindingKind::MixedStyles, text));
         }
     }
     None
@@ -169,6 +172,15 @@ impl Lint {
         self.program.iter().map(|finding| (None, finding)).chain(of_codes)
     }
 
+    /// Removes all findings for which `is_kept` returns `false`. The code is `None` if the finding is about the whole
+    /// program.
+    pub fn retain(&mut self, mut is_kept: impl FnMut(Option<&str>, &Finding) -> bool) {
+        self.program.retain(|finding| is_kept(None, finding));
+        for linted in &mut self.codes {
+            linted.findings.retain(|finding| is_kept(Some(&linted.code), finding));
+        }
+    }
+
     /// Returns the findings of the selected kinds, formatted as `CODE: finding`.
     pub fn lines(&self, wanted: impl Fn(FindingKind) -> bool) -> Vec<String> {
         let wanted = self.findings().filter(|(_, finding)| wanted(finding.kind));
@@ -191,15 +203,13 @@ impl Lint {
                 None => vec!["-".to_owned(), "-".to_owned(), finding.text.clone(), "-".to_owned()],
             })
             .collect();
-        let codes = match self.codes.chunk_by(|a, b| a.code == b.code).count() {
-            1 => "1 code".to_owned(),
-            count => format!("{count} codes"),
+        let counted = |count: usize, noun: &str| match count {
+            0 => format!("no {noun}s"),
+            1 => format!("1 {noun}"),
+            count => format!("{count} {noun}s"),
         };
-        let findings = match rows.len() {
-            0 => "no findings".to_owned(),
-            1 => "1 finding".to_owned(),
-            count => format!("{count} findings"),
-        };
+        let codes = counted(self.codes.chunk_by(|a, b| a.code == b.code).count(), "code");
+        let findings = counted(rows.len(), "finding");
         let table = match rows.is_empty() {
             true => String::new(),
             false => agent_error::catalog::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, terminal) + "\n",

@@ -28,7 +28,7 @@ fn page_name(code: &str) -> String {
 
 /// Returns the retired codes that aren't in use again, without duplicates.
 fn retired(catalog: &Document) -> impl Iterator<Item = &Retired> {
-    let retired = catalog.retired().iter().filter(|retired| catalog.get(&retired.code).is_none());
+    let retired = catalog.members.retired.iter().filter(|retired| catalog.get(&retired.code).is_none());
     retired.map(|retired| (&retired.code, retired)).collect::<BTreeMap<_, _>>().into_values()
 }
 

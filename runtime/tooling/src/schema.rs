@@ -6,8 +6,8 @@ mod sorted;
 mod transform;
 
 pub(super) use definitions::Definitions;
-pub(super) use sorted::{Sorted, sorted};
-pub(super) use transform::{literal, one_of, portable, with_enums, with_ranges};
+pub(super) use sorted::Sorted;
+pub(super) use transform::{each, literal, one_of, portable, with_enums, with_range, with_ranges};
 
 use agent_error::error::REDACTED;
 use serde_json::{Value, json};
@@ -31,4 +31,18 @@ pub(crate) fn of_field(field: &Value) -> Value {
             Some(ty) => json!({"type": ty}),
         },
     }
+}
+
+/// Returns a reference to a definition. `place` is the path of the definitions, such as `#/$defs/`.
+pub(crate) fn reference(place: &str, name: &str) -> String {
+    let mut reference = place.to_owned();
+    for byte in name.replace('~', "~0").replace('/', "~1").bytes() {
+        match byte {
+            b'-' | b'.' | b'_' | b'~' => reference.push(byte.into()),
+            _ if byte.is_ascii_alphanumeric() => reference.push(byte.into()),
+            // A reference is a URI.
+            _ => reference.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    reference
 }

@@ -13,6 +13,9 @@ macro_rules! words {
         }
 
         impl $name {
+            /// All variants, in declaration order.
+            pub const ALL: &'static [Self] = &[$($(#[cfg($cfg)])? Self::$variant),*];
+
             /// The strings of all variants, in declaration order.
             pub const WORDS: &'static [&'static str] = &[$($(#[cfg($cfg)])? $word),*];
 

@@ -1,21 +1,19 @@
 //! Errors that occur when catalogs are read.
 
-use crate::program::SpawnError;
 use agent_error::{AgentError, exit};
+use std::ffi::OsStr;
 use std::io;
 
 /// A catalog can't be read.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(domain = "CATALOG")]
-pub enum CatalogSourceError {
+pub(crate) enum SourceError {
     /// A file or standard input can't be read.
     #[error("cannot read {path}")]
     #[code(
         "CATALOG_FILE_UNREADABLE",
         exit = exit::sysexits::NOINPUT,
         suggest = "Check the path of the file",
-        phase = validation,
-        shared
+        phase = validation
     )]
     Unreadable {
         /// The path, or `standard input`.
@@ -24,17 +22,34 @@ pub enum CatalogSourceError {
         source: io::Error,
     },
 
+    /// A file isn't a valid catalog or lock file.
+    #[error("{path}: {problem}")]
+    #[code(
+        "CATALOG_FILE_INVALID",
+        exit = exit::sysexits::DATAERR,
+        suggest = "Pass a lock file or the output of `errors catalog`",
+        phase = validation
+    )]
+    Invalid {
+        /// The path, `standard input`, or the program.
+        path: String,
+        /// The mistake in it.
+        problem: String,
+    },
+
     /// The source isn't a catalog.
-    #[error("{origin} is not a catalog: found {found}")]
-    #[code("CATALOG_NOT_RECOGNIZED", exit = exit::sysexits::DATAERR, phase = validation, suggest = "{advice}")]
+    #[error("{origin} is not a catalog: {found}")]
+    #[code(
+        "CATALOG_NOT_RECOGNIZED",
+        exit = exit::sysexits::DATAERR,
+        suggest = "Pass the output of `PROGRAM errors catalog`; to run other arguments than `errors catalog`, add them after `-- PROGRAM`",
+        phase = validation
+    )]
     NotRecognized {
         /// The path, `standard input`, or the program.
         origin: String,
         /// What the source contains instead.
         found: String,
-        /// Pass a catalog, such as the output of `PROGRAM errors catalog`.
-        #[context(skip)]
-        advice: String,
     },
 
     /// The program timed out and was killed.
@@ -78,20 +93,26 @@ pub enum CatalogSourceError {
     Start(#[from] SpawnError),
 }
 
-/// Two catalogs have the same program name.
+/// A program can't be started.
+///
+/// It may be missing or not executable, or the interpreter of the script is missing.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[error("{first} and {second} are both catalogs of `{program}`")]
+#[error("cannot start {program}: {source}")]
 #[code(
-    "CATALOG_PROGRAM_DUPLICATE",
-    exit = exit::ARG_ERROR,
-    phase = validation,
-    suggest = "Pass one catalog per program; to compare two versions, use `agent-error diff`"
+    "PROGRAM_NOT_STARTED",
+    exit = exit::sysexits::UNAVAILABLE,
+    side_effects = none,
+    suggest = "Pass the path of an executable file, such as ./tool; to run a script, pass its interpreter first, as in `sh {program}`"
 )]
-pub struct DuplicateProgramError {
-    /// The program name.
-    pub(crate) program: String,
-    /// The source of the first catalog.
-    pub(crate) first: String,
-    /// The source of the second catalog.
-    pub(crate) second: String,
+pub(crate) struct SpawnError {
+    /// The program as given.
+    program: String,
+    /// The I/O error.
+    source: io::Error,
+}
+
+impl SpawnError {
+    pub(crate) fn new(program: &OsStr, source: io::Error) -> Self {
+        Self { program: program.display().to_string(), source }
+    }
 }

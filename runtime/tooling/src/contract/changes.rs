@@ -38,9 +38,12 @@ pub struct Change {
 }
 
 impl Change {
-    /// Creates a change with a description.
-    pub fn new(class: ChangeClass, code: impl Into<String>, what: impl Into<String>) -> Self {
+    pub(super) fn new(class: ChangeClass, code: impl Into<String>, what: impl Into<String>) -> Self {
         Self { class, code: code.into(), what: what.into(), old: None, new: None }
+    }
+
+    pub(super) fn with_values(self, old: String, new: String) -> Self {
+        Self { old: Some(old), new: Some(new), ..self }
     }
 }
 
@@ -106,25 +109,10 @@ impl Changes {
     }
 }
 
-impl FromIterator<Change> for Changes {
-    fn from_iter<I: IntoIterator<Item = Change>>(changes: I) -> Self {
-        Self { all: changes.into_iter().collect(), not_compared: Vec::new() }
-    }
-}
-
-impl<'a> IntoIterator for &'a Changes {
-    type Item = &'a Change;
-    type IntoIter = std::slice::Iter<'a, Change>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
 impl fmt::Display for Changes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut class = None;
-        for change in self {
+        for change in self.iter() {
             if class != Some(change.class) {
                 writeln!(f, "{}{}:", if class.is_some() { "\n" } else { "" }, change.class)?;
                 class = Some(change.class);

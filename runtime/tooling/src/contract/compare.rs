@@ -1,10 +1,14 @@
 //! Compares two contracts.
+//!
+//! One rule covers all facts: a fact is the set of its values over all declarations of a code, and absent is a value. The
+//! [`FactClass`] says whether a new value or a newly absent fact breaks callers.
 
-use super::ChangeClass::{Additive, Breaking, Cosmetic};
-use super::{Change, ChangeClass, Changes, Contract, ExitContract, Field, Sets, Values};
-use agent_error::definition::FactClass;
+use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
+use super::values::{Values, shown};
+use super::{Change, Changes, CodeContract, Contract, Field, Sets, rules};
+use agent_error::definition::{FACTS, Fact, FactClass, FactType};
 use agent_error::error::REDACTED;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Contract {
@@ -30,24 +34,25 @@ impl Contract {
         {
             found.add(Breaking, "program", format!("`{}` became `{}`", old.name, new.name));
         }
-        for (code, promise) in &self.errors {
-            match new.errors.get(code) {
-                Some(changed) => found.of_code(code, promise, changed),
-                None if new.retired.contains(code) => found.add(Breaking, code, "retired"),
-                None => found.add(Breaking, code, "removed"),
-            }
-        }
-        for code in new.errors.keys().filter(|code| !self.errors.contains_key(*code)) {
-            match self.retired.contains(code) {
-                true => found.add(Breaking, code, "used again; it was retired and meant something else"),
-                false => found.add(Additive, code, "new"),
-            }
-        }
-        for code in new.retired.difference(&self.retired).filter(|code| !self.errors.contains_key(*code)) {
-            found.add(Additive, code, "retired");
-        }
-        for code in self.retired.difference(&new.retired).filter(|code| !new.errors.contains_key(*code)) {
-            found.add(Breaking, code, "no longer listed as retired, so it could be declared again");
+        for code in all(self.codes(), new.codes()) {
+            let (class, what) = match (self.state(code), new.state(code)) {
+                (State::Declared(old), State::Declared(new)) => {
+                    found.of_code(code, old, new);
+                    continue;
+                }
+                (State::Declared(_), State::Retired) => (Breaking, "retired"),
+                (State::Declared(_), State::Unknown) => (Breaking, "removed"),
+                (State::Retired, State::Declared(_)) => {
+                    (Breaking, "used again; it was retired and meant something else")
+                }
+                (State::Retired, State::Unknown) => {
+                    (Breaking, "no longer listed as retired, so it could be declared again")
+                }
+                (State::Unknown, State::Declared(_)) => (Additive, "new"),
+                (State::Unknown, State::Retired) => (Additive, "retired"),
+                (State::Retired, State::Retired) | (State::Unknown, State::Unknown) => continue,
+            };
+            found.add(class, code, what);
         }
         // Which of these codes the catalog contains depends on the enabled features of agent-error.
         for (code, old, new) in common(&self.every_program, &new.every_program) {
@@ -56,12 +61,28 @@ impl Contract {
         found.of_sets("command", self.commands.as_ref(), new.commands.as_ref());
         found.of_sets("tool", self.tools.as_ref(), new.tools.as_ref());
         if let Some((old, new)) = found.both("exit codes", self.exits.as_ref(), new.exits.as_ref()) {
-            common(old, new).for_each(|(exit, old, new)| found.of_exit(*exit, old, new));
+            for (exit, old, new) in common(old, new) {
+                for (fact, old, new) in common(old, new) {
+                    let noun = fact.replace('_', " ");
+                    found.of_values(&format!("exit code {exit}"), &noun, FactClass::Behavior, old, new);
+                }
+            }
         }
-        let mut changes: Changes = found.changes.into_iter().collect();
-        changes.all.sort_by(|a, b| (a.class, &a.code).cmp(&(b.class, &b.code)));
-        changes.not_compared = self.not_compared(new);
-        changes
+        found.changes.sort_by(|a, b| (a.class, &a.code).cmp(&(b.class, &b.code)));
+        Changes { all: found.changes, not_compared: self.not_compared(new) }
+    }
+
+    /// Returns the codes, including retired ones.
+    fn codes(&self) -> impl Iterator<Item = &String> {
+        self.errors.keys().chain(&self.retired)
+    }
+
+    fn state(&self, code: &str) -> State<'_> {
+        match self.errors.get(code) {
+            Some(promise) => State::Declared(promise),
+            None if self.retired.contains(code) => State::Retired,
+            None => State::Unknown,
+        }
     }
 
     /// Describes the fields whose values are unknown in both contracts, because their types have no schema.
@@ -77,6 +98,17 @@ impl Contract {
     }
 }
 
+enum State<'a> {
+    Declared(&'a CodeContract),
+    Retired,
+    Unknown,
+}
+
+/// Returns the keys of both iterators, sorted.
+fn all<'a>(old: impl Iterator<Item = &'a String>, new: impl Iterator<Item = &'a String>) -> BTreeSet<&'a String> {
+    old.chain(new).collect()
+}
+
 /// Returns the entries whose key is in both maps.
 fn common<'a, K: Ord, V>(
     old: &'a BTreeMap<K, V>,
@@ -86,50 +118,99 @@ fn common<'a, K: Ord, V>(
 }
 
 /// The changes found so far.
-pub(super) struct Differences<'a> {
-    pub(super) old: &'a Contract,
-    pub(super) changes: Vec<Change>,
+struct Differences<'a> {
+    old: &'a Contract,
+    changes: Vec<Change>,
 }
 
 impl Differences<'_> {
-    pub(super) fn add(&mut self, class: ChangeClass, code: &str, what: impl Into<String>) {
+    fn add(&mut self, class: ChangeClass, code: &str, what: impl Into<String>) {
         self.changes.push(Change::new(class, code, what));
     }
 
-    pub(super) fn of_context(&mut self, code: &str, old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>) {
-        for name in old.keys().filter(|name| !new.contains_key(*name)) {
-            self.add(Breaking, code, format!("context field `{name}` removed"));
-        }
-        for name in new.keys().filter(|name| !old.contains_key(*name)) {
-            self.add(Additive, code, format!("new context field `{name}`"));
-        }
-        for (name, old, new) in common(old, new) {
-            let field = format!("context field `{name}`");
-            self.of_field_values(code, &field, old, new);
-            match (old.optional, new.optional) {
-                (false, true) => self.add(Breaking, code, format!("{field} may now be missing")),
-                (true, false) => self.add(Additive, code, format!("{field} is now always present")),
-                _ => {}
+    fn of_code(&mut self, code: &str, old: &CodeContract, new: &CodeContract) {
+        for fact in FACTS {
+            let of = |promise: &CodeContract| promise.facts.get(fact.name).cloned().unwrap_or_else(Values::absent);
+            let (before, after) = (of(old), of(new));
+            // By default, the gRPC status code follows from these facts.
+            let is_derived = fact.name == "grpc"
+                && ["exit_code", "http_status"].into_iter().any(|fact| old.facts.get(fact) != new.facts.get(fact));
+            match fact.class {
+                FactClass::Parts => self.of_context(code, &old.context, &new.context),
+                _ if before == after || is_derived => {}
+                FactClass::Choice => self.of_choices(code, fact, &before, &after),
+                class if fact.ty == FactType::Text => {
+                    let what = format!("{} {}", noun(fact), before.change_of_presence(&after));
+                    let change = Change::new(before.class_of_change(&after, class), code, what);
+                    self.changes.push(change.with_values(before.lines(), after.lines()));
+                }
+                class => self.of_values(code, &noun(fact), class, &before, &after),
             }
-            let command = |field: &Field| Values(vec![json!(field.values_from)]);
-            self.of_values(code, &format!("{field}: `values_from`"), FactClass::Presence, &command(old), &command(new));
         }
     }
 
-    fn of_field_values(&mut self, code: &str, field: &str, old: &Field, new: &Field) {
-        if (&old.schema, &old.rust_type) == (&new.schema, &new.rust_type) {
-            return;
+    fn of_values(&mut self, code: &str, noun: &str, class: FactClass, old: &Values, new: &Values) {
+        if old != new {
+            let what = match (old.0.as_slice(), new.0.as_slice()) {
+                ([Value::Bool(false)], [Value::Bool(true)]) => format!("became {noun}"),
+                ([Value::Bool(true)], [Value::Bool(false)]) => format!("is no longer {noun}"),
+                ([Value::Null], _) => format!("{noun} {} added", new.shown()),
+                (_, [Value::Null]) => format!("{noun} {} removed", old.shown()),
+                _ => format!("{noun} {} became {}", old.shown(), new.shown()),
+            };
+            self.add(old.class_of_change(new, class), code, what);
         }
+    }
+
+    /// Compares a list whose elements callers choose from, such as actions. Each element is a fact that may be absent.
+    fn of_choices(&mut self, code: &str, fact: &Fact, old: &Values, new: &Values) {
+        let Values(elements) = Values::new(old.0.iter().chain(&new.0).filter_map(Value::as_array).flatten().cloned());
+        let count = self.changes.len();
+        for element in &elements {
+            let (before, after) = (old.presence_of(element), new.presence_of(element));
+            let (class, why) = match before.are_absent() && rules::takes_errors(self.old, code, element) {
+                true => (Breaking, "; another code covered these errors"),
+                false => (before.class_of_change(&after, fact.class), ""),
+            };
+            if before != after {
+                let change = before.change_of_presence(&after);
+                self.add(class, code, format!("{}: {} {change}{why}", noun(fact), shown(element)));
+            }
+        }
+        if self.changes.len() == count {
+            self.add(Cosmetic, code, format!("{}: another order", noun(fact)));
+        }
+    }
+
+    fn of_context(&mut self, code: &str, old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>) {
+        for name in all(old.keys(), new.keys()) {
+            let noun = format!("context field `{name}`");
+            let (old, new) = (old.get(name), new.get(name));
+            let [before, after] = [old, new].map(|field| field.map_or_else(Values::absent, Field::presence));
+            if before != after {
+                let change = before.change_of_presence(&after);
+                self.add(before.class_of_change(&after, FactClass::Presence), code, format!("{noun} {change}"));
+            }
+            if let (Some(old), Some(new)) = (old, new) {
+                self.of_field_values(code, &noun, old, new);
+                let [before, after] = [old, new].map(|field| Values(vec![json!(field.values_from)]));
+                self.of_values(code, &format!("{noun}: `values_from`"), FactClass::Presence, &before, &after);
+            }
+        }
+    }
+
+    fn of_field_values(&mut self, code: &str, noun: &str, old: &Field, new: &Field) {
         let types = match old.rust_type == new.rust_type {
+            true if old.schema == new.schema => return,
             true => format!("`{}`", new.rust_type),
             false => format!("`{}` became `{}`", old.rust_type, new.rust_type),
         };
         let (class, why) = change_of_field_values(old, new);
-        let mut change = Change::new(class, code, format!("{field}: {types}; {why}"));
-        if class == Breaking && old.schema != new.schema {
-            (change.old, change.new) = (Some(old.schema.lines()), Some(new.schema.lines()));
-        }
-        self.changes.push(change);
+        let change = Change::new(class, code, format!("{noun}: {types}; {why}"));
+        self.changes.push(match class == Breaking && old.schema != new.schema {
+            true => change.with_values(old.schema.lines(), new.schema.lines()),
+            false => change,
+        });
     }
 
     /// Returns the section of both contracts if both have it. If only one of them has it, reports the difference.
@@ -145,39 +226,22 @@ impl Differences<'_> {
     /// Compares the codes of each command or tool. `kind` is `command` or `tool`.
     fn of_sets(&mut self, kind: &str, old: Option<&Sets>, new: Option<&Sets>) {
         let Some((old, new)) = self.both(&format!("{kind}s"), old, new) else { return };
-        let subject = |name: &str| match name {
-            "" => "the program itself".to_owned(),
-            name => format!("{kind} `{name}`"),
-        };
-        for (name, before) in old {
-            let subject = subject(name);
-            match (before, new.get(name)) {
+        for name in all(old.keys(), new.keys()) {
+            let subject = if name.is_empty() { "the program itself".to_owned() } else { format!("{kind} `{name}`") };
+            match (old.get(name), new.get(name)) {
+                (None, _) => self.add(Additive, &subject, "new"),
                 (_, None) => self.add(Breaking, &subject, "removed"),
-                (Some(_), Some(None)) => self.add(Breaking, &subject, "no longer lists its errors"),
-                (None, Some(Some(_))) => self.add(Cosmetic, &subject, "states its errors now"),
-                (None, Some(None)) => {}
-                (Some(before), Some(Some(after))) => {
-                    before.difference(after).for_each(|code| {
+                (Some(Some(_)), Some(None)) => self.add(Breaking, &subject, "no longer lists its errors"),
+                (Some(None), Some(Some(_))) => self.add(Cosmetic, &subject, "states its errors now"),
+                (Some(None), Some(None)) => {}
+                (Some(Some(before)), Some(Some(after))) => {
+                    for code in before.difference(after) {
                         self.add(Breaking, &subject, format!("no longer fails with {code}"));
-                    });
-                    after.difference(before).for_each(|code| {
-                        self.add(Additive, &subject, format!("may end with {code}"));
-                    });
+                    }
+                    for code in after.difference(before) {
+                        self.add(Additive, &subject, format!("may fail with {code}"));
+                    }
                 }
-            }
-        }
-        for name in new.keys().filter(|name| !old.contains_key(*name)) {
-            self.add(Additive, &subject(name), "new");
-        }
-    }
-
-    /// Compares what scripts assume about an exit code that both contracts use. Skips unknown facts.
-    fn of_exit(&mut self, exit: u8, old: &ExitContract, new: &ExitContract) {
-        let facts = |exit: &ExitContract| [json!(exit.name), json!(exit.retryable), json!(exit.side_effects)];
-        for ((noun, old), new) in ["name", "retryable", "side effects"].into_iter().zip(facts(old)).zip(facts(new)) {
-            if !old.is_null() && !new.is_null() {
-                let (old, new) = (Values(vec![old]), Values(vec![new]));
-                self.of_values(&format!("exit code {exit}"), noun, FactClass::Behavior, &old, &new);
             }
         }
     }
@@ -206,5 +270,15 @@ fn change_of_field_values(old: &Field, new: &Field) -> (ChangeClass, &'static st
         true if new.schema.accept_all_of(&old.schema) => (Cosmetic, "its values are the same"),
         true => (Additive, "all its values were possible before"),
         false => (Breaking, "it has other values"),
+    }
+}
+
+/// Returns the name of a fact for use in a sentence, such as `exit code`.
+fn noun(fact: &Fact) -> String {
+    let is_name = fact.title.chars().nth(1).is_some_and(char::is_uppercase);
+    match fact.ty {
+        FactType::Boolean => fact.name.to_owned(),
+        _ if is_name => fact.title.to_owned(),
+        _ => fact.title.to_lowercase().replace("url", "URL"),
     }
 }

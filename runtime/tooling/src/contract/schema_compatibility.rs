@@ -1,8 +1,7 @@
 //! Checks whether a new JSON Schema only accepts values that an old schema accepted.
 
 use super::Values;
-use crate::schema::sorted;
-use agent_error::definition::Integer;
+use crate::schema::{each, with_range};
 use serde_json::{Map, Value, json};
 
 /// Keywords that don't restrict values.
@@ -17,38 +16,12 @@ const MAX_PAIRS: usize = 100_000;
 
 /// Removes annotations, such as titles and descriptions, and converts the integer formats of `schemars` to bounds.
 pub(super) fn canonical(schema: &Value) -> Value {
-    match schema {
-        Value::Array(schemas) => schemas.iter().map(canonical).collect(),
-        Value::Object(members) => {
-            let kept = members.iter().filter(|(name, _)| !NOTES.contains(&name.as_str()));
-            let kept = kept.map(|(name, value)| (name.clone(), canonical_in(name, value)));
-            let mut members: Map<String, Value> = kept.collect();
-            if let Some(integer) = members.get("format").and_then(Value::as_str).and_then(Integer::from_format) {
-                members.remove("format");
-                // Many JSON parsers round the bounds of 64-bit integers, so schemas omit them.
-                let is_exact = |bound: &i128| integer.bits() < 64 || *bound == 0;
-                for (keyword, bound) in [("minimum", integer.min()), ("maximum", integer.max())] {
-                    if let Some(bound) = Some(bound).filter(is_exact).and_then(|bound| i64::try_from(bound).ok()) {
-                        members.entry(keyword).or_insert(bound.into());
-                    }
-                }
-            }
-            sorted(&Value::Object(members))
-        }
-        other => other.clone(),
-    }
-}
-
-fn canonical_in(keyword: &str, value: &Value) -> Value {
-    match (keyword, value) {
-        // The keys are property or definition names, which may be called `title`.
-        ("properties" | "patternProperties" | "$defs", Value::Object(schemas)) => {
-            schemas.iter().map(|(name, schema)| (name.clone(), canonical(schema))).collect::<Map<_, _>>().into()
-        }
-        // These keywords contain values instead of schemas.
-        ("const" | "enum", value) => value.clone(),
-        (_, value) => canonical(value),
-    }
+    let mut schema = schema.clone();
+    each(&mut schema, |schema| {
+        NOTES.iter().for_each(|note| drop(schema.remove(*note)));
+        with_range(schema);
+    });
+    schema
 }
 
 impl Values {
@@ -111,55 +84,54 @@ impl<'a> Comparison<'a> {
         let (Value::Object(old), Value::Object(new)) = (old, new) else { return old == new };
         // The new schema must contain every constraint of the old schema.
         old.iter().filter(|(keyword, _)| *keyword != "$defs").all(|(keyword, demanded)| match new.get(keyword) {
-            Some(found) => self.is_met(keyword, demanded, found, old, new),
+            Some(found) => self.is_met(keyword, [demanded, found], [old, new]),
             None => is_open(keyword, demanded),
         })
     }
 
     /// Whether a keyword of the new schema is at least as strict as that of the old schema.
-    fn is_met(
-        &mut self,
-        keyword: &str,
-        demanded: &'a Value,
-        found: &'a Value,
-        old: &'a Map<String, Value>,
-        new: &'a Map<String, Value>,
-    ) -> bool {
-        let names = |schema: &'a Map<String, Value>, keyword: &str| -> Vec<&'a String> {
-            schema.get(keyword).and_then(Value::as_object).into_iter().flat_map(Map::keys).collect()
-        };
-        match (keyword, demanded, found) {
-            ("type", _, _) => types(found).iter().all(|ty| allows(&types(demanded), ty)),
-            ("properties" | "patternProperties", Value::Object(demanded), Value::Object(found)) => {
-                demanded.iter().all(|(name, old)| found.get(name).is_some_and(|new| self.accepts(old, new)))
+    fn is_met(&mut self, keyword: &str, values: [&'a Value; 2], schemas: [&'a Map<String, Value>; 2]) -> bool {
+        match (keyword, values[0], values[1]) {
+            ("type", old, new) => {
+                let old = types(old);
+                types(new).iter().all(|ty| old.contains(ty) || *ty == "integer" && old.contains(&"number"))
             }
-            ("required", Value::Array(demanded), Value::Array(found)) => {
-                demanded.iter().all(|name| found.contains(name))
+            ("properties" | "patternProperties", Value::Object(old), Value::Object(new)) => {
+                old.iter().all(|(name, old)| new.get(name).is_some_and(|new| self.accepts(old, new)))
             }
+            ("required", Value::Array(old), Value::Array(new)) => old.iter().all(|name| new.contains(name)),
             // These keywords apply to values that the sibling keywords don't cover.
-            ("items", _, _) => {
-                let count =
-                    |schema: &Map<String, Value>| schema.get("prefixItems").and_then(Value::as_array).map(Vec::len);
-                count(old) == count(new) && self.accepts(demanded, found)
+            ("items", old, new) => {
+                let [before, after] =
+                    schemas.map(|schema| schema.get("prefixItems").and_then(Value::as_array).map(Vec::len));
+                before == after && self.accepts(old, new)
             }
-            ("additionalProperties", _, _) => {
-                let are_same = |keyword| names(old, keyword) == names(new, keyword);
-                are_same("properties") && are_same("patternProperties") && self.accepts(demanded, found)
+            ("additionalProperties", old, new) => {
+                let [before, after] = schemas.map(|schema| {
+                    ["properties", "patternProperties"].map(|keyword| {
+                        schema
+                            .get(keyword)
+                            .and_then(Value::as_object)
+                            .into_iter()
+                            .flat_map(Map::keys)
+                            .collect::<Vec<_>>()
+                    })
+                });
+                before == after && self.accepts(old, new)
             }
-            ("minimum" | "exclusiveMinimum" | "minLength" | "minItems", _, _) => is_ordered(demanded, found),
-            ("maximum" | "exclusiveMaximum" | "maxLength" | "maxItems", _, _) => is_ordered(found, demanded),
-            ("prefixItems", Value::Array(demanded), Value::Array(found)) => {
-                demanded.len() == found.len() && demanded.iter().zip(found).all(|(old, new)| self.accepts(old, new))
+            ("minimum" | "exclusiveMinimum" | "minLength" | "minItems", old, new) => is_ordered(old, new),
+            ("maximum" | "exclusiveMaximum" | "maxLength" | "maxItems", old, new) => is_ordered(new, old),
+            ("prefixItems", Value::Array(old), Value::Array(new)) => {
+                old.len() == new.len() && old.iter().zip(new).all(|(old, new)| self.accepts(old, new))
             }
-            ("anyOf" | "oneOf", Value::Array(demanded), Value::Array(found)) => {
-                found.iter().all(|new| demanded.iter().any(|old| self.accepts(old, new)))
+            ("anyOf" | "oneOf", Value::Array(old), Value::Array(new)) => {
+                new.iter().all(|new| old.iter().any(|old| self.accepts(old, new)))
             }
-            ("allOf", Value::Array(demanded), Value::Array(found)) => {
-                demanded.iter().all(|old| found.iter().any(|new| self.accepts(old, new)))
+            ("allOf", Value::Array(old), Value::Array(new)) => {
+                old.iter().all(|old| new.iter().any(|new| self.accepts(old, new)))
             }
-            ("enum", Value::Array(demanded), Value::Array(found)) => found.iter().all(|value| demanded.contains(value)),
             // The definitions behind equal references may differ.
-            _ => demanded == found && (self.old == self.new || keyword != "$ref" && !refers(demanded)),
+            (_, old, new) => old == new && (self.old == self.new || keyword != "$ref" && !refers(old)),
         }
     }
 }
@@ -227,14 +199,7 @@ fn types(ty: &Value) -> Vec<&str> {
     }
 }
 
-fn allows(types: &[&str], ty: &str) -> bool {
-    types.contains(&ty) || (ty == "integer" && types.contains(&"number"))
-}
-
 /// Whether `low` is less than or equal to `high`.
 fn is_ordered(low: &Value, high: &Value) -> bool {
-    match (low.as_i64(), high.as_i64()) {
-        (Some(low), Some(high)) => low <= high,
-        _ => low.as_f64().zip(high.as_f64()).is_some_and(|(low, high)| low <= high),
-    }
+    low.as_f64().zip(high.as_f64()).is_some_and(|(low, high)| low <= high)
 }

@@ -78,7 +78,7 @@ fn facts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, 
 }
 
 /// Checks the type of a fact.
-pub(crate) fn check_fact(fact: &Fact, value: &Value) -> Result<(), String> {
+fn check_fact(fact: &Fact, value: &Value) -> Result<(), String> {
     let is_rule = |rule: &Value| rule["rule"].is_string() && rule.get("value").is_none_or(Value::is_string);
     let all = |fits: fn(&Value) -> bool| value.as_array().is_some_and(|values| values.iter().all(fits));
     let (fits, expected) = match fact.ty {
@@ -110,6 +110,13 @@ impl std::ops::Deref for Code {
 impl Code {
     pub(crate) fn declarations(&self) -> &[Declaration] {
         &self.declarations
+    }
+
+    /// Whether every error with this code has the field. Lists of similar names and listings don't count, because
+    /// errors omit them if they're empty.
+    pub(crate) fn always_has(&self, name: &str) -> bool {
+        let is_it = |field: &Field| field.name == name && !field.may_be_left_out();
+        self.declarations.iter().all(|declared| declared.fields.iter().any(is_it))
     }
 }
 
@@ -201,4 +208,9 @@ impl Declaration {
     pub(crate) fn is_of_agent_error(&self) -> bool {
         self.origin == AGENT_ERROR
     }
+}
+
+/// Whether the template consists only of placeholders, which means that its wording is unknown at compile time.
+pub(crate) fn is_one_field(template: &Template<'_>) -> bool {
+    template.filled(|_, _| String::new()).trim().is_empty() && template.fields().next().is_some()
 }

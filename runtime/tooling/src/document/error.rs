@@ -1,25 +1,28 @@
 //! Errors in documents, and where they are.
 
 use serde::de::DeserializeOwned;
-use std::fmt;
 
 /// The error for an invalid catalog document or lock file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DocumentError {
     /// The input contains git conflict markers.
+    #[error("line {line} is a merge conflict marker")]
     MergeConflict {
         /// The line of the first marker, starting at 1.
         line: usize,
     },
     /// The input isn't valid JSON.
+    #[error("invalid JSON: {problem}")]
     NotJson {
         /// The parser's message, including the line and column.
         problem: String,
     },
     /// The input is JSON, but neither a catalog document nor a lock file.
+    #[error("neither a lock file nor a catalog document as printed by `errors catalog`")]
     NotACatalog,
     /// The input has an unknown format version.
+    #[error("unknown version {found}; this version of agent-error reads version {known}")]
     UnknownVersion {
         /// The format version of the input.
         found: String,
@@ -27,6 +30,7 @@ pub enum DocumentError {
         known: String,
     },
     /// A value is missing or invalid.
+    #[error("{}{problem}", if place == "." { String::new() } else { format!("`{place}`: ") })]
     Invalid {
         /// The path of the value, such as `errors[3].context`. `.` is the whole document.
         place: String,
@@ -34,25 +38,6 @@ pub enum DocumentError {
         problem: String,
     },
 }
-
-impl fmt::Display for DocumentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MergeConflict { line } => write!(f, "line {line} is a merge conflict marker"),
-            Self::NotJson { problem } => write!(f, "invalid JSON: {problem}"),
-            Self::NotACatalog => {
-                f.write_str("neither a lock file nor a catalog document as printed by `errors catalog`")
-            }
-            Self::UnknownVersion { found, known } => {
-                write!(f, "unknown version {found}; this version of agent-error reads version {known}")
-            }
-            Self::Invalid { place, problem } if place == "." => f.write_str(problem),
-            Self::Invalid { place, problem } => write!(f, "`{place}`: {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for DocumentError {}
 
 /// Parses JSON. Ignores a byte order mark, and detects git conflict markers.
 pub(crate) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, DocumentError> {

@@ -1,6 +1,6 @@
 //! Context fields.
 
-use crate::schema::{of_field, sorted};
+use crate::schema::of_field;
 use agent_error::definition::RustType;
 use schemars::Schema;
 use serde::{Deserialize, Serialize};
@@ -66,10 +66,12 @@ enum Shown {
 impl From<Members> for Field {
     fn from(members: Members) -> Self {
         let value = json!(members);
+        // The order of members depends on a feature of `serde_json` that any dependency can enable.
+        let mut schema = of_field(&value);
+        schema.sort_all_objects();
         Self {
             described: agent_error::definition::described(&value),
-            // The order of members depends on a feature of `serde_json` that any dependency can enable.
-            schema: sorted(&of_field(&value)),
+            schema,
             name: members.name,
             rust_type: members.rust_type.unwrap_or_default(),
             summary: members.summary,

@@ -9,7 +9,7 @@
 //! As a result, the output of every compatible newer version matches the schema of an older version.
 
 use crate::document::{Code, Declaration, Field};
-use crate::schema::{literal, one_of};
+use crate::schema::{literal, one_of, reference};
 use agent_error::definition::{FACTS, Fact, FactClass, FactType, ResponseForm};
 use serde_json::{Map, Value, json};
 
@@ -108,8 +108,8 @@ impl Advice {
             };
             properties.retain(|name, schema| !is_shared(name, schema));
         }
-        let reference = |(name, _): &(String, Value)| json!({"$ref": format!("{}{name}", self.place)});
-        object["allOf"] = self.parts.iter().map(reference).collect();
+        let to_part = |(name, _): &(String, Value)| json!({"$ref": reference(self.place, name)});
+        object["allOf"] = self.parts.iter().map(to_part).collect();
         object
     }
 
@@ -266,7 +266,7 @@ impl Code {
 
     /// Adds the context and the description.
     fn finish(&self, mut members: Members, context: Option<Value>) -> Value {
-        let is_required = || self.fields.iter().any(|field| self.is_in_every_declaration(&field.name));
+        let is_required = || self.fields.iter().any(|field| self.always_has(&field.name));
         match context {
             Some(context) if is_required() => members.always("context", context),
             Some(context) => members.maybe("context", context),

@@ -5,13 +5,6 @@ use crate::schema::Definitions;
 use serde_json::{Map, Value, json};
 
 impl Code {
-    /// Whether every error with this code has the field. Lists of similar names and listings don't count, because
-    /// errors omit them if they're empty.
-    pub(super) fn is_in_every_declaration(&self, name: &str) -> bool {
-        let is_always_in = |field: &Field| field.name == name && !field.may_be_left_out();
-        self.declarations().iter().all(|declared| declared.fields.iter().any(is_always_in))
-    }
-
     /// Returns the schema of the context, or `None` if the code has no context fields. Adds the definitions of
     /// recursive types to `definitions`.
     ///
@@ -28,7 +21,7 @@ impl Code {
                 names.push(&field.name);
             }
         }
-        let mut required: Vec<&str> = names.iter().copied().filter(|name| self.is_in_every_declaration(name)).collect();
+        let mut required: Vec<&str> = names.iter().copied().filter(|name| self.always_has(name)).collect();
         let properties = names.iter().map(|name| {
             let schemas = all.iter().filter(|field| field.name == *name).map(|field| schema_of(field, definitions));
             ((*name).to_owned(), any_of_schemas(schemas.collect()))

@@ -2,7 +2,7 @@
 
 use super::code::{Advice, other_error};
 use crate::document::{Code, Document};
-use crate::schema::{Definitions, literal, portable, with_ranges};
+use crate::schema::{Definitions, literal, portable, reference, with_ranges};
 use agent_error::format::SCHEMA_VERSION;
 use serde_json::{Map, Value, json};
 
@@ -100,9 +100,8 @@ pub(crate) fn envelope(ok: bool, data: Value, error: Value, meta: &str) -> Value
     })
 }
 
-/// Returns a reference to a definition. Codes never contain characters that have to be escaped.
-fn pointer(code: &str) -> String {
-    format!("{DEFINITIONS}{code}")
+fn pointer(name: &str) -> String {
+    reference(DEFINITIONS, name)
 }
 
 /// Returns the schema of an envelope's `meta`.

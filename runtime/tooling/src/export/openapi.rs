@@ -54,10 +54,10 @@ pub(super) fn document(catalog: &Document) -> Value {
     schemas.extend(advice.into_iter().flat_map(Advice::into_definitions));
     schemas.extend(types.into_sorted());
     schemas.values_mut().for_each(for_generators);
-    let (title, version) = catalog.named();
+    let version = catalog.members.program.as_ref().and_then(|program| program.version.as_deref());
     json!({
         "openapi": "3.1.0",
-        "info": {"title": format!("Errors of {title}"), "version": version.unwrap_or("0.0.0")},
+        "info": {"title": format!("Errors of {}", catalog.program()), "version": version.unwrap_or("0.0.0")},
         "paths": {},
         "components": {"schemas": schemas, "responses": responses(&codes)},
     })
@@ -78,9 +78,12 @@ fn named(name: &str) -> String {
     format!("{SCHEMAS}{name}")
 }
 
-/// Returns the name of a code's component. Codes only contain characters that are valid in component names.
+/// Returns the name of a code's component. Replaces characters that component names can't contain, such as `/`, by their
+/// hexadecimal number.
 fn component(kind: &str, code: &str) -> String {
-    format!("{kind}_{code}")
+    let is_valid = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    let code = code.chars().map(|c| if is_valid(c) { c.to_string() } else { format!("-{:x}", u32::from(c)) });
+    format!("{kind}_{}", code.collect::<String>())
 }
 
 fn reference(kind: &str, code: &str) -> Value {

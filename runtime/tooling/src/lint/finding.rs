@@ -1,15 +1,14 @@
 //! Findings and their kinds.
 
-use crate::document::{Declaration, Field};
+use crate::document::{Declaration, Field, is_one_field};
 use crate::words::words;
-use agent_error::definition::Template;
 use agent_error::exit;
 use agent_error_rules::requirements::{Need, Stated, names_something};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 
 words! {
-    /// A kind of problem in the declaration of a code.
+    /// A kind of problem in the declaration of a code. The most important kinds come first.
     pub enum FindingKind {
         /// The message contains values, but the context has no fields.
         NoContext = "no_context",
@@ -39,22 +38,6 @@ words! {
 }
 
 impl FindingKind {
-    /// All kinds, most important first.
-    pub const ALL: &'static [Self] = &[
-        Self::NoContext,
-        Self::NoSuggestion,
-        Self::NoReplacement,
-        Self::NoDocsUrl,
-        Self::NoLookup,
-        Self::NoCheck,
-        Self::NoRetryStrategy,
-        Self::ExitMeaningDiffers,
-        Self::MixedStyles,
-        Self::NoSummary,
-        Self::MessageEndsWithPeriod,
-        Self::MessageHasNewline,
-    ];
-
     /// Returns the requirement that the declaration doesn't meet. Returns `None` for exit codes and
     /// styles, which are checked per program.
     const fn need(self) -> Option<Need> {
@@ -74,15 +57,12 @@ impl FindingKind {
 
     /// Returns the score that a code with this finding can't reach. Returns `None` if the finding doesn't affect the
     /// score.
-    pub const fn level(self) -> Option<u8> {
-        match self.need() {
-            Some(need) => need.level(),
-            None => None,
-        }
+    pub fn level(self) -> Option<u8> {
+        self.need().and_then(Need::level)
     }
 
     /// Describes the problem and its remedy.
-    const fn what(self) -> &'static str {
+    pub(super) const fn what(self) -> &'static str {
         match self {
             Self::NoContext => "the message shows values, but the context has none; do not skip their fields",
             Self::NoSuggestion => {
@@ -147,7 +127,7 @@ fn has_lookup(def: &Declaration) -> bool {
     let named = |fact: &str| {
         let text = def.template(fact).map(|text| text.to_string());
         // Assume that a string that's only known at run time contains specific advice.
-        text.is_some_and(|text| names_something(&text) || def.template(fact).is_some_and(is_one_field))
+        text.is_some_and(|text| names_something(&text) || def.template(fact).is_some_and(|text| is_one_field(&text)))
     };
     let lists = |field: &Field| field.lists_nearest() || field.is_listing() || field.values_from.is_some();
     ["fix_command", "check_command", "replacement", "actions", "actions_field"]
@@ -155,11 +135,6 @@ fn has_lookup(def: &Declaration) -> bool {
         .any(|fact| def.value(fact).is_some())
         || ["suggestion", "fix_required"].into_iter().any(named)
         || def.fields.iter().any(lists)
-}
-
-/// Whether the template consists only of placeholders.
-fn is_one_field(template: Template<'_>) -> bool {
-    template.fields().next().is_some() && template.filled(|_, _| String::new()).trim().is_empty()
 }
 
 /// Whether an agent would have to extract values from the message, because the context has no fields.
@@ -180,7 +155,7 @@ fn hides_its_values(def: &Declaration) -> bool {
 }
 
 /// A problem in the declaration of a code, or in the program as a whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
     /// The kind of problem.
@@ -190,37 +165,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn new(kind: FindingKind) -> Self {
-        Self { kind, text: kind.what().to_owned() }
-    }
-
-    /// Creates a finding for a program without any docs pages, which may be intentional.
-    pub(super) fn no_docs_at_all() -> Self {
-        let text = "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
-        Self { kind: FindingKind::NoDocsUrl, text: text.to_owned() }
-    }
-
-    /// Creates a finding for an exit code that means one thing in the program and another in agent-error.
-    pub(super) fn exit_meaning_differs(exit: u8, program: &str, own: &str, codes: &[&str]) -> Self {
-        let codes = codes.join(", ");
-        let text = format!(
-            "exit code {exit} means {program} in this program, but {own} for {codes}; map it with `exit_overrides`"
-        );
-        Self { kind: FindingKind::ExitMeaningDiffers, text }
-    }
-
-    /// Creates a finding for codes that are written in different styles.
-    pub(super) fn mixed_styles(one: &str, other: &str) -> Self {
-        let text = format!("{one} and {other} are written in different styles; choose one style for all codes");
-        Self { kind: FindingKind::MixedStyles, text }
-    }
-}
-
-impl Serialize for Finding {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("kind", &self.kind)?;
-        map.serialize_entry("text", &self.text)?;
-        map.end()
+    pub(super) fn new(kind: FindingKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
     }
 }

@@ -77,12 +77,7 @@ fn target(link: &str, resolve: Resolve<'_>) -> Option<String> {
 
 /// Lowers a heading by two levels. The page itself uses the two levels above.
 fn lowered(level: HeadingLevel) -> HeadingLevel {
-    match level {
-        HeadingLevel::H1 => HeadingLevel::H3,
-        HeadingLevel::H2 => HeadingLevel::H4,
-        HeadingLevel::H3 => HeadingLevel::H5,
-        _ => HeadingLevel::H6,
-    }
+    HeadingLevel::try_from(level as usize + 2).unwrap_or(HeadingLevel::H6)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::text::{cell, code_block, code_span, prose};
 use super::{INDEX, doc_comment, page_name};
-use crate::document::{Code, Declaration, Document, Field, Retired};
+use crate::document::{Code, Declaration, Document, Field, Retired, is_one_field};
 use agent_error::definition::{FACTS, Fact, Template, Views};
 
 /// Facts that have their own place on the page. All other facts are in a list below the summary.
@@ -144,12 +144,11 @@ impl<'a> Page<'a> {
     fn advice(&mut self) {
         let code = self.code;
         let (open, fixed): (Vec<_>, Vec<_>) = self.templates("suggestion").into_iter().partition(is_one_field);
-        self.add("## What to do");
+        let heading = self.blocks.len();
         match fixed.as_slice() {
             [] => {
-                if let Some(exit) = self.catalog.exit(code.exit_code()) {
-                    self.add(prose(&exit.advice));
-                }
+                let exit = self.catalog.exit(code.exit_code()).filter(|exit| !exit.advice.is_empty());
+                self.blocks.extend(exit.map(|exit| prose(&exit.advice)));
             }
             [only] => self.add(prose(&only.to_string())),
             several => self.list(&several.iter().map(|text| prose(&text.to_string())).collect::<Vec<_>>()),
@@ -175,6 +174,9 @@ impl<'a> Page<'a> {
         }
         if let Some(field) = code.text("actions_field") {
             self.add(format!("Each error says what to call instead ({}).", code_span(field)));
+        }
+        if self.blocks.len() > heading {
+            self.blocks.insert(heading, "## What to do".to_owned());
         }
     }
 
@@ -211,11 +213,6 @@ impl<'a> Page<'a> {
 fn is_link(url: &str) -> bool {
     let is_http = url.starts_with("https://") || url.starts_with("http://");
     is_http && url.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>'))
-}
-
-/// Whether the template consists only of placeholders, which means that its wording is unknown at compile time.
-fn is_one_field(template: &Template<'_>) -> bool {
-    template.filled(|_, _| String::new()).trim().is_empty() && template.fields().next().is_some()
 }
 
 /// Removes duplicates and otherwise keeps the order.

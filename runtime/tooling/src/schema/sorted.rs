@@ -46,10 +46,3 @@ impl Serialize for Sorted<'_> {
         }
     }
 }
-
-/// Sorts the members of all objects by name.
-pub(crate) fn sorted(value: &Value) -> Value {
-    let mut sorted = value.clone();
-    sorted.sort_all_objects();
-    sorted
-}

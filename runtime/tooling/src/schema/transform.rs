@@ -7,21 +7,14 @@ use serde_json::{Value, json};
 
 /// Returns a schema that only accepts this value.
 pub(crate) fn literal(value: Value) -> Value {
-    let mut schema = json!({"const": value});
-    portable(&mut schema);
-    schema
+    one_of(vec![value])
 }
 
 /// Returns a schema that accepts any of these values.
-pub(crate) fn one_of(mut values: Vec<Value>) -> Value {
-    match values.as_slice() {
-        [_] => literal(values.remove(0)),
-        _ => {
-            let mut schema = json!({"enum": values});
-            portable(&mut schema);
-            schema
-        }
-    }
+pub(crate) fn one_of(values: Vec<Value>) -> Value {
+    let mut schema = if values.len() == 1 { json!({"const": values[0]}) } else { json!({"enum": values}) };
+    portable(&mut schema);
+    schema
 }
 
 /// Applies a transformation to a schema.
@@ -33,7 +26,7 @@ fn transform(schema: &mut Value, mut transform: impl Transform) {
 }
 
 /// Applies a change to a schema and all nested schemas, outermost first.
-pub(super) fn each(schema: &mut Value, change: impl FnMut(&mut Schema)) {
+pub(crate) fn each(schema: &mut Value, change: impl FnMut(&mut Schema)) {
     transform(schema, RecursiveTransform(change));
 }
 
@@ -105,24 +98,27 @@ pub(super) fn is_float(schema: &Value) -> bool {
 /// and infinities as null.
 pub(crate) fn with_ranges(schema: &mut Value) {
     each(schema, |schema| {
-        let Some(format) = schema.get("format").and_then(Value::as_str) else { return };
-        let bounds = match Integer::from_format(format) {
-            Some(integer) => readable_range(integer),
-            None if matches!(format, "float" | "double") => {
-                if schema.get("type").is_some_and(|ty| ty == "number") {
-                    schema.insert("type".to_owned(), json!(["number", "null"]));
-                }
-                (None, None)
-            }
-            None => return,
-        };
-        schema.remove("format");
-        for (keyword, bound) in [("minimum", bounds.0), ("maximum", bounds.1)] {
-            if let Some(bound) = bound.filter(|_| schema.get(keyword).is_none()) {
-                schema.insert(keyword.to_owned(), bound.into());
+        with_range(schema);
+        if is_float(schema.as_value()) {
+            schema.remove("format");
+            if schema.get("type").is_some_and(|ty| ty == "number") {
+                schema.insert("type".to_owned(), json!(["number", "null"]));
             }
         }
     });
+}
+
+/// Replaces an integer format with a range. Doesn't change nested schemas.
+pub(crate) fn with_range(schema: &mut Schema) {
+    let format = schema.get("format").and_then(Value::as_str);
+    let Some(integer) = format.and_then(Integer::from_format) else { return };
+    schema.remove("format");
+    let (minimum, maximum) = readable_range(integer);
+    for (keyword, bound) in [("minimum", minimum), ("maximum", maximum)] {
+        if let Some(bound) = bound.filter(|_| schema.get(keyword).is_none()) {
+            schema.insert(keyword.to_owned(), bound.into());
+        }
+    }
 }
 
 /// Returns the bounds of an integer type. Omits the bounds of 64-bit and larger integers except 0, because many JSON

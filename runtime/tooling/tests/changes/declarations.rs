@@ -1,7 +1,7 @@
 //! Changes of the declaring types, which callers notice only if the output changes.
 
+use crate::assert_table;
 use crate::catalog::{Declaration, Version};
-use crate::{assert_rows, class, verdict};
 use serde_json::json;
 
 type Change = fn(&mut Vec<Declaration>);
@@ -71,13 +71,10 @@ const KINDS: &[(&str, Change)] = &[
 #[test]
 fn each_change_of_the_declaring_types_has_a_class() {
     let old = Version::new([first(), other()]);
-    let rows: Vec<[String; 4]> = KINDS
-        .iter()
-        .map(|(kind, change)| {
-            let mut new = old.clone();
-            change(&mut new.declarations);
-            [(*kind).to_owned(), "shared".to_owned(), class(&old, &new), verdict(&old, &new).to_owned()]
-        })
-        .collect();
-    assert_rows("declarations.txt", &rows);
+    let changes = KINDS.iter().map(|(kind, change)| {
+        let mut new = old.clone();
+        change(&mut new.declarations);
+        ((*kind).to_owned(), "shared", old.clone(), new)
+    });
+    assert_table("declarations.txt", changes);
 }

@@ -1,10 +1,9 @@
 //! Every fact × every change × one declaration, the first or another of several.
 
 use crate::catalog::{Declaration, Shape, Version};
-use crate::{SHAPES, assert_rows, class, verdict};
+use crate::{Change, SHAPES, assert_table};
 use agent_error::definition::{FACTS, FactClass};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 
 /// Three values of each fact: of the changed declaration before and after, and of the other declaration.
 fn values(fact: &str) -> [Value; 3] {
@@ -69,21 +68,15 @@ fn changes(fact: &str, always: bool, shape: Shape) -> Vec<(&'static str, Version
 #[test]
 fn each_change_of_each_fact_has_a_class() {
     let compared = FACTS.iter().filter(|fact| fact.class.is_locked() && fact.class != FactClass::Parts);
-    let mut rows = BTreeSet::new();
-    let mut ordered: Vec<[String; 4]> = Vec::new();
-    for fact in compared {
-        for shape in SHAPES {
-            for (what, old, new) in changes(fact.name, fact.always, shape) {
-                // The order of the declarations must not matter.
-                let shape = if shape == Shape::Single { "single" } else { "shared" };
-                let kind = format!("{} {what}", fact.name);
-                let row = [kind, shape.to_owned(), class(&old, &new), verdict(&old, &new).to_owned()];
-                if rows.insert(row.clone()) {
-                    ordered.push(row);
-                }
-            }
-        }
-    }
-    assert_rows("facts.txt", &ordered);
-    assert!(ordered.len() >= 124, "{} kinds", ordered.len());
+    let changes = compared.flat_map(|fact| {
+        let of_shape = |shape| {
+            let name = if shape == Shape::Single { "single" } else { "shared" };
+            let changes = changes(fact.name, fact.always, shape).into_iter();
+            changes.map(move |(what, old, new)| (format!("{} {what}", fact.name), name, old, new))
+        };
+        SHAPES.into_iter().flat_map(of_shape).collect::<Vec<Change>>()
+    });
+    let changes: Vec<Change> = changes.collect();
+    assert!(changes.len() >= 124, "{} kinds", changes.len());
+    assert_table("facts.txt", changes);
 }

@@ -1,7 +1,7 @@
 //! Changes that involve several facts or several codes.
 
+use crate::assert_table;
 use crate::catalog::{Declaration, Version};
-use crate::{assert_rows, class, verdict};
 use serde_json::{Value, json};
 
 fn code(facts: &[(&str, Value)]) -> Version {
@@ -80,11 +80,6 @@ fn kinds() -> Vec<(&'static str, Version, Version)> {
 
 #[test]
 fn each_change_of_several_facts_has_a_class() {
-    let rows: Vec<[String; 4]> = kinds()
-        .iter()
-        .map(|(kind, old, new)| {
-            [(*kind).to_owned(), "single".to_owned(), class(old, new), verdict(old, new).to_owned()]
-        })
-        .collect();
-    assert_rows("pairs.txt", &rows);
+    let changes = kinds().into_iter().map(|(kind, old, new)| (kind.to_owned(), "single", old, new));
+    assert_table("pairs.txt", changes);
 }

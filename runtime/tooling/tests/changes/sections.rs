@@ -1,7 +1,7 @@
 //! Changes of commands, tools, exit codes and retired codes, and of whole sections.
 
+use crate::assert_table;
 use crate::catalog::{Declaration, Version};
-use crate::{assert_rows, class, verdict};
 use agent_error_tooling::{ChangeClass, Contract};
 use serde_json::{Map, Value, json};
 
@@ -66,15 +66,12 @@ const KINDS: &[(&str, Change)] = &[
 #[test]
 fn each_change_of_a_section_has_a_class() {
     let old = old();
-    let rows: Vec<[String; 4]> = KINDS
-        .iter()
-        .map(|(kind, change)| {
-            let mut new = old.clone();
-            change(&mut new.members);
-            [(*kind).to_owned(), "single".to_owned(), class(&old, &new), verdict(&old, &new).to_owned()]
-        })
-        .collect();
-    assert_rows("sections.txt", &rows);
+    let changes = KINDS.iter().map(|(kind, change)| {
+        let mut new = old.clone();
+        change(&mut new.members);
+        ((*kind).to_owned(), "single", old.clone(), new)
+    });
+    assert_table("sections.txt", changes);
 }
 
 #[test]

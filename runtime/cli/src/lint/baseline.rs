@@ -1,0 +1,38 @@
+//! Baselines: files with known findings that `lint` doesn't report again. Each line is `CODE kind`, or `* kind` for the
+//! program as a whole.
+
+use crate::export::ExportError;
+use crate::source::SourceError;
+use agent_error::Response;
+use agent_error_tooling::{Finding, Lint, write_file};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+fn line(code: Option<&str>, finding: &Finding) -> String {
+    format!("{} {}", code.unwrap_or("*"), finding.kind)
+}
+
+/// Removes the findings in a baseline file. Returns the lines that no longer match a finding.
+pub(super) fn apply(path: &Path, lint: &mut Lint) -> Result<Vec<String>, SourceError> {
+    let unreadable = |source| SourceError::Unreadable { path: path.display().to_string(), source };
+    let text = fs::read_to_string(path).map_err(unreadable)?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let accepted: BTreeSet<&str> = lines.collect();
+    let mut unused = accepted.clone();
+    lint.retain(|code, finding| {
+        let line = line(code, finding);
+        unused.remove(line.as_str());
+        !accepted.contains(line.as_str())
+    });
+    Ok(unused.into_iter().map(str::to_owned).collect())
+}
+
+/// Writes all findings to a baseline file.
+pub(super) fn write(path: &Path, lint: &Lint) -> Result<Response, ExportError> {
+    let lines = lint.findings().map(|(code, finding)| line(code.map(|code| code.code.as_str()), finding));
+    let lines = lines.collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join("\n");
+    let text = format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{lines}\n");
+    write_file(path, &text).map_err(|source| ExportError::NotWritten { path: path.display().to_string(), source })?;
+    Ok(Response::new(()).human(format!("Wrote the accepted findings to {}.", path.display())))
+}
