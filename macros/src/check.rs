@@ -101,6 +101,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
             let variants = data.variants.iter().map(|variant| {
                 let mut entries = variant_entries(&variant.attrs, errors);
                 miette::supply(&variant.attrs, container.docs.is_some(), &mut entries, errors);
+                miette::supply_help(&variant.fields, &mut entries);
                 UncheckedCase {
                     ident: &variant.ident,
                     attrs: &variant.attrs,
@@ -117,6 +118,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
                 own.read(attribute, Place::Variant, errors);
             }
             miette::supply(&input.attrs, container.docs.is_some(), &mut own, errors);
+            miette::supply_help(&data.fields, &mut own);
             let whole = UncheckedCase {
                 ident: &input.ident,
                 attrs: &input.attrs,

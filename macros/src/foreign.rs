@@ -8,7 +8,7 @@ use arguments::Arguments;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
-use syn::{Attribute, Field, LitStr, Meta, Type};
+use syn::{Attribute, Field, GenericArgument, LitStr, Meta, PathArguments, Type};
 
 /// The message of a variant, declared in another derive's attribute.
 pub(crate) struct Message {
@@ -95,7 +95,13 @@ pub(crate) fn is_side_data(field: &Field) -> bool {
             .any(|token| matches!(token, TokenTree::Ident(ident) if ident == "backtrace" || ident == "implicit")),
         meta => meta.path().is_ident("backtrace"),
     });
-    implicit || is_backtrace(&field.ty)
+    implicit || is_trace(&field.ty)
+}
+
+/// Whether miette shows the field in its reports.
+pub(crate) fn is_presentation(field: &Field) -> bool {
+    const ROLES: [&str; 5] = ["source_code", "label", "related", "help", "diagnostic_source"];
+    field.attrs.iter().any(|attribute| ROLES.iter().any(|role| attribute.path().is_ident(role)))
 }
 
 /// Whether the field is a source, a backtrace, or otherwise filled in by another derive. Such fields aren't context.
@@ -113,7 +119,7 @@ pub(crate) fn is_plumbing(field: &Field) -> bool {
     });
     // With a raw identifier, `r#source`, thiserror doesn't treat the field as a source.
     let named_source = field.ident.as_ref().is_some_and(|ident| ident == "source");
-    attributes.unwrap_or(named_source || is_backtrace(&field.ty))
+    attributes.unwrap_or(named_source || is_trace(&field.ty))
 }
 
 /// Returns `true` if snafu's attribute contains `source`, `backtrace` or `implicit`, and `false` for `source(false)`.
@@ -128,7 +134,23 @@ fn snafu_plumbing(tokens: TokenStream) -> Option<bool> {
     found.then_some(true)
 }
 
-fn is_backtrace(ty: &Type) -> bool {
-    let Type::Path(path) = ty else { return false };
-    path.path.segments.last().is_some_and(|segment| segment.ident == "Backtrace")
+/// Whether the type is a backtrace, or a location from std or snafu. Other types are often named `Location`, too.
+fn is_trace(ty: &Type) -> bool {
+    let path = match ty {
+        Type::Path(path) => &path.path,
+        Type::Reference(reference) => return is_trace(&reference.elem),
+        _ => return false,
+    };
+    let Some(last) = path.segments.last() else { return false };
+    let argument = match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => arguments.args.first(),
+        _ => None,
+    };
+    if ["Option", "Box", "Arc"].iter().any(|name| last.ident == name) {
+        return matches!(argument, Some(GenericArgument::Type(ty)) if is_trace(ty));
+    }
+    // std's `Location<'a>`, or a path such as `snafu::Location`.
+    let is_location = matches!(argument, Some(GenericArgument::Lifetime(_)))
+        || path.segments.iter().rev().nth(1).is_some_and(|parent| parent.ident == "panic" || parent.ident == "snafu");
+    last.ident == "Backtrace" || (last.ident == "Location" && is_location)
 }

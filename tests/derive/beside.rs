@@ -104,6 +104,44 @@ fn snafu_selectors_and_attributes_are_supported() {
     same(codes(&Catalog::of::<WithSnafu>()), file!["snapshots/snafu.catalog.jsonl"]);
 }
 
+/// A type of this program that isn't a location in the source.
+#[derive(Debug, serde::Serialize)]
+struct Location {
+    shelf: u8,
+}
+
+#[derive(Debug, Snafu, AgentError)]
+enum Traced {
+    #[snafu(display("no item"))]
+    #[code("BESIDE_NO_ITEM")]
+    NoItem {
+        backtrace: Option<snafu::Backtrace>,
+        #[snafu(implicit)]
+        caller: snafu::Location,
+        location: Location,
+    },
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("lost")]
+#[code("BESIDE_LOST")]
+struct Lost {
+    location: Location,
+    caller: &'static std::panic::Location<'static>,
+    origin: Option<std::panic::Location<'static>>,
+    trace: std::sync::Arc<std::backtrace::Backtrace>,
+}
+
+#[test]
+fn backtraces_and_locations_in_the_source_are_not_context() {
+    let caller = std::panic::Location::caller();
+    let trace = std::sync::Arc::new(std::backtrace::Backtrace::capture());
+    let lost = Lost { location: Location { shelf: 1 }, caller, origin: Some(*caller), trace };
+    assert_eq!(context(&lost), json!({"location": {"shelf": 1}}));
+    let traced = NoItemSnafu { location: Location { shelf: 2 } }.build();
+    assert_eq!(context(&traced), json!({"location": {"shelf": 2}}));
+}
+
 #[derive(Debug, displaydoc::Display, AgentError)]
 #[ignore_extra_doc_attributes]
 enum WithDisplaydoc {

@@ -2,8 +2,8 @@
 //! of miette calls the method `code` of its own trait.
 
 use crate::{codes, records, same};
-use agent_error::{Catalog, ErrorRecord};
-use miette::{Diagnostic, WrapErr as _};
+use agent_error::{Catalog, ErrorRecord, Format, render};
+use miette::{Diagnostic, NamedSource, SourceSpan, WrapErr as _};
 use snapbox::file;
 use std::error::Error;
 
@@ -72,4 +72,79 @@ fn a_report_of_miette_keeps_its_code() {
     assert_eq!(coded(parsed().unwrap_err()).code, "PARSER_SYNTAX_BAD_TOKEN");
     let around = coded(parsed().wrap_err("cannot start").unwrap_err());
     assert_eq!((&*around.code, around.suggestion.as_deref()), ("PARSER_SYNTAX_BAD_TOKEN", Some("Check the file")));
+}
+
+/// Every field that miette shows in a report, except the message's. The password is in the source code and in a related
+/// error.
+#[derive(Debug, thiserror::Error, Diagnostic, agent_error::AgentError)]
+#[agent_error(unregistered)]
+enum Snippets {
+    #[error("bad key `{key}`")]
+    #[code("BAD_KEY")]
+    BadKey {
+        key: String,
+        #[source_code]
+        file: NamedSource<String>,
+        #[label("this key")]
+        at: SourceSpan,
+        #[label(collection, "also here")]
+        others: Vec<SourceSpan>,
+        #[related]
+        related: Vec<ParseError>,
+        /// Depends on the key.
+        #[help]
+        advice: Option<String>,
+    },
+    #[error("bad line {0}")]
+    #[diagnostic(code(loader::bad_line))]
+    BadLine(#[context(rename = "line")] u32, #[source_code] String, #[label] SourceSpan, #[help] String),
+    #[error("bad value")]
+    #[code("BAD_VALUE", suggest = "Read the manual")]
+    Password {
+        #[source_code]
+        password: String,
+        #[help]
+        advice: String,
+    },
+}
+
+#[test]
+fn only_help_leaves_the_presentation_of_miette() {
+    let text = "user = root\npassword = hunter2\n";
+    let bad_key = |advice: Option<&str>| Snippets::BadKey {
+        key: "user".into(),
+        file: NamedSource::new("a.toml", text.into()),
+        at: (0, 4).into(),
+        others: vec![(5, 2).into()],
+        related: vec![ParseError],
+        advice: advice.map(Into::into),
+    };
+    let errors = [
+        bad_key(Some("Remove `user`")),
+        bad_key(None),
+        Snippets::BadLine(2, text.into(), (0, 4).into(), "Remove line 2".into()),
+        Snippets::Password { password: text.into(), advice: "Remove it".into() },
+    ];
+    let found = errors.iter().map(|error| {
+        let record = ErrorRecord::of(error);
+        let context = record.context.iter().map(|(name, value)| format!("{name}={}", value.json()));
+        (context.collect::<Vec<_>>().join(" "), record.suggestion.clone())
+    });
+    assert_eq!(
+        found.collect::<Vec<_>>(),
+        [
+            ("key=\"user\"".to_owned(), Some("Remove `user`".to_owned())),
+            ("key=\"user\"".to_owned(), None),
+            ("line=2".to_owned(), Some("Remove line 2".to_owned())),
+            (String::new(), Some("Read the manual".to_owned())),
+        ]
+    );
+    for format in Format::ALL {
+        let shown: String = errors.iter().map(|error| render(error, *format)).collect();
+        assert!(!shown.contains("hunter2"), "{format}: {shown}");
+    }
+    let catalog = Catalog::of::<Snippets>();
+    let suggestions =
+        ["BAD_KEY", "LOADER_BAD_LINE"].map(|code| catalog.get(code).unwrap().suggestion().unwrap().to_string());
+    assert_eq!(suggestions, ["Depends on the key", "Depends on the call; see the response"]);
 }

@@ -121,6 +121,9 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         commands::check_values_from(command, errors);
     }
     let asked_for = rename.is_some() || display.is_some() || debug.is_some();
+    if foreign::is_presentation(field) && !asked_for {
+        return None;
+    }
     if foreign::is_plumbing(field) && !asked_for {
         if let Some(span) = secret {
             errors.at(

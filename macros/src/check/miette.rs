@@ -1,12 +1,13 @@
-//! Converts miette's `#[diagnostic(...)]` for variants without a `#[code(...)]`.
+//! Converts miette's `#[diagnostic(...)]` for variants without a `#[code(...)]`, and `#[help]` on a field.
 
-use super::code;
+use super::{code, member_name};
 use crate::attr::{self, Entries, Entry};
 use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, LitStr, Path, Token};
+use syn::spanned::Spanned;
+use syn::{Attribute, Fields, LitStr, Path, Token};
 
 /// Adds entries from miette's attribute, unless the variant has a code or is transparent. Existing keys take
 /// precedence.
@@ -28,6 +29,19 @@ pub(super) fn supply(attrs: &[Attribute], has_docs: bool, entries: &mut Entries,
             "transparent" => entries.supply("transparent", entry.span, None),
             // Labels, source code and related errors aren't part of a coded error.
             _ => {}
+        }
+    }
+}
+
+/// Uses the field with `#[help]` as the suggestion. Other errors can't fill the field, so codes for them don't use it.
+pub(super) fn supply_help(fields: &Fields, entries: &mut Entries) {
+    if entries.get("transparent").is_some() || entries.get("classify").is_some() {
+        return;
+    }
+    for (member, field) in fields.members().zip(fields) {
+        if let Some(help) = field.attrs.iter().find(|attribute| attribute.path().is_ident("help")) {
+            let template = LitStr::new(&format!("{{{}}}", member_name(&member)), help.path().span());
+            supply_text(entries, "suggest", Some(template));
         }
     }
 }
