@@ -3,8 +3,8 @@
 use agent_error::{AgentError, ErrorRecord, FieldError, Severity, exit};
 use agent_error_tonic::{Encoder, status};
 use prost::Message;
-use prost_types::Struct;
 use prost_types::value::Kind;
+use prost_types::{ListValue, Struct, Value};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tonic::{Code, Status};
@@ -35,7 +35,8 @@ fn facts(status: &Status) -> BTreeMap<String, Kind> {
     fix_required = "Bucket {name} is empty",
     suggest = "Delete the objects first",
     fix = "tool empty --if-full {name}",
-    actions("objects.delete")
+    check = "tool show {name}",
+    actions("objects.delete", "DELETE /objects", "DeleteObjects", "objects.v1.Objects/DeleteObjects")
 )]
 /// The bucket contains objects.
 struct NotEmpty {
@@ -47,6 +48,10 @@ struct NotEmpty {
     session: String,
     fields: Vec<FieldError>,
     source: std::io::Error,
+}
+
+fn text(text: &str) -> Kind {
+    Kind::StringValue(text.to_owned())
 }
 
 fn not_empty() -> NotEmpty {
@@ -100,12 +105,16 @@ fn every_detail_has_its_documented_content() {
     assert_eq!((&*links[0].url, &*links[0].description), ("https://docs.example.com/D_NOT_EMPTY", "About D_NOT_EMPTY"));
 
     let facts = facts(&status);
-    assert_eq!(facts["suggestion"], Kind::StringValue("Delete the objects first".to_owned()));
-    assert_eq!(facts["fix_command"], Kind::StringValue("tool empty --if-full 'a b'".to_owned()));
+    assert_eq!(facts["suggestion"], text("Delete the objects first"));
+    let methods = ["DeleteObjects", "objects.v1.Objects/DeleteObjects"].map(|name| Value { kind: Some(text(name)) });
+    assert_eq!(facts["actions"], Kind::ListValue(ListValue { values: methods.to_vec() }));
     assert_eq!(facts["retryable"], Kind::BoolValue(false));
     assert_eq!(facts["exit_code"], Kind::NumberValue(4.0));
-    for name in ["code", "message", "context", "docs_url", "fix_required", "instance", "cause"] {
-        assert!(!facts.contains_key(name), "{name} is sent twice, or stays on the server");
+    for name in ["code", "message", "context", "docs_url", "fix_required", "instance"] {
+        assert!(!facts.contains_key(name), "{name} is sent twice");
+    }
+    for name in ["cause", "fix_command", "check_command"] {
+        assert!(!facts.contains_key(name), "{name} is only of use on the server");
     }
 }
 

@@ -65,11 +65,9 @@ fn an_error_that_must_not_be_repeated_is_not_retryable_whatever_its_status_code(
 }
 
 #[test]
-fn the_advice_of_a_server_becomes_context() {
-    let error = ErrorRecord::new("T_FIX", "broken").with_fix_command("tool repair").with_action("tools.list");
-    let read = record(&status(&error));
-    assert_eq!(read.value("server_fix"), Some(json!("tool repair")));
-    assert_eq!(read.value("server_actions"), Some(json!(["tools.list"])));
+fn the_actions_of_a_server_become_context() {
+    let read = record(&status(&ErrorRecord::new("T_FIX", "broken").with_action("ListTools")));
+    assert_eq!(read.value("server_actions"), Some(json!(["ListTools"])));
 }
 
 #[test]

@@ -94,7 +94,7 @@ prop_compose! {
         record = field.into_iter().fold(record, |record, field| record.with_field_error(FieldError::new("user", field)));
         record = wait.into_iter().fold(record, |record, wait| record.with_retry_after(Duration::from_millis(wait)));
         record = if has_page { record.with_docs_url("https://example.com/errors/X") } else { record };
-        record.with_action("x.list").with_retry_strategy(RetryStrategy::Linear)
+        record.with_action("GET /x").with_retry_strategy(RetryStrategy::Linear)
     }
 }
 

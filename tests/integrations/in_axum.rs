@@ -1,7 +1,8 @@
 //! Tests of errors as axum responses.
 
 use crate::no_user;
-use agent_error::axum::{Accept, NegotiatedError};
+use crate::served::Call;
+use agent_error::axum::{Accept, NegotiatedError, ProblemLayer};
 use agent_error::http::Representation;
 use agent_error::{AgentError, ErrorRecord, Report, parse};
 use anyhow::Context as _;
@@ -9,6 +10,8 @@ use axum::body::to_bytes;
 use axum::extract::{FromRequest as _, Request};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Extension, Router};
 use std::error::Error as _;
 use std::fmt::Debug;
 use std::time::Duration;
@@ -68,6 +71,50 @@ fn generic_and_borrowing_types_are_responses() {
     assert!(body.contains(r#""context":{"name":"port","value":"[1]"}"#), "{body}");
     let nested: Outer<'_, u8> = Outer::Record(ErrorRecord::new("TEAPOT", "short and stout").with_status(418));
     assert_eq!(read(nested).0, StatusCode::IM_A_TEAPOT);
+}
+
+/// An error of a program that is both a CLI and a server.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(integrate(axum))]
+#[error("no parcel `{id}`")]
+#[code(
+    "NO_PARCEL",
+    exit = 5,
+    suggest = "List all parcels",
+    fix = "parcel init",
+    check = "parcel show {id}",
+    actions(
+        "list",
+        "parcel_list",
+        "GET /parcels",
+        "POST https://parcel.example.com/parcels",
+        "https://parcel.example.com"
+    )
+)]
+struct NoParcel {
+    #[context(values_from = "parcel list")]
+    id: u8,
+}
+
+#[test]
+fn clients_receive_only_advice_that_they_can_follow() {
+    let own = read(NoParcel { id: 7 }).2;
+    let converted = || async { (StatusCode::NOT_FOUND, Extension(ErrorRecord::of(&NoParcel { id: 7 })), "gone") };
+    let router = Router::new().route("/", get(converted)).layer(ProblemLayer::new().with_envelopes());
+    let by_the_layer = ["application/problem+json", "application/json"]
+        .map(|accept| Call::get("/", &[("accept", accept)]).to(router.clone()).unwrap().text().to_owned());
+    for body in by_the_layer.into_iter().chain([own]) {
+        let error = parse(&body).unwrap();
+        assert_eq!(error.suggestion.as_deref(), Some("List all parcels"), "{body}");
+        let actions = ["GET /parcels", "POST https://parcel.example.com/parcels", "https://parcel.example.com"];
+        assert_eq!(error.actions, actions, "{body}");
+        assert_eq!((error.context.len(), error.value("id")), (1, Some(7.into())), "{body}");
+        assert!(!["parcel init", "parcel show", "parcel list"].iter().any(|command| body.contains(command)), "{body}");
+    }
+    // The log of the server has all of it.
+    let response = NoParcel { id: 7 }.into_response();
+    let logged = response.extensions().get::<ErrorRecord>().unwrap();
+    assert_eq!((logged.fix_command.as_deref(), logged.actions.len()), (Some("parcel init"), 5));
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -75,10 +75,17 @@ impl Encoder {
 
     /// Creates a status from a status code and the details of a record.
     pub(crate) fn encode(&self, code: Code, record: ErrorRecord) -> Status {
-        let public = record.without_secrets();
+        let mut public = record.without_secrets().without_commands();
+        public.actions.retain(|action| is_method(action));
         let domain = self.domain.as_deref().or_else(|| host(public.docs_url.as_deref()?)).unwrap_or_default();
         fit(code, &public.message, Details::of(&public, domain), self.size_limit)
     }
+}
+
+/// Whether an action is a gRPC method, such as `ListOrders` or `orders.v1.Orders/ListOrders`.
+fn is_method(action: &str) -> bool {
+    let name = action.rsplit(['/', '.']).next().unwrap_or_default();
+    name.starts_with(|first: char| first.is_ascii_uppercase()) && !action.contains(char::is_whitespace)
 }
 
 /// Returns the host of an absolute URL.

@@ -60,9 +60,10 @@
 //! | `PreconditionFailure` | `type`: the code; `subject`: the instance; `description`: `fix_required` | the error has `fix_required` |
 //! | `ResourceInfo` | `resource_name`: the instance; `description`: the code's summary | the error has an instance |
 //! | `Help` | the docs URL | the error has a docs URL |
-//! | `google.protobuf.Struct` | JSON members of an [`ErrorRecord`](agent_error::ErrorRecord) for which `google.rpc` has no message, such as `suggestion`, `fix_command`, `retryable`, `exit_code` and `actions` | always |
+//! | `google.protobuf.Struct` | JSON members of an [`ErrorRecord`](agent_error::ErrorRecord) for which `google.rpc` has no message, such as `suggestion`, `retryable`, `exit_code` and `actions` | always |
 //!
-//! Causes and the output of a failed call are never sent. Secrets are redacted, as
+//! Causes, the output of a failed call, and commands are never sent. The only actions are gRPC methods, such as
+//! `ListOrders`. Secrets are redacted, as
 //! [`ErrorRecord::without_secrets`](agent_error::ErrorRecord::without_secrets) does.
 //!
 //! # Size

@@ -81,13 +81,8 @@ impl Responder {
     }
 
     /// Drops the shell commands from an error unless its client can run them.
-    pub(crate) fn followable(self, mut error: ErrorRecord) -> ErrorRecord {
-        if !self.shows_commands {
-            error.fix_command = None;
-            error.check_command = None;
-            error.context.remove("values_from");
-        }
-        error
+    pub(crate) fn followable(self, error: ErrorRecord) -> ErrorRecord {
+        if self.shows_commands { error } else { error.without_commands() }
     }
 
     fn render(self, error: &ErrorRecord) -> CallToolResult {

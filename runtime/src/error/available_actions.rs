@@ -1,8 +1,9 @@
-//! Hides actions that the caller can't perform.
+//! Hides advice that the caller can't follow.
 
 use super::coded::AgentError;
 use super::record::ErrorRecord;
 use crate::definition::error_def::ErrorDef;
+use crate::error::listing::VALUES_FROM;
 
 impl ErrorRecord {
     /// Removes the declared actions of an error that aren't available to the caller. Actions from a field stay, because
@@ -14,6 +15,18 @@ impl ErrorRecord {
     pub(crate) fn with_available_actions(mut self, error: &dyn AgentError, exists: fn(&str) -> bool) -> Self {
         let declared = declared_actions(error);
         self.actions.retain(|action| !declared.contains(&action.as_str()) || exists(action));
+        self
+    }
+
+    /// Removes the fix command, the check command and the commands that list valid values.
+    ///
+    /// Call this before you send an error to a client that can't run commands where this program runs. Servers for HTTP,
+    /// gRPC and MCP already do.
+    #[must_use]
+    pub fn without_commands(mut self) -> Self {
+        self.fix_command = None;
+        self.check_command = None;
+        self.context.remove(VALUES_FROM);
         self
     }
 }

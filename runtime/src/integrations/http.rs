@@ -54,6 +54,9 @@
 //!
 //! If the status is less than 500, the body includes the causes, because they're about the request.
 //!
+//! The body never includes fix commands, check commands and `values_from`, because clients can't run the server's commands.
+//! The only actions are requests, such as `GET /users`, and URLs.
+//!
 //! For logging, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].
 
 mod accept;

@@ -14,7 +14,8 @@ use std::time::Duration;
 /// status, such as 100, the status is 500. `Retry-After` is the retry delay, rounded up to whole seconds.
 /// `Cache-Control` is `no-store`, because caches may store a 404, 405, 410 or 501 by default.
 ///
-/// If the status is 500 or more, the body omits the causes. Their paths and addresses are only meant for the server's
+/// The body omits commands, and actions that aren't requests, because clients can't follow them. If the status is 500 or
+/// more, it also omits the causes. Their paths and addresses are only meant for the server's
 /// log. The response extensions contain the complete error as an [`ErrorRecord`], for layers that write logs or choose
 /// a different representation.
 ///
@@ -50,7 +51,9 @@ pub fn response<B: From<String>>(error: &dyn AgentError, representation: Represe
 }
 
 /// Renders the body of a response with a given status.
-pub(crate) fn document(mut record: ErrorRecord, status: StatusCode, representation: Representation) -> String {
+pub(crate) fn document(record: ErrorRecord, status: StatusCode, representation: Representation) -> String {
+    let mut record = record.without_commands();
+    record.actions.retain(|action| is_request(action));
     if status.is_server_error() {
         record.cause = None;
     }
@@ -59,6 +62,16 @@ pub(crate) fn document(mut record: ErrorRecord, status: StatusCode, representati
         Representation::Envelope => Renderer::new(Format::Envelope),
     };
     renderer.render_record(record)
+}
+
+/// Whether an action is a request such as `GET /orders`, or a URL.
+fn is_request(action: &str) -> bool {
+    let is_url = |text: &str| text.starts_with("https://") || text.starts_with("http://");
+    let is_method = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase());
+    match action.split_once(' ') {
+        Some((method, target)) => is_method(method) && (target.starts_with('/') || is_url(target)),
+        None => is_url(action),
+    }
 }
 
 /// Converts a number to a status. Returns `None` for interim statuses below 200 and for invalid ones.
