@@ -29,6 +29,13 @@ fn an_error_at_a_terminal_is_colored_text() {
 }
 
 #[test]
+fn a_string_response_is_text_at_a_terminal_and_json_for_agents() {
+    assert_eq!(shown(&["string"], &[], 80), "two \"bottles\"\nof milk\n");
+    let document = shown(&["string", "--agent"], &[], 80);
+    assert!(document.contains(r#""value":"two \"bottles\"\nof \u001b[31mmilk\u001b[0m""#), "{document}");
+}
+
+#[test]
 fn no_color_only_disables_color() {
     assert!(shown(&["fail"], &[("NO_COLOR", "1")], 80).starts_with(PLAIN));
     assert!(shown(&["fail"], &[("TERM", "dumb")], 80).starts_with(PLAIN));

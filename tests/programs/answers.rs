@@ -35,6 +35,7 @@ fn main() -> Result<Response, AnswerError> {
     match mode.as_str() {
         "ok" => Ok(Response::new(["a", "b"]).human("a and b").warning("c is missing")),
         "number" => Ok(Response::new(7)),
+        "string" => Ok(Response::new("two \"bottles\"\nof \u{1b}[31mmilk\u{1b}[0m")),
         "unserializable" => Ok(Response::new(Broken)),
         "huge" => Ok(Response::new("x".repeat(1 << 20))),
         "huge-error" => Err(AnswerError::TooLong { text: "x".repeat(60_000) }),

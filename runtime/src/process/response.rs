@@ -3,6 +3,7 @@
 use crate::format::{Format, Renderer, success_envelope};
 #[cfg(feature = "clap")]
 use crate::json::JsonView;
+use crate::text::sanitize::clean_capped;
 use crate::text::style::Terminal;
 use serde::Serialize;
 use std::fmt;
@@ -34,6 +35,9 @@ type HumanText = Box<dyn Fn(Terminal) -> String>;
 impl Response {
     /// Creates a response with data. Objects and arrays become the envelope's `data`. A single number, string or
     /// boolean becomes `{"value": …}`.
+    ///
+    /// People see the data as JSON, but a string without quotes, escapes and control characters. To show them something
+    /// else, call [`human`](Self::human).
     pub fn new(data: impl Serialize + 'static) -> Self {
         Self { data: Box::new(data), document: None, human: None, warnings: Vec::new() }
     }
@@ -154,11 +158,15 @@ impl Response {
                 Ok(())
             }
             (Format::Human, None) => {
-                buffer.push_str(&self.data.json(true)?);
-                match buffer.as_str() {
-                    // Without data, write nothing.
-                    "null" => buffer.clear(),
-                    _ => buffer.push('\n'),
+                let json = self.data.json(true)?;
+                // People see a string without quotes. Without data, they see nothing.
+                let text = match serde_json::from_str::<Option<String>>(&json) {
+                    Ok(text) => text.map(|text| clean_capped(&text, usize::MAX)),
+                    Err(_) => Some(json),
+                };
+                if let Some(text) = text {
+                    buffer.push_str(text.trim_end_matches('\n'));
+                    buffer.push('\n');
                 }
                 Ok(())
             }
