@@ -58,6 +58,7 @@ pub(crate) fn service() -> Router {
         .route("/failed", get(|| async { (StatusCode::INTERNAL_SERVER_ERROR, "no route to 10.0.0.5") }))
         .route("/long", get(|| async { (StatusCode::BAD_REQUEST, "x".repeat(5000)) }))
         .route("/lines", get(|| async { (StatusCode::BAD_REQUEST, "first\nsecond") }))
+        .route("/unprocessable", get(|| async { (StatusCode::UNPROCESSABLE_ENTITY, "a: no\nb: no") }))
         .route("/waiting", get(move || endless(true)))
         .route("/endless", get(move || endless(false)))
         .route("/html", get(html))
@@ -159,6 +160,25 @@ fn other_clients_get_the_original_response() {
     }
 }
 
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(integrate(axum))]
+#[error("closed")]
+#[code("SHOP_CLOSED", exit = 12)]
+struct Closed;
+
+/// The layer decides only about responses that aren't problems yet.
+#[test]
+fn errors_of_your_own_are_problems_for_all_clients_unless_the_layer_offers_envelopes() {
+    let media_type = |layer: ProblemLayer, accept: &str| {
+        let router = Router::new().route("/", get(|| async { Closed })).layer(layer);
+        sent(router, "/", &[("accept", accept)]).header("content-type").unwrap().to_owned()
+    };
+    for accept in ["application/json", "*/*", "text/html"] {
+        assert_eq!(media_type(ProblemLayer::new(), accept), "application/problem+json", "{accept}");
+    }
+    assert_eq!(media_type(ProblemLayer::new().with_envelopes(), "application/json"), "application/json");
+}
+
 #[test]
 fn successes_and_bodies_of_other_types_are_left_alone() {
     for path in ["/", "/html", "/json"] {
@@ -169,16 +189,16 @@ fn successes_and_bodies_of_other_types_are_left_alone() {
 #[test]
 fn a_response_without_a_code_becomes_a_problem_with_its_status() {
     for (path, status, detail) in [
-        ("/none", 404, "The request failed with status 404 Not Found."),
+        ("/none", 404, "The request failed with status 404."),
         ("/tickets/x", 400, "Invalid URL: Cannot parse `x` to a `u64`"),
         ("/query?n=x", 400, "Failed to deserialize query string: n: invalid digit found in string"),
         ("/busy", 429, "slow down"),
         ("/secret", 401, "bad token=[REDACTED]"),
-        ("/failed", 500, "The request failed with status 500 Internal Server Error."),
-        ("/long", 400, "The request failed with status 400 Bad Request."),
-        ("/waiting", 400, "The request failed with status 400 Bad Request."),
-        ("/endless", 400, "The request failed with status 400 Bad Request."),
-        ("/lines", 400, "The request failed with status 400 Bad Request."),
+        ("/failed", 500, "The request failed with status 500."),
+        ("/long", 400, "The request failed with status 400."),
+        ("/waiting", 400, "The request failed with status 400."),
+        ("/endless", 400, "The request failed with status 400."),
+        ("/lines", 400, "The request failed with status 400."),
     ] {
         let (answer, problem) = problem(path);
         assert_eq!((answer.status.as_u16(), &problem["detail"]), (status, &json!(detail)), "{path}");
@@ -187,6 +207,10 @@ fn a_response_without_a_code_becomes_a_problem_with_its_status() {
         assert_eq!(answer.header("cache-control"), Some("no-store"));
     }
     assert_eq!(problem("/lines").1["explanation"], "first\nsecond");
+    let unprocessable = problem("/unprocessable").1;
+    assert_eq!(unprocessable["title"], "Unprocessable Content");
+    assert_eq!(unprocessable["detail"], "The request failed with status 422.", "not another spelling of the title");
+    assert_eq!(unprocessable["explanation"], "a: no\nb: no");
     let busy = problem("/busy").0;
     assert_eq!(busy.header("retry-after"), Some("7"));
     assert_eq!(busy.record().retry_after(), Some(Duration::from_secs(7)));

@@ -73,7 +73,7 @@ fn a_compressed_text_is_not_the_message() {
     let router = Router::new().route("/", get(text)).layer(CompressionLayer::new()).layer(ProblemLayer::new());
     let answer = sent(router, "/", &[PROBLEM[0], ("accept-encoding", "gzip")]);
     assert_eq!(answer.header("content-encoding"), None);
-    assert_eq!(answer.problem()["detail"], "The request failed with status 400 Bad Request.");
+    assert_eq!(answer.problem()["detail"], "The request failed with status 400.");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use tower_service::Service;
 ///
 /// By default, only clients whose `Accept` header lists `application/problem+json` receive problems. All other clients
 /// receive the same response as without the layer. You can therefore add it to a service whose clients rely on its
-/// current error bodies.
+/// current error bodies. If an error type has `integrate(axum)`, its responses are problems for all clients.
 ///
 /// Place the layer outside of all layers that can respond themselves, such as timeouts and body limits. Layers for
 /// compression, headers and logging can be outside of it. In a [`Router`], the layer that you add last is the

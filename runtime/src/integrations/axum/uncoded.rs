@@ -18,7 +18,8 @@ const LONGEST_MESSAGE: usize = 300;
 /// Creates an error for a response without a coded error. Never includes the body of a server error.
 pub(super) fn record(parts: &Parts, body: Body, context: &mut Context<'_>) -> ErrorRecord {
     let mut record = ErrorRecord::from_response(parts.status, &parts.headers, b"");
-    record.message = format!("The request failed with status {}.", parts.status);
+    // The title of the problem contains the reason phrase, which the `http` crate spells differently for 413 and 422.
+    record.message = format!("The request failed with status {}.", parts.status.as_u16());
     if parts.status.is_server_error() || parts.headers.contains_key(CONTENT_ENCODING) {
         return record;
     }
