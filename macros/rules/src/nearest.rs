@@ -10,7 +10,8 @@ use crate::order::sort_by;
 /// candidates that contain it.
 ///
 /// Names of up to three characters have stricter rules, because a wrong suggestion is worse than none. Names of one or
-/// two characters only match if they're equal or if their two characters are swapped.
+/// two characters only match if they're equal, if their two characters are swapped, or if the second one is another digit,
+/// as in `A3` and `A1`.
 ///
 /// A name of more than 256 characters only matches itself, a prefix or a suffix. Comparing longer names would take too much
 /// time.
@@ -60,7 +61,7 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
         let steps = if name == candidate { 0 } else { distance(name, candidate) };
         let is_near = match name.len() {
             0 => false,
-            1 | 2 => steps == 0 || (steps == 1 && is_swap(name, candidate)),
+            1 | 2 => steps == 0 || (steps == 1 && (is_swap(name, candidate) || differ_in_number(name, candidate))),
             3 => steps == 0 || (steps == 1 && same > 0),
             _ => steps <= limit,
         };
@@ -101,6 +102,11 @@ fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
 /// Whether both names consist of the same two characters in opposite order.
 fn is_swap(a: &[char], b: &[char]) -> bool {
     matches!((a, b), ([a, b], [c, d]) if a == d && b == c)
+}
+
+/// Whether both names consist of the same character and a digit.
+fn differ_in_number(a: &[char], b: &[char]) -> bool {
+    matches!((a, b), ([a, x], [b, y]) if a == b && x.is_ascii_digit() && y.is_ascii_digit())
 }
 
 /// Computes the edit distance. Insertions, deletions, substitutions and swaps of adjacent characters count as one step.
@@ -177,6 +183,7 @@ mod tests {
             assert!(nearest(name, [candidate]).is_empty(), "{name} {candidate}");
         }
         assert_eq!(nearest("di", ["id"]), ["id"]);
+        assert_eq!(nearest("A3", ["A1", "A2", "B3", "AB"]), ["A1", "A2"]);
         assert_eq!(nearest("nme", ["name"]), ["name"]);
         assert_eq!(nearest("ID", ["id"]), ["id"]);
     }
