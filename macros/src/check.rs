@@ -63,6 +63,25 @@ pub(crate) fn frameworks(input: &DeriveInput) -> Vec<Framework> {
     frameworks
 }
 
+/// Returns the name in `codes = Name` and the variants with codes. Also works if the type is invalid, because the stub
+/// includes the enum.
+pub(crate) fn codes(input: &DeriveInput) -> Option<(Ident, Vec<&Ident>)> {
+    let mut ignored = Errors::default();
+    let entries = container_entries(input, &mut ignored);
+    let name = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name", &mut ignored));
+    let variants = match &input.data {
+        Data::Enum(data) => {
+            let is_transparent =
+                |attrs: &[Attribute], errors: &mut Errors| variant_entries(attrs, errors).get("transparent").is_some();
+            let coded = data.variants.iter().filter(|variant| !is_transparent(&variant.attrs, &mut ignored));
+            coded.map(|variant| &variant.ident).collect()
+        }
+        Data::Struct(_) | Data::Union(_) => vec![&input.ident],
+    };
+    let _ = ignored.finish();
+    Some((name?, variants))
+}
+
 fn container_entries(input: &DeriveInput, errors: &mut Errors) -> Entries {
     let mut entries = Entries::default();
     for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("agent_error")) {

@@ -57,9 +57,11 @@ fn stub(input: &DeriveInput) -> TokenStream {
     let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
     let bounds = bounds::for_stub(input, &quote!(Self));
     let integrations = frameworks::stubs(input, &krate);
+    let codes = codes::stub(input, &krate);
     let uses = check::import_uses::uses(input);
     quote! {
         #integrations
+        #codes
         #uses
         #[automatically_derived]
         impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {

@@ -1,14 +1,37 @@
 //! Generates the enum for `codes = Name`.
 
 use super::located;
+use crate::check;
+use crate::crate_path::CratePath;
 use crate::model::{Coded, ErrorType};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use syn::{DeriveInput, Visibility};
 
 /// Generates the enum of codes.
 pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<TokenStream> {
     let name = ty.codes.as_ref()?;
-    Some(located(name.span(), enumeration(ty, name, arguments?)))
+    let (krate, error, arguments) = (&ty.krate, &ty.ident, arguments?);
+    let variants = variants(ty);
+    let places = variants.iter().map(|(place, ..)| place);
+    let idents = variants.iter().map(|(_, ident, _)| ident);
+    let def = quote! {
+        &<#error #arguments as #krate::__private::Catalogued>::TYPE.defs[match self {
+            #(Self::#idents => #places,)*
+        }]
+    };
+    let codes = variants.iter().map(|(_, ident, coded)| {
+        let doc = coded.summary.clone().unwrap_or_else(|| format!("`{}`.", coded.code));
+        (*ident, coded.code.clone(), doc)
+    });
+    Some(located(name.span(), enumeration(krate, &ty.vis, name, &format!("The codes of [`{error}`]."), codes, &def)))
+}
+
+/// Generates the enum for an invalid type, so that code that uses the enum doesn't cause follow-up errors.
+pub(super) fn stub(input: &DeriveInput, krate: &CratePath) -> Option<TokenStream> {
+    let (name, variants) = check::codes(input)?;
+    let codes = variants.into_iter().map(|ident| (ident, String::new(), String::new()));
+    Some(enumeration(krate, &input.vis, &name, "", codes, &quote!(::core::unreachable!())))
 }
 
 /// Returns the variants of the enum, each with its index in the definition table. A shared code is only listed once.
@@ -22,18 +45,18 @@ fn variants(ty: &ErrorType) -> Vec<(usize, &Ident, &Coded)> {
     variants
 }
 
-fn enumeration(ty: &ErrorType, name: &Ident, arguments: &TokenStream) -> TokenStream {
-    let (krate, vis, error) = (&ty.krate, &ty.vis, &ty.ident);
-    let variants = variants(ty);
-    let doc = format!("The codes of [`{error}`].");
-    let declared = variants.iter().map(|(_, ident, coded)| {
-        let doc = coded.summary.clone().unwrap_or_else(|| format!("`{}`.", coded.code));
-        quote!(#[doc = #doc] #ident,)
-    });
-    let idents: Vec<&Ident> = variants.iter().map(|(_, ident, _)| *ident).collect();
-    let codes = variants.iter().map(|(.., coded)| &coded.code);
-    let places = variants.iter().map(|(place, ..)| place);
-    let definitions = quote!(<#error #arguments as #krate::__private::Catalogued>::TYPE.defs);
+fn enumeration<'a>(
+    krate: &CratePath,
+    vis: &Visibility,
+    name: &Ident,
+    doc: &str,
+    codes: impl Iterator<Item = (&'a Ident, String, String)>,
+    def: &TokenStream,
+) -> TokenStream {
+    let codes: Vec<_> = codes.collect();
+    let idents: Vec<&Ident> = codes.iter().map(|(ident, ..)| *ident).collect();
+    let declared = codes.iter().map(|(ident, _, doc)| quote!(#[doc = #doc] #ident,));
+    let codes = codes.iter().map(|(_, code, _)| code);
     quote! {
         #[doc = #doc]
         #[derive(
@@ -57,9 +80,7 @@ fn enumeration(ty: &ErrorType, name: &Ident, arguments: &TokenStream) -> TokenSt
             }
 
             fn def(self) -> &'static #krate::__private::ErrorDef {
-                &#definitions[match self {
-                    #(Self::#idents => #places,)*
-                }]
+                #def
             }
         }
 

@@ -1,20 +1,63 @@
-//! A set with codes of a type that has a mistake. Only the mistake is reported.
+//! A type that has a mistake, with code that refers to the type. Only the mistake is reported.
 
-use agent_error::{AgentError, ErrorSet, code, error_set};
+use agent_error::{AgentError, Catalog, Classify, Code, ErrorRecord, ErrorSet, Report, catalog, code, error_set};
+use axum::routing::get;
 
 #[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(codes = ParcelCode, integrate(axum, mcp, tonic))]
 enum ParcelError {
     #[error("lost")]
     #[code("LOST", exits = 5)]
     Lost,
     #[error("late")]
-    #[code("LATE")]
+    #[code("LATE", classify(fallback))]
     Late,
+    #[error(transparent)]
+    #[code(transparent)]
+    Record(#[from] ErrorRecord),
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum ServerError {
+    #[error(transparent)]
+    #[code(transparent)]
+    Parcel(#[from] ParcelError),
 }
 
 const TRACK: ErrorSet = error_set!["LOST" | "LATE" in ParcelError];
+const ALL: ErrorSet = error_set![ParcelError, ServerError];
 const LOST: &str = code!("LOST" in ParcelError);
 
-fn main() {
-    println!("{TRACK:?} {LOST}");
+fn track() -> Result<(), ParcelError> {
+    Err(ParcelError::Lost)
+}
+
+fn serve() -> Result<(), ServerError> {
+    Ok(track()?)
+}
+
+fn report() -> Result<(), Report> {
+    track()?;
+    Ok(serve()?)
+}
+
+fn status() -> Result<(), agent_error_tonic::tonic::Status> {
+    Ok(track()?)
+}
+
+fn next(code: ParcelCode) -> &'static str {
+    match code {
+        ParcelCode::Lost => "search",
+        ParcelCode::Late => "wait",
+    }
+}
+
+#[agent_error::main]
+fn main() -> Result<(), ParcelError> {
+    let _: axum::Router = axum::Router::new().route("/", get(async || track()));
+    println!("{TRACK:?} {ALL:?} {LOST} {} {:?}", next(ParcelCode::Lost), "LOST".parse::<ParcelCode>());
+    println!("{:?} {:?}", ParcelCode::ALL, ParcelError::Lost.facts());
+    println!("{:?} {:?}", Catalog::of::<ParcelError>().len(), catalog![ParcelError, ServerError].len());
+    println!("{:?} {:?} {:?}", ParcelError::classify(std::fmt::Error), report().is_err(), status().is_err());
+    track()
 }
