@@ -4,6 +4,7 @@ use crate::no_user;
 use crate::served::Call;
 use agent_error::axum::{Accept, NegotiatedError, ProblemLayer};
 use agent_error::http::Representation;
+use agent_error::vocabulary::SideEffects;
 use agent_error::{AgentError, ErrorRecord, Report, parse};
 use anyhow::Context as _;
 use axum::body::to_bytes;
@@ -115,6 +116,41 @@ fn clients_receive_only_advice_that_they_can_follow() {
     let response = NoParcel { id: 7 }.into_response();
     let logged = response.extensions().get::<ErrorRecord>().unwrap();
     assert_eq!((logged.fix_command.as_deref(), logged.actions.len()), (Some("parcel init"), 5));
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum FileError {
+    #[error("corrupt")]
+    #[code("CORRUPT", exit = agent_error::exit::sysexits::DATAERR)]
+    Corrupt { source: std::io::Error },
+    #[error("missing")]
+    #[code("MISSING", exit = agent_error::exit::PRECONDITION)]
+    Missing { source: std::io::Error },
+    #[error("no input")]
+    #[code("NO_INPUT", exit = agent_error::exit::sysexits::NOINPUT)]
+    NoInput { source: std::io::Error },
+    #[error("bad upload")]
+    #[code("BAD_UPLOAD", exit = agent_error::exit::sysexits::DATAERR, status = 422)]
+    BadUpload { source: std::io::Error },
+    #[error("unreadable")]
+    #[code("UNREADABLE", exit = agent_error::exit::sysexits::IOERR)]
+    Unreadable { source: std::io::Error },
+}
+
+#[test]
+fn files_of_the_server_are_faults_of_the_server_unless_a_status_is_declared() {
+    let source = || std::io::Error::other("/var/db");
+    let seen = |error: FileError| {
+        let (status, _, body) = read(agent_error::axum::response(&error));
+        (status.as_u16(), body.contains("/var/db"))
+    };
+    assert_eq!(seen(FileError::Corrupt { source: source() }), (500, false));
+    assert_eq!(seen(FileError::Missing { source: source() }), (500, false));
+    assert_eq!(seen(FileError::NoInput { source: source() }), (500, false));
+    assert_eq!(seen(FileError::BadUpload { source: source() }), (422, true));
+    // A failed read may have changed nothing, and a failed write something.
+    let effects = FileError::Unreadable { source: source() }.facts().side_effects;
+    assert_eq!(effects, Some(SideEffects::Unknown));
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -83,7 +83,7 @@ pub mod sysexits {
         OSERR = 71, false, None, "An operating system error occurred.", "Read the message; free up resources.";
         OSFILE = 72, false, None, "A system file is missing or invalid.", "Repair the system file.";
         CANTCREAT = 73, false, None, "An output file cannot be created.", "Choose another path or fix its permissions.";
-        IOERR = 74, false, Partial, "An I/O error occurred.", "Check the output, then decide.";
+        IOERR = 74, false, Unknown, "An I/O error occurred.", "Check the output, then decide.";
         TEMPFAIL = 75, true, None, "The failure is temporary.", "Retry later.";
         PROTOCOL = 76, false, None, "The remote system violated the protocol.", "Check the versions on both sides.";
         NOPERM = 77, false, None, "The caller lacks the required permissions.", "Do not retry; ask for permission or stop.";
@@ -104,11 +104,14 @@ pub const fn entry(code: u8) -> Option<&'static ExitCodeEntry> {
 }
 
 /// Returns the HTTP status for an exit code. Defaults to 500.
+///
+/// On a server, malformed data, a missing input file and an unmet precondition are usually the server's own faults, so
+/// their status is 500, and clients don't receive the causes. If the client can correct the error, declare a status, such
+/// as `status = 409` or `status = 422`.
 pub const fn http_status(code: u8) -> u16 {
     match code {
         ARG_ERROR | sysexits::USAGE => 400,
-        PRECONDITION => 412,
-        NOT_FOUND | sysexits::NOINPUT | sysexits::NOUSER => 404,
+        NOT_FOUND | sysexits::NOUSER => 404,
         CONFLICT => 409,
         PERMISSION_DENIED | sysexits::NOPERM => 403,
         AUTH_REQUIRED => 401,
@@ -117,7 +120,6 @@ pub const fn http_status(code: u8) -> u16 {
         RATE_LIMITED => 429,
         UNAVAILABLE | sysexits::UNAVAILABLE | sysexits::TEMPFAIL => 503,
         REDIRECTED => 410,
-        sysexits::DATAERR => 422,
         _ => 500,
     }
 }
@@ -156,10 +158,10 @@ mod tests {
     fn every_exit_code_has_a_status() {
         let statuses =
             |table: &[super::ExitCodeEntry]| table.iter().map(|known| http_status(known.code)).collect::<Vec<_>>();
-        assert_eq!(statuses(TABLE), [500, 500, 400, 500, 412, 404, 409, 403, 401, 402, 504, 429, 503, 410]);
+        assert_eq!(statuses(TABLE), [500, 500, 400, 500, 500, 404, 409, 403, 401, 402, 504, 429, 503, 410]);
         assert_eq!(
             statuses(sysexits::TABLE),
-            [400, 422, 404, 404, 500, 503, 500, 500, 500, 500, 500, 503, 500, 403, 500]
+            [400, 500, 500, 404, 500, 503, 500, 500, 500, 500, 500, 503, 500, 403, 500]
         );
         assert_eq!(http_status(99), 500);
     }

@@ -47,9 +47,9 @@ impl GrpcCode {
     /// Returns the status code for an exit code. Used if an error declares neither a gRPC status code nor an HTTP status.
     pub const fn from_exit_code(exit_code: u8) -> Self {
         match exit_code {
-            exit::ARG_ERROR | sysexits::USAGE | sysexits::DATAERR => Self::InvalidArgument,
+            exit::ARG_ERROR | sysexits::USAGE => Self::InvalidArgument,
             exit::PRECONDITION | exit::PAYMENT_REQUIRED => Self::FailedPrecondition,
-            exit::NOT_FOUND | sysexits::NOINPUT | sysexits::NOUSER | sysexits::NOHOST => Self::NotFound,
+            exit::NOT_FOUND | sysexits::NOUSER | sysexits::NOHOST => Self::NotFound,
             exit::CONFLICT => Self::Aborted,
             exit::PERMISSION_DENIED | sysexits::NOPERM => Self::PermissionDenied,
             exit::AUTH_REQUIRED => Self::Unauthenticated,
@@ -57,7 +57,11 @@ impl GrpcCode {
             exit::RATE_LIMITED => Self::ResourceExhausted,
             exit::UNAVAILABLE | sysexits::UNAVAILABLE | sysexits::TEMPFAIL => Self::Unavailable,
             exit::REDIRECTED => Self::Unimplemented,
-            sysexits::SOFTWARE..=sysexits::IOERR | sysexits::PROTOCOL | sysexits::CONFIG => Self::Internal,
+            sysexits::DATAERR
+            | sysexits::NOINPUT
+            | sysexits::SOFTWARE..=sysexits::IOERR
+            | sysexits::PROTOCOL
+            | sysexits::CONFIG => Self::Internal,
             _ => Self::Unknown,
         }
     }
