@@ -171,7 +171,8 @@ fn registration(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> 
 /// Generates a compile-time check for duplicate codes in nested catalogs.
 fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
-    let check = quote!(#krate::__private::assert_unique!(#ident #arguments););
+    let ty_def = quote!(<#ident #arguments as #krate::__private::Catalogued>::TYPE);
+    let check = quote!(const _: () = #krate::__private::assert_unique(#ty_def););
     definition::may_clash(ty).then(|| located(ident.span(), check))
 }
 

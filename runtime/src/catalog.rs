@@ -1,7 +1,7 @@
 //! Catalogs: every code that a program can return.
 
 pub(crate) mod code;
-mod collect;
+pub(crate) mod collect;
 pub(crate) mod compiled;
 pub(crate) mod conflicts;
 mod document;
@@ -34,7 +34,7 @@ pub use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;
 use crate::text::nearest::nearest;
 use crate::text::order::sort_by_key;
-use collect::{clash_among, retired, sorted};
+use collect::{clashes, clashes_with, retired, sorted};
 use conflicts::conflicts;
 use std::collections::HashMap;
 
@@ -100,7 +100,7 @@ impl Catalog {
     /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if classification rules conflict.
     pub fn linked() -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
-        let problem = problems.into_iter().chain(catalog.clashes_with(builtin::raised())).next();
+        let problem = problems.into_iter().chain(clashes_with(builtin::raised(), catalog.declarations())).next();
         problem.map_or(Ok(catalog), Err)
     }
 
@@ -126,9 +126,7 @@ impl Catalog {
     /// the first declaration.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
         let entries = sorted(types);
-        let clashes = entries.chunk_by(|a, b| a.def.code() == b.def.code()).filter_map(clash_among);
-        let mut problems: Vec<CatalogError> =
-            clashes.map(|(first, second)| CatalogError::duplicate(first, second)).collect();
+        let mut problems: Vec<CatalogError> = clashes(&entries).collect();
         let retired = retired(types);
         problems.extend(reused(&retired, &entries));
         problems.extend(conflicts(entries.iter()));

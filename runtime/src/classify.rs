@@ -160,7 +160,7 @@ impl Classifier {
     /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules of different types conflict.
     /// Conflicts within a single type are reported at compile time.
     pub fn new(catalog: &Catalog) -> Result<Self, CatalogError> {
-        let classifier = Self { finder: known_to(catalog, linked::types()), ..Self::lenient(catalog) };
+        let classifier = Self::lenient(catalog);
         let tie = fallbacks_tie(classifier.rules.entries());
         match conflicts(catalog.declarations()).into_iter().chain(tie).next() {
             Some(conflict) => Err(conflict),
@@ -192,7 +192,7 @@ impl Classifier {
         let mut created = CREATED.lock().unwrap_or_else(PoisonError::into_inner);
         created.entry(id).or_insert_with(|| {
             let catalog = Catalog::checked(ty);
-            let mut classifier = Self { finder: known_to(&catalog, linked::types()), ..Self::lenient(&catalog) };
+            let mut classifier = Self::lenient(&catalog);
             classifier.rules.inherit_docs(&Self::of_the_program().rules);
             Box::leak(Box::new(classifier))
         })
@@ -201,7 +201,9 @@ impl Classifier {
     /// Creates a classifier without checking for conflicts. If two rules conflict, the type whose path sorts first
     /// wins.
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
-        Self { finder: known_to(catalog, &[]), rules: Rules::of(catalog.declarations()) }
+        // The catalog omits copies of types, and types that declare no codes of their own.
+        let types = catalog.declarations().map(|entry| entry.ty).chain(linked::types().iter().copied());
+        Self { finder: finder_of(types), rules: Rules::of(catalog.declarations()) }
     }
 
     /// Returns the classifier for all linked types, creating it on first use. Doesn't check for conflicts.
@@ -293,9 +295,4 @@ impl Classifier {
         }
         search(error, &self.finder.accessors, &mut UsageError::of_any)
     }
-}
-
-/// Creates a finder for the types of a catalog and for additional types.
-fn known_to(catalog: &Catalog, more: &[&'static TypeDef]) -> Finder {
-    finder_of(catalog.declarations().map(|entry| entry.ty).chain(more.iter().copied()))
 }

@@ -9,7 +9,6 @@ pub mod clap;
 #[cfg(feature = "eyre")]
 pub mod eyre;
 pub(crate) mod frameworks;
-pub(crate) mod hooks;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]

@@ -42,7 +42,7 @@ pub use response::Response;
 pub use signalled::{Signalled, expect_signal, signalled};
 
 #[cfg(debug_assertions)]
-use crate::catalog::{Catalog, CatalogError};
+use crate::catalog::collect::duplicates;
 use crate::definition::running_settings::{self, RunningSettings};
 use crate::format::{Format, Meta, Renderer};
 use crate::ready::unsupported_format::UnsupportedFormat;
@@ -172,9 +172,7 @@ impl Program {
 /// type, because it doesn't see the other crates of the program.
 #[cfg(debug_assertions)]
 fn warn_of_duplicates() {
-    let (_, problems) = Catalog::of_the_program();
-    let duplicates = problems.iter().filter(|problem| matches!(problem, CatalogError::DuplicateCode { .. }));
-    reporter::warn(&duplicates.map(ToString::to_string).collect::<Vec<_>>());
+    reporter::warn(&duplicates().iter().map(ToString::to_string).collect::<Vec<_>>());
 }
 
 /// Returns the default name of the environment variable that selects the format: `<TOOL>_OUTPUT`.

@@ -1,6 +1,5 @@
 //! The link-time registry of types, and the search for coded errors within other errors.
 
-pub(crate) mod by_size;
 pub(crate) mod casts;
 pub(crate) mod chain;
 pub(crate) mod exits;

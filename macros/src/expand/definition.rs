@@ -35,7 +35,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         quote!(#krate::__private::RetiredDef { code: #code, note: #note })
     });
     let unique = (may_clash(ty) && ty.generics.type_params().next().is_some())
-        .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique_generic(Self::TYPE);));
+        .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique(Self::TYPE);));
     let (docs, origin) = (option(ty.docs.as_ref()), &ty.origin);
     let span = ident.span();
     let line = quote_spanned!(span=> ::core::line!());
@@ -102,17 +102,18 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     }
 }
 
-/// Generates the runtime hooks of a type, which recognize errors of the type.
+/// Generates the functions that recognize errors of a type and of its nested types. A generic type can't list its own,
+/// because its parameters need not be `'static`. The type that nests it does.
 pub(super) fn hooks(ty: &ErrorType, arguments: Option<&TokenStream>) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
-    match arguments {
-        Some(arguments) => quote! {{
-            #[allow(unused_imports)]
-            use #krate::__private::LocalHooks as _;
-            #krate::__private::HooksOf::<#ident #arguments>::HOOKS
-        }},
-        None => quote!(#krate::__private::Hooks::NONE),
-    }
+    let Some(arguments) = arguments else { return quote!(#krate::__private::Hooks::NONE) };
+    let nested = nested_types(ty).map(|inner| inner.ty.clone()).filter(|inner| is_closed(inner.clone(), ty));
+    let types = std::iter::once(quote!(#ident #arguments)).chain(nested);
+    quote! {{
+        #[allow(unused_imports)]
+        use #krate::__private::LocalCasts as _;
+        #krate::__private::Hooks { known: &[#(#krate::__private::CastsOf::<#types>::CASTS),*] }
+    }}
 }
 
 /// Whether codes may conflict. This is possible if the type nests other catalogs, or has shared codes, whose facts must

@@ -6,7 +6,7 @@ use crate::definition::entry::Entry;
 use crate::ready::builtin;
 use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;
-use crate::registry::unique::same_facts;
+use crate::registry::unique::{are_compatible, same_facts};
 use crate::text::order::sort_by_key;
 
 impl Catalog {
@@ -20,7 +20,7 @@ impl Catalog {
     /// conflicts as errors, use [`linked`](Self::linked).
     pub fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
-        problems.extend(declared.clashes_with(builtin::raised()));
+        problems.extend(clashes_with(builtin::raised(), declared.declarations()));
         let integrations: Vec<_> = linked::of_integrations().collect();
         (declared.with_undeclared(builtin::of_the_program()).with_undeclared(&integrations), problems)
     }
@@ -95,16 +95,6 @@ impl Catalog {
         }
     }
 
-    /// Returns an error for each of this crate's codes that the program declares with different properties.
-    pub(crate) fn clashes_with(&self, own: &[&'static TypeDef]) -> Vec<CatalogError> {
-        let own = sorted(own);
-        let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
-        let of_program = self.declarations().filter(|entry| !entry.is_of_this_crate());
-        let pairs = of_program.filter_map(|entry| Some((entry, raised(entry.def.code())?)));
-        let clashes = pairs.filter(|(program, own)| !is_compatible(program, own));
-        clashes.map(|(program, own)| CatalogError::duplicate(program, own)).collect()
-    }
-
     /// Removes one of this crate's codes. Keeps the program's own declaration of the code, if there is one.
     #[cfg(feature = "clap")]
     pub(crate) fn without(self, code: &str) -> Self {
@@ -127,11 +117,38 @@ fn is_compatible(a: &Entry, b: &Entry) -> bool {
         && x.severity() == y.severity()
 }
 
+/// Returns an error for each code that the program and its libraries declare twice. Builds no catalog.
+#[cfg(debug_assertions)]
+pub(crate) fn duplicates() -> Vec<CatalogError> {
+    let entries = sorted(&linked::of_the_program().collect::<Vec<_>>());
+    let clashes = clashes(&entries);
+    clashes.chain(clashes_with(builtin::raised(), entries.iter())).collect()
+}
+
+/// Returns an error for each of this crate's codes that the program declares with different properties.
+pub(crate) fn clashes_with<'a>(
+    own: &[&'static TypeDef],
+    entries: impl Iterator<Item = &'a Entry>,
+) -> Vec<CatalogError> {
+    let own = sorted(own);
+    let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
+    let of_program = entries.filter(|entry| !entry.is_of_this_crate());
+    let pairs = of_program.filter_map(|entry| Some((entry, raised(entry.def.code())?)));
+    let clashes = pairs.filter(|(program, own)| !is_compatible(program, own));
+    clashes.map(|(program, own)| CatalogError::duplicate(program, own)).collect()
+}
+
+/// Returns an error for each code with conflicting declarations. The entries must be sorted.
+pub(super) fn clashes(entries: &[Entry]) -> impl Iterator<Item = CatalogError> {
+    let clashes = entries.chunk_by(|a, b| a.def.code() == b.def.code()).filter_map(clash_among);
+    clashes.map(|(first, second)| CatalogError::duplicate(first, second))
+}
+
 /// Returns the first pair of conflicting declarations of a code.
-pub(super) fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
+fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
     let later = |index: usize| declarations.iter().skip(index + 1);
     let mut pairs = declarations.iter().enumerate().flat_map(|(index, a)| later(index).map(move |b| (a, b)));
-    pairs.find(|(a, b)| !((a.def.is_shared() || b.def.is_shared()) && same_facts(a.def, b.def)))
+    pairs.find(|(a, b)| !are_compatible((a.ty, a.def), (b.ty, b.def)))
 }
 
 /// Returns the declarations of all types and their nested types, sorted and deduplicated.
@@ -158,10 +175,10 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
 
 /// Sorts the declarations and removes duplicates.
 fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
-    let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant());
+    let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.def.variant());
     // A nested type is usually also registered on its own. Keep the entry that has a docs template.
-    sort_by_key(&mut entries, |entry| (key(entry), entry.is_builtin, entry.docs.is_none()));
-    entries.dedup_by_key(|entry| key(entry));
+    sort_by_key(&mut entries, |entry| (key(entry), entry.is_builtin, entry.docs.is_none(), entry.ty.line));
+    entries.dedup_by(|b, a| key(a) == key(b) && same_facts(a.def, b.def));
     entries
 }
 
@@ -177,7 +194,7 @@ pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     for ty in types {
         collect(ty, &mut all);
     }
-    let key = |retired: &Retired| (retired.def.code(), retired.ty.path, retired.ty.file);
+    let key = |retired: &Retired| (retired.def.code(), retired.ty.path);
     sort_by_key(&mut all, key);
     all.dedup_by_key(|retired| key(retired));
     all

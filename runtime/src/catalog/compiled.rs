@@ -28,7 +28,7 @@ macro_rules! catalog {
             const TYPE: &'static $crate::__private::TypeDef =
                 &$crate::__private::TypeDef { nested: &[$(<$ty as $crate::__private::Catalogued>::TYPE),+], ..$crate::__private::TypeDef::EMPTY };
         }
-        $crate::__private::assert_unique!(Several);
+        const _: () = $crate::__private::assert_unique(<Several as $crate::__private::Catalogued>::TYPE);
         $crate::__private::checked_catalog(<Several as $crate::__private::Catalogued>::TYPE)
     }};
 }

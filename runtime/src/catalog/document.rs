@@ -78,13 +78,13 @@ impl Catalog {
 
     /// Returns the types that declare codes, sorted by path.
     fn types(&self) -> JsonView<'_> {
-        let mut types: BTreeMap<(&str, &str, u32), (&TypeDef, Vec<&str>)> = BTreeMap::new();
+        let mut types: BTreeMap<&str, (&TypeDef, Vec<&str>)> = BTreeMap::new();
         for Entry { def, ty, .. } in self.declarations() {
-            let key = (ty.path, ty.file, ty.line);
-            types.entry(key).or_insert_with(|| (ty, Vec::new())).1.push(def.code());
+            types.entry(ty.path).or_insert_with(|| (ty, Vec::new())).1.push(def.code());
         }
         JsonView::list(types.into_values().map(|(ty, mut codes)| {
             codes.sort_unstable();
+            codes.dedup();
             let mut object = ObjectView::default();
             object.member("path", ty.path);
             object.some("origin", Some(ty.origin).filter(|origin| !origin.is_empty()));

@@ -44,7 +44,7 @@ read_only! {
         nested: &'static [&'static TypeDef],
         /// Returns the codes that earlier versions of the type declared. They can't be declared again.
         retired: &'static [RetiredDef],
-        /// Functions that recognize errors of the type. Empty for generic types.
+        /// Functions that recognize errors of the type and of its nested types. Empty for generic types.
         hidden hooks: Hooks,
     }
 }
@@ -69,9 +69,9 @@ impl TypeDef {
     }
 }
 
-/// Whether two definitions describe the same type.
+/// Whether two definitions describe the same type, or instances or copies of it.
 pub(crate) fn is_type(a: &TypeDef, b: &TypeDef) -> bool {
-    (a.path, a.file, a.line) == (b.path, b.file, b.line)
+    a.path == b.path
 }
 
 /// A type that declares codes.

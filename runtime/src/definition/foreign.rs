@@ -120,8 +120,6 @@ impl<E> Foreign<E> {
 /// A type-erased [`Foreign`].
 #[doc(hidden)]
 pub trait ForeignError: Send + Sync {
-    /// Returns the size of the error type.
-    fn size(&self) -> usize;
     /// Inspects an error. Returns `None` if it has a different type.
     fn read(&self, error: &(dyn Error + 'static)) -> Option<Knowledge>;
     /// Returns the message without additions.
@@ -141,10 +139,6 @@ pub struct Knowledge {
 }
 
 impl<E: Error + 'static> ForeignError for Foreign<E> {
-    fn size(&self) -> usize {
-        size_of::<E>()
-    }
-
     fn read(&self, error: &(dyn Error + 'static)) -> Option<Knowledge> {
         let error = behind_pointers::<E>(error)?;
         Some(Knowledge {

@@ -1,24 +1,25 @@
-//! Functions that other modules attach to a type's definition.
+//! Functions that recognize errors of a type. The module `registry` creates them, and downcasts to their type.
 
 use std::any::Any;
 use std::fmt;
 
-/// A set of functions that one module attaches to a type. The module finds them again by downcasting.
+/// The functions that recognize errors of one type.
 pub(crate) type Hook = &'static (dyn Any + Send + Sync);
 
-/// All functions attached to a type.
+/// The functions that recognize errors of a type and of its nested types.
 #[derive(Clone, Copy)]
 pub struct Hooks {
-    pub(crate) known: &'static [Hook],
+    #[doc(hidden)]
+    pub known: &'static [Hook],
 }
 
 impl Hooks {
     /// No functions.
     pub const NONE: Self = Self { known: &[] };
 
-    /// Returns the functions of type `T`, if attached.
-    pub(crate) fn get<T: Any>(self) -> Option<&'static T> {
-        self.known.iter().find_map(|hook| hook.downcast_ref())
+    /// Returns the functions of type `T`.
+    pub(crate) fn iter<T: Any>(self) -> impl Iterator<Item = &'static T> {
+        self.known.iter().filter_map(|hook| hook.downcast_ref())
     }
 }
 

@@ -20,4 +20,4 @@
 //! assert_eq!(agent_error::anyhow::find(&error).unwrap().code(), "USER_NOT_FOUND");
 //! ```
 
-super::reports::report!(::anyhow::Error);
+super::reports::report!(::anyhow::Error, in_anyhow);

@@ -19,4 +19,4 @@
 //! assert_eq!(agent_error::eyre::find(&error).unwrap().code(), "USER_NOT_FOUND");
 //! ```
 
-super::reports::report!(::eyre::Report);
+super::reports::report!(::eyre::Report, in_eyre);

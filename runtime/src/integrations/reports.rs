@@ -2,16 +2,16 @@
 
 /// Generates the functions and impls for an error type that wraps any error and adds context.
 macro_rules! report {
-    ($error:ty) => {
+    ($error:ty, $casts:ident) => {
         use std::process::ExitCode;
         use $crate::classify::{BoxError, Classifier};
-        use $crate::definition::hooks::Hooks;
         use $crate::error::coded::AgentError;
         use $crate::error::record::ErrorRecord;
         use $crate::process::layered_error::{self, LayeredError};
         use $crate::process::report_error::kept;
         use $crate::process::{Failure, Outcome, Reporter};
         use $crate::ready::find::finder;
+        use $crate::registry::casts::Casts;
 
         /// Finds the outermost coded error, including errors attached as context.
         pub fn find(error: &$error) -> Option<&(dyn AgentError + 'static)> {
@@ -44,21 +44,12 @@ macro_rules! report {
                 self.chain()
             }
 
-            fn context(&self, hooks: Hooks) -> Option<&(dyn AgentError + 'static)> {
-                hooks.get::<Context>().and_then(|context| (context.0)(self))
+            fn context(&self, casts: &Casts) -> Option<&(dyn AgentError + 'static)> {
+                casts.$casts.and_then(|cast| cast(self))
             }
 
             fn boxed(&self) -> Option<&BoxError> {
                 self.downcast_ref()
-            }
-        }
-
-        /// Downcasts an error to a context of a given type.
-        pub(crate) struct Context(for<'a> fn(&'a $error) -> Option<&'a (dyn AgentError + 'static)>);
-
-        impl Context {
-            pub(crate) const fn of<T: AgentError + Send + Sync + 'static>() -> Self {
-                Self(|error| error.downcast_ref::<T>().map(|error| error as _))
             }
         }
     };

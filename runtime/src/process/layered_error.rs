@@ -2,8 +2,8 @@
 //! itself be a coded error, but it isn't part of the [`Error::source`] chain.
 
 use crate::classify::BoxError;
-use crate::definition::hooks::Hooks;
 use crate::error::coded::AgentError;
+use crate::registry::casts::Casts;
 use crate::registry::chain;
 use crate::registry::finder::Finder;
 use crate::registry::in_context::InContext;
@@ -13,8 +13,8 @@ use std::error::Error;
 pub(crate) trait LayeredError {
     /// Iterates over the layers from the outside in.
     fn layers(&self) -> impl Iterator<Item = &(dyn Error + 'static)>;
-    /// Returns the outermost context of the type that the hooks belong to.
-    fn context(&self, hooks: Hooks) -> Option<&(dyn AgentError + 'static)>;
+    /// Returns the outermost context of the type that the functions downcast to.
+    fn context(&self, casts: &Casts) -> Option<&(dyn AgentError + 'static)>;
     /// Returns the boxed error that the error was created from, if any.
     fn boxed(&self) -> Option<&BoxError>;
 }
@@ -66,25 +66,18 @@ fn in_layer<'a>(
     coded().or_else(context).or_else(boxed).or_else(hidden)
 }
 
-/// Finds the coded error that a layer adds as context. In memory, the context is followed by the next layer or a
-/// pointer to it. Their distance gives the size of the context up to padding, which means that only types of that size
-/// have to be checked.
+/// Finds the coded error that a layer adds as context. A layer can also contain the next one, so skips that.
 fn context_of<'a>(
     layer: &'a (dyn Error + 'static),
     next: &'a (dyn Error + 'static),
     error: &'a impl LayeredError,
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
-    let size = if holds(layer, next) {
-        address(next) - address(layer)
-    } else {
-        size_of_val(layer).saturating_sub(size_of::<usize>())
-    };
-    let zero_sized = finder.types.of(0).iter();
-    let of_the_size = finder.types.between(size.saturating_sub(Finder::PADDING), size);
-    let candidates = zero_sized.chain(of_the_size).chain(&finder.aligned);
-    let mut contexts = candidates.filter_map(|known| error.context(known.hooks));
-    contexts.find(|found| holds(layer, *found))
+    finder.types.iter().find_map(|casts| {
+        let found = error.context(casts).filter(|found| holds(layer, *found))?;
+        let is_next = (casts.cast)(next).is_some_and(|next| address(next) == address(found));
+        (!is_next).then_some(found)
+    })
 }
 
 /// Whether `part` is stored within the memory of the layer.

@@ -1,50 +1,56 @@
 //! Functions that downcast to one type.
 
+use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::hooks::{Hook, Hooks};
 use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
 use std::error::Error;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Downcasts an error to one type.
-pub(crate) type Cast = for<'a> fn(&'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)>;
+/// Downcasts from `E` to a coded error.
+type CastFrom<E> = for<'a> fn(&'a E) -> Option<&'a (dyn AgentError + 'static)>;
 
 /// The functions that downcast to one type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Casts {
-    /// The size of the type. Checking it first rules out most errors.
-    pub(crate) size: usize,
-    /// The alignment of the type.
-    #[cfg(any(feature = "anyhow", feature = "eyre"))]
-    pub(crate) align: usize,
-    /// Downcasts to the type.
-    pub(crate) cast: Cast,
-    /// Downcasts to a `Box` or an `Arc` of the type.
-    pub(crate) cast_pointer: Cast,
+    /// Downcasts to the type, or to a `Box` or an `Arc` of it.
+    pub(crate) cast: CastFrom<dyn Error + 'static>,
+    /// Returns the outermost context of the type. `None` if the type isn't `Send` and `Sync`.
+    #[cfg(feature = "anyhow")]
+    pub(crate) in_anyhow: Option<CastFrom<anyhow::Error>>,
+    /// Like `in_anyhow`, for eyre.
+    #[cfg(feature = "eyre")]
+    pub(crate) in_eyre: Option<CastFrom<eyre::Report>>,
 }
 
 impl Casts {
-    pub(crate) const fn of<T: AgentError + 'static>() -> Self {
+    const fn local<T: AgentError + 'static>() -> Self {
         Self {
-            size: size_of::<T>(),
-            #[cfg(any(feature = "anyhow", feature = "eyre"))]
-            align: align_of::<T>(),
             cast: cast::<T>,
-            cast_pointer: cast_pointer::<T>,
+            #[cfg(feature = "anyhow")]
+            in_anyhow: None,
+            #[cfg(feature = "eyre")]
+            in_eyre: None,
+        }
+    }
+
+    const fn of<T: AgentError + Send + Sync + 'static>() -> Self {
+        Self {
+            #[cfg(feature = "anyhow")]
+            in_anyhow: Some(|error| error.downcast_ref::<T>().map(|error| error as _)),
+            #[cfg(feature = "eyre")]
+            in_eyre: Some(|error| error.downcast_ref::<T>().map(|error| error as _)),
+            ..Self::local::<T>()
         }
     }
 }
 
-// These two are instantiated for every error type. To keep them small, they don't use closures.
-
+/// Instantiated for every error type. To keep it small, it doesn't use closures.
 fn cast<'a, T: AgentError + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
     if let Some(error) = error.downcast_ref::<T>() {
         return Some(error);
     }
-    None
-}
-
-fn cast_pointer<'a, T: AgentError + 'static>(
-    error: &'a (dyn Error + 'static),
-) -> Option<&'a (dyn AgentError + 'static)> {
     if let Some(error) = error.downcast_ref::<Box<T>>() {
         return Some(&**error);
     }
@@ -52,4 +58,33 @@ fn cast_pointer<'a, T: AgentError + 'static>(
         return Some(&**error);
     }
     None
+}
+
+/// Selects the functions of a type. For a type that is `Send` and `Sync`, `CASTS` is an inherent constant, which takes
+/// precedence over the constant of [`LocalCasts`].
+#[derive(Debug)]
+pub struct CastsOf<T>(PhantomData<T>);
+
+impl<T: AgentError + Send + Sync + 'static> CastsOf<T> {
+    /// All functions.
+    pub const CASTS: Hook = &const { Casts::of::<T>() };
+}
+
+/// Provides the functions of types that aren't `Send` or `Sync`.
+pub trait LocalCasts {
+    /// The functions that don't require `Send` or `Sync`.
+    const CASTS: Hook;
+}
+
+impl<T: AgentError + 'static> LocalCasts for CastsOf<T> {
+    const CASTS: Hook = &const { Casts::local::<T>() };
+}
+
+/// A record declares no codes, but a transparent variant can contain one.
+impl Catalogued for ErrorRecord {
+    const TYPE: &'static TypeDef = &TypeDef {
+        path: "agent_error::ErrorRecord",
+        hooks: Hooks { known: &[CastsOf::<Self>::CASTS] },
+        ..TypeDef::EMPTY
+    };
 }

@@ -25,8 +25,23 @@ impl Declared {
     }
 }
 
+/// Checks that a type and its nested types declare no code twice.
+///
+/// # Panics
+///
+/// Panics at compile time if there is a duplicate. The message contains the code and both declarations.
+#[track_caller]
+pub const fn assert_unique(ty: &'static TypeDef) {
+    // In the table, at least half of the slots stay empty. Its size can't depend on a generic type.
+    match count(ty) {
+        0..=31 => insert_all(ty, &mut [None; 64]),
+        32..=1023 => insert_all(ty, &mut [None; 2048]),
+        _ => insert_all(ty, &mut [None; 1 << 15]),
+    }
+}
+
 /// Returns the number of codes in a catalog. A catalog that is nested several times is counted each time.
-pub const fn count(ty: &TypeDef) -> usize {
+const fn count(ty: &TypeDef) -> usize {
     let mut total = ty.defs.len() + ty.retired.len();
     let mut index = 0;
     while index < ty.nested.len() {
@@ -34,22 +49,6 @@ pub const fn count(ty: &TypeDef) -> usize {
         index += 1;
     }
     total
-}
-
-/// Returns the table size for this many codes.
-pub const fn table_size(codes: usize) -> usize {
-    (2 * codes + 1).next_power_of_two()
-}
-
-/// Checks that a type and its nested catalogs declare no code twice.
-///
-/// # Panics
-///
-/// Panics at compile time if there is a duplicate. The message contains the code and both declarations.
-#[track_caller]
-pub const fn check_unique<const SLOTS: usize>(ty: &'static TypeDef) {
-    let mut slots = [None; SLOTS];
-    insert_all(ty, &mut slots);
 }
 
 #[track_caller]
@@ -88,64 +87,24 @@ const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     slots[slot] = Some(new);
 }
 
-/// Checks a generic type. The table size can't depend on type parameters, so this compares all pairs.
-///
-/// # Panics
-///
-/// Panics at compile time if there is a duplicate. The message contains the code and both declarations.
-#[track_caller]
-pub const fn assert_unique_generic(ty: &'static TypeDef) {
-    check_against(ty, ty);
-}
-
-#[track_caller]
-const fn check_against(part: &'static TypeDef, whole: &'static TypeDef) {
-    let mut index = 0;
-    while index < part.defs.len() {
-        check_one(Declared::now(&part.defs[index], part), whole);
-        index += 1;
-    }
-    let mut index = 0;
-    while index < part.retired.len() {
-        check_one(Declared::retired(&part.retired[index], part), whole);
-        index += 1;
-    }
-    let mut index = 0;
-    while index < part.nested.len() {
-        check_against(part.nested[index], whole);
-        index += 1;
-    }
-}
-
-#[track_caller]
-const fn check_one(one: Declared, whole: &'static TypeDef) {
-    let mut index = 0;
-    while index < whole.defs.len() {
-        let other = Declared::now(&whole.defs[index], whole);
-        if clash(&one, &other) {
-            duplicate(&one, &other);
-        }
-        index += 1;
-    }
-    let mut index = 0;
-    while index < whole.nested.len() {
-        check_one(one, whole.nested[index]);
-        index += 1;
-    }
-}
-
-/// Whether two declarations conflict. They don't if they're the same declaration reached through different paths, or if
-/// the code is shared and the facts are equal.
+/// Whether two declarations conflict.
 const fn clash(a: &Declared, b: &Declared) -> bool {
     if !equal(a.code, b.code) {
         return false;
     }
-    let (Some(x), Some(y)) = (a.def, b.def) else {
-        return a.def.is_some() || b.def.is_some();
-    };
-    let same_type = equal(a.ty.path, b.ty.path) && equal(a.ty.file, b.ty.file) && a.ty.line == b.ty.line;
-    let same = same_type && equal(x.variant(), y.variant());
-    !same && !((x.is_shared() || y.is_shared()) && same_facts(x, y))
+    match (a.def, b.def) {
+        (Some(x), Some(y)) => !are_compatible((a.ty, x), (b.ty, y)),
+        (None, None) => false,
+        _ => true,
+    }
+}
+
+/// Whether two types may declare the same code. They may if callers can treat both the same, and if the code is shared,
+/// or if both are copies of the same declaration. A program can contain several copies: a module of both a library and a
+/// program, two versions of a crate, or a struct in a macro.
+pub(crate) const fn are_compatible((a, x): (&TypeDef, &ErrorDef), (b, y): (&TypeDef, &ErrorDef)) -> bool {
+    let are_copies = equal(a.path, b.path) && equal(x.variant(), y.variant());
+    same_facts(x, y) && (are_copies || x.is_shared() || y.is_shared())
 }
 
 /// Whether callers can treat both codes the same.
@@ -269,20 +228,9 @@ const fn declares(ty: &TypeDef, code: &str) -> bool {
     false
 }
 
-/// Fails to compile if a type's catalog, including nested ones, declares a code twice.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __agent_error_assert_unique {
-    ($ty:ty) => {
-        const _: () = $crate::__private::check_unique::<
-            { $crate::__private::table_size($crate::__private::count(<$ty as $crate::__private::Catalogued>::TYPE)) },
-        >(<$ty as $crate::__private::Catalogued>::TYPE);
-    };
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{assert_unique_generic, check_unique};
+    use super::insert_all;
     use crate::AgentError;
     use crate::definition::def::{Catalogued, TypeDef};
     use agent_error_rules::fnv::fnv1a;
@@ -309,7 +257,6 @@ mod tests {
     fn different_codes_may_start_at_the_same_slot() {
         let slot = |ty: &TypeDef| fnv1a(ty.defs[0].code().as_bytes()) & 7;
         assert_eq!(slot(Lost::TYPE), slot(Failed::TYPE));
-        check_unique::<8>(Failed::TYPE);
-        assert_unique_generic(Failed::TYPE);
+        insert_all(Failed::TYPE, &mut [None; 8]);
     }
 }

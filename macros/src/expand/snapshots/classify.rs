@@ -67,8 +67,10 @@ const _: () = {
         retired: &[],
         hooks: {
             #[allow(unused_imports)]
-            use ::agent_error::__private::LocalHooks as _;
-            ::agent_error::__private::HooksOf::<StoreError>::HOOKS
+            use ::agent_error::__private::LocalCasts as _;
+            ::agent_error::__private::Hooks {
+                known: &[::agent_error::__private::CastsOf::<StoreError>::CASTS],
+            }
         },
     };
     #[automatically_derived]

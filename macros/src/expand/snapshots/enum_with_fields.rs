@@ -76,8 +76,13 @@ const _: () = {
         retired: &[],
         hooks: {
             #[allow(unused_imports)]
-            use ::agent_error::__private::LocalHooks as _;
-            ::agent_error::__private::HooksOf::<DbError>::HOOKS
+            use ::agent_error::__private::LocalCasts as _;
+            ::agent_error::__private::Hooks {
+                known: &[
+                    ::agent_error::__private::CastsOf::<DbError>::CASTS,
+                    ::agent_error::__private::CastsOf::<ConfigError>::CASTS,
+                ],
+            }
         },
     };
     #[automatically_derived]
@@ -169,5 +174,7 @@ const _: () = {
         }
     }
     ::agent_error::__private::register!(DbError);
-    ::agent_error::__private::assert_unique!(DbError);
+    const _: () = ::agent_error::__private::assert_unique(
+        <DbError as ::agent_error::__private::Catalogued>::TYPE,
+    );
 };

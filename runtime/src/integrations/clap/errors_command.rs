@@ -5,6 +5,7 @@ mod list;
 use super::output_args::long_names;
 use super::tree::COMMANDS_NOT_DECLARED;
 use super::{CommandExt as _, Manifest, tree};
+use crate::catalog::collect::clashes_with;
 use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
 use crate::error_set;
 use crate::process::command_line;
@@ -136,7 +137,7 @@ fn parsed_commands() -> Option<Command> {
 /// Returns the catalog of all linked types, including usage errors, together with all conflicts in it.
 pub(super) fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<CatalogError>) {
     let (catalog, mut problems) = Catalog::of_the_program();
-    problems.extend(catalog.clashes_with(builtin::OF_COMMAND_LINES));
+    problems.extend(clashes_with(builtin::OF_COMMAND_LINES, catalog.declarations()));
     // This code reports a bug in the program, so no command should list it.
     let catalog = catalog.with_undeclared(builtin::OF_COMMAND_LINES).without(COMMANDS_NOT_DECLARED);
     let catalog = match program {

@@ -1,0 +1,3 @@
+//! A library whose module the program compiles, too.
+
+pub mod error;
