@@ -5,7 +5,8 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::{Arc, Barrier};
-use std::task::{Context, Waker};
+use std::task::{Context, Wake, Waker};
+use std::thread::Thread;
 use std::time::Duration;
 use std::{env, thread};
 
@@ -88,13 +89,30 @@ fn main() -> ExitCode {
     }
 }
 
-/// Waits for the first signal, then simulates cleanup that never finishes.
-fn await_signal() {
-    let mut signalled = std::pin::pin!(agent_error::process::signalled());
-    println!("ready");
-    while signalled.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending() {
-        thread::sleep(Duration::from_millis(5));
+struct Unpark(Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
     }
+}
+
+/// Blocks this thread until the future is ready.
+fn block_on(future: impl Future<Output = ()>) {
+    let mut future = std::pin::pin!(future);
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
+    while future.as_mut().poll(&mut Context::from_waker(&waker)).is_pending() {
+        thread::park();
+    }
+}
+
+/// Waits for the first signal in two threads, then simulates cleanup that never finishes.
+fn await_signal() {
+    let (signalled, also_signalled) = (agent_error::process::signalled(), agent_error::process::signalled());
+    let other = thread::spawn(move || block_on(also_signalled));
+    println!("ready");
+    block_on(signalled);
+    let _ = other.join();
     println!("stopping");
     loop {
         thread::park();

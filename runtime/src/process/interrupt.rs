@@ -78,11 +78,11 @@ fn answer(signal: i32, running: &RunningProgram) {
 
 /// If this is the first signal that [`signalled`](super::signalled()) waits for, consumes it and returns true.
 fn is_awaited() -> bool {
-    let (is_first, waker) = state::with(|state| {
+    let (is_first, wakers) = state::with(|state| {
         let signals = &mut state.signals;
         let is_first = signals.is_awaited && !std::mem::replace(&mut signals.has_arrived, true);
-        (is_first, signals.waker.take())
+        (is_first, std::mem::take(&mut signals.wakers))
     });
-    waker.into_iter().filter(|_| is_first).for_each(Waker::wake);
+    wakers.into_values().for_each(Waker::wake);
     is_first
 }

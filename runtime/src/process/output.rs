@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn a_variable_that_is_not_a_format_is_reported() {
         let choice = chosen(&[], Some("jsn"), false, true);
-        assert_eq!(choice.format, Format::Human);
+        assert_eq!(choice.renderer.format(), Format::Human);
         assert!(choice.warning.unwrap().starts_with("TOOL_OUTPUT=jsn is not a format; expected one of human, json"));
     }
 }

@@ -47,15 +47,19 @@ pub fn expect_signal() {
 ///
 /// For an MCP server, pass the future to `until` in the crate `agent-error-mcp`.
 pub fn signalled() -> Signalled {
-    state::with(|state| state.signals.is_awaited = true);
+    let future = state::with(|state| {
+        state.signals.is_awaited = true;
+        state.signals.futures += 1;
+        state.signals.futures
+    });
     #[cfg(unix)]
     super::interrupt::listen();
-    Signalled(())
+    Signalled(future)
 }
 
 /// The future returned by [`signalled`].
 #[derive(Debug)]
-pub struct Signalled(());
+pub struct Signalled(usize);
 
 impl Future for Signalled {
     type Output = ();
@@ -64,8 +68,14 @@ impl Future for Signalled {
         let waker = cx.waker().clone();
         let (has_arrived, _replaced) = state::with(|state| {
             let signals = &mut state.signals;
-            (signals.has_arrived, signals.waker.replace(waker))
+            (signals.has_arrived, signals.wakers.insert(self.0, waker))
         });
         if has_arrived { Poll::Ready(()) } else { Poll::Pending }
+    }
+}
+
+impl Drop for Signalled {
+    fn drop(&mut self) {
+        let _removed = state::with(|state| state.signals.wakers.remove(&self.0));
     }
 }

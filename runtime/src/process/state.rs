@@ -5,6 +5,8 @@
 
 use super::Program;
 use crate::format::{Format, Renderer};
+#[cfg(feature = "signals")]
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "signals")]
@@ -63,12 +65,16 @@ pub(super) struct SignalState {
     pub(super) is_expected: bool,
     pub(super) is_awaited: bool,
     pub(super) has_arrived: bool,
-    pub(super) waker: Option<Waker>,
+    /// The number of futures that were created to wait for a signal.
+    pub(super) futures: usize,
+    /// The waker of each future that waits for a signal.
+    pub(super) wakers: BTreeMap<usize, Waker>,
 }
 
 #[cfg(feature = "signals")]
 impl SignalState {
-    pub(super) const NONE: Self = Self { is_expected: false, is_awaited: false, has_arrived: false, waker: None };
+    pub(super) const NONE: Self =
+        Self { is_expected: false, is_awaited: false, has_arrived: false, futures: 0, wakers: BTreeMap::new() };
 }
 
 static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {

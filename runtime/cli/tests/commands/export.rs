@@ -12,7 +12,7 @@ fn a_document_goes_to_standard_output_or_a_folder() {
         let run = agent_error(&["export", format, TREE, "--out", "-"]);
         run.assert_exit(0);
         assert_eq!(run.stderr(), "");
-        let again = agent_error(&["export", format, TREE, "--output", "xml"]);
+        let again = agent_error(&["export", format, TREE, "--output", "brief"]);
         assert_eq!(again.stdout, run.stdout, "the output format doesn't apply to exported documents");
         let written = agent_error_in(folder.path(), &["export", format, TREE, "--out", "made/here"]);
         let file = envelope(&written)["data"]["files"][0].clone();
