@@ -241,6 +241,7 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
     let texts = text::check(unchecked, &fields, errors);
     let body = text::body(unchecked.fields, entries, &fields.secrets, errors);
     let outcome = outcome::check(unchecked, container, &fields.secrets, errors);
+    let needs_final_exit = commands::needs_final_exit(entries, &outcome, errors);
     let retry_strategy = entries.word("retry", &["immediate", "linear", "exponential"], errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let actions = text::actions(unchecked.fields, entries, &fields.secrets, errors);
@@ -258,7 +259,7 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
 
     let docs_url = match docs {
         Some(own) => url::own(&own, &code, errors),
-        None => container.docs.as_ref().map(|template| url::fill(template, &code)),
+        None => None,
     };
     // Hidden codes don't need documentation or advice.
     if container.strict && !hidden {
@@ -279,6 +280,7 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
         code_span,
         code,
         exit: outcome.exit,
+        needs_final_exit,
         summary: doc.summary,
         description: doc.description,
         message: message.map(|message| fields.message_in_catalog(message)),

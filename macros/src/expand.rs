@@ -16,11 +16,13 @@ mod snapshots;
 mod type_text;
 
 use crate::check;
+use crate::crate_path::CratePath;
 use crate::errors::Errors;
 use crate::model::ErrorType;
 use fields::Fields;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, GenericParam, Generics};
 
 /// Parses, validates and expands a type. If the type has errors, also returns a stub, which prevents follow-up errors.
@@ -78,33 +80,51 @@ fn stub(input: &DeriveInput) -> TokenStream {
 
 fn expand(ty: &ErrorType) -> TokenStream {
     let reserved = reserved(ty);
+    let private = private(&ty.krate);
     let arguments = static_arguments(&ty.generics);
-    let hooks = definition::hooks(ty, arguments.as_ref());
     let fields = Fields::of(ty);
-    let catalog = definition::catalog_impl(ty, &fields, &hooks);
+    let catalog = definition::catalog_impl(ty, &fields, arguments.as_ref());
     let constructed = classify::constructed(ty);
     let integrations = frameworks::impls(ty);
     let codes = codes::items(ty, arguments.as_ref());
     let error = methods::error_impl(ty, &fields);
-    let registration = arguments.as_ref().and_then(|arguments| registration(ty, arguments));
     let unique = arguments.as_ref().and_then(|arguments| unique(ty, arguments));
     let functions = fields.functions();
     quote! {
-        #reserved
         #codes
+        #[allow(unused, deprecated, non_local_definitions, unused_qualifications)]
+        #[allow(clippy::all, clippy::pedantic)]
         const _: () = {
+            #private
+            #reserved
             #catalog
             #functions
             #error
             #constructed
-            #registration
             #unique
             #integrations
         };
     }
 }
 
-/// The maximum number of macro definitions per block.
+/// Imports the runtime's items for generated code as `__agent`, and the traits for method resolution.
+///
+/// The path contains the version of this crate. If the runtime has another version, the import is the only error.
+fn private(krate: &CratePath) -> TokenStream {
+    let version = env!("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
+    let module = format_ident!("same_version_as_agent_error_macros_{version}");
+    let span = match krate {
+        CratePath::Given(path) => path.span(),
+        CratePath::Package(_) => Span::call_site(),
+    };
+    let import = quote_spanned!(span.resolved_at(Span::call_site())=> use #krate::__private::#module as __agent;);
+    quote! {
+        #import
+        use __agent::fallback::*;
+    }
+}
+
+/// The maximum number of macro definitions in a block.
 ///
 /// When rustc resolves the attributes of a macro, it checks all earlier macros in the same block. Large blocks are
 /// therefore slow.
@@ -122,13 +142,10 @@ fn reserved(ty: &ErrorType) -> TokenStream {
     let declared = declared.map(|coded| reservation(&krate, &coded.code, coded.code_span));
     let retired = ty.retired.iter().map(|retired| reservation(&krate, &retired.code.value(), retired.code.span()));
     let items: Vec<TokenStream> = declared.chain(retired).collect();
-    let blocks = items.chunks(MACROS_IN_A_BLOCK).map(|items| {
-        quote! {
-            #[allow(non_local_definitions)]
-            const _: () = { #(#items)* };
-        }
-    });
-    blocks.collect()
+    if items.len() <= MACROS_IN_A_BLOCK {
+        return items.into_iter().collect();
+    }
+    items.chunks(MACROS_IN_A_BLOCK).map(|items| quote!(const _: () = { #(#items)* };)).collect()
 }
 
 /// Generates the macro definition for a code, at the code's span.
@@ -162,17 +179,11 @@ pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
     tokens.collect()
 }
 
-/// Generates the code that adds the type to the link-time registry.
-fn registration(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
-    let (krate, ident) = (&ty.krate, &ty.ident);
-    ty.linked.then(|| quote!(#krate::__private::register!(#ident #arguments);))
-}
-
 /// Generates a compile-time check for duplicate codes in nested catalogs.
 fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
-    let (krate, ident) = (&ty.krate, &ty.ident);
-    let ty_def = quote!(<#ident #arguments as #krate::__private::Catalogued>::TYPE);
-    let check = quote!(const _: () = #krate::__private::assert_unique(#ty_def););
+    let ident = &ty.ident;
+    let ty_def = quote!(<#ident #arguments as __agent::Catalogued>::TYPE);
+    let check = quote!(const _: () = __agent::assert_unique(#ty_def););
     definition::may_clash(ty).then(|| located(ident.span(), check))
 }
 

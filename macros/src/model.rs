@@ -114,6 +114,8 @@ pub(crate) struct Coded {
     pub(crate) code: String,
     pub(crate) code_span: Span,
     pub(crate) exit: Exit,
+    /// Whether an exit code that implies a retry would conflict with `fix`.
+    pub(crate) needs_final_exit: bool,
     pub(crate) summary: Option<String>,
     pub(crate) description: Option<String>,
     pub(crate) message: Option<String>,

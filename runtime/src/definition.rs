@@ -14,7 +14,7 @@ pub use integer::Integer;
 pub use rule::{ClassifyRule, ForeignType};
 pub use rust_type::RustType;
 
-pub(crate) mod builder;
+pub(crate) mod compile_checks;
 mod declared_fields;
 pub(crate) mod def;
 mod described;
@@ -26,7 +26,6 @@ pub(crate) mod facts;
 pub(crate) mod field_def;
 pub(crate) mod field_schema;
 pub(crate) mod foreign;
-pub(crate) mod hooks;
 pub(crate) mod integer;
 pub(crate) mod part;
 mod read_only;

@@ -1,9 +1,8 @@
 //! Error definitions that tests can modify, with a field for each fact.
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
-use agent_error::__private::{Attribute, FieldProperty};
+use agent_error::__private::Fact;
 use agent_error::definition::{ClassifyRule, ErrorDef, FieldDef, RetryAfter, Template};
-use agent_error::error::Part;
 use agent_error::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 
 /// The facts of an [`ErrorDef`].
@@ -48,7 +47,7 @@ pub(crate) struct Def {
 impl Def {
     /// Creates a definition with the facts implied by an exit code.
     pub(crate) const fn with_exit(exit: u8) -> Self {
-        Self::without_fields(&ErrorDef::new("", exit))
+        Self::without_fields(&ErrorDef { code: "", exit, variant: "", line: 0, fields: &[], facts: &[] })
     }
 
     /// Copies a definition, except for its fields.
@@ -93,83 +92,67 @@ impl Def {
 
     /// Builds the definition as the derive would.
     fn build(self) -> ErrorDef {
-        let mut def = ErrorDef::new(self.code, self.exit)
-            .declared_by(self.variant, self.line)
-            .with_retryable(self.retryable)
-            .with_side_effects(self.side_effects)
-            .with_severity(self.severity)
-            .with_field_list(self.names_and_types().leak())
-            .with_attributes(self.attributes().leak());
-        if let Some(text) = self.summary {
-            def = def.with_summary(text);
+        ErrorDef {
+            code: self.code,
+            exit: self.exit,
+            variant: self.variant,
+            line: self.line,
+            fields: self.fields.iter().map(|field| (field.name, field.ty)).collect::<Vec<_>>().leak(),
+            facts: self.facts().leak(),
         }
-        if let Some(template) = self.message {
-            def = def.with_message(template.as_str());
-        }
-        if let Some(template) = self.suggestion {
-            def = def.with_suggestion(template.as_str());
-        }
-        if let Some(url) = self.docs_url {
-            def = def.with_docs_url(url);
-        }
-        if let Some(status) = self.status {
-            def = def.with_status(status);
-        }
-        if self.shared { def.shared() } else { def }
     }
 
-    /// Returns the name and the type of each field, in turn.
-    fn names_and_types(&self) -> Vec<&'static str> {
-        self.fields.iter().flat_map(|field| [field.name, field.ty]).collect()
-    }
-
-    fn attributes(&self) -> Vec<Attribute> {
-        let mut attributes = Vec::new();
+    fn facts(&self) -> Vec<Fact> {
+        let mut facts = Vec::new();
         for field in self.fields {
-            let facts = [
-                match field.shown {
-                    ContextFormat::Text => Some(FieldProperty::Displayed),
-                    ContextFormat::Redacted => Some(FieldProperty::Redacted),
-                    _ => None,
-                },
-                field.summary.map(FieldProperty::Summary),
-                field.nearest.then_some(FieldProperty::Nearest),
-                field.values_from.map(FieldProperty::ValuesFrom),
-                Some(FieldProperty::Schema(field.schema)),
-            ];
-            attributes.extend(facts.into_iter().flatten().map(|fact| Attribute::Field(field.name, fact)));
+            let name = field.name;
+            facts.extend(match field.shown {
+                ContextFormat::Text => Some(Fact::Displayed(name)),
+                ContextFormat::Redacted => Some(Fact::Secret(name)),
+                _ => None,
+            });
+            facts.extend(field.summary.map(|summary| Fact::FieldSummary(name, summary)));
+            facts.extend(field.nearest.then_some(Fact::Nearest(name)));
+            facts.extend(field.values_from.map(|command| Fact::ValuesFrom(name, command)));
+            facts.push(Fact::Schema(name, field.schema));
         }
-        attributes.extend([
-            Attribute::Phase(self.phase),
-            Attribute::Actions(self.actions),
-            Attribute::Classify(self.classify),
+        facts.extend(self.summary.map(Fact::Summary));
+        facts.extend(self.message.map(|template| Fact::Message(template.as_str())));
+        facts.extend(self.suggestion.map(|template| Fact::Suggestion(template.as_str())));
+        facts.extend(self.docs_url.map(Fact::DocsUrl));
+        facts.extend(self.status.map(Fact::Status));
+        facts.extend(self.shared.then_some(Fact::Shared));
+        facts.extend([
+            Fact::Retryable(self.retryable),
+            Fact::SideEffects(self.side_effects),
+            Fact::Severity(self.severity),
         ]);
-        attributes.extend(self.hidden.then_some(Attribute::Hidden));
-        attributes.extend(self.description.map(Attribute::Description));
-        attributes.push(Attribute::Optional(self.optional));
-        for (part, template) in [
-            (Part::Detail, self.detail),
-            (Part::FixRequired, self.fix_required),
-            (Part::FixCommand, self.fix_command),
-            (Part::CheckCommand, self.check_command),
-            (Part::Replacement, self.replacement),
-            (Part::Instance, self.instance),
-        ] {
-            attributes.extend(template.map(|template| Attribute::Text(part, template.as_str())));
-        }
-        attributes.extend(self.retry_after.map(|wait| match wait {
-            RetryAfter::Fixed(wait) => Attribute::RetryAfterMillis(wait.as_millis().try_into().unwrap()),
-            RetryAfter::Field(field) => Attribute::RetryAfterField(field),
+        facts.extend([Fact::Phase(self.phase), Fact::Actions(self.actions), Fact::Classify(self.classify)]);
+        facts.extend(self.hidden.then_some(Fact::Hidden));
+        facts.extend(self.description.map(Fact::Description));
+        facts.push(Fact::Optional(self.optional));
+        let templates: [(fn(&'static str) -> Fact, Option<Template<'static>>); 6] = [
+            (Fact::Detail, self.detail),
+            (Fact::FixRequired, self.fix_required),
+            (Fact::FixCommand, self.fix_command),
+            (Fact::CheckCommand, self.check_command),
+            (Fact::Replacement, self.replacement),
+            (Fact::Instance, self.instance),
+        ];
+        facts.extend(templates.into_iter().filter_map(|(fact, template)| Some(fact(template?.as_str()))));
+        facts.extend(self.retry_after.map(|wait| match wait {
+            RetryAfter::Fixed(wait) => Fact::RetryAfterMillis(wait.as_millis().try_into().unwrap()),
+            RetryAfter::Field(field) => Fact::RetryAfterField(field),
             _ => unreachable!("a retry delay is fixed or in a field"),
         }));
-        attributes.extend(self.retry.map(Attribute::Retry));
-        attributes.extend(self.actions_field.map(Attribute::ActionsField));
-        attributes.extend(self.status_field.map(Attribute::StatusField));
-        attributes.extend(self.body_field.map(Attribute::BodyField));
-        attributes.extend(self.protocol.map(Attribute::Protocol));
-        attributes.extend(self.grpc.map(Attribute::Grpc));
-        attributes.extend(self.deprecated.map(Attribute::Deprecated));
-        attributes
+        facts.extend(self.retry.map(Fact::Retry));
+        facts.extend(self.actions_field.map(Fact::ActionsField));
+        facts.extend(self.status_field.map(Fact::StatusField));
+        facts.extend(self.body_field.map(Fact::BodyField));
+        facts.extend(self.protocol.map(Fact::Protocol));
+        facts.extend(self.grpc.map(Fact::Grpc));
+        facts.extend(self.deprecated.map(Fact::Deprecated));
+        facts
     }
 }
 

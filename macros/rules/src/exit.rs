@@ -7,6 +7,9 @@ pub const NOT_FOUND: u8 = 5;
 /// for `IOERR`, and partial for the others.
 pub const WITH_PARTIAL_EFFECTS: [(u8, &str); 3] = [(3, "PARTIAL_FAILURE"), (10, "TIMEOUT"), (74, "IOERR")];
 
+/// Exit codes whose errors are retryable by default.
+pub const RETRYABLE: [u8; 3] = [11, 12, 75];
+
 /// `EX_SOFTWARE` from `sysexits.h`: an internal software error.
 pub const SOFTWARE: u8 = 70;
 

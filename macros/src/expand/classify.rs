@@ -2,26 +2,25 @@
 
 use super::located;
 use super::type_text::type_text;
-use crate::crate_path::CratePath;
 use crate::model::{Classify, ErrorType, RuleKind};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Generates the classification rules of a variant.
-pub(super) fn rules(krate: &CratePath, classify: &Classify) -> TokenStream {
+pub(super) fn rules(classify: &Classify) -> TokenStream {
     let rules = classify.rules.iter().map(|rule| {
         let tokens = match &rule.kind {
-            RuleKind::Io(kind) => quote!(#krate::__private::ClassifyRule::Io(::std::io::ErrorKind::#kind)),
-            RuleKind::AnyIo => quote!(#krate::__private::ClassifyRule::AnyIo),
-            RuleKind::Code(code) => quote!(#krate::__private::ClassifyRule::Code(#code)),
+            RuleKind::Io(kind) => quote!(__agent::ClassifyRule::Io(::std::io::ErrorKind::#kind)),
+            RuleKind::AnyIo => quote!(__agent::ClassifyRule::AnyIo),
+            RuleKind::Code(code) => quote!(__agent::ClassifyRule::Code(#code)),
             RuleKind::Type(ty) => {
                 let name = type_text(ty.clone());
-                quote!(#krate::__private::ClassifyRule::Type(#krate::__private::ForeignType::of::<#ty>(#name)))
+                quote!(__agent::ClassifyRule::Type(__agent::ForeignType::of::<#ty>(#name)))
             }
-            RuleKind::Status(from, to) => quote!(#krate::__private::ClassifyRule::Status(#from, #to)),
-            RuleKind::Validation => quote!(#krate::__private::ClassifyRule::Validation),
-            RuleKind::Message(words) => quote!(#krate::__private::ClassifyRule::Message(#words)),
-            RuleKind::Fallback => quote!(#krate::__private::ClassifyRule::Fallback),
+            RuleKind::Status(from, to) => quote!(__agent::ClassifyRule::Status(#from, #to)),
+            RuleKind::Validation => quote!(__agent::ClassifyRule::Validation),
+            RuleKind::Message(words) => quote!(__agent::ClassifyRule::Message(#words)),
+            RuleKind::Fallback => quote!(__agent::ClassifyRule::Fallback),
         };
         located(rule.span, tokens)
     });
@@ -41,7 +40,6 @@ pub(super) fn constructed(ty: &ErrorType) -> Option<TokenStream> {
     let values: Vec<TokenStream> = values.collect();
     (!values.is_empty()).then(|| {
         quote! {
-            #[allow(dead_code, deprecated, unreachable_code, clippy::all, clippy::pedantic)]
             fn constructed() {
                 #(let _ = #values;)*
             }

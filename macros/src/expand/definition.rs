@@ -1,119 +1,76 @@
 //! Generates the static tables: an `ErrorDef` for each code, and a `TypeDef` for the type.
 
-use super::error_def::{Exits, asks_for_schema, error_def, imports, option};
+use super::bounds;
+use super::error_def::{Exits, error_def, option};
 use super::fields::{Fields, is_closed};
-use super::{bounds, schema};
 use crate::model::{ErrorType, Transparent};
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
-/// Generates the tables and `impl Catalogued`.
-pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStream) -> TokenStream {
-    let (krate, ident) = (&ty.krate, &ty.ident);
+/// Generates the tables, `impl Catalogued` and the entry in the link-time registry. `arguments` are the type's generic
+/// arguments, if they can only be `'static`.
+pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Option<&TokenStream>) -> TokenStream {
+    let ident = &ty.ident;
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_catalog(ty);
-    let name = ident.unraw().to_string();
+    let is_generic = !ty.generics.params.is_empty();
+
     let mut exits = Exits::default();
-    let definitions = fields.with(ty).filter_map(|(case, fields)| {
-        let coded = case.coded()?;
-        Some(error_def(ty, case, coded, fields, &mut exits))
-    });
-    let definitions: Vec<TokenStream> = definitions.collect();
-    let definitions = quote!(&[#(#definitions),*]);
+    let defs =
+        fields.with(ty).filter_map(|(case, fields)| Some(error_def(ty, case, case.coded()?, fields, &mut exits)));
+    let defs: Vec<TokenStream> = defs.collect();
     let exits = exits.items;
-    let asks = ty.coded().flat_map(|(_, coded)| &coded.context).any(|field| asks_for_schema(ty, field));
-    let import = asks.then(|| schema::import(krate));
-    // The schema code may refer to deprecated types. rustc already reports these at the field.
-    let allow = import.is_some().then(|| quote!(#[allow(deprecated)]));
-    let nested_type = |inner: &Transparent| {
-        let inner = &inner.ty;
-        quote!(<#inner as #krate::__private::Catalogued>::TYPE)
-    };
     let retired = ty.retired.iter().map(|retired| {
         let (code, note) = (&retired.code, option(retired.note.as_ref()));
-        quote!(#krate::__private::RetiredDef { code: #code, note: #note })
+        quote!(__agent::RetiredDef { code: #code, note: #note })
     });
-    let unique = (may_clash(ty) && ty.generics.type_params().next().is_some())
-        .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique(Self::TYPE);));
+    let name = ident.unraw().to_string();
     let (docs, origin) = (option(ty.docs.as_ref()), &ty.origin);
-    let span = ident.span();
-    let line = quote_spanned!(span=> ::core::line!());
-    let nested: Vec<TokenStream> = nested_types(ty).map(nested_type).collect();
-    let retired: Vec<TokenStream> = retired.collect();
-    let type_def = |definitions: &TokenStream, nested: &[TokenStream], hooks: &TokenStream| {
-        quote! {
-            #krate::__private::TypeDef {
-                path: ::core::concat!(::core::module_path!(), "::", #name),
-                file: ::core::file!(),
-                line: #line,
-                origin: #origin,
-                docs: #docs,
-                defs: #definitions,
-                nested: &[#(#nested),*],
-                retired: &[#(#retired),*],
-                hooks: #hooks,
-            }
+    let line = quote_spanned!(ident.span()=> ::core::line!());
+    let casts = arguments.map_or_else(|| quote!(&[]), |arguments| casts(ty, arguments));
+
+    // A static can't refer to generic parameters, so the static of a generic type only contains what all instances have
+    // in common. A constant adds the rest.
+    let closed = nested(ty, |inner| is_closed(inner.ty.clone(), ty));
+    let common_casts = if is_generic { &quote!(&[]) } else { &casts };
+    let type_def = match is_generic {
+        true => {
+            let all = nested(ty, |_| true);
+            quote!(&__agent::TypeDef { nested: #all, casts: #casts, ..AGENT_ERROR_TYPE })
         }
+        false => quote!(&AGENT_ERROR_TYPE),
     };
-    let any_instance = ty.has_instances().then(|| {
-        let known = nested_types(ty).filter(|inner| is_closed(inner.ty.clone(), ty));
-        let known: Vec<TokenStream> = known.map(nested_type).collect();
-        let type_def = type_def(&definitions, &known, &quote!(#krate::__private::Hooks::NONE));
-        let register = ty.linked.then(|| quote!(#krate::__private::register!(AgentErrorAnyInstance);));
-        quote! {
-            enum AgentErrorAnyInstance {}
-            #allow
-            static AGENT_ERROR_TYPE: #krate::__private::TypeDef = #type_def;
-            #[automatically_derived]
-            impl #krate::__private::Catalogued for AgentErrorAnyInstance {
-                const TYPE: &'static #krate::__private::TypeDef = &AGENT_ERROR_TYPE;
-            }
-            #register
-        }
+    let unique = (may_clash(ty) && ty.generics.type_params().next().is_some()).then(|| {
+        quote!(
+            const UNIQUE: () = __agent::assert_unique(Self::TYPE);
+        )
     });
-    let definitions = match any_instance {
-        Some(_) => quote!(<AgentErrorAnyInstance as #krate::__private::Catalogued>::TYPE.defs),
-        None => definitions,
-    };
-    let type_def = type_def(&definitions, &nested, hooks);
-    // Prefer a static: each codegen unit that uses a constant gets its own copy. A generic type needs a constant,
-    // because a static can't refer to generic parameters.
-    let (table, type_def) = match ty.generics.params.is_empty() {
-        true => (
-            Some(quote!(#allow static AGENT_ERROR_TYPE: #krate::__private::TypeDef = #type_def;)),
-            quote!(&AGENT_ERROR_TYPE),
-        ),
-        false => (None, quote!(&#type_def)),
-    };
-    let imports = imports(krate);
+    let registration = ty.linked.then(|| match arguments {
+        Some(arguments) if is_generic => {
+            quote!(__agent::register!(<#ident #arguments as __agent::Catalogued>::TYPE);)
+        }
+        _ => quote!(__agent::register!(&AGENT_ERROR_TYPE);),
+    });
     quote! {
         #(#exits)*
-        #imports
-        #import
-        #any_instance
-        #table
-        #[automatically_derived]
-        #allow
-        impl #impl_generics #krate::__private::Catalogued for #ident #ty_generics #bounds {
-            const TYPE: &'static #krate::__private::TypeDef = #type_def;
+        static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
+            path: ::core::concat!(::core::module_path!(), "::", #name),
+            file: ::core::file!(),
+            line: #line,
+            origin: #origin,
+            docs: #docs,
+            defs: &[#(#defs),*],
+            nested: #closed,
+            retired: &[#(#retired),*],
+            casts: #common_casts,
+        };
+        impl #impl_generics __agent::Catalogued for #ident #ty_generics #bounds {
+            const TYPE: &'static __agent::TypeDef = #type_def;
             #unique
         }
+        #registration
     }
-}
-
-/// Generates the functions that recognize errors of a type and of its nested types. A generic type can't list its own,
-/// because its parameters need not be `'static`. The type that nests it does.
-pub(super) fn hooks(ty: &ErrorType, arguments: Option<&TokenStream>) -> TokenStream {
-    let (krate, ident) = (&ty.krate, &ty.ident);
-    let Some(arguments) = arguments else { return quote!(#krate::__private::Hooks::NONE) };
-    let nested = nested_types(ty).map(|inner| inner.ty.clone()).filter(|inner| is_closed(inner.clone(), ty));
-    let types = std::iter::once(quote!(#ident #arguments)).chain(nested);
-    quote! {{
-        #[allow(unused_imports)]
-        use #krate::__private::LocalCasts as _;
-        #krate::__private::Hooks { known: &[#(#krate::__private::CastsOf::<#types>::CASTS),*] }
-    }}
 }
 
 /// Whether codes may conflict. This is possible if the type nests other catalogs, or has shared codes, whose facts must
@@ -125,4 +82,19 @@ pub(super) fn may_clash(ty: &ErrorType) -> bool {
 /// Iterates over the inner errors whose catalogs are nested in this one.
 fn nested_types(ty: &ErrorType) -> impl Iterator<Item = &Transparent> {
     ty.transparent().map(|(_, inner)| inner).filter(|inner| inner.nested)
+}
+
+/// Generates the functions that recognize errors of a type and of its nested types. A generic type can't list its own,
+/// because its parameters need not be `'static`. The type that nests it does.
+fn casts(ty: &ErrorType, arguments: &TokenStream) -> TokenStream {
+    let ident = &ty.ident;
+    let nested = nested_types(ty).map(|inner| inner.ty.clone()).filter(|inner| is_closed(inner.clone(), ty));
+    let types = std::iter::once(quote!(#ident #arguments)).chain(nested.map(ToTokens::into_token_stream));
+    quote!(&[#(__agent::CastsOf::<#types>::CASTS),*])
+}
+
+/// Generates the list of the nested types that `is_listed` accepts.
+fn nested(ty: &ErrorType, is_listed: impl Fn(&Transparent) -> bool) -> TokenStream {
+    let types = nested_types(ty).filter(|inner| is_listed(inner)).map(|inner| &inner.ty);
+    quote!(&[#(<#types as __agent::Catalogued>::TYPE),*])
 }

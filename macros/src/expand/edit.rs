@@ -3,41 +3,23 @@
 
 use super::fields::Fields;
 use super::located;
-use super::patterns::{binding, one_field, pattern};
-use crate::crate_path::CratePath;
-use crate::model::{Actions, Argument, Case, Coded, ErrorType, Part, RetryAfter, Role, Text};
+use super::methods::select;
+use super::patterns::{binding, pattern};
+use crate::model::{Actions, Argument, Case, Coded, ErrorType, Part, RetryAfter, Text};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Member;
 
 /// Generates the method `edit`, unless no variant needs it.
 pub(super) fn edit(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
-    let krate = &ty.krate;
-    let arms = fields.with(ty).filter_map(|(case, fields)| match &case.role {
-        Role::Transparent(inner) => {
-            let template = ty.docs.as_ref()?;
-            let (pattern, binding) = one_field(ty, case, &inner.member);
-            // A record may contain another program's code, which this program's documentation doesn't cover.
-            Some(quote! {
-                #pattern => if #krate::AgentError::def(#binding).is_some() {
-                    #krate::__private::inherit_docs(__record, #template);
-                },
-            })
-        }
-        Role::Coded(coded) => coded_arm(ty, case, coded, &fields.filled),
-    });
-    let arms: Vec<TokenStream> = arms.collect();
-    if arms.is_empty() {
-        return None;
-    }
-    let rest = (arms.len() < ty.cases.len()).then(|| quote!(_ => {}));
-    Some(quote! {
-        fn edit(&self, __record: &mut #krate::__private::ErrorRecord) {
-            #[allow(unused_imports)]
-            use #krate::__private::DisplayText as _;
-            match self {
-                #(#arms)*
-                #rest
+    let docs = ty.docs.as_ref().map(|_| quote!(__agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);));
+    let arms = fields.with(ty).filter_map(|(case, fields)| coded_arm(ty, case, case.coded()?, &fields.filled));
+    let arms = select(ty, arms.collect(), &quote!({}));
+    (docs.is_some() || arms.is_some()).then(|| {
+        quote! {
+            fn edit(&self, __record: &mut __agent::ErrorRecord) {
+                #docs
+                #arms
             }
         }
     })
@@ -45,25 +27,24 @@ pub(super) fn edit(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
 
 /// Generates the arm of a variant, unless nothing has to be edited.
 fn coded_arm(ty: &ErrorType, case: &Case, coded: &Coded, filled: &[bool]) -> Option<TokenStream> {
-    let krate = &ty.krate;
     let mut edits = Edits { members: Vec::new(), statements: Vec::new() };
     if let Some(RetryAfter::Field { member, span, .. }) = &coded.retry_after {
         let binding = edits.bind(member);
-        let wait = located(*span, quote!(#krate::__private::RetryAfterField::wait(#binding)));
+        let wait = located(*span, quote!(__agent::RetryAfterField::wait(#binding)));
         edits.statements.push(quote!(__record.retry_after = #wait;));
     }
     if let Actions::Field { member, span, .. } = &coded.actions {
         let binding = edits.bind(member);
-        let actions = located(*span, quote!(#krate::__private::ActionsField::actions(#binding)));
+        let actions = located(*span, quote!(__agent::ActionsField::actions(#binding)));
         edits.statements.push(quote!(__record.actions = #actions;));
     }
     if let Some(member) = &coded.body {
         let binding = edits.bind(member);
-        edits.statements.push(quote!(__record.body = #krate::__private::BodyField::body(#binding);));
+        edits.statements.push(quote!(__record.body = __agent::BodyField::body(#binding);));
     }
     for (text, filled) in coded.texts.iter().zip(filled) {
         if !filled && !text.arguments.is_empty() {
-            let formatted = formatted(krate, text, &mut edits);
+            let formatted = formatted(text, &mut edits);
             let field = format_ident!("{}", text.part.fact());
             edits.statements.push(quote!(__record.#field = #formatted;));
         }
@@ -94,33 +75,33 @@ impl<'a> Edits<'a> {
 }
 
 /// Generates the string of a template, which is `None` if a field is `None` or if a command can't contain a value.
-fn formatted<'a>(krate: &CratePath, text: &'a Text, edits: &mut Edits<'a>) -> TokenStream {
+fn formatted<'a>(text: &'a Text, edits: &mut Edits<'a>) -> TokenStream {
     let literal = &text.literal;
     let arguments = text.arguments.iter().map(|argument| {
         let name = &argument.name;
-        let value = shown_value(krate, text, argument, &edits.bind(&argument.member));
+        let value = shown_value(text, argument, &edits.bind(&argument.member));
         quote!(#name = #value)
     });
     let arguments: Vec<TokenStream> = arguments.collect();
     let function = if text.part.is_command() { quote!(command) } else { quote!(text) };
-    quote!(#krate::__private::#function(::core::format_args!(#literal, #(#arguments),*)))
+    quote!(__agent::#function(::core::format_args!(#literal, #(#arguments),*)))
 }
 
 /// Generates the value of a `format_args!` argument.
-fn shown_value(krate: &CratePath, text: &Text, argument: &Argument, binding: &Ident) -> TokenStream {
+fn shown_value(text: &Text, argument: &Argument, binding: &Ident) -> TokenStream {
     if argument.is_count {
         return quote!(*#binding);
     }
     // Paths and options don't implement `Display`, so method resolution selects how to display the value.
-    let displayed = quote!(#krate::__private::Text(#binding).shown());
+    let displayed = quote!(__agent::Text(#binding).shown());
     let value = match text.part {
         Part::FixCommand | Part::CheckCommand => {
             let alone = argument.alone;
-            quote!(#krate::__private::ShellQuoted { value: &#displayed, alone: #alone })
+            quote!(__agent::ShellQuoted { value: &#displayed, alone: #alone })
         }
         Part::Instance => {
             let whole = text.template == format!("{{{}}}", argument.shown_as);
-            quote!(#krate::__private::UriEncoded { value: &#displayed, whole: #whole })
+            quote!(__agent::UriEncoded { value: &#displayed, whole: #whole })
         }
         // With a format spec, the field's own impl formats it.
         _ if argument.traits == ["Display"] && !text.literal.value().contains(&format!("{{{}:", argument.name)) => {

@@ -5,7 +5,6 @@
 //! resolve type names, so method resolution selects the conversion.
 
 use super::located;
-use crate::crate_path::CratePath;
 use crate::model::{Argument, Case, Coded, ContextField, ContextFormat, ErrorType, Text};
 use crate::template::{self, Piece};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -15,7 +14,6 @@ use syn::{GenericParam, Member};
 
 /// The fields of all variants.
 pub(super) struct Fields<'a> {
-    krate: &'a CratePath,
     /// The fields of each variant, in the order of the variants.
     cases: Vec<CaseFields<'a>>,
     kinds: Vec<Kind<'a>>,
@@ -75,7 +73,7 @@ impl<'a> Fields<'a> {
         let cases =
             ty.cases.iter().map(|case| case.coded().map_or_else(CaseFields::default, |coded| kinds.fields(coded)));
         let cases = cases.collect();
-        Self { krate: &ty.krate, cases, kinds: kinds.found }
+        Self { cases, kinds: kinds.found }
     }
 
     /// Iterates over the variants and their fields.
@@ -85,18 +83,15 @@ impl<'a> Fields<'a> {
 
     /// Generates a function for each field type.
     pub(super) fn functions(&self) -> TokenStream {
-        let krate = self.krate;
         let functions = self.kinds.iter().enumerate().map(|(place, kind)| {
             let (name, ty) = (function(place), kind.ty);
             let value = match kind.used {
-                Use::Context => quote!(__private::Field(__value).value()),
-                Use::Text => quote!(__private::Text(__value).shown().value()),
+                Use::Context => quote!(__agent::Field(__value).value()),
+                Use::Text => quote!(__agent::Text(__value).shown().value()),
             };
             let value = located(kind.span, value);
             quote! {
-                #[allow(deprecated, unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
-                fn #name(__value: &#ty) -> #krate::__private::ContextValue {
-                    use #krate::__private::{self, DisplayText as _, OtherField as _};
+                fn #name(__value: &#ty) -> __agent::ContextValue {
                     #value
                 }
             }
@@ -107,16 +102,16 @@ impl<'a> Fields<'a> {
 
 impl Slot<'_> {
     /// Generates the value in a match arm. `binding` is the field's variable.
-    pub(super) fn value(&self, krate: &CratePath, binding: &Ident) -> TokenStream {
+    pub(super) fn value(&self, binding: &Ident) -> TokenStream {
         let value = match self.how {
             How::Function(place) => {
                 let name = function(place);
                 return quote!(#name(#binding));
             }
-            How::Inline => quote!(#krate::__private::Field(#binding).value()),
-            How::Display => quote!(#krate::__private::display(#binding)),
-            How::Debug => quote!(#krate::__private::debug(#binding)),
-            How::Redacted => return quote!(#krate::__private::ContextValue::redacted()),
+            How::Inline => quote!(__agent::Field(#binding).value()),
+            How::Display => quote!(__agent::display(#binding)),
+            How::Debug => quote!(__agent::debug(#binding)),
+            How::Redacted => return quote!(__agent::redacted()),
         };
         located(self.span, value)
     }

@@ -20,10 +20,9 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let edit = edit::edit(ty, fields);
     quote! {
         #[automatically_derived]
-        #[allow(deprecated, reason = "a variant may be deprecated")]
         impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
             fn code(&self) -> &str {
-                #krate::__private::code(self)
+                __agent::code(self)
             }
             #def
             #inner
@@ -36,12 +35,11 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
 
 /// Generates the method `def`. A transparent variant delegates to the inner error.
 fn def(ty: &ErrorType) -> TokenStream {
-    let krate = &ty.krate;
     let mut index = 0_usize;
     let arms = ty.cases.iter().map(|case| {
         let pattern = pattern(ty, case, &[]);
         if case.transparent().is_some() {
-            return quote!(#pattern => return #krate::__private::inner_def(self),);
+            return quote!(#pattern => return __agent::inner_def(self),);
         }
         let arm = quote!(#pattern => #index,);
         index += 1;
@@ -54,12 +52,12 @@ fn def(ty: &ErrorType) -> TokenStream {
         quote!(match self { #arms })
     } else {
         quote! {
-            let __index: ::core::primitive::usize = match self { #arms };
-            ::core::option::Option::Some(&<Self as #krate::__private::Catalogued>::TYPE.defs[__index])
+            let __index = match self { #arms };
+            ::core::option::Option::Some(&AGENT_ERROR_TYPE.defs[__index])
         }
     };
     quote! {
-        fn def(&self) -> ::core::option::Option<&'static #krate::__private::ErrorDef> {
+        fn def(&self) -> ::core::option::Option<&'static __agent::ErrorDef> {
             #body
         }
     }
@@ -70,18 +68,12 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = ty.transparent().map(|(case, inner)| {
         let (pattern, binding) = one_field(ty, case, &inner.member);
-        // If the inner type isn't an error, the catalog code already causes an error at the field.
-        let value = match inner.nested {
-            true => quote!(#krate::__private::Inner(#binding).error()),
-            false => quote!(::core::option::Option::Some(#binding)),
-        };
-        quote!(#pattern => #value,)
+        let _ = inner;
+        quote!(#pattern => ::core::option::Option::Some(#binding),)
     });
     let body = select(ty, arms.collect(), &quote!(::core::option::Option::None))?;
     Some(quote! {
         fn inner(&self) -> ::core::option::Option<&dyn #krate::AgentError> {
-            #[allow(unused_imports)]
-            use #krate::__private::NoInnerError as _;
             #body
         }
     })
@@ -89,18 +81,17 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
 
 /// Generates the method `facts`, for statuses in fields.
 fn facts(ty: &ErrorType) -> Option<TokenStream> {
-    let krate = &ty.krate;
     let arms = ty.coded().filter_map(|(case, coded)| match &coded.status {
         Some(Status::Field { member, span, .. }) => {
             let (pattern, binding) = one_field(ty, case, member);
-            let status = located(*span, quote!(#krate::__private::HttpStatus::status(#binding)));
-            Some(quote!(#pattern => #krate::__private::facts_with_status(self, #status),))
+            let status = located(*span, quote!(__agent::HttpStatus::status(#binding)));
+            Some(quote!(#pattern => __agent::facts_with_status(self, #status),))
         }
         Some(Status::Fixed(_)) | None => None,
     });
-    let body = select(ty, arms.collect(), &quote!(#krate::__private::default_facts(self)))?;
+    let body = select(ty, arms.collect(), &quote!(__agent::default_facts(self)))?;
     Some(quote! {
-        fn facts(&self) -> #krate::__private::Facts {
+        fn facts(&self) -> __agent::Facts {
             #body
         }
     })
@@ -111,7 +102,6 @@ const LONGEST_PATTERN: usize = 16;
 
 /// Generates the method `values`, with a single match. Variants with the same field types share an arm.
 fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
-    let krate = &ty.krate;
     let mut arms: Vec<(Vec<TokenStream>, TokenStream)> = Vec::new();
     let mut shapes = HashMap::new();
     let mut handed_over = 0;
@@ -130,7 +120,7 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
         let pattern = pattern(ty, case, &bound);
         handed_over += 1;
         let values: Vec<TokenStream> =
-            fields.slots.iter().zip(&shape).map(|(slot, (_, place))| slot.value(krate, &numbered(*place))).collect();
+            fields.slots.iter().zip(&shape).map(|(slot, (_, place))| slot.value(&numbered(*place))).collect();
         if !fields.slots.iter().any(Slot::stands_alone) {
             let place = shapes.entry(shape).or_insert(arms.len());
             match arms.get_mut(*place) {
@@ -147,9 +137,7 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let rest = (handed_over < ty.cases.len()).then(|| quote!(_ => ::std::vec::Vec::new(),));
     let body = (handed_over > 0).then(|| quote!(match self { #(#arms)* #rest }))?;
     Some(quote! {
-        fn values(&self) -> ::std::vec::Vec<#krate::__private::ContextValue> {
-            #[allow(unused_imports)]
-            use #krate::__private::OtherField as _;
+        fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
             #body
         }
     })
@@ -160,7 +148,7 @@ fn numbered(place: usize) -> Ident {
 }
 
 /// Generates a match on `self`. If the arms don't cover all cases, adds an arm that returns `otherwise`.
-fn select(ty: &ErrorType, arms: Vec<TokenStream>, otherwise: &TokenStream) -> Option<TokenStream> {
+pub(super) fn select(ty: &ErrorType, arms: Vec<TokenStream>, otherwise: &TokenStream) -> Option<TokenStream> {
     if arms.is_empty() {
         return None;
     }

@@ -1,9 +1,7 @@
 //! Generates schema hooks for field types, with `integrate(schemars)`.
 
-use crate::crate_path::CratePath;
 use crate::model::{ContextField, ContextFormat};
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
 
 /// Names that only occur in types with a built-in JSON schema. In a large catalog, generating hooks for these types
 /// would double rustc's work.
@@ -13,14 +11,6 @@ const KNOWN: &str = "\
     NonZeroI8 NonZeroI16 NonZeroI32 NonZeroI64 NonZeroIsize NonZeroU8 NonZeroU16 NonZeroU32 NonZeroU64 NonZeroUsize \
     Option OsStr OsString Path PathBuf Rc SocketAddr SocketAddrV4 SocketAddrV6 String SystemTime Vec VecDeque \
     bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize";
-
-/// Imports the trait that provides the default for types without a schema.
-pub(super) fn import(krate: &CratePath) -> TokenStream {
-    quote! {
-        #[allow(unused_imports)]
-        use #krate::__private::UnknownSchema as _;
-    }
-}
 
 /// Whether the field needs a hook, because the runtime can't derive the schema from the type's name.
 pub(super) fn needs_hook(field: &ContextField) -> bool {

@@ -1,55 +1,61 @@
 //! The context fields in a definition.
 
-use super::error_def::{Attribute, ErrorDef};
-use super::field_def::{FieldDef, FieldProperty};
+use super::error_def::{ErrorDef, Fact};
+use super::field_def::FieldDef;
+use super::field_schema::FieldSchema;
+use crate::vocabulary::terms::ContextFormat;
 
 impl ErrorDef {
     /// Returns the context fields of errors with this code.
     pub fn fields(&self) -> impl Iterator<Item = FieldDef> + Clone + use<> {
-        let attributes = self.attributes;
-        self.fields.chunks_exact(2).map(move |pair| field(pair[0], pair[1], attributes))
+        let facts = self.facts;
+        self.fields.iter().map(move |(name, ty)| field(name, ty, facts))
     }
 
     /// Returns the names of the context fields.
     pub(crate) fn field_names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.fields.iter().step_by(2).copied()
-    }
-
-    /// Whether any attribute is a property of a field for which `matches` returns true.
-    pub(crate) fn any_field(&self, matches: impl Fn(&str, FieldProperty) -> bool) -> bool {
-        self.attributes.iter().any(|attribute| match *attribute {
-            Attribute::Field(name, property) => matches(name, property),
-            _ => false,
-        })
+        self.fields.iter().map(|(name, _)| *name)
     }
 
     /// Whether a context field is secret.
     pub(crate) fn is_secret(&self, field: &str) -> bool {
-        self.any_field(|name, property| name == field && matches!(property, FieldProperty::Redacted))
+        self.facts.iter().any(|fact| matches!(fact, Fact::Secret(name) if *name == field))
     }
 
     /// Whether a context field lists existing names that are similar to an unknown one.
     pub(crate) fn lists_nearest(&self, field: &str) -> bool {
-        self.any_field(|name, property| name == field && matches!(property, FieldProperty::Nearest))
+        self.facts.iter().any(|fact| matches!(fact, Fact::Nearest(name) if *name == field))
+    }
+
+    /// Whether any context field has a command that lists its values.
+    pub(crate) fn lists_values(&self) -> bool {
+        self.facts.iter().any(|fact| matches!(fact, Fact::ValuesFrom(..)))
     }
 
     /// Returns the fields that templates use but the context omits.
     pub(crate) fn template_only_fields(&self) -> &'static [&'static str] {
-        let fields = self.attributes.iter().find_map(|attribute| match attribute {
-            Attribute::TemplateOnlyFields(fields) => Some(*fields),
+        let fields = self.facts.iter().find_map(|fact| match fact {
+            Fact::TemplateOnlyFields(fields) => Some(*fields),
             _ => None,
         });
         fields.unwrap_or_default()
     }
 }
 
-/// Combines the declaration of a field with its attributes.
+/// Combines the declaration of a field with the facts about it.
 #[inline(never)]
-fn field(name: &'static str, ty: &'static str, attributes: &[Attribute]) -> FieldDef {
-    let mut field = FieldDef::new(name, ty);
-    for attribute in attributes {
-        match *attribute {
-            Attribute::Field(of, property) if of == name => field.set(property),
+fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
+    let shown = ContextFormat::Serialized;
+    let schema = FieldSchema::UNKNOWN;
+    let mut field = FieldDef { name, ty, shown, summary: None, nearest: false, values_from: None, schema };
+    for fact in facts {
+        match *fact {
+            Fact::Secret(of) if of == name => field.shown = ContextFormat::Redacted,
+            Fact::Displayed(of) if of == name => field.shown = ContextFormat::Text,
+            Fact::Nearest(of) if of == name => field.nearest = true,
+            Fact::FieldSummary(of, summary) if of == name => field.summary = Some(summary),
+            Fact::ValuesFrom(of, command) if of == name => field.values_from = Some(command),
+            Fact::Schema(of, schema) if of == name => field.schema = schema,
             _ => {}
         }
     }

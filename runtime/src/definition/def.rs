@@ -1,16 +1,11 @@
 //! Static definitions of the types that declare codes.
 
 use super::error_def::ErrorDef;
-use super::hooks::Hooks;
 use super::read_only::read_only;
+use crate::registry::casts::Casts;
 
 /// The placeholder for the code in a docs URL template.
 pub const CODE: &str = "{code}";
-
-/// Splits a docs URL template into the parts before and after the code.
-pub(crate) fn around_code(template: &'static str) -> (&'static str, &'static str) {
-    template.split_once(CODE).unwrap_or((template, ""))
-}
 
 read_only! {
     /// A code that is no longer in use.
@@ -44,24 +39,15 @@ read_only! {
         nested: &'static [&'static TypeDef],
         /// Returns the codes that earlier versions of the type declared. They can't be declared again.
         retired: &'static [RetiredDef],
-        /// Functions that recognize errors of the type and of its nested types. Empty for generic types.
-        hidden hooks: Hooks,
+        /// The functions that recognize errors of the type and of its nested types. Empty for types with type parameters.
+        hidden casts: &'static [Casts],
     }
 }
 
 impl TypeDef {
     /// A type without codes.
-    pub const EMPTY: Self = Self {
-        path: "",
-        file: "",
-        line: 0,
-        origin: "",
-        docs: None,
-        defs: &[],
-        nested: &[],
-        retired: &[],
-        hooks: Hooks::NONE,
-    };
+    pub const EMPTY: Self =
+        Self { path: "", file: "", line: 0, origin: "", docs: None, defs: &[], nested: &[], retired: &[], casts: &[] };
 
     /// Whether this crate or one of its integrations declares the type.
     pub(crate) fn is_of_this_crate(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Static definitions of codes.
 
-use super::field_def::FieldProperty;
+use super::field_schema::FieldSchema;
 use super::part::Part;
 use super::rule::ClassifyRule;
 use crate::text::template::Template;
@@ -13,27 +13,23 @@ use std::time::Duration;
 
 /// The static definition of a code, taken from the declaration of its variant.
 ///
-/// The derive creates definitions with the const functions in `definition/builder.rs`.
-//
-// Common properties are fields. All others are in a list, which makes a minimal program 9 kB (1.3 %) smaller.
+/// The derive writes definitions as literals, because rustc compiles a large table of literals faster than one of
+/// function calls. The fields are therefore public, but only the derive uses them.
 #[derive(Clone, Copy)]
 pub struct ErrorDef {
-    pub(super) code: &'static str,
-    pub(super) variant: &'static str,
-    pub(super) summary: Option<&'static str>,
-    pub(super) message: Option<&'static str>,
-    pub(super) suggestion: Option<&'static str>,
-    pub(super) docs_url: Option<&'static str>,
-    /// The name and the type of each context field, in turn.
-    pub(super) fields: &'static [&'static str],
-    pub(super) attributes: &'static [Attribute],
-    pub(super) line: u32,
-    pub(super) status: Option<u16>,
-    pub(super) exit: u8,
-    pub(super) retryable: Option<bool>,
-    pub(super) shared: bool,
-    pub(super) side_effects: Option<SideEffects>,
-    pub(super) severity: Severity,
+    #[doc(hidden)]
+    pub code: &'static str,
+    #[doc(hidden)]
+    pub exit: u8,
+    #[doc(hidden)]
+    pub variant: &'static str,
+    #[doc(hidden)]
+    pub line: u32,
+    /// The name and the type of each context field.
+    #[doc(hidden)]
+    pub fields: &'static [(&'static str, &'static str)],
+    #[doc(hidden)]
+    pub facts: &'static [Fact],
 }
 
 /// The delay before the next attempt.
@@ -46,18 +42,31 @@ pub enum RetryAfter {
     Field(&'static str),
 }
 
-/// A property that few codes declare.
+/// A fact that a variant declares.
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "a getter of `ErrorDef` reads each")]
-pub enum Attribute {
+pub enum Fact {
+    Summary(&'static str),
     Description(&'static str),
-    Text(Part, &'static str),
+    Message(&'static str),
+    Detail(&'static str),
+    Suggestion(&'static str),
+    FixRequired(&'static str),
+    FixCommand(&'static str),
+    CheckCommand(&'static str),
+    Replacement(&'static str),
+    Instance(&'static str),
+    DocsUrl(&'static str),
+    Retryable(bool),
     RetryAfterMillis(u64),
     RetryAfterField(&'static str),
     Retry(RetryStrategy),
+    SideEffects(SideEffects),
     Phase(Phase),
+    Severity(Severity),
     Actions(&'static [&'static str]),
     ActionsField(&'static str),
+    Status(u16),
     StatusField(&'static str),
     BodyField(&'static str),
     /// The facts that are absent from an error if one of its fields is `None`.
@@ -65,23 +74,34 @@ pub enum Attribute {
     Protocol(i32),
     Grpc(GrpcCode),
     Deprecated(&'static str),
-    /// A property of the context field with this name.
-    Field(&'static str, FieldProperty),
-    /// Fields that templates use but the context omits.
-    TemplateOnlyFields(&'static [&'static str]),
+    Shared,
     Hidden,
     Classify(&'static [ClassifyRule]),
+    /// The context field with this name is redacted.
+    Secret(&'static str),
+    /// The context field with this name is formatted with `Display` or `Debug`.
+    Displayed(&'static str),
+    /// The context field with this name lists similar names.
+    Nearest(&'static str),
+    FieldSummary(&'static str, &'static str),
+    ValuesFrom(&'static str, &'static str),
+    Schema(&'static str, FieldSchema),
+    /// Fields that templates use but the context omits.
+    TemplateOnlyFields(&'static [&'static str]),
 }
 
-/// Returns a value from the enclosing function if an attribute matches.
+/// Returns the value of the first fact that matches, if there is one.
 macro_rules! find {
-    ($def:ident, $attribute:pat $(if $guard:expr)? => $value:expr) => {{
+    ($def:ident, $fact:pat => $value:expr) => {{
         let mut index = 0;
-        while index < $def.attributes.len() {
-            match $def.attributes[index] {
-                $attribute $(if $guard)? => return $value,
-                _ => index += 1,
+        loop {
+            if index == $def.facts.len() {
+                break None;
             }
+            if let $fact = $def.facts[index] {
+                break Some($value);
+            }
+            index += 1;
         }
     }};
 }
@@ -104,18 +124,17 @@ impl ErrorDef {
 
     /// Returns the first paragraph of the doc comment.
     pub const fn summary(&self) -> Option<&'static str> {
-        self.summary
+        find!(self, Fact::Summary(text) => text)
     }
 
     /// Returns the doc comment without its first paragraph.
     pub const fn description(&self) -> Option<&'static str> {
-        find!(self, Attribute::Description(text) => Some(text));
-        None
+        find!(self, Fact::Description(text) => text)
     }
 
     /// Returns the message template, in the syntax of thiserror's `#[error("…")]`.
     pub const fn message(&self) -> Option<Template<'static>> {
-        as_template(self.message)
+        find!(self, Fact::Message(text) => Template::new(text))
     }
 
     /// Returns the declared exit code, from 1 to 125.
@@ -125,124 +144,151 @@ impl ErrorDef {
 
     /// Returns the template for the reason why the call failed, if the message alone doesn't explain it.
     pub const fn detail(&self) -> Option<Template<'static>> {
-        self.template(Part::Detail)
+        find!(self, Fact::Detail(text) => Template::new(text))
     }
 
     /// Returns the template for the advice to the caller.
     pub const fn suggestion(&self) -> Option<Template<'static>> {
-        as_template(self.suggestion)
+        find!(self, Fact::Suggestion(text) => Template::new(text))
     }
 
     /// Returns the template for the condition to correct before trying again.
     pub const fn fix_required(&self) -> Option<Template<'static>> {
-        self.template(Part::FixRequired)
+        find!(self, Fact::FixRequired(text) => Template::new(text))
     }
 
     /// Returns the template for a command that repairs the cause.
     pub const fn fix_command(&self) -> Option<Template<'static>> {
-        self.template(Part::FixCommand)
+        find!(self, Fact::FixCommand(text) => Template::new(text))
     }
 
     /// Returns the template for a read-only command that shows how much of its work the failed call has done.
     pub const fn check_command(&self) -> Option<Template<'static>> {
-        self.template(Part::CheckCommand)
+        find!(self, Fact::CheckCommand(text) => Template::new(text))
     }
 
     /// Returns the template for the replacement of what was called.
     pub const fn replacement(&self) -> Option<Template<'static>> {
-        self.template(Part::Replacement)
+        find!(self, Fact::Replacement(text) => Template::new(text))
     }
 
     /// Returns the template for the URI reference that identifies an occurrence.
     pub const fn instance(&self) -> Option<Template<'static>> {
-        self.template(Part::Instance)
+        find!(self, Fact::Instance(text) => Template::new(text))
     }
 
     /// Returns the template of a part, or `None` if the part is fixed or only known at run time.
     pub(crate) const fn template(&self, part: Part) -> Option<Template<'static>> {
-        if matches!(part, Part::Suggestion) {
-            return self.suggestion();
+        match part {
+            Part::Detail => self.detail(),
+            Part::Suggestion => self.suggestion(),
+            Part::FixRequired => self.fix_required(),
+            Part::FixCommand => self.fix_command(),
+            Part::CheckCommand => self.check_command(),
+            Part::Replacement => self.replacement(),
+            Part::Instance => self.instance(),
+            Part::Summary | Part::DocsUrl | Part::Body => None,
         }
-        find!(self, Attribute::Text(known, text) if known as u8 == part as u8 => Some(Template::new(text)));
-        None
     }
 
     /// Returns the URL of the docs page for this code, if the variant declares one.
     pub const fn docs_url(&self) -> Option<&'static str> {
-        self.docs_url
+        find!(self, Fact::DocsUrl(url) => url)
     }
 
     /// Whether the identical call may succeed later.
     pub const fn is_retryable(&self) -> bool {
-        match (self.retryable, exit::entry(self.exit)) {
+        match (self.declared_retryable(), exit::entry(self.exit)) {
             (Some(declared), _) => declared,
             (None, Some(implied)) => implied.retryable,
             (None, None) => false,
         }
     }
 
+    /// Returns whether the identical call may succeed later, according to the declared facts alone. An error with a delay
+    /// or a strategy is retryable, and an error with side effects isn't.
+    const fn declared_retryable(&self) -> Option<bool> {
+        match (find!(self, Fact::Retryable(retryable) => retryable), self.declared_side_effects()) {
+            (Some(declared), _) => Some(declared),
+            (None, _) if self.retry_after().is_some() || self.retry_strategy().is_some() => Some(true),
+            (None, Some(SideEffects::Partial | SideEffects::Complete | SideEffects::Unknown)) => Some(false),
+            (None, Some(SideEffects::None) | None) => None,
+        }
+    }
+
     /// Returns the delay before the next attempt.
     pub const fn retry_after(&self) -> Option<RetryAfter> {
-        find!(self, Attribute::RetryAfterMillis(millis) => Some(RetryAfter::Fixed(Duration::from_millis(millis))));
-        find!(self, Attribute::RetryAfterField(field) => Some(RetryAfter::Field(field)));
-        None
+        let fixed = find!(self, Fact::RetryAfterMillis(millis) => RetryAfter::Fixed(Duration::from_millis(millis)));
+        match fixed {
+            Some(fixed) => Some(fixed),
+            None => find!(self, Fact::RetryAfterField(field) => RetryAfter::Field(field)),
+        }
     }
 
     /// Returns how the delay changes between attempts.
     pub const fn retry_strategy(&self) -> Option<RetryStrategy> {
-        find!(self, Attribute::Retry(strategy) => Some(strategy));
-        None
+        find!(self, Fact::Retry(strategy) => strategy)
     }
 
     /// Returns which changes the failed call has already made.
     pub const fn side_effects(&self) -> SideEffects {
-        match (self.side_effects, exit::entry(self.exit)) {
-            (Some(declared), _) => declared,
-            (None, Some(implied)) => implied.side_effects,
-            (None, None) => SideEffects::None,
+        match (self.declared_side_effects(), self.declared_retryable(), exit::entry(self.exit)) {
+            (Some(declared), _, _) => declared,
+            (None, Some(true), _) | (None, _, None) => SideEffects::None,
+            (None, _, Some(implied)) => implied.side_effects,
         }
+    }
+
+    const fn declared_side_effects(&self) -> Option<SideEffects> {
+        find!(self, Fact::SideEffects(effects) => effects)
     }
 
     /// Returns the phase of the call in which the error occurs. The default is `Validation` for exit code 2 and
     /// `Execution` otherwise.
     pub const fn phase(&self) -> Phase {
-        find!(self, Attribute::Phase(phase) => phase);
-        if self.exit == exit::ARG_ERROR { Phase::Validation } else { Phase::Execution }
+        match find!(self, Fact::Phase(phase) => phase) {
+            Some(phase) => phase,
+            None if self.exit == exit::ARG_ERROR => Phase::Validation,
+            None => Phase::Execution,
+        }
     }
 
     /// Returns the severity.
     pub const fn severity(&self) -> Severity {
-        self.severity
+        match find!(self, Fact::Severity(severity) => severity) {
+            Some(severity) => severity,
+            None => Severity::Error,
+        }
     }
 
     /// Returns the calls that help the caller.
     pub const fn actions(&self) -> &'static [&'static str] {
-        find!(self, Attribute::Actions(actions) => actions);
-        &[]
+        match find!(self, Fact::Actions(actions) => actions) {
+            Some(actions) => actions,
+            None => &[],
+        }
     }
 
     /// Returns the field that contains the actions, if they're only known at run time.
     pub const fn actions_field(&self) -> Option<&'static str> {
-        find!(self, Attribute::ActionsField(field) => Some(field));
-        None
+        find!(self, Fact::ActionsField(field) => field)
     }
 
     /// Returns the HTTP status that the variant declares. For the effective status, see
     /// [`http_status`](Self::http_status).
     pub const fn status(&self) -> Option<u16> {
-        self.status
+        find!(self, Fact::Status(status) => status)
     }
 
     /// Returns the field that contains the HTTP status, if the status is only known at run time.
     pub const fn status_field(&self) -> Option<&'static str> {
-        find!(self, Attribute::StatusField(field) => Some(field));
-        None
+        find!(self, Fact::StatusField(field) => field)
     }
 
     /// Returns the declared HTTP status, or the status that corresponds to the exit code. If a field contains the
     /// status, this is the default for errors whose field is empty.
     pub const fn http_status(&self) -> u16 {
-        match self.status {
+        match self.status() {
             Some(status) => status,
             None => exit::http_status(self.exit),
         }
@@ -250,50 +296,49 @@ impl ErrorDef {
 
     /// Returns the field that contains the output of the failed call.
     pub const fn body_field(&self) -> Option<&'static str> {
-        find!(self, Attribute::BodyField(field) => Some(field));
-        None
+        find!(self, Fact::BodyField(field) => field)
     }
 
     /// Returns the names of the facts that are absent from an error if one of its fields is `None`.
     pub const fn optional(&self) -> &'static [&'static str] {
-        find!(self, Attribute::Optional(facts) => facts);
-        &[]
+        match find!(self, Fact::Optional(facts) => facts) {
+            Some(facts) => facts,
+            None => &[],
+        }
     }
 
     /// Returns the JSON-RPC error code, for the few errors that concern the protocol rather than a tool.
     pub const fn protocol_code(&self) -> Option<i32> {
-        find!(self, Attribute::Protocol(code) => Some(code));
-        None
+        find!(self, Fact::Protocol(code) => code)
     }
 
     /// Returns the gRPC status code that the variant declares. By default, the status code is derived from the HTTP
     /// status or the exit code.
     pub const fn grpc_code(&self) -> Option<GrpcCode> {
-        find!(self, Attribute::Grpc(code) => Some(code));
-        None
+        find!(self, Fact::Grpc(code) => code)
     }
 
     /// Returns the replacement of a deprecated code, or `None` if the code isn't deprecated.
     pub const fn deprecated(&self) -> Option<&'static str> {
-        find!(self, Attribute::Deprecated(instead) => Some(instead));
-        None
+        find!(self, Fact::Deprecated(instead) => instead)
     }
 
     /// Whether other types may declare the same code.
     pub const fn is_shared(&self) -> bool {
-        self.shared
+        find!(self, Fact::Shared => ()).is_some()
     }
 
     /// Whether the code is hidden from catalogs, for example because it's only used for control flow.
     pub const fn is_hidden(&self) -> bool {
-        find!(self, Attribute::Hidden => true);
-        false
+        find!(self, Fact::Hidden => ()).is_some()
     }
 
     /// Returns the classification rules that assign this code to foreign errors.
     pub const fn rules(&self) -> &'static [ClassifyRule] {
-        find!(self, Attribute::Classify(rules) => rules);
-        &[]
+        match find!(self, Fact::Classify(rules) => rules) {
+            Some(rules) => rules,
+            None => &[],
+        }
     }
 
     /// Whether the caller can do something about the error. If so, the error needs a suggestion.
@@ -301,31 +346,12 @@ impl ErrorDef {
     /// An error isn't recoverable if its severity is `critical`, if its exit code is `EX_SOFTWARE` (70) or `EX_OSERR`
     /// (71), or if its code contains the word `INTERNAL`. In these cases, the program or the system must be repaired.
     pub const fn is_recoverable(&self) -> bool {
-        is_recoverable(self.code(), Some(self.exit as i32), matches!(self.severity, Severity::Critical))
-    }
-}
-
-const fn as_template(text: Option<&'static str>) -> Option<Template<'static>> {
-    match text {
-        Some(text) => Some(Template::new(text)),
-        None => None,
+        is_recoverable(self.code(), Some(self.exit as i32), matches!(self.severity(), Severity::Critical))
     }
 }
 
 impl fmt::Debug for ErrorDef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ErrorDef").field("code", &self.code()).field("exit_code", &self.exit).finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ErrorDef;
-
-    #[test]
-    fn a_definition_shows_what_identifies_it() {
-        let def = ErrorDef::new("NOT_FOUND", 5);
-        assert_eq!(format!("{def:?}"), "ErrorDef { code: \"NOT_FOUND\", exit_code: 5, .. }");
-        assert_eq!((def.code(), def.message(), def.fields().count()), ("NOT_FOUND", None, 0));
     }
 }

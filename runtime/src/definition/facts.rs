@@ -1,7 +1,7 @@
 //! The table of all facts, the static properties of codes.
 //!
 //! `errors list`, `errors explain`, exports, docs pages, lock files and the catalogs of MCP servers iterate over
-//! [`FACTS`]. To add a fact, add a field to [`ErrorDef`](super::error_def::ErrorDef) and a row to this table.
+//! [`FACTS`]. To add a fact, add a variant to the `Fact` of `error_def.rs` and a row to this table.
 
 use super::entry::Entry;
 use super::error_def::RetryAfter;

@@ -27,36 +27,7 @@ read_only! {
     }
 }
 
-/// A property that few context fields declare. `Displayed` and `Redacted` set [`FieldDef::shown`].
-#[derive(Clone, Copy)]
-#[allow(missing_docs, reason = "each is the getter of `FieldDef` with its name")]
-pub enum FieldProperty {
-    Displayed,
-    Redacted,
-    Summary(&'static str),
-    Nearest,
-    ValuesFrom(&'static str),
-    Schema(FieldSchema),
-}
-
 impl FieldDef {
-    pub(super) fn new(name: &'static str, ty: &'static str) -> Self {
-        let shown = ContextFormat::Serialized;
-        let schema = FieldSchema::UNKNOWN;
-        Self { name, ty, shown, summary: None, nearest: false, values_from: None, schema }
-    }
-
-    pub(super) fn set(&mut self, property: FieldProperty) {
-        match property {
-            FieldProperty::Displayed => self.shown = ContextFormat::Text,
-            FieldProperty::Redacted => self.shown = ContextFormat::Redacted,
-            FieldProperty::Summary(summary) => self.summary = Some(summary),
-            FieldProperty::Nearest => self.nearest = true,
-            FieldProperty::ValuesFrom(command) => self.values_from = Some(command),
-            FieldProperty::Schema(schema) => self.schema = schema,
-        }
-    }
-
     /// Returns the field as it appears in the catalog document, including its declared schema.
     pub(crate) fn document(&self) -> Value {
         let mut field = serde_json::json!(self);

@@ -75,6 +75,11 @@ pub fn debug(value: &dyn fmt::Debug) -> ContextValue {
     displayed(&format_args!("{value:?}")).into()
 }
 
+/// Returns the placeholder for a secret.
+pub fn redacted() -> ContextValue {
+    ContextValue::redacted()
+}
+
 /// A field in a template.
 ///
 /// The inherent method formats paths and `Option`s, and takes precedence over the method of [`DisplayText`], which

@@ -1,6 +1,5 @@
 //! The types of the fields that contain a status, a delay, actions or the output of a failed call.
 
-use super::coded::AgentError;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -165,29 +164,5 @@ impl<T: BodyField + ?Sized> BodyField for Box<T> {
 impl<T: BodyField> BodyField for Option<T> {
     fn body(&self) -> Option<String> {
         self.as_ref().and_then(BodyField::body)
-    }
-}
-
-/// The field of a transparent variant.
-///
-/// The inherent method returns a coded error, and takes precedence over the method of [`NoInnerError`].
-pub struct Inner<'a, T>(pub &'a T);
-
-impl<'a, T: AgentError> Inner<'a, T> {
-    /// Returns the error.
-    pub fn error(self) -> Option<&'a dyn AgentError> {
-        Some(self.0)
-    }
-}
-
-/// Any other type. The field doesn't compile anyway, because its type has no catalog.
-pub trait NoInnerError<'a> {
-    /// Returns `None`.
-    fn error(self) -> Option<&'a dyn AgentError>;
-}
-
-impl<'a, T> NoInnerError<'a> for Inner<'a, T> {
-    fn error(self) -> Option<&'a dyn AgentError> {
-        None
     }
 }

@@ -6,7 +6,7 @@ use crate::definition::def::is_type;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
-use crate::error::coded::{AgentError, inherit_docs};
+use crate::error::coded::{AgentError, fill_docs};
 use crate::error::record::ErrorRecord;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
@@ -122,9 +122,7 @@ impl AgentError for Own<'_> {
     }
 
     fn edit(&self, record: &mut ErrorRecord) {
-        if let Some(template) = docs_template().filter(|_| self.0.def().is_some()) {
-            inherit_docs(record, template);
-        }
+        fill_docs(self, record, docs_template());
     }
 }
 

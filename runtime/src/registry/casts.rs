@@ -1,7 +1,6 @@
 //! Functions that downcast to one type.
 
 use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::hooks::{Hook, Hooks};
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use std::error::Error;
@@ -13,7 +12,7 @@ type CastFrom<E> = for<'a> fn(&'a E) -> Option<&'a (dyn AgentError + 'static)>;
 
 /// The functions that downcast to one type.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Casts {
+pub struct Casts {
     /// Downcasts to the type, or to a `Box` or an `Arc` of it.
     pub(crate) cast: CastFrom<dyn Error + 'static>,
     /// Returns the outermost context of the type. `None` if the type isn't `Send` and `Sync`.
@@ -67,24 +66,21 @@ pub struct CastsOf<T>(PhantomData<T>);
 
 impl<T: AgentError + Send + Sync + 'static> CastsOf<T> {
     /// All functions.
-    pub const CASTS: Hook = &const { Casts::of::<T>() };
+    pub const CASTS: Casts = Casts::of::<T>();
 }
 
 /// Provides the functions of types that aren't `Send` or `Sync`.
 pub trait LocalCasts {
     /// The functions that don't require `Send` or `Sync`.
-    const CASTS: Hook;
+    const CASTS: Casts;
 }
 
 impl<T: AgentError + 'static> LocalCasts for CastsOf<T> {
-    const CASTS: Hook = &const { Casts::local::<T>() };
+    const CASTS: Casts = Casts::local::<T>();
 }
 
 /// A record declares no codes, but a transparent variant can contain one.
 impl Catalogued for ErrorRecord {
-    const TYPE: &'static TypeDef = &TypeDef {
-        path: "agent_error::ErrorRecord",
-        hooks: Hooks { known: &[CastsOf::<Self>::CASTS] },
-        ..TypeDef::EMPTY
-    };
+    const TYPE: &'static TypeDef =
+        &TypeDef { path: "agent_error::ErrorRecord", casts: &[CastsOf::<Self>::CASTS], ..TypeDef::EMPTY };
 }

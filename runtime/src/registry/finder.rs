@@ -11,7 +11,7 @@ use std::error::Error;
 /// Finds coded errors of known types.
 #[derive(Clone, Debug)]
 pub(crate) struct Finder {
-    pub(crate) types: Vec<&'static Casts>,
+    pub(crate) types: Vec<Casts>,
     pub(crate) accessors: ForeignInspectors,
 }
 
@@ -27,7 +27,7 @@ impl Finder {
     }
 
     fn add(&mut self, ty: &'static TypeDef) {
-        self.types.extend(ty.hooks.iter::<Casts>());
+        self.types.extend(ty.casts);
         ty.nested.iter().for_each(|nested| self.add(nested));
     }
 

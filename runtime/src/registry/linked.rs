@@ -45,10 +45,10 @@ mod slices {
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register {
-        ($ty:ty) => {
+        ($ty:expr) => {
             #[$crate::__private::linkme::distributed_slice($crate::__private::AGENT_ERROR_TYPES_0_1_0)]
             #[linkme(crate = $crate::__private::linkme)]
-            static REGISTERED: &'static $crate::__private::TypeDef = <$ty as $crate::__private::Catalogued>::TYPE;
+            static REGISTERED: &'static $crate::__private::TypeDef = $ty;
         };
     }
 
@@ -133,7 +133,7 @@ mod slices {
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register {
-        ($ty:ty) => {};
+        ($ty:expr) => {};
     }
 
     /// Only checks the type, because this target has no registry.

@@ -155,6 +155,16 @@ mod tests {
     }
 
     #[test]
+    fn the_derive_knows_the_defaults_of_exit_codes() {
+        let codes = |is_listed: fn(&&super::ExitCodeEntry) -> bool| {
+            TABLE.iter().chain(sysexits::TABLE).filter(is_listed).map(|known| known.code).collect::<Vec<_>>()
+        };
+        assert_eq!(codes(|known| known.retryable), agent_error_rules::exit::RETRYABLE);
+        let with_effects = agent_error_rules::exit::WITH_PARTIAL_EFFECTS.map(|(code, _)| code);
+        assert_eq!(codes(|known| known.side_effects == SideEffects::Partial), with_effects);
+    }
+
+    #[test]
     fn every_exit_code_has_a_status() {
         let statuses =
             |table: &[super::ExitCodeEntry]| table.iter().map(|known| http_status(known.code)).collect::<Vec<_>>();

@@ -7,8 +7,11 @@
 //     Failed { message: String, source: Box<dyn std::error::Error + Send + Sync> },
 // }
 
-#[allow(non_local_definitions)]
+#[allow(unused, deprecated, non_local_definitions, unused_qualifications)]
+#[allow(clippy::all, clippy::pedantic)]
 const _: () = {
+    use ::agent_error::__private::same_version_as_agent_error_macros_0_1_0 as __agent;
+    use __agent::fallback::*;
     #[doc(hidden)]
     #[macro_export]
     macro_rules! ___declares_code_STORE_MISSING_twice_without_shared {
@@ -19,95 +22,65 @@ const _: () = {
     macro_rules! ___declares_code_STORE_FAILED_twice_without_shared {
         () => {};
     }
-};
-const _: () = {
-    #[allow(unused_imports)]
-    use ::agent_error::__private::{
-        Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
-        FieldProperty as AgentErrorFieldProperty,
-    };
-    static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
+    static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "StoreError"),
         file: ::core::file!(),
         line: ::core::line!(),
         origin: "agent-error-macros",
         docs: ::core::option::Option::None,
         defs: &[
-            AgentErrorDef::new("STORE_MISSING", 5)
-                .declared_by("Missing", ::core::line!())
-                .with_message("cannot read the store")
-                .with_attributes(
-                    &[
-                        AgentErrorAttribute::Classify(const {
-                            &[
-                                ::agent_error::__private::ClassifyRule::Io(
-                                    ::std::io::ErrorKind::NotFound,
-                                ),
-                                ::agent_error::__private::ClassifyRule::Status(
-                                    404u16,
-                                    404u16,
-                                ),
-                            ]
-                        }),
-                    ],
-                ),
-            AgentErrorDef::new("STORE_FAILED", 1)
-                .declared_by("Failed", ::core::line!())
-                .with_message("the store failed: {message}")
-                .with_fields(&["message", "String"])
-                .with_attributes(
-                    &[
-                        AgentErrorAttribute::Classify(const {
-                            &[::agent_error::__private::ClassifyRule::Fallback]
-                        }),
-                    ],
-                ),
+            __agent::ErrorDef {
+                code: "STORE_MISSING",
+                exit: 5,
+                variant: "Missing",
+                line: ::core::line!(),
+                fields: &[],
+                facts: &[
+                    __agent::Fact::Message("cannot read the store"),
+                    __agent::Fact::Classify(const {
+                        &[
+                            __agent::ClassifyRule::Io(::std::io::ErrorKind::NotFound),
+                            __agent::ClassifyRule::Status(404u16, 404u16),
+                        ]
+                    }),
+                ],
+            },
+            __agent::ErrorDef {
+                code: "STORE_FAILED",
+                exit: 1,
+                variant: "Failed",
+                line: ::core::line!(),
+                fields: &[("message", "String")],
+                facts: &[
+                    __agent::Fact::Message("the store failed: {message}"),
+                    __agent::Fact::Classify(const { &[__agent::ClassifyRule::Fallback] }),
+                ],
+            },
         ],
         nested: &[],
         retired: &[],
-        hooks: {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::LocalCasts as _;
-            ::agent_error::__private::Hooks {
-                known: &[::agent_error::__private::CastsOf::<StoreError>::CASTS],
-            }
-        },
+        casts: ::core::option::Option::Some(__agent::CastsOf::<StoreError>::CASTS),
     };
-    #[automatically_derived]
-    impl ::agent_error::__private::Catalogued for StoreError {
-        const TYPE: &'static ::agent_error::__private::TypeDef = &AGENT_ERROR_TYPE;
+    impl __agent::Catalogued for StoreError {
+        const TYPE: &'static __agent::TypeDef = &AGENT_ERROR_TYPE;
     }
-    #[allow(
-        deprecated,
-        unused_imports,
-        unused_qualifications,
-        clippy::all,
-        clippy::pedantic
-    )]
-    fn agent_error_value_0(__value: &String) -> ::agent_error::__private::ContextValue {
-        use ::agent_error::__private::{self, DisplayText as _, OtherField as _};
-        __private::Field(__value).value()
+    __agent::register!(& AGENT_ERROR_TYPE);
+    fn agent_error_value_0(__value: &String) -> __agent::ContextValue {
+        __agent::Field(__value).value()
     }
     #[automatically_derived]
-    #[allow(deprecated, reason = "a variant may be deprecated")]
     impl ::agent_error::AgentError for StoreError {
         fn code(&self) -> &str {
-            ::agent_error::__private::code(self)
+            __agent::code(self)
         }
-        fn def(
-            &self,
-        ) -> ::core::option::Option<&'static ::agent_error::__private::ErrorDef> {
-            let __index: ::core::primitive::usize = match self {
+        fn def(&self) -> ::core::option::Option<&'static __agent::ErrorDef> {
+            let __index = match self {
                 StoreError::Missing { .. } => 0usize,
                 StoreError::Failed { .. } => 1usize,
             };
-            ::core::option::Option::Some(
-                &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
-            )
+            ::core::option::Option::Some(&AGENT_ERROR_TYPE.defs[__index])
         }
-        fn values(&self) -> ::std::vec::Vec<::agent_error::__private::ContextValue> {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::OtherField as _;
+        fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
             match self {
                 StoreError::Failed { message: __0, .. } => {
                     ::std::vec![agent_error_value_0(__0)]
@@ -116,7 +89,6 @@ const _: () = {
             }
         }
     }
-    #[allow(dead_code, deprecated, unreachable_code, clippy::all, clippy::pedantic)]
     fn constructed() {
         let _ = StoreError::Missing { 0: loop {} };
         let _ = StoreError::Failed {
@@ -124,5 +96,4 @@ const _: () = {
             source: loop {},
         };
     }
-    ::agent_error::__private::register!(StoreError);
 };

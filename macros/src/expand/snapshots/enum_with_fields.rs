@@ -13,8 +13,11 @@
 //     Config(ConfigError),
 // }
 
-#[allow(non_local_definitions)]
+#[allow(unused, deprecated, non_local_definitions, unused_qualifications)]
+#[allow(clippy::all, clippy::pedantic)]
 const _: () = {
+    use ::agent_error::__private::same_version_as_agent_error_macros_0_1_0 as __agent;
+    use __agent::fallback::*;
     #[doc(hidden)]
     #[macro_export]
     macro_rules! ___declares_code_DB_CONNECTION_REFUSED_twice_without_shared {
@@ -25,156 +28,88 @@ const _: () = {
     macro_rules! ___declares_code_DB_FILE_MISSING_twice_without_shared {
         () => {};
     }
-};
-const _: () = {
-    const AGENT_ERROR_EXIT_0: ::core::primitive::u8 = ::agent_error::__private::error_exit(
-        exit::UNAVAILABLE,
-    );
-    const _: () = ::agent_error::__private::assert_fix_allowed(4);
-    #[allow(unused_imports)]
-    use ::agent_error::__private::{
-        Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
-        FieldProperty as AgentErrorFieldProperty,
-    };
-    static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
+    const __EXIT_0: ::core::primitive::u8 = __agent::error_exit(exit::UNAVAILABLE);
+    static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "DbError"),
         file: ::core::file!(),
         line: ::core::line!(),
         origin: "agent-error-macros",
         docs: ::core::option::Option::Some("https://docs.example.com/errors/{code}"),
         defs: &[
-            AgentErrorDef::new("DB_CONNECTION_REFUSED", AGENT_ERROR_EXIT_0)
-                .declared_by("ConnectionRefused", ::core::line!())
-                .with_summary("The server did not accept the connection.")
-                .with_message("cannot connect to {host}:{port}")
-                .with_suggestion("Start the server on {host}")
-                .with_docs_url("https://docs.example.com/errors/DB_CONNECTION_REFUSED")
-                .with_fields(&["host", "String", "port", "u16"])
-                .with_retryable(true)
-                .with_side_effects(::agent_error::__private::SideEffects::None)
-                .with_attributes(&[AgentErrorAttribute::RetryAfterMillis(5000u64)]),
-            AgentErrorDef::new("DB_FILE_MISSING", 4)
-                .declared_by("FileMissing", ::core::line!())
-                .with_summary("The database doesn't exist yet.")
-                .with_message("database {path} does not exist")
-                .with_docs_url("https://docs.example.com/errors/DB_FILE_MISSING")
-                .with_fields(&["path", "String", "key", "String"])
-                .with_attributes(
-                    &[
-                        AgentErrorAttribute::Text(
-                            ::agent_error::__private::Part::FixCommand,
-                            "dbtool init --db={path}",
-                        ),
-                        AgentErrorAttribute::Field(
-                            "key",
-                            AgentErrorFieldProperty::Redacted,
-                        ),
-                    ],
-                ),
-        ],
-        nested: &[<ConfigError as ::agent_error::__private::Catalogued>::TYPE],
-        retired: &[],
-        hooks: {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::LocalCasts as _;
-            ::agent_error::__private::Hooks {
-                known: &[
-                    ::agent_error::__private::CastsOf::<DbError>::CASTS,
-                    ::agent_error::__private::CastsOf::<ConfigError>::CASTS,
+            __agent::ErrorDef {
+                code: "DB_CONNECTION_REFUSED",
+                exit: __EXIT_0,
+                variant: "ConnectionRefused",
+                line: ::core::line!(),
+                fields: &[("host", "String"), ("port", "u16")],
+                facts: &[
+                    __agent::Fact::Summary("The server did not accept the connection."),
+                    __agent::Fact::Message("cannot connect to {host}:{port}"),
+                    __agent::Fact::Suggestion("Start the server on {host}"),
+                    __agent::Fact::RetryAfterMillis(5000u64),
                 ],
-            }
-        },
+            },
+            __agent::ErrorDef {
+                code: "DB_FILE_MISSING",
+                exit: 4,
+                variant: "FileMissing",
+                line: ::core::line!(),
+                fields: &[("path", "String"), ("key", "String")],
+                facts: &[
+                    __agent::Fact::Summary("The database doesn't exist yet."),
+                    __agent::Fact::Message("database {path} does not exist"),
+                    __agent::Fact::FixCommand("dbtool init --db={path}"),
+                    __agent::Fact::Secret("key"),
+                ],
+            },
+        ],
+        nested: &[<ConfigError as __agent::Catalogued>::TYPE],
+        retired: &[],
+        casts: ::core::option::Option::Some(__agent::CastsOf::<DbError>::CASTS),
     };
-    #[automatically_derived]
-    impl ::agent_error::__private::Catalogued for DbError {
-        const TYPE: &'static ::agent_error::__private::TypeDef = &AGENT_ERROR_TYPE;
+    impl __agent::Catalogued for DbError {
+        const TYPE: &'static __agent::TypeDef = &AGENT_ERROR_TYPE;
     }
-    #[allow(
-        deprecated,
-        unused_imports,
-        unused_qualifications,
-        clippy::all,
-        clippy::pedantic
-    )]
-    fn agent_error_value_0(__value: &String) -> ::agent_error::__private::ContextValue {
-        use ::agent_error::__private::{self, DisplayText as _, OtherField as _};
-        __private::Field(__value).value()
+    __agent::register!(& AGENT_ERROR_TYPE);
+    fn agent_error_value_0(__value: &String) -> __agent::ContextValue {
+        __agent::Field(__value).value()
     }
-    #[allow(
-        deprecated,
-        unused_imports,
-        unused_qualifications,
-        clippy::all,
-        clippy::pedantic
-    )]
-    fn agent_error_value_1(__value: &u16) -> ::agent_error::__private::ContextValue {
-        use ::agent_error::__private::{self, DisplayText as _, OtherField as _};
-        __private::Field(__value).value()
+    fn agent_error_value_1(__value: &u16) -> __agent::ContextValue {
+        __agent::Field(__value).value()
     }
     #[automatically_derived]
-    #[allow(deprecated, reason = "a variant may be deprecated")]
     impl ::agent_error::AgentError for DbError {
         fn code(&self) -> &str {
-            ::agent_error::__private::code(self)
+            __agent::code(self)
         }
-        fn def(
-            &self,
-        ) -> ::core::option::Option<&'static ::agent_error::__private::ErrorDef> {
-            let __index: ::core::primitive::usize = match self {
+        fn def(&self) -> ::core::option::Option<&'static __agent::ErrorDef> {
+            let __index = match self {
                 DbError::ConnectionRefused { .. } => 0usize,
                 DbError::FileMissing { .. } => 1usize,
-                DbError::Config { .. } => {
-                    return ::agent_error::__private::inner_def(self);
-                }
+                DbError::Config { .. } => return __agent::inner_def(self),
             };
-            ::core::option::Option::Some(
-                &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
-            )
+            ::core::option::Option::Some(&AGENT_ERROR_TYPE.defs[__index])
         }
         fn inner(&self) -> ::core::option::Option<&dyn ::agent_error::AgentError> {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::NoInnerError as _;
             match self {
-                DbError::Config { 0: __0, .. } => {
-                    ::agent_error::__private::Inner(__0).error()
-                }
+                DbError::Config { 0: __0, .. } => ::core::option::Option::Some(__0),
                 _ => ::core::option::Option::None,
             }
         }
-        fn values(&self) -> ::std::vec::Vec<::agent_error::__private::ContextValue> {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::OtherField as _;
+        fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
             match self {
                 DbError::ConnectionRefused { host: __0, port: __1, .. } => {
                     ::std::vec![agent_error_value_0(__0), agent_error_value_1(__1)]
                 }
                 DbError::FileMissing { path: __0, .. } => {
-                    ::std::vec![
-                        agent_error_value_0(__0),
-                        ::agent_error::__private::ContextValue::redacted()
-                    ]
+                    ::std::vec![agent_error_value_0(__0), __agent::redacted()]
                 }
                 _ => ::std::vec::Vec::new(),
             }
         }
-        fn edit(&self, __record: &mut ::agent_error::__private::ErrorRecord) {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::DisplayText as _;
-            match self {
-                DbError::Config { 0: __0, .. } => {
-                    if ::agent_error::AgentError::def(__0).is_some() {
-                        ::agent_error::__private::inherit_docs(
-                            __record,
-                            "https://docs.example.com/errors/{code}",
-                        );
-                    }
-                }
-                _ => {}
-            }
+        fn edit(&self, __record: &mut __agent::ErrorRecord) {
+            __agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);
         }
     }
-    ::agent_error::__private::register!(DbError);
-    const _: () = ::agent_error::__private::assert_unique(
-        <DbError as ::agent_error::__private::Catalogued>::TYPE,
-    );
+    __agent::assert_unique!(DbError);
 };

@@ -6,108 +6,75 @@
 //     value: T,
 // }
 
-#[allow(non_local_definitions)]
+#[allow(unused, deprecated, non_local_definitions, unused_qualifications)]
+#[allow(clippy::all, clippy::pedantic)]
 const _: () = {
+    use ::agent_error::__private::same_version_as_agent_error_macros_0_1_0 as __agent;
+    use __agent::fallback::*;
     #[doc(hidden)]
     #[macro_export]
     macro_rules! ___declares_code_INVALID_VALUE_twice_without_shared {
         () => {};
     }
-};
-const _: () = {
-    #[allow(unused_imports)]
-    use ::agent_error::__private::{
-        Attribute as AgentErrorAttribute, ErrorDef as AgentErrorDef,
-        FieldProperty as AgentErrorFieldProperty,
-    };
-    enum AgentErrorAnyInstance {}
-    static AGENT_ERROR_TYPE: ::agent_error::__private::TypeDef = ::agent_error::__private::TypeDef {
+    static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "InvalidValue"),
         file: ::core::file!(),
         line: ::core::line!(),
         origin: "agent-error-macros",
         docs: ::core::option::Option::None,
         defs: &[
-            AgentErrorDef::new("INVALID_VALUE", 2)
-                .declared_by("", ::core::line!())
-                .with_message("invalid value {value}")
-                .with_suggestion("Correct {value}")
-                .with_fields(&["value", "T"])
-                .with_attributes(
-                    &[
-                        AgentErrorAttribute::Field(
-                            "value",
-                            AgentErrorFieldProperty::Displayed,
-                        ),
-                        AgentErrorAttribute::Field(
-                            "value",
-                            AgentErrorFieldProperty::Summary("The value as given."),
-                        ),
-                    ],
-                ),
+            __agent::ErrorDef {
+                code: "INVALID_VALUE",
+                exit: 2,
+                variant: "",
+                line: ::core::line!(),
+                fields: &[("value", "T")],
+                facts: &[
+                    __agent::Fact::Message("invalid value {value}"),
+                    __agent::Fact::Suggestion("Correct {value}"),
+                    __agent::Fact::Displayed("value"),
+                    __agent::Fact::FieldSummary("value", "The value as given."),
+                ],
+            },
         ],
         nested: &[],
         retired: &[],
-        hooks: ::agent_error::__private::Hooks::NONE,
+        casts: ::core::option::Option::None,
     };
-    #[automatically_derived]
-    impl ::agent_error::__private::Catalogued for AgentErrorAnyInstance {
-        const TYPE: &'static ::agent_error::__private::TypeDef = &AGENT_ERROR_TYPE;
-    }
-    ::agent_error::__private::register!(AgentErrorAnyInstance);
-    #[automatically_derived]
-    impl<T: std::fmt::Display> ::agent_error::__private::Catalogued for InvalidValue<T> {
-        const TYPE: &'static ::agent_error::__private::TypeDef = &::agent_error::__private::TypeDef {
-            path: ::core::concat!(::core::module_path!(), "::", "InvalidValue"),
-            file: ::core::file!(),
-            line: ::core::line!(),
-            origin: "agent-error-macros",
-            docs: ::core::option::Option::None,
-            defs: <AgentErrorAnyInstance as ::agent_error::__private::Catalogued>::TYPE
-                .defs,
+    impl<T: std::fmt::Display> __agent::Catalogued for InvalidValue<T> {
+        const TYPE: &'static __agent::TypeDef = &__agent::TypeDef {
             nested: &[],
-            retired: &[],
-            hooks: ::agent_error::__private::Hooks::NONE,
+            casts: ::core::option::Option::None,
+            ..AGENT_ERROR_TYPE
         };
     }
+    __agent::register!(& AGENT_ERROR_TYPE);
     #[automatically_derived]
-    #[allow(deprecated, reason = "a variant may be deprecated")]
     impl<T: std::fmt::Display> ::agent_error::AgentError for InvalidValue<T>
     where
         Self: ::core::error::Error,
         T: ::core::fmt::Display,
     {
         fn code(&self) -> &str {
-            ::agent_error::__private::code(self)
+            __agent::code(self)
         }
-        fn def(
-            &self,
-        ) -> ::core::option::Option<&'static ::agent_error::__private::ErrorDef> {
-            let __index: ::core::primitive::usize = match self {
+        fn def(&self) -> ::core::option::Option<&'static __agent::ErrorDef> {
+            let __index = match self {
                 Self { .. } => 0usize,
             };
-            ::core::option::Option::Some(
-                &<Self as ::agent_error::__private::Catalogued>::TYPE.defs[__index],
-            )
+            ::core::option::Option::Some(&AGENT_ERROR_TYPE.defs[__index])
         }
-        fn values(&self) -> ::std::vec::Vec<::agent_error::__private::ContextValue> {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::OtherField as _;
+        fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
             match self {
-                Self { value: __0, .. } => {
-                    ::std::vec![::agent_error::__private::display(__0)]
-                }
+                Self { value: __0, .. } => ::std::vec![__agent::display(__0)],
             }
         }
-        fn edit(&self, __record: &mut ::agent_error::__private::ErrorRecord) {
-            #[allow(unused_imports)]
-            use ::agent_error::__private::DisplayText as _;
+        fn edit(&self, __record: &mut __agent::ErrorRecord) {
             match self {
                 Self { value: __value, .. } => {
-                    __record.suggestion = ::agent_error::__private::text(
+                    __record.suggestion = __agent::text(
                         ::core::format_args!(
-                            "Correct {value}", value =
-                            ::agent_error::__private::Text(__value).shown()
+                            "Correct {value}", value = __agent::Text(__value).shown()
                         ),
                     );
                 }

@@ -209,10 +209,15 @@ pub fn inner_def<E: AgentError + ?Sized>(error: &E) -> Option<&'static ErrorDef>
     error.inner()?.def()
 }
 
-/// Gives a record the URL of its code's documentation, from the template of the enclosing type, unless it has one.
-pub fn inherit_docs(record: &mut ErrorRecord, template: &'static str) {
-    let url = template.replace(CODE, &record.code);
-    record.docs_url.get_or_insert(url);
+/// Gives a record the URL of its code's documentation, from the `template` of the error's type, unless it has one.
+///
+/// An inner error without a definition, such as a record, may have another program's code, which the documentation
+/// doesn't cover.
+pub fn fill_docs(error: &dyn AgentError, record: &mut ErrorRecord, template: Option<&'static str>) {
+    let template = template.filter(|_| error.inner().is_none_or(|inner| inner.def().is_some()));
+    if let (Some(template), None) = (template, &record.docs_url) {
+        record.docs_url = Some(template.replace(CODE, &record.code));
+    }
 }
 
 /// Returns the facts of the inner error, or the declared facts.

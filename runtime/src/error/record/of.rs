@@ -2,7 +2,6 @@
 
 use super::ErrorRecord;
 use crate::definition::error_def::{ErrorDef, RetryAfter};
-use crate::definition::field_def::FieldProperty;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::listing::{Listing, VALUES_FROM};
@@ -71,7 +70,7 @@ impl ErrorRecord {
         }
         let context = fields.into_iter().zip(values).filter_map(|(name, value)| Some((name, shown(def, name, value)?)));
         self.context = context.map(|(name, value)| (name.to_owned(), value)).collect();
-        if def.any_field(|_, property| matches!(property, FieldProperty::ValuesFrom(_))) {
+        if def.lists_values() {
             let commands = def.fields().filter_map(|field| Some((field.name, field.values_from?)));
             self.context.insert(VALUES_FROM, ContextValue::Listing(commands.collect::<Listing>()));
         }
