@@ -5,7 +5,7 @@
 //! resolve type names, so method resolution selects the conversion.
 
 use super::located;
-use crate::model::{Argument, Case, Coded, ContextField, ContextFormat, ErrorType, Text};
+use crate::model::{Argument, Case, Coded, ContextFormat, ErrorType, Text};
 use crate::template::{self, Piece};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -158,14 +158,11 @@ impl<'a> Kinds<'a> {
     /// Returns whether the runtime fills a template. If so, adds the values that only the template needs.
     fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
         let Some(shown) = template_fields(coded, text) else { return false };
-        if !shown.iter().all(|(argument, _)| is_closed(argument.ty.clone(), self.ty)) {
+        if !shown.iter().all(|argument| is_closed(argument.ty.clone(), self.ty)) {
             return false;
         }
-        for (argument, in_context) in shown {
-            let is_serialized = in_context.is_some_and(|field| field.shown == ContextFormat::Serialized);
-            if is_serialized && is_plain(argument.ty.clone())
-                || fields.template_only.contains(&argument.shown_as.as_str())
-            {
+        for argument in shown {
+            if fields.template_only.contains(&argument.shown_as.as_str()) {
                 continue;
             }
             let how = self.function(&argument.ty, Use::Text, argument.span);
@@ -191,11 +188,11 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// Returns the fields that a template uses, each with its context field, if any.
+/// Returns the fields that a template uses.
 ///
 /// Returns `None` if the template has no placeholders, so that no values are needed. Also returns `None` if the runtime
 /// can't fill the template, because it has format specs or uses a name that refers to another field in the catalog.
-fn template_fields<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Option<&'a ContextField>)>> {
+fn template_fields<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<&'a Argument>> {
     let pieces = template::pieces(&text.template).ok()?;
     let is_simple = |piece: &Piece| {
         matches!(piece, Piece::Text(_)) || matches!(piece, Piece::Field { spec, .. } if spec.is_empty())
@@ -209,7 +206,7 @@ fn template_fields<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argu
         match coded.context.iter().find(|field| field.name == argument.shown_as) {
             Some(field) if field.member != argument.member => None,
             Some(field) if field.shown == ContextFormat::Debug || field.shown == ContextFormat::Redacted => None,
-            known => Some((argument, known)),
+            _ => Some(argument),
         }
     });
     shown.collect()
@@ -239,19 +236,4 @@ pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
             TokenTree::Literal(_) => true,
         }
     })
-}
-
-/// Names of types whose context value is also their text.
-const PLAIN: &str = "String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize Path PathBuf";
-
-fn is_plain(tokens: TokenStream) -> bool {
-    let mut last = String::new();
-    for token in tokens {
-        match token {
-            TokenTree::Ident(ident) => last = ident.to_string(),
-            TokenTree::Punct(punct) if "&':".contains(punct.as_char()) => {}
-            TokenTree::Punct(_) | TokenTree::Group(_) | TokenTree::Literal(_) => return false,
-        }
-    }
-    PLAIN.split(' ').any(|plain| plain == last)
 }

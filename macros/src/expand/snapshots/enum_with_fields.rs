@@ -47,6 +47,7 @@ const _: () = {
                     __agent::Fact::Message("cannot connect to {host}:{port}"),
                     __agent::Fact::Suggestion("Start the server on {host}"),
                     __agent::Fact::RetryAfterMillis(5000u64),
+                    __agent::Fact::TemplateOnlyFields(&["host"]),
                 ],
             },
             __agent::ErrorDef {
@@ -60,6 +61,7 @@ const _: () = {
                     __agent::Fact::Message("database {path} does not exist"),
                     __agent::Fact::FixCommand("dbtool init --db={path}"),
                     __agent::Fact::Secret("key"),
+                    __agent::Fact::TemplateOnlyFields(&["path"]),
                 ],
             },
         ],
@@ -76,6 +78,9 @@ const _: () = {
     }
     fn agent_error_value_1(__value: &u16) -> __agent::ContextValue {
         __agent::Field(__value).value()
+    }
+    fn agent_error_value_2(__value: &String) -> __agent::ContextValue {
+        __agent::Text(__value).shown().value()
     }
     #[automatically_derived]
     impl ::agent_error::AgentError for DbError {
@@ -99,10 +104,16 @@ const _: () = {
         fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
             match self {
                 DbError::ConnectionRefused { host: __0, port: __1, .. } => {
-                    ::std::vec![agent_error_value_0(__0), agent_error_value_1(__1)]
+                    ::std::vec![
+                        agent_error_value_0(__0), agent_error_value_1(__1),
+                        agent_error_value_2(__0)
+                    ]
                 }
                 DbError::FileMissing { path: __0, .. } => {
-                    ::std::vec![agent_error_value_0(__0), __agent::redacted()]
+                    ::std::vec![
+                        agent_error_value_0(__0), __agent::redacted(),
+                        agent_error_value_2(__0)
+                    ]
                 }
                 _ => ::std::vec::Vec::new(),
             }
