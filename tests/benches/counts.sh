@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Compares what the crate costs with the committed figures: instructions of the hot paths, bytes of two small
-# programs, bytes, tokens and lines of MIR that a variant expands to, and the number of crates that each feature needs.
+# Compares what the crate costs with the committed figures: bytes of two small programs, bytes, tokens and lines of MIR
+# that a variant expands to, and the number of crates that each feature needs.
 #
 # Usage: tests/benches/counts.sh              fails if a figure is more than 2 % above the committed one
 #        COUNTS=overwrite tests/benches/counts.sh
 #
-# Instructions and bytes depend on compiler and processor, so they are compared only with those that the file names.
-# Needs valgrind for the instructions. Set ONLINE=1 if the dependencies are not downloaded yet.
+# Bytes depend on compiler and processor, so they are compared only with those that the file names. Set ONLINE=1 if the
+# dependencies are not downloaded yet.
 set -euo pipefail
 shopt -s inherit_errexit # What fails in `$(…)` fails here.
 source "$(dirname "${BASH_SOURCE[0]}")/scratch.sh"
@@ -16,23 +16,6 @@ if [[ -z ${ONLINE:-} ]]; then offline=(--offline); fi
 # A C library picks other instructions on another processor.
 processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 | tr -c 'A-Za-z0-9\n' '-')
 compiler=$(rustc --version | cut -d' ' -f2)/$processor
-
-instructions() {
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | awk '/Collected *:/ {print $NF}'
-}
-
-# The instructions of one run, without start-up and warming up.
-hot_paths() {
-    if ! command -v valgrind >/dev/null; then
-        echo 'NOT CHECKED: valgrind is not installed, so the hot paths are not counted' >&2
-        return
-    fi
-    cargo build --quiet --release --locked --manifest-path "$workspace/Cargo.toml" -p agent-error-hot-paths "${offline[@]}"
-    local hot=$CARGO_TARGET_DIR/release/agent-error-hot-paths path
-    for path in $("$hot"); do
-        echo "instructions $path $((($(instructions "$hot" "$path" 300) - $(instructions "$hot" "$path" 100)) / 200))"
-    done
-}
 
 # Two programs, stripped: `examples/minimal`, and one with clap and the command `errors`.
 programs() {
@@ -119,7 +102,7 @@ crates() {
     done
 }
 
-measured=$(echo "rustc version $compiler"; hot_paths; programs; expansion; crates)
+measured=$(echo "rustc version $compiler"; programs; expansion; crates)
 if [[ ${COUNTS:-} == overwrite ]]; then
     printf '%s\n' "$measured" >"$committed"
     echo "wrote $committed"
@@ -129,7 +112,7 @@ fi
 awk -v compiler="$compiler" '
     NR == FNR { if ($1 == "rustc") same = $3 == compiler; else before[$1 " " $2] = $3; next }
     $1 == "rustc" {
-        if (!same) print "NOT CHECKED: instructions and bytes, which are of another rustc or processor" > "/dev/stderr"
+        if (!same) print "NOT CHECKED: bytes, which are of another rustc or processor" > "/dev/stderr"
         next
     }
     {
@@ -142,7 +125,7 @@ awk -v compiler="$compiler" '
         printf "%-12s %-24s %9d  %s\n", $1, $2, $3, note
     }
     END {
-        for (key in before) if (!(key in seen) && key !~ /^instructions/) { print "missing: " key; bad = 1 }
+        for (key in before) if (!(key in seen)) { print "missing: " key; bad = 1 }
         if (bad) print "\nIf that is meant: COUNTS=overwrite tests/benches/counts.sh"
         exit bad
     }' "$committed" - <<<"$measured"

@@ -1,6 +1,6 @@
 //! Measures the time to write and parse errors of 1, 2, 4 and 8 MB, which must grow linearly.
 //!
-//! Run with `cargo bench -p agent-error-benches --bench linear`. The `redact` benchmark does the same for redaction.
+//! Run with `cargo bench -p agent-error-benches --bench linear`.
 
 use agent_error::{ErrorRecord, FieldError, Format, Renderer};
 use divan::{Bencher, black_box};
