@@ -175,7 +175,7 @@ fn every_guide_is_included_and_linked_on_the_front_page() {
     }
 }
 
-/// Compares the public names with the expected files. To update the files, set `PUBLIC_NAMES=overwrite`.
+/// Compares the public names with the expected files. To update the files, set `SNAPSHOTS=overwrite`.
 #[test]
 #[ignore = "needs the JSON of rustdoc, in the folder PUBLIC_NAMES_JSON"]
 fn public_names_are_those_of_the_file() {
@@ -184,10 +184,10 @@ fn public_names_are_those_of_the_file() {
         let names = public_names::names(&folder.join(format!("{library}.json")));
         let text = names.into_iter().collect::<Vec<_>>().join("\n") + "\n";
         let path = root().join(format!("tests/conventions/public_names.{library}.txt"));
-        if std::env::var_os("PUBLIC_NAMES").is_some_and(|value| value == "overwrite") {
+        if std::env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite") {
             std::fs::write(&path, &text).unwrap();
         }
-        assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "PUBLIC_NAMES=overwrite accepts it");
+        assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "SNAPSHOTS=overwrite accepts it");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Snapshots in files next to the tests. `SNAPSHOTS=overwrite` updates the files.
+//! Snapshots in files next to the tests. `cargo overwrite` updates the files.
 
 /// Asserts that a text is the same as the snapshot.
 #[track_caller]

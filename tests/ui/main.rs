@@ -1,7 +1,7 @@
 //! Compiles invalid and valid uses of the macros with `trybuild`.
 //!
 //! Each file in `fail` collects the mistakes of one topic. Its `.stderr` file contains the expected messages.
-//! `TRYBUILD=overwrite` rewrites them; review the difference before you commit it.
+//! `cargo overwrite` rewrites them; review the difference before you commit it.
 //!
 //! To run a single file, use `cargo test -p agent-error-tests-ui -- mistakes trybuild=NAME`. On its own,
 //! `duplicate_in_generic.rs` compiles, because `trybuild` only generates code if a valid program is in the same run.

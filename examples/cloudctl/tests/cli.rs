@@ -1,5 +1,5 @@
 //! Runs the sessions in `verda.md`, checks the examples in Verda's documentation, and follows advice. To update the
-//! sessions, set `TRYCMD=overwrite`.
+//! sessions, run `cargo overwrite -p cloudctl`.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]

@@ -1,5 +1,5 @@
-//! Runs the sessions in `dbtool.md` and `README.md`, and follows fixes. To update the sessions in `dbtool.md`, set
-//! `TRYCMD=overwrite`.
+//! Runs the sessions in `dbtool.md` and `README.md`, and follows fixes. To update the sessions in `dbtool.md`, run
+//! `cargo overwrite -p dbtool`.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]

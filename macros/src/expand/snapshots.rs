@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-/// Asserts that `declaration` expands to the file `expand/snapshots/NAME.rs`. To rewrite the file, set `UPDATE=1`.
+/// Asserts that `declaration` expands to the file `expand/snapshots/NAME.rs`. To rewrite the file, set
+/// `SNAPSHOTS=overwrite`.
 #[track_caller]
 fn assert_expands_to(name: &str, declaration: &str) {
     let expanded = super::derive(declaration.parse().unwrap()).to_string();
@@ -11,10 +12,10 @@ fn assert_expands_to(name: &str, declaration: &str) {
     let comment = declaration.lines().map(|line| format!("// {line}").trim_end().to_owned() + "\n").collect::<String>();
     let text = format!("{comment}\n{}", prettyplease::unparse(&file));
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/expand/snapshots/{name}.rs"));
-    if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {
+    if std::env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite") {
         fs::write(&path, &text).unwrap();
     }
-    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), text, "UPDATE=1 rewrites {}", path.display());
+    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), text, "SNAPSHOTS=overwrite rewrites {}", path.display());
 }
 
 #[test]

@@ -51,13 +51,13 @@ mod tests {
     fn the_published_schema_is_up_to_date() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/catalog.schema.json");
         let text = pretty(&Sorted(&document_schema()), 1);
-        if env::var_os("UPDATE").is_some_and(|update| update == "1") {
+        if env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite") {
             fs::write(path, &text).unwrap();
         }
         let published = fs::read_to_string(path).unwrap_or_default();
         assert!(
             published == text,
-            "catalog.schema.json is out of date; write it with `UPDATE=1 cargo test -p agent-error-tooling`"
+            "catalog.schema.json is out of date; write it with `cargo overwrite -p agent-error-tooling`"
         );
     }
 }

@@ -49,10 +49,10 @@ fn assert_table(table: &str, changes: impl IntoIterator<Item = Change>) {
         }
     }
     let (text, path) = (rows.concat(), Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/changes").join(table));
-    if env::var_os("UPDATE").is_some_and(|update| update == "1") {
+    if env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite") {
         fs::write(&path, &text).unwrap();
     }
-    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), text, "review {table}, which UPDATE=1 writes");
+    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), text, "review {table}, which SNAPSHOTS=overwrite writes");
 }
 
 const SHAPES: [Shape; 3] = [Shape::Single, Shape::First, Shape::Other];
