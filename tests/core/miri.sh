@@ -24,6 +24,6 @@ miri --no-run --lib --tests
   miri --test derive
 } &
 rules=$!
-miri --test formats -- golden:: an_error_of_a_program --skip indented_json
+miri --test formats -- an_error_of_a_program
 miri --lib -- text:: format:: vocabulary:: definition:: registry::
 wait "$rules"

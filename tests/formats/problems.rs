@@ -23,55 +23,16 @@ fn without_a_docs_url_the_title_is_the_reason_phrase() {
     // Status 499 has no standard reason phrase.
     let problem = json(&missing().with_status(499));
     assert_eq!([&problem["type"], &problem["title"]], ["about:blank", "No user has this name."]);
-    assert_eq!(json(&ErrorRecord::new("X_Y", "m").with_status(499)).get("title"), None);
-    assert_eq!(json(&missing().with_status(422))["title"], "Unprocessable Content");
 }
 
 /// The reason phrases of RFC 9110, and of the RFCs that registered the other statuses.
 #[test]
 fn every_registered_status_has_its_title() {
-    for (status, phrase) in [
-        (400, "Bad Request"),
-        (401, "Unauthorized"),
-        (402, "Payment Required"),
-        (403, "Forbidden"),
-        (404, "Not Found"),
-        (405, "Method Not Allowed"),
-        (406, "Not Acceptable"),
-        (407, "Proxy Authentication Required"),
-        (408, "Request Timeout"),
-        (409, "Conflict"),
-        (410, "Gone"),
-        (411, "Length Required"),
-        (412, "Precondition Failed"),
-        (413, "Content Too Large"),
-        (414, "URI Too Long"),
-        (415, "Unsupported Media Type"),
-        (416, "Range Not Satisfiable"),
-        (417, "Expectation Failed"),
-        (421, "Misdirected Request"),
-        (422, "Unprocessable Content"),
-        (423, "Locked"),
-        (424, "Failed Dependency"),
-        (425, "Too Early"),
-        (426, "Upgrade Required"),
-        (428, "Precondition Required"),
-        (429, "Too Many Requests"),
-        (431, "Request Header Fields Too Large"),
-        (451, "Unavailable For Legal Reasons"),
-        (500, "Internal Server Error"),
-        (501, "Not Implemented"),
-        (502, "Bad Gateway"),
-        (503, "Service Unavailable"),
-        (504, "Gateway Timeout"),
-        (505, "HTTP Version Not Supported"),
-        (506, "Variant Also Negotiates"),
-        (507, "Insufficient Storage"),
-        (508, "Loop Detected"),
-        (511, "Network Authentication Required"),
-    ] {
-        assert_eq!(json(&missing().with_status(status))["title"], phrase, "{status}");
-    }
+    let titles = (400..600).filter_map(|status| {
+        let title = json(&ErrorRecord::new("X_Y", "m").with_status(status))["title"].as_str()?.to_owned();
+        Some(format!("{status} {title}\n"))
+    });
+    crate::snapshots::same(titles.collect::<String>(), snapbox::file!["snapshots/problem_titles.txt"]);
 }
 
 #[test]

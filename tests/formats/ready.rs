@@ -1,160 +1,200 @@
-//! Tests of the ready-made errors: their output, that none of them is registered by default, and that secrets aren't
-//! shown.
+//! Tests of ready-made errors in catalogs, and of invalid fields with secrets.
 
-mod golden;
-mod refusals;
-mod registry;
-mod secrets;
+use crate::samples::{invalid_fields, ready};
+use agent_error::catalog::CatalogError;
+use agent_error::definition::Catalogued;
+use agent_error::ready::{InvalidFields, NotFound, RateLimited, Timeout, UnknownAction};
+use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, parse, ready, render};
+use serde_json::json;
 
-use agent_error::ready::{
-    AuthRequired, Cancelled, ConfirmationRequired, Conflict, Deprecated, Forbidden, Internal, InvalidDiscriminator,
-    InvalidFields, InvalidValue, MissingDiscriminator, MissingField, MissingFlags, NotFound, PermissionDenied,
-    PromptBlocked, RateLimited, ServerBusy, ServiceUnavailable, Timeout, Unauthorized, UnknownAction, UnknownTool,
-};
-use agent_error::vocabulary::Phase;
-use agent_error::{AgentError, FieldError, Format, Severity, render};
-
-/// Returns one of each ready-made error. Of the two with the code `VALIDATION_ERROR`, includes only [`InvalidValue`].
-pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
-    let available = || ["list", "create", "destroy"].map(str::to_owned).to_vec();
-    vec![
-        Box::new(MissingField { field: "email".into() }),
-        Box::new(MissingFlags::new(["--host", "--port"])),
-        Box::new(InvalidValue { field: "--port".into(), reason: "`http` is not a number".into() }),
-        Box::new(MissingDiscriminator { field: "action".into(), available: available() }),
-        Box::new(InvalidDiscriminator { field: "action".into(), got: "number".into(), available: available() }),
-        Box::new(UnknownAction::new("destory", available())),
-        Box::new(UnknownTool::new("user_lsit", ["user_list", "user_get"])),
-        Box::new(ConfirmationRequired::new("user destroy")),
-        Box::new(PromptBlocked::new("select", "Which region?").choices([("eu", ""), ("us", "")])),
-        Box::new(Deprecated { name: "--fast".into(), replacement: "--level 1".into(), actions: Vec::new() }),
-        Box::new(Timeout { operation: "the upload".into(), limit_ms: 90_000 }),
-        Box::new(RateLimited { limit: 100, window_s: 60, key: "team-7".into(), retry_after_s: 30 }),
-        Box::new(Internal { message: "the index is out of order".into() }),
-        Box::new(NotFound::new("invoice", "inv-7").actions(["invoices_list"])),
-        Box::new(Conflict { subject: "order 7".into(), state: "cancelled".into() }),
-        Box::new(PermissionDenied { operation: "delete entries".into(), required: "the role admin".into() }),
-        Box::new(AuthRequired { reason: "the token has expired".into(), login: "tool auth login".into() }),
-        Box::new(Unauthorized { reason: "the token has expired".into(), actions: vec!["auth_login".into()] }),
-        Box::new(Forbidden { operation: "delete invoices".into(), required: "the role admin".into() }),
-        Box::new(ServerBusy { subject: "the index".into(), retry_after_s: 5 }),
-        Box::new(ServiceUnavailable { service: "the mail server".into() }),
-        Box::new(Cancelled),
-    ]
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://docs.example.com/errors/{code}")]
+enum ReadyNests {
+    #[error("the disk is full")]
+    #[code("READY_DISK_FULL", exit = 73)]
+    DiskFull,
+    #[error(transparent)]
+    #[code(transparent)]
+    Confirm(#[from] ready::ConfirmationRequired),
 }
 
-/// Creates the error for a call with an invalid, a missing and a secret field.
-pub(crate) fn invalid_fields() -> InvalidFields {
-    let fields = vec![
-        FieldError::new("email", "Invalid email.").sent("bad-email").expected("Expected: an address."),
-        FieldError::new("role", "Invalid role.").sent("boss").options(["admin", "user"]),
-        FieldError::new("name", "Required.").missing(),
-        FieldError::new("password", "Too short.").sent("hunter2").expected("At least 12 characters."),
-    ];
-    InvalidFields { action: "users/create".into(), fields }
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+enum ReadyNestsUnlinked {
+    #[error(transparent)]
+    #[code(transparent)]
+    Late(#[from] Timeout),
+    #[error(transparent)]
+    #[code(transparent)]
+    Fields(#[from] InvalidFields),
+    #[error(transparent)]
+    #[code(transparent)]
+    Value(#[from] ready::InvalidValue),
 }
 
-/// Returns all samples, including both errors with the code `VALIDATION_ERROR`.
-fn all() -> Vec<Box<dyn AgentError>> {
-    let mut all = samples();
-    all.push(Box::new(invalid_fields()));
-    all
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[error("no such page")]
+#[code("NOT_FOUND", exit = 4, suggest = "See the index")]
+struct OwnNotFound;
+
+fn codes(catalog: &Catalog) -> Vec<&'static str> {
+    catalog.iter().map(|entry| entry.def.code()).collect()
 }
 
 #[test]
-fn codes_exit_codes_and_facts() {
-    let table: Vec<_> = all()
-        .iter()
-        .map(|error| {
-            let facts = error.facts();
-            (error.code().to_owned(), error.exit_code(), facts.http_status(), facts.is_retryable())
-        })
-        .collect();
-    let expected = [
-        ("MISSING_REQUIRED_FIELD", 2, 422, false),
-        ("MISSING_REQUIRED_FLAGS", 2, 400, false),
-        ("VALIDATION_ERROR", 2, 422, false),
-        ("MISSING_DISCRIMINATOR", 2, 400, false),
-        ("INVALID_DISCRIMINATOR", 2, 400, false),
-        ("UNKNOWN_ACTION", 2, 404, false),
-        ("UNKNOWN_TOOL", 2, 404, false),
-        ("CONFIRMATION_REQUIRED", 2, 400, false),
-        ("INTERACTIVE_PROMPT_BLOCKED", 2, 400, false),
-        ("DEPRECATED", 1, 500, false),
-        ("TIMEOUT", 10, 504, false),
-        ("RATE_LIMITED", 11, 429, true),
-        ("INTERNAL_ERROR", 70, 500, false),
-        ("NOT_FOUND", 5, 404, false),
-        ("CONFLICT", 6, 409, false),
-        ("PERMISSION_DENIED", 7, 403, false),
-        ("AUTH_REQUIRED", 8, 401, false),
-        ("UNAUTHORIZED", 8, 401, false),
-        ("FORBIDDEN", 7, 403, false),
-        ("SERVER_BUSY", 12, 503, true),
-        ("SERVICE_UNAVAILABLE", 12, 503, true),
-        ("CANCELLED", 1, 500, false),
-        ("VALIDATION_ERROR", 2, 422, false),
-    ];
-    assert_eq!(table, expected.map(|(code, exit, status, retryable)| (code.to_owned(), exit, status, retryable)));
-}
-
-#[test]
-fn severity_and_phase() {
-    for error in all() {
-        let severity = match error.code() {
-            "DEPRECATED" => Severity::Warning,
-            "INTERNAL_ERROR" => Severity::Critical,
-            _ => Severity::Error,
-        };
-        assert_eq!(error.facts().severity(), severity, "{}", error.code());
-        let phase = if error.exit_code() == 2 { Phase::Validation } else { Phase::Execution };
-        assert_eq!(error.facts().phase, Some(phase), "{}", error.code());
+fn only_nested_errors_are_in_the_linked_catalog() {
+    let linked = Catalog::linked().unwrap();
+    for error in ready() {
+        let is_nested = error.code() == "CONFIRMATION_REQUIRED";
+        assert_eq!(linked.get(error.code()).is_some(), is_nested, "{}", error.code());
     }
+    assert!(linked.get("READY_DISK_FULL").is_some());
 }
 
 #[test]
-fn each_has_a_definition_advice_and_a_summary() {
-    for error in all() {
-        let def = error.def().unwrap();
-        assert_eq!(def.code(), error.code());
-        assert!(def.is_shared(), "{}", def.code());
-        assert!(def.summary().is_some_and(|summary| summary.ends_with('.')), "{}", def.code());
-        assert!(error.suggestion().is_some_and(|advice| !advice.is_empty()), "{}", def.code());
-        assert_eq!((error.docs_url(), error.fix_command(), error.fix_required()), (None, None, None), "{}", def.code());
-        assert!(error.source().is_none(), "{}", def.code());
+fn a_type_that_nests_a_ready_made_error_has_its_code() {
+    let catalog = Catalog::of::<ReadyNests>();
+    assert_eq!(codes(&catalog), ["CONFIRMATION_REQUIRED", "READY_DISK_FULL"]);
+    let docs_url = catalog.entry("CONFIRMATION_REQUIRED").unwrap().docs_url();
+    assert_eq!(docs_url.as_deref(), Some("https://docs.example.com/errors/CONFIRMATION_REQUIRED"));
+    assert_eq!(codes(&Catalog::of::<Timeout>()), ["TIMEOUT"]);
+    // Two ready-made errors have the same code.
+    assert_eq!(codes(&Catalog::of::<ReadyNestsUnlinked>()), ["TIMEOUT", "VALIDATION_ERROR"]);
+}
+
+#[test]
+fn a_nested_error_shows_what_it_shows_alone() {
+    let nested = ReadyNestsUnlinked::from(invalid_fields());
+    for format in Format::ALL {
+        assert_eq!(render(&nested, *format), render(&invalid_fields(), *format), "{format}");
     }
+    let url = "https://docs.example.com/errors/CONFIRMATION_REQUIRED";
+    assert_eq!(ReadyNests::from(ready::ConfirmationRequired::new("user destroy")).docs_url().as_deref(), Some(url));
+    assert_eq!(ReadyNests::DiskFull.exit_code(), 73);
 }
 
 #[test]
-fn formats_without_context_show_field_errors_as_the_detail() {
-    let fields = vec![FieldError::new("email", "No email.").sent("x"), FieldError::new("role", "Required.").missing()];
-    let error = InvalidFields { action: "users/create".to_owned(), fields };
-    let lines = "email: No email. You sent: 'x'.\\nrole: Required. You sent: (missing).";
-    let flat = render(&error, Format::Flat);
-    assert!(flat.contains(&format!(r#""detail":"{lines}","suggestion""#)), "{flat}");
-    let tagged = render(&error, Format::Tagged);
-    assert!(tagged.ends_with(&format!("\n\n{}", lines.replace("\\n", "\n"))), "{tagged}");
+fn a_program_may_declare_a_code_of_a_ready_made_error_itself() {
+    let catalog = Catalog::of::<OwnNotFound>();
+    assert_eq!((catalog.get("NOT_FOUND").unwrap().exit_code(), OwnNotFound.exit_code()), (4, 4));
+    let both = Catalog::from_types(&[<OwnNotFound as Catalogued>::TYPE, <NotFound as Catalogued>::TYPE]);
+    assert!(matches!(both, Err(CatalogError::DuplicateCode { .. })), "{both:?}");
 }
 
 #[test]
-fn the_nearest_actions_of_an_unknown_one() {
-    let error = UnknownAction::new("creat", ["create", "created", "creates", "creator", "list"]);
-    assert_eq!(error.nearest.first().map(String::as_str), Some("create"));
-    assert!(error.nearest.len() <= 3, "{:?}", error.nearest);
+fn an_unknown_action_suggests_at_most_three_similar_ones() {
+    let nearest = |available: &[&str]| UnknownAction::new("creat", available.iter().copied()).nearest;
+    assert_eq!(nearest(&["create", "created", "creates", "creator", "list"]).len(), 3);
+    assert_eq!(nearest(&["list", "create"]), ["create"]);
+    assert_eq!(nearest(&["list"]), Vec::<String>::new());
     let error = UnknownAction::new("zzz", ["list", "create"]);
-    assert_eq!(error.nearest, Vec::<String>::new());
     assert_eq!(AgentError::detail(&error).as_deref(), Some("Available: `list`, `create`."));
-    let error = UnknownAction::new("", Vec::<String>::new());
-    assert_eq!(error.nearest, Vec::<String>::new());
-    assert_eq!(agent_error::ErrorRecord::of(&error).actions, Vec::<String>::new());
 }
 
 #[test]
-fn the_wait_of_a_rate_limit_is_the_one_of_its_field() {
+fn a_wait_in_a_field_may_have_any_length() {
     let limit = |retry_after_s| RateLimited { limit: 1, window_s: 1, key: "k".into(), retry_after_s };
-    assert_eq!(limit(30).retry_after().map(|wait| wait.as_secs()), Some(30));
     assert_eq!(limit(0).retry_after().map(|wait| wait.as_secs()), Some(0));
-    assert_eq!(limit(u64::MAX).retry_after().map(|wait| wait.as_secs()), Some(u64::MAX));
-    let shown = agent_error::render(&limit(u64::MAX), agent_error::Format::Envelope);
-    assert!(shown.contains("\"retry_after_ms\":18446744073709551615"), "{shown}");
+    assert!(render(&limit(u64::MAX), Format::Envelope).contains("\"retry_after_ms\":18446744073709551615"));
+}
+
+const SECRET: &str = "hunter2-s3cr3t";
+
+/// Returns the output of everything that shows an error.
+fn everywhere(field: FieldError) -> Vec<String> {
+    let mut shown = vec![format!("{field:?}"), field.text(), serde_json::to_string(&field).unwrap()];
+    let error = InvalidFields { action: "users/create".into(), fields: vec![field] };
+    let record = ErrorRecord::of(&error);
+    shown.extend([format!("{error:?} {record:?}"), serde_json::to_string(&record).unwrap()]);
+    for format in Format::ALL {
+        shown.push(render(&error, *format));
+        shown.push(render(&record, format.pretty()));
+        if crate::PARSED.contains(format) {
+            shown.push(format!("{:?}", parse(&render(&error, *format)).unwrap()));
+        }
+    }
+    shown
+}
+
+#[track_caller]
+fn assert_hidden(field: FieldError) {
+    for text in everywhere(field) {
+        assert!(!text.contains("hunter2"), "{text}");
+    }
+}
+
+#[test]
+fn the_value_of_a_field_with_a_secret_name_is_hidden() {
+    for name in [
+        "password",
+        "passwd",
+        "api_key",
+        "apiKey",
+        "API_KEY",
+        "x-api-key",
+        "APIKey",
+        "authorization",
+        "Authorization",
+        "user.password",
+        "users.0.token",
+        "users[0].token",
+        "user/secret",
+        "auth_token",
+        "accessToken",
+        "credentials.value",
+        "aws.credentials.key",
+        "client_secret",
+        "privateKey",
+        "private_key",
+        "private-key.pem",
+        "PASSWORD",
+        "db password",
+    ] {
+        for value in [json!(SECRET), json!([SECRET]), json!({"a": [{"b": [SECRET]}]})] {
+            let field = FieldError::new(name, "Too short.").sent(value);
+            assert_eq!(field.text(), "Too short. You sent: [REDACTED].", "{name}");
+            assert_hidden(field);
+        }
+    }
+}
+
+#[test]
+fn a_member_with_a_secret_name_is_hidden() {
+    for member in ["password", "apiKey", "api-key", "Authorization", "token", "client_secret", "privateKey"] {
+        for value in [
+            json!({"name": "ada", member: SECRET}),
+            json!({"a": {"b": {member: SECRET}}}),
+            json!([{"name": "ada"}, {member: [SECRET, {"x": SECRET}]}]),
+        ] {
+            let field = FieldError::new("items.1.quantity", "Invalid.").sent(value);
+            assert_hidden(field.expected("Expected: an object.").options(["none"]));
+        }
+    }
+    let field = FieldError::new("user", "Invalid.").sent(json!({"name": "ada", "password": SECRET}));
+    assert_eq!(field.text(), r#"Invalid. You sent: {"name":"ada","password":"[REDACTED]"}."#);
+}
+
+#[test]
+fn the_value_of_a_parsed_field_with_a_secret_name_is_hidden() {
+    for text in [
+        json!({"field": "password", "message": "m", "sent": SECRET}),
+        json!({"sent": {"token": SECRET}, "message": "m", "field": "user"}),
+    ] {
+        assert_hidden(serde_json::from_value(text.clone()).unwrap());
+        let envelope = json!({"ok": false, "error": {"code": "X", "message": "m", "context": {"fields": [text]}}});
+        let record = parse(&envelope.to_string()).unwrap();
+        assert_eq!(record.field_errors().len(), 1);
+        assert!(!format!("{record:?}").contains("hunter2"), "{record:?}");
+    }
+}
+
+#[test]
+fn the_value_of_a_field_with_any_other_name_is_shown() {
+    for name in ["name", "max_tokens", "tokenizer", "secretary", "key", "passwordless", "items.1.quantity"] {
+        let error = ErrorRecord::new("X", "m").with_field_error(FieldError::new(name, "Invalid.").sent("seen-4711"));
+        for format in [Format::Envelope, Format::Nested, Format::Xml, Format::Problem] {
+            assert!(render(&error, format).contains("seen-4711"), "`{name}` in {format}");
+        }
+    }
 }

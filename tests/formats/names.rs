@@ -1,0 +1,148 @@
+//! Tests of names that contain separators, and of names that become equal when sanitized.
+
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer, parse, render};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+use std::fmt;
+
+const JSON: [Format; 4] = [Format::Envelope, Format::Nested, Format::Flat, Format::Problem];
+
+/// Asserts that no JSON object has two members with the same name. Parsing a document that has loses one of them.
+#[track_caller]
+fn assert_unique(text: &str) {
+    let read: Value = serde_json::from_str(text).unwrap();
+    assert_eq!(read.to_string().len(), text.len(), "{text}");
+}
+
+/// Generates values whose names become equal when sanitized.
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![any::<u8>().prop_map(Value::from), "[ab\u{0}]{0,3}".prop_map(Value::from)];
+    leaf.prop_recursive(4, 24, 5, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::vec(("[a\u{0}\u{7f}\u{1b}_2]{0,4}", inner), 0..6)
+                .prop_map(|members| Value::Object(members.into_iter().collect::<Map<_, _>>())),
+        ]
+    })
+}
+
+/// An error whose context names aren't validated.
+#[derive(Debug)]
+struct Handwritten(Vec<(String, Value)>);
+
+impl fmt::Display for Handwritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it failed")
+    }
+}
+
+impl std::error::Error for Handwritten {}
+
+impl AgentError for Handwritten {
+    fn code(&self) -> &'static str {
+        "HANDWRITTEN"
+    }
+
+    fn edit(&self, record: &mut ErrorRecord) {
+        for (name, value) in &self.0 {
+            record.context.insert(name.as_str(), value.clone());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
+
+    #[test]
+    fn names_are_unique_at_every_depth(values in prop::collection::vec(("[a\u{0}\u{1b}_2]{0,4}", value()), 0..4)) {
+        let error = Handwritten(values);
+        for format in JSON {
+            assert_unique(&render(&error, format));
+            assert_unique(&Renderer::new(format).cap(30).render(&error));
+        }
+    }
+}
+
+#[test]
+fn equal_names_in_parsed_errors_are_made_unique() {
+    for text in [
+        r#"{"error":{"code":"X","message":"m","details":{"a":1,"a\u0000":2,"fields\u0085":[{"field":"f","message":"m"}],"fields":3}}}"#,
+        r#"{"title":"t","status":500,"b":1,"b\u0000":2,"context":{"b\u009b":3}}"#,
+        "<tool_error code='X'><message>m</message><details><detail key='a'>1</detail><detail key='a\u{7f}'>2</detail></details>",
+    ] {
+        let record = parse(text).unwrap();
+        for format in JSON {
+            assert_unique(&render(&record, format));
+        }
+    }
+}
+
+#[test]
+fn equal_names_are_numbered_inside_values_and_replaced_in_the_context() {
+    let record =
+        ErrorRecord::new("A_B", "m").with_context("sent", json!({"a": 1, "a\0": 2, "b": {"\u{1b}[1mc": 3, "c": 4}}));
+    let text = render(&record, Format::Nested);
+    assert!(text.ends_with(r#""details":{"sent":{"a":1,"a_2":2,"b":{"c":3,"c_2":4}}}}}"#), "{text}");
+    let error = Handwritten(vec![("a".into(), json!(1)), ("a".into(), json!(2)), ("a\0".into(), json!(3))]);
+    assert!(render(&error, Format::Nested).ends_with(r#""details":{"a":3}}}"#));
+    // `Brief` and `Xml` would show these names alike.
+    let names = ["\u{2028}", "\n", "\u{fffe}", "\u{ffff}"];
+    let record = names.into_iter().fold(ErrorRecord::new("A_B", "m"), |record, name| record.with_context(name, 1));
+    assert_eq!(record.context.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["\n", "\u{fffd}"]);
+}
+
+#[test]
+fn long_names_with_the_same_prefix_stay_distinct() {
+    let long = "n".repeat(2_000);
+    let record = ErrorRecord::new("A_B", "m").with_context(format!("{long}a"), 1).with_context(format!("{long}b"), 2);
+    let text = Renderer::new(Format::Nested).cap(8).render(&record);
+    assert_unique(&text);
+    assert_eq!(Format::Nested.parse(&text).unwrap().context.len(), 2);
+}
+
+#[test]
+fn an_action_name_is_never_parsed_as_two() {
+    let odd = ["a, b", "\"a\"", "\"", "a\\, \"b", ",", "a,", ", ", "x: y", "\"a, b\"", " a", "a ", "a,\0 b"];
+    for format in [Format::Brief, Format::Xml, Format::Envelope, Format::Problem] {
+        for (first, second) in odd.iter().flat_map(|first| odd.map(|second| (first, second))) {
+            let mut record = ErrorRecord::new("X_Y", "m").with_actions([first, "plain", second]);
+            for severity in [record.facts.severity, None] {
+                record.facts.severity = severity;
+                let read = format.parse(&render(&record, format)).unwrap();
+                let sanitized: Vec<String> = record.actions.iter().map(|name| name.replace('\0', "")).collect();
+                assert_eq!(read.actions, sanitized, "{format}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_field_name_never_merges_with_its_message() {
+    for name in ["a: b", "a:", "\"a\": b", ": ", "", "a.b"] {
+        let record = ErrorRecord::new("X_Y", "m").with_field_error(FieldError::new(name, "No: never."));
+        let read = Format::Brief.parse(&render(&record, Format::Brief)).unwrap();
+        assert_eq!(read.field_errors(), record.field_errors(), "{name:?}");
+    }
+}
+
+/// In `Brief`, the name of a listing is followed by `:` and a new line.
+#[test]
+fn names_with_line_breaks_are_not_read_as_listings() {
+    for name in ["fix:\n  \n", "fix:\0\n", "a:\nb", "a\n", "a: b:\nc", "\":\n"] {
+        let record = ErrorRecord::new("X", "m").with_context(name, true).with_context("b", "c:\nd");
+        crate::invariants::check_record(&record);
+        let read = Format::Brief.parse(&render(&record, Format::Brief)).unwrap();
+        assert_eq!((read.context.len(), read.value("b")), (2, Some(json!("c:\nd"))), "{name:?}");
+    }
+}
+
+#[test]
+fn a_removed_name_can_be_added_again() {
+    let mut record = (0..40).fold(ErrorRecord::new("X", "m"), |record, n| record.with_context(format!("n{n}"), n));
+    assert!(record.context.remove("n0").is_some_and(|value| value == json!(0)));
+    record.context.insert("n1", "again");
+    record.context.insert("n0", "last");
+    assert_eq!((record.context[0].1.json(), record.context[39].1.json()), (json!("again"), json!("last")));
+    record.context.retain(|(name, _)| name == "n0");
+    assert_eq!(record.context, [("n0".to_owned(), json!("last"))]);
+}
