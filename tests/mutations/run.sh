@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Mutation tests. `sample.tsv` lists 100 mutations of the libraries and which of them the tests caught at commit 6187dc8b.
+# Mutation tests. `sample.tsv` lists mutations of the libraries and which of them the tests caught at commit 6187dc8b.
 #
-# Usage: tests/mutations/run.sh run [COUNT]   Runs the listed mutations whose code still exists, or the first COUNT of them
+# Usage: tests/mutations/run.sh run [COUNT]   Runs the listed mutations, or the first COUNT of them
 #        tests/mutations/run.sh sample        Draws 100 mutations from the current code, with a fixed seed
 #
 # `run` exits with 1 if the tests catch fewer mutations than they did at 6187dc8b. A caught mutation takes a minute or two, a
