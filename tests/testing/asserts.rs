@@ -1,8 +1,11 @@
 //! Tests of each assertion with correct and incorrect output.
 
+use crate::snapshots::same;
 use crate::{answers, misbehaves, refused, sh};
 use agent_error::format::Stream;
-use agent_error_testing::{Captured, Run};
+use agent_error_testing::Run;
+use snapbox::file;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[test]
 fn correct_output_passes_all_assertions() {
@@ -53,124 +56,62 @@ command: {} both-streams
     assert!(message.ends_with("\n stdout: a\n         b\n stderr: nothing"), "{message}");
 }
 
-/// Returns the first line of an assertion's message about a misbehaving program.
-#[track_caller]
-fn about(mode: &str, assert: impl Fn(&Run)) -> String {
-    let message = refused(|| {
-        assert(&misbehaves(mode).run());
-    });
-    message.lines().next().unwrap().to_owned()
-}
-
-#[test]
-fn codes() {
-    let code = |mode| {
-        about(mode, |run| {
+/// Checks runs with all assertions, and describes those that fail.
+fn failures(run: &Run) -> String {
+    let assertions: [(&str, &dyn Fn()); 6] = [
+        ("code", &|| {
             run.assert_code("X");
-        })
-    };
-    assert_eq!(code("good"), "expected the code X; found the code NOT_FOUND");
-    assert_eq!(code("prose"), "expected the code X; found no error in a known format");
-    assert_eq!(code("no-code"), "expected the code X; found an error without a code");
-    assert_eq!(code("log-before"), "expected the code X; found the error NOT_FOUND among other text on stdout");
-    assert_eq!(code("no-utf8"), "expected the code X; found the error X among other text on stdout");
-}
-
-#[test]
-fn exit_codes() {
-    assert_eq!(
-        about("good", |run| {
+        }),
+        ("exit", &|| {
             run.assert_exit(0);
         }),
-        "expected exit code 0; found exit code 5"
-    );
-    assert_eq!(
-        about("abort", |run| {
-            run.assert_exit(0);
+        ("stdout", &|| {
+            run.assert_stream(Stream::Stdout);
         }),
-        "expected exit code 0; found no exit code: the process was killed"
-    );
-}
-
-#[test]
-fn streams() {
-    let stream = |mode, stream| {
-        about(mode, |run| {
-            run.assert_stream(stream);
-        })
-    };
-    assert_eq!(
-        stream("wrong-stream", Stream::Stdout),
-        "expected the error on stdout alone; found the error NOT_FOUND on stderr"
-    );
-    assert_eq!(
-        stream("both-streams", Stream::Stdout),
-        "expected the error on stdout alone; found also `user eve does not exist` on stderr"
-    );
-    assert_eq!(
-        stream("human", Stream::Stdout),
-        "expected the error on stdout alone; found the error NOT_FOUND on stderr"
-    );
-    assert_eq!(
-        stream("good", Stream::Stderr),
-        "expected the error on stderr alone; found the error NOT_FOUND on stdout"
-    );
-    assert_eq!(
-        stream("log-before", Stream::Stdout),
-        "expected the error on stdout alone; \
-         found the error NOT_FOUND among other text on stdout"
-    );
-    misbehaves("human").run().assert_stream(Stream::Stderr);
-    misbehaves("wrong-stream").run().assert_stream(Stream::Stderr);
-    let twice = Captured::new("[error:A] a", "[error:A] a", Some(1));
-    let unmet = twice.check_stream(Stream::Stdout).unwrap_err();
-    assert_eq!(unmet.found, "also the error A on stderr");
-}
-
-#[test]
-fn schemas() {
-    let schema = |mode| {
-        about(mode, |run| {
+        ("stderr", &|| {
+            run.assert_stream(Stream::Stderr);
+        }),
+        ("schema", &|| {
             run.assert_schema();
-        })
-    };
-    let invalid = schema("invalid");
-    for part in ["'hint' was unexpected", "\"meta\" is a required property", "[] is not of type \"null\" at /data"] {
-        assert!(invalid.contains(part), "{part}: {invalid}");
-    }
-    assert_eq!(schema("wrong-stream"), "expected a valid envelope alone on stdout; found nothing");
-    assert_eq!(schema("no-utf8"), "expected a valid envelope alone on stdout; found invalid UTF-8 at byte 43");
-    assert!(schema("log-before").starts_with("expected a valid envelope alone on stdout; found invalid JSON: "));
+        }),
+        ("trace", &|| {
+            run.assert_no_trace();
+        }),
+    ];
+    let failed = assertions.into_iter().filter_map(|(name, assert)| {
+        let payload = catch_unwind(AssertUnwindSafe(assert)).err()?;
+        let message = payload.downcast::<String>().unwrap();
+        Some(format!("  {name}: {}\n", message.lines().next().unwrap()))
+    });
+    failed.collect()
 }
 
 #[test]
-fn traces() {
-    let trace = |mode| {
-        about(mode, |run| {
-            run.assert_no_trace();
-        })
-    };
-    assert_eq!(
-        trace("trace-inside"),
-        "expected no stack trace; found a stack trace of Python in the JSON at /error/detail: \
-         Traceback (most recent call last):"
-    );
-    assert_eq!(
-        trace("frames-on-stdout"),
-        "expected no stack trace; found a stack trace of JavaScript on stdout: at run (/app/tool.js:1:7)"
-    );
-    // A trace on standard error is harmless.
-    misbehaves("panic").run().assert_no_trace().assert_exit(101);
-    let rust = sh(r#"echo "thread 'main' panicked at src/main.rs:2:5:"; exit 101"#).run();
-    assert!(
-        refused(|| {
-            rust.assert_no_trace();
-        })
-        .contains("a stack trace of Rust on stdout")
-    );
-    let nested = r#"printf '%s' '{"error":{"code":"X","message":"boom\n\tat com.acme.Tool.main(Tool.java:3)"}}' >&2"#;
-    let found = sh(nested).run().check_no_trace().unwrap_err().found;
-    assert_eq!(found, "a stack trace of Java in the JSON at /message: at com.acme.Tool.main(Tool.java:3)");
+fn each_misbehavior_fails_the_assertions_that_it_breaks() {
+    let modes = [
+        "good",
+        "prose",
+        "no-code",
+        "log-before",
+        "no-utf8",
+        "abort",
+        "wrong-stream",
+        "both-streams",
+        "human",
+        "invalid",
+        "trace-inside",
+        "frames-on-stdout",
+        "panic",
+    ];
+    let runs = modes.map(|mode| (mode.to_owned(), misbehaves(mode).run()));
+    let scripts = [
+        r#"echo "thread 'main' panicked at src/main.rs:2:5:"; exit 101"#,
+        r#"printf '%s' '{"error":{"code":"X","message":"boom\n\tat com.acme.Tool.main(Tool.java:3)"}}' >&2"#,
+        "echo '[error:A] a'; echo '[error:A] a' >&2; exit 1",
+    ];
+    let scripts = scripts.map(|script| (script.to_owned(), sh(script).run()));
+    let shown = runs.iter().chain(&scripts).map(|(name, run)| format!("{name}\n{}", failures(run)));
+    same(shown.collect::<String>(), file!["snapshots/asserts.txt"]);
 }
 
 #[test]

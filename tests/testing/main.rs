@@ -5,13 +5,12 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod advice;
-mod advice_stale;
 mod asserts;
-#[path = "../support/def.rs"]
-mod def;
 mod failures;
 mod runs;
 mod schema;
+#[path = "../support/snapshots.rs"]
+mod snapshots;
 
 use agent_error_testing::Tool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
