@@ -16,5 +16,7 @@ mod planted;
 mod secret_shapes;
 mod served;
 mod size;
+#[path = "../support/snapshots.rs"]
+mod snapshots;
 mod tools;
 mod unions;
