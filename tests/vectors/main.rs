@@ -129,46 +129,5 @@ fn clean(text: &str) -> String {
     serde_json::from_str::<Value>(&rendered).unwrap()["error"]["message"].as_str().unwrap().to_owned()
 }
 
-/// Fails if a file contains a list that no test runs and that isn't explicitly excluded.
-#[test]
-#[ignore = "set AGENT_ERROR_VECTORS"]
-fn every_list_is_run_or_left_out_by_name() {
-    let mut unknown = Vec::new();
-    for file in ["vurb.json", "errfmt.json", "verda.json", "pyrite.json"] {
-        for (list, cases) in load(file).as_object().unwrap() {
-            let why = match (file, list.as_str()) {
-                ("vurb.json", "cases")
-                | ("errfmt.json", "format" | "parse" | "hints" | "file_errors")
-                | ("verda.json", "render" | "classify" | "parse" | "exit_codes")
-                | ("pyrite.json", "proposal" | "mcp_error" | "cli_error") => continue,
-                ("errfmt.json", "ensure_prefix") => "it is a step of that system's own pipeline",
-                (_, other) => {
-                    unknown.push(format!("{other} in {file}"));
-                    continue;
-                }
-            };
-            let cases = cases.as_array().map_or(1, Vec::len);
-            println!("{file} {list}: 0 cases run, {cases} left out: {why}");
-        }
-    }
-    assert!(unknown.is_empty(), "unknown lists: {}", unknown.join(", "));
-}
-
-#[test]
-fn a_case_that_cannot_be_built_keeps_no_other_from_being_judged() {
-    let cases = serde_json::json!([{"name": "good"}, {"name": "odd", "kind": "unknown"}, {"name": "wrong"}]);
-    let mut tally = Tally::default();
-    for case in cases.as_array().unwrap() {
-        tally.judge(case, |tally, case| {
-            tally.run += 1;
-            assert!(case.get("kind").is_none(), "unknown kind {}", case["kind"]);
-            tally.check(case, "name", name(case).as_str(), "good");
-        });
-    }
-    assert_eq!((tally.run, tally.failed.len()), (2, 1));
-    assert_eq!(tally.unbuilt, ["odd: unknown kind \"unknown\""]);
-    assert!(catch_unwind(AssertUnwindSafe(|| tally.finish("of three"))).is_err(), "it fails at the end");
-}
-
 const CONTROL: &str = "control characters and escape sequences are removed from text";
 const CAP: &str = "a text over 64 KiB is cut and marked";
