@@ -24,10 +24,7 @@ fi
 for target in "${targets[@]}"; do
     found=fuzz/corpus/$target
     mkdir -p "$found"
-    folders=("$found")
-    # The seeds of one format, or of all.
-    seeds=formats/corpus/${target#parse_}
-    if [[ -d $seeds ]]; then folders+=("$seeds"); else folders+=(formats/corpus/*/); fi
+    folders=("$found" formats/corpus/*/)
     echo "== $target, $seconds seconds"
     log=$(mktemp)
     ended=0
