@@ -24,6 +24,7 @@ mod every_key;
 mod generics;
 mod implied;
 mod shapes;
+mod shared_codes;
 #[cfg(unix)]
 mod shells;
 #[path = "../support/snapshots.rs"]
