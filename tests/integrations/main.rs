@@ -2,10 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
 mod bombs;
-mod hostile_secrets;
 mod http_accept;
 mod http_foreign;
-mod http_limits;
 mod http_reading;
 mod http_response;
 mod in_anyhow;
@@ -22,6 +20,8 @@ mod secret_corpus;
 mod secret_properties;
 mod secret_shapes;
 mod served;
+#[path = "../support/snapshots.rs"]
+mod snapshots;
 
 use agent_error::AgentError;
 
