@@ -2,10 +2,9 @@
 
 use crate::refused;
 use crate::snapshots::same;
-use agent_error::__private::Attribute;
+use agent_error::__private::Fact;
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
 use agent_error::definition::{ErrorDef, TypeDef};
-use agent_error::error::Part;
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, Catalog};
 use agent_error_testing::{AdviceChecker, InvalidAdvice};
@@ -48,18 +47,21 @@ fn tool() -> Command {
         .subcommand(ErrorsCommand::command())
 }
 
-/// Declares a code with advice.
-fn declared(key: &str, text: &'static str) -> ErrorDef {
-    let def = ErrorDef::new("CODE", 1);
-    let part = match key {
-        "suggest" => return def.with_suggestion(text),
-        "fix" => Part::FixCommand,
-        "check" => Part::CheckCommand,
-        "detail" => Part::Detail,
-        "replacement" => Part::Replacement,
-        _ => Part::FixRequired,
-    };
-    def.with_attributes(vec![Attribute::Text(part, text)].leak())
+/// Declares a code with a fact.
+fn declared(fact: Fact) -> ErrorDef {
+    ErrorDef { code: "CODE", exit: 1, variant: "", line: 0, fields: &[], facts: vec![fact].leak() }
+}
+
+/// Returns the fact that a key declares.
+fn advice(key: &str, text: &'static str) -> Fact {
+    match key {
+        "suggest" => Fact::Suggestion(text),
+        "fix" => Fact::FixCommand(text),
+        "check" => Fact::CheckCommand(text),
+        "detail" => Fact::Detail(text),
+        "replacement" => Fact::Replacement(text),
+        _ => Fact::FixRequired(text),
+    }
 }
 
 /// Returns the problems with a code.
@@ -76,7 +78,7 @@ fn advice_is_checked_against_the_command_line() {
     for line in include_str!("advice.txt").lines() {
         shown += &format!("{line}\n");
         if let Some((key, text)) = line.split_once(": ") {
-            for problem in problems(&checker, declared(key, text)) {
+            for problem in problems(&checker, declared(advice(key, text))) {
                 let nearest = problem.nearest.map(|name| format!(" [{name}]")).unwrap_or_default();
                 shown += &format!("  {}{nearest}\n", problem.reason);
             }
@@ -116,8 +118,8 @@ fn actions_are_declared_tools_or_visible_commands() {
     let undeclared = "unknown command `item.list`; declare the tools with `.actions([...])` [list]";
     assert_eq!(invalid_actions(&AdviceChecker::new(&tool()))[0], undeclared);
     for hidden in ["secret", "secret.inner"] {
-        let def = ErrorDef::new("CODE", 1).with_attributes(vec![Attribute::Actions(vec![hidden].leak())].leak());
-        assert_eq!(problems(&AdviceChecker::new(&tool()), def).len(), 1, "{hidden}");
+        let hidden_action = declared(Fact::Actions(vec![hidden].leak()));
+        assert_eq!(problems(&AdviceChecker::new(&tool()), hidden_action).len(), 1, "{hidden}");
     }
 }
 

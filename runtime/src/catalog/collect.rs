@@ -199,30 +199,3 @@ pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     all.dedup_by_key(|retired| key(retired));
     all
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Catalog, TypeDef, builtin};
-    use crate::definition::ErrorDef;
-    use crate::vocabulary::{Severity, SideEffects};
-
-    /// Declares one of this crate's codes in a program. Returns the number of conflicts.
-    fn clashes(change: impl Fn(ErrorDef) -> ErrorDef) -> usize {
-        let own = builtin::raised().iter().flat_map(|ty| ty.defs).find(|def| def.code() == "INTERNAL").unwrap();
-        let same = ErrorDef::new("INTERNAL", own.exit_code())
-            .with_retryable(own.is_retryable())
-            .with_side_effects(own.side_effects())
-            .with_severity(own.severity());
-        let ty = TypeDef { path: "program::Bug", defs: vec![change(same)].leak(), ..TypeDef::EMPTY };
-        Catalog::from_types(&[Box::leak(Box::new(ty))]).unwrap().clashes_with(builtin::raised()).len()
-    }
-
-    #[test]
-    fn a_code_of_this_crate_keeps_its_exit_code_retryability_side_effects_and_severity() {
-        assert_eq!(clashes(|def| def), 0);
-        assert_eq!(clashes(|def| def.with_retryable(!def.is_retryable())), 1);
-        assert_eq!(clashes(|def| def.with_side_effects(SideEffects::Complete)), 1);
-        assert_eq!(clashes(|def| def.with_severity(Severity::Warning)), 1);
-        assert_eq!(clashes(|_| ErrorDef::new("INTERNAL", 1)), 1);
-    }
-}
