@@ -13,7 +13,6 @@ use std::borrow::Cow;
 #[cfg(feature = "parse")]
 use std::fmt;
 
-/// A JSON value.
 #[derive(Clone, Debug)]
 pub(crate) enum JsonView<'a> {
     Null,

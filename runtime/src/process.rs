@@ -200,7 +200,6 @@ pub(crate) fn configured() -> Arc<Program> {
     })
 }
 
-/// Returns the settings of the running program.
 pub(crate) fn running() -> Option<Arc<Program>> {
     RunningProgram::current().map(|running| running.program)
 }

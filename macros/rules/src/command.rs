@@ -120,7 +120,6 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
     }
 }
 
-/// Returns the command after `--`, if the program runs it.
 fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
     let (_, subcommands) = RUNNERS.iter().find(|(runner, _)| *runner == program)?;
     let dashes = arguments.iter().position(|word| word.is("--"))?;
@@ -129,7 +128,6 @@ fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Wor
     runs.then(|| &arguments[dashes + 1..])
 }
 
-/// Returns the command that `find` runs.
 fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
     let option = arguments.iter().position(|word| FIND_RUNS.iter().any(|option| word.is(option)))?;
     Some(&arguments[option + 1..])

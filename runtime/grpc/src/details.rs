@@ -26,7 +26,6 @@ pub(crate) struct Details {
 }
 
 impl Details {
-    /// Creates the details of an error.
     pub(crate) fn of(record: &ErrorRecord, domain: &str) -> Self {
         Self {
             error_info: ErrorInfo {
@@ -131,7 +130,6 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the retry delay if the error is retryable.
 fn retry_info(record: &ErrorRecord) -> Option<RetryInfo> {
     let wait = record.retry_after.filter(|_| record.is_retryable())?;
     let retry_delay = prost_types::Duration::try_from(wait).ok()?;

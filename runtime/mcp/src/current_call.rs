@@ -12,7 +12,6 @@ tokio::task_local! {
     static CALL: Call;
 }
 
-/// The current call.
 pub(crate) struct Call {
     pub(crate) responder: Responder,
     /// The inner server's tools. If the inner server doesn't list any, this is `None`, and any tool may exist.

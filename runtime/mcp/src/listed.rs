@@ -4,7 +4,6 @@ use rmcp::model::Tool;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Tools by name.
 pub(crate) type Tools = HashMap<String, Tool>;
 
 /// All tools listed so far, or `None` before the first listing. Clones start empty, because sessions can have different

@@ -10,7 +10,6 @@ use rmcp::{RoleServer, ServerHandler};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Poll;
 
-/// The context of a request to the server.
 pub(crate) type Context = RequestContext<RoleServer>;
 
 impl<S> Server<S> {
@@ -21,7 +20,6 @@ impl<S> Server<S> {
         }
     }
 
-    /// Observes a protocol error.
     pub(crate) fn protocol_error(&self, context: &Context, call: &str, error: ErrorData) -> ErrorData {
         self.see(context, call, || record_in(&error).unwrap_or_else(|| ErrorRecord::new("", error.message.clone())));
         error

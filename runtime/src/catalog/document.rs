@@ -95,7 +95,6 @@ impl Catalog {
     }
 }
 
-/// Converts a declaration to JSON.
 fn declaration(entry: &Entry) -> ObjectView<'static> {
     let (def, ty) = (entry.def, entry.ty);
     let mut object = ObjectView::default();

@@ -63,7 +63,7 @@ impl Entry {
     }
 }
 
-/// The location of a declaration.
+/// The place in the source where a code is declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
     /// The path of the type, followed by the variant.

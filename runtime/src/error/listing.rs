@@ -4,7 +4,9 @@ use crate::text::sanitize::{sanitize, sanitize_name};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use std::fmt;
 
-/// An ordered list of names with one-line descriptions. Use it to show the values, flags or commands that a caller can choose from.
+/// An ordered list of names with one-line descriptions.
+///
+/// Use it to show the values, flags or commands that a caller can choose from.
 ///
 /// In JSON, a listing is an object that maps names to descriptions. If nothing has a description, it's an array of
 /// names. `Brief` and `Human` show one name per line, with aligned descriptions. An empty listing is omitted from the
@@ -97,7 +99,6 @@ impl Listing {
         self.entries.as_ref().map_or(&[], |entries| &entries.0)
     }
 
-    /// Whether any name has a description.
     pub(crate) fn is_described(&self) -> bool {
         self.iter().any(|(_, description)| !description.is_empty())
     }

@@ -66,7 +66,6 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     page.out
 }
 
-/// Returns the label for a listing.
 fn listing_label(name: &str) -> &str {
     if matches!(name, "valid" | "missing") { name } else { "choices" }
 }

@@ -13,7 +13,6 @@ use clap::error::ErrorKind;
 use std::error::Error;
 use std::sync::{Mutex, PoisonError};
 
-/// The command line of the process.
 pub(crate) struct CommandLine {
     /// The commands of the program, for its `errors` command.
     pub(crate) commands: Option<Command>,

@@ -12,7 +12,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "signals")]
 use std::task::Waker;
 
-/// The state of the process.
 pub(super) struct ProcessState {
     pub(super) running: Option<RunningProgram>,
     pub(super) format: FormatChoice,
@@ -48,7 +47,6 @@ impl FormatChoice {
     pub(super) const NONE: Self = Self { by_program: None, expects_flags: false, knows_flag: false, by_flag: None };
 }
 
-/// A flag that selects the format.
 #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only a parser reports flags"))]
 #[derive(Clone, Copy)]
 pub(crate) enum FormatFlag {

@@ -60,7 +60,6 @@ pub(crate) fn is_own(def: &ErrorDef) -> bool {
     types().any(|ty| declares(ty, def))
 }
 
-/// Returns all error types of this crate.
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     #[cfg(feature = "clap")]
     let usage = OF_COMMAND_LINES.iter().copied();

@@ -5,7 +5,7 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// The catalog is invalid, or doesn't contain a code.
+/// The error returned if a catalog is invalid, or doesn't contain a code.
 ///
 /// If your program shows its catalog, nest this type: `#[code(transparent)] Errors(#[from] CatalogError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]

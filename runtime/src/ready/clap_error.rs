@@ -68,7 +68,6 @@ impl UsageError {
         error.downcast_ref().filter(|error| !Self::is_help_request(error)).map(Self::of)
     }
 
-    /// Whether the error is a request for help or the version.
     pub(crate) fn is_help_request(error: &clap::Error) -> bool {
         matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
     }

@@ -5,7 +5,7 @@ use agent_error_macros::AgentError;
 use std::fmt;
 use std::io;
 
-/// The program's output couldn't be written.
+/// The error returned if the program's output can't be written.
 #[derive(Debug, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[non_exhaustive]

@@ -5,7 +5,7 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// The command line is invalid.
+/// The error returned if a command line is invalid.
 ///
 /// You can convert a [`clap::Error`] to this type with `From`. To list its codes in your catalog, nest it:
 /// `#[code(transparent)] Usage(#[from] UsageError)`.

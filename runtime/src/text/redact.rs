@@ -93,7 +93,6 @@ pub(crate) fn redact(name: &str, value: &mut Value) {
     redact_at(Place::of(name, value), value);
 }
 
-/// Redacts the secrets in a value.
 pub(crate) fn redacted(mut value: Value) -> Value {
     redact("", &mut value);
     value

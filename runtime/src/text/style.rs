@@ -41,7 +41,6 @@ impl Styles {
         if self.color { out.push_str(&painted(role, text)) } else { out.push_str(text) }
     }
 
-    /// Returns text in the color of its role.
     pub(crate) fn paint(self, role: Role, text: &str) -> String {
         if self.color { painted(role, text) } else { text.to_owned() }
     }

@@ -44,7 +44,6 @@ struct Reader {
     has_operands: bool,
 }
 
-/// The current word.
 #[derive(Default)]
 struct Word {
     is_begun: bool,

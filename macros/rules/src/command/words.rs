@@ -27,7 +27,6 @@ pub struct Word {
     quoted: bool,
 }
 
-/// A part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum WordPart {
     /// Literal text, without quotes.

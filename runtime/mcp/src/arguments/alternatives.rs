@@ -10,7 +10,6 @@ use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// The errors of each branch of an `anyOf` or `oneOf`.
 type Branches<'a> = [Vec<ValidationError<'a>>];
 
 impl Reporter<'_> {

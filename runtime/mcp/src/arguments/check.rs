@@ -20,7 +20,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug, Default)]
 pub(super) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<ToolCheck>>>);
 
-/// The check of a single tool.
 #[derive(Debug)]
 struct ToolCheck {
     input_schema: Arc<JsonObject>,
@@ -30,7 +29,6 @@ struct ToolCheck {
 }
 
 impl Checks {
-    /// Checks the arguments of a call.
     pub(super) fn check(&self, tool: &Tool, arguments: JsonObject, rejects_unknown: bool) -> Result<(), InvalidCall> {
         let unknown = match rejects_unknown {
             true => unknown_arguments(&tool.input_schema, &arguments),

@@ -12,7 +12,6 @@ const MAX_CHARS: usize = 200;
 /// The maximum number of items in a quoted array or object.
 const MAX_ITEMS: usize = 10;
 
-/// Formats a list of names.
 pub(super) fn list(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
@@ -36,7 +35,6 @@ pub(crate) fn shown(value: &Value) -> Value {
     }
 }
 
-/// Returns the JSON type name of a value.
 pub(crate) const fn json_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -8,7 +8,6 @@ use crate::format::Format;
 use crate::json::JsonView;
 use serde::de::{Deserialize, Deserializer};
 
-/// Reads an error in a format.
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
     let members = members(Some(format), text)?;
     if let Some(reason) = members.iter().find_map(|member| mistyped(member)).filter(|_| format == Format::Nested) {

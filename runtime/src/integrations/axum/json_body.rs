@@ -9,7 +9,6 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-/// Deserializes a body.
 pub(super) fn deserialized<T: DeserializeOwned>(body: &[u8]) -> Result<T, JsonRejection> {
     let mut deserializer = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut deserializer)
@@ -72,7 +71,6 @@ impl Place {
         Self { value: shown.cloned(), is_secret, names }
     }
 
-    /// Creates a field error with the value at this location.
     fn error(self, message: &str) -> FieldError {
         let error = FieldError::new(self.names.join("."), message);
         match self.value {
@@ -82,7 +80,6 @@ impl Place {
         }
     }
 
-    /// Returns the location of a member of this value.
     fn member(mut self, name: &str) -> Self {
         self.value = self.value.as_ref().and_then(|value| member(value, name)).cloned();
         self.names.push(name.to_owned());

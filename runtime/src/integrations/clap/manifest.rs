@@ -111,7 +111,6 @@ fn by_name<T>(members: &mut Vec<(String, T)>) {
     members.dedup_by(|(a, _), (b, _)| a == b);
 }
 
-/// Creates a JSON object from pairs.
 fn object_of<'a>(pairs: impl Iterator<Item = (impl Into<Cow<'a, str>>, impl Into<JsonView<'a>>)>) -> ObjectView<'a> {
     let mut object = ObjectView::default();
     for (name, value) in pairs {

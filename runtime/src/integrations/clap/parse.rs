@@ -13,6 +13,22 @@ use std::ffi::OsString;
 /// Prints help or the version and exits with 0 if the user passes `--help` or `--version`. Does the same if a command
 /// that shows its help without arguments is called by a person without arguments.
 ///
+/// ```no_run
+/// use agent_error::Report;
+///
+/// #[derive(clap::Parser)]
+/// struct Cli {
+///     name: String,
+/// }
+///
+/// #[agent_error::main]
+/// fn main() -> Result<(), Report> {
+///     let cli: Cli = agent_error::clap::parse_args()?;
+///     println!("Hello {}", cli.name);
+///     Ok(())
+/// }
+/// ```
+///
 /// # Errors
 ///
 /// Returns a [`UsageError`] if the command line is invalid.

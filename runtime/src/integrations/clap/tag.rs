@@ -44,7 +44,6 @@ pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
     SETS.lock().unwrap_or_else(PoisonError::into_inner).get(place).map(|(_, set)| set.clone())
 }
 
-/// Declares a danger level.
 pub(super) fn with_danger(command: Command, danger: DangerLevel) -> Command {
     match DANGERS.iter().find(|(_, level)| *level == danger) {
         Some((id, _)) => with_group(command, id),

@@ -1,6 +1,5 @@
 //! Finds commands and flags in a string for people.
 
-/// The parts of a string.
 #[derive(Default)]
 pub(super) struct Parts<'a> {
     /// The parts between backticks.

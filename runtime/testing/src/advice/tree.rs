@@ -183,12 +183,10 @@ fn ignoring_errors(command: Command) -> Command {
     with_each_subcommand(command.ignore_errors(true), ignoring_errors)
 }
 
-/// Returns the command at a path returned by [`paths`].
 fn at<'a>(command: &'a Command, path: &[String]) -> &'a Command {
     path.iter().fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
 }
 
-/// Whether the command at the path, or one of its parents, is hidden.
 fn is_hidden(command: &Command, path: &[String]) -> bool {
     (1..=path.len()).any(|length| at(command, &path[..length]).is_hide_set())
 }

@@ -150,7 +150,6 @@ impl Failure {
     }
 }
 
-/// Returns the destructive word in a command, if there is one.
 fn destructive_word(command: &[String]) -> Option<String> {
     // The rules only accept commands without shell syntax, but a value of a printed command may contain some.
     let is_plain = |c: char| c.is_alphanumeric() || c == ' ' || "-_=./:+@".contains(c);

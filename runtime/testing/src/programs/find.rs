@@ -6,7 +6,6 @@ use agent_error::ErrorRecord;
 use agent_error::format::{Stream, parse};
 use serde::de::IgnoredAny;
 
-/// An error found in the output.
 pub(super) struct FoundError {
     pub(super) record: ErrorRecord,
     /// Whether the stream contains nothing else.

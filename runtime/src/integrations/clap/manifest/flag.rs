@@ -8,7 +8,6 @@ use crate::text::secret::looks_secret;
 use clap::{Arg, ArgAction, Command};
 use std::any::TypeId;
 
-/// The type of a flag's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FlagType {
     String,
