@@ -1,4 +1,20 @@
 //! Catalogs: every code that a program can return.
+//!
+//! # Which codes are linked
+//!
+//! The linker collects every type that derives `AgentError` in a section of the binary, with the crate `linkme`. No code
+//! runs before `main`. [`Catalog::linked`], `errors list`, [`find`](crate::find), `assert_locked` and `classify` rules
+//! read this section. Rendering, exit codes and [`Catalog::of`] don't need it. In these cases, codes are missing:
+//!
+//! | case | effect | solution |
+//! |---|---|---|
+//! | a dependency that the program never refers to | rustc doesn't link it | `use dependency as _;` |
+//! | a `staticlib` | the final linker drops sections that nothing refers to | use fat LTO, or link with `--whole-archive` |
+//! | WebAssembly, Miri | nothing is collected | list the types: `catalog![MyError, OtherError]` |
+//! | a generic type | codes nested in a type parameter are missing | `catalog![MyError, Generic<Inner>]` |
+//! | two versions of this crate | each version has its own section | use one version |
+//!
+//! In test builds, types in test modules are collected, too. Mark them as `#[agent_error(unregistered)]`.
 
 pub(crate) mod code;
 pub(crate) mod collect;

@@ -68,22 +68,14 @@
 //! - [An MCP server](https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/mcp/index.html)
 //! - [An HTTP API](_guide::http)
 //! - [A gRPC service][grpc]
-//! - [One enum for a CLI, an MCP server and an HTTP API][one_enum]
 //! - [Adopt it in an existing program](_guide::adopting)
 //! - [Errors from other libraries](_guide::foreign)
 //! - [Exit codes and retries](_guide::exit_codes)
-//! - [Retries with backon and tower](_guide::retries)
-//! - [Observability](_guide::observability)
-//! - [OpenAPI with utoipa](_guide::openapi)
 //! - [Formats](_guide::formats)
-//! - [Differences from the original systems](_guide::deviations)
 //! - [Security](_guide::security)
-//! - [Keep codes stable][stable_codes]
-//! - [Test advice][advice]
-//! - [Use catalogs in CI][catalogs]
-//! - [Platforms and limits](_guide::platforms)
-//! - [Benchmarks and costs](_guide::costs)
-//! - [Glossary](_guide::glossary)
+//! - [Keep codes and advice correct][stable_codes]
+//!
+//! References: [glossary](_guide::glossary), [differences from the original systems](_guide::deviations).
 //!
 //! [`agent-error-cli`]: https://docs.rs/agent-error-cli
 //! [`agent-error-mcp`]: https://docs.rs/agent-error-mcp
@@ -91,9 +83,6 @@
 //! [`agent-error-tooling`]: https://docs.rs/agent-error-tooling
 //! [`agent-error-tonic`]: https://docs.rs/agent-error-tonic
 //! [grpc]: https://docs.rs/agent-error-tonic/latest/agent_error_tonic/_guide/grpc/index.html
-//! [catalogs]: https://docs.rs/agent-error-tooling/latest/agent_error_tooling/_guide/catalogs/index.html
-//! [one_enum]: https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/one_enum/index.html
-//! [advice]: https://docs.rs/agent-error-testing/latest/agent_error_testing/_guide/advice/index.html
 //! [stable_codes]: https://docs.rs/agent-error-testing/latest/agent_error_testing/_guide/stable_codes/index.html
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

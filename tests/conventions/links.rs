@@ -7,20 +7,19 @@ use std::path::{Path, PathBuf};
 
 /// The source directories of the packages with guides. Each contains a `guide` directory, and `_guide.md` with link
 /// definitions for rustdoc.
-pub(crate) const GUIDED: [&str; 5] =
-    ["runtime/src", "runtime/grpc/src", "runtime/mcp/src", "runtime/testing/src", "runtime/tooling/src"];
+pub(crate) const GUIDED: [&str; 4] = ["runtime/src", "runtime/grpc/src", "runtime/mcp/src", "runtime/testing/src"];
 
-fn guides() -> Vec<PathBuf> {
-    let guides: Vec<PathBuf> = GUIDED.into_iter().flat_map(guides_of).collect();
-    assert!(guides.len() >= 12, "{guides:?}");
-    guides
+/// Returns the guides, and the reference pages.
+fn pages() -> Vec<PathBuf> {
+    GUIDED.into_iter().flat_map(pages_of).collect()
 }
 
-fn guides_of(source: &str) -> Vec<PathBuf> {
-    let folder = root().join(source).join("guide");
-    let mut guides: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    guides.sort();
-    guides
+fn pages_of(source: &str) -> Vec<PathBuf> {
+    let folders = ["guide", "reference"].map(|folder| root().join(source).join(folder));
+    let files = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
+    let mut pages: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
+    pages.sort();
+    pages
 }
 
 fn read(path: &Path) -> String {
@@ -64,7 +63,7 @@ fn every_link_of_the_documents_leads_to_a_file() {
     let documents =
         ["README.md", "CONTRIBUTING.md", "SECURITY.md", "macros/src/derive.md"].map(|name| root().join(name));
     let found: Vec<String> =
-        documents.into_iter().chain(guides()).flat_map(|path| problems(&path, &read(&path))).collect();
+        documents.into_iter().chain(pages()).flat_map(|path| problems(&path, &read(&path))).collect();
     assert!(found.is_empty(), "dead links:\n{}", found.join("\n"));
 }
 
@@ -84,15 +83,15 @@ fn a_dead_link_is_found() {
 fn rustdoc_has_a_definition_for_each_link_of_the_guides() {
     for source in GUIDED {
         let of_rustdoc = defined(&read(&root().join(source).join("_guide.md")));
-        let of_guides: BTreeSet<String> = guides_of(source).iter().flat_map(|path| defined(&read(path))).collect();
-        assert_eq!(of_rustdoc, of_guides, "{source}");
+        let of_pages: BTreeSet<String> = pages_of(source).iter().flat_map(|path| defined(&read(path))).collect();
+        assert_eq!(of_rustdoc, of_pages, "{source}");
     }
 }
 
 #[test]
 fn guides_have_a_title_and_code_that_github_recognizes() {
     const LANGUAGES: &[&str] = &["rust", "toml", "sh", "console", "text", "json", "python", "typescript", "xml"];
-    for path in guides() {
+    for path in pages() {
         let text = read(&path);
         let name = path.display();
         assert!(text.starts_with("# "), "{name} has no title");
@@ -109,5 +108,27 @@ fn guides_have_a_title_and_code_that_github_recognizes() {
             }
         }
         assert_eq!(titles, 1, "{name}");
+    }
+}
+
+#[test]
+fn ten_guides_of_200_lines_are_enough() {
+    let guides: Vec<PathBuf> = pages().into_iter().filter(|path| path.parent().unwrap().ends_with("guide")).collect();
+    assert!((1..=10).contains(&guides.len()), "{guides:#?}");
+    for path in guides {
+        let lines = read(&path).lines().count();
+        assert!(lines <= 200, "{} has {lines} lines", path.display());
+    }
+}
+
+/// Rustdoc hides lines that start with `# `, but Markdown readers and people who paste the code get them.
+#[test]
+fn code_in_guides_has_no_hidden_lines() {
+    for path in pages() {
+        let text = read(&path);
+        let blocks = text.split("```").skip(1).step_by(2).filter(|block| block.starts_with("rust"));
+        let hidden: Vec<&str> =
+            blocks.flat_map(str::lines).filter(|line| *line == "#" || line.starts_with("# ")).collect();
+        assert!(hidden.is_empty(), "{}: {hidden:?}", path.display());
     }
 }

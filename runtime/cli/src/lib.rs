@@ -7,12 +7,12 @@
 //! | `agent-error lint` | Reports codes that lack information, and codes whose facts differ between programs. |
 //! | `agent-error score` | Checks how well an agent can act on a program's errors. |
 //!
-//! To install the tool, run `cargo install agent-error-cli`. For usage, see the guide [Use catalogs in CI][catalogs].
+//! To install the tool, run `cargo install agent-error-cli`. For usage, see the guide [Keep codes and advice correct][guide].
 //!
 //! This library only exists for the tool and its tests. To declare errors, use the crate
 //! [`agent-error`](https://docs.rs/agent-error).
 //!
-//! [catalogs]: https://docs.rs/agent-error-tooling/latest/agent_error_tooling/_guide/catalogs/index.html
+//! [guide]: https://docs.rs/agent-error-testing/latest/agent_error_testing/_guide/stable_codes/index.html
 
 mod cli;
 mod diff;

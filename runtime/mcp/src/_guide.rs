@@ -8,9 +8,3 @@
 #[doc = include_str!("_guide.md")]
 #[cfg_attr(feature = "arguments", doc = include_str!("guide/mcp.md"))]
 pub mod mcp {}
-
-/// Share one error enum between a CLI, an MCP server and an HTTP API.
-///
-#[doc = include_str!("_guide.md")]
-#[doc = include_str!("guide/one_enum.md")]
-pub mod one_enum {}

@@ -33,10 +33,9 @@
 //!
 //! [`Server`] wraps a handler. If a tool can fail in many ways, return a [`ToolError`].
 //!
-//! # Guides
+//! # Guide
 //!
 //! - [An MCP server](_guide::mcp)
-//! - [One enum for a CLI, an MCP server and an HTTP API](_guide::one_enum)
 //!
 //! # What `Server` adds
 //!

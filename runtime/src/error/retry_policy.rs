@@ -22,7 +22,7 @@ use std::time::Duration;
 /// assert_eq!(policy.wait(&busy, 4), None);
 /// ```
 ///
-/// The [guide](crate::_guide::retries) shows the policy with the crates `backon` and `tower`.
+/// The [guide](crate::_guide::exit_codes#retry-in-a-client) shows the policy with the crate `backon`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetryPolicy {
     max_wait: Duration,

@@ -21,6 +21,27 @@
 //! //                    error.type="LOGIN_FAILED"
 //! agent_error::tracing::event(&error);
 //! ```
+//!
+//! # Spans and metrics
+//!
+//! Most dashboards group spans by their own attributes rather than by those of events, so set `error.type` on the span,
+//! too. To count errors, use the code as a label. Don't use the message, because each message would be a time series. A
+//! code that another server sent can be any string; [`def`](AgentError::def) returns only codes of this program.
+//!
+//! ```
+//! use agent_error::AgentError;
+//!
+//! fn handle(error: &dyn AgentError) {
+//!     let span = tracing::info_span!("handle", "error.type" = tracing::field::Empty).entered();
+//!     span.record("error.type", error.code());
+//!     agent_error::tracing::event(error);
+//!     let code = error.def().map_or("OTHER", |def| def.code());
+//!     // metrics::counter!("errors_total", "code" => code).increment(1);
+//!     println!("errors_total{{code={code}}} 1");
+//! }
+//!
+//! handle(&agent_error::ErrorRecord::new("NOT_OURS", "failed"));
+//! ```
 
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;

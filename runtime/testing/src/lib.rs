@@ -10,10 +10,9 @@
 //! | follow fixes, actions and retries | `Failure` | `programs` |
 //! | check that the commands and flags in advice exist | `AdviceChecker` | `clap` |
 //!
-//! # Guides
+//! # Guide
 //!
-//! - [Keep codes stable](_guide::stable_codes)
-//! - [Test advice](_guide::advice)
+//! - [Keep codes and advice correct](_guide::stable_codes)
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

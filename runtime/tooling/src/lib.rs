@@ -13,8 +13,32 @@
 //! | generate schemas and documentation | [`Document::export`], [`ExportFormat`] |
 //!
 //! The command-line tool `agent-error` (crate `agent-error-cli`) has a subcommand for each of these tasks. The crate
-//! [`agent-error-testing`](https://docs.rs/agent-error-testing) provides assertions for tests. For examples, see the
-//! guide [Use catalogs in CI](_guide::catalogs).
+//! [`agent-error-testing`](https://docs.rs/agent-error-testing) provides assertions for tests.
+//!
+//! ```
+//! use agent_error::{AgentError, Catalog};
+//! use agent_error_tooling::{Contract, Document, ExportFormat};
+//!
+//! #[derive(Debug, thiserror::Error, AgentError)]
+//! enum UserError {
+//!     /// The user doesn't exist.
+//!     #[error("user `{name}` does not exist")]
+//!     #[code("USER_NOT_FOUND", exit = 5, suggest = "List all users with `tool user list`")]
+//!     NotFound { name: String },
+//! }
+//!
+//! let catalog = Catalog::of::<UserError>().document();
+//!
+//! let old: Contract = catalog.replace("\"exit_code\": 5", "\"exit_code\": 4").parse()?;
+//! let changes = old.changes_to(&catalog.parse()?);
+//! assert!(!changes.are_compatible());
+//! assert_eq!(changes.iter().next().unwrap().to_string(), "USER_NOT_FOUND: exit code 4 became 5");
+//!
+//! let document: Document = catalog.parse()?;
+//! assert_eq!(document.lint().score(), 2); // The code has no documentation page.
+//! assert_eq!(document.export(ExportFormat::OpenApi)[0].path, "errors.openapi.json");
+//! # Ok::<(), agent_error_tooling::DocumentError>(())
+//! ```
 //!
 //! # Features
 //!
@@ -22,8 +46,6 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(any(doc, doctest))]
-pub mod _guide;
 mod contract;
 #[cfg_attr(not(feature = "pages"), allow(dead_code, reason = "some facts are only shown on pages"))]
 mod document;
