@@ -77,7 +77,7 @@ impl JsonView<'_> {
     }
 }
 
-/// Reads JSON. Members keep their order, unlike those of [`Value`].
+/// Reads JSON. Unlike [`Value`], keeps the order of the members.
 #[cfg(feature = "parse")]
 impl<'de> Deserialize<'de> for JsonView<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

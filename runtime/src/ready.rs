@@ -6,7 +6,7 @@
 //!
 //! If a more specific code fits better, such as `INVOICE_NOT_FOUND`, declare your own error instead.
 //!
-//! The codes, messages and exit codes match those of the tools that the output formats are modeled on.
+//! The codes, messages and exit codes are the same as in the tools that the output formats are modeled on.
 //!
 //! ```
 //! use agent_error::{Format, ready::UnknownAction, render};

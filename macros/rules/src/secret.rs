@@ -157,7 +157,7 @@ pub fn ambiguous(name: &str) -> Option<SecretValues> {
     AMBIGUOUS_NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, values)| *values)
 }
 
-/// Whether a name is that of some key, such as `APP_KEY` or `Fastly-Key`. It's secret if its value looks random.
+/// Whether a name is the name of a key, such as `APP_KEY` or `Fastly-Key`. It's secret if its value looks random.
 pub fn is_some_key(name: &str) -> bool {
     let words: Vec<&str> = words(name).collect();
     matches!(words[..], [.., before, last] if last.eq_ignore_ascii_case("key") && !is_listed(OPEN_KEYS, before))

@@ -16,7 +16,7 @@ use tower_service::Service;
 /// [`Status::not_found`], and tonic's own statuses, such as `UNIMPLEMENTED` for an unknown method.
 ///
 /// If the status's source is or contains a coded error, as with [`Status::from_error`], the layer adds the details of
-/// that error. If the status code is `UNKNOWN`, it also replaces the status code and the message by those of the error.
+/// that error. If the status code is `UNKNOWN`, it also replaces the status code and the message with the error's.
 ///
 /// Otherwise, the error code in the details is `GRPC_` followed by the status code, such as `GRPC_NOT_FOUND`. All other
 /// details are derived from the status code. Secrets in the message are redacted.

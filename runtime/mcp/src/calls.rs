@@ -143,7 +143,7 @@ impl<S> Server<S> {
     }
 }
 
-/// Whether an error has a code other than that of an unclassified error.
+/// Whether an error has a code other than `UNCLASSIFIED_ERROR`.
 fn is_coded(error: &ErrorRecord) -> bool {
     !error.code.is_empty() && error.code != "UNCLASSIFIED_ERROR"
 }

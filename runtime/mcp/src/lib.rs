@@ -70,9 +70,8 @@
 //! # Formats
 //!
 //! The default format is [`Format::Brief`](agent_error::Format), which contains what a model acts on, in few tokens. If
-//! your clients parse JSON, choose `Envelope`. Without [`Server`], errors are formatted as envelopes. So are results
-//! that you create with [`Responder::default`] in another task or thread, because only the task of a call knows the
-//! server's format.
+//! your clients parse JSON, choose `Envelope`. Without [`Server`], errors are formatted as envelopes. Only the task of
+//! a call knows the server's format. In another task or thread, [`Responder::default`] creates envelopes, too.
 //!
 //! # Size
 //!
@@ -87,8 +86,8 @@
 //! # Streamable HTTP
 //!
 //! Create a single [`Server`] and clone it for each session. Clones share their settings and compiled schemas. With
-//! stateless HTTP, each request is a session of its own. If serde can't parse a request body, rmcp responds with a
-//! status of 400 or more.
+//! stateless HTTP, each request is a separate session. If serde can't parse a request body, rmcp responds with a status
+//! of 400 or more.
 //!
 //! ```
 //! use agent_error_mcp::Server;

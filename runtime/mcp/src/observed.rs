@@ -27,8 +27,8 @@ impl<S> Server<S> {
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// Awaits a response of the inner server. Converts a panic to an error, because the client would otherwise wait
-    /// forever.
+    /// Awaits a response of the inner server. Converts a panic to an error, because without a response the client would
+    /// wait forever.
     pub(crate) fn answered<T>(
         &self,
         method: &str,
@@ -54,7 +54,7 @@ impl<S: ServerHandler> Server<S> {
     }
 }
 
-/// Catches panics in a future. A panic would otherwise end rmcp's task, and the client would wait forever.
+/// Catches panics in a future. An uncaught panic ends rmcp's task, and the client waits forever.
 ///
 /// The panic hook prints the panic message. The client doesn't receive it.
 ///

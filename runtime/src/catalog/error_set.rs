@@ -53,7 +53,7 @@ impl SetPart {
 }
 
 impl ErrorSet {
-    /// The empty set, for a command or tool that doesn't return any codes of its own.
+    /// The empty set, for a command or tool without codes of its own.
     pub const EMPTY: Self = Self::of_parts(&[]);
 
     /// Creates a set of all codes that a type and its nested types declare.

@@ -6,7 +6,7 @@ use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
 use crate::json::{JsonView, ObjectView, serialize_view};
 
-/// A full description of a code. Can be serialized to JSON or formatted as text.
+/// A full description of a code. It implements `Serialize`, and formats itself as text for people.
 #[derive(Clone, Debug)]
 pub struct Explanation(Subject);
 

@@ -70,8 +70,8 @@ impl Fields {
 /// The heading of the table with this crate's codes.
 const HEADING: &str = "Codes that agent-error adds:";
 
-/// A list of codes: first the program's codes, then this crate's codes. Can be serialized to JSON or formatted as a
-/// table.
+/// A list of codes: first the program's codes, then this crate's codes. It implements `Serialize`, and formats itself
+/// as a table for people.
 #[derive(Clone, Debug)]
 pub struct List {
     entries: Vec<Entry>,

@@ -21,7 +21,7 @@ pub(super) struct Classified<'a> {
 
 impl<'a> Classified<'a> {
     /// Creates the error. If its code's message template contains a field that the foreign error doesn't provide, the
-    /// message is that of the foreign error, `own_message`.
+    /// message is the foreign error's message, `own_message`.
     pub(super) fn new(entry: Entry, known: Known, error: &'a (dyn Error + 'static), own_message: String) -> Self {
         let mut is_complete = entry.def.message().is_some();
         let filled = entry.def.message().map(|template| {

@@ -143,8 +143,8 @@ impl fmt::Display for FieldError {
     }
 }
 
-/// Returns a sent value as text of at most [`LONGEST_SENT`] characters, including a trailing `...`. Of an array, only
-/// the number of elements is shown.
+/// Returns a sent value as text of at most [`LONGEST_SENT`] characters, including a trailing `...`. An array is shown
+/// as its number of elements.
 fn shortened(value: &Value) -> String {
     const DOTS: &str = "...";
     let text = match value {

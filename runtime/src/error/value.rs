@@ -16,7 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub enum ContextValue {
     /// Any JSON value.
     Json(Value),
-    /// Validation errors for the fields of a call. Most formats list them apart from the other values.
+    /// Validation errors for the fields of a call. Most formats list them separately.
     FieldErrors(Vec<FieldError>),
     /// Names that are similar to an unknown name, best match first.
     Nearest(Vec<String>),
@@ -55,7 +55,7 @@ impl ContextValue {
         Self::Json(json.unwrap_or_else(|_| "[unserializable: the `Serialize` impl panicked]".into()))
     }
 
-    /// Returns the value that stands for a secret.
+    /// Returns the replacement for a secret.
     pub fn redacted() -> Self {
         REDACTED.into()
     }

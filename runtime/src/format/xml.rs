@@ -140,7 +140,7 @@ impl Xml<'_> {
         self.out.push_str("</validation_error>");
     }
 
-    /// Whether the record was parsed. Then, its elements are those of the original.
+    /// Whether the record was parsed. If so, the elements are the same as in the original.
     fn is_parsed(&self) -> bool {
         self.record.facts.are_parsed()
     }

@@ -14,7 +14,7 @@
 //! | choose the representation in a handler | [`Accept`] |
 //!
 //! Errors are sent as problem details (RFC 9457) with the media type `application/problem+json`. The status is the
-//! status of the code. `Retry-After` is present if the error has a retry delay, and `Cache-Control` is `no-store`. For
+//! code's HTTP status. `Retry-After` is present if the error has a retry delay, and `Cache-Control` is `no-store`. For
 //! details, see [`http`](crate::http).
 //!
 //! ```

@@ -24,9 +24,9 @@
 //!
 //! # Spans and metrics
 //!
-//! Most dashboards group spans by their own attributes rather than by those of events, so set `error.type` on the span,
-//! too. To count errors, use the code as a label. Don't use the message, because each message would be a time series. A
-//! code that another server sent can be any string; [`def`](AgentError::def) returns only codes of this program.
+//! Most dashboards group spans by span attributes, not by event attributes. Set `error.type` on the span, too. To count
+//! errors, use the code as a label. Don't use the message, because each message would be a time series. A code that
+//! another server sent can be any string; [`def`](AgentError::def) returns only codes of this program.
 //!
 //! ```
 //! use agent_error::AgentError;

@@ -28,7 +28,7 @@ impl AbnormalExit {
         }
     }
 
-    /// Classifies a panic that our panic hook hasn't seen, because the program has replaced it.
+    /// Classifies a panic if the program has replaced our panic hook.
     pub(super) fn unseen(text: Option<&str>) -> Self {
         match text.is_some_and(closed_pipe::explains_unseen_panic) {
             true => Self::BrokenPipe,

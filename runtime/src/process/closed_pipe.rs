@@ -24,7 +24,7 @@ pub(super) fn print_failed() {
 /// Whether an error occurred because the pipe is closed: it contains a broken pipe or a task that panicked in
 /// `println!`.
 ///
-/// A broken pipe can also be that of a socket or a child process, so this checks standard output itself.
+/// The broken pipe can also be a socket or a child process's input, so this checks standard output itself.
 pub(super) fn explains_error(error: &(dyn Error + 'static)) -> bool {
     let is_candidate = |error: &(dyn Error + 'static)| match as_io_error(error) {
         Some(error) => error.kind() == io::ErrorKind::BrokenPipe,

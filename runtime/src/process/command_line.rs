@@ -102,7 +102,7 @@ pub(super) fn undeclared(error: &dyn AgentError) -> Option<String> {
 
 impl Program {
     /// Sets whether people see clap's own message for an invalid command line, byte for byte and in its colors. Agents
-    /// always receive the coded error. In both cases, the exit code is that of [`UsageError`], which is 2.
+    /// always receive the coded error. In both cases, the exit code is 2, as for [`UsageError`].
     #[must_use]
     pub fn clap_text(mut self, by_clap: bool) -> Self {
         self.clap_text = by_clap;

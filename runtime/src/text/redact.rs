@@ -72,8 +72,8 @@ impl Place {
         if self == Self::Ordinary && is_about_a_secret(members) { Self::AboutSecret } else { self }
     }
 
-    /// Whether a value in this place is a secret. Sentences such as `must have 8 characters` aren't, and neither are
-    /// objects that say what's wrong.
+    /// Whether a value in this place is a secret. Sentences such as `must have 8 characters` and objects that describe
+    /// a mistake aren't secrets.
     pub(super) fn hides(self, value: &Value) -> bool {
         self == Self::Secret
             && match value {

@@ -59,8 +59,7 @@ const WINDOW: usize = 256;
 /// ```
 ///
 /// Takes linear time. The result is at most 10 times as long as the text, because each `[REDACTED]` replaces at least
-/// one byte. A secret that has neither a name nor a known format isn't found. An example is the password in
-/// `login eve hunter2`.
+/// one byte. A secret without a name or a known format isn't found, such as the password in `login eve hunter2`.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
     // Colored output has control sequences around names and values. All formats remove them.
     let clean = if has_control(text) { Cow::Owned(clean_capped(&text, usize::MAX)) } else { Cow::Borrowed(text) };
@@ -287,7 +286,7 @@ fn is_no_value(name: &str, sign: Separator, begins: &str) -> bool {
     is_sentence || is_complaint || begins.starts_with(['\r', '\n']) || is_placeholder(begins)
 }
 
-/// Whether a name is that of a file, which a line number or a message follows: `src/token.rs:42:10`.
+/// Whether a name is a file name that precedes a line number or a message: `src/token.rs:42:10`.
 fn is_place(name: &str, value: &str) -> bool {
     let Some((_, extension)) = name.rsplit_once('.') else { return false };
     let is_short = (1..=5).contains(&extension.len()) && !looks_secret(extension);

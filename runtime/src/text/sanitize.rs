@@ -60,7 +60,7 @@ pub(crate) fn displayed(value: &dyn Display) -> String {
     text
 }
 
-/// Formats a value. Returns the output, and whether the `Display` impl neither failed nor panicked.
+/// Formats a value. Returns the output, and whether the `Display` impl succeeded.
 pub(crate) fn printed(value: &dyn Display) -> (String, bool) {
     let mut text = String::new();
     let is_complete = catch_unwind(AssertUnwindSafe(|| write!(text, "{value}").is_ok()));

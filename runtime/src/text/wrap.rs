@@ -12,7 +12,7 @@ pub(crate) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Wraps a text at spaces to lines of at most `width` columns. A longer word gets a line of its own.
+/// Wraps a text at spaces to lines of at most `width` columns. A longer word gets its own line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {

@@ -58,7 +58,7 @@ impl<'de> Deserialize<'de> for ErrorRecord {
     }
 }
 
-/// Returns the members of a JSON document. Of a list of errors, returns those of the first.
+/// Returns the members of a JSON document. For a list of errors, returns the members of the first error.
 fn members(format: Option<Format>, text: &str) -> Result<Members, ParseError> {
     match serde_json::from_str(text).map_err(|error| ParseError::json(format, text, &error))? {
         JsonView::Object(object) => Ok(owned_members(object)),
@@ -73,7 +73,7 @@ fn members(format: Option<Format>, text: &str) -> Result<Members, ParseError> {
     }
 }
 
-/// Whether the members describe an error. Many objects have a title or a type, so neither is enough.
+/// Whether the members describe an error. A title or a type isn't enough, because many objects have one.
 fn describes_error(members: &Members) -> bool {
     let is_one_of =
         |names: &[&str]| members.iter().any(|(name, _)| names.iter().any(|one| name.eq_ignore_ascii_case(one)));

@@ -54,7 +54,7 @@ impl ErrorsCommand {
     }
 
     /// Runs the command with the catalog of all linked types. If two types declare the same code, the response contains
-    /// a warning rather than an error. Users can't fix such a mistake, and all other codes are correct.
+    /// a warning rather than an error. Users can't fix the mistake, and all other codes are correct.
     ///
     /// Uses the commands that were passed to [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches). If the
     /// program calls neither function, use [`run_for`](Self::run_for) instead.

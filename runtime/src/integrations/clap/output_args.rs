@@ -7,7 +7,8 @@ use crate::process::{configured, running};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Id};
 
-/// The ids of the flags. They differ from all ids of the program, so neither side reads the other's values.
+/// The ids of the flags. They differ from all ids of the program, so the program and this crate can't read each other's
+/// values.
 const OUTPUT: &str = "agent_error::output";
 const AGENT: &str = "agent_error::agent";
 
@@ -125,7 +126,7 @@ fn takes_any_word(command: &Command) -> bool {
     command.get_positionals().any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set())
 }
 
-/// Returns the flag that was passed. If several commands were passed one, returns that of the innermost command.
+/// Returns the flag that was passed. If several commands were passed one, the innermost command wins.
 pub(super) fn selected(matches: &ArgMatches) -> Option<FormatFlag> {
     if let Some(flag) = matches.subcommand().and_then(|(_, below)| selected(below)) {
         return Some(flag);

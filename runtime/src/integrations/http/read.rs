@@ -53,12 +53,11 @@ impl ErrorRecord {
 /// The error's status is the status of the response. The exit code is derived from the status, unless the body is an
 /// [`ErrorRecord`] that includes one. If the body doesn't say whether the error is retryable, this is derived from the
 /// status too. See [`exit_code`](super::exit_code) and [`is_retryable`](super::is_retryable). A 400 or 403 whose code
-/// means a rate limit is treated as a 429. So is a 403 with a retry delay or an `X-RateLimit-Remaining` of 0.
+/// means a rate limit is treated as a 429, and so is a 403 with a retry delay or an `X-RateLimit-Remaining` of 0.
 ///
-/// A `Retry-After` header makes the error retryable. It contains seconds or a date, which is compared with `now`. So
-/// does a number of seconds in `retry_after`. If both are present, the longer delay
-/// applies. If neither is present, the delay of a rate limit comes from `X-RateLimit-Reset` or from a `RateLimit`
-/// header as in the IETF drafts.
+/// A `Retry-After` header makes the error retryable, and so does a number of seconds in the body's `retry_after`. A
+/// date in the header is compared with `now`. If both are present, the longer delay applies. If neither is present, the
+/// delay of a rate limit comes from `X-RateLimit-Reset` or from a `RateLimit` header as in the IETF drafts.
 ///
 /// Accepts any status and any bytes. If the body is longer than [`LONGEST_BODY`], it isn't parsed.
 pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTime) -> ErrorRecord {

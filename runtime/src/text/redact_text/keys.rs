@@ -102,7 +102,8 @@ fn vendor_key(word: &str) -> Option<usize> {
     }
 }
 
-/// Whether the bytes after a prefix may be a key. Names such as `npm_config_registry_url` have neither digits nor capitals.
+/// Whether the bytes after a prefix may be a key. Names such as `npm_config_registry_url` have no digits and no
+/// capitals.
 fn is_key(rest: &[u8], minimum: usize) -> bool {
     let has = |is: fn(&u8) -> bool| rest[..minimum].iter().any(is);
     rest.len() >= minimum

@@ -153,7 +153,7 @@ fn is_incomplete(error: &clap::Error) -> bool {
     }
 }
 
-/// Whether the error is caused by a placeholder in place of a subcommand or a flag.
+/// Whether the error is caused by a placeholder that replaces a subcommand or a flag.
 fn is_about_field(error: &clap::Error) -> bool {
     use clap::error::{ContextKind, ContextValue};
     [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]

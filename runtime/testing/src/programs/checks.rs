@@ -43,8 +43,8 @@ impl Captured {
         Err(CheckError::new(format!("exit code {exit_code}"), found))
     }
 
-    /// Checks that the error is on the given stream, and that the other stream contains neither the error nor its code
-    /// or message.
+    /// Checks that the error is on the given stream, and that the other stream doesn't contain the error, its code or
+    /// its message.
     ///
     /// # Errors
     ///
