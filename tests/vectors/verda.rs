@@ -51,16 +51,10 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
         }
         "confirmation_required" => ErrorRecord::of(&ConfirmationRequired::new(part("action"))),
         "prompt_blocked" => {
-            let choices = strings("choices");
+            let choices = strings("choices").unwrap_or_default();
             let (prompt_type, prompt) = (part("prompt_type"), part("prompt"));
             let blocked = PromptBlocked::new(prompt_type, prompt);
-            let mut record = ErrorRecord::of(&match &choices {
-                Some(choices) => blocked.choices(choices.iter().map(|choice| (choice, ""))),
-                None => blocked,
-            });
-            // If the list is unknown, the original omits it, but this crate writes null.
-            record.context.retain(|(name, _)| name != "choices" || choices.is_some());
-            record
+            ErrorRecord::of(&blocked.choices(choices.iter().map(|choice| (choice, ""))))
         }
         "auth" => ErrorRecord::new("AUTH_ERROR", part("message")).with_exit_code(3),
         "api" => {

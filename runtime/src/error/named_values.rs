@@ -20,6 +20,20 @@ pub struct NamedValues {
     /// many names. Without the index and the former sorting, a minimal program is 5 % smaller.
     #[cfg(feature = "parse")]
     places: BTreeMap<String, usize>,
+    /// The values that the record also states elsewhere, according to its definition.
+    stated: Vec<(&'static str, StatedIn)>,
+    /// The message and the advice, as the templates formatted them. `None` if there are no templates, for example because
+    /// the record was parsed.
+    texts: Option<String>,
+}
+
+/// Where else a record states a context value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StatedIn {
+    /// In the message or the advice.
+    Text,
+    /// In another member, such as the retry delay.
+    Member,
 }
 
 /// The maximum number of names that are searched one by one.
@@ -33,6 +47,8 @@ impl NamedValues {
             entries: Vec::new(),
             #[cfg(feature = "parse")]
             places: BTreeMap::new(),
+            stated: Vec::new(),
+            texts: None,
         }
     }
 
@@ -45,7 +61,10 @@ impl NamedValues {
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<ContextValue>) {
         let name = sanitized(name.into());
         match self.place(&name) {
-            Some(place) => self.entries[place].1 = value.into(),
+            Some(place) => {
+                self.stated.retain(|(known, _)| *known != name);
+                self.entries[place].1 = value.into();
+            }
             None => {
                 #[cfg(feature = "parse")]
                 if !self.places.is_empty() {
@@ -106,6 +125,34 @@ impl NamedValues {
     pub fn retain(&mut self, keep: impl FnMut(&(String, ContextValue)) -> bool) {
         self.forget_places();
         self.entries.retain(keep);
+    }
+
+    /// Sets where else the record states its values. `texts` are the message and the advice, if templates formatted them.
+    pub(crate) fn set_stated(&mut self, texts: Option<String>, stated: Vec<(&'static str, StatedIn)>) {
+        (self.stated, self.texts) = (stated, texts);
+    }
+
+    /// If the texts are no longer those of the templates, forgets which values they contain.
+    pub(crate) fn check_stated(&mut self, texts: &str) {
+        if self.texts.take_if(|known| known != texts).is_some() {
+            self.stated.retain(|(_, place)| *place == StatedIn::Member);
+        }
+    }
+
+    /// Whether the record also states a value in another place.
+    pub(crate) fn is_stated(&self, name: &str, place: StatedIn) -> bool {
+        self.stated.contains(&(name, place))
+    }
+
+    /// Whether templates determine which values the message and the advice contain.
+    pub(crate) fn has_templates(&self) -> bool {
+        self.texts.is_some()
+    }
+
+    /// Changes all entries.
+    #[cfg(feature = "parse")]
+    pub(crate) fn map(self, change: impl FnMut((String, ContextValue)) -> (String, ContextValue)) -> Self {
+        Self { stated: self.stated, texts: self.texts, ..self.entries.into_iter().map(change).collect() }
     }
 
     /// Removes all values.

@@ -28,7 +28,7 @@ pub enum ContextValue {
 pub(crate) const FIELD_ERRORS: &str = "fields";
 
 /// The context keys that can hold a listing.
-const LISTINGS: [&str; 3] = ["valid", "missing", VALUES_FROM];
+const LISTINGS: [&str; 4] = ["choices", "valid", "missing", VALUES_FROM];
 
 /// The context key of nearest names.
 const NEAREST: &str = "nearest";

@@ -19,17 +19,19 @@
 //! ```
 //!
 //! Each cause, each invalid field, and each command that lists valid values has its own line. A context value has a
-//! line unless another line contains the value. Each name in a listing has its own line. Other objects are omitted, and
-//! `docs` is omitted if there's other advice.
+//! line unless the template of another line contains its field, or the retry delay or the actions come from its field.
+//! If the templates aren't known, the value has a line unless another line contains it. Each name in a listing has its
+//! own line. Other objects are omitted, and `docs` is omitted if there's other advice.
 //!
 //! No value can forge a line: a line break in a value is followed by a space, and no other line starts with one.
-//! Ambiguous names are quoted. White space in a code becomes an underscore, and a code that could be a word in a
-//! sentence is quoted.
+//! Ambiguous names are quoted. White space in a code becomes an underscore. If a code could be a word in a sentence and
+//! there's no advice, the code is quoted.
 
 use super::name::{SEPARATOR, named, names, quoted};
 use super::renderer::Renderer;
 use crate::definition::part::Part;
 use crate::error::listing::VALUES_FROM;
+use crate::error::named_values::StatedIn;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::text::contains::has_words;
@@ -51,8 +53,7 @@ pub(super) const AFTER: &str = "after ";
 
 pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
     let code = escaped_lines(&record.code_or_status(), " ").replace(char::is_whitespace, "_");
-    let code = if is_word(&code) { quoted(&code) } else { named(&code, ": ") };
-    let mut page = BriefWriter(format!("{} {code}: {}", record.facts.severity(), folded(record.message_or_code())));
+    let mut page = BriefWriter(folded(record.message_or_code()));
     for cause in record.causes() {
         page.line(CAUSE, cause);
     }
@@ -72,7 +73,9 @@ pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
         }
     }
     page.context(record);
-    page.0
+    let is_ambiguous = is_word(&code) && !page.0.lines().skip(1).any(is_advice);
+    let code = if is_ambiguous { quoted(&code) } else { named(&code, ": ") };
+    format!("{} {code}: {}", record.facts.severity(), page.0)
 }
 
 /// Escapes a string so that all its lines except the first start with a space.
@@ -111,11 +114,17 @@ impl BriefWriter {
         }
     }
 
-    /// Writes the context values that the lines so far don't contain.
+    /// Writes the context values that the lines so far don't state.
     fn context(&mut self, record: &ErrorRecord) {
         let lines = self.0.clone();
-        let mut searches = MAX_SEARCHED / lines.len();
+        let mut searches = MAX_SEARCHED / lines.len().max(1);
+        let is_stated = |name: &str| {
+            [StatedIn::Text, StatedIn::Member].into_iter().any(|place| record.context.is_stated(name, place))
+        };
         for (name, value) in &record.context {
+            if is_stated(name) {
+                continue;
+            }
             let label = if is_reserved(name) { quoted(name) } else { named(name, ": ") };
             let text = match value {
                 ContextValue::FieldErrors(_) => continue,
@@ -133,7 +142,7 @@ impl BriefWriter {
                 }
                 value => value.text(),
             };
-            let is_said = searches > 0 && shows(&lines, &folded(&text));
+            let is_said = !record.context.has_templates() && searches > 0 && shows(&lines, &folded(&text));
             searches = searches.saturating_sub(1);
             if !text.is_empty() && !is_said {
                 self.named("", &label, &text);
@@ -166,6 +175,13 @@ pub(super) fn is_word(code: &str) -> bool {
 fn is_reserved(name: &str) -> bool {
     let begins_line = name.starts_with(char::is_whitespace) || name.starts_with(FIELD) || name.starts_with(VALUES_OF);
     name.is_empty() || begins_line || name.contains(":\n") || is_label(name)
+}
+
+/// Whether the line is advice. No ordinary sentence like `error reading: …` is followed by such a line.
+pub(super) fn is_advice(line: &str) -> bool {
+    let advice = Part::ALL.iter().filter(|part| part.is_advice()).filter_map(|part| part.label());
+    let is = |label: &str| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": "));
+    advice.chain([TRY, RETRY, SIDE_EFFECTS]).any(is)
 }
 
 pub(super) fn is_label(name: &str) -> bool {

@@ -25,7 +25,7 @@ fn error(record: &ErrorRecord) -> ObjectView<'_> {
     json::retry(record, &mut error);
     json::circumstances(record, &mut error);
     error.some("instance", record.instance.as_ref());
-    json::context(record, &mut error);
+    json::unrepeated_context(record, &mut error);
     error
 }
 

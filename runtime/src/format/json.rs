@@ -1,6 +1,6 @@
 //! The members that the JSON formats share.
 
-use crate::error::named_values::NamedValues;
+use crate::error::named_values::{NamedValues, StatedIn};
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::json::{JsonView, ObjectView};
@@ -42,6 +42,17 @@ pub(super) fn circumstances<'a>(record: &'a ErrorRecord, object: &mut ObjectView
     object.some("severity", severity.map(super::super::vocabulary::terms::Severity::as_str));
     if !record.actions.is_empty() {
         object.member("actions", JsonView::list(&record.actions));
+    }
+}
+
+/// Adds the context without the values that another member repeats, unless nothing is left.
+pub(super) fn unrepeated_context<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
+    let mut context = ObjectView::default();
+    for (name, value) in record.context.iter().filter(|(name, _)| !record.context.is_stated(name, StatedIn::Member)) {
+        context.member(name, value);
+    }
+    if !context.is_empty() {
+        object.member("context", context);
     }
 }
 

@@ -38,7 +38,7 @@ fn blocked_by() -> Option<PromptMode> {
 /// let blocked = prompt.check().unwrap_err();
 /// assert_eq!(blocked.code(), "INTERACTIVE_PROMPT_BLOCKED");
 /// assert_eq!(blocked.suggestion().as_deref(), Some("Pass the answer as the flag `--region`, then call again"));
-/// assert_eq!(blocked.detail().as_deref(), Some("the choices are `eu` (Europe), `us` (United States)"));
+/// assert_eq!(blocked.choices.get("us"), Some("United States"));
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "a prompt is refused only by `check`"]

@@ -77,7 +77,6 @@ impl ConfirmationRequired {
     "INTERACTIVE_PROMPT_BLOCKED",
     exit = exit::ARG_ERROR,
     shared,
-    detail = "the choices are {listed}",
     suggest = "Pass the answer as {answer_with}, then call again"
 )]
 #[non_exhaustive]
@@ -86,19 +85,14 @@ pub struct PromptBlocked {
     pub prompt_type: String,
     /// The text of the prompt.
     pub prompt: String,
-    /// The values to choose from, if known.
-    pub choices: Option<Vec<String>>,
-    /// The labels of the choices, in the same order, if they differ from the values.
-    pub labels: Listing,
+    /// The values to choose from, if known, with the labels that differ from them.
+    pub choices: Listing,
     /// What takes the answer instead, such as ``the flag `--region` ``.
     #[context(skip)]
     answer_with: Box<str>,
     /// Why the user can't answer.
     #[context(skip)]
     pub mode: PromptMode,
-    /// The choices and their labels, as a single string.
-    #[context(skip)]
-    listed: Option<Box<str>>,
 }
 
 impl PromptBlocked {
@@ -109,11 +103,9 @@ impl PromptBlocked {
         Self {
             prompt_type: prompt_type.into(),
             prompt: prompt.into(),
-            choices: None,
-            labels: Listing::new(),
+            choices: Listing::new(),
             answer_with: "a flag".into(),
             mode: PromptMode::Agent,
-            listed: None,
         }
     }
 
@@ -121,21 +113,8 @@ impl PromptBlocked {
     #[must_use]
     pub fn choices<V: Into<String>, L: Into<String>>(mut self, choices: impl IntoIterator<Item = (V, L)>) -> Self {
         let choices = choices.into_iter().map(|(value, label)| (value.into(), label.into()));
-        let (values, labels): (Vec<String>, Vec<String>) = choices.unzip();
-        let is_label = |value: &String, label: &String| !label.is_empty() && label != value;
-        let shown = values.iter().zip(&labels).take(MAX_LISTED).map(|(value, label)| match is_label(value, label) {
-            true => format!("`{value}` ({label})"),
-            false => format!("`{value}`"),
-        });
-        let mut listed = shown.collect::<Vec<_>>().join(", ");
-        if values.len() > MAX_LISTED {
-            listed.push_str(", and more");
-        }
-        self.listed = (!values.is_empty()).then(|| listed.into());
-        if values.iter().zip(&labels).any(|(value, label)| is_label(value, label)) {
-            self.labels = labels.into_iter().map(|label| (label, "")).collect();
-        }
-        self.choices = Some(values);
+        let label = |value: &String, label: String| if label == *value { String::new() } else { label };
+        self.choices = choices.map(|(value, shown)| (value.clone(), label(&value, shown))).collect();
         self
     }
 
@@ -153,9 +132,6 @@ impl PromptBlocked {
         self
     }
 }
-
-/// The maximum number of choices in the detail.
-const MAX_LISTED: usize = 20;
 
 /// The errors of this module.
 pub(super) const TYPES: [&TypeDef; 2] = [ConfirmationRequired::TYPE, PromptBlocked::TYPE];

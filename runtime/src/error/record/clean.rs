@@ -13,8 +13,8 @@ impl ErrorRecord {
     /// Formats clean each record before they write it. Call this yourself only to send a record in a format of your own.
     #[must_use]
     pub fn clean(mut self, cap: usize) -> Self {
+        let texts = self.texts();
         sanitize_name(&mut self.code, cap);
-        sanitize(&mut self.message, cap);
         let mut cause = self.cause.as_deref_mut();
         while let Some(next) = cause {
             sanitize(&mut next.message, cap);
@@ -26,7 +26,14 @@ impl ErrorRecord {
             if part.is_command() {
                 *text = text.take().filter(is_unchanged);
             }
-            if let Some(text) = text {
+        }
+        // A dropped command or a truncated text no longer states its values.
+        if self.texts() != texts || texts.len() > cap {
+            self.context.check_stated("");
+        }
+        sanitize(&mut self.message, cap);
+        for part in Part::ALL {
+            if let Some(text) = self.part_mut(*part) {
                 sanitize(text, cap);
             }
         }

@@ -5,6 +5,7 @@ use crate::definition::error_def::{ErrorDef, RetryAfter};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::listing::{Listing, VALUES_FROM};
+use crate::error::named_values::StatedIn;
 use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
 use crate::text::sanitize::{displayed, is_blank};
@@ -18,6 +19,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The maximum number of transparent variants around an error. An error that is its own inner error would otherwise cause
 /// an infinite recursion.
 const MAX_INNER: usize = 64;
+
+/// The parts that `Brief` always shows.
+const STATING: [Part; 6] =
+    [Part::Detail, Part::Suggestion, Part::FixRequired, Part::FixCommand, Part::CheckCommand, Part::Replacement];
 
 impl ErrorRecord {
     /// Creates a record from any coded error. Values that the error's type marks as secret are redacted.
@@ -47,8 +52,43 @@ impl ErrorRecord {
         if error.def().is_some() && is_blank(record.message_or_summary()) {
             error.code().clone_into(&mut record.message);
         }
+        let message = record.message.clone();
         error.edit(&mut record);
+        match error.def().filter(|_| error.inner().is_none() && record.message == message) {
+            Some(def) => record.state(def),
+            None => {
+                let texts = record.texts();
+                record.context.check_stated(&texts);
+            }
+        }
         record
+    }
+
+    /// Notes which context values the templates of the message and the advice contain, and which have another member.
+    fn state(&mut self, def: &'static ErrorDef) {
+        let mut stated = Vec::new();
+        if let Some(message) = def.message() {
+            let shown = STATING.iter().filter(|part| self.part(**part).is_some());
+            let templates = shown.filter_map(|part| def.template(*part)).chain([message]);
+            stated.extend(templates.flat_map(Template::fields).map(|name| (name, StatedIn::Text)));
+        }
+        if let (Some(RetryAfter::Field(name)), Some(_)) = (def.retry_after(), self.retry_after) {
+            stated.push((name, StatedIn::Member));
+        }
+        if self.body.is_some() {
+            stated.extend(def.body_field().map(|name| (name, StatedIn::Text)));
+        }
+        if !self.actions.is_empty() {
+            stated.extend(def.actions_field().map(|name| (name, StatedIn::Member)));
+        }
+        let texts = def.message().map(|_| self.texts());
+        self.context.set_stated(texts, stated);
+    }
+
+    /// Returns the message and the advice.
+    pub(super) fn texts(&self) -> String {
+        let parts = STATING.iter().map(|part| self.part(*part).unwrap_or_default());
+        parts.fold(self.message.clone(), |texts, part| texts + "\n" + part)
     }
 
     /// Adds what a definition states, with the values of its fields.

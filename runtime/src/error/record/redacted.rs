@@ -59,7 +59,7 @@ impl ErrorRecord {
                 *text = hidden;
             }
         };
-        let context = std::mem::take(&mut self.context).into_iter().map(|(mut name, mut value)| {
+        self.context = std::mem::take(&mut self.context).map(|(mut name, mut value)| {
             match &mut value {
                 ContextValue::Json(value) => {
                     redact(&name, value);
@@ -72,7 +72,6 @@ impl ErrorRecord {
             hide(&mut name);
             (name, value)
         });
-        self.context = context.collect();
         hide(&mut self.code);
         hide(&mut self.message);
         let mut cause = self.cause.as_deref_mut();

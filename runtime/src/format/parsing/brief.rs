@@ -9,7 +9,7 @@ use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::format::Format;
 use crate::format::brief::{
-    AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_label, is_word, strategy,
+    AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_advice, is_label, is_word, strategy,
 };
 use crate::format::name::SEPARATOR;
 use crate::text::cause::Cause;
@@ -17,13 +17,6 @@ use crate::text::sanitize::clean_capped;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
 use std::borrow::Cow;
 use std::time::Duration;
-
-/// Whether the line is advice. No ordinary sentence like `error reading: …` is followed by such a line.
-fn is_advice(line: &str) -> bool {
-    let advice = Part::ALL.iter().filter(|part| part.is_advice()).filter_map(|part| part.label());
-    let is = |label: &str| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": "));
-    advice.chain([TRY, RETRY, SIDE_EFFECTS]).any(is)
-}
 
 /// Whether the text starts with a header such as `error NOT_FOUND: …`. In `error reading: …`, the code could also be a
 /// word in a sentence. Such a code must be quoted or followed by advice.

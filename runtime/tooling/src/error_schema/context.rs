@@ -5,6 +5,12 @@ use crate::schema::Definitions;
 use serde_json::{Map, Value, json};
 
 impl Code {
+    /// Whether a declaration takes the retry delay or the actions from the field. Envelopes omit these from the context.
+    fn is_member(&self, name: &str) -> bool {
+        let facts = ["retry_after_field", "actions_field"];
+        self.declarations().iter().any(|declared| facts.iter().any(|fact| declared.text(fact) == Some(name)))
+    }
+
     /// Returns the schema of the context, or `None` if the code has no context fields. Adds the definitions of
     /// recursive types to `definitions`.
     ///
@@ -21,7 +27,7 @@ impl Code {
                 names.push(&field.name);
             }
         }
-        let mut required: Vec<&str> = names.iter().copied().filter(|name| self.always_has(name)).collect();
+        let mut required: Vec<&str> = names.iter().copied().filter(|name| self.always_has(name) && !self.is_member(name)).collect();
         let properties = names.iter().map(|name| {
             let schemas = all.iter().filter(|field| field.name == *name).map(|field| schema_of(field, definitions));
             ((*name).to_owned(), any_of_schemas(schemas.collect()))
