@@ -1,7 +1,7 @@
 //! `dbtool validate`: checks a TOML file, and reports all invalid fields at once.
 
 use crate::error::DbError;
-use agent_error::{FieldError, Response, nearest};
+use agent_error::{FieldError, Problems, Response};
 use serde_json::json;
 use std::path::Path;
 use std::{fmt, fs};
@@ -53,32 +53,27 @@ pub(crate) fn run(path: &Path) -> Result<Response, DbError> {
         let line = line(error.span().map_or(0, |span| span.start));
         DbError::ConfigSyntax { path: path.into(), line, problem: error.message().to_owned() }
     })?;
-    let (mut problems, mut misspelled) = (Vec::new(), Vec::new());
+    let mut problems = Problems::new();
     for (key, value) in table.get_ref() {
         let (name, line) = (key.get_ref(), line(key.span().start));
         match FIELDS.iter().find(|(known, ..)| known == name) {
             Some((_, _, kind)) if kind.accepts(value.get_ref()) => {}
             Some((_, _, kind)) => {
-                let problem = FieldError::new(&**name, format!("Invalid value in line {line}."));
+                let problem = FieldError::new(&**name, "Invalid value.").line(line as u64);
                 let sent = value.get_ref().as_str().unwrap_or(&text[value.span()]);
                 problems.push(problem.sent(sent).expected(kind.to_string()));
             }
             None => {
-                let problem = FieldError::new(&**name, format!("Unknown field in line {line}."));
-                let names = FIELDS.map(|(known, ..)| known);
-                problems.push(match nearest(name, names).first() {
-                    Some(meant) => problem.expected(format!("Did you mean `{meant}`?")),
-                    None => problem.options(names),
-                });
-                misspelled.extend(nearest(name, names));
+                problems.push(FieldError::unknown(&**name, FIELDS.map(|(known, ..)| known)).line(line as u64));
             }
         }
     }
-    let is_missing = |name| !table.get_ref().contains_key(name) && !misspelled.contains(&name);
-    let missing = FIELDS.iter().filter(|(name, required, _)| *required && is_missing(name));
-    problems.extend(missing.map(|(name, _, kind)| FieldError::new(*name, "Required.").expected(kind.to_string())));
-    match problems.is_empty() {
-        true => Ok(Response::new(json!({ "path": path })).human(format!("{} is valid.", path.display()))),
-        false => Err(DbError::ConfigFields { path: path.into(), fields: problems }),
+    for (name, _, kind) in FIELDS.iter().filter(|(name, required, _)| *required && !table.get_ref().contains_key(*name))
+    {
+        if !problems.fields().iter().any(|problem| problem.nearest() == Some(*name)) {
+            problems.push(FieldError::new(*name, "Required.").expected(kind.to_string()));
+        }
     }
+    problems.into_result(|fields| DbError::ConfigFields { path: path.into(), fields })?;
+    Ok(Response::new(json!({ "path": path })).human(format!("{} is valid.", path.display())))
 }

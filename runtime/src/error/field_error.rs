@@ -4,6 +4,7 @@
 mod read;
 
 use crate::json::{JsonView, ObjectView, sanitize_json};
+use crate::text::nearest::nearest;
 use crate::text::redact::redacted;
 use crate::text::sanitize::{sanitize, sanitize_name};
 use crate::text::secret::REDACTED;
@@ -33,6 +34,8 @@ pub struct FieldError {
     sent: Option<Sent>,
     expected: Option<String>,
     options: Vec<String>,
+    line: Option<u64>,
+    nearest: Option<String>,
 }
 
 /// The value that a caller sent for a field.
@@ -49,7 +52,30 @@ const LONGEST_SENT: usize = 50;
 impl FieldError {
     /// Creates an error for the field at this path, such as `items.1.quantity`.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into(), sent: None, expected: None, options: Vec::new() }
+        let (field, message) = (field.into(), message.into());
+        Self { field, message, sent: None, expected: None, options: Vec::new(), line: None, nearest: None }
+    }
+
+    /// Creates an error for an unknown field. Suggests the nearest valid field. If none is similar, lists the valid fields.
+    pub fn unknown<'a>(field: impl Into<String>, valid: impl IntoIterator<Item = &'a str> + Clone) -> Self {
+        let error = Self::new(field, "Unknown field.");
+        let name = error.field.rsplit('.').next().unwrap_or_default();
+        match nearest(name, valid.clone()).first() {
+            Some(nearest) => Self { nearest: Some((*nearest).to_owned()), ..error },
+            None => error.options(valid),
+        }
+    }
+
+    /// Sets the line of the field in its file. The first line is 1.
+    #[must_use]
+    pub fn line(mut self, line: u64) -> Self {
+        self.line = Some(line);
+        self
+    }
+
+    /// Returns the valid field that is most similar to an unknown field.
+    pub fn nearest(&self) -> Option<&str> {
+        self.nearest.as_deref()
     }
 
     /// Sets the value that was sent. If any part of the field's path looks like a secret, the value is dropped.
@@ -85,7 +111,7 @@ impl FieldError {
     pub(crate) fn sanitize(&mut self, cap: usize) {
         sanitize_name(&mut self.field, cap);
         sanitize(&mut self.message, cap);
-        self.expected.iter_mut().chain(&mut self.options).for_each(|text| sanitize(text, cap));
+        self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest).for_each(|text| sanitize(text, cap));
         if let Some(Sent::Value(value)) = &mut self.sent {
             sanitize_json(value, cap);
         }
@@ -104,7 +130,7 @@ impl FieldError {
     pub(crate) fn hide(&mut self, hide: &dyn Fn(&mut String), secrets: &Secrets) {
         hide(&mut self.field);
         hide(&mut self.message);
-        self.expected.iter_mut().chain(&mut self.options).for_each(hide);
+        self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest).for_each(hide);
         if let Some(Sent::Value(value)) = &mut self.sent {
             *value = redacted(std::mem::take(value));
             secrets.remove_from(value);
@@ -122,9 +148,12 @@ impl FieldError {
     }
 }
 
-/// Formats the message, followed by the sent value, the expected value and the valid options.
+/// Formats the line and the message, followed by the sent value, the expected value, the nearest field and the options.
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "Line {line}: ")?;
+        }
         f.write_str(&self.message)?;
         match &self.sent {
             None => {}
@@ -135,6 +164,9 @@ impl fmt::Display for FieldError {
         }
         if let Some(expected) = &self.expected {
             write!(f, " {expected}")?;
+        }
+        if let Some(nearest) = &self.nearest {
+            write!(f, " Did you mean '{nearest}'?")?;
         }
         if !self.options.is_empty() {
             write!(f, " Valid options: '{}'.", self.options.join("', '"))?;
@@ -164,6 +196,7 @@ impl FieldError {
         let mut view = ObjectView::default();
         view.member("field", &self.field);
         view.member("message", &self.message);
+        view.some("line", self.line);
         match &self.sent {
             None => {}
             Some(Sent::Missing) => view.member("missing", true),
@@ -171,6 +204,7 @@ impl FieldError {
             Some(Sent::Value(value)) => view.member("sent", value),
         }
         view.some("expected", self.expected.as_ref());
+        view.some("nearest", self.nearest.as_ref());
         if !self.options.is_empty() {
             view.member("options", JsonView::list(&self.options));
         }

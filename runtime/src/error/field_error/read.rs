@@ -27,6 +27,8 @@ impl<'de> Deserialize<'de> for FieldError {
                         "missing" => {}
                         "expected" => error.expected = map.next_value()?,
                         "options" => error.options = map.next_value()?,
+                        "line" => error.line = map.next_value()?,
+                        "nearest" => error.nearest = map.next_value()?,
                         other => return Err(A::Error::unknown_field(other, &[])),
                     }
                 }
