@@ -15,4 +15,4 @@ pub(crate) mod template;
 pub(crate) mod uri;
 pub(crate) mod wrap;
 
-pub(crate) use agent_error_rules::{nearest, order, phrase, secret};
+pub(crate) use agent_error_rules::{nearest, order, phrase, secret, synonym};

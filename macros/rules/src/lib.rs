@@ -18,3 +18,4 @@ pub mod secret;
 pub mod shell;
 pub mod status;
 pub mod statuses;
+pub mod synonym;

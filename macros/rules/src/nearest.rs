@@ -5,9 +5,9 @@ use crate::order::sort_by;
 /// Returns the candidates that are similar to `name`, sorted by similarity. Ignores case.
 ///
 /// A candidate matches if its edit distance is at most 1 (for names of up to five characters), 2 (for up to eight
-/// characters) or a third of the length. A candidate also matches if one of the two names is a prefix or suffix of the
-/// other, and is separated from the rest by a character such as `_`. A name of at least four characters also matches
-/// candidates that contain it.
+/// characters) or 3. A candidate also matches if one of the two names is a prefix or suffix of the other, and is
+/// separated from the rest by a character such as `_`, or if the name is an abbreviation of the candidate: a prefix of at
+/// least four characters.
 ///
 /// Names of up to three characters have stricter rules, because a wrong suggestion is worse than none. Names of one or
 /// two characters only match if they're equal, if their two characters are swapped, or if the second one is another digit,
@@ -29,20 +29,13 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// proportional to the product of both lengths.
 const LONGEST_COMPARED: usize = 256;
 
-/// How similar a candidate is. A smaller value means more similar.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Similarity {
-    relation: Relation,
-    steps: usize,
-    /// The number of characters in the name after the prefix that it shares with the candidate. Typos are rare at the
-    /// beginning of a word.
-    unequal_beginning: usize,
-}
+/// The relation, the number of edits, and the number of characters in the name after the prefix that it shares with the
+/// candidate. Typos are rare at the beginning of a word. A smaller value means more similar.
+type Similarity = (Relation, usize, usize);
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Relation {
     Misspelt,
-    Contains,
     IsEnd,
     IsBeginning,
 }
@@ -52,41 +45,34 @@ fn lower(name: &str) -> Vec<char> {
 }
 
 fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
-    let limit = max_distance(name.len());
-    let difference = name.len().abs_diff(candidate.len());
-    let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
-    let similarity = |relation, steps| Similarity { relation, steps, unequal_beginning: name.len() - same };
-    // If the lengths differ too much, skip the edit distance, which takes long for long names.
-    if difference <= limit && (name.len() <= LONGEST_COMPARED || name == candidate) {
-        let steps = if name == candidate { 0 } else { distance(name, candidate) };
-        let is_near = match name.len() {
-            0 => false,
-            1 | 2 => steps == 0 || (steps == 1 && (is_swap(name, candidate) || differ_in_number(name, candidate))),
-            3 => steps == 0 || (steps == 1 && same > 0),
-            _ => steps <= limit,
-        };
-        if is_near {
-            return Some(similarity(Relation::Misspelt, steps));
-        }
-    }
-    Some(similarity(relation(name, candidate)?, difference))
-}
-
-/// Returns the maximum edit distance for a name of this length.
-fn max_distance(length: usize) -> usize {
-    match length {
+    let limit = match name.len() {
         0..=5 => 1,
         6..=8 => 2,
-        _ => length / 3,
-    }
+        _ => 3,
+    };
+    let difference = name.len().abs_diff(candidate.len());
+    let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
+    // If the lengths differ too much, skip the edit distance, which takes long for long names.
+    let steps = match difference <= limit && name.len() <= LONGEST_COMPARED {
+        _ if name == candidate => 0,
+        true => distance(name, candidate),
+        false => usize::MAX,
+    };
+    let is_near = match name.len() {
+        0 => false,
+        _ if steps == 0 => true,
+        1 => false,
+        2 => steps == 1 && difference == 0 && (differ_in_number(name, candidate) || is_swap(name, candidate)),
+        3 => steps == 1 && same > 0,
+        _ => steps <= limit,
+    };
+    let (relation, steps) =
+        if is_near { (Relation::Misspelt, steps) } else { (relation(name, candidate)?, difference) };
+    Some((relation, steps, name.len() - same))
 }
 
 /// Returns how one of the names contains the other, if it does.
 fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
-    let is_compared = (4..=LONGEST_COMPARED).contains(&name.len());
-    if is_compared && candidate.windows(name.len()).any(|part| part == name) {
-        return Some(Relation::Contains);
-    }
     let (long, short) = if name.len() > candidate.len() { (name, candidate) } else { (candidate, name) };
     let is_separator = |character: Option<&char>| character.is_some_and(|character| !character.is_alphanumeric());
     let rest = long.len().checked_sub(short.len() + 1)?;
@@ -96,8 +82,14 @@ fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
     if long.ends_with(short) && is_separator(long.get(rest)) {
         return Some(Relation::IsEnd);
     }
-    (long.starts_with(short) && is_separator(long.get(short.len()))).then_some(Relation::IsBeginning)
+    let is_abbreviation =
+        (SHORTEST_ABBREVIATION..=LONGEST_COMPARED).contains(&name.len()) && candidate.starts_with(name);
+    let is_beginning = long.starts_with(short) && is_separator(long.get(short.len()));
+    (is_beginning || is_abbreviation).then_some(Relation::IsBeginning)
 }
+
+/// The minimum length of an abbreviation.
+const SHORTEST_ABBREVIATION: usize = 4;
 
 /// Whether both names consist of the same two characters in opposite order.
 fn is_swap(a: &[char], b: &[char]) -> bool {
@@ -145,7 +137,8 @@ mod tests {
         assert_eq!(nearest("NOT_FUND", codes), ["NOT_FOUND"]);
         assert_eq!(nearest("not_found", codes), ["NOT_FOUND", "DB_NOT_FOUND"]);
         assert!(nearest("QUOTA", codes).is_empty());
-        assert_eq!(nearest("LOCK", codes), ["DB_LOCKED"]);
+        assert!(nearest("LOCK", codes).is_empty());
+        assert_eq!(nearest("TIME", codes), ["TIMEOUT"]);
     }
 
     #[test]
@@ -177,9 +170,15 @@ mod tests {
 
     #[test]
     fn a_short_name_finds_no_nonsense() {
-        for (name, candidate) in
-            [("q", "id"), ("q", "a"), ("ip", "id"), ("get", "set"), ("", "id"), ("nope", "endpoint")]
-        {
+        for (name, candidate) in [
+            ("q", "id"),
+            ("q", "a"),
+            ("ip", "id"),
+            ("get", "set"),
+            ("", "id"),
+            ("nope", "endpoint"),
+            ("text", "context"),
+        ] {
             assert!(nearest(name, [candidate]).is_empty(), "{name} {candidate}");
         }
         assert_eq!(nearest("di", ["id"]), ["id"]);

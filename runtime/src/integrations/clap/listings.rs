@@ -92,7 +92,7 @@ fn first_line(text: Option<&clap::builder::StyledStr>) -> String {
 
 /// Whether a flag's name and description have a word in common.
 pub(super) fn describes(description: &str, name: &str) -> bool {
-    let described = words(description);
+    let described = words(description.split(" [").next().unwrap_or_default());
     words(name).iter().any(|word| described.contains(word))
 }
 

@@ -5,6 +5,7 @@ use super::{listings, tree};
 use crate::ready::clap_error::most_similar;
 use crate::ready::usage::{UsageError, choose, name};
 use crate::text::secret::{REDACTED, looks_secret};
+use crate::text::synonym::are_synonyms;
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -16,8 +17,6 @@ use std::path::Path;
 const MAX_NEAREST: usize = 3;
 /// The maximum number of additional invalid values to find.
 const MAX_VALUES: usize = 8;
-/// Common names of flags that select the output format.
-const FORMAT_FLAGS: [&str; 4] = ["output", "format", "output-format", "fmt"];
 
 /// Adds the similar names, the valid names and all invalid values to a usage error.
 pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
@@ -168,9 +167,17 @@ fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError 
         nearest = paths(&|names| !most_similar(&typed, names).is_empty());
     }
     if nearest.is_empty() {
+        let is_synonym = |command: &Command| names(command).iter().any(|name| are_synonyms(name, &typed));
+        let level = level.iter().filter(|command| is_synonym(command));
+        nearest = level.map(|command| command.get_name().to_owned()).collect();
+    }
+    if nearest.is_empty() {
+        nearest = paths(&|names| names.iter().any(|name| are_synonyms(name, &typed)));
+    }
+    if nearest.is_empty() {
         let is_described = |command: &Command| listings::describes_action(&listings::about(command), &typed);
         let described = everywhere.iter().filter(|node| !node.path.is_empty() && is_described(node.command));
-        nearest = described.map(|node| node.path.join(" ")).collect();
+        nearest = only_one(described.map(|node| node.path.join(" ")));
     }
     nearest.truncate(MAX_NEAREST);
     let mut valid = listings::commands(here);
@@ -187,14 +194,15 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
         ours.any(|arg| arg.get_long() == flag.strip_prefix("--"))
     };
     nearest.retain(|flag| !is_hidden(flag));
-    if let Some(other) = format_flag(&flag, command) {
-        nearest = vec![other];
+    let flags = || listings::visible_flags(command);
+    let shown = |arg: &Arg| name(&arg.to_string()).to_owned();
+    if nearest.is_empty() {
+        let is_synonym = |arg: &&Arg| arg.get_long().is_some_and(|long| are_synonyms(long, &flag));
+        nearest = flags().filter(is_synonym).map(shown).collect();
     }
     if nearest.is_empty() {
-        let flags = listings::visible_flags(command).filter(|arg| !listings::is_ours(arg));
-        let described = flags.filter(|arg| listings::describes(&listings::help(arg), &flag));
-        nearest = described.map(|arg| name(&arg.to_string()).to_owned()).collect();
-        nearest.truncate(MAX_NEAREST);
+        let own = flags().filter(|arg| !listings::is_ours(arg));
+        nearest = only_one(own.filter(|arg| listings::describes(&listings::help(arg), &flag)).map(shown));
     }
     let advice = match own.filter(|own| own.contains("`--`") && nearest.is_empty()) {
         Some(own) if valid.is_empty() => own,
@@ -206,13 +214,9 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
     UsageError::UnknownFlag { flag, nearest, valid, advice }
 }
 
-/// If `flag` is a common name for a format flag, returns the name of this command's own format flag.
-fn format_flag(flag: &str, command: &Command) -> Option<String> {
-    let is_format = |name: &str| FORMAT_FLAGS.contains(&name);
-    is_format(flag.strip_prefix("--")?).then_some(())?;
-    let mut known = command.get_arguments().filter(|arg| !arg.is_hide_set() && arg.get_action().takes_values());
-    let arg = known.find(|arg| arg.get_long().is_some_and(is_format))?;
-    Some(format!("--{}", arg.get_long()?))
+/// Returns the name if it's the only one. If several descriptions match, they don't tell which name is meant.
+fn only_one(mut names: impl Iterator<Item = String>) -> Vec<String> {
+    names.next().filter(|_| names.next().is_none()).into_iter().collect()
 }
 
 /// Finds the argument that clap displays as `shown`.
