@@ -272,6 +272,10 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
             message: message.as_ref(),
             side_effects: outcome.side_effects,
             retryable: outcome.retryable,
+            has_lookup: fields.context.iter().any(|field| {
+                let ty = field.ty.to_string();
+                field.nearest || field.values_from.is_some() || ty.contains("FieldError") || ty.contains("Listing")
+            }),
         };
         strict::check(unchecked.ident, &asked, errors);
     }

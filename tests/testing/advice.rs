@@ -123,6 +123,45 @@ fn actions_are_declared_tools_or_visible_commands() {
     }
 }
 
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[allow(dead_code, reason = "only the declarations count")]
+enum Misleading {
+    #[error("the connection was lost")]
+    #[code("API_DISCONNECTED", exit = 12, retryable = true, suggest = "Try again")]
+    UnsafeRetry,
+    #[error("m")]
+    #[code("HALF_DONE", side_effects = unknown, check = "tool status", fix = "tool status", suggest = "Look first")]
+    BlindFix,
+    #[error("m")]
+    #[code("PLAN_INVALID", suggest = "Correct the plan")]
+    NoValidValues,
+    #[error("no token: log in first")]
+    #[code("NO_TOKEN", suggest = "Log in first")]
+    Repeated,
+    #[error("m")]
+    #[code("NO_FILE", suggest = "Call [\"find\", \".\"]")]
+    JsonArguments,
+}
+
+#[test]
+fn misleading_advice_is_found() {
+    let found = problems::<Misleading>(AdviceChecker::new(&tool()));
+    let starts = [
+        ("API_DISCONNECTED", "the failed call may have had side effects"),
+        ("HALF_DONE", "key `fix` needs a known outcome"),
+        ("NO_FILE", "the advice contains a list of arguments in JSON"),
+        ("NO_TOKEN", "`suggest` repeats the message"),
+        ("PLAN_INVALID", "nothing says which values are valid"),
+    ];
+    assert_eq!(found.len(), starts.len());
+    for (found, (code, start)) in found.iter().zip(starts) {
+        assert!(found.code == code && found.reason.starts_with(start), "{found}");
+    }
+    assert_eq!(suggest("Run `errors.list`"), "`errors.list` isn't a command line [tool errors list]");
+    assert_eq!(suggest("Run `tool errors list`"), "");
+}
+
 #[test]
 fn all_problems_are_reported_at_once() {
     let checker = AdviceChecker::new(&tool()).actions(["item.list", "item.get"]);

@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod advice;
 pub mod command;
 pub mod exit;
 pub mod fnv;

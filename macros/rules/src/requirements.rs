@@ -115,9 +115,9 @@ pub fn ends_with_period(message: &str) -> bool {
     message.ends_with('.') && !message.ends_with("..")
 }
 
-/// Whether advice contains a command, a flag or a file in backticks.
+/// Whether advice contains a URL, or a command, a flag or a file in backticks.
 pub fn names_something(advice: &str) -> bool {
-    advice.matches('`').count() > 1
+    advice.matches('`').count() > 1 || advice.contains("://")
 }
 
 #[cfg(test)]

@@ -7,12 +7,13 @@ use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
 use crate::foreign::Message;
 use crate::model::Exit;
+use agent_error_rules::advice::{Advice, AdviceProblem};
 use agent_error_rules::exit;
 use agent_error_rules::recoverable::is_recoverable;
 use agent_error_rules::requirements::ends_with_period;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::Ident;
+use syn::{Ident, LitStr};
 
 /// The input of the `strict` check for a variant.
 pub(super) struct StrictInput<'a> {
@@ -24,6 +25,8 @@ pub(super) struct StrictInput<'a> {
     pub(super) message: Option<&'a Message>,
     pub(super) side_effects: Option<&'static str>,
     pub(super) retryable: Option<bool>,
+    /// Whether a field says which values are valid.
+    pub(super) has_lookup: bool,
 }
 
 pub(super) fn check(ident: &Ident, asked: &StrictInput<'_>, errors: &mut Errors) {
@@ -32,10 +35,28 @@ pub(super) fn check(ident: &Ident, asked: &StrictInput<'_>, errors: &mut Errors)
     if !has_advice && is_recoverable(asked.code, exit_code(asked.exit), asked.severity == Some("critical")) {
         errors.at(ident.span(), "missing key `suggest`; tell the caller what to do");
     }
-    if may_have_effects(asked) && !has("check") {
+    let has_check = has("check") || has("actions");
+    let suggestion = asked.entries.get("suggest").and_then(Entry::tokens);
+    let suggestion = suggestion.and_then(|tokens| syn::parse2::<LitStr>(tokens.clone()).ok()).map(|text| text.value());
+    let advice = Advice {
+        code: asked.code,
+        message: asked.message.map_or("", |message| &message.template),
+        suggestion: suggestion.as_deref().unwrap_or_default(),
+        side_effects: asked.side_effects,
+        is_retryable: asked.retryable == Some(true),
+        has_check,
+        has_fix: has("fix"),
+        has_lookup: asked.has_lookup || has("actions"),
+    };
+    let problems = AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem));
+    let problems: Vec<AdviceProblem> = problems.collect();
+    for problem in &problems {
+        errors.at(ident.span(), problem.text());
+    }
+    if may_have_effects(asked) && !has_check && !problems.contains(&AdviceProblem::UnsafeRetry) {
         errors.at(
             ident.span(),
-            "missing key `check`; add a command that shows what the failed call has done, or state `side_effects`",
+            "missing key `check`; add a command or `actions` to show what the failed call has done, or state `side_effects`",
         );
     }
     let has_fixed_wait = asked.entries.get("retry_after").and_then(Entry::tokens).is_some_and(is_string);

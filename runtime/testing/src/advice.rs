@@ -9,8 +9,9 @@ mod value;
 pub use error::{AdviceError, InvalidAdvice};
 
 use agent_error::Catalog;
-use agent_error::definition::Entry;
+use agent_error::definition::{Entry, FieldDef, Template};
 use agent_error::vocabulary::DangerLevel;
+use agent_error_rules::advice::{Advice, AdviceProblem, stated_effects};
 use agent_error_rules::nearest::nearest;
 use agent_error_rules::shell::split;
 use clap::Command;
@@ -30,6 +31,9 @@ use tree::{Dangers, Tree};
 ///   At least one command must accept the flag. Required arguments may be missing.
 /// - In `suggest` and `fix_required`, flags outside of backticks must exist, too. To mention a flag of another program,
 ///   put its command in backticks. Commands outside of backticks aren't checked.
+/// - A command must be written as a command line, not as in the manifest: `tool instances list`, not `instances.list`.
+/// - A retry must not be advised if a failed call may have had side effects and nothing shows them. For the other rules,
+///   see `agent-error lint`.
 /// - `actions` must be declared tools, or visible commands of the program as written in its manifest, such as
 ///   `instances.list`.
 ///
@@ -121,6 +125,34 @@ impl AdviceChecker {
                 found.push(InvalidAdvice::new(entry, key, &text, &text, problem));
             }
         }
+        let lists_values = |field: &FieldDef| {
+            let ty = field.rust_type();
+            field.lists_nearest()
+                || field.values_from().is_some()
+                || ty.contains("FieldError")
+                || ty.contains("Listing")
+        };
+        let acts = !def.actions().is_empty() || def.actions_field().is_some();
+        let advice = Advice {
+            code: def.code(),
+            message: def.message().map_or("", Template::as_str),
+            suggestion: def.suggestion().map_or("", Template::as_str),
+            side_effects: stated_effects(Some(def.side_effects().as_str()), def.summary()),
+            is_retryable: def.is_retryable(),
+            has_check: def.check_command().is_some() || acts,
+            has_fix: def.fix_command().is_some(),
+            has_lookup: acts || def.fields().any(|field| lists_values(&field)),
+        };
+        for problem in AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem)) {
+            let key = if problem == AdviceProblem::BlindFix { "fix" } else { "suggest" };
+            found.push(InvalidAdvice::new(
+                entry,
+                key,
+                advice.suggestion,
+                advice.suggestion,
+                Problem::new(problem.text()),
+            ));
+        }
         let texts = [("suggest", def.suggestion()), ("fix_required", def.fix_required()), ("detail", def.detail())];
         for (key, template) in texts {
             let Some(text) = template.map(filled) else { continue };
@@ -192,6 +224,15 @@ impl AdviceChecker {
         };
         if is_flag {
             return self.tree.parse_anywhere(&words);
+        }
+        let is_tool = |name: &&String| *name == text || name.replace('.', "_") == text;
+        let names = self.tree.manifest_names();
+        if let Some(name) = names.iter().find(|name| name.contains('.') && is_tool(name))
+            && !self.actions.iter().any(|action| action == text)
+        {
+            let program = self.tree.names().next().unwrap_or_default();
+            let nearest = Some(format!("{program} {}", name.replace('.', " ")));
+            return Err(Problem { reason: format!("`{text}` isn't a command line"), nearest });
         }
         text::commands(&words).try_for_each(|words| match words {
             [program, arguments @ ..] if self.tree.is_named(program) => {

@@ -32,6 +32,26 @@ enum DbError {
     #[error("failed")]
     #[code("BUSY", exit = agent_error::exit::UNAVAILABLE, suggest = "Try again", retry_after = "1s")]
     WithoutGrowth,
+    /// It failed.
+    #[error("the connection was lost")]
+    #[code("API_DISCONNECTED", exit = agent_error::exit::UNAVAILABLE, suggest = "Try again")]
+    UnsafeRetry,
+    /// It failed.
+    #[error("failed")]
+    #[code("HALF_DONE", side_effects = unknown, check = "tool show", fix = "tool repair", suggest = "Look first")]
+    BlindFix,
+    /// It failed.
+    #[error("the plan {plan} is not offered")]
+    #[code("PLAN_INVALID", suggest = "Correct the plan")]
+    WithoutValidValues { plan: String },
+    /// It failed.
+    #[error("cannot save: close the other window")]
+    #[code("WINDOW_OPEN", suggest = "Close the other window")]
+    Repeated,
+    /// An action shows what the call has done.
+    #[error("the connection was lost")]
+    #[code("JOB_INTERRUPTED", side_effects = unknown, suggest = "Try again", actions("jobs.list"))]
+    WithAction,
 }
 
 fn main() {}

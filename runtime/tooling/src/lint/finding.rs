@@ -3,6 +3,7 @@
 use crate::document::{Declaration, Field, is_one_field};
 use crate::words::words;
 use agent_error::exit;
+use agent_error_rules::advice::{Advice, AdviceProblem, stated_effects};
 use agent_error_rules::requirements::{Need, Stated, names_something};
 use serde::Serialize;
 use serde_json::Value;
@@ -22,6 +23,16 @@ words! {
         NoLookup = "no_lookup",
         /// A failed call may have had side effects, but there is no `check` command to find out.
         NoCheck = "no_check",
+        /// A retry is advised, although the failed call may have had side effects.
+        UnsafeRetry = "unsafe_retry",
+        /// There is a fix, although it's unknown what the failed call has done.
+        BlindFix = "blind_fix",
+        /// A value is invalid, but the advice doesn't say which values are valid.
+        NoValidValues = "no_valid_values",
+        /// The suggestion only repeats the message.
+        RepeatsMessage = "repeats_message",
+        /// The advice contains a list of arguments in JSON.
+        JsonArguments = "json_arguments",
         /// The retry delay is fixed, but nothing says how later delays grow.
         NoRetryStrategy = "no_retry_strategy",
         /// One of agent-error's own errors uses an exit code that has another meaning in this program.
@@ -51,7 +62,19 @@ impl FindingKind {
             Self::NoSummary => Need::Summary,
             Self::MessageEndsWithPeriod => Need::NoPeriod,
             Self::MessageHasNewline => Need::OneLine,
-            Self::ExitMeaningDiffers | Self::MixedStyles => return None,
+            _ => return None,
+        })
+    }
+
+    /// Returns the problem of the advice.
+    const fn advice_problem(self) -> Option<AdviceProblem> {
+        Some(match self {
+            Self::UnsafeRetry => AdviceProblem::UnsafeRetry,
+            Self::BlindFix => AdviceProblem::BlindFix,
+            Self::NoValidValues => AdviceProblem::NoValidValues,
+            Self::RepeatsMessage => AdviceProblem::RepeatsMessage,
+            Self::JsonArguments => AdviceProblem::JsonArguments,
+            _ => return None,
         })
     }
 
@@ -63,6 +86,9 @@ impl FindingKind {
 
     /// Describes the problem and its remedy.
     pub(super) const fn what(self) -> &'static str {
+        if let Some(problem) = self.advice_problem() {
+            return problem.text();
+        }
         match self {
             Self::NoContext => "the message shows values, but the context has none; do not skip their fields",
             Self::NoSuggestion => {
@@ -86,6 +112,7 @@ impl FindingKind {
             Self::NoSummary => "the variant has no doc comment; add one that says when the error occurs",
             Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
             Self::MessageHasNewline => "the message has more than one line; move the rest to `detail`",
+            _ => "",
         }
     }
 
@@ -103,7 +130,7 @@ impl FindingKind {
             has_summary: def.summary().is_some(),
             has_lookup: has_lookup(def),
             may_have_effects: def.may_have_effects(),
-            has_check: def.value("check_command").is_some(),
+            has_check: has_check(def),
             has_fixed_wait: def.value("retry_after_ms").is_some(),
             has_strategy: def.value("retry_strategy").is_some(),
         };
@@ -111,8 +138,30 @@ impl FindingKind {
             // These kinds aren't specific to a declaration. They're checked elsewhere.
             Self::ExitMeaningDiffers | Self::MixedStyles => false,
             Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.value("replacement").is_none(),
-            _ => self.need().is_some_and(|need| stated.lacks(need)),
+            Self::NoCheck if advice(def, &message).has(AdviceProblem::UnsafeRetry) => false,
+            _ => match self.advice_problem() {
+                Some(problem) => advice(def, &message).has(problem),
+                None => self.need().is_some_and(|need| stated.lacks(need)),
+            },
         }
+    }
+}
+
+/// Whether a command or an action shows what a failed call has done.
+fn has_check(def: &Declaration) -> bool {
+    ["check_command", "actions", "actions_field"].into_iter().any(|fact| def.value(fact).is_some())
+}
+
+fn advice<'a>(def: &'a Declaration, message: &'a str) -> Advice<'a> {
+    Advice {
+        code: def.code(),
+        message,
+        suggestion: def.text("suggestion").unwrap_or_default(),
+        side_effects: stated_effects(def.text("side_effects"), def.summary()),
+        is_retryable: def.is_retryable(),
+        has_check: has_check(def),
+        has_fix: def.value("fix_command").is_some(),
+        has_lookup: has_lookup(def) || def.fields.iter().any(Field::is_field_errors),
     }
 }
 

@@ -1,0 +1,160 @@
+//! Finds advice that misleads the caller. The key `strict`, `agent-error lint` and `AdviceChecker` use these rules.
+
+use crate::phrase::{Phrase, Words};
+use crate::requirements::names_something;
+
+/// A problem of a code's advice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdviceProblem {
+    /// The advice is to repeat a call that may have had side effects, and nothing shows what it has done.
+    UnsafeRetry,
+    /// The suggestion only repeats the message.
+    RepeatsMessage,
+    /// The advice contains a list of arguments in JSON, which isn't how anybody calls the program.
+    JsonArguments,
+    /// There is a fix, although it's unknown what the failed call has done.
+    BlindFix,
+    /// A value is invalid, but nothing says which values are valid.
+    NoValidValues,
+}
+
+impl AdviceProblem {
+    /// All problems, most important first.
+    pub const ALL: [Self; 5] =
+        [Self::UnsafeRetry, Self::BlindFix, Self::NoValidValues, Self::RepeatsMessage, Self::JsonArguments];
+
+    /// Describes the problem and its remedy.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::UnsafeRetry => {
+                "the failed call may have had side effects, so a retry isn't safe; add `check` or `actions` to show \
+                 what the call has done, or state `side_effects`"
+            }
+            Self::RepeatsMessage => "`suggest` repeats the message; say what the caller can do",
+            Self::JsonArguments => {
+                "the advice contains a list of arguments in JSON; write the call as the caller makes it"
+            }
+            Self::BlindFix => {
+                "key `fix` needs a known outcome; describe the remedy in `suggest`, to follow after `check`"
+            }
+            Self::NoValidValues => {
+                "nothing says which values are valid; describe them in `suggest`, or name the command that lists them"
+            }
+        }
+    }
+}
+
+/// The advice of a code, and what it depends on.
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate fact")]
+#[derive(Clone, Copy, Debug)]
+pub struct Advice<'a> {
+    /// The code.
+    pub code: &'a str,
+    /// The template of the message.
+    pub message: &'a str,
+    /// The template of the suggestion. Empty if there is none.
+    pub suggestion: &'a str,
+    /// The stated side effects. `None` if they follow from the exit code.
+    pub side_effects: Option<&'a str>,
+    /// Whether the call is retryable.
+    pub is_retryable: bool,
+    /// Whether a command or an action shows what the call has done.
+    pub has_check: bool,
+    /// Whether there is a fix.
+    pub has_fix: bool,
+    /// Whether a field, an action or another command says which values are valid.
+    pub has_lookup: bool,
+}
+
+impl Advice<'_> {
+    /// Whether the advice has this problem.
+    pub fn has(&self, problem: AdviceProblem) -> bool {
+        let suggestion = self.suggestion;
+        match problem {
+            AdviceProblem::UnsafeRetry => {
+                let may_have_run = match self.side_effects {
+                    Some(stated) => matches!(stated, "partial" | "unknown"),
+                    None => has_word(self.code, &["DISCONNECTED", "INTERRUPTED", "ABORTED", "RESET", "LOST", "BROKEN"]),
+                };
+                may_have_run && !self.has_check && (self.is_retryable || invites_retry(suggestion))
+            }
+            AdviceProblem::RepeatsMessage => {
+                suggestion.contains(' ') && Words::of(self.message).contain(&Phrase::of(suggestion))
+            }
+            AdviceProblem::JsonArguments => suggestion.contains("[\""),
+            AdviceProblem::BlindFix => self.has_fix && self.side_effects == Some("unknown"),
+            AdviceProblem::NoValidValues => {
+                let is_vague = ["correct", "valid"].iter().any(|word| suggestion.to_lowercase().contains(word));
+                let says = self.has_lookup || self.has_fix || names_something(suggestion);
+                has_word(self.code, &["INVALID", "VALIDATION"]) && is_vague && !says
+            }
+        }
+    }
+}
+
+/// Returns the side effects, unless they may only follow from the exit code. A catalog doesn't tell the two apart, so a
+/// summary such as "Nothing was changed" counts as a statement.
+pub fn stated_effects<'a>(side_effects: Option<&'a str>, summary: Option<&str>) -> Option<&'a str> {
+    let is_none_stated = summary.is_some_and(|summary| summary.contains("othing was"));
+    side_effects.filter(|effects| *effects != "none" || is_none_stated)
+}
+
+/// Whether the code contains one of the words.
+fn has_word(code: &str, words: &[&str]) -> bool {
+    let mut of_code = code.split(|c: char| !c.is_ascii_alphanumeric());
+    of_code.any(|word| words.iter().any(|known| word.eq_ignore_ascii_case(known)))
+}
+
+/// Whether the suggestion is to repeat the call without a condition.
+fn invites_retry(suggestion: &str) -> bool {
+    let text = suggestion.to_lowercase();
+    let any = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
+    any(&["try again", "retry", "repeat the call", "call again"]) && !any(&["before you", "don't", "do not", "only if"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Advice, AdviceProblem};
+
+    const GOOD: Advice<'_> = Advice {
+        code: "API_DISCONNECTED",
+        message: "the connection was lost",
+        suggestion: "List the instances before you repeat the call",
+        side_effects: Some("unknown"),
+        is_retryable: false,
+        has_check: true,
+        has_fix: false,
+        has_lookup: false,
+    };
+
+    fn problems(advice: Advice<'_>) -> Vec<AdviceProblem> {
+        AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem)).collect()
+    }
+
+    #[test]
+    fn each_problem_is_found_alone() {
+        use AdviceProblem as P;
+        let invalid = Advice { code: "PLAN_INVALID", side_effects: None, suggestion: "Correct the plan", ..GOOD };
+        let again = Advice { suggestion: "Try again", has_check: false, ..GOOD };
+        for (advice, problem) in [
+            (again, Some(P::UnsafeRetry)),
+            (Advice { side_effects: None, ..again }, Some(P::UnsafeRetry)),
+            (Advice { side_effects: Some("none"), ..again }, None),
+            (Advice { has_check: true, ..again }, None),
+            (Advice { code: "API_BUSY", side_effects: None, ..again }, None),
+            (Advice { is_retryable: true, has_check: false, ..GOOD }, Some(P::UnsafeRetry)),
+            (Advice { has_check: false, ..GOOD }, None),
+            (Advice { has_fix: true, ..GOOD }, Some(P::BlindFix)),
+            (Advice { has_fix: true, side_effects: Some("none"), ..GOOD }, None),
+            (Advice { suggestion: "The connection was lost.", ..GOOD }, Some(P::RepeatsMessage)),
+            (Advice { suggestion: "Run [\"find\", \".\"]", ..GOOD }, Some(P::JsonArguments)),
+            (invalid, Some(P::NoValidValues)),
+            (Advice { suggestion: "For the plans, run `tool plans`", ..invalid }, None),
+            (Advice { suggestion: "{advice}", ..invalid }, None),
+            (Advice { has_lookup: true, ..invalid }, None),
+            (GOOD, None),
+        ] {
+            assert_eq!(problems(advice), Vec::from_iter(problem), "{advice:?}");
+        }
+    }
+}
