@@ -6,15 +6,24 @@ use crate::definition::error_def::ErrorDef;
 use crate::error::listing::VALUES_FROM;
 
 impl ErrorRecord {
-    /// Removes the declared actions of an error that aren't available to the caller. Actions from a field stay, because
-    /// the program chooses those for the caller at run time.
+    /// Writes the declared actions of an error the way the caller performs them, and removes those that aren't available
+    /// to the caller. Actions from a field stay, because the program chooses those for the caller at run time.
     ///
     /// A command-line program and an MCP server can share error types. The program only shows actions that are commands,
-    /// and the server only shows actions that are tools.
+    /// as command lines, and the server only shows actions that are tools.
     #[must_use]
-    pub(crate) fn with_available_actions(mut self, error: &dyn AgentError, exists: fn(&str) -> bool) -> Self {
+    pub(crate) fn with_available_actions(
+        mut self,
+        error: &dyn AgentError,
+        shown: impl Fn(&str) -> Option<String>,
+    ) -> Self {
         let declared = declared_actions(error);
-        self.actions.retain(|action| !declared.contains(&action.as_str()) || exists(action));
+        let actions = std::mem::take(&mut self.actions).into_iter();
+        let available = actions.filter_map(|action| match declared.contains(&action.as_str()) {
+            true => shown(&action),
+            false => Some(action),
+        });
+        self.actions = available.collect();
         self
     }
 

@@ -80,11 +80,13 @@ pub(super) fn print(failure: &Failure<'_>, clap_text: bool) -> bool {
     true
 }
 
-/// Whether the program has a command such as `instances.list`. Returns true if no command line has been parsed yet.
-pub(super) fn has_command(name: &str) -> bool {
+/// Returns the command line of a command such as `instances.list`. Returns `None` if the program doesn't have the command,
+/// and the name itself if no command line has been parsed yet.
+pub(super) fn command_line_of(name: &str) -> Option<String> {
     with(|state| {
-        let Some(root) = &state.commands else { return true };
-        name.split('.').try_fold(root, |command, word| command.find_subcommand(word)).is_some()
+        let Some(root) = &state.commands else { return Some(name.to_owned()) };
+        name.split('.').try_fold(root, |command, word| command.find_subcommand(word))?;
+        Some(format!("{} {}", root.get_name(), name.replace('.', " ")))
     })
 }
 

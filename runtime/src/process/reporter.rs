@@ -126,7 +126,7 @@ impl Reporter<'_> {
         }
         let stream = if self.program.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
         let renderer = self.renderer(stream).warnings(&self.warnings);
-        let mut buffer = renderer.render_record(ErrorRecord::of(error).with_available_actions(error, is_command));
+        let mut buffer = renderer.render_record(ErrorRecord::of(error).with_available_actions(error, command_line_of));
         if !buffer.ends_with('\n') {
             buffer.push('\n');
         }
@@ -248,15 +248,12 @@ impl Reporter<'_> {
     }
 }
 
-/// Whether the program has this command. Returns true if its commands are unknown.
-fn is_command(name: &str) -> bool {
+/// Returns the command line of an action. Returns `None` if it isn't a command.
+fn command_line_of(action: &str) -> Option<String> {
     #[cfg(feature = "clap")]
-    return command_line::has_command(name);
+    return command_line::command_line_of(action);
     #[cfg(not(feature = "clap"))]
-    {
-        let _ = name;
-        true
-    }
+    Some(action.to_owned())
 }
 
 /// Writes an error with the program's own function.

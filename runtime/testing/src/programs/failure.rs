@@ -92,18 +92,20 @@ impl Failure {
     }
 
     /// Runs an action in the output with these arguments, and returns the call. An action is a command of the tested
-    /// program as written in its manifest, such as `instances.list`.
+    /// program as written in its manifest, such as `instances.list`. The output may also contain its command line.
     ///
     /// # Panics
     ///
     /// Panics if the output doesn't list the action, or if the action fails.
     #[track_caller]
     pub fn follow_action(&self, action: &str, arguments: &[&str]) -> Run {
-        if !self.record.actions.iter().any(|listed| listed == action) {
+        let command = action.replace('.', " ");
+        let is_meant = |listed: &str| listed.split_once(' ').is_some_and(|(_, listed)| listed == command);
+        if !self.record.actions.iter().any(|listed| listed == action || is_meant(listed)) {
             let listed = &self.record.actions;
             self.fail(&format!("expected the action `{action}` in the output; found {listed:?}"), &[]);
         }
-        let words: Vec<&str> = action.split('.').chain(arguments.iter().copied()).collect();
+        let words: Vec<&str> = command.split(' ').chain(arguments.iter().copied()).collect();
         let run = self.tool.with_arguments(&words).run();
         if run.exit_code != Some(0) {
             self.fail(&format!("the action `{action}` fails"), &[("action", &run)]);
