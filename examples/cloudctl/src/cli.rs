@@ -88,7 +88,7 @@ fn log_in(path: &Path) -> Result<Response, Report> {
         io::stdin().read_line(&mut token)?;
     }
     if token.trim().is_empty() {
-        return Err(CloudError::invalid("token", "empty; pipe the token to standard input").into());
+        return Err(CloudError::Token { field: "token", reason: "empty" }.into());
     }
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);

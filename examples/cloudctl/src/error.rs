@@ -48,7 +48,7 @@ pub(crate) enum CloudError {
     /// The resource doesn't exist.
     #[error("{message}")]
     #[code("NOT_FOUND", exit = exit::NOT_FOUND, shared, classify(status(404)),
-        suggest = "Choose an ID from `cloudctl instances list`", actions("instances.list"))]
+        suggest = "Choose the ID of an existing instance", actions("instances.list"))]
     NotFound {
         /// The HTTP status.
         status: u16,
@@ -58,7 +58,7 @@ pub(crate) enum CloudError {
 
     /// No instance has this ID or hostname.
     #[error("{resource} {id:?} not found")]
-    #[code("NOT_FOUND", exit = exit::NOT_FOUND, shared, suggest = "Choose an ID from `cloudctl instances list`",
+    #[code("NOT_FOUND", exit = exit::NOT_FOUND, shared, suggest = "Choose the ID of an existing instance",
         actions("instances.list"))]
     UnknownInstance {
         /// The kind of resource.
@@ -73,7 +73,7 @@ pub(crate) enum CloudError {
     /// The balance is too low for the operation.
     #[error("{message}")]
     #[code("INSUFFICIENT_BALANCE", exit = exit::BALANCE, side_effects = none, classify(status(402)),
-        suggest = "Show the user `cloudctl balance`, and suggest adding funds", actions("balance"))]
+        suggest = "Show the balance to the user, and suggest adding funds", actions("balance"))]
     Balance {
         /// The HTTP status.
         status: u16,
@@ -83,7 +83,7 @@ pub(crate) enum CloudError {
 
     /// A flag or a field has an invalid value.
     #[error("invalid value for {field}: {reason}")]
-    #[code("VALIDATION_ERROR", exit = exit::BAD_INPUT, classify(validation),
+    #[code("VALIDATION_ERROR", exit = exit::BAD_INPUT, shared, classify(validation),
         suggest = "Correct the value; for instance types, images and locations, run `cloudctl offers`")]
     Invalid {
         /// The name of the flag or the field.
@@ -91,6 +91,11 @@ pub(crate) enum CloudError {
         /// Why the value is invalid.
         reason: String,
     },
+
+    /// The API token on standard input is empty.
+    #[error("invalid value for {field}: {reason}")]
+    #[code("VALIDATION_ERROR", exit = exit::BAD_INPUT, shared, suggest = "Pipe the API token to `cloudctl auth login`")]
+    Token { field: &'static str, reason: &'static str },
 
     /// The connection broke after a change was requested, so the change may have taken effect.
     #[error("cannot tell whether the action \"{action}\" took effect: {source}")]

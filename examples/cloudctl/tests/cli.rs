@@ -2,7 +2,10 @@
 //! sessions, run `cargo overwrite -p cloudctl`.
 
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+
+#[path = "../../lengths.rs"]
+mod lengths;
 
 use agent_error::format::Stream;
 use agent_error_testing::Tool;
@@ -19,6 +22,11 @@ const CLOUDCTL: &str = env!("CARGO_BIN_EXE_cloudctl");
 #[test]
 fn the_sessions_show_the_real_output() {
     trycmd::TestCases::new().case("tests/*.md");
+}
+
+#[test]
+fn errors_are_nearly_as_short_as_sentences() {
+    lengths::check(CLOUDCTL, "tests/lengths.txt", "tests/verda.in");
 }
 
 /// The examples in Verda's documentation: the response of the API, the arguments, the exit code and the error. Only the

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<Response, DbError> {
         }
     }
     Err(match last.kind() {
-        ErrorKind::ConnectionRefused => DbError::Refused { host, port, timeout_ms, source: last },
+        ErrorKind::ConnectionRefused => DbError::Refused { host, port, source: last },
         ErrorKind::TimedOut => DbError::Timeout { host, port, timeout_ms, source: last },
         _ => DbError::ConnectionFailed { host, port, source: last },
     })

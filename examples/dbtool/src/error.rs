@@ -90,7 +90,7 @@ pub(crate) enum DbError {
     #[error("cannot connect to {host} port {port}: connection refused")]
     #[code("DB_CONNECTION_REFUSED", exit = exit::UNAVAILABLE, retry_after = "5s", retry = exponential,
         suggest = "Start the server on {host}, or pass the correct port with `--port`")]
-    Refused { host: String, port: u16, timeout_ms: u64, source: io::Error },
+    Refused { host: String, port: u16, source: io::Error },
 
     /// The server didn't respond in time.
     #[error("cannot connect to {host} port {port}: no response within {timeout_ms} ms")]

@@ -11,12 +11,12 @@ use std::io::{self, ErrorKind};
 #[agent_error(strict, docs = "https://filetools.example.com/errors/{code}")]
 pub(crate) enum ToolError {
     /// An argument is missing or invalid. Nothing was done.
-    #[error("invalid arguments: {reason}")]
+    #[error("{reason}")]
     #[code("INVALID_ARGS", exit = exit::ARG_ERROR, suggest = "{advice}")]
     InvalidArgs {
         /// What is invalid.
         reason: String,
-        /// Correct the arguments.
+        /// Correct the arguments; for the valid ones, see `filetools --help`.
         #[context(skip)]
         advice: String,
     },
