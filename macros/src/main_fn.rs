@@ -115,7 +115,7 @@ impl MainArgs {
                 }
             }
         }
-        Ok(Self { krate, calls, signals, formats })
+        Ok(Self { krate, calls, formats, signals })
     }
 }
 

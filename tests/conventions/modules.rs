@@ -62,5 +62,5 @@ fn files(source: &Path, module: &str) -> Vec<PathBuf> {
 fn code(file: &Path) -> String {
     let text = fs::read_to_string(file).unwrap_or_default();
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    code.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect()
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }

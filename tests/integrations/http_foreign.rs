@@ -19,7 +19,7 @@ fn record(status: u16, headers: &[(&'static str, &str)], body: &[u8]) -> ErrorRe
 /// Describes a response and its record.
 fn shown(status: u16, headers: &[(&'static str, &str)], body: &str) -> String {
     let record = record(status, headers, body.as_bytes());
-    let names = headers.iter().map(|(name, value)| format!("\n{name}: {value}")).collect::<String>();
+    let names = headers.iter().map(|(name, value)| format!("\n{name}: {value}")).collect::<Vec<_>>().concat();
     format!("{status}{names}\n{body}\n  {}\n\n", serde_json::to_string(&record).unwrap())
 }
 

@@ -78,23 +78,23 @@ pub(crate) enum DiffError {
         /// The older catalog.
         old: String,
         /// The newer document. `None` if it's the output of a program.
-        new: Option<String>,
+        new: Option<Box<str>>,
         /// The number of breaking changes.
         breaking: usize,
         /// All changes. Breaking changes come first.
         changes: Box<Changes>,
         /// The number of changes in each class.
         #[context(skip)]
-        summary: String,
+        summary: Box<str>,
         /// The newer document, or `this program`.
         #[context(skip)]
-        newer: String,
+        newer: Box<str>,
         /// The breaking changes, one per line.
         #[context(skip)]
-        list: String,
+        list: Box<str>,
         /// Restore what breaks callers, or release a new major version.
         #[context(skip)]
-        advice: String,
+        advice: Box<str>,
     },
 
     #[error(transparent)]
@@ -129,13 +129,13 @@ impl DiffArgs {
             let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
             return Err(DiffError::Incompatible {
                 old: old.to_string(),
-                newer: new.clone().unwrap_or_else(|| "this program".to_owned()),
-                new,
+                newer: new.as_deref().unwrap_or("this program").into(),
+                new: new.map(Into::into),
                 breaking: breaking.len(),
-                summary: changes.summary(),
+                summary: changes.summary().into(),
                 changes: Box::new(changes),
-                list: breaking.join("\n"),
-                advice: mistake.unwrap_or_else(|| RESTORE.to_owned()),
+                list: breaking.join("\n").into(),
+                advice: mistake.as_deref().unwrap_or(RESTORE).into(),
             });
         }
         let text = match changes.is_empty() {

@@ -67,7 +67,7 @@ impl FormatInputs<'_> {
 
     /// Returns the format of the last `--output FORMAT`, `--output=FORMAT` or `--agent` before `--`. Ignores `--output`
     /// if its value isn't a format. In that case, the flag belongs to the program, for example to name an output file.
-    fn from_arguments(&self) -> Option<Format> {
+    fn by_arguments(&self) -> Option<Format> {
         let mut chosen = None;
         let mut is_value = false;
         for argument in self.arguments.iter().take_while(|argument| *argument != "--") {
@@ -123,7 +123,7 @@ pub(crate) fn choose(situation: &FormatInputs<'_>) -> Choice {
         FormatFlag::Output(format) => situation.linked(format),
         FormatFlag::Agent => situation.linked(situation.agent_format),
     });
-    let by_argument = situation.from_arguments();
+    let by_argument = situation.by_arguments();
     let default = if situation.ci || !situation.terminal { situation.piped_format } else { Format::Human };
     let renderer = selected
         .by_program

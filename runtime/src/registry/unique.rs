@@ -31,6 +31,7 @@ impl Declared {
 ///
 /// Panics at compile time if there is a duplicate. The message contains the code and both declarations.
 #[track_caller]
+#[allow(clippy::large_stack_arrays, reason = "only the compiler calls this")]
 pub const fn assert_unique(ty: &'static TypeDef) {
     // In the table, at least half of the slots stay empty. Its size can't depend on a generic type.
     match count(ty) {

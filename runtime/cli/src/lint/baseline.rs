@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-fn line(code: Option<&str>, finding: &Finding) -> String {
+fn entry(code: Option<&str>, finding: &Finding) -> String {
     format!("{} {}", code.unwrap_or("*"), finding.kind)
 }
 
@@ -21,16 +21,16 @@ pub(super) fn apply(path: &Path, lint: &mut Lint) -> Result<Vec<String>, SourceE
     let accepted: BTreeSet<&str> = lines.collect();
     let mut unused = accepted.clone();
     lint.retain(|code, finding| {
-        let line = line(code, finding);
-        unused.remove(line.as_str());
-        !accepted.contains(line.as_str())
+        let entry = entry(code, finding);
+        unused.remove(entry.as_str());
+        !accepted.contains(entry.as_str())
     });
     Ok(unused.into_iter().map(str::to_owned).collect())
 }
 
 /// Writes all findings to a baseline file.
 pub(super) fn write(path: &Path, lint: &Lint) -> Result<Response, ExportError> {
-    let lines = lint.findings().map(|(code, finding)| line(code.map(|code| code.code.as_str()), finding));
+    let lines = lint.findings().map(|(code, finding)| entry(code.map(|code| code.code.as_str()), finding));
     let lines = lines.collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join("\n");
     let text = format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{lines}\n");
     write_file(path, &text).map_err(|source| ExportError::NotWritten { path: path.display().to_string(), source })?;

@@ -112,7 +112,7 @@ impl Changes {
 impl fmt::Display for Changes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut class = None;
-        for change in self.iter() {
+        for change in self {
             if class != Some(change.class) {
                 writeln!(f, "{}{}:", if class.is_some() { "\n" } else { "" }, change.class)?;
                 class = Some(change.class);
@@ -127,5 +127,14 @@ impl fmt::Display for Changes {
             self.not_compared.iter().try_for_each(|what| writeln!(f, "  {what}"))?;
         }
         Ok(())
+    }
+}
+
+impl<'a> IntoIterator for &'a Changes {
+    type Item = &'a Change;
+    type IntoIter = std::slice::Iter<'a, Change>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }

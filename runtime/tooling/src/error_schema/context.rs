@@ -27,7 +27,8 @@ impl Code {
                 names.push(&field.name);
             }
         }
-        let mut required: Vec<&str> = names.iter().copied().filter(|name| self.always_has(name) && !self.is_member(name)).collect();
+        let mut required: Vec<&str> =
+            names.iter().copied().filter(|name| self.always_has(name) && !self.is_member(name)).collect();
         let properties = names.iter().map(|name| {
             let schemas = all.iter().filter(|field| field.name == *name).map(|field| schema_of(field, definitions));
             ((*name).to_owned(), any_of_schemas(schemas.collect()))
