@@ -3,8 +3,8 @@
 //! These trees keep binaries small: their one `Serialize` impl is compiled only once. Derived `Serialize` impls would add
 //! code for each type.
 
-use crate::error::named_values::unique;
 use crate::text::sanitize::sanitize;
+use crate::text::unique::unique;
 #[cfg(feature = "parse")]
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};

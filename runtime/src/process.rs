@@ -102,7 +102,7 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
 impl Program {
     /// Returns the current output format: the user's choice, or the default for standard output.
     pub fn format(&self) -> Format {
-        self.choice().renderer.format()
+        self.choice().format
     }
 
     /// Runs the program. See [`run`].
@@ -122,7 +122,7 @@ impl Program {
         let unlinked = running.program.choice().unlinked.filter(|_| running.program.output_flags);
         if let Some(format) = unlinked {
             let formats = output::names(&running.program.formats);
-            let error = UnsupportedFormat { format, formats };
+            let error = UnsupportedFormat { format: format.as_str(), formats };
             return running.program.reporter().failure(&Failure::of(&error));
         }
         let outcome = panicked::catch(program);
@@ -160,7 +160,7 @@ impl Program {
         Reporter {
             program: self,
             renderer: choice.renderer,
-            format: choice.renderer.format(),
+            format: choice.format,
             meta: Meta { duration_ms, tool_version: self.version.as_deref() },
             warnings: choice.warning.into_iter().collect(),
             human_panicked: false,

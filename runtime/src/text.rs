@@ -12,6 +12,7 @@ pub(crate) mod secrets;
 pub(crate) mod shell;
 pub(crate) mod style;
 pub(crate) mod template;
+pub(crate) mod unique;
 pub(crate) mod uri;
 pub(crate) mod wrap;
 

@@ -105,7 +105,9 @@ fn an_invalid_format_variable_is_a_warning() {
     let (_, stdout, _) = output(command);
     assert_eq!(
         envelope(&stdout)["warnings"],
-        serde_json::json!(["ANSWERS_OUTPUT=yaml is not a format; expected one of human, json, brief"])
+        serde_json::json!([
+            "ANSWERS_OUTPUT=yaml is not a format; expected one of human, json, brief, nested, flat, xml, tagged, problem"
+        ])
     );
 }
 

@@ -29,7 +29,7 @@ impl serde::Serialize for Broken {
 }
 
 #[allow(clippy::panic, reason = "a test of panics")]
-#[agent_error::main(output_flags = true)]
+#[agent_error::main(output_flags = true, formats(all))]
 fn main() -> Result<Response, AnswerError> {
     let mode = std::env::args().nth(1).unwrap_or_default();
     match mode.as_str() {

@@ -82,7 +82,7 @@ fn may_have_effects(asked: &StrictInput<'_>) -> bool {
     match asked.side_effects {
         Some(stated) => matches!(stated, "partial" | "unknown"),
         None if asked.retryable == Some(true) => false,
-        None => exit::WITH_PARTIAL_EFFECTS.iter().any(|(code, name)| exit == *name || exit == code.to_string()),
+        None => exit::WITH_EFFECTS.iter().any(|(code, name)| exit == *name || exit == code.to_string()),
     }
 }
 

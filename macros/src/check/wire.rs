@@ -80,7 +80,7 @@ impl Implied {
     /// Returns the side effects for the status. A retryable call has none.
     pub(super) fn side_effects(self, retryable: Option<bool>) -> Option<&'static str> {
         let exit = self.0.map(status::exit_code)?;
-        let may_be_done = exit::WITH_PARTIAL_EFFECTS.iter().any(|(code, _)| *code == exit);
+        let may_be_done = exit::WITH_EFFECTS.iter().any(|(code, _)| *code == exit);
         Some(if may_be_done && retryable != Some(true) { "partial" } else { "none" })
     }
 

@@ -4,7 +4,7 @@ use super::bounds;
 use super::error_def::{Exits, error_def, option};
 use super::fields::{Fields, is_closed};
 use crate::model::{ErrorType, Transparent};
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
@@ -65,6 +65,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
             retired: &[#(#retired),*],
             casts: #common_casts,
         };
+        #[automatically_derived]
         impl #impl_generics __agent::Catalogued for #ident #ty_generics #bounds {
             const TYPE: &'static __agent::TypeDef = #type_def;
             #unique
@@ -84,13 +85,19 @@ fn nested_types(ty: &ErrorType) -> impl Iterator<Item = &Transparent> {
     ty.transparent().map(|(_, inner)| inner).filter(|inner| inner.nested)
 }
 
-/// Generates the functions that recognize errors of a type and of its nested types. A generic type can't list its own,
-/// because its parameters need not be `'static`. The type that nests it does.
+/// Generates the functions that recognize errors of a type and of its nested generic types. A generic type can't list its
+/// own, because its parameters need not be `'static`.
 fn casts(ty: &ErrorType, arguments: &TokenStream) -> TokenStream {
     let ident = &ty.ident;
-    let nested = nested_types(ty).map(|inner| inner.ty.clone()).filter(|inner| is_closed(inner.clone(), ty));
+    let nested = nested_types(ty).map(|inner| inner.ty.clone());
+    let nested = nested.filter(|inner| has_arguments(inner) && is_closed(inner.clone(), ty));
     let types = std::iter::once(quote!(#ident #arguments)).chain(nested.map(ToTokens::into_token_stream));
     quote!(&[#(__agent::CastsOf::<#types>::CASTS),*])
+}
+
+/// Whether a type has generic arguments.
+fn has_arguments(ty: &TokenStream) -> bool {
+    ty.clone().into_iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '<'))
 }
 
 /// Generates the list of the nested types that `is_listed` accepts.

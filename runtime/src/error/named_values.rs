@@ -2,6 +2,7 @@
 
 use super::value::ContextValue;
 use crate::text::sanitize::{sanitize, sanitize_name};
+use crate::text::unique::unique;
 use serde_json::Value;
 #[cfg(feature = "parse")]
 use std::collections::{BTreeMap, BTreeSet};
@@ -150,7 +151,6 @@ impl NamedValues {
     }
 
     /// Changes all entries.
-    #[cfg(feature = "parse")]
     pub(crate) fn map(self, change: impl FnMut((String, ContextValue)) -> (String, ContextValue)) -> Self {
         Self { stated: self.stated, texts: self.texts, ..self.entries.into_iter().map(change).collect() }
     }
@@ -159,21 +159,6 @@ impl NamedValues {
     pub fn clear(&mut self) {
         self.forget_places();
         self.entries.clear();
-    }
-}
-
-/// Makes a name unique: if it exists, appends a number that's greater than the number of earlier names.
-pub(crate) fn unique(name: String, earlier: usize, exists: impl Fn(&str) -> bool) -> String {
-    if !exists(&name) {
-        return name;
-    }
-    let mut number = earlier;
-    loop {
-        number += 1;
-        let numbered = format!("{name}_{number}");
-        if !exists(&numbered) {
-            return numbered;
-        }
     }
 }
 

@@ -86,6 +86,8 @@ impl FormatInputs<'_> {
 
 /// The selected format.
 pub(crate) struct Choice {
+    pub(crate) format: Format,
+    /// The renderer of the format. Outside of a running program, only `Human` is linked.
     pub(crate) renderer: Renderer<'static>,
     /// The format that the arguments select, if the program doesn't link it.
     pub(crate) unlinked: Option<Format>,
@@ -130,9 +132,10 @@ pub(crate) fn choose(situation: &FormatInputs<'_>) -> Choice {
         .or(by_flag)
         .or(by_argument.and_then(|format| situation.linked(format)))
         .or(from_variable.and_then(|(_, format)| format))
-        .or_else(|| situation.linked(default))
-        .unwrap_or(Renderer::new(Format::Human));
-    Choice { renderer, unlinked: by_argument.filter(|format| situation.linked(*format).is_none()), warning }
+        .or_else(|| situation.linked(default));
+    let format = renderer.map_or(default, |renderer| renderer.format());
+    let renderer = renderer.unwrap_or(Renderer::new(Format::Human));
+    Choice { format, renderer, unlinked: by_argument.filter(|format| situation.linked(*format).is_none()), warning }
 }
 
 /// Returns the names of the formats, separated by commas.
@@ -206,14 +209,13 @@ mod tests {
     fn a_variable_that_the_program_uses_for_something_else_is_not_reported() {
         for value in ["postgres://eve:hunter2@db", "token=hunter2", "./out", "-", "hunter2hunter2hunter2"] {
             let choice = chosen(&[], Some(value), false, true);
-            assert_eq!((choice.renderer.format(), choice.warning), (Format::Human, None), "{value}");
+            assert_eq!((choice.format, choice.warning), (Format::Human, None), "{value}");
         }
     }
 
     #[test]
     fn the_flag_comes_first_then_the_variable_then_the_terminal() {
-        let format =
-            |arguments: &[&str], variable, ci, terminal| chosen(arguments, variable, ci, terminal).renderer.format();
+        let format = |arguments: &[&str], variable, ci, terminal| chosen(arguments, variable, ci, terminal).format;
         assert_eq!(format(&["--output", "human"], Some("json"), true, false), Format::Human);
         assert_eq!(format(&["--output=json"], Some("human"), false, true), Format::Envelope);
         assert_eq!(format(&["--agent"], None, false, true), Format::Envelope);
@@ -233,15 +235,15 @@ mod tests {
 
     #[test]
     fn an_output_that_is_a_file_decides_nothing() {
-        assert_eq!(chosen(&["--output", "a.csv"], None, false, true).renderer.format(), Format::Human);
-        assert_eq!(chosen(&["--", "--output", "json"], None, false, true).renderer.format(), Format::Human);
-        assert_eq!(chosen(&["--output", "--output", "json"], None, false, true).renderer.format(), Format::Human);
+        assert_eq!(chosen(&["--output", "a.csv"], None, false, true).format, Format::Human);
+        assert_eq!(chosen(&["--", "--output", "json"], None, false, true).format, Format::Human);
+        assert_eq!(chosen(&["--output", "--output", "json"], None, false, true).format, Format::Human);
     }
 
     #[test]
     fn a_variable_that_is_not_a_format_is_reported() {
         let choice = chosen(&[], Some("jsn"), false, true);
-        assert_eq!(choice.renderer.format(), Format::Human);
+        assert_eq!(choice.format, Format::Human);
         assert!(choice.warning.unwrap().starts_with("TOOL_OUTPUT=jsn is not a format; expected one of human, json"));
     }
 }

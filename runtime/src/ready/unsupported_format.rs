@@ -1,6 +1,5 @@
 //! The error for an output format that the program doesn't link.
 
-use crate::format::Format;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -11,8 +10,7 @@ use std::fmt;
 #[code("INVALID_FLAG_VALUE", exit = exit::ARG_ERROR, shared, suggest = "Use one of {formats}")]
 pub(crate) struct UnsupportedFormat {
     /// The requested format.
-    #[context(display)]
-    pub(crate) format: Format,
+    pub(crate) format: &'static str,
     /// The formats that the program supports, separated by commas.
     #[context(skip)]
     pub(crate) formats: String,

@@ -160,8 +160,8 @@ mod tests {
             TABLE.iter().chain(sysexits::TABLE).filter(is_listed).map(|known| known.code).collect::<Vec<_>>()
         };
         assert_eq!(codes(|known| known.retryable), agent_error_rules::exit::RETRYABLE);
-        let with_effects = agent_error_rules::exit::WITH_PARTIAL_EFFECTS.map(|(code, _)| code);
-        assert_eq!(codes(|known| known.side_effects == SideEffects::Partial), with_effects);
+        let with_effects = agent_error_rules::exit::WITH_EFFECTS.map(|(code, _)| code);
+        assert_eq!(codes(|known| known.side_effects != SideEffects::None), with_effects);
     }
 
     #[test]

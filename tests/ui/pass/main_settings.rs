@@ -24,7 +24,11 @@ mod program {
 
 mod all_formats {
     #[agent_error::main(formats(all))]
-    pub fn main() {}
+    fn main() {}
+
+    pub fn run() {
+        let _ = main();
+    }
 }
 
 fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -35,5 +39,5 @@ fn main() {
     // The catalog knows `handle_signals` before the program runs, as in a test of the lock file.
     assert!(agent_error::ErrorSet::EMPTY.allows("INTERRUPTED"));
     program::run();
-    let _ = all_formats::main();
+    all_formats::run();
 }

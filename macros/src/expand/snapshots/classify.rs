@@ -59,8 +59,9 @@ const _: () = {
         ],
         nested: &[],
         retired: &[],
-        casts: ::core::option::Option::Some(__agent::CastsOf::<StoreError>::CASTS),
+        casts: &[__agent::CastsOf::<StoreError>::CASTS],
     };
+    #[automatically_derived]
     impl __agent::Catalogued for StoreError {
         const TYPE: &'static __agent::TypeDef = &AGENT_ERROR_TYPE;
     }

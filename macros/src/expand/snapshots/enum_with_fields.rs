@@ -67,8 +67,9 @@ const _: () = {
         ],
         nested: &[<ConfigError as __agent::Catalogued>::TYPE],
         retired: &[],
-        casts: ::core::option::Option::Some(__agent::CastsOf::<DbError>::CASTS),
+        casts: &[__agent::CastsOf::<DbError>::CASTS],
     };
+    #[automatically_derived]
     impl __agent::Catalogued for DbError {
         const TYPE: &'static __agent::TypeDef = &AGENT_ERROR_TYPE;
     }
@@ -122,5 +123,5 @@ const _: () = {
             __agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);
         }
     }
-    __agent::assert_unique!(DbError);
+    const _: () = __agent::assert_unique(<DbError as __agent::Catalogued>::TYPE);
 };

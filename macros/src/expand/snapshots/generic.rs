@@ -39,12 +39,13 @@ const _: () = {
         ],
         nested: &[],
         retired: &[],
-        casts: ::core::option::Option::None,
+        casts: &[],
     };
+    #[automatically_derived]
     impl<T: std::fmt::Display> __agent::Catalogued for InvalidValue<T> {
         const TYPE: &'static __agent::TypeDef = &__agent::TypeDef {
             nested: &[],
-            casts: ::core::option::Option::None,
+            casts: &[],
             ..AGENT_ERROR_TYPE
         };
     }

@@ -1,0 +1,16 @@
+//! Makes names unique within an object.
+
+/// Makes a name unique: if it exists, appends a number that's greater than the number of earlier names.
+pub(crate) fn unique(name: String, earlier: usize, exists: impl Fn(&str) -> bool) -> String {
+    if !exists(&name) {
+        return name;
+    }
+    let mut number = earlier;
+    loop {
+        number += 1;
+        let numbered = format!("{name}_{number}");
+        if !exists(&numbered) {
+            return numbered;
+        }
+    }
+}
