@@ -16,4 +16,6 @@ pub(crate) mod unique;
 pub(crate) mod uri;
 pub(crate) mod wrap;
 
-pub(crate) use agent_error_rules::{nearest, order, phrase, secret, synonym};
+#[cfg(feature = "clap")]
+pub(crate) use agent_error_rules::synonym;
+pub(crate) use agent_error_rules::{nearest, order, phrase, secret};

@@ -249,6 +249,7 @@ impl Reporter<'_> {
 }
 
 /// Returns the command line of an action. Returns `None` if it isn't a command.
+#[cfg_attr(not(feature = "clap"), allow(clippy::unnecessary_wraps, reason = "without clap, the commands are unknown"))]
 fn command_line_of(action: &str) -> Option<String> {
     #[cfg(feature = "clap")]
     return command_line::command_line_of(action);
