@@ -198,15 +198,6 @@ fn a_panic_during_another_one_is_an_internal_error() {
     assert!(stderr.contains("the first\n") && stderr.contains("while cleaning up\n"), "{stderr}");
 }
 
-#[test]
-fn an_error_that_stdout_rejects_goes_to_stderr() {
-    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = ends(&["coded"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(5));
-    assert_eq!(error(&stderr)["code"], "USER_NOT_FOUND");
-}
-
 fn read_some_and_leave(child: &mut Child) {
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut [0; 100]).unwrap();

@@ -12,6 +12,7 @@ mod own_errors;
 mod signals;
 mod streams;
 mod terminal;
+mod writing;
 
 use std::process::{Command, Output};
 

@@ -3,12 +3,9 @@
 use crate::{answers, output, program};
 use serde_json::Value;
 use std::fs::File;
-use std::io::Read;
-use std::os::fd::{AsRawFd, OwnedFd};
-use std::os::unix::fs::OpenOptionsExt;
-use std::os::unix::net::{UnixDatagram, UnixStream};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixDatagram;
 use std::process::Stdio;
-use std::time::Duration;
 
 /// Parses the only line of standard output and removes the duration.
 fn envelope(stdout: &str) -> Value {
@@ -126,35 +123,6 @@ fn an_envelope_is_written_at_once() {
     }
 }
 
-/// Node.js gives its child processes such pipes.
-#[test]
-fn output_to_a_non_blocking_stream_with_a_slow_reader_is_complete() {
-    const O_NONBLOCK: i32 = 0o4000; // on Linux
-    let folder = tempfile::tempdir().unwrap();
-    let fifo = folder.path().join("fifo");
-    assert!(program("mkfifo", &[fifo.to_str().unwrap()]).status().unwrap().success());
-    for (mode, exit) in [("huge", 0), ("huge-error", 79), ("huge-panic", 70)] {
-        let (ours, theirs) = UnixStream::pair().unwrap();
-        theirs.set_nonblocking(true).unwrap();
-        let mut streams: Vec<(Box<dyn Read>, OwnedFd)> = vec![(Box::new(ours), theirs.into())];
-        if cfg!(target_os = "linux") {
-            let reader = File::options().read(true).custom_flags(O_NONBLOCK).open(&fifo).unwrap();
-            let writer = File::options().write(true).custom_flags(O_NONBLOCK).open(&fifo).unwrap();
-            // Opened again, the reader blocks.
-            let reader = File::open(format!("/proc/self/fd/{}", reader.as_raw_fd())).unwrap();
-            streams.push((Box::new(reader), writer.into()));
-        }
-        for (mut ours, theirs) in streams {
-            let mut child = answers(&[mode]).stdout(Stdio::from(theirs)).stderr(Stdio::null()).spawn().unwrap();
-            std::thread::sleep(Duration::from_millis(50));
-            let mut text = String::new();
-            ours.read_to_string(&mut text).unwrap();
-            assert_eq!(child.wait().unwrap().code(), Some(exit), "{mode}");
-            envelope(&text);
-        }
-    }
-}
-
 #[test]
 fn a_full_disk_keeps_the_exit_code_of_an_error() {
     for stream in ["--output=json", "--output=human"] {
@@ -188,35 +156,10 @@ fn without_stdout(mut command: std::process::Command) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_closed_pipe_keeps_the_exit_code_without_a_panic() {
-    for (mode, code) in [("after-stdin", 12), ("ok-after-stdin", 0)] {
-        let mut child =
-            answers(&[mode]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(code), "{mode}");
-        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
-    }
-}
-
-#[test]
 fn closed_streams_keep_the_exit_code() {
     let script = format!("exec {} fail >&- 2>&-", env!("CARGO_BIN_EXE_answers"));
     let (exit, ..) = output(program("sh", &["-c", &script]));
     assert_eq!(exit, Some(12));
-}
-
-/// std ignores `EBADF` when it writes to standard output, so the crate must detect such a stream.
-#[test]
-fn output_to_a_read_only_stream_is_a_failure() {
-    for (mode, expected) in [("ok", 74), ("fail", 12)] {
-        let mut command = answers(&[mode]);
-        command.stdout(File::open("/dev/null").unwrap());
-        let (exit, stderr) = without_stdout(command);
-        assert_eq!(exit, Some(expected), "{mode}");
-        let code = if mode == "ok" { "OUTPUT_NOT_WRITTEN" } else { "SERVICE_DOWN" };
-        assert_eq!(envelope(&stderr)["error"]["code"], code);
-    }
 }
 
 #[test]

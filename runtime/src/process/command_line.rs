@@ -1,16 +1,19 @@
 //! The command line that clap parsed, and clap errors within the program's error.
 
-use super::Program;
 use super::failure::Failure;
+use super::{Program, stream};
 #[cfg(debug_assertions)]
 use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
+use crate::format::Stream;
+use crate::ready::output_error::OutputError;
 use crate::ready::usage::UsageError;
 use crate::registry::chain::search;
 use crate::registry::foreign_inspectors::ForeignInspectors;
 use clap::Command;
 use clap::error::ErrorKind;
 use std::error::Error;
+use std::io::{self, IsTerminal as _};
 use std::sync::{Mutex, PoisonError};
 
 pub(crate) struct CommandLine {
@@ -51,6 +54,26 @@ pub(super) fn help_request<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a c
 /// Finds the help that clap shows instead of an error message.
 pub(super) fn help_instead<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
     find(error, |error| error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
+}
+
+/// Prints help or the version. clap prints colors, but truncates its output if a non-blocking stream is full.
+pub(super) fn print_help(error: &clap::Error) -> io::Result<()> {
+    let is_colored = io::stdout().is_terminal() || std::env::var_os("CLICOLOR_FORCE").is_some();
+    if error.use_stderr() || is_colored {
+        return error.print();
+    }
+    stream::write(Stream::Stdout, error.render().to_string().as_bytes())
+}
+
+/// Prints help or the version, and exits.
+pub(crate) fn exit(error: &clap::Error) -> ! {
+    let exit = match print_help(error) {
+        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
+            super::configured().reporter().lost(&OutputError::NotWritten { source }).into()
+        }
+        _ => error.exit_code(),
+    };
+    std::process::exit(exit)
 }
 
 /// Finds a clap error: the error itself, or one of its sources.

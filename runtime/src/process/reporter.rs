@@ -37,7 +37,7 @@ impl Reporter<'_> {
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
         #[cfg(feature = "clap")]
         if let Some(request) = command_line::help_request(failure.error()) {
-            return self.delivered(request.print(), ExitCode::SUCCESS);
+            return self.delivered(command_line::print_help(request), ExitCode::SUCCESS);
         }
         if closed_pipe::explains_error(failure.error()) {
             running_program::answered(exit::SUCCESS);
@@ -223,7 +223,7 @@ impl Reporter<'_> {
     }
 
     /// Reports on standard error that standard output can't be written. Returns the exit code.
-    fn lost(&self, error: &OutputError) -> u8 {
+    pub(super) fn lost(&self, error: &OutputError) -> u8 {
         let own = Own(error);
         match self.human().filter(|_| self.format == Format::Human) {
             Some(human) => {

@@ -57,7 +57,7 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
     match command.try_get_matches_from_mut(arguments) {
         Ok(matches) => Ok(matches),
         Err(error) => match error.kind() {
-            ErrorKind::DisplayVersion => error.exit(),
+            ErrorKind::DisplayVersion => command_line::exit(&error),
             ErrorKind::DisplayHelp => show_help(copied(command), arguments, error),
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => {
                 show_help(copied(command), arguments, error)
@@ -77,7 +77,7 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
     let command = hiding_secret_variables(help::with_errors_line(command));
     let complete = command.try_get_matches_from(arguments);
-    complete.err().unwrap_or(error).exit()
+    command_line::exit(&complete.err().unwrap_or(error))
 }
 
 /// Creates an error that lists the subcommands, or else the required arguments, of the called command.
