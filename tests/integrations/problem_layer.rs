@@ -61,6 +61,8 @@ pub(crate) fn service() -> Router {
         .route("/unprocessable", get(|| async { (StatusCode::UNPROCESSABLE_ENTITY, "a: no\nb: no") }))
         .route("/waiting", get(move || endless(true)))
         .route("/endless", get(move || endless(false)))
+        .route("/blank", get(|| async { (StatusCode::BAD_REQUEST, "") }))
+        .route("/range", get(|| async { (StatusCode::RANGE_NOT_SATISFIABLE, [(CONTENT_TYPE, "video/mp4")], ()) }))
         .route("/html", get(html))
         .route("/json", get(json))
         .route("/panic", get(async || -> &'static str { panic!("at 10.0.0.5") }))
@@ -248,7 +250,7 @@ fn a_panic_becomes_a_problem_without_its_message() {
 
 #[test]
 fn a_head_request_gets_the_headers_without_the_body() {
-    for path in ["/tickets/7", "/none", "/query?n=x", "/panic"] {
+    for path in ["/tickets/7", "/none", "/query?n=x", "/blank", "/range", "/html", "/json", "/panic"] {
         for outside in [false, true] {
             let service = || match outside {
                 true => Router::new().fallback_service(ProblemLayer::new().layer(service())),

@@ -77,15 +77,16 @@ impl Negotiation {
         }
     }
 
-    /// Whether the body is empty or plain text. A response to `HEAD` may have lost the body that its `Content-Type`
-    /// describes.
+    /// Whether the body of the response to `GET` is empty or plain text.
     fn is_empty_or_text(self, response: &Response<Body>) -> bool {
+        let is_text = media_type(response.headers()).is_some_and(|found| found.eq_ignore_ascii_case("text/plain"));
         let is_empty = response.body().size_hint().exact() == Some(0);
-        match media_type(response.headers()) {
-            Some(media_type) if media_type.eq_ignore_ascii_case("text/plain") => true,
-            Some(_) => is_empty && !self.is_head,
-            None => is_empty,
-        }
+        is_text || is_empty && !self.is_stripped(response.headers(), response.body())
+    }
+
+    /// Whether an inner service removed the body for `HEAD`. Its length remains in the headers.
+    fn is_stripped(self, headers: &HeaderMap, body: &Body) -> bool {
+        self.is_head && body.is_end_stream() && headers.get(CONTENT_LENGTH).is_some_and(|length| length != "0")
     }
 
     fn converted(
@@ -99,9 +100,8 @@ impl Negotiation {
             Some(record) if record.facts.known_status() == Some(parts.status.as_u16()) => (record.clone(), true),
             Some(record) => (record.clone().with_status(parts.status.as_u16()), true),
             None => {
-                // If an inner service removed a text body for `HEAD`, the document lacks that text and its length is
-                // unknown.
-                let is_stripped = self.is_head && body.is_end_stream() && media_type(&parts.headers).is_some();
+                // Without the removed text, the length of the document is unknown.
+                let is_stripped = self.is_stripped(&parts.headers, &body);
                 (uncoded::record(&parts, body, context), !is_stripped)
             }
         };
