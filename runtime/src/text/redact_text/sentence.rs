@@ -51,7 +51,7 @@ fn is_other(value: &str) -> bool {
         || is_placeholder(value)
         || is_literal(value)
         || is_metavariable(value)
-        || looks_secret(value)
+        || (looks_secret(value) && !(is_random(value) && has_several_digits(value)))
         || is_prose(value)
         || is_complaint(value)
 }
@@ -68,6 +68,11 @@ pub(super) fn is_random(value: &str) -> bool {
     let is_word =
         value.len() >= 20 && has(char::is_ascii_alphabetic) && value.chars().all(|c| c.is_ascii_alphanumeric());
     has_digit(value) && (is_mixed || is_word)
+}
+
+/// Whether a value has more digits than a name, such as `oauth2Token`. A random value can contain a name by chance.
+fn has_several_digits(value: &str) -> bool {
+    value.bytes().filter(u8::is_ascii_digit).count() > 2
 }
 
 fn has_digit(value: &str) -> bool {
@@ -91,6 +96,7 @@ mod tests {
             "password was 'S'",
             "set password to hunter2",
             "passwd Zq7Hunter2S",
+            "password is Zq7Hunter2SPw00",
         ] {
             let shown = without_secrets(text);
             let is_shown = ["\"S\"", "'S'", " S", "hunter2", "Zq7"].iter().any(|secret| shown.contains(secret));
