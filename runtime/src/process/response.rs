@@ -159,10 +159,9 @@ impl Response {
             }
             (Format::Human, None) => {
                 let json = self.data.json(true)?;
-                // People see a string without quotes. Without data, they see nothing.
-                let text = match serde_json::from_str::<Option<String>>(&json) {
-                    Ok(text) => text.map(|text| clean_capped(&text, usize::MAX)),
-                    Err(_) => Some(json),
+                let text = match json.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+                    Some(text) => Some(clean_capped(&unescaped(text), usize::MAX)),
+                    None => Some(json).filter(|json| json != "null"),
                 };
                 if let Some(text) = text {
                     buffer.push_str(text.trim_end_matches('\n'));
@@ -179,6 +178,28 @@ impl Response {
     }
 }
 
+/// Replaces the escapes that serde_json writes in a string. Omits the control characters that `clean_capped` removes anyway.
+/// Parsing the string with serde_json would make a minimal program 7 % larger.
+fn unescaped(json: &str) -> String {
+    let mut text = String::new();
+    let mut characters = json.chars();
+    while let Some(character) = characters.next() {
+        match (character, if character == '\\' { characters.next() } else { None }) {
+            (_, Some('n')) => text.push('\n'),
+            (_, Some('t')) => text.push('\t'),
+            (_, Some('u')) => {
+                let (hex, rest) = characters.as_str().split_at_checked(4).unwrap_or_default();
+                text.extend(u32::from_str_radix(hex, 16).ok().and_then(char::from_u32));
+                characters = rest.chars();
+            }
+            (_, Some('b' | 'f' | 'r')) => {}
+            (_, Some(escaped)) => text.push(escaped),
+            (plain, None) => text.push(plain),
+        }
+    }
+    text
+}
+
 impl Response {
     /// Whether the format includes warnings.
     pub(crate) fn holds_warnings(&self, format: Format) -> bool {
@@ -189,5 +210,21 @@ impl Response {
 impl fmt::Debug for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Response").field("warnings", &self.warnings).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Response;
+    use crate::format::Format;
+
+    #[test]
+    fn people_see_a_string_without_quotes_escapes_and_control_characters() {
+        let shown = |text: &'static str| Response::new(text).render(Format::Human).unwrap();
+        assert_eq!(shown("a \"b\" C:\\new\ttab\nline"), "a \"b\" C:\\new\ttab\nline\n");
+        assert_eq!(shown("\u{1b}[31mred\u{1b}[0m\u{8}\u{c}\r größe"), "red größe\n");
+        assert_eq!(Response::new(Some("text")).render(Format::Human).unwrap(), "text\n");
+        assert_eq!(Response::new(()).render(Format::Human).unwrap(), "");
+        assert_eq!(Response::new(["a"]).render(Format::Human).unwrap(), "[\n  \"a\"\n]\n");
     }
 }
