@@ -2,7 +2,7 @@
 
 use crate::crate_path::CratePath;
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Ident, LitStr, Member, Visibility};
 
 /// An error enum or struct.
@@ -236,6 +236,15 @@ impl Part {
     /// Returns the attribute key.
     pub(crate) fn key(self) -> &'static str {
         Self::ALL.iter().find(|(part, ..)| *part == self).map_or("", |(_, key, _)| key)
+    }
+
+    /// Returns the function that quotes the values in the template, after a comma.
+    pub(crate) fn fill(self) -> Option<TokenStream> {
+        match self {
+            Self::FixCommand | Self::CheckCommand => Some(quote!(, __agent::fill_command)),
+            Self::Instance => Some(quote!(, __agent::fill_uri)),
+            _ => None,
+        }
     }
 
     /// Whether the part is a shell command. Values in a command are quoted.

@@ -1,6 +1,7 @@
 //! The [`AgentError`] trait, its supporting types, and [`ErrorRecord`], which holds any error as data.
 
 pub use crate::definition::part::Part;
+pub use crate::json::JsonText;
 pub use crate::text::secret::REDACTED;
 pub use coded::AgentError;
 pub use facts::Facts;

@@ -15,12 +15,11 @@ pub use crate::catalog::code::{deserialize_code, parse_code};
 pub use crate::catalog::compiled::checked_catalog;
 pub use crate::catalog::error_set::SetPart;
 pub use crate::definition::compile_checks::{assert_fix_allowed, error_exit};
-pub use crate::definition::def::CODE;
 pub use crate::definition::error_def::Fact;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::error::coded::{code, default_facts, facts_with_status, fill_docs, inner_def};
-pub use crate::error::context::{Field, Text, debug, display, redacted};
+pub use crate::error::context::{Field, Text, debug, display, nearest, redacted};
 pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};
 pub use crate::process::main;
 pub use crate::registry::casts::CastsOf;
@@ -31,8 +30,8 @@ pub use crate::definition::{
 };
 pub use crate::error::{ContextValue, ErrorRecord, Facts, Part};
 pub use crate::registry::unique::{assert_unique, code_of};
-pub use crate::text::shell::{ShellQuoted, command, text};
-pub use crate::text::uri::UriEncoded;
+pub use crate::text::shell::{ShellQuoted, command, fill_command, text};
+pub use crate::text::uri::{UriEncoded, fill_uri};
 pub use crate::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]

@@ -35,6 +35,21 @@ struct Server {
     ports: [u16; 2],
 }
 
+/// serde_json reads some of these numbers as their neighbors.
+#[test]
+fn numbers_are_exact() {
+    let number: f64 = "31.245270191439438".parse().unwrap();
+    let record = ErrorRecord::new("X", "m").with_context("ratio", number).with_context("ratios", vec![number, -1.5e-9]);
+    assert!(
+        render(&record, Format::Envelope)
+            .contains(r#""ratio":31.245270191439438,"ratios":[31.245270191439438,-1.5e-9]"#)
+    );
+    assert_eq!(record.value("ratio"), Some(number.into()));
+    assert_eq!(record.value("ratios"), Some(vec![number, -1.5e-9].into()));
+    let serialized = serde_json::to_value(&record).unwrap();
+    assert_eq!(serialized["context"]["ratios"][0].as_f64(), Some(number));
+}
+
 #[test]
 fn values_keep_their_structure() {
     for (shown, expected) in [

@@ -56,8 +56,8 @@ fn declared(fact: Fact) -> ErrorDef {
 fn advice(key: &str, text: &'static str) -> Fact {
     match key {
         "suggest" => Fact::Suggestion(text),
-        "fix" => Fact::FixCommand(text),
-        "check" => Fact::CheckCommand(text),
+        "fix" => Fact::FixCommand(text, |_, _| None),
+        "check" => Fact::CheckCommand(text, |_, _| None),
         "detail" => Fact::Detail(text),
         "replacement" => Fact::Replacement(text),
         _ => Fact::FixRequired(text),

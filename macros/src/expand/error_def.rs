@@ -77,7 +77,8 @@ fn facts(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<TokenStr
     facts.extend(coded.message.as_ref().map(|text| quote!(Message(#text))));
     for &(part, _, name) in Part::ALL {
         let name = format_ident!("{name}");
-        facts.extend(text(coded, part).map(|text| quote!(#name(#text))));
+        let fill = part.fill();
+        facts.extend(text(coded, part).map(|text| quote!(#name(#text #fill))));
     }
     facts.extend(coded.docs_url.as_ref().map(|url| quote!(DocsUrl(#url))));
     // A delay or a strategy implies `retryable`.

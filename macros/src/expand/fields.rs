@@ -45,19 +45,32 @@ pub(super) enum How {
     /// With the function of the field's type. The index is that of the [`Kind`].
     Function(usize),
     /// In the match arm, because the type depends on a generic parameter.
-    Inline,
+    Inline(Use),
     Display,
     Debug,
     /// A secret doesn't leave its field.
     Redacted,
 }
 
-/// A field type and what its values are used for.
+/// What the values of a type are used for.
 #[derive(PartialEq, Eq, Hash, Clone, Copy)]
-enum Use {
+pub(super) enum Use {
     Context,
+    /// As names that are similar to an unknown name.
+    Nearest,
     /// As text in templates.
     Text,
+}
+
+impl Use {
+    /// Generates the conversion of a variable.
+    fn value(self, binding: &Ident) -> TokenStream {
+        match self {
+            Self::Context => quote!(__agent::Field(#binding).value()),
+            Self::Nearest => quote!(__agent::nearest(__agent::Field(#binding).value())),
+            Self::Text => quote!(__agent::Text(#binding).shown().value()),
+        }
+    }
 }
 
 /// A function that converts the values of a type.
@@ -85,11 +98,7 @@ impl<'a> Fields<'a> {
     pub(super) fn functions(&self) -> TokenStream {
         let functions = self.kinds.iter().enumerate().map(|(place, kind)| {
             let (name, ty) = (function(place), kind.ty);
-            let value = match kind.used {
-                Use::Context => quote!(__agent::Field(__value).value()),
-                Use::Text => quote!(__agent::Text(__value).shown().value()),
-            };
-            let value = located(kind.span, value);
+            let value = located(kind.span, kind.used.value(&format_ident!("__value")));
             quote! {
                 fn #name(__value: &#ty) -> __agent::ContextValue {
                     #value
@@ -108,7 +117,7 @@ impl Slot<'_> {
                 let name = function(place);
                 return quote!(#name(#binding));
             }
-            How::Inline => quote!(__agent::Field(#binding).value()),
+            How::Inline(used) => used.value(binding),
             How::Display => quote!(__agent::display(#binding)),
             How::Debug => quote!(__agent::debug(#binding)),
             How::Redacted => return quote!(__agent::redacted()),
@@ -119,7 +128,7 @@ impl Slot<'_> {
     /// Whether the variant needs its own match arm. If two variants share an arm, their bindings must have the same
     /// types.
     pub(super) fn stands_alone(&self) -> bool {
-        matches!(self.how, How::Inline | How::Display | How::Debug)
+        matches!(self.how, How::Inline(_) | How::Display | How::Debug)
     }
 }
 
@@ -143,6 +152,7 @@ impl<'a> Kinds<'a> {
                 ContextFormat::Display => How::Display,
                 ContextFormat::Debug => How::Debug,
                 ContextFormat::Redacted => How::Redacted,
+                ContextFormat::Serialized if field.nearest => self.function(&field.ty, Use::Nearest, field.span),
                 ContextFormat::Serialized => self.function(&field.ty, Use::Context, field.span),
             };
             let member = (how != How::Redacted).then_some(&field.member);
@@ -179,7 +189,7 @@ impl<'a> Kinds<'a> {
             return How::Function(*place);
         }
         if !is_closed(ty.clone(), self.ty) {
-            return How::Inline;
+            return How::Inline(used);
         }
         let place = self.found.len();
         self.places.insert(key, place);

@@ -113,7 +113,7 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
                     name,
                     JsonView::list(fields.iter().map(|field| {
                         let mut view = field.view();
-                        view.some("schema", field.declared_schema().as_ref().map(JsonView::owned));
+                        view.some("schema", field.declared_schema().map(|schema| JsonView::raw(&schema)));
                         view
                     })),
                 );

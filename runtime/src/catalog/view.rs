@@ -38,7 +38,7 @@ impl From<FactValue> for JsonView<'_> {
         match value {
             FactValue::Text(text) => Self::Text(text),
             FactValue::Template(template) => Self::Text(template.to_string().into()),
-            FactValue::Number(number) => Self::Number(number.into()),
+            FactValue::Number(number) => Self::raw(&number),
             FactValue::Bool(value) => Self::Bool(value),
             FactValue::Texts(texts) => Self::list(texts.iter().copied()),
             FactValue::Fields(fields) => Self::list(&fields),

@@ -4,7 +4,6 @@ use crate::definition::foreign::Knowledge;
 use crate::error::value::ContextValue;
 use crate::registry::chain::search;
 use crate::registry::foreign_inspectors::ForeignInspectors;
-use serde_json::Value;
 use std::error::Error;
 
 /// Data extracted from a foreign error and its sources. Provides values for the fields of the variant whose rule
@@ -48,17 +47,17 @@ impl Known {
             _ => None,
         };
         match (field, status, retry_after) {
-            ("status", Some(status), _) => (*status).into(),
+            ("status", Some(status), _) => ContextValue::scalar(status),
             ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::of(wait),
             // A field of any other type contains seconds. Rounds up, because calling too early fails again.
             ("retry_after", _, Some(wait)) => wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0)).into(),
-            _ => text.map_or(ContextValue::Json(Value::Null), |text| text.as_str().into()),
+            _ => text.map_or_else(|| ContextValue::scalar(()), ContextValue::from_text),
         }
     }
 
     /// Returns the string that replaces a field in a template.
     pub(super) fn text(&self, field: &str) -> Option<String> {
         let value = self.value(field, "");
-        (value != Value::Null).then(|| value.text())
+        (!value.is_null()).then(|| value.text())
     }
 }

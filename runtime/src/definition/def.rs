@@ -3,9 +3,12 @@
 use super::error_def::ErrorDef;
 use super::read_only::read_only;
 use crate::registry::casts::Casts;
+use crate::text::template::Template;
 
-/// The placeholder for the code in a docs URL template.
-pub const CODE: &str = "{code}";
+/// Fills the docs URL template of a type, whose only placeholder is `{code}`.
+pub(crate) fn docs_url(template: &str, code: &str) -> String {
+    Template::new(template).filled(|_, _| code.to_owned())
+}
 
 read_only! {
     /// A code that is no longer in use.

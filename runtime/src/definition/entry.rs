@@ -1,6 +1,6 @@
 //! A code together with the type that declares it.
 
-use super::def::{CODE, TypeDef};
+use super::def::{TypeDef, docs_url};
 use super::error_def::ErrorDef;
 use super::part::Part;
 use super::running_settings;
@@ -23,7 +23,7 @@ pub struct Entry {
 impl Entry {
     /// Returns the URL of the code's docs page: its own URL, or one generated from the template that applies.
     pub fn docs_url(&self) -> Option<Cow<'static, str>> {
-        let inherited = || Some(self.docs?.replace(CODE, self.def.code()).into());
+        let inherited = || Some(docs_url(self.docs?, self.def.code()).into());
         self.def.docs_url().map(Cow::Borrowed).or_else(inherited)
     }
 

@@ -3,7 +3,7 @@
 use super::field_schema::FieldSchema;
 use super::part::Part;
 use super::rule::ClassifyRule;
-use crate::text::template::Template;
+use crate::text::template::{Fill, Template};
 use crate::vocabulary::exit;
 use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::recoverable::is_recoverable;
@@ -52,10 +52,10 @@ pub enum Fact {
     Detail(&'static str),
     Suggestion(&'static str),
     FixRequired(&'static str),
-    FixCommand(&'static str),
-    CheckCommand(&'static str),
+    FixCommand(&'static str, Fill),
+    CheckCommand(&'static str, Fill),
     Replacement(&'static str),
-    Instance(&'static str),
+    Instance(&'static str, Fill),
     DocsUrl(&'static str),
     Retryable(bool),
     RetryAfterMillis(u64),
@@ -159,12 +159,12 @@ impl ErrorDef {
 
     /// Returns the template for a command that repairs the cause.
     pub const fn fix_command(&self) -> Option<Template<'static>> {
-        find!(self, Fact::FixCommand(text) => Template::new(text))
+        find!(self, Fact::FixCommand(text, _) => Template::new(text))
     }
 
     /// Returns the template for a read-only command that shows how much of its work the failed call has done.
     pub const fn check_command(&self) -> Option<Template<'static>> {
-        find!(self, Fact::CheckCommand(text) => Template::new(text))
+        find!(self, Fact::CheckCommand(text, _) => Template::new(text))
     }
 
     /// Returns the template for the replacement of what was called.
@@ -174,7 +174,7 @@ impl ErrorDef {
 
     /// Returns the template for the URI reference that identifies an occurrence.
     pub const fn instance(&self) -> Option<Template<'static>> {
-        find!(self, Fact::Instance(text) => Template::new(text))
+        find!(self, Fact::Instance(text, _) => Template::new(text))
     }
 
     /// Returns the template of a part, or `None` if the part is fixed or only known at run time.
@@ -188,6 +188,17 @@ impl ErrorDef {
             Part::Replacement => self.replacement(),
             Part::Instance => self.instance(),
             Part::Summary | Part::DocsUrl | Part::Body => None,
+        }
+    }
+
+    /// Returns the function that fills the template of a command or a URI reference. In other templates, values stay as
+    /// they are.
+    pub(crate) const fn fill(&self, part: Part) -> Option<Fill> {
+        match part {
+            Part::FixCommand => find!(self, Fact::FixCommand(_, fill) => fill),
+            Part::CheckCommand => find!(self, Fact::CheckCommand(_, fill) => fill),
+            Part::Instance => find!(self, Fact::Instance(_, fill) => fill),
+            _ => None,
         }
     }
 

@@ -65,14 +65,24 @@ impl<T: Serialize + ?Sized> ContextField for T {
     }
 }
 
+/// Converts a list of names that are similar to an unknown name.
+pub fn nearest(names: ContextValue) -> ContextValue {
+    match names.json() {
+        Value::Array(names) => {
+            ContextValue::Nearest(names.iter().filter_map(|name| Some(name.as_str()?.to_owned())).collect())
+        }
+        _ => names,
+    }
+}
+
 /// Formats a field with its `Display` impl.
 pub fn display(value: &dyn Display) -> ContextValue {
-    displayed(value).into()
+    ContextValue::from_text(displayed(value))
 }
 
 /// Formats a field with its `Debug` impl.
 pub fn debug(value: &dyn fmt::Debug) -> ContextValue {
-    displayed(&format_args!("{value:?}")).into()
+    ContextValue::from_text(displayed(&format_args!("{value:?}")))
 }
 
 /// Returns the placeholder for a secret.
@@ -146,7 +156,7 @@ impl Shown {
 
     /// Returns the value for the runtime's templates, which is null if the field was `None`.
     pub fn value(self) -> ContextValue {
-        ContextValue::Json(self.0.map_or(Value::Null, Value::String))
+        self.0.map_or_else(|| ContextValue::scalar(()), ContextValue::from_text)
     }
 }
 
@@ -205,13 +215,8 @@ pub trait Known {
 }
 
 /// Converts a number to JSON. JSON can't represent NaN and infinities, so they become strings.
-fn float(value: f64) -> Value {
-    match value {
-        f64::INFINITY => "inf".into(),
-        f64::NEG_INFINITY => "-inf".into(),
-        value if value.is_nan() => "NaN".into(),
-        value => value.into(),
-    }
+fn float(value: f64) -> ContextValue {
+    if value.is_finite() { ContextValue::scalar(value) } else { ContextValue::from_text(value.to_string()) }
 }
 
 macro_rules! known {
@@ -226,26 +231,26 @@ macro_rules! known {
 }
 
 known! {
-    bool => |value| (*value).into();
-    u8 => |value| (*value).into();
-    u16 => |value| (*value).into();
-    u32 => |value| (*value).into();
-    u64 => |value| (*value).into();
-    usize => |value| (*value as u64).into();
-    i8 => |value| (*value).into();
-    i16 => |value| (*value).into();
-    i32 => |value| (*value).into();
-    i64 => |value| (*value).into();
-    isize => |value| (*value as i64).into();
-    f32 => |value| float(f64::from(*value)).into();
-    f64 => |value| float(*value).into();
-    str => |value| value.into();
-    String => |value| value.as_str().into();
-    char => |value| value.to_string().into();
-    Path => |value| value.display().to_string().into();
-    PathBuf => |value| value.display().to_string().into();
-    OsStr => |value| value.display().to_string().into();
-    OsString => |value| value.display().to_string().into();
+    bool => |value| ContextValue::scalar(value);
+    u8 => |value| ContextValue::scalar(value);
+    u16 => |value| ContextValue::scalar(value);
+    u32 => |value| ContextValue::scalar(value);
+    u64 => |value| ContextValue::scalar(value);
+    usize => |value| ContextValue::scalar(value);
+    i8 => |value| ContextValue::scalar(value);
+    i16 => |value| ContextValue::scalar(value);
+    i32 => |value| ContextValue::scalar(value);
+    i64 => |value| ContextValue::scalar(value);
+    isize => |value| ContextValue::scalar(value);
+    f32 => |value| float(f64::from(*value));
+    f64 => |value| float(*value);
+    str => |value| ContextValue::from_text(value);
+    String => |value| ContextValue::from_text(value);
+    char => |value| ContextValue::from_text(*value);
+    Path => |value| ContextValue::from_text(value.display().to_string());
+    PathBuf => |value| value.as_path().known();
+    OsStr => |value| ContextValue::from_text(value.display().to_string());
+    OsString => |value| value.as_os_str().known();
 }
 
 impl Known for [FieldError] {
@@ -269,13 +274,13 @@ impl Known for Listing {
 /// Numbers that don't fit in 64 bits become strings, because JSON parsers may round them.
 impl Known for u128 {
     fn known(&self) -> ContextValue {
-        u64::try_from(*self).map_or_else(|_| self.to_string().into(), ContextValue::from)
+        u64::try_from(*self).map_or_else(|_| ContextValue::from_text(self.to_string()), ContextValue::scalar)
     }
 }
 
 impl Known for i128 {
     fn known(&self) -> ContextValue {
-        i64::try_from(*self).map_or_else(|_| self.to_string().into(), ContextValue::from)
+        i64::try_from(*self).map_or_else(|_| ContextValue::from_text(self.to_string()), ContextValue::scalar)
     }
 }
 
@@ -305,6 +310,6 @@ impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
 
 impl<T: Known> Known for Option<T> {
     fn known(&self) -> ContextValue {
-        self.as_ref().map_or(ContextValue::Json(Value::Null), Known::known)
+        self.as_ref().map_or_else(|| ContextValue::scalar(()), Known::known)
     }
 }

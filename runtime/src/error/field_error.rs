@@ -3,7 +3,7 @@
 #[cfg(feature = "parse")]
 mod read;
 
-use crate::json::{JsonView, ObjectView, sanitize_json};
+use crate::json::{JsonText, JsonView, ObjectView};
 use crate::text::nearest::nearest;
 use crate::text::redact::redacted;
 use crate::text::sanitize::{sanitize, sanitize_name};
@@ -43,7 +43,17 @@ pub struct FieldError {
 enum Sent {
     Missing,
     Secret,
-    Value(Value),
+    Value {
+        json: JsonText,
+        /// The number of elements, if the value is an array.
+        elements: Option<usize>,
+    },
+}
+
+impl Sent {
+    fn value(value: Value) -> Self {
+        Self::Value { elements: value.as_array().map(Vec::len), json: value.into() }
+    }
 }
 
 /// The maximum length of a sent value in the output, in characters.
@@ -82,7 +92,7 @@ impl FieldError {
     #[must_use]
     pub fn sent(mut self, value: impl Into<Value>) -> Self {
         let secret = self.field.split('.').any(looks_secret);
-        self.sent = Some(if secret { Sent::Secret } else { Sent::Value(redacted(value.into())) });
+        self.sent = Some(if secret { Sent::Secret } else { Sent::value(redacted(value.into())) });
         self
     }
 
@@ -112,17 +122,17 @@ impl FieldError {
         sanitize_name(&mut self.field, cap);
         sanitize(&mut self.message, cap);
         self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest).for_each(|text| sanitize(text, cap));
-        if let Some(Sent::Value(value)) = &mut self.sent {
-            sanitize_json(value, cap);
+        if let Some(Sent::Value { json, .. }) = &mut self.sent {
+            json.sanitize(cap);
         }
     }
 
     /// Replaces the sent value with its short form. Used if a list of field errors exceeds the cap.
     pub(crate) fn shorten(&mut self) {
-        if let Some(Sent::Value(value)) = &mut self.sent
-            && matches!(value, Value::String(_) | Value::Array(_) | Value::Object(_))
+        if let Some(Sent::Value { json, elements }) = &mut self.sent
+            && (matches!(json, JsonText::String(_)) || json.text().starts_with(['[', '{']))
         {
-            *value = shortened(value).into();
+            *json = JsonText::String(shortened(json, *elements));
         }
     }
 
@@ -131,9 +141,12 @@ impl FieldError {
         hide(&mut self.field);
         hide(&mut self.message);
         self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest).for_each(hide);
-        if let Some(Sent::Value(value)) = &mut self.sent {
-            *value = redacted(std::mem::take(value));
-            secrets.remove_from(value);
+        if let Some(sent @ Sent::Value { .. }) = &mut self.sent
+            && let Sent::Value { json, .. } = sent
+        {
+            let mut value = redacted(json.value());
+            secrets.remove_from(&mut value);
+            *sent = Sent::value(value);
         }
     }
 
@@ -159,8 +172,10 @@ impl fmt::Display for FieldError {
             None => {}
             Some(Sent::Missing) => f.write_str(" You sent: (missing).")?,
             Some(Sent::Secret) => write!(f, " You sent: {REDACTED}.")?,
-            Some(Sent::Value(value @ Value::String(_))) => write!(f, " You sent: '{}'.", shortened(value))?,
-            Some(Sent::Value(value)) => write!(f, " You sent: {}.", shortened(value))?,
+            Some(Sent::Value { json, elements }) => {
+                let quote = if matches!(json, JsonText::String(_)) { "'" } else { "" };
+                write!(f, " You sent: {quote}{}{quote}.", shortened(json, *elements))?;
+            }
         }
         if let Some(expected) = &self.expected {
             write!(f, " {expected}")?;
@@ -177,13 +192,11 @@ impl fmt::Display for FieldError {
 
 /// Returns a sent value as text of at most [`LONGEST_SENT`] characters, including a trailing `...`. An array is shown
 /// as its number of elements.
-fn shortened(value: &Value) -> String {
+fn shortened(json: &JsonText, elements: Option<usize>) -> String {
     const DOTS: &str = "...";
-    let text = match value {
-        Value::String(text) => text.clone(),
-        Value::Array(values) => format!("array({})", values.len()),
-        // Never fails: the keys of all objects are strings.
-        other => serde_json::to_string(other).unwrap_or_default(),
+    let text = match (json, elements) {
+        (JsonText::Other(_), Some(elements)) => format!("array({elements})"),
+        _ => json.text().to_owned(),
     };
     match text.chars().nth(LONGEST_SENT) {
         None => text,
@@ -201,7 +214,7 @@ impl FieldError {
             None => {}
             Some(Sent::Missing) => view.member("missing", true),
             Some(Sent::Secret) => view.member("sent", REDACTED),
-            Some(Sent::Value(value)) => view.member("sent", value),
+            Some(Sent::Value { json, .. }) => view.member("sent", json.view()),
         }
         view.some("expected", self.expected.as_ref());
         view.some("nearest", self.nearest.as_ref());

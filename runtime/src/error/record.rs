@@ -101,12 +101,6 @@ impl DerefMut for ErrorRecord {
     }
 }
 
-impl fmt::Debug for ErrorRecord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.parts.fmt(f)
-    }
-}
-
 impl ErrorRecord {
     /// Creates a record with a code and a message. By default, the exit code is 1 and the error isn't retryable.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {

@@ -2,11 +2,10 @@
 
 use super::field_error::FieldError;
 use super::listing::{Listing, VALUES_FROM};
-use crate::json::sanitize_json;
+use crate::json::{JsonText, JsonView, serialize_view};
 use crate::text::sanitize::sanitize;
 use crate::text::secret::REDACTED;
 use serde::Serialize;
-use serde::ser::Serializer;
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -15,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 #[non_exhaustive]
 pub enum ContextValue {
     /// Any JSON value.
-    Json(Value),
+    Json(JsonText),
     /// Validation errors for the fields of a call. Most formats list them separately.
     FieldErrors(Vec<FieldError>),
     /// Names that are similar to an unknown name, best match first.
@@ -39,7 +38,7 @@ impl ContextValue {
     pub(crate) fn named(name: &str, value: Value) -> Self {
         match listing(name, &value).map(Self::Listing).or_else(|| nearest(name, &value).map(Self::Nearest)) {
             Some(recognized) => recognized,
-            None => Self::Json(value),
+            None => Self::Json(value.into()),
         }
     }
 
@@ -52,18 +51,33 @@ impl ContextValue {
             Ok(json) => json,
             Err(error) => serde_json::to_string(value).unwrap_or_else(|_| format!("[unserializable: {error}]")).into(),
         }));
-        Self::Json(json.unwrap_or_else(|_| "[unserializable: the `Serialize` impl panicked]".into()))
+        json.unwrap_or_else(|_| "[unserializable: the `Serialize` impl panicked]".into()).into()
+    }
+
+    /// Converts a string. Unlike `From`, links no code for other JSON values.
+    pub(crate) fn from_text(text: impl Into<String>) -> Self {
+        Self::Json(JsonText::String(text.into()))
+    }
+
+    /// Converts a number, a Boolean or `()`, which becomes null. Links no code for other JSON values.
+    pub(crate) fn scalar(value: impl Serialize) -> Self {
+        Self::Json(JsonText::scalar(value))
+    }
+
+    /// Whether the value is null.
+    pub(crate) fn is_null(&self) -> bool {
+        matches!(self, Self::Json(json) if json.is_null())
     }
 
     /// Returns the replacement for a secret.
     pub fn redacted() -> Self {
-        REDACTED.into()
+        Self::from_text(REDACTED)
     }
 
     /// Returns the value as JSON.
     pub fn json(&self) -> Value {
         match self {
-            Self::Json(value) => value.clone(),
+            Self::Json(json) => json.value(),
             // Strings and their containers always serialize.
             other => serde_json::to_value(other).unwrap_or_default(),
         }
@@ -72,7 +86,7 @@ impl ContextValue {
     /// Returns the string, if the value is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {
-            Self::Json(Value::String(text)) => Some(text),
+            Self::Json(JsonText::String(text)) => Some(text),
             _ => None,
         }
     }
@@ -81,19 +95,18 @@ impl ContextValue {
     /// are JSON.
     pub(crate) fn text(&self) -> String {
         match self {
-            Self::Json(Value::String(text)) => text.clone(),
+            Self::Json(json) => json.text().to_owned(),
             Self::Listing(listing) => listing.to_string(),
-            // Never fails: the keys of all objects are strings.
-            other => serde_json::to_string(other).unwrap_or_default(),
+            other => JsonView::from(other).write(false),
         }
     }
 
     /// Sanitizes and truncates all strings. A value whose JSON exceeds the cap becomes a truncated string.
     pub(crate) fn sanitize(&mut self, cap: usize) {
         match self {
-            Self::Json(value) => sanitize_json(value, cap),
+            Self::Json(json) => json.sanitize(cap),
             Self::FieldErrors(fields) => {
-                if serde_json::to_string(fields).is_ok_and(|json| json.len() > cap) {
+                if JsonView::list(fields.iter().map(FieldError::view)).write(false).len() > cap {
                     fields.iter_mut().for_each(FieldError::shorten);
                 }
                 for field in fields {
@@ -106,20 +119,11 @@ impl ContextValue {
     }
 }
 
-impl Serialize for ContextValue {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Json(value) => value.serialize(serializer),
-            Self::FieldErrors(fields) => fields.serialize(serializer),
-            Self::Nearest(names) => names.serialize(serializer),
-            Self::Listing(listing) => listing.serialize(serializer),
-        }
-    }
-}
+serialize_view!(ContextValue);
 
 impl<T: Into<Value>> From<T> for ContextValue {
     fn from(value: T) -> Self {
-        Self::Json(value.into())
+        Self::Json(JsonText::from(value.into()))
     }
 }
 

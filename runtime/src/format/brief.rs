@@ -34,12 +34,12 @@ use crate::error::listing::VALUES_FROM;
 use crate::error::named_values::StatedIn;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
-use crate::text::contains::has_words;
+use crate::json::JsonText;
+use crate::text::contains::{contains, has_words};
 use crate::text::sanitize::escaped_lines;
 use crate::text::secret::REDACTED;
 use crate::vocabulary::duration::HumanDuration;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
-use serde_json::Value;
 use std::time::Duration;
 
 pub(super) const FIELD: &str = "field ";
@@ -152,12 +152,10 @@ impl BriefWriter {
 }
 
 /// Whether `Brief` omits a value: `null`, a secret, an empty list, an object or a list of objects.
-fn adds_nothing(value: &Value) -> bool {
+fn adds_nothing(value: &JsonText) -> bool {
     match value {
-        Value::Null | Value::Object(_) => true,
-        Value::String(text) => text == REDACTED,
-        Value::Array(values) => values.first().is_none_or(Value::is_object),
-        Value::Bool(_) | Value::Number(_) => false,
+        JsonText::String(text) => text == REDACTED,
+        JsonText::Other(json) => ["null", "{", "[]", "[{"].iter().any(|start| json.get().starts_with(start)),
     }
 }
 
@@ -174,7 +172,7 @@ pub(super) fn is_word(code: &str) -> bool {
 /// Whether a context name would be parsed as a label or as the name of a listing.
 fn is_reserved(name: &str) -> bool {
     let begins_line = name.starts_with(char::is_whitespace) || name.starts_with(FIELD) || name.starts_with(VALUES_OF);
-    name.is_empty() || begins_line || name.contains(":\n") || is_label(name)
+    name.is_empty() || begins_line || contains(name, ":\n") || is_label(name)
 }
 
 /// Whether the line is advice. No ordinary sentence like `error reading: …` is followed by such a line.

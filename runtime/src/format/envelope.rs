@@ -45,12 +45,14 @@ pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
     envelope.member("error", JsonView::Null);
     about_the_call(renderer, &mut envelope);
     let envelope = JsonView::from(envelope).write(renderer.is_pretty());
-    // The data replaces the first string `"\"data\""`. In indented JSON, a line break is always between two tokens.
+    // The data replaces the first string `"\"data\""`, of which there's always one. In indented JSON, a line break is always
+    // between two tokens.
     let indent = match (renderer.is_pretty(), is_bare) {
         (false, _) | (true, true) => data.to_owned(),
         (true, false) => data.replace('\n', "\n  "),
     };
-    envelope.replacen(r#""\"data\"""#, &indent, 1)
+    let (before, after) = envelope.split_once(r#""\"data\"""#).unwrap_or_default();
+    format!("{before}{indent}{after}")
 }
 
 /// Adds the warnings and `meta`.

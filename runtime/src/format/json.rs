@@ -74,7 +74,7 @@ pub(crate) fn values(context: &NamedValues) -> ObjectView<'_> {
 impl<'a> From<&'a ContextValue> for JsonView<'a> {
     fn from(value: &'a ContextValue) -> Self {
         match value {
-            ContextValue::Json(value) => value.into(),
+            ContextValue::Json(json) => json.view(),
             ContextValue::Nearest(names) => Self::list(names),
             ContextValue::Listing(listing) if !listing.is_described() => Self::list(listing.names()),
             ContextValue::Listing(listing) => {

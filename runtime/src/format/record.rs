@@ -4,10 +4,18 @@ use super::json;
 use crate::error::record::ErrorRecord;
 use crate::json::{JsonView, ObjectView};
 use serde::ser::{Serialize, Serializer};
+use std::fmt;
 
 impl Serialize for ErrorRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         JsonView::from(members(self)).serialize(serializer)
+    }
+}
+
+/// Formats the record as JSON, because derived code would make a minimal program larger.
+impl fmt::Debug for ErrorRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ErrorRecord {}", JsonView::from(members(self)).write(f.alternate()))
     }
 }
 

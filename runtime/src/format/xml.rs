@@ -16,10 +16,10 @@ use super::renderer::Renderer;
 use super::summary::one_advice;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
+use crate::json::JsonText;
 use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::{Phase, Severity};
 use number::javascript;
-use serde_json::Value;
 
 /// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
@@ -196,7 +196,7 @@ impl Xml<'_> {
         });
         let details = details.map(|(name, value)| {
             let value = match value {
-                ContextValue::Json(Value::Number(number)) => javascript(number),
+                ContextValue::Json(JsonText::Other(json)) => javascript(json.get()),
                 value => value.text(),
             };
             format!("  <detail key=\"{}\">{}</detail>\n", escaped_attribute(name), escaped(&value))

@@ -5,6 +5,7 @@
 
 use crate::registry::chain::{as_io_error, search};
 use crate::registry::foreign_inspectors::ForeignInspectors;
+use crate::text::contains::contains;
 use crate::text::panicked_task::panicked_task;
 use std::error::Error;
 use std::io;
@@ -28,7 +29,7 @@ pub(super) fn print_failed() {
 pub(super) fn explains_error(error: &(dyn Error + 'static)) -> bool {
     let is_candidate = |error: &(dyn Error + 'static)| match as_io_error(error) {
         Some(error) => error.kind() == io::ErrorKind::BrokenPipe,
-        None => panicked_task(error).is_some_and(|text| print_has_failed() || text.contains(FAILED_PRINT)),
+        None => panicked_task(error).is_some_and(|text| print_has_failed() || contains(&text, FAILED_PRINT)),
     };
     let found = search(error, &ForeignInspectors::linked(), &mut |error| is_candidate(error).then_some(()));
     found.is_some() && is_closed()
@@ -43,7 +44,7 @@ pub(super) fn explains_panic() -> bool {
 pub(super) fn explains_unseen_panic(text: &str) -> bool {
     // The last two are std's messages about a joined thread that panicked.
     let is_candidate =
-        text.contains(FAILED_PRINT) || text == "a scoped thread panicked" || text.ends_with("Any { .. }");
+        contains(text, FAILED_PRINT) || text == "a scoped thread panicked" || text.ends_with("Any { .. }");
     is_candidate && is_closed()
 }
 

@@ -1,5 +1,10 @@
 //! Searches for whole words.
 
+/// Whether a text contains a part. In a minimal program, `str::contains` would take 6 kB more than this.
+pub(crate) fn contains(text: &str, part: &str) -> bool {
+    text.match_indices(part).next().is_some()
+}
+
 /// Whether a text contains a part as whole words. Always false if the part is blank.
 pub(crate) fn contains_words(text: &str, part: &str) -> bool {
     has_words(text, part.trim(), char::is_alphanumeric)

@@ -1,6 +1,7 @@
 //! Quotes values for command lines.
 
 use super::sanitize::is_changed_by_a_format;
+use super::template::Template;
 use agent_error_rules::shell::{SeparateQuotes, quote};
 use std::borrow::Cow;
 use std::fmt::{self, Display};
@@ -66,6 +67,12 @@ pub fn command(text: fmt::Arguments<'_>) -> Option<String> {
     let mut formatted = String::new();
     fmt::write(&mut SeparateQuotes::new(&mut formatted), text).ok()?;
     Some(formatted)
+}
+
+/// Fills the template of a command with quoted values.
+pub fn fill_command(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let filled = template.fill_all(|name| quoted(&value(name)?, template.may_be_flag(name)))?;
+    command(format_args!("{filled}"))
 }
 
 /// Returns a value as a single word of a command line on this platform. Returns `None` if the command wouldn't work as

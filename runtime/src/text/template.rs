@@ -7,6 +7,10 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Template<'a>(&'a str);
 
+/// Fills a template. Returns `None` if a value is missing or not allowed. Definitions contain this function, so that
+/// programs without commands don't link the quoting of values.
+pub(crate) type Fill = fn(Template<'_>, &dyn Fn(&str) -> Option<String>) -> Option<String>;
+
 impl<'a> Template<'a> {
     /// Creates a template from a string in the syntax of `format!`. In an invalid template, an unmatched brace is
     /// literal.
@@ -50,6 +54,17 @@ impl<'a> Template<'a> {
             Piece::Field(name, format) => fill(name, format),
         });
         shown.collect()
+    }
+
+    /// Fills in the fields. Returns `None` if `fill` does.
+    pub(crate) fn fill_all(self, fill: impl Fn(&str) -> Option<String>) -> Option<String> {
+        let mut is_complete = true;
+        let filled = self.filled(|name, _| {
+            let value = fill(name);
+            is_complete &= value.is_some();
+            value.unwrap_or_default()
+        });
+        is_complete.then_some(filled)
     }
 
     fn pieces(self) -> impl Iterator<Item = Piece<'a>> {

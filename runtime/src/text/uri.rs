@@ -1,5 +1,7 @@
 //! Encodes values in URI references (RFC 3986).
 
+use super::shell::text;
+use super::template::Template;
 use std::fmt::{self, Display};
 
 /// Displays a value with percent-encoding, as part of a URI reference. Formatting fails if the value is blank.
@@ -24,6 +26,12 @@ impl<T: Display + ?Sized> Display for UriEncoded<'_, T> {
             byte => write!(f, "%{byte:02X}"),
         })
     }
+}
+
+/// Fills the template of a URI reference with percent-encoded values.
+pub fn fill_uri(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    template
+        .fill_all(|name| text(format_args!("{}", UriEncoded { value: &value(name)?, whole: template.is_field(name) })))
 }
 
 /// Percent-decodes a URI reference. Invalid UTF-8 becomes U+FFFD.

@@ -59,7 +59,10 @@ const _: () = {
                 facts: &[
                     __agent::Fact::Summary("The database doesn't exist yet."),
                     __agent::Fact::Message("database {path} does not exist"),
-                    __agent::Fact::FixCommand("dbtool init --db={path}"),
+                    __agent::Fact::FixCommand(
+                        "dbtool init --db={path}",
+                        __agent::fill_command,
+                    ),
                     __agent::Fact::Secret("key"),
                     __agent::Fact::TemplateOnlyFields(&["path"]),
                 ],

@@ -1,7 +1,8 @@
 //! The [`AgentError`] trait and its default implementations.
 
-use crate::definition::def::CODE;
+use crate::definition::def::docs_url;
 use crate::definition::error_def::ErrorDef;
+use crate::definition::part::Part;
 use crate::error::facts::Facts;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
@@ -112,50 +113,56 @@ pub trait AgentError: Error {
 
     /// Returns advice for the caller.
     fn suggestion(&self) -> Option<String> {
-        ErrorRecord::of(&self).suggestion.take()
+        part(&self, Part::Suggestion)
     }
 
     /// Returns a command that fixes the cause. Values in the command are quoted for a POSIX shell. On Windows, returns
     /// `None` if a value needs quotes.
     fn fix_command(&self) -> Option<String> {
-        ErrorRecord::of(&self).fix_command.take()
+        part(&self, Part::FixCommand)
     }
 
     /// Returns a read-only command that shows what the failed call has done. Values are quoted as in
     /// [`fix_command`](Self::fix_command).
     fn check_command(&self) -> Option<String> {
-        ErrorRecord::of(&self).check_command.take()
+        part(&self, Part::CheckCommand)
     }
 
     /// Returns the condition that must be met before the next call.
     fn fix_required(&self) -> Option<String> {
-        ErrorRecord::of(&self).fix_required.take()
+        part(&self, Part::FixRequired)
     }
 
     /// Returns the replacement for a command, flag, tool or address that has moved.
     fn replacement(&self) -> Option<String> {
-        ErrorRecord::of(&self).replacement.take()
+        part(&self, Part::Replacement)
     }
 
     /// Returns the reason why this call failed, if the message doesn't include it.
     fn detail(&self) -> Option<String> {
-        ErrorRecord::of(&self).detail.take()
+        part(&self, Part::Detail)
     }
 
     /// Returns a URI reference that identifies this occurrence, such as the path of a request.
     fn instance(&self) -> Option<String> {
-        ErrorRecord::of(&self).instance.take()
+        part(&self, Part::Instance)
     }
 
     /// Returns the URL of the code's documentation.
     fn docs_url(&self) -> Option<String> {
-        ErrorRecord::of(&self).docs_url.take()
+        part(&self, Part::DocsUrl)
     }
 
     /// Returns how long to wait before retrying.
     fn retry_after(&self) -> Option<Duration> {
         ErrorRecord::of(&self).retry_after
     }
+}
+
+/// Returns a string of the error's record. Each vtable contains eight getters, so this function must not be part of them.
+#[inline(never)]
+fn part(error: &dyn AgentError, part: Part) -> Option<String> {
+    ErrorRecord::of(error).part_mut(part).take()
 }
 
 /// Implements every method by forwarding to the error behind the pointer.
@@ -216,7 +223,7 @@ pub fn inner_def<E: AgentError + ?Sized>(error: &E) -> Option<&'static ErrorDef>
 pub fn fill_docs(error: &dyn AgentError, record: &mut ErrorRecord, template: Option<&'static str>) {
     let template = template.filter(|_| error.inner().is_none_or(|inner| inner.def().is_some()));
     if let (Some(template), None) = (template, &record.docs_url) {
-        record.docs_url = Some(template.replace(CODE, &record.code));
+        record.docs_url = Some(docs_url(template, &record.code));
     }
 }
 

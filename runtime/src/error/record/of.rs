@@ -9,11 +9,7 @@ use crate::error::named_values::StatedIn;
 use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
 use crate::text::sanitize::{displayed, is_blank};
-use crate::text::secret::REDACTED;
-use crate::text::shell::{command, quoted, text};
 use crate::text::template::Template;
-use crate::text::uri::UriEncoded;
-use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The maximum number of transparent variants around an error. An error that is its own inner error would otherwise cause
@@ -142,13 +138,10 @@ impl ErrorRecord {
 /// Returns the context value of a field. Returns `None` for an empty listing and for an empty list of similar names.
 fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue> {
     match value {
-        _ if def.is_secret(name) => Some(REDACTED.into()),
+        _ if def.is_secret(name) => Some(ContextValue::redacted()),
         ContextValue::Listing(listing) if listing.is_empty() => None,
-        ContextValue::Json(Value::Null) if def.lists_nearest(name) => None,
-        ContextValue::Json(Value::Array(names)) if def.lists_nearest(name) => {
-            let names: Vec<String> = names.iter().filter_map(|name| Some(name.as_str()?.to_owned())).collect();
-            (!names.is_empty()).then_some(ContextValue::Nearest(names))
-        }
+        ContextValue::Nearest(names) if names.is_empty() => None,
+        value if value.is_null() && def.lists_nearest(name) => None,
         value => Some(value),
     }
 }
@@ -159,21 +152,11 @@ fn filled(template: Template<'static>, part: Part, def: &ErrorDef, values: &[(&s
     let value = |name: &str| {
         // A field that's formatted in its own way for templates comes last.
         let (_, value) = values.iter().rev().find(|(known, _)| *known == name && !def.is_secret(name))?;
-        (!matches!(value, ContextValue::Json(Value::Null))).then(|| value.text())
+        (!value.is_null()).then(|| value.text())
     };
-    let mut is_complete = true;
-    let filled = template.filled(|name, _| {
-        let shown = value(name).and_then(|value| match part {
-            part if part.is_command() => quoted(&value, template.may_be_flag(name)),
-            Part::Instance => text(format_args!("{}", UriEncoded { value: &value, whole: template.is_field(name) })),
-            _ => Some(value),
-        });
+    match def.fill(part) {
+        Some(fill) => fill(template, &value),
         // A hand-written error may pass no values. Then, prose shows the names of the fields.
-        let is_prose = !part.is_command() && part != Part::Instance;
-        let shown = shown.or_else(|| (values.is_empty() && is_prose).then(|| format!("{{{name}}}")));
-        is_complete &= shown.is_some();
-        shown.unwrap_or_default()
-    });
-    let filled = if part.is_command() { command(format_args!("{filled}")) } else { Some(filled) };
-    filled.filter(|_| is_complete)
+        None => template.fill_all(|name| value(name).or_else(|| values.is_empty().then(|| format!("{{{name}}}")))),
+    }
 }

@@ -61,9 +61,11 @@ impl ErrorRecord {
         };
         self.context = std::mem::take(&mut self.context).map(|(mut name, mut value)| {
             match &mut value {
-                ContextValue::Json(value) => {
-                    redact(&name, value);
-                    secrets.remove_from(value);
+                ContextValue::Json(json) => {
+                    let mut value = json.value();
+                    redact(&name, &mut value);
+                    secrets.remove_from(&mut value);
+                    *json = value.into();
                 }
                 ContextValue::FieldErrors(fields) => fields.iter_mut().for_each(|field| field.hide(&hide, &secrets)),
                 ContextValue::Nearest(names) => names.iter_mut().for_each(hide),

@@ -135,7 +135,7 @@ fn default(arg: &Arg, ty: FlagType) -> Option<JsonView<'static>> {
     match arg.get_action() {
         ArgAction::SetTrue => return Some(JsonView::Bool(false)),
         ArgAction::SetFalse => return Some(JsonView::Bool(true)),
-        ArgAction::Count => return Some(JsonView::Number(0.into())),
+        ArgAction::Count => return Some(JsonView::raw(&0)),
         _ if arg.is_hide_default_value_set() => return None,
         _ if looks_secret(arg.get_id().as_str()) || looks_secret(&name(arg)) => return None,
         _ => {}
@@ -150,7 +150,9 @@ fn default(arg: &Arg, ty: FlagType) -> Option<JsonView<'static>> {
 /// Converts a default value to JSON. A value that JSON spells differently, such as `.5`, becomes a string.
 fn typed(value: &str, ty: FlagType) -> JsonView<'static> {
     let json = match ty {
-        FlagType::Integer | FlagType::Number => serde_json::from_str(value).ok().map(JsonView::Number),
+        FlagType::Integer | FlagType::Number => {
+            serde_json::from_str::<serde_json::Number>(value).ok().map(|number| JsonView::raw(&number))
+        }
         FlagType::Boolean => value.parse().ok().map(JsonView::Bool),
         FlagType::String | FlagType::Array | FlagType::Enum => None,
     };
