@@ -19,7 +19,7 @@ use std::fmt;
 pub(crate) enum JsonView<'a> {
     Null,
     Bool(bool),
-    /// A number, or any other value as the text that serde_json wrote.
+    /// A number, or any other value as the text that `serde_json` wrote.
     Raw(Cow<'a, RawValue>),
     Text(Cow<'a, str>),
     List(Vec<Self>),
@@ -171,7 +171,7 @@ impl Serialize for JsonView<'_> {
     }
 }
 
-/// Serializes a view. Only serde_json can copy the text of a value, so `IS_JSON` is false for unknown serializers.
+/// Serializes a view. Only `serde_json` can copy the text of a value, so `IS_JSON` is false for unknown serializers.
 struct View<'a, const IS_JSON: bool>(&'a JsonView<'a>);
 
 impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
@@ -190,7 +190,7 @@ impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
     }
 }
 
-/// Parses JSON that serde_json wrote. Unlike serde_json, reads each number exactly.
+/// Parses JSON that `serde_json` wrote. Unlike `serde_json`, reads each number exactly.
 pub(crate) fn value_of(json: &str) -> Value {
     let parsed = match json.as_bytes().first() {
         Some(b'[') => serde_json::from_str::<Vec<&RawValue>>(json)
@@ -205,7 +205,7 @@ pub(crate) fn value_of(json: &str) -> Value {
     parsed.unwrap_or_default()
 }
 
-/// A JSON value. Values other than strings are stored as the text that serde_json wrote, because a minimal program
+/// A JSON value. Values other than strings are stored as the text that `serde_json` wrote, because a minimal program
 /// without [`Value`] and numbers with a decimal point is 7 % smaller.
 #[derive(Clone, Debug)]
 pub enum JsonText {

@@ -178,8 +178,8 @@ impl Response {
     }
 }
 
-/// Replaces the escapes that serde_json writes in a string. Omits the control characters that `clean_capped` removes anyway.
-/// Parsing the string with serde_json would make a minimal program 7 % larger.
+/// Replaces the escapes that `serde_json` writes in a string. Omits the control characters that `clean_capped` removes anyway.
+/// Parsing the string with `serde_json` would make a minimal program 7 % larger.
 fn unescaped(json: &str) -> String {
     let mut text = String::new();
     let mut characters = json.chars();
