@@ -17,11 +17,11 @@ use crate::ready::catalog_error::CatalogError;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::find::finder_of;
 use crate::ready::unclassified::Unclassified;
-#[cfg(feature = "clap")]
-use crate::ready::usage::UsageError;
 use crate::registry::chain::search;
 use crate::registry::finder::Finder;
 use crate::registry::linked;
+#[cfg(feature = "clap")]
+use crate::registry::parser;
 use crate::text::cause::Cause;
 use crate::text::panicked_task::panicked_task;
 use classified::Classified;
@@ -267,9 +267,11 @@ impl Classifier {
             return true;
         }
         let decision = self.decide(error);
+        // A rule for the error's type or I/O kind takes precedence.
         #[cfg(feature = "clap")]
-        if let Some(usage) = self.usage(error, decision.as_ref()) {
-            take(&Own(&usage));
+        if !matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_) | ClassifyRule::Io(_), .. }))
+            && parser::linked().is_some_and(|parser| (parser.usage)(error, &self.finder.accessors, take))
+        {
             return true;
         }
         let is_of_type = matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_), .. }));
@@ -285,14 +287,5 @@ impl Classifier {
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) fn finder(&self) -> &Finder {
         &self.finder
-    }
-
-    /// Returns the usage error for an invalid command line, unless a rule for the error's type or I/O kind matched.
-    #[cfg(feature = "clap")]
-    fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<UsageError> {
-        if decision.is_some_and(|decision| matches!(decision.rule, ClassifyRule::Type(_) | ClassifyRule::Io(_))) {
-            return None;
-        }
-        search(error, &self.finder.accessors, &mut UsageError::of_any)
     }
 }

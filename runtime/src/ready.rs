@@ -46,9 +46,9 @@ pub use failures::{
 pub use prompts::{ConfirmationRequired, PromptBlocked, PromptMode};
 pub use unknown::{UnknownAction, UnknownTool};
 
-use crate::definition::def::{Catalogued, TypeDef};
 use crate::error::field_error::FieldError;
 use crate::error::listing::Listing;
+use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -65,7 +65,11 @@ macro_rules! messages {
                 }
             }
 
-            impl std::error::Error for $ty {}
+            impl std::error::Error for $ty {
+                fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+                    announce::<Self>()
+                }
+            }
         )*
     };
 }
@@ -290,23 +294,3 @@ pub struct Internal {
     #[context(skip)]
     pub message: String,
 }
-
-/// Returns the types of all errors in this module.
-pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
-    TYPES.iter().copied().chain(prompts::TYPES).chain(failures::TYPES)
-}
-
-const TYPES: &[&TypeDef] = &[
-    MissingField::TYPE,
-    MissingFlags::TYPE,
-    InvalidValue::TYPE,
-    InvalidFields::TYPE,
-    MissingDiscriminator::TYPE,
-    InvalidDiscriminator::TYPE,
-    UnknownAction::TYPE,
-    UnknownTool::TYPE,
-    Deprecated::TYPE,
-    Timeout::TYPE,
-    RateLimited::TYPE,
-    Internal::TYPE,
-];

@@ -1,5 +1,6 @@
 //! The link-time registry of types, and the search for coded errors within other errors.
 
+pub(crate) mod announced;
 pub(crate) mod casts;
 pub(crate) mod chain;
 pub(crate) mod exits;
@@ -7,4 +8,6 @@ pub(crate) mod finder;
 pub(crate) mod foreign_inspectors;
 pub(crate) mod in_context;
 pub(crate) mod linked;
+#[cfg(feature = "clap")]
+pub(crate) mod parser;
 pub(crate) mod unique;

@@ -1,15 +1,16 @@
 //! The command line that clap parsed, and clap errors within the program's error.
 
-use super::failure::Failure;
 use super::{Program, stream};
 #[cfg(debug_assertions)]
 use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
 use crate::format::Stream;
+use crate::ready::builtin::Own;
 use crate::ready::output_error::OutputError;
 use crate::ready::usage::UsageError;
 use crate::registry::chain::search;
 use crate::registry::foreign_inspectors::ForeignInspectors;
+use crate::registry::parser::{self, ParserFunctions};
 use clap::Command;
 use clap::error::ErrorKind;
 use std::error::Error;
@@ -38,8 +39,22 @@ pub(crate) fn with<T>(access: impl FnOnce(&mut CommandLine) -> T) -> T {
     access(&mut STATE.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
+/// Makes the program recognize clap's errors.
+pub(crate) fn link() {
+    parser::link(&ParserFunctions {
+        print_help: |error| help_request(error).map(print_help),
+        is_help: |error, is_human| help_request(error).is_some() || is_human && help_instead(error).is_some(),
+        print,
+        usage,
+        command_line: command_line_of,
+        #[cfg(debug_assertions)]
+        undeclared,
+    });
+}
+
 impl From<clap::Error> for UsageError {
     fn from(error: clap::Error) -> Self {
+        link();
         let usage = Self::of(&error);
         with(|state| state.last_error = Some(error));
         usage
@@ -47,17 +62,17 @@ impl From<clap::Error> for UsageError {
 }
 
 /// Finds a request for help or the version, which clap represents as an error.
-pub(super) fn help_request<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
+fn help_request<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
     find(error, UsageError::is_help_request)
 }
 
 /// Finds the help that clap shows instead of an error message.
-pub(super) fn help_instead<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
+fn help_instead<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
     find(error, |error| error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
 }
 
 /// Prints help or the version. clap prints colors, but truncates its output if a non-blocking stream is full.
-pub(super) fn print_help(error: &clap::Error) -> io::Result<()> {
+fn print_help(error: &clap::Error) -> io::Result<()> {
     let is_colored = io::stdout().is_terminal() || std::env::var_os("CLICOLOR_FORCE").is_some();
     if error.use_stderr() || is_colored {
         return error.print();
@@ -83,14 +98,14 @@ fn find<'a>(error: &'a (dyn Error + 'static), is: fn(&clap::Error) -> bool) -> O
 
 /// Prints clap's own message about an invalid command line, and returns whether there is one. If clap shows help instead
 /// of an error, always prints it. Otherwise, only prints the message with `clap_text`.
-pub(super) fn print(failure: &Failure<'_>, clap_text: bool) -> bool {
+fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
     let refused = match clap_text {
-        true => find(failure.error(), |error| !UsageError::is_help_request(error)),
-        false => help_instead(failure.error()),
+        true => find(error, |error| !UsageError::is_help_request(error)),
+        false => help_instead(error),
     };
     let last = || {
         let last = with(|state| state.last_error.take()).filter(|_| clap_text)?;
-        (UsageError::of(&last).code() == failure.coded().code()).then_some(last)
+        (UsageError::of(&last).code() == code).then_some(last)
     };
     // Ignore write failures, as for all other output on standard error.
     match (refused, last) {
@@ -103,9 +118,18 @@ pub(super) fn print(failure: &Failure<'_>, clap_text: bool) -> bool {
     true
 }
 
+/// Passes the usage error for an invalid command line to `take`.
+fn usage(error: &(dyn Error + 'static), accessors: &ForeignInspectors, take: &mut dyn FnMut(&dyn AgentError)) -> bool {
+    let usage = search(error, accessors, &mut UsageError::of_any);
+    if let Some(usage) = &usage {
+        take(&Own(usage));
+    }
+    usage.is_some()
+}
+
 /// Returns the command line of a command such as `instances.list`. Returns `None` if the program doesn't have the command,
 /// and the name itself if no command line has been parsed yet.
-pub(super) fn command_line_of(name: &str) -> Option<String> {
+fn command_line_of(name: &str) -> Option<String> {
     with(|state| {
         let Some(root) = &state.commands else { return Some(name.to_owned()) };
         name.split('.').try_fold(root, |command, word| command.find_subcommand(word))?;
@@ -115,8 +139,7 @@ pub(super) fn command_line_of(name: &str) -> Option<String> {
 
 /// Returns a warning if the called command doesn't declare the error.
 #[cfg(debug_assertions)]
-pub(super) fn undeclared(error: &dyn AgentError) -> Option<String> {
-    let code = error.code();
+fn undeclared(code: &str) -> Option<String> {
     with(|state| {
         let (command, _) = state.expected.as_ref().filter(|(_, set)| !set.allows(code))?;
         Some(format!(
@@ -128,8 +151,11 @@ pub(super) fn undeclared(error: &dyn AgentError) -> Option<String> {
 impl Program {
     /// Sets whether people see clap's own message for an invalid command line, byte for byte and in its colors. Agents
     /// always receive the coded error. In both cases, the exit code is 2, as for [`UsageError`].
+    ///
+    /// If the program calls clap's own functions only, such as `Cli::try_parse`, this call makes it recognize clap's errors.
     #[must_use]
     pub fn clap_text(mut self, by_clap: bool) -> Self {
+        link();
         self.clap_text = by_clap;
         self
     }

@@ -3,6 +3,7 @@
 
 use crate::classify::BoxError;
 use crate::error::coded::AgentError;
+use crate::ready::builtin;
 use crate::registry::casts::Casts;
 use crate::registry::chain;
 use crate::registry::finder::Finder;
@@ -73,8 +74,8 @@ fn context_of<'a>(
     error: &'a impl LayeredError,
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
-    finder.types.iter().find_map(|casts| {
-        let found = error.context(casts).filter(|found| holds(layer, *found))?;
+    finder.types.iter().copied().chain(builtin::casts().copied()).find_map(|casts| {
+        let found = error.context(&casts).filter(|found| holds(layer, *found))?;
         let is_next = (casts.cast)(next).is_some_and(|next| address(next) == address(found));
         (!is_next).then_some(found)
     })

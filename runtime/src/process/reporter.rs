@@ -1,8 +1,6 @@
 //! Writes a program's output, and handles write failures.
 
 use super::abnormal_exit::AbnormalExit;
-#[cfg(feature = "clap")]
-use super::command_line;
 use super::failure::{Failure, HumanText, Returned};
 use super::{Program, closed_pipe, running_program};
 use crate::classify::{BoxError, Classifier};
@@ -15,6 +13,8 @@ use crate::process::{output, stream};
 use crate::ready::builtin::Own;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::output_error::OutputError;
+#[cfg(feature = "clap")]
+use crate::registry::parser;
 use crate::vocabulary::exit;
 use std::error::Error;
 use std::io;
@@ -36,8 +36,8 @@ impl Reporter<'_> {
     /// Writes an error, or the requested help. A closed pipe or a full disk doesn't change the error's exit code.
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
         #[cfg(feature = "clap")]
-        if let Some(request) = command_line::help_request(failure.error()) {
-            return self.delivered(command_line::print_help(request), ExitCode::SUCCESS);
+        if let Some(printed) = parser::linked().and_then(|parser| (parser.print_help)(failure.error())) {
+            return self.delivered(printed, ExitCode::SUCCESS);
         }
         if closed_pipe::explains_error(failure.error()) {
             running_program::answered(exit::SUCCESS);
@@ -73,7 +73,7 @@ impl Reporter<'_> {
     pub(crate) fn needs(&self, error: &(dyn Error + 'static)) -> bool {
         let is_human = self.format == Format::Human;
         #[cfg(feature = "clap")]
-        if command_line::help_request(error).is_some() || (is_human && command_line::help_instead(error).is_some()) {
+        if parser::linked().is_some_and(|parser| (parser.is_help)(error, is_human)) {
             return true;
         }
         #[cfg(not(feature = "clap"))]
@@ -169,7 +169,7 @@ impl Reporter<'_> {
             observer(error);
         }
         #[cfg(all(feature = "clap", debug_assertions))]
-        if let Some(warning) = command_line::undeclared(error) {
+        if let Some(warning) = parser::linked().and_then(|parser| (parser.undeclared)(error.code())) {
             warn(&[warning]);
         }
     }
@@ -177,7 +177,9 @@ impl Reporter<'_> {
     /// Writes an error with the program's own function, or as clap's message. Returns whether it did.
     fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
         #[cfg(feature = "clap")]
-        if command_line::print(failure, self.program.clap_text) {
+        if let Some(parser) = parser::linked()
+            && (parser.print)(failure.error(), failure.coded().code(), self.program.clap_text)
+        {
             return true;
         }
         let Some(human) = self.human() else { return false };
@@ -252,8 +254,9 @@ impl Reporter<'_> {
 #[cfg_attr(not(feature = "clap"), allow(clippy::unnecessary_wraps, reason = "without clap, the commands are unknown"))]
 fn command_line_of(action: &str) -> Option<String> {
     #[cfg(feature = "clap")]
-    return command_line::command_line_of(action);
-    #[cfg(not(feature = "clap"))]
+    if let Some(parser) = parser::linked() {
+        return (parser.command_line)(action);
+    }
     Some(action.to_owned())
 }
 

@@ -12,12 +12,17 @@ use crate::ready;
 use crate::ready::catalog_error::CatalogError;
 use crate::ready::interrupted::{self, Interrupted};
 use crate::ready::output_error::OutputError;
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+use crate::registry::casts::Casts;
 use crate::registry::linked;
 use std::error::Error;
 use std::fmt;
 
 /// The errors that every program can exit with. [`Panicked`] must come first, because [`raised`] skips the first type.
 const OF_EVERY_PROGRAM: &[&TypeDef] = &[Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE];
+
+/// The errors of this crate that wrap other errors, so that their sources don't announce their types.
+pub(crate) const CAUGHT: [&TypeDef; 3] = [OutputError::TYPE, Unclassified::TYPE, ErrorRecord::TYPE];
 
 /// The errors that a program can exit with if it handles signals.
 const OF_PROGRAMS_WITH_SIGNALS: &[&TypeDef] =
@@ -57,21 +62,70 @@ pub(crate) fn is_own(def: &ErrorDef) -> bool {
     fn declares(ty: &TypeDef, def: &ErrorDef) -> bool {
         ty.defs.iter().any(|own| std::ptr::eq(own, def)) || ty.nested.iter().any(|nested| declares(nested, def))
     }
-    types().any(|ty| declares(ty, def))
+    // The copies in `DEFINITIONS` may have other addresses.
+    ALL.iter().any(|ty| declares(ty, def))
 }
 
-pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
+/// All errors of this crate.
+const ALL: &[&TypeDef] = &[
+    Panicked::TYPE,
+    OutputError::TYPE,
+    Unclassified::TYPE,
+    ErrorRecord::TYPE,
+    CatalogError::TYPE,
+    Interrupted::TYPE,
     #[cfg(feature = "clap")]
-    let usage = OF_COMMAND_LINES.iter().copied();
-    #[cfg(not(feature = "clap"))]
-    let usage = std::iter::empty();
+    super::usage::UsageError::TYPE,
+    #[cfg(feature = "clap")]
+    super::errors_command::ErrorsCommandError::TYPE,
     // Even without axum, `errors explain` documents these errors.
     #[cfg(any(feature = "axum", feature = "clap"))]
-    let bodies = [super::json_rejection::JsonRejection::TYPE];
-    #[cfg(not(any(feature = "axum", feature = "clap")))]
-    let bodies = [];
-    let others = [ErrorRecord::TYPE, CatalogError::TYPE, Interrupted::TYPE];
-    OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(bodies).chain(ready::types())
+    super::json_rejection::JsonRejection::TYPE,
+    ready::MissingField::TYPE,
+    ready::MissingFlags::TYPE,
+    ready::InvalidValue::TYPE,
+    ready::InvalidFields::TYPE,
+    ready::MissingDiscriminator::TYPE,
+    ready::InvalidDiscriminator::TYPE,
+    ready::UnknownAction::TYPE,
+    ready::UnknownTool::TYPE,
+    ready::Deprecated::TYPE,
+    ready::Timeout::TYPE,
+    ready::RateLimited::TYPE,
+    ready::Internal::TYPE,
+    ready::ConfirmationRequired::TYPE,
+    ready::PromptBlocked::TYPE,
+    ready::NotFound::TYPE,
+    ready::Conflict::TYPE,
+    ready::PermissionDenied::TYPE,
+    ready::AuthRequired::TYPE,
+    ready::Unauthorized::TYPE,
+    ready::Forbidden::TYPE,
+    ready::ServerBusy::TYPE,
+    ready::ServiceUnavailable::TYPE,
+    ready::Cancelled::TYPE,
+];
+
+/// Copies of the definitions in [`ALL`], without the functions that recognize the errors. They link no code.
+static DEFINITIONS: [TypeDef; ALL.len()] = {
+    let mut definitions = [TypeDef::EMPTY; ALL.len()];
+    let mut place = 0;
+    while place < ALL.len() {
+        definitions[place] = TypeDef { casts: &[], ..*ALL[place] };
+        place += 1;
+    }
+    definitions
+};
+
+/// Returns the definitions of all errors of this crate.
+pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
+    DEFINITIONS.iter()
+}
+
+/// Returns the functions that recognize the errors of this crate. They link all of these errors.
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+pub(crate) fn casts() -> impl Iterator<Item = &'static Casts> {
+    ALL.iter().flat_map(|ty| ty.casts)
 }
 
 /// Wraps one of this crate's errors, and gives it a documentation URL from the program's own template.

@@ -1,6 +1,7 @@
 //! Errors that occur when a catalog is built or queried.
 
 use crate::definition::entry::{Declaration, Entry};
+use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -119,4 +120,8 @@ impl fmt::Display for CatalogError {
     }
 }
 
-impl std::error::Error for CatalogError {}
+impl std::error::Error for CatalogError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        announce::<Self>()
+    }
+}

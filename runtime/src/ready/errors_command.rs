@@ -1,6 +1,7 @@
 //! Errors of the `errors` command.
 
 use crate::definition::entry::Declaration;
+use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::error::Error;
@@ -85,4 +86,8 @@ impl fmt::Display for ErrorsCommandError {
     }
 }
 
-impl Error for ErrorsCommandError {}
+impl Error for ErrorsCommandError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        announce::<Self>()
+    }
+}

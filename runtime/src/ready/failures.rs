@@ -1,6 +1,5 @@
 //! Errors for calls that are valid but can't succeed right now, for example because of missing permissions.
 
-use crate::definition::def::{Catalogued, TypeDef};
 use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -179,16 +178,3 @@ pub struct ServiceUnavailable {
 #[agent_error(crate = crate, unregistered)]
 #[code("CANCELLED", exit = exit::GENERAL_ERROR, shared, suggest = "Call again if you change your mind")]
 pub struct Cancelled;
-
-/// The types of all errors in this module.
-pub(super) const TYPES: [&TypeDef; 9] = [
-    NotFound::TYPE,
-    Conflict::TYPE,
-    PermissionDenied::TYPE,
-    AuthRequired::TYPE,
-    Unauthorized::TYPE,
-    Forbidden::TYPE,
-    ServerBusy::TYPE,
-    ServiceUnavailable::TYPE,
-    Cancelled::TYPE,
-];

@@ -44,7 +44,8 @@ pub(crate) fn finder() -> &'static Finder {
     FINDER.get_or_init(|| finder_of(linked::types().iter().copied()))
 }
 
-/// Creates a finder for these types, their nested types and this crate's own errors.
+/// Creates a finder for these types, their nested types and this crate's own errors. Those that a program must create
+/// itself announce their types.
 pub(crate) fn finder_of(types: impl IntoIterator<Item = &'static TypeDef>) -> Finder {
-    Finder::of(types.into_iter().chain(builtin::types()))
+    Finder::of(types.into_iter().chain(builtin::CAUGHT))
 }

@@ -1,6 +1,7 @@
 //! The error for a program that was stopped by a signal.
 
 use crate::definition::running_settings;
+use crate::registry::announced::announce;
 use crate::registry::linked;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -39,4 +40,8 @@ impl fmt::Display for Interrupted {
     }
 }
 
-impl std::error::Error for Interrupted {}
+impl std::error::Error for Interrupted {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        announce::<Self>()
+    }
+}

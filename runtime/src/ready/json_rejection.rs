@@ -1,6 +1,7 @@
 //! Errors for rejected JSON request bodies.
 
 use crate::error::field_error::FieldError;
+use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -80,4 +81,8 @@ impl fmt::Display for JsonRejection {
     }
 }
 
-impl std::error::Error for JsonRejection {}
+impl std::error::Error for JsonRejection {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        announce::<Self>()
+    }
+}

@@ -1,6 +1,7 @@
 //! The error for a panic. The panic message goes to standard error, and never into the error.
 
 use crate::definition::running_settings::PANIC_CODE;
+use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -30,4 +31,8 @@ impl fmt::Display for Panicked {
     }
 }
 
-impl std::error::Error for Panicked {}
+impl std::error::Error for Panicked {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        announce::<Self>()
+    }
+}

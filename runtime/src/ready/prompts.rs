@@ -1,6 +1,5 @@
 //! Errors of programs that would have to ask the user.
 
-use crate::definition::def::{Catalogued, TypeDef};
 use crate::error::listing::Listing;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -132,6 +131,3 @@ impl PromptBlocked {
         self
     }
 }
-
-/// The errors of this module.
-pub(super) const TYPES: [&TypeDef; 2] = [ConfirmationRequired::TYPE, PromptBlocked::TYPE];

@@ -1,5 +1,6 @@
 //! The error for an output format that the program doesn't link.
 
+use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -22,4 +23,8 @@ impl fmt::Display for UnsupportedFormat {
     }
 }
 
-impl std::error::Error for UnsupportedFormat {}
+impl std::error::Error for UnsupportedFormat {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        announce::<Self>()
+    }
+}

@@ -1,6 +1,7 @@
 //! Errors for invalid command lines.
 
 use crate::error::listing::Listing;
+use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -159,7 +160,11 @@ impl fmt::Display for UsageError {
     }
 }
 
-impl std::error::Error for UsageError {}
+impl std::error::Error for UsageError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        announce::<Self>()
+    }
+}
 
 impl UsageError {
     pub(crate) fn missing_flags(missing: Listing, values_from: Listing, usage: Option<String>) -> Self {

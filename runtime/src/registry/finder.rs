@@ -1,5 +1,6 @@
 //! Finds coded errors within other errors.
 
+use super::announced;
 use super::casts::Casts;
 use super::chain;
 use super::foreign_inspectors::ForeignInspectors;
@@ -51,6 +52,7 @@ impl Finder {
 
     /// Downcasts to a coded error, directly or behind a pointer.
     pub(crate) fn cast<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
-        self.types.iter().find_map(|casts| (casts.cast)(error))
+        let known = self.types.iter().find_map(|casts| (casts.cast)(error));
+        known.or_else(|| announced::casts(error).into_iter().find_map(|casts| (casts.cast)(error)))
     }
 }

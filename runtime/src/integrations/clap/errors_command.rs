@@ -209,6 +209,7 @@ impl Subcommand for ErrorsCommand {
 
 impl Args for ErrorsCommand {
     fn augment_args(command: Command) -> Command {
+        command_line::link();
         let command = Self::augment_subcommands(command).hide(!configured().shown_in_help);
         command.subcommand_required(true).arg_required_else_help(true)
     }

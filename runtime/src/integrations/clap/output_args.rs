@@ -3,7 +3,7 @@
 use super::commands::{copied, hiding_secret_variables, with_each_subcommand};
 use crate::format::{Format, Renderer};
 use crate::process::output::{self, FormatFlag};
-use crate::process::{configured, running};
+use crate::process::{command_line, configured, running};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Id};
 
@@ -40,6 +40,7 @@ pub struct OutputArgs {
 /// Adds the flags to all commands in which their names are free. Also makes help omit the values of environment
 /// variables that look secret, for programs that don't call [`parse_args`](super::parse_args).
 fn add(root: Command) -> Command {
+    command_line::link();
     let is_shown = configured().shown_in_help;
     let root = hiding_secret_variables(root);
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.

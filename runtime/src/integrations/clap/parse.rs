@@ -43,6 +43,7 @@ pub fn parse_args<C: clap::Parser>() -> Result<C, UsageError> {
 ///
 /// Returns a [`UsageError`] if the command line is invalid.
 pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
+    command_line::link();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let mut command = command;
     let matches = parsed(&mut command, &arguments)?;

@@ -1,0 +1,40 @@
+//! The functions for errors of a command-line parser.
+//!
+//! Cargo unifies features, so a program that doesn't use clap may still be built with the feature. It links these
+//! functions only if it calls one of this crate's functions for clap.
+
+use super::foreign_inspectors::ForeignInspectors;
+use crate::error::coded::AgentError;
+use std::error::Error;
+use std::io;
+use std::sync::OnceLock;
+
+/// The functions for errors of a command-line parser.
+pub(crate) struct ParserFunctions {
+    /// Prints help or the version, if that's what the error requests.
+    pub(crate) print_help: fn(&(dyn Error + 'static)) -> Option<io::Result<()>>,
+    /// Whether the error requests help. For people, help can also replace an error message.
+    pub(crate) is_help: fn(&(dyn Error + 'static), is_human: bool) -> bool,
+    /// Prints the parser's own message about the error with this code, and returns whether there is one. Without `always`,
+    /// only prints help that replaces an error message.
+    pub(crate) print: fn(&(dyn Error + 'static), code: &str, always: bool) -> bool,
+    /// Passes the usage error inside another error to `take`. Returns whether there is one.
+    pub(crate) usage: fn(&(dyn Error + 'static), &ForeignInspectors, take: &mut dyn FnMut(&dyn AgentError)) -> bool,
+    /// Returns the command line of a command such as `instances.list`, or `None` if the program doesn't have the command.
+    pub(crate) command_line: fn(&str) -> Option<String>,
+    /// Returns a warning if the called command doesn't declare the code.
+    #[cfg(debug_assertions)]
+    pub(crate) undeclared: fn(&str) -> Option<String>,
+}
+
+static LINKED: OnceLock<&'static ParserFunctions> = OnceLock::new();
+
+/// Makes the program use these functions.
+pub(crate) fn link(functions: &'static ParserFunctions) {
+    let _ = LINKED.set(functions);
+}
+
+/// Returns the functions, if the program uses a parser.
+pub(crate) fn linked() -> Option<&'static ParserFunctions> {
+    LINKED.get().copied()
+}
