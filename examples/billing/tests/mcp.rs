@@ -3,10 +3,10 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
+#[path = "../../../tests/support/mcp_shutdown.rs"]
+mod mcp_shutdown;
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;
-#[path = "mcp/signals.rs"]
-mod signals;
 #[path = "../../../tests/support/signals.rs"]
 mod support;
 
@@ -27,6 +27,11 @@ fn commands() {
 #[test]
 fn every_statement_of_the_guide_is_true_of_the_server() {
     mcp_table::assert_answers(BILLING, 30);
+}
+
+#[test]
+fn sigterm_terminates_the_server() {
+    mcp_shutdown::assert_sigterm_terminates(&[BILLING, "serve"]);
 }
 
 /// A code that no call in the table provokes would be untested.

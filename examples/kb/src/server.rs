@@ -4,7 +4,7 @@ use crate::error::{CHANGE, KbError, READ};
 use crate::kb::Kb;
 use crate::schema::{self, check, id_of, object};
 use agent_error::{ErrorSet, Format, Response, error_set};
-use agent_error_mcp::{Server, answer, until};
+use agent_error_mcp::{Server, answer};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -30,21 +30,21 @@ pub(crate) fn tools() -> [(&'static str, &'static str, Value, ErrorSet); 5] {
     ]
 }
 
-/// Serves requests until the client closes standard input or the process receives a signal.
+/// Serves requests until the client closes standard input or a signal terminates the process.
 pub(crate) fn run(kb: Kb) -> Result<Response, KbError> {
     // Report a missing knowledge base to whoever starts the server, because no tool can create one.
     kb.open()?;
     // Standard output is reserved for the protocol.
     agent_error::process::set_format(Format::Human);
+    // The client may never read or write again, so don't wait for it after a signal.
+    agent_error::process::expect_signal();
     let failed = |reason: String| KbError::Server { reason };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| failed(error.to_string()))?;
     let served = runtime.block_on(async {
-        let (stdin, stdout) = rmcp::transport::stdio();
-        let transport = (until(stdin, agent_error::process::signalled()), stdout);
         let server = Server::new(kb).format(Format::Flat).with_catalog();
         let server = tools().into_iter().fold(server, |server, (tool, _, _, errors)| server.errors(tool, errors));
-        match server.serve(transport).await {
+        match server.serve(rmcp::transport::stdio()).await {
             Ok(running) => running.waiting().await.map(drop).map_err(|error| failed(error.to_string())),
             Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => Ok(()),
             Err(_) => Err(failed("the client did not send a valid initialize request".to_owned())),

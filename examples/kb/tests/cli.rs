@@ -1,14 +1,18 @@
 //! Runs the commands in `pyrite.md`, and calls the MCP server with a real client.
 
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 #[path = "cli/advice.rs"]
 mod advice;
+#[path = "../../../tests/support/mcp_shutdown.rs"]
+mod mcp_shutdown;
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;
 #[path = "cli/statements.rs"]
 mod statements;
+#[path = "../../../tests/support/signals.rs"]
+mod support;
 
 #[test]
 fn pyrite() {
@@ -19,4 +23,11 @@ fn pyrite() {
 #[test]
 fn every_tool_matches_the_table_of_all_sdks() {
     mcp_table::assert_answers(env!("CARGO_BIN_EXE_kb"), 18);
+}
+
+#[test]
+fn sigterm_terminates_the_server() {
+    let folder = statements::folder();
+    let database = folder.path().join("small.json").display().to_string();
+    mcp_shutdown::assert_sigterm_terminates(&[env!("CARGO_BIN_EXE_kb"), "--db", &database, "mcp"]);
 }

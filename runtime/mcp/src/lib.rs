@@ -80,8 +80,8 @@
 //!
 //! # Standard input and output
 //!
-//! Serve `(tokio::io::stdin(), tokio::io::stdout())`. rmcp ignores lines that aren't valid JSON. To finish running calls
-//! before the server shuts down on a signal, pass the input to [`until`].
+//! Serve `(tokio::io::stdin(), tokio::io::stdout())`. rmcp ignores lines that aren't valid JSON. A signal terminates
+//! the server, even if the client never reads. If the program handles signals, call `agent_error::process::expect_signal`.
 //!
 //! # Streamable HTTP
 //!
@@ -139,7 +139,6 @@ mod malformed;
 mod observed;
 mod responder;
 mod server;
-mod shutdown;
 mod size;
 mod tool_error;
 mod tools;
@@ -149,7 +148,6 @@ pub use answer::{answer, error_data};
 pub use arguments::ArgumentChecks;
 pub use responder::Responder;
 pub use server::Server;
-pub use shutdown::until;
 pub use tool_error::ToolError;
 
 #[doc(no_inline)]

@@ -44,8 +44,6 @@ pub fn expect_signal() {
 ///
 /// On Unix, calling this function installs signal handlers, unless the program already [handles
 /// signals](crate::Program::handle_signals). On other systems, the future never completes.
-///
-/// For an MCP server, pass the future to `until` in the crate `agent-error-mcp`.
 pub fn signalled() -> Signalled {
     let future = state::with(|state| {
         state.signals.is_awaited = true;
