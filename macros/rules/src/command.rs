@@ -33,27 +33,46 @@ const WRAPPERS: &[(&str, &str)] = &[
 /// Programs that evaluate their arguments as shell code.
 const EVALUATE: &[&str] = &["eval", "source", ".", "trap", "ssh", "watch", "parallel"];
 
-/// Programs that evaluate an argument as code, each with the short options that precede the code.
-const INTERPRETERS: &[(&str, &[&str])] = &[
-    ("sh", &["c"]),
-    ("bash", &["c"]),
-    ("dash", &["c"]),
-    ("zsh", &["c"]),
-    ("ksh", &["c"]),
-    ("fish", &["c"]),
-    ("busybox", &["c"]),
-    ("su", &["c"]),
-    ("env", &["S"]),
-    ("python", &["c"]),
-    ("python3", &["c"]),
-    ("perl", &["e", "E"]),
-    ("ruby", &["e"]),
-    ("node", &["e", "p"]),
-    ("php", &["r"]),
-    ("psql", &["c"]),
-    ("mysql", &["e"]),
-    ("pwsh", &["c", "C"]),
-    ("powershell", &["c", "C"]),
+/// Programs that evaluate all arguments after a short option as code. Versions such as `python3.12` count as well.
+const INTERPRETERS: &[(&str, &str)] = &[
+    ("sh bash dash ash zsh ksh mksh fish busybox su runuser script", "c"),
+    ("env", "S"),
+    ("python pypy psql duckdb", "c"),
+    ("perl", "eE"),
+    ("ruby lua julia elixir groovy Rscript osascript cqlsh mysql mariadb", "e"),
+    ("node bun", "ep"),
+    ("php", "r"),
+    ("sqlcmd", "qQ"),
+    ("pwsh powershell", "cC"),
+];
+
+/// Programs whose first operand is a program, a script or code, unless an option contains it.
+const FIRST_OPERANDS: &str = "sh bash dash ash zsh ksh mksh fish python pypy perl ruby lua node bun php Rscript \
+    osascript awk gawk mawk nawk sed jq";
+
+/// Subcommands that run an operand, and its index.
+const RUN_OPERANDS: &[(&str, &str, usize)] = &[
+    ("npm pnpm yarn bun", "exec x dlx", 0),
+    ("docker podman", "run", 0),
+    ("docker podman", "exec", 1),
+    ("uv pipx nix go deno", "run eval", 0),
+    ("tmux", "send-keys", 0),
+];
+
+/// Options of these subcommands that take a value.
+const RUN_OPTIONS: &str =
+    "-v -e -p -u -w -n -t --name --env --volume --network --user --workdir --mount --python --with";
+
+/// Options whose value is code. The programs are empty if that's true of any program.
+const CODE_OPTIONS: &[(&str, &str)] = &[
+    ("", "--eval --exec --execute --cmd --rsh --to-command --use-compress-program --init-command --checkpoint-action"),
+    ("psql duckdb su runuser", "--command"),
+    ("sed", "-e --expression"),
+    ("rsync", "-e"),
+    ("tar", "-I"),
+    ("vi vim nvim", "-c"),
+    ("nix-shell", "--run --command"),
+    ("fd fdfind", "-x -X --exec-batch"),
 ];
 
 /// Programs that run the command after `--`, each with the subcommands that do so. Without subcommands, the program
@@ -135,7 +154,33 @@ fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
 
 /// Returns the name of a placeholder whose value the program would evaluate as code.
 fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
-    code(program, arguments)?.iter().flat_map(Word::fields).next()
+    // After a subcommand, git's `-c` has another meaning.
+    let is_setting = |at: usize, word: &Word| program == "git" && at == 0 && word.literal() == "-c";
+    let precedes_code = |at: usize, word: &Word| is_setting(at, word) || takes_code(program, &word.literal());
+    let options = arguments.iter().enumerate().filter(|(at, word)| precedes_code(*at, word));
+    let values = options.flat_map(|(at, _)| &arguments[at..arguments.len().min(at + 2)]);
+    let all = code(program, arguments).unwrap_or_default().iter();
+    all.chain(values).chain(run_operand(program, arguments)).flat_map(Word::fields).next()
+}
+
+/// Whether the value of an option is code.
+fn takes_code(program: &str, option: &str) -> bool {
+    let name = option.split('=').next().unwrap_or_default();
+    CODE_OPTIONS.iter().any(|(programs, options)| (programs.is_empty() || has(programs, program)) && has(options, name))
+}
+
+/// Returns the operand that a program runs.
+fn run_operand<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a Word> {
+    let mut operands = arguments.iter().enumerate().filter(|(_, word)| !word.literal().starts_with('-'));
+    if has(FIRST_OPERANDS, unversioned(program)) {
+        return operands.next().map(|(_, word)| word);
+    }
+    let subcommand = operands.next()?.1.literal();
+    let runs =
+        |(programs, subcommands, _): &&(&str, &str, usize)| has(programs, program) && has(subcommands, &subcommand);
+    let (.., index) = RUN_OPERANDS.iter().find(runs)?;
+    let is_operand = |(at, _): &(usize, &Word)| !has(RUN_OPTIONS, &arguments[at - 1].literal());
+    operands.filter(is_operand).nth(*index).map(|(_, word)| word)
 }
 
 /// Returns the arguments that the program evaluates as code, even after `--`.
@@ -148,13 +193,21 @@ fn code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
             arguments.iter().position(|word| word.is("/c") || word.is("/C") || word.is("/k") || word.is("/K"))?;
         return Some(&arguments[code..]);
     }
-    let (_, options) = INTERPRETERS.iter().find(|(interpreter, _)| *interpreter == program)?;
+    let (_, options) = INTERPRETERS.iter().find(|(programs, _)| has(programs, unversioned(program)))?;
     let code = arguments.iter().position(|word| {
         let literal = word.literal();
         let short = literal.strip_prefix('-').filter(|letters| !letters.starts_with('-'));
-        short.is_some_and(|letters| options.iter().any(|option| letters.contains(option)))
+        short.is_some_and(|letters| options.chars().any(|option| letters.contains(option)))
     })?;
     Some(&arguments[code..])
+}
+
+fn has(list: &str, name: &str) -> bool {
+    list.split(' ').any(|listed| listed == name)
+}
+
+fn unversioned(program: &str) -> &str {
+    program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.')
 }
 
 /// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.
@@ -239,10 +292,43 @@ mod tests {
             "cmd /c {a}",
             "pwsh -Command {a}",
             "find . -exec sh -c {a}",
+            "python3.12 -c {a}",
+            "python {a}",
+            "bash -x {a}",
+            "node --eval={a}",
+            "mysql --execute {a}",
+            "awk {a} file",
+            "sed -n {a} file",
+            "sed -e p -e {a} file",
+            "sqlite3 --cmd {a} db",
+            "git -c {a} status",
+            "git -c core.pager={a} log",
+            "rsync -e {a} a b",
+            "tar --to-command={a} -xf a.tar",
+            "vim -c {a}",
+            "docker run {a}",
+            "docker exec -it {b} {a}",
+            "npm exec {a}",
+            "pipx run {a}",
+            "fd . -x {a}",
         ] {
             assert!(matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"), "{template}");
         }
-        for template in ["python script.py {a}", "sh script {a}", "ssh host"] {
+        for template in [
+            "python script.py {a}",
+            "sh script {a}",
+            "ssh host",
+            "sed -i p {a}",
+            "sed -e p {a}",
+            "awk -f script {a}",
+            "git switch -c {a}",
+            "git clone {a}",
+            "docker run -v {a} image tool {b}",
+            "docker exec {a} tool {b}",
+            "npm run {a}",
+            "go build {a}",
+            "tool errors list --command {a}",
+        ] {
             assert_eq!(of(template), None, "{template}");
         }
     }
