@@ -45,7 +45,8 @@ const COMPLETE: [Stdout; 4] = [Stdout::File, Terminal, FullPipe, FullSocket];
 const UNREAD: [Stdout; 3] = [ClosedPipe, ClosedSocket, Closed];
 const FAILING: [Stdout; 2] = [ReadOnly, FullDisk];
 
-const SURROUNDINGS: [(&str, &str); 2] = [("NO_COLOR", "1"), ("RUST_BACKTRACE", "0")];
+/// With forced colors, clap's own help would be truncated, too.
+const SURROUNDINGS: [(&str, &str); 2] = [("CLICOLOR_FORCE", "1"), ("RUST_BACKTRACE", "0")];
 
 /// Runs the program. Returns its exit code, standard output and standard error.
 fn written(stdout: Stdout, arguments: &[&str]) -> (Option<i32>, String, String) {

@@ -11,8 +11,9 @@ use crate::ready::usage::UsageError;
 use crate::registry::chain::search;
 use crate::registry::foreign_inspectors::ForeignInspectors;
 use crate::registry::parser::{self, ParserFunctions};
-use clap::Command;
+use clap::builder::StyledStr;
 use clap::error::ErrorKind;
+use clap::{ColorChoice, Command};
 use std::error::Error;
 use std::io::{self, IsTerminal as _};
 use std::sync::{Mutex, PoisonError};
@@ -42,7 +43,7 @@ pub(crate) fn with<T>(access: impl FnOnce(&mut CommandLine) -> T) -> T {
 /// Makes the program recognize clap's errors.
 pub(crate) fn link() {
     parser::link(&ParserFunctions {
-        print_help: |error| help_request(error).map(print_help),
+        print_help: |error| help_request(error).map(|request| print_help(request, ColorChoice::Auto)),
         is_help: |error, is_human| help_request(error).is_some() || is_human && help_instead(error).is_some(),
         print,
         usage,
@@ -71,18 +72,39 @@ fn help_instead<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error>
     find(error, |error| error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
 }
 
-/// Prints help or the version. clap prints colors, but truncates its output if a non-blocking stream is full.
-fn print_help(error: &clap::Error) -> io::Result<()> {
-    let is_colored = io::stdout().is_terminal() || std::env::var_os("CLICOLOR_FORCE").is_some();
-    if error.use_stderr() || is_colored {
+/// Prints help or the version. `color` is the color setting of the command.
+///
+/// clap would truncate the output if standard output is full and non-blocking, so clap only prints to terminals.
+fn print_help(error: &clap::Error, color: ColorChoice) -> io::Result<()> {
+    if error.use_stderr() || io::stdout().is_terminal() {
         return error.print();
     }
-    stream::write(Stream::Stdout, error.render().to_string().as_bytes())
+    let is_set = |variable| std::env::var_os(variable).is_some_and(|value| !value.is_empty());
+    let is_colored = match color {
+        ColorChoice::Auto => is_set("CLICOLOR_FORCE") && !is_set("NO_COLOR"),
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+    };
+    let help = error.render();
+    let text = if is_colored { help.ansi().to_string() } else { help.to_string() };
+    stream::write(Stream::Stdout, text.as_bytes())
 }
 
-/// Prints help or the version, and exits.
-pub(crate) fn exit(error: &clap::Error) -> ! {
-    let exit = match print_help(error) {
+/// Replaces `StyledStr::ansi`, which only exists if a program enables clap's feature `color`.
+#[allow(dead_code, reason = "the method of clap takes precedence")]
+trait WithoutColors {
+    fn ansi(&self) -> String;
+}
+
+impl WithoutColors for StyledStr {
+    fn ansi(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Prints help or the version, and exits. `color` is the color setting of the command.
+pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
+    let exit = match print_help(error, color) {
         Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
             super::configured().reporter().lost(&OutputError::NotWritten { source }).into()
         }

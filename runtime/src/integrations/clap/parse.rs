@@ -58,7 +58,7 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
     match command.try_get_matches_from_mut(arguments) {
         Ok(matches) => Ok(matches),
         Err(error) => match error.kind() {
-            ErrorKind::DisplayVersion => command_line::exit(&error),
+            ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
             ErrorKind::DisplayHelp => show_help(copied(command), arguments, error),
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => {
                 show_help(copied(command), arguments, error)
@@ -77,8 +77,9 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
 /// values of environment variables that look secret.
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
     let command = hiding_secret_variables(help::with_errors_line(command));
+    let color = command.get_color();
     let complete = command.try_get_matches_from(arguments);
-    command_line::exit(&complete.err().unwrap_or(error))
+    command_line::exit(&complete.err().unwrap_or(error), color)
 }
 
 /// Creates an error that lists the subcommands, or else the required arguments, of the called command.
