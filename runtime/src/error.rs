@@ -14,7 +14,7 @@ pub use retry_policy::RetryPolicy;
 pub use system_error::SystemError;
 pub use value::ContextValue;
 
-pub(crate) mod available_actions;
+pub(crate) mod advice;
 pub(crate) mod context;
 pub(crate) mod facts;
 pub(crate) mod field_error;

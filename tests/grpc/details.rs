@@ -33,7 +33,7 @@ fn facts(status: &Status) -> BTreeMap<String, Kind> {
     exit = exit::PRECONDITION,
     instance = "/buckets/{name}",
     fix_required = "Bucket {name} is empty",
-    suggest = "Delete the objects first",
+    suggest = "Delete the objects first\nRun `tool objects list`",
     fix = "tool empty --if-full {name}",
     check = "tool show {name}",
     actions("objects.delete", "DELETE /objects", "DeleteObjects", "objects.v1.Objects/DeleteObjects")

@@ -81,7 +81,9 @@ fn generic_and_borrowing_types_are_responses() {
 #[code(
     "NO_PARCEL",
     exit = 5,
-    suggest = "List all parcels",
+    suggest = "List all parcels\nPass `--all`\nSend `GET /parcels`",
+    fix_required = "Log in with `parcel login`",
+    replacement = "parcel find",
     fix = "parcel init",
     check = "parcel show {id}",
     actions(
@@ -106,11 +108,14 @@ fn clients_receive_only_advice_that_they_can_follow() {
         .map(|accept| Call::get("/", &[("accept", accept)]).to(router.clone()).unwrap().text().to_owned());
     for body in by_the_layer.into_iter().chain([own]) {
         let error = parse(&body).unwrap();
-        assert_eq!(error.suggestion.as_deref(), Some("List all parcels"), "{body}");
+        assert_eq!(error.suggestion.as_deref(), Some("List all parcels\nSend `GET /parcels`"), "{body}");
         let actions = ["GET /parcels", "POST https://parcel.example.com/parcels", "https://parcel.example.com"];
         assert_eq!(error.actions, actions, "{body}");
         assert_eq!((error.context.len(), error.value("id")), (1, Some(7.into())), "{body}");
-        assert!(!["parcel init", "parcel show", "parcel list"].iter().any(|command| body.contains(command)), "{body}");
+        assert!(
+            ![" init", " show", " list\"", " login", " find", "--all"].iter().any(|command| body.contains(command)),
+            "{body}"
+        );
     }
     // The log of the server has all of it.
     let response = NoParcel { id: 7 }.into_response();

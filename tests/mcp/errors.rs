@@ -44,7 +44,7 @@ pub(crate) struct Inner;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("the note is lost")]
-#[code("NOTE_LOST", exit = 5, actions("notes list", "notes_list"))]
+#[code("NOTE_LOST", exit = 5, suggest = "Look for it\nRun `notes find`", actions("notes list", "notes_list"))]
 struct Lost;
 
 type Error = NoteError<u8>;
@@ -91,7 +91,9 @@ fn every_error_can_become_a_protocol_error() {
     assert_eq!(error.code, ErrorCode::INTERNAL_ERROR);
     assert_eq!(error.data.unwrap()["context"]["token"], "[REDACTED]");
     let error = ErrorData::from(ToolError::from(Lost));
-    assert_eq!((error.code, &error.data.unwrap()["code"]), (ErrorCode::INTERNAL_ERROR, &json!("NOTE_LOST")));
+    let data = error.data.unwrap();
+    assert_eq!((error.code, &data["code"]), (ErrorCode::INTERNAL_ERROR, &json!("NOTE_LOST")));
+    assert_eq!(data["suggestion"], "Look for it");
 
     let invalid: Error = NoteError::Invalid { fields: vec![FieldError::new("title", "Too long.").sent("aaa")] };
     let error = error_data(&invalid);

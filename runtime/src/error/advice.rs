@@ -9,6 +9,8 @@ impl ErrorRecord {
     /// Writes the declared actions of an error the way the caller performs them, and removes those that aren't available
     /// to the caller. Actions from a field stay, because the program chooses those for the caller at run time.
     ///
+    /// If a suggestion has a hint for HTTP clients and another one, only the other one stays.
+    ///
     /// A command-line program and an MCP server can share error types. The program only shows actions that are commands,
     /// as command lines, and the server only shows actions that are tools.
     #[must_use]
@@ -24,10 +26,14 @@ impl ErrorRecord {
             false => Some(action),
         });
         self.actions = available.collect();
+        let suggestion = self.suggestion.take();
+        self.suggestion = retain_hints(suggestion.clone(), |hint| !code_spans(hint).any(is_request)).or(suggestion);
         self
     }
 
-    /// Removes the fix command, the check command and the commands that list valid values.
+    /// Removes advice for command lines: the fix command, the check command, the commands that list valid values, and
+    /// each hint with a flag or a command in backticks, such as ``Pass `--token` `` or ``Run `tool login` ``. A hint is
+    /// a line of the suggestion.
     ///
     /// Call this before you send an error to a client that can't run commands where this program runs. Servers for HTTP,
     /// gRPC and MCP already do.
@@ -36,7 +42,84 @@ impl ErrorRecord {
         self.fix_command = None;
         self.check_command = None;
         self.context.remove(VALUES_FROM);
+        let has_flag = |hint: &str| hint.split([' ', '(']).any(|word| word.starts_with("--") && is_command_line(word));
+        let is_for_all = |hint: &str| !code_spans(hint).any(is_command_line) && !has_flag(hint);
+        self.suggestion = retain_hints(self.suggestion.take(), is_for_all);
+        self.fix_required = retain_hints(self.fix_required.take(), is_for_all);
+        self.replacement = self.replacement.take().filter(|replacement| !is_command_line(replacement));
         self
+    }
+}
+
+/// Removes lines. Returns `None` if no line stays.
+fn retain_hints(advice: Option<String>, is_retained: impl Fn(&str) -> bool) -> Option<String> {
+    let advice = advice?;
+    if advice.lines().all(&is_retained) {
+        return Some(advice);
+    }
+    let hints: Vec<&str> = advice.lines().filter(|hint| is_retained(hint)).collect();
+    (!hints.is_empty()).then(|| hints.join("\n"))
+}
+
+/// Returns the parts of a text that are in backticks.
+fn code_spans(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// Whether code is a program with arguments, or contains a flag. Tools, fields and headers are single words or contain
+/// a colon.
+fn is_command_line(code: &str) -> bool {
+    let of_program = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-.".contains(&byte);
+    let is_flag = |word: &str| word.starts_with('-') && word.trim_start_matches('-').starts_with(char::is_alphabetic);
+    let has_arguments = code.split_once(' ').is_some_and(|(program, arguments)| {
+        program.bytes().all(of_program)
+            && arguments.starts_with(|c: char| c.is_alphanumeric() || "-./<{\"'".contains(c))
+    });
+    has_arguments || code.split_ascii_whitespace().any(is_flag)
+}
+
+/// Whether an action is a request such as `GET /orders`, or a URL.
+pub(crate) fn is_request(action: &str) -> bool {
+    let is_url = |text: &str| text.starts_with("https://") || text.starts_with("http://");
+    let is_method = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase());
+    match action.split_once(' ') {
+        Some((method, target)) => is_method(method) && (target.starts_with('/') || is_url(target)),
+        None => is_url(action),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::ErrorRecord;
+
+    #[test]
+    fn each_hint_stays_where_the_caller_can_follow_it() {
+        for (advice, left) in [
+            ("Pass `--token`", None),
+            ("Pass the token", Some("Pass the token")),
+            ("Log in\nPass `--token` or `-t`", Some("Log in")),
+            ("Run `parcel auth login`\nSend `POST /login`", Some("Send `POST /login`")),
+            ("Add `--header=x` to `POST`", None),
+            ("Call `orders_list` with `limit`", Some("Call `orders_list` with `limit`")),
+            ("Send the header `Accept: text/plain`", Some("Send the header `Accept: text/plain`")),
+            ("Use `-1`, `sku,name` or `a.b-c`", Some("Use `-1`, `sku,name` or `a.b-c`")),
+            ("Set `x = 1`", Some("Set `x = 1`")),
+            ("Pass --token=TOKEN", None),
+            ("Correct `SELECT 1`", Some("Correct `SELECT 1`")),
+        ] {
+            let mut record = ErrorRecord::new("A", "m").with_suggestion(advice).with_fix_required(advice);
+            record = record.without_commands();
+            assert_eq!((record.suggestion.as_deref(), record.fix_required.as_deref()), (left, left), "{advice}");
+        }
+        for (advice, left) in [("Log in\nSend `POST /login`", "Log in"), ("Send `GET /a`", "Send `GET /a`")] {
+            let record = ErrorRecord::new("A", "m").with_suggestion(advice);
+            let shown = record.clone().with_available_actions(&record, |_| None);
+            assert_eq!(shown.suggestion.as_deref(), Some(left));
+        }
+        for (replacement, stays) in [("parcel list", false), ("--format", false), ("GET /v2/a", true), ("list", true)] {
+            let record = ErrorRecord::new("A", "m").with_replacement(replacement).without_commands();
+            assert_eq!(record.replacement.is_some(), stays, "{replacement}");
+        }
     }
 }
 

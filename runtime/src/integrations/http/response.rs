@@ -1,6 +1,7 @@
 //! Converts errors to HTTP responses, for servers.
 
 use super::Representation;
+use crate::error::advice::is_request;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer};
@@ -14,9 +15,9 @@ use std::time::Duration;
 /// status, such as 100, the status is 500. `Retry-After` is the retry delay, rounded up to whole seconds.
 /// `Cache-Control` is `no-store`, because caches may store a 404, 405, 410 or 501 by default.
 ///
-/// The body omits commands, and actions that aren't requests, because clients can't follow them. If the status is 500 or
-/// more, it also omits the causes. Their paths and addresses are only meant for the server's
-/// log. The response extensions contain the complete error as an [`ErrorRecord`], for layers that write logs or choose
+/// The body omits advice for command lines (see [`ErrorRecord::without_commands`]) and actions that aren't requests,
+/// because clients can't follow them. If the status is 500 or more, it also omits the causes. Their paths and addresses
+/// are only meant for the server's log. The response extensions contain the complete error as an [`ErrorRecord`], for layers that write logs or choose
 /// a different representation.
 ///
 /// ```
@@ -62,16 +63,6 @@ pub(crate) fn document(record: ErrorRecord, status: StatusCode, representation: 
         Representation::Envelope => Renderer::new(Format::Envelope),
     };
     renderer.render_record(record)
-}
-
-/// Whether an action is a request such as `GET /orders`, or a URL.
-fn is_request(action: &str) -> bool {
-    let is_url = |text: &str| text.starts_with("https://") || text.starts_with("http://");
-    let is_method = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase());
-    match action.split_once(' ') {
-        Some((method, target)) => is_method(method) && (target.starts_with('/') || is_url(target)),
-        None => is_url(action),
-    }
 }
 
 /// Converts a number to a status. Returns `None` for interim statuses below 200 and for invalid ones.
