@@ -33,7 +33,7 @@ impl ErrorRecord {
 
     /// Removes advice for command lines: the fix command, the check command, the commands that list valid values, and
     /// each hint with a flag or a command in backticks, such as ``Pass `--token` `` or ``Run `tool login` ``. A hint is
-    /// a line of the suggestion.
+    /// a line of the suggestion. Hints that start with `Ask` stay, because somebody else runs the command.
     ///
     /// Call this before you send an error to a client that can't run commands where this program runs. Servers for HTTP,
     /// gRPC and MCP already do.
@@ -43,7 +43,8 @@ impl ErrorRecord {
         self.check_command = None;
         self.context.remove(VALUES_FROM);
         let has_flag = |hint: &str| hint.split([' ', '(']).any(|word| word.starts_with("--") && is_command_line(word));
-        let is_for_all = |hint: &str| !code_spans(hint).any(is_command_line) && !has_flag(hint);
+        let is_for_all =
+            |hint: &str| hint.starts_with("Ask ") || !(code_spans(hint).any(is_command_line) || has_flag(hint));
         self.suggestion = retain_hints(self.suggestion.take(), is_for_all);
         self.fix_required = retain_hints(self.fix_required.take(), is_for_all);
         self.replacement = self.replacement.take().filter(|replacement| !is_command_line(replacement));
@@ -105,6 +106,7 @@ mod tests {
             ("Use `-1`, `sku,name` or `a.b-c`", Some("Use `-1`, `sku,name` or `a.b-c`")),
             ("Set `x = 1`", Some("Set `x = 1`")),
             ("Pass --token=TOKEN", None),
+            ("Ask the owner to run `tool login`", Some("Ask the owner to run `tool login`")),
             ("Correct `SELECT 1`", Some("Correct `SELECT 1`")),
         ] {
             let mut record = ErrorRecord::new("A", "m").with_suggestion(advice).with_fix_required(advice);

@@ -1,7 +1,7 @@
 //! Makes names unique within an object.
 
 /// Makes a name unique: if it exists, appends a number that's greater than the number of earlier names.
-pub(crate) fn unique(name: String, earlier: usize, exists: impl Fn(&str) -> bool) -> String {
+pub(crate) fn unique(name: String, earlier: usize, mut exists: impl FnMut(&str) -> bool) -> String {
     if !exists(&name) {
         return name;
     }
