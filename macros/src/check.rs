@@ -241,7 +241,7 @@ fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mu
     let texts = text::check(unchecked, &fields, errors);
     let body = text::body(unchecked.fields, entries, &fields.secrets, errors);
     let outcome = outcome::check(unchecked, container, &fields.secrets, errors);
-    let needs_final_exit = commands::needs_final_exit(entries, &outcome, errors);
+    let needs_final_exit = outcome.needs_final_exit(entries, errors);
     let retry_strategy = entries.word("retry", &["immediate", "linear", "exponential"], errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let actions = text::actions(unchecked.fields, entries, &fields.secrets, errors);

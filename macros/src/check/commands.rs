@@ -1,12 +1,9 @@
 //! Validates the commands that agents run: `fix`, `check` and `values_from`. A `fix` can't be combined with a retry.
 
-use super::outcome::Outcome;
 use crate::attr::Entries;
 use crate::errors::Errors;
-use crate::model::Exit;
 use crate::template::Piece;
 use agent_error_rules::command::{self, Problem, Refused};
-use agent_error_rules::exit;
 use syn::LitStr;
 
 /// Adds an error unless the template is a single command without destructive words. `key` is the key of the template.
@@ -55,22 +52,6 @@ pub(super) fn reject_beside_retry(entries: &Entries, retryable: Option<bool>, er
     let key = stated.unwrap_or("retryable");
     let message = "remove one, since a retry must succeed without the command";
     errors.at(span, format_args!("keys `{key}` and `fix` conflict; {message}"));
-}
-
-/// Whether an exit code that implies a retry would conflict with `fix`. Rejects a literal with this conflict; rustc checks
-/// all other exit codes.
-pub(super) fn needs_final_exit(entries: &Entries, outcome: &Outcome, errors: &mut Errors) -> bool {
-    let has_effects = matches!(outcome.side_effects, Some("partial" | "complete" | "unknown"));
-    if entries.get("fix").is_none() || outcome.retryable.is_some() || has_effects {
-        return false;
-    }
-    if let Exit::Literal(exit) = &outcome.exit
-        && exit::RETRYABLE.iter().any(|retryable| retryable.to_string() == exit.to_string())
-    {
-        let remedy = "remove `fix`, or add `retryable = false`";
-        errors.at(exit.span(), format_args!("`fix` conflicts with the retry that this exit code implies; {remedy}"));
-    }
-    true
 }
 
 fn as_rules(pieces: &[Piece]) -> Vec<command::Piece<'_>> {

@@ -4,8 +4,10 @@
 use super::container::Container;
 use super::wire::{self, Implied};
 use super::{UncheckedCase, code, commands, retry};
+use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::model::{Exit, RetryAfter, Status};
+use agent_error_rules::exit;
 
 pub(super) struct Outcome {
     pub(super) exit: Exit,
@@ -45,5 +47,24 @@ pub(super) fn check(
         retry_after: retry.retry_after,
         side_effects,
         phase,
+    }
+}
+
+impl Outcome {
+    /// Whether an exit code that implies a retry would conflict with `fix`. Rejects a literal with this conflict; rustc checks
+    /// all other exit codes.
+    pub(super) fn needs_final_exit(&self, entries: &Entries, errors: &mut Errors) -> bool {
+        let has_effects = matches!(self.side_effects, Some("partial" | "complete" | "unknown"));
+        if entries.get("fix").is_none() || self.retryable.is_some() || has_effects {
+            return false;
+        }
+        if let Exit::Literal(exit) = &self.exit
+            && exit::RETRYABLE.iter().any(|retryable| retryable.to_string() == exit.to_string())
+        {
+            let remedy = "remove `fix`, or add `retryable = false`";
+            errors
+                .at(exit.span(), format_args!("`fix` conflicts with the retry that this exit code implies; {remedy}"));
+        }
+        true
     }
 }

@@ -3,8 +3,7 @@
 
 use super::fields::Fields;
 use super::located;
-use super::methods::select;
-use super::patterns::{binding, pattern};
+use super::patterns::{binding, pattern, select};
 use crate::model::{Actions, Argument, Case, Coded, ErrorType, Part, RetryAfter, Text};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};

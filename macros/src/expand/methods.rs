@@ -1,7 +1,7 @@
 //! Generates `impl AgentError`.
 
 use super::fields::{Fields, Slot};
-use super::patterns::{one_field, pattern};
+use super::patterns::{one_field, pattern, select};
 use super::{bounds, edit, located};
 use crate::model::{ErrorType, Status};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -145,13 +145,4 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
 
 fn numbered(place: usize) -> Ident {
     format_ident!("__{place}", span = Span::mixed_site())
-}
-
-/// Generates a match on `self`. If the arms don't cover all cases, adds an arm that returns `otherwise`.
-pub(super) fn select(ty: &ErrorType, arms: Vec<TokenStream>, otherwise: &TokenStream) -> Option<TokenStream> {
-    if arms.is_empty() {
-        return None;
-    }
-    let rest = (arms.len() < ty.cases.len()).then(|| quote!(_ => #otherwise,));
-    Some(quote!(match self { #(#arms)* #rest }))
 }

@@ -25,3 +25,12 @@ pub(super) fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -
 pub(super) fn binding(member: &Member) -> Ident {
     format_ident!("__{}", crate::check::member_name(member), span = Span::mixed_site())
 }
+
+/// Generates a match on `self`. If the arms don't cover all cases, adds an arm that returns `otherwise`.
+pub(super) fn select(ty: &ErrorType, arms: Vec<TokenStream>, otherwise: &TokenStream) -> Option<TokenStream> {
+    if arms.is_empty() {
+        return None;
+    }
+    let rest = (arms.len() < ty.cases.len()).then(|| quote!(_ => #otherwise,));
+    Some(quote!(match self { #(#arms)* #rest }))
+}
