@@ -4,7 +4,8 @@ mod above_tokio {
     #[tokio::main(flavor = "current_thread")]
     #[agent_error::main]
     async fn main() -> Result<(), agent_error::ErrorRecord> {
-        Ok(())
+        tokio::task::yield_now().await;
+        Err(agent_error::ErrorRecord::new("ASYNC", "from an async main").with_exit_code(77))
     }
 
     pub fn run() -> std::process::ExitCode {
@@ -16,7 +17,8 @@ mod below_tokio {
     #[agent_error::main]
     #[tokio::main(flavor = "current_thread")]
     async fn main() -> Result<(), agent_error::ErrorRecord> {
-        Ok(())
+        tokio::task::yield_now().await;
+        Err(agent_error::ErrorRecord::new("ASYNC", "from an async main").with_exit_code(77))
     }
 
     pub fn run() -> std::process::ExitCode {
@@ -38,7 +40,6 @@ mod without_prelude {
 #[agent_error::main(handle_signals = false)]
 fn main() {
     assert!(!ErrorSet::EMPTY.allows("INTERRUPTED"));
-    for exit in [above_tokio::run(), below_tokio::run(), without_prelude::run()] {
-        assert_eq!(exit, std::process::ExitCode::SUCCESS);
-    }
+    assert_eq!([above_tokio::run(), below_tokio::run()], [std::process::ExitCode::from(77); 2]);
+    assert_eq!(without_prelude::run(), std::process::ExitCode::SUCCESS);
 }
