@@ -14,7 +14,7 @@ fi
 CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-../../target}")/miri
 export CARGO_TARGET_DIR
 # A random error takes seconds.
-export AGENT_ERROR_CASES=1 MIRIFLAGS=-Zmiri-env-forward=AGENT_ERROR_CASES
+export PROPTEST_CASES=1 MIRIFLAGS=-Zmiri-env-forward=PROPTEST_CASES
 miri() { cargo +nightly miri test --quiet --locked "$@"; }
 
 miri --no-run --lib --tests
