@@ -8,20 +8,13 @@
 mod diff;
 #[path = "commands/export.rs"]
 mod export;
-#[path = "../../../tests/support/help_wrap.rs"]
-mod help_wrap;
-#[path = "../../../tests/support/own_commands.rs"]
-mod own_commands;
-#[path = "../../../tests/support/own_schema.rs"]
-mod own_schema;
 #[path = "commands/score.rs"]
 mod score;
 #[path = "commands/source.rs"]
 mod source;
 
 use agent_error_testing::{Run, Tool};
-use own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
-use own_schema::OwnSchema;
+use agent_error_tooling::Document;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -51,26 +44,24 @@ fn the_sessions_show_the_real_output() {
 }
 
 #[test]
-fn help_wraps_at_the_width_of_the_terminal() {
-    help_wrap::assert_help_wraps(AGENT_ERROR);
+fn each_command_declares_its_danger() {
+    let manifest = envelope(&agent_error(&["errors", "manifest"]));
+    for (command, danger) in [
+        ("export", "mutating"),
+        ("diff", "mutating"),
+        ("lint", "mutating"),
+        ("score", "destructive"),
+        ("errors.list", "safe"),
+    ] {
+        assert_eq!(manifest["data"]["commands"][command]["danger_level"], danger, "{command}");
+    }
 }
 
 #[test]
-fn each_command_declares_its_codes_and_exit_codes() {
-    assert_every_code_has_a_command(AGENT_ERROR, &["export", "diff", "lint", "score"]);
-    assert!(own_codes(AGENT_ERROR, "errors explain").is_empty());
-    let source = [0, 1, 2, 10, 65, 66, 69, 70, 74];
-    assert_states(AGENT_ERROR, "export", "mutating", &[&source[..], &[6, 73]].concat());
-    assert_states(AGENT_ERROR, "diff", "mutating", &source);
-    assert_states(AGENT_ERROR, "lint", "mutating", &[&source[..], &[73]].concat());
-    assert_states(AGENT_ERROR, "score", "destructive", &[0, 1, 2, 69, 70, 74, 79, 80]);
-    assert_states(AGENT_ERROR, "errors.list", "safe", &[0, 1, 2, 70, 74]);
-}
-
-#[test]
-fn the_schema_has_every_code_and_accepts_every_response() {
-    let schema = OwnSchema::of(AGENT_ERROR);
-    schema.assert_complete();
+fn every_response_matches_the_schema_of_the_program() {
+    let catalog = agent_error(&["errors", "catalog"]).stdout();
+    let schema = catalog.parse::<Document>().unwrap().envelope_schema();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
     for arguments in [
         &["errors", "list"][..],
         &["errors", "exits"],
@@ -81,7 +72,9 @@ fn the_schema_has_every_code_and_accepts_every_response() {
         &["lint", "/nonexistent"],
         &["score", "--min", "1", "--", "ls", "/nonexistent"],
     ] {
-        schema.assert_valid(&envelope(&agent_error(arguments)));
+        let answer = envelope(&agent_error(arguments));
+        let problems: Vec<String> = validator.iter_errors(&answer).map(|error| error.to_string()).collect();
+        assert!(problems.is_empty(), "{problems:?}\n{answer}");
     }
 }
 
