@@ -4,7 +4,7 @@ use crate::{CONTROL, Tally, clean, run, text};
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::{Value, json};
 
-pub(crate) const ONE_LINE: &str = "a newline in code, summary or hint becomes a space, `]` in a code an underscore";
+const ONE_LINE: &str = "a newline in code, summary or hint becomes a space, `]` in a code an underscore";
 const BLANK_HINT: &str = "a hint of white space alone is left out";
 const BLANK_LINE: &str = "one blank line before the body is dropped without a hint, too";
 
@@ -61,6 +61,21 @@ fn expected(tally: &mut Tally, case: &Value, parts: [&str; 4], theirs: &str) -> 
         expected = format!("{expected}\n\n{}", clean(body));
     }
     expected
+}
+
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn file_errors() {
+    run("errfmt.json", "file_errors", judge_file_errors);
+}
+
+/// Checks the format of a file error. Its code and its hint are those of the example filetools.
+pub(crate) fn judge_file_errors(tally: &mut Tally, vectors: &Value, case: &Value) {
+    let theirs = text(&case["output"], "text").unwrap();
+    let (code, rest) = theirs.strip_prefix("[error:").unwrap().split_once("] ").unwrap();
+    let (summary, hint) = rest.rsplit_once("\nhint: ").unwrap_or((rest, ""));
+    let input = json!({"code": code, "summary": summary, "hint": hint});
+    judge_format(tally, vectors, &json!({"name": case["name"], "input": input, "output": case["output"]}));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::held::{Joined, Wrapped};
 use crate::{Tally, clean, run, text};
 use agent_error::classify::{BoxError, Classifier};
-use agent_error::definition::Foreign;
+use agent_error::definition::{Catalogued, ClassifyRule, ErrorDef, Foreign};
 use agent_error::{AgentError, exit};
 use agent_error_rules::phrase::{Phrase, Words};
 use serde_json::Value;
@@ -109,14 +109,13 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
             tally.check(case, "code", record.code(), "UNCLASSIFIED_ERROR");
             tally.check(case, "display", record.message.as_str(), message);
         }
-        Some(theirs) => {
+        Some((def, hints, wait)) => {
             tally.check(case, "rule", rule, Some(if is_io { "io" } else { "message" }));
-            tally.check(case, "code", record.code(), theirs.code);
-            tally.check(case, "summary", record.message.as_str(), theirs.summary);
-            let hints: Vec<&str> = record.suggestion.as_deref().unwrap_or_default().lines().collect();
-            tally.check(case, "hints", hints, theirs.hints.iter().map(String::as_str).collect());
-            if let Some(wait) = theirs.wait {
-                tally.check(case, "wait", record.retry_after, Some(wait));
+            tally.check(case, "code", record.code(), def.code());
+            tally.check(case, "summary", record.message.to_string(), def.message().unwrap().to_string());
+            tally.check(case, "hints", record.suggestion.as_deref().unwrap_or_default(), &hints.join("\n"));
+            if wait.is_some() {
+                tally.check(case, "wait", record.retry_after, wait);
             }
         }
     }
@@ -171,84 +170,31 @@ fn joined(error: &str) -> BoxError {
     RetryAfterError::new(message, wait.parse().unwrap()).into()
 }
 
-/// A class of errors, with its phrases and hints.
-struct Class {
-    summary: &'static str,
-    code: &'static str,
-    words: &'static [&'static str],
-    hints: &'static [&'static str],
-}
-
-/// The classes, in the original's order.
-const CLASSES: [Class; 6] = [
-    Class {
-        summary: "Local server requires authentication",
-        code: "auth.local_server",
-        words: &["local server", "loopback"],
-        hints: &["Check your server configuration", "Verify the server is started correctly"],
-    },
-    Class {
-        summary: "API key missing or invalid",
-        code: "auth.missing_api_key",
-        words: &["401", "403"],
-        hints: &["Or add to ~/.config/piglet/auth.json"],
-    },
-    Class {
-        summary: "Rate limit reached",
-        code: "provider.rate_limited",
-        words: &["429", "rate limit", "rate limited"],
-        hints: &["Switch to a different model with /model", "Reduce message frequency"],
-    },
-    Class {
-        summary: "Connection refused",
-        code: "provider.connection_refused",
-        words: &["connection refused"],
-        hints: &["Is the server running?", "Check the base URL in ~/.config/piglet/config.yaml"],
-    },
-    Class {
-        summary: "Request timed out",
-        code: "provider.timeout",
-        words: &["timeout", "timed out", "deadline exceeded"],
-        hints: &["Check network connectivity", "The provider may be slow — retry in a moment"],
-    },
-    Class {
-        summary: "Provider server error",
-        code: "provider.server_error",
-        words: &["500", "502", "503", "504"],
-        hints: &["The provider may be experiencing issues", "Retry in a few minutes"],
-    },
-];
-
-/// The expected result of a test case.
-struct Expected {
-    code: &'static str,
-    summary: &'static str,
-    hints: Vec<String>,
-    wait: Option<Duration>,
-}
-
-/// Returns the original's result, adjusted by the rules for deliberate differences.
-fn expected(tally: &mut Tally, case: &Value) -> Option<Expected> {
+/// Returns the class of the error according to the original's rules, its hints and the wait. Checks that the original's
+/// result is the same, adjusted by the rules for deliberate differences.
+fn expected(tally: &mut Tally, case: &Value) -> Option<(&'static ErrorDef, Vec<String>, Option<Duration>)> {
     let message = text(case, "error_text").unwrap();
     let words = Words::of(&clean(message));
-    let has = |class: &&Class| class.words.iter().any(|phrase| words.contain(&Phrase::of(phrase)));
-    let ours = CLASSES.iter().find(has);
+    let matches =
+        |rule: &ClassifyRule| matches!(rule, ClassifyRule::Message(phrase) if words.contain(&Phrase::of(phrase)));
+    let ours = ProviderError::TYPE.defs.iter().find(|def| def.rules().iter().any(matches));
+    let summary = |def: &ErrorDef| def.message().unwrap().to_string();
     let theirs = Some(&case["hint"]).filter(|hint| !hint.is_null());
-    let summary = theirs.map(|hint| text(hint, "summary").unwrap());
-    if ours.map(|class| class.summary) != summary {
+    let is_same = ours.map(summary) == theirs.map(|hint| text(hint, "summary").unwrap().to_owned());
+    if !is_same {
         tally.deviates(case, if theirs.is_some() { DIGITS } else { WORDS });
     }
-    let class = ours?;
-    let wait = (class.code == "provider.rate_limited").then(|| wait(&case["input"])).flatten();
-    let mut hints: Vec<String> = class.hints.iter().map(|hint| (*hint).to_owned()).collect();
-    if class.code == "auth.missing_api_key" {
+    let def = ours?;
+    let wait = (def.code() == "provider.rate_limited").then(|| wait(&case["input"])).flatten();
+    let mut hints: Vec<String> = def.suggestion().unwrap().to_string().lines().map(str::to_owned).collect();
+    if def.code() == "auth.missing_api_key" {
         hints.insert(0, key_advice(message));
     }
-    if let Some(hint) = theirs.filter(|_| summary == Some(class.summary)) {
+    if let Some(hint) = theirs.filter(|_| is_same) {
         if hint["diag_code"] == "" {
             tally.deviates(case, NO_CODE);
         } else {
-            tally.check(case, "our code", class.code, text(hint, "diag_code").unwrap());
+            tally.check(case, "our code", def.code(), text(hint, "diag_code").unwrap());
         }
         let mut listed: Vec<&str> =
             hint["hints"].as_array().unwrap().iter().map(|hint| hint.as_str().unwrap()).collect();
@@ -258,7 +204,7 @@ fn expected(tally: &mut Tally, case: &Value) -> Option<Expected> {
         }
         tally.check(case, "hints of the class", listed, hints.iter().map(String::as_str).collect());
     }
-    Some(Expected { code: class.code, summary: class.summary, hints, wait })
+    Some((def, hints, wait))
 }
 
 /// Returns the wait of the first error in the chain that has one.

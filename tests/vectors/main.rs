@@ -6,7 +6,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
 mod errfmt;
-mod errfmt_files;
 mod errfmt_hints;
 mod held;
 mod manifest;

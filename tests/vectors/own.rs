@@ -1,7 +1,7 @@
 //! Runs the test runner and its rules without the vector files. These test cases have the same format and contain the
 //! documented results of the original systems for other inputs.
 
-use crate::{Judge, errfmt, errfmt_files, errfmt_hints, judge_all, pyrite, read, verda, verda_classify, vurb};
+use crate::{Judge, errfmt, errfmt_hints, judge_all, pyrite, read, verda, verda_classify, vurb};
 use std::path::Path;
 
 fn run(file: &str, list: &str, judge: Judge) {
@@ -25,7 +25,7 @@ fn provider_failures_have_the_original_hints() {
 
 #[test]
 fn failures_of_files_have_the_hints_of_their_operation() {
-    run("errfmt.json", "file_errors", errfmt_files::judge_file_errors);
+    run("errfmt.json", "file_errors", errfmt::judge_file_errors);
 }
 
 #[test]
