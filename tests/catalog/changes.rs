@@ -136,23 +136,6 @@ fn only_the_exit_codes_of_the_codes_of_every_program_are_promised() {
 }
 
 #[test]
-fn ten_thousand_codes_are_compared_quickly() {
-    let named = |prefix: &str| {
-        changed(|document| {
-            let only = code(document, "SHOP_TYPES").clone();
-            let codes = (0..10_000).map(|number| {
-                let mut code = only.clone();
-                code["code"] = json!(format!("{prefix}_{number:05}"));
-                code
-            });
-            document["errors"] = codes.collect();
-        })
-    };
-    let changes = named("OLD").changes_to(&named("NEW"));
-    assert!(changes.count(ChangeClass::Breaking) + changes.count(ChangeClass::Additive) >= 20_000);
-}
-
-#[test]
 fn foreign_and_newer_files_are_reported_as_such() {
     let of = |name: &str, version: &str| contract_of(&catalog().of_program(name, version));
     let (old, new) = (of("shop", "1.9.0"), of("shop", "1.10.0"));

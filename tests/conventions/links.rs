@@ -68,18 +68,6 @@ fn every_link_of_the_documents_leads_to_a_file() {
 }
 
 #[test]
-fn a_dead_link_is_found() {
-    let path = root().join("README.md");
-    let dead = |text: &str| problems(&path, text).len();
-    for text in ["[a](no/such.md)", "[a]: no/such.md\n\n[a]", "[`Report`](crate::Report)", "see [`Report`]"] {
-        assert_eq!(dead(text), 1, "{text}");
-    }
-    for text in ["[a](CHANGELOG.md#added)", "[a](#here)", "[a](https://a.example/b)", "`[x]`", "```\n[a](b)\n```"] {
-        assert_eq!(dead(text), 0, "{text}");
-    }
-}
-
-#[test]
 fn rustdoc_has_a_definition_for_each_link_of_the_guides() {
     for source in GUIDED {
         let of_rustdoc = defined(&read(&root().join(source).join("_guide.md")));

@@ -56,10 +56,3 @@ fn no_dependency_parses_or_prints_differently() {
         assert!(found.is_empty(), "{package} enables {found:?}; find out why with `cargo tree -e features -i`");
     }
 }
-
-#[test]
-fn a_forbidden_feature_is_found() {
-    let packages = "serde v1.0.0 default,std\nserde_json v1.0.0 alloc,preserve_order,std\n\
-        tracing v0.1.0 max_level_info,std\nclap v4.0.0 env,std\n";
-    assert_eq!(Vec::from_iter(forbidden(packages)), ["serde_json/preserve_order", "tracing/max_level_info"]);
-}

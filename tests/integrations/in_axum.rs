@@ -224,11 +224,3 @@ fn a_layer_can_read_causes_hidden_from_clients() {
     let kept = report.into_response().extensions().get::<ErrorRecord>().unwrap().clone();
     assert_eq!((kept.code.as_str(), kept.facts.status), ("LOGGED_OUT", Some(401)));
 }
-
-#[test]
-fn headers_before_an_error_are_added() {
-    let challenge = [(axum::http::header::WWW_AUTHENTICATE, "Bearer")];
-    let (status, headers, _) = read((challenge, Failing::LoggedOut));
-    assert_eq!((status, &headers["www-authenticate"]), (StatusCode::UNAUTHORIZED, &"Bearer".parse().unwrap()));
-    assert_eq!(headers["content-type"], "application/problem+json");
-}

@@ -4,7 +4,6 @@ use agent_error::{AgentError, ErrorRecord, Severity};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -135,35 +134,6 @@ fn values_cannot_add_lines() {
     }
     let long = ErrorRecord::new("X_FAILED", "x".repeat(10_000_000)).with_context("long", "y".repeat(10_000_000));
     assert!(only(&long).fields.values().all(|value| value.len() < 70_000));
-}
-
-/// An error that records whether anything except its severity was queried.
-#[derive(Debug, Default)]
-struct Watched(AtomicBool);
-
-impl std::fmt::Display for Watched {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.store(true, Ordering::Relaxed);
-        f.write_str("watched")
-    }
-}
-
-impl std::error::Error for Watched {}
-
-impl AgentError for Watched {
-    fn code(&self) -> &'static str {
-        self.0.store(true, Ordering::Relaxed);
-        "WATCHED"
-    }
-}
-
-#[test]
-fn nothing_is_evaluated_without_a_subscriber() {
-    let error = Watched::default();
-    agent_error::tracing::event(&error);
-    assert!(!error.0.load(Ordering::Relaxed));
-    only(&error);
-    assert!(error.0.load(Ordering::Relaxed));
 }
 
 #[test]
