@@ -41,7 +41,7 @@ fn mutation() -> impl Strategy<Value = (prop::sample::Index, usize, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_small_mutation_of_a_saved_text_breaks_a_parser(

@@ -51,7 +51,7 @@ impl AgentError for Handwritten {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn names_are_unique_at_every_depth(values in prop::collection::vec(("[a\u{0}\u{1b}_2]{0,4}", value()), 0..4)) {

@@ -1,6 +1,6 @@
 //! Properties of errors that are written and parsed.
 //!
-//! By default, a run checks 2,000 errors. To change the number, set `AGENT_ERROR_CASES`.
+//! By default, a run checks 256 errors. To change the number, set `PROPTEST_CASES`.
 
 mod inputs;
 
@@ -83,8 +83,7 @@ fn check(error: &dyn AgentError) {
 }
 
 fn cases() -> ProptestConfig {
-    let cases = std::env::var("AGENT_ERROR_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2_000);
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {

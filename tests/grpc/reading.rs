@@ -172,7 +172,7 @@ fn secrets_of_a_bare_status_are_redacted() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_details_are_read(number in 0..17, message in ".{0,100}", details in proptest::collection::vec(any::<u8>(), 0..200)) {

@@ -159,7 +159,7 @@ fn the_body_takes_precedence_over_the_status() {
 fn a_huge_body_is_truncated() {
     let start = std::time::Instant::now();
     for piece in ["a", "{\"a\":", "<script>", "<title", "\u{1b}[", "é", "[error:X] "] {
-        let body = piece.repeat(10_000_000 / piece.len());
+        let body = piece.repeat(2_000_000 / piece.len());
         let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), body.as_bytes(), now());
         assert_eq!((record.code.as_str(), record.exit_code()), ("HTTP_502", exit::UNAVAILABLE));
         assert!(record.message.len() < 1000 && record.detail.as_ref().is_none_or(|detail| detail.len() < 5000));

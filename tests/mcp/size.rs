@@ -52,8 +52,10 @@ fn server() -> Server<OneTool> {
 #[tokio::test]
 async fn a_result_never_exceeds_the_limit_and_keeps_its_advice() {
     for (limit, server) in [(DEFAULT, server as fn() -> _), (4096, || server().max_bytes(4096))] {
-        for (format, structured) in Format::ALL.iter().flat_map(|format| [(*format, false), (*format, true)]) {
-            let client = connect(server().format(format).structured(structured)).await;
+        for (index, format) in Format::ALL.iter().enumerate() {
+            // Each limit has half of the formats with structured content, and the other limit has the others.
+            let structured = (index % 2 == 0) == (limit == DEFAULT);
+            let client = connect(server().format(*format).structured(structured)).await;
             for how in CASES {
                 let result = try_call(&client, "rows", json!({"how": how})).await.unwrap();
                 let (bytes, text) = (serde_json::to_vec(&result).unwrap().len(), text(&result));

@@ -74,7 +74,7 @@ fn is_page(shown: &str) -> Result<(), String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn values_cannot_reach_the_margin(record in record(), width in prop::option::of(0..200_usize)) {
