@@ -1,8 +1,6 @@
 //! Properties of any input that a parser accepts, and of any record.
 //!
-//! The fuzz targets in `tests/fuzz` also include this file.
-
-#![allow(unreachable_pub, reason = "the fuzz targets are other crates")]
+//! The fuzz target in `tests/fuzz` also includes this file.
 
 use agent_error::format::ParseError;
 use agent_error::{AgentError, ErrorRecord, Format, render};
@@ -10,7 +8,7 @@ use serde_json::Value;
 
 /// Parses a string in the given format, or in the detected one, and checks the resulting record or error.
 #[track_caller]
-pub fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, ParseError> {
+pub(crate) fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, ParseError> {
     let read = format.map_or_else(|| agent_error::parse(text), |format| format.parse(text));
     match &read {
         Ok(record) => check_record(record),
@@ -22,7 +20,7 @@ pub fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, Par
 /// Checks that every format renders the record as a well-formed document, and that parsing the document gives a stable
 /// record.
 #[track_caller]
-pub fn check_record(record: &ErrorRecord) {
+pub(crate) fn check_record(record: &ErrorRecord) {
     for format in Format::ALL {
         let text = render(record, *format);
         check_form(*format, &text);
@@ -38,7 +36,7 @@ pub fn check_record(record: &ErrorRecord) {
 
 /// Checks that a document follows the syntax of its format and contains no control characters.
 #[track_caller]
-pub fn check_form(format: Format, text: &str) {
+pub(crate) fn check_form(format: Format, text: &str) {
     assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'), "{format}: {text:?}");
     match format {
         Format::Human => assert!(text.ends_with('\n'), "{text:?}"),
@@ -58,7 +56,7 @@ pub fn check_form(format: Format, text: &str) {
 }
 
 /// Whether the string has a `[error:CODE] summary` header, an optional hint, and an optional body after a blank line.
-pub fn is_tagged(text: &str) -> bool {
+pub(crate) fn is_tagged(text: &str) -> bool {
     let mut lines = text.split('\n');
     let header = lines.next().unwrap_or_default();
     let mut rest = lines.peekable();
@@ -67,7 +65,7 @@ pub fn is_tagged(text: &str) -> bool {
 }
 
 /// Whether the string has an `error CODE: message` header, followed only by named lines and continuation lines.
-pub fn is_brief(text: &str) -> bool {
+pub(crate) fn is_brief(text: &str) -> bool {
     let mut entries: Vec<String> = Vec::new();
     for line in text.split('\n') {
         match (line.strip_prefix(' '), entries.last_mut()) {

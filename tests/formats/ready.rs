@@ -126,31 +126,8 @@ fn assert_hidden(field: FieldError) {
 
 #[test]
 fn the_value_of_a_field_with_a_secret_name_is_hidden() {
-    for name in [
-        "password",
-        "passwd",
-        "api_key",
-        "apiKey",
-        "API_KEY",
-        "x-api-key",
-        "APIKey",
-        "authorization",
-        "Authorization",
-        "user.password",
-        "users.0.token",
-        "users[0].token",
-        "user/secret",
-        "auth_token",
-        "accessToken",
-        "credentials.value",
-        "aws.credentials.key",
-        "client_secret",
-        "privateKey",
-        "private_key",
-        "private-key.pem",
-        "PASSWORD",
-        "db password",
-    ] {
+    // The tests of `agent_error_rules::secret` have more names.
+    for name in ["password", "apiKey", "x-api-key", "user.password", "users[0].token", "credentials.value"] {
         for value in [json!(SECRET), json!([SECRET]), json!({"a": [{"b": [SECRET]}]})] {
             let field = FieldError::new(name, "Too short.").sent(value);
             assert_eq!(field.text(), "Too short. You sent: [REDACTED].", "{name}");

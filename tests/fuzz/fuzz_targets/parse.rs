@@ -1,13 +1,15 @@
-//! Parses any string in each format, and in the detected one.
+//! Parses any string in each format, and in the detected one. Each record must survive all formats.
 
 #![no_main]
 
+#[path = "../../formats/invariants.rs"]
+mod invariants;
+
 use agent_error::Format;
-use agent_error_fuzz::invariants::check_text;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     for format in Format::ALL.iter().copied().map(Some).chain([None]) {
-        let _ = check_text(text, format);
+        let _ = invariants::check_text(text, format);
     }
 });
