@@ -279,16 +279,6 @@ fn a_list_as_json_has_the_facts_that_are_asked_for() {
 }
 
 #[test]
-fn a_list_is_filtered_by_exit_code_retry_and_prefix() {
-    let listed = |filter: Filter| -> Vec<&str> { catalog().list(&filter).iter().map(|it| it.def.code()).collect() };
-    assert_eq!(listed(Filter { exit: Some(2), ..Filter::default() }), ["KEY_FLAG"]);
-    assert_eq!(listed(Filter { retryable: true, ..Filter::default() }), ["KEY_FIELDS", "KEY_FULL"]);
-    assert_eq!(listed(Filter { prefix: Some("KEY_M".into()), ..Filter::default() }), ["KEY_MOVED"]);
-    let none = Filter { exit: Some(2), retryable: true, ..Filter::default() };
-    assert_eq!(catalog().list(&none).text(Terminal::default()), "No matching codes.\n");
-}
-
-#[test]
 fn an_unknown_code_is_reported_with_the_nearest() {
     let error = catalog().explain("KEY_FLAB").unwrap_err();
     assert_eq!((error.code(), error.exit_code()), ("UNKNOWN_ERROR_CODE", 5));
