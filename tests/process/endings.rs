@@ -122,7 +122,6 @@ fn panics_and_signals_end_alike_when_panics_abort() {
     let status = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--locked", "-p", "agent-error-tests-aborts"])
         .env("CARGO_PROFILE_DEV_PANIC", "abort")
-        .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .status();
     assert!(status.unwrap().success());
