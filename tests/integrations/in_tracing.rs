@@ -1,76 +1,20 @@
 //! Tests of errors as tracing events.
 
+use crate::snapshots::same;
 use agent_error::{AgentError, ErrorRecord, Severity};
-use std::collections::BTreeMap;
-use std::fmt::Debug;
+use snapbox::file;
+use std::io::Seek as _;
 use std::process::Command;
-use std::sync::{Arc, Mutex};
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Level, Metadata, Subscriber};
+use std::sync::Arc;
+use tracing::Level;
 
-/// An event with its values as strings.
-#[derive(Debug, Default)]
-struct Seen {
-    level: String,
-    target: String,
-    fields: BTreeMap<&'static str, String>,
-}
-
-impl Visit for Seen {
-    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        self.fields.insert(field.name(), format!("{value:?}"));
-    }
-
-    fn record_str(&mut self, field: &Field, value: &str) {
-        self.fields.insert(field.name(), value.to_owned());
-    }
-}
-
-#[derive(Clone)]
-struct Collected {
-    events: Arc<Mutex<Vec<Seen>>>,
-    most: Level,
-}
-
-impl Subscriber for Collected {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        *metadata.level() <= self.most
-    }
-
-    fn new_span(&self, _: &Attributes<'_>) -> Id {
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, _: &Record<'_>) {}
-
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-
-    fn event(&self, event: &Event<'_>) {
-        let metadata = event.metadata();
-        let mut seen =
-            Seen { level: metadata.level().to_string(), target: metadata.target().into(), ..Seen::default() };
-        event.record(&mut seen);
-        self.events.lock().unwrap().push(seen);
-    }
-
-    fn enter(&self, _: &Id) {}
-
-    fn exit(&self, _: &Id) {}
-}
-
-/// Returns the events that a subscriber at this level receives for an error.
-fn events(error: &dyn AgentError, most: Level) -> Vec<Seen> {
-    let collected = Collected { events: Arc::default(), most };
-    tracing::subscriber::with_default(collected.clone(), || agent_error::tracing::event(error));
-    std::mem::take(&mut *collected.events.lock().unwrap())
-}
-
-#[track_caller]
-fn only(error: &dyn AgentError) -> Seen {
-    let mut events = events(error, Level::TRACE);
-    assert_eq!(events.len(), 1);
-    events.remove(0)
+/// Returns what a subscriber at this level logs for an error.
+fn logged(error: &dyn AgentError, most: Level) -> String {
+    let log = Arc::new(tempfile::tempfile().unwrap());
+    let subscriber = tracing_subscriber::fmt().with_writer(Arc::clone(&log)).with_max_level(most).with_ansi(false);
+    tracing::subscriber::with_default(subscriber.without_time().finish(), || agent_error::tracing::event(error));
+    (&*log).rewind().unwrap();
+    std::io::read_to_string(&*log).unwrap()
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -86,54 +30,20 @@ struct LoginRefused {
 #[test]
 fn one_event_has_the_facts_as_fields() {
     let source = std::io::Error::other("line 1\nline 2 \u{1b}[31mred");
-    let seen = only(&LoginRefused { user: "eve".into(), password: "hunter2".into(), source });
-    assert_eq!((seen.level.as_str(), seen.target.as_str()), ("ERROR", "agent_error"));
-    let expected = [
-        ("cause", "line 1\\nline 2 red"),
-        ("code", "LOGIN_REFUSED"),
-        ("context", r#"{"user":"eve","password":"[REDACTED]"}"#),
-        ("error.type", "LOGIN_REFUSED"),
-        ("exit", "8"),
-        ("message", "eve may not log in"),
-        ("phase", "execution"),
-        ("retry_after_ms", "1500"),
-        ("retryable", "true"),
-        ("severity", "error"),
-        ("status", "429"),
-    ];
-    assert_eq!(seen.fields.into_iter().collect::<Vec<_>>(), expected.map(|(name, value)| (name, value.to_owned())));
-}
-
-#[test]
-fn a_fact_that_is_missing_is_not_a_field() {
-    let seen = only(&ErrorRecord::new("X_FAILED", "failed"));
-    let names: Vec<_> = seen.fields.keys().copied().collect();
-    assert_eq!(names, ["code", "error.type", "exit", "message", "retryable", "severity", "status"]);
-}
-
-#[test]
-fn the_level_follows_from_the_severity() {
-    let level = |severity| {
-        let seen = only(&ErrorRecord::new("X_FAILED", "failed").with_severity(severity));
-        (seen.level, seen.fields["severity"].clone())
-    };
-    assert_eq!(level(Severity::Warning), ("WARN".into(), "warning".into()));
-    assert_eq!(level(Severity::Error), ("ERROR".into(), "error".into()));
-    assert_eq!(level(Severity::Critical), ("ERROR".into(), "critical".into()));
-    let warning = ErrorRecord::new("X_FAILED", "failed").with_severity(Severity::Warning);
-    assert_eq!(events(&warning, Level::ERROR).len(), 0);
-    assert_eq!(events(&warning, Level::WARN).len(), 1);
-}
-
-#[test]
-fn values_cannot_add_lines() {
+    let refused = LoginRefused { user: "eve".into(), password: "hunter2".into(), source };
+    let failed = || ErrorRecord::new("X_FAILED", "failed");
+    let levels = [Severity::Warning, Severity::Error, Severity::Critical].map(|level| failed().with_severity(level));
     let hostile = "a\nERROR forged\r\n\u{1b}[2Jb\u{0}\tc";
-    let record = ErrorRecord::new(hostile, hostile).with_context(hostile, hostile).with_cause(hostile);
-    for (name, value) in only(&record).fields {
-        assert!(!value.contains(char::is_control), "{name}: {value:?}");
+    let forged = ErrorRecord::new(hostile, hostile).with_context(hostile, hostile).with_cause(hostile);
+    let mut text = logged(&refused, Level::TRACE);
+    for record in levels.iter().chain([&failed(), &forged]) {
+        text += &logged(record, Level::TRACE);
     }
-    let long = ErrorRecord::new("X_FAILED", "x".repeat(10_000_000)).with_context("long", "y".repeat(10_000_000));
-    assert!(only(&long).fields.values().all(|value| value.len() < 70_000));
+    assert_eq!((text.lines().count(), text.contains('\u{1b}')), (6, false), "{text}");
+    same(text, file!["snapshots/events.txt"]);
+    assert_eq!(logged(&levels[0], Level::ERROR), "");
+    let long = failed().with_context("long", "y".repeat(10_000_000)).with_cause("x".repeat(10_000_000));
+    assert!(logged(&long, Level::TRACE).len() < 3 * 70_000);
 }
 
 #[test]

@@ -1,15 +1,5 @@
-use agent_error::{AgentError, Catalog, catalog};
+use agent_error::AgentError;
 use snafu::ResultExt as _;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-enum AppError {
-    #[error(transparent)]
-    #[code(transparent)]
-    Upstream(#[from] upstream::OuterError),
-    #[error("shared")]
-    #[code("UPSTREAM_SHARED", exit = 6, shared)]
-    Shared,
-}
 
 #[derive(Debug, snafu::Snafu, AgentError)]
 enum SnafuError {
@@ -39,8 +29,6 @@ struct First;
 struct Second;
 
 fn main() {
-    assert_eq!(Catalog::of::<AppError>().len(), 3);
-    assert_eq!(catalog![AppError, upstream::UpstreamError].len(), 3);
     let error: SnafuError = upstream::UpstreamError::Shared.into();
     assert_eq!(error.code(), "UPSTREAM_SHARED");
     let read: Result<(), SnafuError> = Err(std::io::Error::other("x")).context(ReadSnafu);
