@@ -43,13 +43,13 @@ fn the_runtime_only_has_known_modules() {
 
 #[test]
 fn modules_only_import_earlier_modules() {
-    let layer = |module: &str| LAYERS.iter().position(|layer| Some(*layer) == module.split('/').next());
+    let place = |module: &str| LAYERS.iter().position(|layer| Some(*layer) == module.split('/').next());
     let mut count = 0;
     let mut against = Vec::new();
     for (module, targets) in &imports("runtime") {
-        let Some(own) = layer(module) else { continue };
+        let Some(own) = place(module) else { continue };
         count += targets.len();
-        let later = targets.iter().filter(|target| layer(target) > Some(own));
+        let later = targets.iter().filter(|target| place(target) > Some(own));
         against.extend(later.map(|target| format!("{module} imports {target}")));
     }
     assert!(count > 500, "only {count} imports were found");

@@ -112,7 +112,7 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
         Some((def, hints, wait)) => {
             tally.check(case, "rule", rule, Some(if is_io { "io" } else { "message" }));
             tally.check(case, "code", record.code(), def.code());
-            tally.check(case, "summary", record.message.to_string(), def.message().unwrap().to_string());
+            tally.check(case, "summary", record.message.as_str(), def.message().unwrap().to_string().as_str());
             tally.check(case, "hints", record.suggestion.as_deref().unwrap_or_default(), &hints.join("\n"));
             if wait.is_some() {
                 tally.check(case, "wait", record.retry_after, wait);
