@@ -45,6 +45,7 @@ const ENABLED: &[(&str, &str, &str)] = &[
     ("schemars", "std", "adds impls for std types"),
     ("serde", "derive", "adds the derive macros"),
     ("serde", "std", "adds impls for std types"),
+    ("serde_json", "raw_value", "adds `RawValue`, which only affects code that uses it"),
     ("textwrap", "unicode-width", "the width of wide characters; a default feature"),
     ("tokio", "rt", "adds the runtime"),
     ("tracing", "std", "a default feature"),
