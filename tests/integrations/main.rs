@@ -19,6 +19,7 @@ mod rfc9457;
 mod secret_corpus;
 mod secret_properties;
 mod secret_shapes;
+mod secret_values;
 mod served;
 #[path = "../support/snapshots.rs"]
 mod snapshots;

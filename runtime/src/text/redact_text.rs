@@ -22,7 +22,7 @@ use prose::{
 };
 use std::borrow::Cow;
 use std::ops::Range;
-use value::{Quote, Value, bare, opening_quote, visit};
+use value::{Quote, Value, bare, opening_quote};
 
 /// The maximum number of further passes.
 const PASSES: usize = 4;
@@ -84,7 +84,8 @@ fn in_clean(text: &str) -> Option<String> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let mut before = 0..0;
     let mut program = None;
-    while let Some(name) = next_name(text, at) {
+    // The rest of a name that contains a key isn't searched for its end again.
+    while let Some(name) = if at < before.end { Some(at..before.end) } else { next_name(text, at) } {
         if text[at..name.start].contains(['\n', ';', '|']) {
             program = None;
         }
@@ -124,7 +125,8 @@ fn window(text: &str) -> &str {
     beginning(text, WINDOW)
 }
 
-fn beginning(text: &str, longest: usize) -> &str {
+/// Returns the start of a text, up to a number of bytes.
+pub(crate) fn beginning(text: &str, longest: usize) -> &str {
     let end = (0..=longest.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     &text[..end.unwrap_or_default()]
 }
@@ -133,6 +135,10 @@ fn beginning(text: &str, longest: usize) -> &str {
 fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
     if let Some(mark) = address::mark(&text[name.end..]) {
         return address::url_credentials(text, name.end + mark);
+    }
+    // Such a long run may consist of many keys, but it's not the name of a secret.
+    if name.len() > WINDOW {
+        return keys::key_in(text, name).or_else(|| address::password(text, name));
     }
     // Two words may form a single name: `API key`.
     let is_joined = before.end + 1 == name.start && text[before.end..].starts_with(' ') && !before.is_empty();
@@ -321,7 +327,7 @@ fn element(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let rest = &text[name.end..];
     let attributes = if rest.starts_with(char::is_whitespace) { window(rest).find('>')? } else { 0 };
     let start = name.end + attributes + rest[attributes..].strip_prefix('>').map(|_| 1)?;
-    let end = start + visit(text[start..].find('<')?);
+    let end = start + text[start..].find('<')?;
     let is_closed = text[end..].starts_with("</") || text[end..].starts_with("<\\/");
     let is_shown = is_placeholder(&text[start..end]) || is_complaint(window(&text[start..end]));
     (is_closed && !is_shown).then_some(start..end)
@@ -330,6 +336,3 @@ fn element(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
 fn is_quote(character: char) -> bool {
     matches!(character, '"' | '\'' | '`')
 }
-
-#[cfg(test)]
-mod tests;

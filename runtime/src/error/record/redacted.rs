@@ -52,9 +52,7 @@ impl ErrorRecord {
             secrets.add(name, &value.json());
         }
         let hide = |text: &mut String| {
-            if !secrets.is_empty() {
-                *text = secrets.removed_from(text);
-            }
+            *text = secrets.removed_from(text);
             if let Cow::Owned(hidden) = without_secrets(text) {
                 *text = hidden;
             }

@@ -109,7 +109,9 @@ fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
     };
     let problem = is_problem(headers).then(|| Format::Problem.parse(text).ok()).flatten();
     let record = problem.or_else(|| parse_failure(text)).unwrap_or_else(|| ErrorRecord::unknown("", ""));
-    (record, Secrets::of("", &value))
+    let mut secrets = Secrets::default();
+    secrets.add("", &value);
+    (record, secrets)
 }
 
 fn is_problem(headers: &HeaderMap) -> bool {

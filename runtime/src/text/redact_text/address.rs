@@ -2,7 +2,6 @@
 
 use super::keys::{key_in, looks_like_key};
 use super::prose::is_placeholder;
-use super::value::visit;
 use super::window;
 use std::ops::Range;
 
@@ -66,7 +65,7 @@ fn line(text: &str) -> &str {
         b':' => MARKS.iter().any(|mark| bytes[*at..].starts_with(mark.as_bytes())),
         _ => false,
     });
-    &text[..visit(end.unwrap_or(text.len()))]
+    &text[..end.unwrap_or(text.len())]
 }
 
 fn ends_word(character: char) -> bool {
@@ -99,67 +98,4 @@ fn is_address(text: &str) -> bool {
     let port = host.strip_prefix(':').unwrap_or_default();
     let path = port.trim_start_matches(|c: char| c.is_ascii_digit());
     host.len() < text.len() && path.len() < port.len() && path.starts_with('/')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::without_secrets;
-
-    #[test]
-    fn credentials_of_urls_are_redacted() {
-        for (text, shown) in [
-            ("http://eve:a:b@h/x?y", "http://eve:[REDACTED]@h/x?y"),
-            ("postgres://eve:a/S@db", "postgres://eve:[REDACTED]@db"),
-            ("postgres://eve:a#S@db/shop", "postgres://eve:[REDACTED]@db/shop"),
-            ("postgres://eve:a?S@db/shop", "postgres://eve:[REDACTED]@db/shop"),
-            ("postgres://eve:a S@db/shop failed", "postgres://eve:[REDACTED]@db/shop failed"),
-            ("postgres://eve:a\"S@db/shop", "postgres://eve:[REDACTED]@db/shop"),
-            ("postgres://eve:a@b/S@db", "postgres://eve:[REDACTED]@db"),
-            ("redis://:S@h:6379/0", "redis://:[REDACTED]@h:6379/0"),
-            ("amqp://a:S@h1,amqp://b:T@h2", "amqp://a:[REDACTED]@h1,amqp://b:[REDACTED]@h2"),
-            ("https://TOKEN:x-oauth-basic@host/a", "https://[REDACTED]@host/a"),
-            ("https://TOKEN:@host/a", "https://[REDACTED]@host/a"),
-            ("https://x-token-auth:S@host/a", "https://x-token-auth:[REDACTED]@host/a"),
-            ("see https://ghp_0123456789abcdefghij@github.com/a", "see https://[REDACTED]@github.com/a"),
-            ("https://0123456789abcdefghij@host:80/a", "https://[REDACTED]@host:80/a"),
-            ("git+ssh://eve:S@h", "git+ssh://eve:[REDACTED]@h"),
-            ("http://eve:1234@h", "http://eve:[REDACTED]@h"),
-            ("http://h/?token=abc#x", "http://h/?token=[REDACTED]"),
-            ("http://h/?X-Amz-Signature=ab&x=1", "http://h/?X-Amz-Signature=[REDACTED]&x=1"),
-            ("postgres:\\/\\/eve:S@db\\/shop", "postgres:\\/\\/eve:[REDACTED]@db\\/shop"),
-            ("a://b:c@d://e:f@g", "a://b:[REDACTED]@d://e:[REDACTED]@g"),
-            ("eve:a:S@tcp(db:3306)/shop", "eve:[REDACTED]@tcp(db:3306)/shop"),
-            ("eve:S@/shop?charset=utf8", "eve:[REDACTED]@/shop?charset=utf8"),
-            ("eve:S@db-1.internal:5432/shop", "eve:[REDACTED]@db-1.internal:5432/shop"),
-            ("open eve:S@unix(/tmp/s)/shop: no", "open eve:[REDACTED]@unix(/tmp/s)/shop: no"),
-        ] {
-            assert_eq!(without_secrets(text), shown, "{text}");
-            assert_eq!(without_secrets(shown), shown, "{text}");
-        }
-    }
-
-    #[test]
-    fn other_addresses_stay() {
-        for text in [
-            "postgres://eve@db",
-            "http://h/a:b@c",
-            "http://h:8080/a@b",
-            "http://localhost:8080, ask eve@example.com",
-            "http://h:80",
-            "http://h:",
-            "http://[::1]:80/@a",
-            "https://eve@example.com:443/a",
-            "http://{host}:{port}/",
-            "postgres://eve:$PASSWORD@db/shop",
-            "a://b",
-            "://",
-            "main.c:1200:8:error:text",
-            "fe80:1:2:3:4",
-            "arn:aws:iam::123456789012:user/eve",
-            "tool:1.0@sha256:3f78/a",
-            "eve:$PASSWORD@tcp(db:3306)/shop",
-        ] {
-            assert_eq!(without_secrets(text), text);
-        }
-    }
 }

@@ -1,23 +1,7 @@
-//! Finds the end of a value.
-//!
-//! Each function that searches without a limit counts the bytes that it visits, because the searched text is redacted,
-//! and so it's searched only once. The tests check that the sum is linear.
+//! Finds the end of a value. The searched text is redacted, so it's searched only once.
 
 use super::is_quote;
 use std::ops::Range;
-
-#[cfg(test)]
-thread_local! {
-    /// The number of bytes that were visited.
-    pub(super) static VISITED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
-}
-
-/// Counts visited bytes in tests.
-pub(super) fn visit(bytes: usize) -> usize {
-    #[cfg(test)]
-    VISITED.set(VISITED.get() + bytes);
-    bytes
-}
 
 /// The range of a value, and its syntax.
 pub(super) enum Value {
@@ -102,15 +86,13 @@ impl Quote {
                 continue;
             }
             if u32::from(byte) == u32::from(self.character) && own_backslashes(backslashes) == self.backslashes {
-                return Some(visit(at) - self.backslashes);
+                return Some(at - self.backslashes);
             }
             if byte == b'\n' {
-                visit(at);
                 return None;
             }
             backslashes = 0;
         }
-        visit(text.len());
         None
     }
 
@@ -122,7 +104,7 @@ impl Quote {
 
 /// Returns the length of the line at the start of a text.
 pub(super) fn line(text: &str) -> usize {
-    visit(text.find(['\r', '\n']).unwrap_or(text.len()))
+    text.find(['\r', '\n']).unwrap_or(text.len())
 }
 
 /// Returns the end of a quoted value. Without a closing quote, the value ends with its line. In a shell, adjacent quoted
@@ -167,10 +149,10 @@ fn nested(text: &str) -> Option<usize> {
         before = character;
         at += character.len_utf8();
         if depth == 0 {
-            return Some(visit(at));
+            return Some(at);
         }
     }
-    Some(visit(text.len()))
+    Some(text.len())
 }
 
 /// Returns the offset of the bracket that a nested value starts with.
@@ -207,10 +189,10 @@ pub(super) fn bare(text: &str) -> usize {
             _ => false,
         };
         if ends {
-            return visit(at);
+            return at;
         }
     }
-    visit(text.len())
+    text.len()
 }
 
 /// Whether the value ends here: at white space, or at a delimiter that closes the surrounding text.
@@ -222,5 +204,5 @@ fn ends_here(text: &str) -> bool {
 fn begins_with_member(text: &str) -> bool {
     let name = text.trim_start_matches(is_quote);
     let rest = name.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '[' | ']'));
-    visit(name.len() - rest.len()) > 0 && rest.trim_start_matches(is_quote).starts_with(['=', ':'])
+    rest.len() < name.len() && rest.trim_start_matches(is_quote).starts_with(['=', ':'])
 }
