@@ -32,6 +32,15 @@ fn the_preferred_media_type_is_chosen() {
         ("nonsense;;q=, application/json", true),
         ("application/json;q=2", false),
         ("", false),
+        ("application/json;q=1.000", true),
+        ("application/json;q=1.001", false),
+        ("application/json;q=0.1234", false),
+        ("application/json;q", false),
+        ("application/json;version=2", false),
+        ("application/json; charset=utf-8", true),
+        ("*/json", false),
+        ("text/html;x=\"a,application/problem+json\", application/json", true),
+        ("application/x;y=\"application/json, \\\", application/json", false),
     ] {
         let preferred = Representation::preferred(&headers(&[accept.as_bytes()]));
         assert_eq!(preferred == Representation::Envelope, is_envelope, "{accept}");

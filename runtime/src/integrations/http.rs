@@ -76,9 +76,8 @@ pub use status::{exit_code, is_retryable};
 #[cfg(doc)]
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
+use accept::{Preference, Specificity, preference};
 use http::HeaderMap;
-use http::header::ACCEPT;
-use std::borrow::Cow;
 
 /// The representation of an error in an HTTP response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -98,23 +97,23 @@ impl Representation {
     /// [`Problem`](Self::Problem), even if the client accepts neither media type. RFC 9110, section 12.4.1, allows
     /// this.
     pub fn preferred(request: &HeaderMap) -> Self {
-        let values = accepted(request);
-        accept::preferred(values.iter().map(|value| &**value))
+        match preference(request, Self::Envelope) > preference(request, Self::Problem) {
+            true => Self::Envelope,
+            false => Self::Problem,
+        }
     }
 
     /// Whether the `Accept` header lists this media type explicitly, rather than with a wildcard. If existing clients
     /// rely on other error bodies, only send problems to clients for which [`Problem`](Self::Problem) is named.
     pub fn is_named(self, request: &HeaderMap) -> bool {
-        let values = accepted(request);
-        accept::names(values.iter().map(|value| &**value), self)
+        matches!(preference(request, self), Preference::Wanted(_, Specificity::Exact))
     }
 
     /// Whether the client accepts this media type. True if `Accept` is missing, or if it lists the type or a matching
     /// wildcard.
     #[cfg(feature = "axum")]
     pub(crate) fn is_accepted(self, request: &HeaderMap) -> bool {
-        let values = accepted(request);
-        values.is_empty() || accept::accepts(values.iter().map(|value| &**value), self)
+        !request.contains_key(http::header::ACCEPT) || matches!(preference(request, self), Preference::Wanted(..))
     }
 
     /// Returns the media type.
@@ -132,10 +131,4 @@ impl Representation {
             Self::Envelope => Format::Envelope,
         }
     }
-}
-
-/// Returns the values of the `Accept` headers. Quoted strings can contain non-ASCII bytes, so an invalid byte only
-/// invalidates its own media range.
-fn accepted(request: &HeaderMap) -> Vec<Cow<'_, str>> {
-    request.get_all(ACCEPT).iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect()
 }
