@@ -2,13 +2,11 @@
 
 use crate::no_user;
 use crate::served::Call;
-use agent_error::axum::{Accept, NegotiatedError, ProblemLayer};
-use agent_error::http::Representation;
+use agent_error::axum::ProblemLayer;
 use agent_error::vocabulary::SideEffects;
 use agent_error::{AgentError, ErrorRecord, Report, parse};
 use anyhow::Context as _;
 use axum::body::to_bytes;
-use axum::extract::{FromRequest as _, Request};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -24,12 +22,6 @@ fn read(response: impl IntoResponse) -> (StatusCode, HeaderMap, String) {
     let (head, body) = response.into_parts();
     let bytes = runtime.block_on(to_bytes(body, usize::MAX)).unwrap();
     (head.status, head.headers, String::from_utf8(bytes.to_vec()).unwrap())
-}
-
-fn wants(accept: &str) -> Accept {
-    let request = Request::builder().header("accept", accept).body(axum::body::Body::empty()).unwrap();
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    runtime.block_on(Accept::from_request(request, &())).unwrap()
 }
 
 #[test]
@@ -172,7 +164,6 @@ impl IntoResponse for Plain {
 #[test]
 fn a_type_without_the_key_can_implement_the_response() {
     assert_eq!(read(Plain).0, StatusCode::NO_CONTENT);
-    assert_eq!(read(wants("*/*").error(Plain)).0, StatusCode::INTERNAL_SERVER_ERROR);
 }
 
 #[test]
@@ -186,19 +177,6 @@ fn a_report_responds_with_its_coded_error() {
     let (status, _, body) = read(foreign);
     assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
     crate::rfc9457::read(500, Some("application/problem+json"), &body).unwrap();
-}
-
-#[test]
-fn the_extractor_reads_the_accept_header() {
-    assert_eq!(wants("application/json").0, Representation::Envelope);
-    assert_eq!(wants("text/html").0, Representation::Problem);
-    let good: Result<u8, NegotiatedError<Plain>> = wants("*/*").respond(Ok(1));
-    assert_eq!(good.unwrap(), 1);
-    let (status, headers, body) = read(wants("application/json").respond(Err::<(), _>(no_user())));
-    assert_eq!((status, &headers["content-type"]), (StatusCode::NOT_FOUND, &"application/json".parse().unwrap()));
-    assert!(body.starts_with(r#"{"ok":false,"#), "{body}");
-    assert_eq!(headers["vary"], "accept");
-    assert!(!read(no_user()).1.contains_key("vary"), "a problem for every client does not vary");
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

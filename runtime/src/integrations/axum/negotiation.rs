@@ -152,7 +152,7 @@ fn replace_headers(headers: &mut HeaderMap, error: &ErrorRecord, representation:
 
 /// Adds `Vary: accept` unless the response already has it. Otherwise, a cache could send a problem to a client that
 /// didn't request one.
-pub(super) fn add_vary(headers: &mut HeaderMap) {
+fn add_vary(headers: &mut HeaderMap) {
     let values = headers.get_all(VARY).iter().filter_map(|value| value.to_str().ok());
     let mut names = values.flat_map(|value| value.split(',')).map(str::trim);
     if !names.any(|name| name == "*" || name.eq_ignore_ascii_case("accept")) {

@@ -42,8 +42,8 @@ use tower_service::Service;
 /// | is already a problem | none; the response is unchanged |
 /// | the handler panicked | 500 with the code `INTERNAL_ERROR`, without the panic message |
 ///
-/// The `ErrorRecord` is in the extensions of responses from `integrate(axum)`, [`Json`](super::Json),
-/// [`NegotiatedError`](super::NegotiatedError) and [`Report`](crate::Report). In your own `IntoResponse` impls, insert
+/// The `ErrorRecord` is in the extensions of responses from `integrate(axum)`, [`Json`](super::Json) and
+/// [`Report`](crate::Report). In your own `IntoResponse` impls, insert
 /// [`ErrorRecord::of(&error)`](crate::ErrorRecord::of). If a client doesn't request problems, panics
 /// propagate through the layer.
 ///
