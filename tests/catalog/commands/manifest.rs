@@ -4,7 +4,7 @@ use super::{NetError, StoreError, TREE, data, envelope, tree};
 use crate::same;
 use agent_error::clap::{CommandExt as _, Manifest};
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{Catalog, catalog, error_set};
+use agent_error::{AgentError, Catalog, catalog, error_set};
 use agent_error_testing::Tool;
 use clap::{Arg, Command};
 use serde_json::{Value, json};
@@ -84,4 +84,43 @@ fn codes_that_the_program_does_not_link_are_there_if_a_command_declares_them() {
     let command = tool().mut_subcommand("get", |get| get.errors(error_set!["STORE_GONE" in StoreError]));
     let manifest = json!(Manifest::of(&command, &catalog![NetError]));
     assert_eq!(manifest["commands"]["get"]["exit_codes"]["5"]["description"], "The store is gone. STORE_GONE");
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[error("refused")]
+#[allow(dead_code, reason = "only the table is used")]
+enum Refused {
+    #[code("SAFE", exit = 12, retryable)]
+    Safe,
+    #[code("HALF", exit = 12, side_effects = partial)]
+    Half,
+    /// Denied because the first, the second, the third and the fourth of all the conditions are not met at this time.
+    #[code("OWN", exit = 79)]
+    Own,
+    #[code("OTHER_CODE_THAT_IS_TOO_LONG_FOR_A_DESCRIPTION", exit = 80)]
+    Other,
+    #[code("ONE_CODE_THAT_IS_TOO_LONG_FOR_A_DESCRIPTION_OF_BOTH", exit = 80)]
+    Another,
+}
+
+#[test]
+fn an_exit_code_summarizes_its_codes() {
+    let entry = |name: &str, description: &str, retryable: bool, effects: &str| json!({"name": name, "description": description, "retryable": retryable, "side_effects": effects});
+    let manifest = json!(Manifest::of(&Command::new("tool"), &catalog![Refused]));
+    let exits = &manifest["commands"][""]["exit_codes"];
+    // One of both codes may have changed something, so the call must not be repeated.
+    let unavailable = "The service is temporarily unavailable; nothing was done. HALF, SAFE";
+    assert_eq!(exits["12"], entry("UNAVAILABLE", unavailable, false, "partial"));
+    let denied = "Denied because the first, the second, the third and the fourth of all the conditions are not met at this time.";
+    assert_eq!(exits["79"], entry("OWN", &format!("{denied} OWN"), false, "none"));
+    assert_eq!(
+        exits["80"],
+        entry(
+            "EXIT_80",
+            "Specific to this program. ONE_CODE_THAT_IS_TOO_LONG_FOR_A_DESCRIPTION_OF_BOTH and 1 more",
+            false,
+            "none"
+        )
+    );
 }

@@ -115,41 +115,8 @@ fn words(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{commands, describes, describes_action, flags, help_with_values, limited, values};
-    use crate::clap::{CommandExt as _, ErrorsCommand};
+    use super::{describes_action, limited};
     use crate::error::listing::Listing;
-    use clap::{Arg, ArgAction, Command, builder::PossibleValue};
-
-    #[test]
-    fn commands_and_flags_are_listed_with_what_this_crate_adds_last() {
-        let color = Arg::new("color").long("color").value_name("WHEN").help("When to color.\nMore about it.");
-        let verbose = Arg::new("verbose").short('v').action(ArgAction::SetTrue).help("Print more");
-        let mut command = Command::new("tool")
-            .subcommands([ErrorsCommand::command(), Command::new("b").about("Do b.")])
-            .subcommands([Command::new("a"), Command::new("hidden").hide(true)])
-            .args([color, verbose, Arg::new("secret").long("secret").hide(true), Arg::new("file")])
-            .output_args();
-        command.build();
-        assert_eq!(commands(&command).iter().next(), Some(("b", "Do b")));
-        assert_eq!(commands(&command).names().collect::<Vec<_>>(), ["b", "a", "errors"]);
-        let flags = flags(&command);
-        assert_eq!(
-            flags.iter().take(2).collect::<Vec<_>>(),
-            [("--color <WHEN>", "When to color"), ("-v", "Print more")]
-        );
-        assert_eq!(flags.names().skip(2).collect::<Vec<_>>(), ["--output <FORMAT>", "--agent"]);
-    }
-
-    #[test]
-    fn possible_values_are_part_of_a_missing_arguments_description() {
-        let free = PossibleValue::new("free").help("One project");
-        let hidden = PossibleValue::new("old").hide(true);
-        let plan = Arg::new("plan").long("plan").value_parser([free, PossibleValue::new("team"), hidden]);
-        assert_eq!(help_with_values(&plan), "one of free, team");
-        assert_eq!(help_with_values(&plan.clone().help("The plan")), "The plan: free, team");
-        assert_eq!(values(&plan), Listing::from_iter([("free", "One project"), ("team", "")]));
-        assert_eq!(help_with_values(&Arg::new("on").action(ArgAction::SetTrue).help("On")), "On");
-    }
 
     #[test]
     fn a_long_listing_states_the_call_that_shows_the_rest() {
@@ -158,22 +125,6 @@ mod tests {
         assert_eq!(advice, "Choose one; the first 20 of 42 are listed, and `tool --help` lists all");
         assert_eq!(many.len(), 20);
         assert_eq!(limited(&mut many, "Choose one".to_owned(), "tool --help"), "Choose one");
-    }
-
-    #[test]
-    fn a_description_is_compared_by_words() {
-        let import = "Import items from a CSV file";
-        for (name, is_described) in [
-            ("import", true),
-            ("IMPORTS", true),
-            ("item", true),
-            ("--csv-path", true),
-            ("port", false),
-            ("a", false),
-            ("export", false),
-        ] {
-            assert_eq!(describes(import, name), is_described, "{name}");
-        }
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! `errors manifest`: all commands of a program with their flags and exit codes.
 
-mod code_sets;
-mod command;
 mod exits;
 mod flag;
 
@@ -11,9 +9,7 @@ use crate::catalog::Catalog;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::text::order::sort_by;
 use agent_error_rules::fnv::fnv1a;
-use code_sets::CodeSet;
-use command::CommandEntry;
-use std::borrow::Cow;
+use flag::first_paragraph;
 
 /// The version of the manifest's schema.
 const SCHEMA_VERSION: &str = "1.0";
@@ -54,9 +50,24 @@ pub struct Manifest {
     version: String,
     etag: String,
     /// The commands by path, sorted.
-    commands: Vec<(String, CommandEntry)>,
+    commands: Vec<(String, Entry)>,
     /// The code sets that commands refer to.
     code_sets: Vec<CodeSet>,
+}
+
+/// Codes and their exit codes, sorted.
+type CodeSet = Vec<(&'static str, u8)>;
+
+/// A command.
+#[derive(Clone, Debug)]
+struct Entry {
+    /// The danger level, exit codes and description, as in the table.
+    row: [String; 3],
+    json: ObjectView<'static>,
+    /// All codes that the command can return.
+    codes: CodeSet,
+    /// The indices of the sets that contain these codes. Empty in a manifest that follows the published schema.
+    code_sets: Vec<usize>,
 }
 
 impl Manifest {
@@ -76,14 +87,13 @@ impl Manifest {
         let mut root = copied(program);
         root.build();
         let nodes = Node::root(&root).all();
-        let mut commands: Vec<(String, CommandEntry)> =
-            nodes.iter().map(|node| (node.path.join("."), CommandEntry::of(node, catalog))).collect();
+        let mut commands = nodes.iter().map(|node| (node.path.join("."), Entry::of(node, catalog))).collect();
         by_name(&mut commands);
-        let code_sets = code_sets::refer(&mut commands);
+        let code_sets = refer_to_sets(&mut commands);
         Self {
             program: root.get_name().to_owned(),
             version: root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned(),
-            etag: etag(&commands),
+            etag: format!("{:016x}", fnv1a(views(&commands).write(false).as_bytes())),
             commands,
             code_sets,
         }
@@ -98,11 +108,77 @@ impl Manifest {
     pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
         let rows = self.commands.iter().map(|(path, command)| {
             let path = format!("{} {}", self.program, path.replace('.', " "));
-            let exits: Vec<String> = command.exit_codes.iter().map(|(exit, _)| exit.to_string()).collect();
-            vec![path.trim_end().to_owned(), command.danger.to_string(), exits.join(" "), command.description.clone()]
+            [&[path.trim_end().to_owned()], &command.row[..]].concat()
         });
         crate::catalog::table::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], rows.collect(), terminal)
     }
+}
+
+impl Entry {
+    fn of(node: &Node<'_>, program: &Catalog) -> Self {
+        let command = node.command;
+        let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
+        let description = first_paragraph(&about);
+        let flags = flag::flags(command, node.parent);
+        // The flag that selects the output format.
+        let chooses =
+            |name: &str| flags.iter().find(|(known, _)| known == name).and_then(|(_, arg)| flag::enum_values(arg));
+        let output_formats = chooses("output").or_else(|| chooses("format")).unwrap_or_default();
+        let errors = node.catalog(program);
+        let exits = exits::exit_codes(&errors);
+        let mut json = ObjectView::default();
+        json.member("description", description.clone());
+        json.member("danger_level", node.danger().as_str());
+        let lists = [
+            ("aliases", command.get_visible_aliases().map(str::to_owned).collect()),
+            ("subcommands", node.children().map(|child| child.path.join(".")).collect()),
+            ("output_formats", output_formats),
+        ];
+        for (key, list) in lists.into_iter().filter(|(_, list): &(_, Vec<String>)| !list.is_empty()) {
+            json.member(key, JsonView::list(list));
+        }
+        json.member("flags", object_of(flags.iter().map(|(name, arg)| (name.clone(), flag::view(arg)))));
+        let row = exits.iter().map(|(exit, _)| exit.to_string()).collect::<Vec<_>>().join(" ");
+        json.member("exit_codes", object_of(exits.into_iter().map(|(exit, entry)| (exit.to_string(), entry))));
+        Self {
+            row: [node.danger().to_string(), row, description],
+            json,
+            codes: errors.iter().map(|entry| (entry.def.code(), entry.exit_code())).collect(),
+            code_sets: Vec::new(),
+        }
+    }
+
+    fn view(&self) -> ObjectView<'static> {
+        let mut json = self.json.clone();
+        if !self.code_sets.is_empty() {
+            json.member(
+                "code_sets",
+                JsonView::list(self.code_sets.iter().map(|place| u64::try_from(*place).unwrap_or(u64::MAX))),
+            );
+        }
+        json
+    }
+}
+
+/// Creates the distinct sets of codes, and makes the commands refer to them. The first set contains the codes that all
+/// commands have in common.
+fn refer_to_sets(commands: &mut [(String, Entry)]) -> Vec<CodeSet> {
+    let Some((_, first)) = commands.first() else { return Vec::new() };
+    let everywhere = |code: &(&'static str, u8)| commands.iter().all(|(_, command)| command.codes.contains(code));
+    let common: CodeSet = first.codes.iter().copied().filter(everywhere).collect();
+    let mut sets = vec![common];
+    for (_, command) in commands {
+        let own: CodeSet = command.codes.iter().copied().filter(|code| !sets[0].contains(code)).collect();
+        command.code_sets = vec![0];
+        if !own.is_empty() {
+            let place = sets.iter().position(|set| *set == own).unwrap_or(sets.len());
+            if place == sets.len() {
+                sets.push(own);
+            }
+            command.code_sets.push(place);
+        }
+    }
+    sets
 }
 
 /// Sorts the members of an object and removes duplicate names, which clap only rejects in debug builds.
@@ -111,7 +187,7 @@ fn by_name<T>(members: &mut Vec<(String, T)>) {
     members.dedup_by(|(a, _), (b, _)| a == b);
 }
 
-fn object_of<'a>(pairs: impl Iterator<Item = (impl Into<Cow<'a, str>>, impl Into<JsonView<'a>>)>) -> ObjectView<'a> {
+fn object_of(pairs: impl Iterator<Item = (String, impl Into<JsonView<'static>>)>) -> ObjectView<'static> {
     let mut object = ObjectView::default();
     for (name, value) in pairs {
         object.member(name, value);
@@ -119,13 +195,8 @@ fn object_of<'a>(pairs: impl Iterator<Item = (impl Into<Cow<'a, str>>, impl Into
     object
 }
 
-fn commands(commands: &[(String, CommandEntry)]) -> JsonView<'_> {
-    object_of(commands.iter().map(|(path, command)| (path, command))).into()
-}
-
-/// Hashes the JSON representation of the commands.
-fn etag(entries: &[(String, CommandEntry)]) -> String {
-    format!("{:016x}", fnv1a(commands(entries).write(false).as_bytes()))
+fn views(commands: &[(String, Entry)]) -> JsonView<'static> {
+    object_of(commands.iter().map(|(path, command)| (path.clone(), command.view()))).into()
 }
 
 serialize_view!(Manifest);
@@ -136,9 +207,10 @@ impl<'a> From<&'a Manifest> for JsonView<'a> {
         object.member("schema_version", SCHEMA_VERSION);
         object.member("framework_version", &manifest.version);
         object.member("etag", &manifest.etag);
-        object.member("commands", commands(&manifest.commands));
+        object.member("commands", views(&manifest.commands));
         if !manifest.code_sets.is_empty() {
-            let sets = manifest.code_sets.iter().map(|set| object_of(set.iter().copied()));
+            let sets = manifest.code_sets.iter();
+            let sets = sets.map(|set| object_of(set.iter().map(|(code, exit)| ((*code).to_owned(), *exit))));
             object.member("code_sets", Self::list(sets));
         }
         Self::Object(object)

@@ -8,47 +8,10 @@ use crate::text::secret::looks_secret;
 use clap::{Arg, ArgAction, Command};
 use std::any::TypeId;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FlagType {
-    String,
-    Integer,
-    Number,
-    /// A switch, or a flag that takes `true` or `false`.
-    Boolean,
-    /// Multiple values.
-    Array,
-    /// One of a fixed set of values.
-    Enum,
-}
-
-impl FlagType {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::String => "string",
-            Self::Integer => "integer",
-            Self::Number => "number",
-            Self::Boolean => "boolean",
-            Self::Array => "array",
-            Self::Enum => "enum",
-        }
-    }
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct FlagEntry {
-    pub(super) ty: FlagType,
-    required: bool,
-    description: String,
-    default: Option<JsonView<'static>>,
-    /// All possible values, if they're limited.
-    pub(super) values: Vec<String>,
-    short: Option<char>,
-}
-
-/// Returns the visible flags and positional arguments of a command, keyed and sorted by name.
-pub(super) fn flags(command: &Command) -> Vec<(String, FlagEntry)> {
-    let visible = command.get_arguments().filter(|arg| !arg.is_hide_set());
-    let mut flags = visible.map(|arg| (name(arg), FlagEntry::of(arg))).collect();
+/// Returns the visible flags and positional arguments of a command by name. Omits flags that the parent command lists.
+pub(super) fn flags<'a>(command: &'a Command, parent: Option<&Command>) -> Vec<(String, &'a Arg)> {
+    let own = |arg: &&Arg| !arg.is_hide_set() && !parent.is_some_and(|parent| is_inherited(arg, parent));
+    let mut flags = command.get_arguments().filter(own).map(|arg| (name(arg), arg)).collect();
     by_name(&mut flags);
     flags
 }
@@ -67,55 +30,53 @@ fn name(arg: &Arg) -> String {
 }
 
 /// Whether the parent command lists this flag too, so the subcommand doesn't have to.
-pub(super) fn is_inherited(command: &Command, parent: &Command, flag: &str) -> bool {
-    let (Some(own), Some(above)) = (named(command, flag), named(parent, flag)) else { return false };
+fn is_inherited(arg: &Arg, parent: &Command) -> bool {
     // clap gives every command its own help flag.
-    let holds_below = above.is_global_set() || is_output_flag(above) || matches!(above.get_action(), ArgAction::Help);
-    holds_below && own.get_id() == above.get_id()
+    let holds_below =
+        |above: &Arg| above.is_global_set() || is_output_flag(above) || matches!(above.get_action(), ArgAction::Help);
+    let mut above = parent.get_arguments().filter(|above| name(above) == name(arg));
+    above.next().is_some_and(|above| holds_below(above) && above.get_id() == arg.get_id())
 }
 
-fn named<'a>(command: &'a Command, flag: &str) -> Option<&'a Arg> {
-    command.get_arguments().find(|arg| name(arg) == flag)
+/// Describes a flag in JSON.
+pub(super) fn view(arg: &Arg) -> ObjectView<'static> {
+    let help = arg.get_help().or(arg.get_long_help()).map(ToString::to_string).unwrap_or_default();
+    let mut object = ObjectView::default();
+    object.member("type", flag_type(arg));
+    object.member("required", arg.is_required_set());
+    object.member("description", first_paragraph(&help));
+    object.some("default", default(arg));
+    object.some("enum_values", enum_values(arg).map(JsonView::list));
+    object.some("short", arg.get_short().filter(|_| arg.get_long().is_some()).map(String::from));
+    object
 }
 
-impl FlagEntry {
-    fn of(arg: &Arg) -> Self {
-        let mut values = Vec::new();
-        if !arg.is_hide_possible_values_set() {
-            values.extend(possible_values(arg).iter().map(|value| value.get_name().to_owned()));
-        }
-        let ty = flag_type(arg, !values.is_empty());
-        if ty != FlagType::Enum {
-            values.clear();
-        }
-        let help = arg.get_help().or(arg.get_long_help()).map(ToString::to_string).unwrap_or_default();
-        Self {
-            ty,
-            required: arg.is_required_set(),
-            description: first_paragraph(&help),
-            default: default(arg, ty),
-            values,
-            short: arg.get_short().filter(|_| arg.get_long().is_some()),
-        }
-    }
+/// Returns the valid values of a flag whose type is `enum`.
+pub(super) fn enum_values(arg: &Arg) -> Option<Vec<String>> {
+    let values = possible_values(arg);
+    let is_limited = !values.is_empty() && !arg.is_hide_possible_values_set();
+    let is_enum = is_limited && !takes_several(arg) && arg.get_action().takes_values() && value_type(arg) == "string";
+    is_enum.then(|| values.iter().map(|value| value.get_name().to_owned()).collect())
 }
 
-fn flag_type(arg: &Arg, is_limited: bool) -> FlagType {
+fn takes_several(arg: &Arg) -> bool {
     let several = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
+    matches!(arg.get_action(), ArgAction::Append) || (matches!(arg.get_action(), ArgAction::Set) && several)
+}
+
+/// Returns the type as in the specification: `array`, `boolean`, `enum`, `integer`, `number` or `string`.
+fn flag_type(arg: &Arg) -> &'static str {
     match arg.get_action() {
-        ArgAction::Count => FlagType::Integer,
-        ArgAction::Append => FlagType::Array,
-        ArgAction::Set if several => FlagType::Array,
-        ArgAction::Set => match value_type(arg) {
-            FlagType::String if is_limited => FlagType::Enum,
-            ty => ty,
-        },
-        _ => FlagType::Boolean,
+        ArgAction::Count => "integer",
+        _ if takes_several(arg) => "array",
+        ArgAction::Set if enum_values(arg).is_some() => "enum",
+        ArgAction::Set => value_type(arg),
+        _ => "boolean",
     }
 }
 
 /// Returns the type of a single value, based on the type that it's parsed into.
-fn value_type(arg: &Arg) -> FlagType {
+fn value_type(arg: &Arg) -> &'static str {
     macro_rules! is_one_of {
         ($($ty:ty),*) => { [$(TypeId::of::<$ty>()),*] };
     }
@@ -123,15 +84,15 @@ fn value_type(arg: &Arg) -> FlagType {
     let numbers = is_one_of!(f32, f64);
     let parsed = arg.get_value_parser().type_id();
     match () {
-        () if integers.iter().any(|known| parsed == *known) => FlagType::Integer,
-        () if numbers.iter().any(|known| parsed == *known) => FlagType::Number,
-        () if parsed == TypeId::of::<bool>() => FlagType::Boolean,
-        () => FlagType::String,
+        () if integers.iter().any(|known| parsed == *known) => "integer",
+        () if numbers.iter().any(|known| parsed == *known) => "number",
+        () if parsed == TypeId::of::<bool>() => "boolean",
+        () => "string",
     }
 }
 
 /// Returns the default value, unless it's hidden or looks secret.
-fn default(arg: &Arg, ty: FlagType) -> Option<JsonView<'static>> {
+fn default(arg: &Arg) -> Option<JsonView<'static>> {
     match arg.get_action() {
         ArgAction::SetTrue => return Some(JsonView::Bool(false)),
         ArgAction::SetFalse => return Some(JsonView::Bool(true)),
@@ -141,37 +102,22 @@ fn default(arg: &Arg, ty: FlagType) -> Option<JsonView<'static>> {
         _ => {}
     }
     let mut values = arg.get_default_values().iter().map(|value| typed(&value.to_string_lossy(), value_type(arg)));
-    match ty {
-        FlagType::Array => Some(values.collect::<Vec<_>>()).filter(|values| !values.is_empty()).map(JsonView::list),
-        _ => values.next(),
+    match takes_several(arg) {
+        true => Some(values.collect::<Vec<_>>()).filter(|values| !values.is_empty()).map(JsonView::list),
+        false => values.next(),
     }
 }
 
 /// Converts a default value to JSON. A value that JSON spells differently, such as `.5`, becomes a string.
-fn typed(value: &str, ty: FlagType) -> JsonView<'static> {
+fn typed(value: &str, ty: &str) -> JsonView<'static> {
     let json = match ty {
-        FlagType::Integer | FlagType::Number => {
+        "integer" | "number" => {
             serde_json::from_str::<serde_json::Number>(value).ok().map(|number| JsonView::raw(&number))
         }
-        FlagType::Boolean => value.parse().ok().map(JsonView::Bool),
-        FlagType::String | FlagType::Array | FlagType::Enum => None,
+        "boolean" => value.parse().ok().map(JsonView::Bool),
+        _ => None,
     };
     json.unwrap_or_else(|| value.to_owned().into())
-}
-
-impl<'a> From<&'a FlagEntry> for JsonView<'a> {
-    fn from(flag: &'a FlagEntry) -> Self {
-        let mut object = ObjectView::default();
-        object.member("type", flag.ty.as_str());
-        object.member("required", flag.required);
-        object.member("description", &flag.description);
-        object.some("default", flag.default.clone());
-        if flag.ty == FlagType::Enum {
-            object.member("enum_values", Self::list(&flag.values));
-        }
-        object.some("short", flag.short.map(String::from));
-        Self::Object(object)
-    }
 }
 
 /// Returns the first paragraph of a help text on a single line.
