@@ -1,12 +1,10 @@
 //! Terms for facts about errors: exit codes, severities, phases and durations.
 
-pub use danger::DangerLevel;
 pub use duration::HumanDuration;
 pub use grpc_code::GrpcCode;
-pub use terms::{ContextFormat, Phase, RetryStrategy, Severity, SideEffects};
+pub use terms::{ContextFormat, DangerLevel, Phase, RetryStrategy, Severity, SideEffects};
 pub use word::ParseWordError;
 
-pub(crate) mod danger;
 pub(crate) mod duration;
 pub(crate) mod exit;
 pub(crate) mod grpc_code;

@@ -189,12 +189,11 @@ fn a_command_is_found_by_every_spelling() {
 
 #[test]
 fn without_its_commands_a_program_cannot_list_them() {
-    let catalog = Catalog::of::<agent_error::catalog::CatalogError>();
     let command =
         ErrorsCommand::List { command: Some("db".to_owned()), filter: Filter::default(), fields: Fields::Lean };
-    assert_eq!(command.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_DECLARED");
-    assert_eq!(ErrorsCommand::Manifest { all: false }.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_DECLARED");
-    assert!(ErrorsCommand::Catalog.run_with(&catalog).is_ok(), "the rest needs none");
+    assert_eq!(command.run().unwrap_err().code(), "COMMANDS_NOT_DECLARED");
+    assert_eq!(ErrorsCommand::Manifest { all: false }.run().unwrap_err().code(), "COMMANDS_NOT_DECLARED");
+    assert!(ErrorsCommand::Catalog.run().is_ok(), "the rest needs none");
 }
 
 #[test]

@@ -19,17 +19,3 @@ pub(crate) fn has_words(text: &str, words: &str, in_word: fn(char) -> bool) -> b
     };
     !words.is_empty() && text.match_indices(words).any(|(at, _)| stands_alone(at))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::contains_words;
-
-    #[test]
-    fn a_part_is_found_in_words_of_its_own() {
-        assert!(contains_words("invalid regex a: unclosed group", "unclosed group"));
-        assert!(contains_words("no such file (os error 2)", "no such file"));
-        assert!(!contains_words("cannot reload", "load"));
-        assert!(!contains_words("cannot read", ""));
-        assert!(!contains_words("", "a"));
-    }
-}

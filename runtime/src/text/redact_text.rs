@@ -62,7 +62,8 @@ const WINDOW: usize = 256;
 /// one byte. A secret without a name or a known format isn't found, such as the password in `login eve hunter2`.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
     // Colored output has control sequences around names and values. All formats remove them.
-    let clean = if has_control(text) { Cow::Owned(clean_capped(&text, usize::MAX)) } else { Cow::Borrowed(text) };
+    let has_control = text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}'));
+    let clean = if has_control { Cow::Owned(clean_capped(&text, usize::MAX)) } else { Cow::Borrowed(text) };
     let Some(mut shown) = in_clean(&clean) else { return Cow::Borrowed(text) };
     // A redacted value may complete another shape, as in `Cookie: token=S`.
     for _ in 0..PASSES {
@@ -70,13 +71,6 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
         shown = next;
     }
     Cow::Owned(shown)
-}
-
-/// Whether a text contains control characters other than white space. Most texts are ASCII, which is faster to check.
-fn has_control(text: &str) -> bool {
-    let is_space = |byte: u8| matches!(byte, b'\n' | b'\r' | b'\t');
-    text.bytes().any(|byte| byte.is_ascii_control() && !is_space(byte))
-        || (!text.is_ascii() && text.contains(|c: char| c.is_control() && !c.is_whitespace()))
 }
 
 /// Redacts the secrets in a text without control sequences. Returns `None` if there are none.

@@ -63,3 +63,15 @@ wire_words! {
         Redacted = "redacted",
     }
 }
+
+wire_words! {
+    /// How much a command may change, whether it succeeds or fails.
+    pub enum DangerLevel {
+        /// Only reads.
+        Safe = "safe",
+        /// Creates or changes something.
+        Mutating = "mutating",
+        /// Permanently deletes something, or makes another irreversible change.
+        Destructive = "destructive",
+    }
+}

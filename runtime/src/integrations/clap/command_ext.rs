@@ -2,7 +2,7 @@
 
 use super::{OutputArgs, tag};
 use crate::catalog::error_set::ErrorSet;
-use crate::vocabulary::danger::DangerLevel;
+use crate::vocabulary::terms::DangerLevel;
 use clap::{Args as _, Command};
 
 /// Methods that declare which errors a command can return, and how much it can change.

@@ -14,7 +14,7 @@ use crate::process::response::Response;
 use crate::ready::builtin;
 use crate::ready::catalog_error::{ANY_LISTED, CatalogError, named};
 use crate::ready::errors_command::ErrorsCommandError;
-use crate::vocabulary::danger::DangerLevel;
+use crate::vocabulary::terms::DangerLevel;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 /// The `errors` command with its subcommands `list`, `explain CODE`, `exits`, `manifest` and `catalog`.
@@ -90,15 +90,6 @@ impl ErrorsCommand {
         }
         let response = self.answer(&catalog, program)?;
         Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
-    }
-
-    /// Runs the command with a given catalog. Uses the same commands as [`run`](Self::run).
-    ///
-    /// # Errors
-    ///
-    /// Returns the same errors as [`run`](Self::run).
-    pub fn run_with(&self, catalog: &Catalog) -> Result<Response, ErrorsCommandError> {
-        self.answer(catalog, parsed_commands().as_ref())
     }
 
     fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {

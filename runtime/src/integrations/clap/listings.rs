@@ -23,7 +23,7 @@ pub(super) fn about(command: &Command) -> String {
 
 /// Lists the visible flags, except for `--help`, which every command has. This crate's flags come last.
 pub(super) fn flags(command: &Command) -> Listing {
-    let (own, others): (Vec<&Arg>, Vec<&Arg>) = visible_flags(command).partition(|arg| is_ours(arg));
+    let (own, others): (Vec<&Arg>, Vec<&Arg>) = visible_flags(command).partition(|arg| is_output_flag(arg));
     others.into_iter().chain(own).map(|arg| (arg.to_string(), help(arg))).collect()
 }
 
@@ -33,11 +33,6 @@ pub(super) fn visible_flags(command: &Command) -> impl Iterator<Item = &Arg> {
         matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong | ArgAction::Version)
     };
     command.get_arguments().filter(move |arg| !arg.is_positional() && !arg.is_hide_set() && !prints(arg))
-}
-
-/// Whether this crate adds the flag to the program.
-pub(super) fn is_ours(arg: &Arg) -> bool {
-    is_output_flag(arg)
 }
 
 /// Returns the first line of an argument's description.

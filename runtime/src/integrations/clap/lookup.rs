@@ -1,6 +1,7 @@
 //! Completes usage errors with information from the program's commands.
 
 use super::commands::{copied, with_each_subcommand};
+use super::output_args::is_output_flag;
 use super::{listings, tree};
 use crate::ready::clap_error::most_similar;
 use crate::ready::usage::{UsageError, choose, name};
@@ -190,7 +191,7 @@ fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError 
 fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, command: &Command) -> UsageError {
     let mut valid = listings::flags(command);
     let is_hidden = |flag: &String| {
-        let mut ours = command.get_arguments().filter(|arg| listings::is_ours(arg) && arg.is_hide_set());
+        let mut ours = command.get_arguments().filter(|arg| is_output_flag(arg) && arg.is_hide_set());
         ours.any(|arg| arg.get_long() == flag.strip_prefix("--"))
     };
     nearest.retain(|flag| !is_hidden(flag));
@@ -201,7 +202,7 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
         nearest = flags().filter(is_synonym).map(shown).collect();
     }
     if nearest.is_empty() {
-        let own = flags().filter(|arg| !listings::is_ours(arg));
+        let own = flags().filter(|arg| !is_output_flag(arg));
         nearest = only_one(own.filter(|arg| listings::describes(&listings::help(arg), &flag)).map(shown));
     }
     let advice = match own.filter(|own| own.contains("`--`") && nearest.is_empty()) {

@@ -10,7 +10,7 @@ use crate::process::command_line;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
-use crate::vocabulary::danger::DangerLevel;
+use crate::vocabulary::terms::DangerLevel;
 use clap::Command;
 
 /// The code for a program that didn't provide its commands.
