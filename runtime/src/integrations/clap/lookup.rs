@@ -90,28 +90,24 @@ fn source_of(root: &Command, arguments: &[OsString], shown: &str) -> Option<Sour
 }
 
 /// If an invalid value comes from an environment variable or a default, names that source instead of the flag.
-fn with_source(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
-    let UsageError::InvalidValue { mut flag, mut value, mut reason, nearest, valid, values_from, advice } = usage
-    else {
-        return usage;
-    };
-    let advice = match source_of(root, arguments, &flag) {
-        Some(Source::Variable(variable)) => {
-            if looks_secret(&variable) && !value.is_empty() {
-                (value, reason) = (REDACTED.into(), "it is not valid".into());
+fn with_source(mut usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
+    if let UsageError::InvalidValue { flag, value, reason, advice, .. } = &mut usage {
+        match source_of(root, arguments, flag) {
+            Some(Source::Variable(variable)) => {
+                if looks_secret(&variable) && !value.is_empty() {
+                    (*value, *reason) = (REDACTED.into(), "it is not valid".into());
+                }
+                *advice = format!("Correct or unset the environment variable `{variable}`, then call again").into();
+                *flag = variable;
             }
-            let advice = format!("Correct or unset the environment variable `{variable}`, then call again");
-            flag = variable;
-            advice.into()
+            Some(Source::Default) => {
+                *advice = format!("Pass a valid value to `{}`", name(flag)).into();
+                *flag = format!("default of {flag}");
+            }
+            None => {}
         }
-        Some(Source::Default) => {
-            let advice = format!("Pass a valid value to `{}`", name(&flag));
-            flag = format!("default of {flag}");
-            advice.into()
-        }
-        None => advice,
-    };
-    UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice }
+    }
+    usage
 }
 
 /// Builds all commands. Usage lines show the name that the program was called with.

@@ -66,45 +66,25 @@ struct Inherited {
     infers: bool,
 }
 
-/// Adds the flags to a command and its subcommands.
-fn with_flags(command: Command, is_shown: bool, inherited: &Inherited) -> Command {
+/// Adds the flags to a command and its subcommands, unless a flag would change how existing calls are parsed.
+fn with_flags(mut command: Command, is_shown: bool, inherited: &Inherited) -> Command {
     let mut inherited = inherited.clone();
     inherited.names.extend(command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(long_names));
-    let mut command = command;
-    let taken = Taken::of(&command, &mut inherited);
-    let flags = [(taken.output, output_flag as fn() -> Arg), (taken.agent, agent_flag)];
-    let flags: Vec<Arg> = flags.iter().filter(|(is_taken, _)| !is_taken).map(|(_, flag)| flag()).collect();
+    let mut used = inherited.names.clone();
+    used.extend(command.get_arguments().flat_map(long_names));
+    used.extend(command.get_subcommands().filter_map(Command::get_long_flag).map(str::to_owned));
+    // With our flags, an abbreviation of one of these flags could become ambiguous.
+    let is_similar = |name: &str| used.iter().any(|used| used.chars().next() == name.chars().next());
+    let may_infer = !takes_any_word(&command) && (is_similar("output") || is_similar("agent"));
+    inherited.infers = inherited.infers || (may_infer && infers_flags(&command));
+    let is_taken = |flag: &Arg| {
+        let name = flag.get_long().unwrap_or_default();
+        takes_any_word(&command) || used.iter().any(|used| used == name) || (inherited.infers && is_similar(name))
+    };
+    let flags: Vec<Arg> = [output_flag(), agent_flag()].into_iter().filter(|flag| !is_taken(flag)).collect();
     let ids: Vec<Id> = flags.iter().map(|flag| flag.get_id().clone()).collect();
-    for flag in flags {
-        command = command.arg(flag.overrides_with_all(&ids).hide(!is_shown));
-    }
+    command = command.args(flags.into_iter().map(|flag| flag.overrides_with_all(&ids).hide(!is_shown)));
     with_each_subcommand(command, |subcommand| with_flags(subcommand, is_shown, &inherited))
-}
-
-/// Which of the flags can't be added, because it would change how existing calls are parsed.
-struct Taken {
-    output: bool,
-    agent: bool,
-}
-
-impl Taken {
-    fn of(command: &Command, inherited: &mut Inherited) -> Self {
-        if takes_any_word(command) {
-            return Self { output: true, agent: true };
-        }
-        let mut used = inherited.names.clone();
-        used.extend(command.get_arguments().flat_map(long_names));
-        used.extend(command.get_subcommands().filter_map(Command::get_long_flag).map(str::to_owned));
-        // With our flags, an abbreviation of one of these flags could become ambiguous.
-        let is_similar = |name: &str| used.iter().any(|used| used.chars().next() == name.chars().next());
-        let (output, agent) = (is_similar("output"), is_similar("agent"));
-        inherited.infers = inherited.infers || ((output || agent) && infers_flags(command));
-        let is_used = |name: &str| used.iter().any(|used| used == name);
-        match inherited.infers {
-            true => Self { output, agent },
-            false => Self { output: is_used("output"), agent: is_used("agent") },
-        }
-    }
 }
 
 /// Whether the command accepts abbreviated flags. clap has no getter for this setting, so this tries it out on a copy.

@@ -5,19 +5,8 @@ use http::{HeaderMap, StatusCode};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Error codes for rate limits, normalized to lowercase letters and without the suffix `Exception`.
-const CODES: &[&str] = &[
-    "provisionedthroughputexceeded",
-    "ratelimit",
-    "ratelimited",
-    "ratelimitexceeded",
-    "requestlimitexceeded",
-    "requestthrottled",
-    "slowdown",
-    "throttled",
-    "throttling",
-    "toomanyrequests",
-    "userratelimitexceeded",
-];
+const CODES: &str = "provisionedthroughputexceeded ratelimit ratelimited ratelimitexceeded requestlimitexceeded requestthrottled \
+    slowdown throttled throttling toomanyrequests userratelimitexceeded";
 
 /// Whether a response reports a rate limit. True for any 429, for a 400 or 403 whose code means a rate limit, and for a
 /// 403 that has a retry delay or headers saying that no calls remain.
@@ -33,7 +22,8 @@ pub(super) fn is_reached(status: StatusCode, headers: &HeaderMap, code: &str, wa
 fn names_a_limit(code: &str) -> bool {
     let letters = code.bytes().filter(u8::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
     let letters = String::from_utf8(letters.collect()).unwrap_or_default();
-    CODES.contains(&letters.strip_suffix("exception").unwrap_or(&letters))
+    let code = letters.strip_suffix("exception").unwrap_or(&letters);
+    CODES.split(' ').any(|known| known == code)
 }
 
 /// The prefixes of `X-RateLimit-…` headers and their variants.
