@@ -29,7 +29,7 @@ fn control_strings_are_removed_but_hide_nothing_after_the_value() {
         ("a\u{1b}]0;title\u{7}b\u{1b}]8;;http://x\u{1b}\\c", "abc"),
         ("a\u{1b}[31mred\u{1b}[0m\r\0\u{7f}\u{85}b\u{9b}1mc", "aredbc"),
         ("\u{1b}(Ba\u{1b}7b\u{1b}P+q\u{1b}\\c", "abc"),
-        ("a\u{1b}\u{1b}[1mb\u{1b}", "ab"),
+        ("a\u{1b}\u{1b}[1mb", "ab"),
         ("a\u{1b}[31é", "aé"),
     ] {
         for format in Format::ALL {
