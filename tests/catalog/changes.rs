@@ -134,9 +134,3 @@ fn only_the_exit_codes_of_the_codes_of_every_program_are_promised() {
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(found, ["OUTPUT_NOT_WRITTEN: exit code 1 became 74"]);
 }
-
-#[test]
-fn a_renamed_program_is_not_another_one() {
-    let named = |name: &str| contract_of(&catalog().of_program(name, "1.0.0"));
-    assert_eq!(named("boutique").mismatch_with(&named("shop")), None, "most codes are the same");
-}

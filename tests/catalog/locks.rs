@@ -3,7 +3,7 @@
 use crate::shop::{Same, catalog};
 use crate::{changed, code, contract_of, remove, same};
 use agent_error::Catalog;
-use agent_error_testing::{assert_catalog, assert_catalog_locked, check_locked};
+use agent_error_testing::{assert_catalog, assert_catalog_locked};
 use agent_error_tooling::Document;
 use snapbox::file;
 use std::path::{Path, PathBuf};
@@ -21,6 +21,14 @@ const ACCEPT: &str = "    AGENT_ERROR_LOCK=overwrite cargo test -p shop locks::t
 fn the_shop_is_locked() {
     if let Some(path) = env::var_os(FILE) {
         assert_catalog_locked(Path::new(&path), &catalog());
+    }
+}
+
+/// Checks catalogs without codes of the program if another test runs this one. Otherwise, does nothing.
+#[test]
+fn nothing_is_locked() {
+    if let Some(path) = env::var_os(FILE) {
+        assert_catalog_locked(Path::new(&path), &agent_error::catalog![agent_error::process::OutputError]);
     }
 }
 
@@ -98,6 +106,13 @@ impl Package {
         text
     }
 
+    /// Returns the message of the failing test.
+    fn message(&self) -> String {
+        let text = self.fails(None, "cannot read the lock file");
+        let start = text.find("cannot read the lock file").unwrap();
+        text[start..].split("\nnote: ").next().unwrap().to_owned()
+    }
+
     #[track_caller]
     fn assert_has_only_the_file(&self) {
         assert_eq!(fs::read_dir(&self.folder).unwrap().count(), 1, "nothing temporary is left");
@@ -105,7 +120,7 @@ impl Package {
 }
 
 fn lock() -> String {
-    contract_of(&catalog()).of_package("shop", "1.2.3").to_lock()
+    contract_of(&catalog()).to_lock()
 }
 
 /// Returns the lock file of a version without `SHOP_STD` whose `SHOP_CLOSED` has this exit code.
@@ -123,7 +138,7 @@ fn the_formatting_of_a_lock_file_is_irrelevant() {
     let value: serde_json::Value = serde_json::from_str(&lock()).unwrap();
     for text in [lock(), value.to_string(), lock().replace('\n', "\r\n"), format!("\u{feff}{}", lock())] {
         let package = Package::with(&text);
-        check_locked(package.path(), &catalog()).unwrap();
+        package.passes(None);
         assert_eq!(package.text(), text);
     }
 }
@@ -184,10 +199,7 @@ fn an_invalid_lock_file_is_reported_with_the_reason() {
         replaced("\"exits\"", "\"retired\": 7, \"exits\""),
         replaced("\"lock_version\": 1", "\"lock_version\": 2"),
     ] {
-        let package = Package::with(&invalid);
-        let error = check_locked(package.path(), &catalog()).unwrap_err();
-        assert!(error.changes().is_none());
-        text += &format!("{error}\n\n").replace(package.path().to_str().unwrap(), "PATH");
+        text += &format!("{}\n\n", Package::with(&invalid).message());
     }
     same(text, file!["snapshots/lock_invalid.txt"]);
     for changed in [
@@ -195,8 +207,7 @@ fn an_invalid_lock_file_is_reported_with_the_reason() {
         replaced("\"side_effects\": \"none\"", "\"side_effects\": 3"),
         replaced("\"exit_code\"", "\"exit\""),
     ] {
-        let error = check_locked(Package::with(&changed).path(), &catalog()).unwrap_err();
-        assert!(error.changes().is_some_and(|changes| !changes.are_compatible()), "{error}");
+        Package::with(&changed).fails(None, "The breaking changes affect");
     }
     let package = Package::with("[]");
     assert!(package.fails(None, "cannot read the lock file").contains(ACCEPT));
@@ -237,23 +248,13 @@ fn concurrent_writes_leave_a_complete_file() {
 
 #[test]
 fn other_catalogs_and_empty_ones_are_reported() {
-    let package = Package::with(&lock());
-    let other = Catalog::of::<Same>().of_program("same", "1.0.0");
-    let unlocked = check_locked(package.path(), &other).unwrap_err();
-    let summary = format!("{} breaking and 1 additive change", catalog().len());
-    assert_eq!(unlocked.changes().unwrap().summary(), summary);
-    let text = unlocked.to_string();
-    let mistake =
-        "The older catalog is that of `shop` 1.2.3, the newer one that of `same` 1.0.0: are they one program?";
-    assert!(text.contains(mistake), "{text}");
-    assert!(text.ends_with("accept them: write the output of `Contract::to_lock` to the file."), "{text}");
-    assert!(!text.contains("AGENT_ERROR_LOCK"), "the variable would change nothing: {text}");
+    let other = contract_of(&Catalog::of::<Same>()).to_lock();
+    let text = Package::with(&other).fails(None, &format!("1 breaking and {} additive changes", catalog().len()));
+    assert!(text.contains("\nNo code is in both catalogs: are they of one program, and"), "{text}");
 
-    let empty = [Catalog::from_types(&[]).unwrap(), agent_error::catalog![agent_error::process::OutputError]];
-    for text in empty.map(|empty| check_locked(package.path(), &empty).unwrap_err().to_string()) {
-        assert!(text.starts_with("the catalog has no codes of the program to lock"), "{text}");
-        assert!(text.contains("add `use library as _;`"), "{text}");
-    }
+    let package = Package { test: "locks::nothing_is_locked", ..Package::with(&other) };
+    let text = package.fails(None, "the catalog has no codes of the program to lock\n");
+    assert!(text.contains("add `use library as _;`") && !text.contains("AGENT_ERROR_LOCK"), "{text}");
 }
 
 #[test]

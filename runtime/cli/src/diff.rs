@@ -115,7 +115,6 @@ impl DiffArgs {
         let after = new.text()?;
         let (locked, current): (Contract, Contract) = (old.parse(&before)?, new.parse(&after)?);
         let changes = locked.changes_to(&current);
-        let mistake = locked.mismatch_with(&current);
         if self.github {
             // The lines of the file in the working tree count.
             let before =
@@ -135,15 +134,14 @@ impl DiffArgs {
                 summary: changes.summary().into(),
                 changes: Box::new(changes),
                 list: breaking.join("\n").into(),
-                advice: mistake.as_deref().unwrap_or(RESTORE).into(),
+                advice: locked.mismatch_with(&current).unwrap_or(RESTORE).into(),
             });
         }
         let text = match changes.is_empty() {
             true => "No changes.".to_owned(),
             false => format!("Compatible: {}.\n\n{changes}", changes.summary()),
         };
-        let response = Response::new(Compatible(changes)).human(text);
-        Ok(mistake.into_iter().fold(response, Response::warning))
+        Ok(Response::new(Compatible(changes)).human(text))
     }
 }
 

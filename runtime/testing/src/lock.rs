@@ -4,7 +4,7 @@ use agent_error::Catalog;
 use agent_error_tooling::{Changes, Contract, DocumentError, write_file};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::{env, fmt, fs, io, thread};
+use std::{env, fs, io, thread};
 
 /// The environment variable that accepts changes. `overwrite` accepts all changes, and `additive` accepts compatible
 /// changes.
@@ -79,59 +79,41 @@ pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
         }
         _ => promised(catalog).and_then(|contract| check(&path, &contract)),
     };
-    if let Err(why) = checked {
-        panic!("{}", LockError { path, why, accepted_by: Some(accepting_command()) });
+    if let Err(error) = checked {
+        panic!("{}", error.report(&path));
     }
 }
 
-/// Checks that the codes of a catalog match a lock file. Ignores `AGENT_ERROR_LOCK`, and never writes the file. To
-/// update the file, write the output of [`Contract::to_lock`].
-///
-/// # Errors
-///
-/// Returns a [`LockError`]. Its `Display` implementation formats a complete report.
-pub fn check_locked(path: impl AsRef<Path>, catalog: &Catalog) -> Result<(), LockError> {
-    let path = path.as_ref();
-    let checked = promised(catalog).and_then(|contract| check(path, &contract));
-    checked.map_err(|why| LockError { path: path.to_owned(), why, accepted_by: None })
-}
-
-fn check(path: &Path, contract: &Contract) -> Result<(), Why> {
-    let text = fs::read_to_string(path).map_err(Why::Unreadable)?;
-    let locked: Contract = text.parse().map_err(Why::Invalid)?;
+fn check(path: &Path, contract: &Contract) -> Result<(), LockError> {
+    let text = fs::read_to_string(path).map_err(LockError::Unreadable)?;
+    let locked: Contract = text.parse().map_err(LockError::Invalid)?;
     match locked.changes_to(contract) {
         changes if changes.is_empty() => Ok(()),
-        changes => Err(Why::Changed { mistake: locked.mismatch_with(contract), changes }),
+        changes => Err(LockError::Changed { mistake: locked.mismatch_with(contract), changes }),
     }
 }
 
-/// Returns the contract of a catalog. If the catalog doesn't name its program, uses the package under test.
-///
-/// Returns an error if the catalog is empty, because its lock file would always match.
-fn promised(catalog: &Catalog) -> Result<Contract, Why> {
-    let contract: Contract = catalog.document().parse().map_err(Why::Invalid)?;
-    let contract = match env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok()) {
-        Some((name, version)) => contract.of_package(name, version),
-        None => contract,
-    };
-    if contract.is_empty() { Err(Why::Empty) } else { Ok(contract) }
+/// Returns the contract of a catalog, or an error if it's empty, because its lock file would always match.
+fn promised(catalog: &Catalog) -> Result<Contract, LockError> {
+    let contract: Contract = catalog.document().parse().map_err(LockError::Invalid)?;
+    if contract.is_empty() { Err(LockError::Empty) } else { Ok(contract) }
 }
 
 /// Updates the lock file. Unless `overwrites` is set, returns an error if that breaks callers, or might.
-fn accept(path: &Path, catalog: &Catalog, overwrites: bool) -> Result<(), Why> {
+fn accept(path: &Path, catalog: &Catalog, overwrites: bool) -> Result<(), LockError> {
     let contract = promised(catalog)?;
     let accepted = match check(path, &contract) {
         Ok(()) => "no change\n".to_owned(),
-        Err(Why::Changed { changes, .. }) if overwrites || changes.are_compatible() => {
+        Err(LockError::Changed { changes, .. }) if overwrites || changes.are_compatible() => {
             format!("{}\n{changes}", changes.summary())
         }
         // A file written by a newer version may contain data that this version can't preserve.
-        Err(why @ Why::Invalid(DocumentError::UnknownVersion { .. })) => return Err(why),
+        Err(why @ LockError::Invalid(DocumentError::UnknownVersion { .. })) => return Err(why),
         Err(why) if !overwrites => return Err(why),
-        Err(Why::Invalid(error)) => format!("a new file, because the old one can't be read: {error}\n"),
+        Err(LockError::Invalid(error)) => format!("a new file, because the old one can't be read: {error}\n"),
         Err(_) => "a new file\n".to_owned(),
     };
-    write_file(path, &contract.to_lock()).map_err(Why::NotWritten)?;
+    write_file(path, &contract.to_lock()).map_err(LockError::NotWritten)?;
     // Writes directly to standard error, because the test harness captures the output of passing tests. Ignores errors:
     // the changes are also visible in the diff of the file.
     let _ = write!(io::stderr().lock(), "{}: accepted {accepted}", path.display());
@@ -143,17 +125,8 @@ pub(super) fn in_package(path: &Path) -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").map_or(path.to_owned(), |package| Path::new(&package).join(path))
 }
 
-/// The error for a lock file that doesn't match a catalog. Its `Display` implementation formats a multi-line report.
-#[derive(Debug)]
-pub struct LockError {
-    path: PathBuf,
-    why: Why,
-    /// The command that accepts the changes, or `None` if the caller has to update the file.
-    accepted_by: Option<String>,
-}
-
-#[derive(Debug)]
-enum Why {
+/// A lock file doesn't match a catalog, or can't be updated.
+enum LockError {
     Unreadable(io::Error),
     NotWritten(io::Error),
     Invalid(DocumentError),
@@ -162,77 +135,50 @@ enum Why {
     Changed {
         changes: Changes,
         /// Why the lock file probably belongs to another program, if it seems to.
-        mistake: Option<String>,
+        mistake: Option<&'static str>,
     },
 }
 
 impl LockError {
-    /// Returns the changes, or `None` if the file couldn't be compared.
-    pub fn changes(&self) -> Option<&Changes> {
-        match &self.why {
-            Why::Changed { changes, .. } => Some(changes),
-            Why::Unreadable(_) | Why::NotWritten(_) | Why::Invalid(_) | Why::Empty => None,
-        }
-    }
-}
-
-impl fmt::Display for LockError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.display();
-        match &self.why {
-            Why::Unreadable(error) if error.kind() == io::ErrorKind::NotFound => {
-                write!(f, "the lock file {path} does not exist\n\nCreate it, review it, and commit it")
+    /// Describes the error and its remedy. Contains the command that accepts the changes, unless that doesn't help.
+    fn report(&self, path: &Path) -> String {
+        let path = path.display();
+        let problem = match self {
+            Self::Unreadable(error) if error.kind() == io::ErrorKind::NotFound => {
+                format!("the lock file {path} does not exist")
             }
-            Why::Unreadable(error) => return write!(f, "cannot read the lock file {path}: {error}"),
-            Why::NotWritten(error) => return write!(f, "cannot write the lock file {path}: {error}"),
-            Why::Invalid(error @ DocumentError::UnknownVersion { .. }) => {
-                return write!(f, "cannot read the lock file {path}: {error}\n\nUpdate agent-error in this package.");
+            Self::Unreadable(error) => return format!("cannot read the lock file {path}: {error}"),
+            Self::NotWritten(error) => return format!("cannot write the lock file {path}: {error}"),
+            Self::Invalid(error) => format!("cannot read the lock file {path}: {error}"),
+            Self::Empty => "the catalog has no codes of the program to lock".to_owned(),
+            Self::Changed { changes, mistake } => {
+                let mistake = mistake.map(|mistake| format!("\n{mistake}\n")).unwrap_or_default();
+                format!("the codes differ from {path}: {}\n\n{changes}{mistake}", changes.summary())
             }
-            Why::Invalid(error @ DocumentError::MergeConflict { .. }) => {
-                return write!(
-                    f,
-                    "cannot read the lock file {path}: {error}\n\nResolve the conflict with either side, \
-                     then run this test to see what the merge changed."
-                );
+        };
+        let remedy = match self {
+            Self::Unreadable(_) | Self::NotWritten(_) => "Create it, review it, and commit it",
+            Self::Invalid(DocumentError::UnknownVersion { .. }) => "Update agent-error in this package.",
+            Self::Invalid(DocumentError::MergeConflict { .. }) => {
+                "Resolve the conflict with either side, then run this test to see what the merge changed."
             }
-            Why::Invalid(error) => write!(
-                f,
-                "cannot read the lock file {path}: {error}\n\nRestore the file from version control. If its \
-                 promises don't matter, recreate it"
-            ),
-            Why::Empty => {
-                return f.write_str(
-                    "the catalog has no codes of the program to lock\n\nThe linker omits \
-                     libraries that the test doesn't use. Call this test inside the library, add `use library as _;`, \
-                     or pass `Catalog::of::<Error>()` to `assert_catalog_locked`.",
-                );
+            Self::Invalid(_) => "Restore the file from version control. If its promises don't matter, recreate it",
+            Self::Empty => {
+                "The linker omits libraries that the test doesn't use. Call this test inside the library, add \
+                 `use library as _;`, or pass `Catalog::of::<Error>()` to `assert_catalog_locked`."
             }
-            Why::Changed { changes, mistake } => {
-                writeln!(f, "the codes differ from {path}: {}\n\n{changes}", changes.summary())?;
-                if let Some(mistake) = mistake {
-                    writeln!(f, "{mistake}\n")?;
-                }
-                if changes.are_compatible() {
-                    f.write_str("These changes don't break callers. ")?;
-                } else {
-                    f.write_str("The breaking changes affect programs and agents that rely on the codes. ")?;
-                }
-                f.write_str("If all changes are intended, accept them")
+            Self::Changed { changes, .. } if changes.are_compatible() => {
+                "These changes don't break callers. If all changes are intended, accept them"
             }
-        }?;
-        match &self.accepted_by {
-            Some(command) => write!(f, ":\n\n{command}"),
-            None => f.write_str(": write the output of `Contract::to_lock` to the file."),
-        }
-    }
-}
-
-impl std::error::Error for LockError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.why {
-            Why::Unreadable(error) | Why::NotWritten(error) => Some(error),
-            Why::Invalid(error) => Some(error),
-            Why::Changed { .. } | Why::Empty => None,
+            Self::Changed { .. } => {
+                "The breaking changes affect programs and agents that rely on the codes. If all changes are intended, \
+                 accept them"
+            }
+        };
+        let problem = problem.trim_end();
+        match remedy.ends_with('.') {
+            true => format!("{problem}\n\n{remedy}"),
+            false => format!("{problem}\n\n{remedy}:\n\n{}", accepting_command()),
         }
     }
 }

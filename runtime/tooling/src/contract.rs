@@ -16,7 +16,6 @@ pub use changes::{Change, ChangeClass, Changes};
 use crate::document::{Program, Sets};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use values::Values;
 
 /// The promises of a program about its codes, as recorded in a lock file or a catalog document.
@@ -95,52 +94,10 @@ impl Field {
 }
 
 impl Contract {
-    /// Sets the name and version of the package if the catalog doesn't name its program. They're only used to detect
-    /// contracts of different programs.
-    #[must_use]
-    pub fn of_package(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
-        let package = || Program { name: name.into(), version: Some(version.into()), is_package: true };
-        self.program.get_or_insert_with(package);
-        self
-    }
-
-    /// Checks whether this contract and a newer one are plausible versions of the same program. If not, returns the
-    /// reason as a sentence.
-    ///
-    /// Reports contracts with different program names and few common codes, contracts without any common code, and an
-    /// older contract whose version is higher.
-    pub fn mismatch_with(&self, new: &Self) -> Option<String> {
-        let common = self.errors.keys().filter(|code| new.errors.contains_key(*code)).count();
-        let smaller = self.errors.len().min(new.errors.len());
-        match (&self.program, &new.program) {
-            (Some(old), Some(new)) if old.name != new.name && 2 * common < smaller => {
-                Some(format!("The older catalog is that of {old}, the newer one that of {new}: are they one program?"))
-            }
-            _ if common == 0 && smaller > 0 => {
-                Some("No code is in both catalogs: are they of one program, and are its types linked?".to_owned())
-            }
-            (Some(old), Some(new)) if is_higher(old, new) => Some(format!(
-                "The older catalog is that of {old}, which is newer than {new}: are the two in the wrong order?"
-            )),
-            _ => None,
-        }
-    }
-}
-
-/// Whether `one` has a higher version than `other`. Ignores pre-release and build suffixes. Returns `false` if a
-/// version isn't numeric.
-fn is_higher(one: &Program, other: &Program) -> bool {
-    let numbers = |program: &Program| -> Option<Vec<u64>> {
-        let version = program.version.as_deref()?;
-        let release = version.split(['-', '+']).next()?;
-        release.split('.').map(|number| number.parse().ok()).collect()
-    };
-    numbers(one).zip(numbers(other)).is_some_and(|(one, other)| one > other)
-}
-
-impl fmt::Display for Program {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`", self.name)?;
-        self.version.as_ref().map_or(Ok(()), |version| write!(f, " {version}"))
+    /// Returns a sentence that explains why this contract and a newer one probably belong to different programs, or
+    /// `None` if they have a common code.
+    pub fn mismatch_with(&self, new: &Self) -> Option<&'static str> {
+        let is_mismatch = !self.errors.is_empty() && !self.errors.keys().any(|code| new.errors.contains_key(code));
+        is_mismatch.then_some("No code is in both catalogs: are they of one program, and are its types linked?")
     }
 }

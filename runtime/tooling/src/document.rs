@@ -58,9 +58,6 @@ pub(crate) struct Program {
     pub(crate) name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<String>,
-    /// Whether the name is that of the package, which may differ from the program's name. Only in lock files.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) is_package: bool,
 }
 
 /// The codes that each command or tool can fail with. `None` if a command or tool doesn't declare its codes.
@@ -117,19 +114,12 @@ impl FromStr for Document {
 
 impl Document {
     /// Returns the name of the program. If the document doesn't contain the name, returns the name of the crate that
-    /// declares the most codes, based on the paths of the declaring types. Ignores agent-error.
+    /// declares its first code.
     pub fn program(&self) -> &str {
-        if let Some(named) = &self.members.program {
-            return &named.name;
-        }
-        let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
+        let named = self.members.program.as_ref().map(|program| program.name.as_str());
         // Types of programs in other languages don't have paths.
-        for code in self.entries().filter(|code| !code.path().is_empty()) {
-            let name = code.type_path().split("::").next().unwrap_or_default();
-            *crates.entry(name).or_default() += usize::from(!code.is_of_agent_error());
-        }
-        // If several crates declare the same number of codes, choose the first one in alphabetical order.
-        crates.into_iter().rev().max_by_key(|(_, count)| *count).map_or("program", |(name, _)| name)
+        let first = || self.own_first().find(|code| !code.path().is_empty())?.type_path().split("::").next();
+        named.or_else(first).unwrap_or("program")
     }
 
     /// Returns the codes, sorted.

@@ -116,39 +116,28 @@ fn exit_meanings(document: &Document) -> Vec<Finding> {
     found.collect()
 }
 
-/// Finds codes that are written in different styles.
+/// Finds two codes that are written in different styles.
 fn mixed_styles(codes: &[LintedCode]) -> Option<Finding> {
-    let mut common = u8::MAX;
-    for linted in codes {
-        let styles = styles(&linted.code);
-        common &= styles;
-        if common == 0 {
-            let other = codes.iter().find(|other| self::styles(&other.code) & styles == 0)?;
-            let (one, other) = (&other.code, &linted.code);
-            let text = format!("{one} and {other} are written in different styles; choose one style for all codes");
-            return Some(Finding::new(FindingKind::MixedStyles, text));
-        }
-    }
-    None
+    let mut styles = codes.iter().map(|linted| (&linted.code, style(&linted.code)));
+    // A code with several words determines the separator.
+    let (one, (case, separator)) = styles.clone().find(|(_, style)| style.1.is_some()).or_else(|| styles.next())?;
+    let is_other = |style: (char, Option<char>)| style.0 != case || style.1.is_some_and(|it| Some(it) != separator);
+    let (other, _) = styles.find(|(_, style)| is_other(*style))?;
+    let text = format!("{one} and {other} are written in different styles; choose one style for all codes");
+    Some(Finding::new(FindingKind::MixedStyles, text))
 }
 
-/// Returns the set of styles that a code fits. A single word fits several.
-fn styles(code: &str) -> u8 {
-    let is_upper = !code.contains(|c: char| c.is_ascii_lowercase());
-    let is_lower = !code.contains(|c: char| c.is_ascii_uppercase());
-    let starts_upper = code.starts_with(|c: char| c.is_ascii_uppercase());
-    let [has_dot, has_underscore, has_hyphen] = ['.', '_', '-'].map(|separator| code.contains(separator));
-    let is_joined = !has_dot && !has_underscore && !has_hyphen;
-    let fits = [
-        is_upper && !has_dot && !has_hyphen,                         // DB_LOCKED
-        is_lower && !has_dot && !has_hyphen,                         // db_locked
-        is_lower && !has_dot && !has_underscore,                     // db-locked
-        is_lower && (has_dot || is_joined),                          // db.locked, db.is_locked
-        is_joined && starts_upper && (!is_upper || code.len() == 1), // DbLocked
-        is_joined && !starts_upper,                                  // dbLocked
-    ];
-    let set = fits.iter().enumerate().filter(|(_, fits)| **fits).map(|(index, _)| 1 << index).sum();
-    if set == 0 { 1 << fits.len() } else { set }
+/// Returns the case of a code as an example, and the separator of its words, which is a space for `DbLocked`.
+fn style(code: &str) -> (char, Option<char>) {
+    let has_upper = |code: &str| code.contains(|c: char| c.is_ascii_uppercase());
+    let is_upper = code.len() > 1 && !code.contains(|c: char| c.is_ascii_lowercase());
+    let is_joined = !is_upper && code.get(1..).is_some_and(has_upper);
+    let case = match (is_upper, code.starts_with(|c: char| c.is_ascii_uppercase())) {
+        (true, _) => 'A',
+        (false, true) => 'B',
+        (false, false) => 'c',
+    };
+    (case, code.chars().find(|c| "._-".contains(*c)).or(is_joined.then_some(' ')))
 }
 
 impl Lint {

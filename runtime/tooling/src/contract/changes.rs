@@ -66,7 +66,7 @@ pub struct Changes {
 
 impl Changes {
     /// Returns an iterator over the changes, breaking changes first.
-    pub fn iter(&self) -> std::slice::Iter<'_, Change> {
+    pub fn iter(&self) -> impl Iterator<Item = &Change> {
         self.all.iter()
     }
 
@@ -112,7 +112,7 @@ impl Changes {
 impl fmt::Display for Changes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut class = None;
-        for change in self {
+        for change in &self.all {
             if class != Some(change.class) {
                 writeln!(f, "{}{}:", if class.is_some() { "\n" } else { "" }, change.class)?;
                 class = Some(change.class);
@@ -127,14 +127,5 @@ impl fmt::Display for Changes {
             self.not_compared.iter().try_for_each(|what| writeln!(f, "  {what}"))?;
         }
         Ok(())
-    }
-}
-
-impl<'a> IntoIterator for &'a Changes {
-    type Item = &'a Change;
-    type IntoIter = std::slice::Iter<'a, Change>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
     }
 }

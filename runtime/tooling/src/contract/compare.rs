@@ -30,29 +30,24 @@ impl Contract {
         let mut found = Differences { old: self, changes: Vec::new() };
         if let (Some(old), Some(new)) = (&self.program, &new.program)
             && old.name != new.name
-            && !(old.is_package || new.is_package)
         {
             found.add(Breaking, "program", format!("`{}` became `{}`", old.name, new.name));
         }
         for code in all(self.codes(), new.codes()) {
-            let (class, what) = match (self.state(code), new.state(code)) {
-                (State::Declared(old), State::Declared(new)) => {
-                    found.of_code(code, old, new);
-                    continue;
+            let (was_retired, is_retired) = (self.retired.contains(code), new.retired.contains(code));
+            match (self.errors.get(code), new.errors.get(code)) {
+                (Some(old), Some(new)) => found.of_code(code, old, new),
+                (Some(_), None) => found.add(Breaking, code, if is_retired { "retired" } else { "removed" }),
+                (None, Some(_)) if was_retired => {
+                    found.add(Breaking, code, "used again; it was retired and meant something else");
                 }
-                (State::Declared(_), State::Retired) => (Breaking, "retired"),
-                (State::Declared(_), State::Unknown) => (Breaking, "removed"),
-                (State::Retired, State::Declared(_)) => {
-                    (Breaking, "used again; it was retired and meant something else")
+                (None, Some(_)) => found.add(Additive, code, "new"),
+                (None, None) if is_retired && !was_retired => found.add(Additive, code, "retired"),
+                (None, None) if was_retired && !is_retired => {
+                    found.add(Breaking, code, "no longer listed as retired, so it could be declared again");
                 }
-                (State::Retired, State::Unknown) => {
-                    (Breaking, "no longer listed as retired, so it could be declared again")
-                }
-                (State::Unknown, State::Declared(_)) => (Additive, "new"),
-                (State::Unknown, State::Retired) => (Additive, "retired"),
-                (State::Retired, State::Retired) | (State::Unknown, State::Unknown) => continue,
-            };
-            found.add(class, code, what);
+                (None, None) => {}
+            }
         }
         // Which of these codes the catalog contains depends on the enabled features of agent-error.
         for (code, old, new) in common(&self.every_program, &new.every_program) {
@@ -77,14 +72,6 @@ impl Contract {
         self.errors.keys().chain(&self.retired)
     }
 
-    fn state(&self, code: &str) -> State<'_> {
-        match self.errors.get(code) {
-            Some(promise) => State::Declared(promise),
-            None if self.retired.contains(code) => State::Retired,
-            None => State::Unknown,
-        }
-    }
-
     /// Describes the fields whose values are unknown in both contracts, because their types have no schema.
     fn not_compared(&self, new: &Self) -> Vec<String> {
         let fields = common(&self.errors, &new.errors).flat_map(|(code, old, new)| {
@@ -96,12 +83,6 @@ impl Contract {
         });
         fields.collect()
     }
-}
-
-enum State<'a> {
-    Declared(&'a CodeContract),
-    Retired,
-    Unknown,
 }
 
 /// Returns the keys of both iterators, sorted.
