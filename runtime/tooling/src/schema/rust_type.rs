@@ -53,10 +53,12 @@ fn of(ty: &RustType) -> Value {
             "properties": {
                 "field": {"type": "string"},
                 "message": {"type": "string"},
+                "line": {"type": "integer", "minimum": 0},
                 "sent": {},
                 "missing": {"const": true},
                 "expected": {"type": "string"},
                 "options": {"type": "array", "items": {"type": "string"}},
+                "nearest": {"type": "string"},
             },
             "required": ["field", "message"],
         }),
