@@ -56,3 +56,24 @@ fn codes_in_different_styles_are_found() {
     }
     assert!(!lint("BUSY", "DbLocked").is_empty() && !lint("BUSY", "busy").is_empty());
 }
+
+#[test]
+fn a_call_without_its_program_is_found_in_advice_for_a_command_line() {
+    let lint = |members: Value, suggestion: &str| {
+        let code = minimal(json!({"code": "GONE", "suggestion": suggestion}));
+        let mut document = json!({"catalog_version": "1.0", "errors": [code]});
+        document.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+        let lint = document.to_string().parse::<Document>().unwrap().lint();
+        lint.lines(|kind| kind == FindingKind::BareName)
+    };
+    let command = json!({"commands": {"list": ["GONE"]}, "tools": {"read": []}});
+    let expected = |name: &str| [format!("GONE: `{name}` isn't a command line; write the call as the caller makes it")];
+    assert_eq!(lint(command.clone(), "Call `read` with `path`"), expected("read"));
+    assert_eq!(lint(command.clone(), "To see all, run `list`"), expected("list"));
+    for suggestion in ["Run `shop list`", "Run `make`", "The value of `list` is invalid"] {
+        assert!(lint(command.clone(), suggestion).is_empty(), "{suggestion}");
+    }
+    for tool in [json!({"tools": {"read": ["GONE"]}}), json!({"commands": {"list": ["GONE"]}, "tools": {"read": ["GONE"]}})] {
+        assert!(lint(tool, "Call `read` with `path`").is_empty());
+    }
+}

@@ -99,6 +99,19 @@ pub fn stated_effects<'a>(side_effects: Option<&'a str>, summary: Option<&str>) 
     side_effects.filter(|effects| *effects != "none" || is_none_stated)
 }
 
+/// Returns the names that a suggestion tells the caller to call or run, without a program or arguments, such as `read` in
+/// ``Call `read` with a path``. Tool callers use such names, but a command line also needs the program.
+pub fn called_names(suggestion: &str) -> impl Iterator<Item = &str> {
+    let mut parts = suggestion.split('`');
+    let pairs = std::iter::from_fn(move || parts.next().zip(parts.next()));
+    pairs.filter_map(|(before, quoted)| {
+        let verb = before.split_whitespace().next_back()?;
+        let is_verb = ["call", "run"].iter().any(|known| verb.eq_ignore_ascii_case(known));
+        let is_name = quoted.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c));
+        (is_verb && is_name && !quoted.is_empty()).then_some(quoted)
+    })
+}
+
 /// Whether the code contains one of the words.
 fn has_word(code: &str, words: &[&str]) -> bool {
     let mut of_code = code.split(|c: char| !c.is_ascii_alphanumeric());
@@ -114,7 +127,7 @@ fn invites_retry(suggestion: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Advice, AdviceProblem};
+    use super::{Advice, AdviceProblem, called_names};
 
     const GOOD: Advice<'_> = Advice {
         code: "API_DISCONNECTED",
@@ -129,6 +142,12 @@ mod tests {
 
     fn problems(advice: Advice<'_>) -> Vec<AdviceProblem> {
         AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem)).collect()
+    }
+
+    #[test]
+    fn names_of_calls_are_found() {
+        let suggestion = "Call `read` with `path`, or run `tool list`; then call `a.b`, not `{name}`, and run `";
+        assert_eq!(called_names(suggestion).collect::<Vec<_>>(), ["read", "a.b"]);
     }
 
     #[test]

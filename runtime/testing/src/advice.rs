@@ -11,7 +11,7 @@ pub use error::{AdviceError, InvalidAdvice};
 use agent_error::Catalog;
 use agent_error::definition::{Entry, FieldDef, Template};
 use agent_error::vocabulary::DangerLevel;
-use agent_error_rules::advice::{Advice, AdviceProblem, stated_effects};
+use agent_error_rules::advice::{Advice, AdviceProblem, called_names, stated_effects};
 use agent_error_rules::nearest::nearest;
 use agent_error_rules::shell::split;
 use clap::Command;
@@ -31,7 +31,8 @@ use tree::{Dangers, Tree};
 ///   At least one command must accept the flag. Required arguments may be missing.
 /// - In `suggest` and `fix_required`, flags outside of backticks must exist, too. To mention a flag of another program,
 ///   put its command in backticks. Commands outside of backticks aren't checked.
-/// - A command must be written as a command line, not as in the manifest: `tool instances list`, not `instances.list`.
+/// - A command must be written as a command line: `tool instances list`, not `instances.list` as in the manifest, and not
+///   as the name of a tool, as in ``Call `list` ``.
 /// - A retry must not be advised if a failed call may have had side effects and nothing shows them. For the other rules,
 ///   see `agent-error lint`.
 /// - `actions` must be declared tools, or visible commands of the program as written in its manifest, such as
@@ -177,7 +178,8 @@ impl AdviceChecker {
     /// Returns the invalid parts of a string for people. `is_advice` is whether flags in prose must exist.
     fn of_text<'a>(&self, text: &'a str, is_advice: bool) -> Vec<(&'a str, Problem)> {
         let parts = Parts::of(text);
-        let quoted = parts.quoted.iter().map(|part| (*part, self.reference(part)));
+        let called: Vec<&str> = called_names(text).collect();
+        let quoted = parts.quoted.iter().map(|part| (*part, self.reference(part, called.contains(part))));
         let flags = parts.flags_in_prose().filter(|_| is_advice);
         let flags = flags.map(|flag| (flag, self.tree.parse_anywhere(&[flag.to_owned()])));
         quoted.chain(flags).filter_map(|(part, result)| Some((part, result.err()?))).collect()
@@ -212,8 +214,8 @@ impl AdviceChecker {
     }
 
     /// Checks a string in backticks if it's a flag or a command line with calls of this program. Ignores all other
-    /// strings.
-    fn reference(&self, text: &str) -> Result<(), Problem> {
+    /// strings. `is_called` is whether the caller is told to call or run it.
+    fn reference(&self, text: &str, is_called: bool) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_flag = is_flag(first);
         let is_own = is_flag || self.tree.is_named(first) || self.tree.has_command(first);
@@ -227,7 +229,7 @@ impl AdviceChecker {
         }
         let is_tool = |name: &&String| *name == text || name.replace('.', "_") == text;
         let names = self.tree.manifest_names();
-        if let Some(name) = names.iter().find(|name| name.contains('.') && is_tool(name))
+        if let Some(name) = names.iter().find(|name| (is_called || name.contains('.')) && is_tool(name))
             && !self.actions.iter().any(|action| action == text)
         {
             let program = self.tree.names().next().unwrap_or_default();
@@ -252,7 +254,7 @@ impl AdviceChecker {
         let is_foreign = is_marked(first) || first.contains('/') || self.programs.iter().any(|known| known == first);
         let is_request = text.split_whitespace().nth(1).is_some_and(|path| path.starts_with('/'));
         match is_own {
-            true => self.reference(text),
+            true => self.reference(text, false),
             false if is_foreign || is_request => Ok(()),
             false => self.action(text),
         }

@@ -6,9 +6,10 @@ mod finding;
 pub use difference::FactDifference;
 pub use finding::{Finding, FindingKind};
 
-use crate::document::{Declaration, Document};
+use crate::document::{Declaration, Document, Sets};
 use crate::pretty::some;
 use agent_error::exit;
+use agent_error_rules::advice::called_names;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 
@@ -80,7 +81,12 @@ impl Document {
     /// program can't change them.
     pub fn lint(&self) -> Lint {
         let own = self.declarations().filter(|declared| !declared.is_of_agent_error());
-        let mut codes: Vec<LintedCode> = own.map(LintedCode::of).collect();
+        let linted = own.map(|declared| {
+            let mut linted = LintedCode::of(declared);
+            linted.findings.extend(bare_name(self, declared));
+            linted
+        });
+        let mut codes: Vec<LintedCode> = linted.collect();
         codes.sort_by(|a, b| a.code.cmp(&b.code));
         let mut program = exit_meanings(self);
         program.extend(mixed_styles(&codes));
@@ -95,6 +101,19 @@ impl Document {
         }
         Lint { codes, program }
     }
+}
+
+/// Finds the name of a tool or a command without its program, in advice that only callers of commands read.
+fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
+    let [commands, tools] = [&document.members.commands, &document.members.tools].map(Option::as_ref);
+    let have_code = |sets: &Sets| sets.values().flatten().any(|codes| codes.contains(declared.code()));
+    if !commands.is_some_and(have_code) || tools.is_some_and(have_code) {
+        return None;
+    }
+    let is_known = |name: &&str| [commands, tools].into_iter().flatten().any(|sets| sets.contains_key(*name));
+    let name = called_names(declared.text("suggestion")?).find(is_known)?;
+    let text = format!("`{name}` isn't a command line; write the call as the caller makes it");
+    Some(Finding::new(FindingKind::BareName, text))
 }
 
 /// Finds exit codes that mean one thing in this program and another in agent-error's own errors.

@@ -42,7 +42,8 @@ fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);
     let Err(error) = command.try_get_matches_from([OsStr::new("--"), value]) else { return Ok(()) };
     let shown = arg.to_string();
-    let name = shown.split([' ', '=']).next().unwrap_or(&shown);
+    // An optional value is shown as `--color[=<WHEN>]`.
+    let name = shown.split([' ', '=']).next().unwrap_or(&shown).trim_end_matches('[');
     let value = value.to_string_lossy();
     match UsageError::of(&error) {
         UsageError::InvalidValue { reason, valid, .. } => {

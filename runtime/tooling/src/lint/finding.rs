@@ -33,6 +33,8 @@ words! {
         RepeatsMessage = "repeats_message",
         /// The advice contains a list of arguments in JSON.
         JsonArguments = "json_arguments",
+        /// The advice of a command tells the caller to call a tool, or a command without its program.
+        BareName = "bare_name",
         /// The retry delay is fixed, but nothing says how later delays grow.
         NoRetryStrategy = "no_retry_strategy",
         /// One of agent-error's own errors uses an exit code that has another meaning in this program.
@@ -108,6 +110,7 @@ impl FindingKind {
             Self::ExitMeaningDiffers => {
                 "the exit code means something else in this program; map it with `exit_overrides`"
             }
+            Self::BareName => "the advice names a call without its program; write a command line",
             Self::MixedStyles => "codes are written in different styles; choose one style for all codes",
             Self::NoSummary => "the variant has no doc comment; add one that says when the error occurs",
             Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
@@ -136,7 +139,7 @@ impl FindingKind {
         };
         match self {
             // These kinds aren't specific to a declaration. They're checked elsewhere.
-            Self::ExitMeaningDiffers | Self::MixedStyles => false,
+            Self::ExitMeaningDiffers | Self::MixedStyles | Self::BareName => false,
             Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.value("replacement").is_none(),
             Self::NoCheck if advice(def, &message).has(AdviceProblem::UnsafeRetry) => false,
             _ => match self.advice_problem() {
