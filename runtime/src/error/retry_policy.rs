@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Decides whether and when to retry a failed call, based on the retry facts of its error.
 ///
-/// A call is only retried if its error is retryable and the call isn't known to have had side effects. The error's wait
+/// A call is only retried if its error is retryable and the call can't have had side effects. The error's wait
 /// and retry strategy determine how long to wait. Your limits always apply: the maximum wait and the maximum number of
 /// retries.
 ///
@@ -55,7 +55,7 @@ impl RetryPolicy {
 
     /// Whether the call may be retried at all.
     ///
-    /// Returns true if the error is retryable, the call isn't known to have had side effects, and the policy's limits
+    /// Returns true if the error is retryable, the call can't have had side effects, and the policy's limits
     /// permit a retry.
     pub fn allows(&self, error: &dyn AgentError) -> bool {
         self.wait(error, 0).is_some()
@@ -73,8 +73,9 @@ impl RetryPolicy {
     /// | `immediate` | the error's wait, or zero |
     pub fn wait(&self, error: &dyn AgentError, retries: u32) -> Option<Duration> {
         let facts = error.facts();
-        let had_effects = matches!(facts.side_effects, Some(SideEffects::Partial | SideEffects::Complete));
-        if retries >= self.max_retries || had_effects || !error.is_retryable() {
+        // Errors of other programs usually don't state their side effects.
+        let may_have_effects = facts.side_effects.is_some_and(|effects| effects != SideEffects::None);
+        if retries >= self.max_retries || may_have_effects || !error.is_retryable() {
             return None;
         }
         let asked = error.retry_after();
@@ -154,8 +155,8 @@ mod tests {
     }
 
     #[test]
-    fn a_call_with_side_effects_is_never_repeated() {
-        for effects in [SideEffects::Partial, SideEffects::Complete] {
+    fn a_call_that_may_have_had_side_effects_is_never_repeated() {
+        for effects in [SideEffects::Partial, SideEffects::Complete, SideEffects::Unknown] {
             assert!(!POLICY.allows(&busy().with_side_effects(effects)));
         }
         assert!(POLICY.allows(&busy().with_side_effects(SideEffects::None)));
