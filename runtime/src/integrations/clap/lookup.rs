@@ -153,7 +153,10 @@ fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError 
     };
     let level: Vec<&Command> = tree::visible_subcommands(here).collect();
     // The `errors` command is never what the caller of an unknown command meant.
-    let everywhere = tree::without_errors_command(tree::Node::root(root).all());
+    let mut everywhere = tree::without_errors_command(tree::Node::root(root).all());
+    // Within a group, a command of another group has another purpose: `repo delete` doesn't delete an issue.
+    let is_here = |command: &Command| level.iter().any(|here| std::ptr::eq(*here, command));
+    everywhere.retain(|node| std::ptr::eq(here, root) || node.path.len() == 1 || is_here(node.command));
     let paths = |is_meant: &dyn Fn(&[String]) -> bool| -> Vec<String> {
         let meant = everywhere.iter().filter(|node| node.path.len() > 1 && is_meant(&names(node.command)));
         meant.map(|node| node.path.join(" ")).collect()
