@@ -46,7 +46,6 @@ fn wrap(settings: &MainArgs, item: &TokenStream, span: Span) -> TokenStream {
             #item
             #krate::__private::main(
                 ::core::option_env!("CARGO_BIN_NAME"),
-                ::core::option_env!("CARGO_PKG_VERSION"),
                 #handles_signals,
                 #formats,
                 |__program| __program #calls,

@@ -29,7 +29,7 @@ pub(crate) use json::values;
 pub use member_support::{EnvelopeMember, MemberSupport};
 #[cfg(feature = "parse")]
 pub use parsing::{ParseError, parse, xml_unescaped};
-pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
+pub use renderer::Renderer;
 
 use crate::error::coded::AgentError;
 use crate::vocabulary::word::wire_words;
@@ -124,7 +124,7 @@ impl fmt::Display for Displayed<'_> {
 /// let error = ErrorRecord::new("NOT_FOUND", "no such user").with_suggestion("Run `tool user list`");
 /// assert_eq!(
 ///     agent_error::render(&error, Format::Envelope),
-///     r#"{"ok":false,"data":null,"error":{"code":"NOT_FOUND","message":"no such user","suggestion":"Run `tool user list`","retryable":false},"warnings":[],"meta":{"duration_ms":0,"schema_version":"1.0"}}"#
+///     r#"{"ok":false,"data":null,"error":{"code":"NOT_FOUND","message":"no such user","suggestion":"Run `tool user list`"},"warnings":[],"meta":{"duration_ms":0}}"#
 /// );
 /// println!("{}", agent_error::render(&error, Format::Envelope.pretty()));
 /// ```

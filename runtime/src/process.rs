@@ -44,7 +44,7 @@ pub use signalled::{Signalled, expect_signal, signalled};
 #[cfg(debug_assertions)]
 use crate::catalog::collect::duplicates;
 use crate::definition::running_settings::{self, RunningSettings};
-use crate::format::{Format, Meta, Renderer};
+use crate::format::{Format, Renderer};
 use crate::ready::unsupported_format::UnsupportedFormat;
 use output::{Choice, FormatInputs};
 use running_program::RunningProgram;
@@ -161,7 +161,7 @@ impl Program {
             program: self,
             renderer: choice.renderer,
             format: choice.format,
-            meta: Meta { duration_ms, tool_version: self.version.as_deref() },
+            duration_ms,
             warnings: choice.warning.into_iter().collect(),
             human_panicked: false,
         }
@@ -214,7 +214,6 @@ pub(crate) fn a_person_watches() -> bool {
 #[doc(hidden)]
 pub fn main<O: Outcome>(
     name: Option<&'static str>,
-    version: Option<&'static str>,
     handles_signals: bool,
     formats: &'static [Renderer<'static>],
     set_up: impl FnOnce(Program) -> Program,
@@ -222,7 +221,6 @@ pub fn main<O: Outcome>(
 ) -> ExitCode {
     let name = name.map_or_else(|| program::executable_name().into(), Cow::Borrowed);
     let mut running = Program::with_formats(name, formats);
-    running.version = version.map(Cow::Borrowed);
     running.handles_signals = handles_signals;
     set_up(running).run(program)
 }

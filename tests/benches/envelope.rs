@@ -49,7 +49,6 @@ struct ErrorObject<'a> {
     retryable: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after_ms: Option<u64>,
-    phase: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     context: Option<Context<'a>>,
 }
@@ -64,7 +63,6 @@ struct Context<'a> {
 #[derive(Serialize)]
 struct Meta {
     duration_ms: u64,
-    schema_version: &'static str,
 }
 
 /// Writes the same bytes as the derive's envelope, by serializing a struct.
@@ -79,10 +77,9 @@ fn write_struct(error: &NoReply, out: &mut Vec<u8>) {
         docs_url: None,
         retryable: true,
         retry_after_ms: None,
-        phase: "execution",
         context: Some(Context { host, port: *port, attempts: *attempts }),
     };
-    let meta = Meta { duration_ms: 0, schema_version: "1.0" };
+    let meta = Meta { duration_ms: 0 };
     let written = serde_json::to_writer(out, &Envelope { ok: false, data: None, error, warnings: &[], meta });
     assert!(written.is_ok(), "a vector takes everything");
 }

@@ -73,7 +73,9 @@ fn a_call_without_its_program_is_found_in_advice_for_a_command_line() {
     for suggestion in ["Run `shop list`", "Run `make`", "The value of `list` is invalid"] {
         assert!(lint(command.clone(), suggestion).is_empty(), "{suggestion}");
     }
-    for tool in [json!({"tools": {"read": ["GONE"]}}), json!({"commands": {"list": ["GONE"]}, "tools": {"read": ["GONE"]}})] {
+    for tool in
+        [json!({"tools": {"read": ["GONE"]}}), json!({"commands": {"list": ["GONE"]}, "tools": {"read": ["GONE"]}})]
+    {
         assert!(lint(tool, "Call `read` with `path`").is_empty());
     }
 }

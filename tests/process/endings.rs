@@ -34,8 +34,6 @@ fn a_panic_is_an_internal_error() {
             "message": "the program has a bug and stopped midway",
             "suggestion": "Report this as a bug in the program",
             "docs_url": "https://ends.example.com/INTERNAL",
-            "retryable": false,
-            "phase": "execution",
             "severity": "critical",
             "side_effects": "partial"
         })

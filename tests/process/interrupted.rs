@@ -3,7 +3,7 @@
 use crate::endings::{ends, error};
 use crate::output;
 use crate::signals::heeding_signals;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -33,7 +33,7 @@ fn ctrl_c_is_reported_and_terminates_by_the_signal() {
     assert_eq!(error["code"], "INTERRUPTED");
     assert_eq!(error["message"], "stopped by SIGINT before it was done");
     assert_eq!(error["context"], json!({"signal": "SIGINT"}));
-    assert_eq!(error["retryable"], false);
+    assert_eq!(error["retryable"], Value::Null, "not retryable, which is the default");
 }
 
 #[test]

@@ -32,11 +32,10 @@ fn an_error_in_a_pipe_is_an_envelope_on_stdout() {
                 "suggestion": "Start postgres",
                 "docs_url": "https://answers.example.com/SERVICE_DOWN",
                 "retryable": true,
-                "phase": "execution",
                 "context": {"service": "postgres"}
             },
             "warnings": [],
-            "meta": {"duration_ms": null, "schema_version": "1.0", "tool_version": env!("CARGO_PKG_VERSION")}
+            "meta": {"duration_ms": null}
         })
     );
 }

@@ -45,7 +45,7 @@ fn a_failed_assertion_shows_the_command_exit_and_streams() {
         r#"expected the code GONE; found the code NOT_FOUND
 command: {} both-streams
     end: exit code 5 after {duration} ms
- stdout: {{"ok":false,"data":null,"error":{{"code":"NOT_FOUND","message":"user eve does not exist","suggestion":"List them with `tool list`","retryable":false}},"warnings":[],"meta":{{"duration_ms":0,"schema_version":"1.0"}}}}
+ stdout: {{"ok":false,"data":null,"error":{{"code":"NOT_FOUND","message":"user eve does not exist","suggestion":"List them with `tool list`"}},"warnings":[],"meta":{{"duration_ms":0}}}}
  stderr: failed: user eve does not exist"#,
         env!("CARGO_BIN_EXE_misbehaves")
     );

@@ -1,7 +1,6 @@
 //! Tests envelopes against the published schema.
 
 use crate::folder;
-use agent_error::format::Meta;
 use agent_error::vocabulary::{Phase, RetryStrategy};
 use agent_error::{ErrorRecord, FieldError, Format, Renderer, Response, Severity};
 use serde_json::{Value, json};
@@ -13,9 +12,8 @@ fn envelopes_are_valid() {
     let path = folder("AGENT_ERROR_SCHEMAS").join("response-envelope.json");
     let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
-    let meta = Meta { duration_ms: 7, tool_version: Some("1.2.3") };
     let warnings = ["careful".to_owned()];
-    let renderer = Renderer::new(Format::Envelope).meta(meta).warnings(&warnings);
+    let renderer = Renderer::new(Format::Envelope).duration_ms(7).warnings(&warnings);
     let full = ErrorRecord::new("X", "m")
         .with_cause("c")
         .with_detail("d")

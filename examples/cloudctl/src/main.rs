@@ -17,7 +17,7 @@ use serde_json::json;
 use std::{env, process::ExitCode};
 
 fn main() -> ExitCode {
-    let program = Program::new(env!("CARGO_PKG_NAME")).version(env!("CARGO_PKG_VERSION"));
+    let program = Program::new(env!("CARGO_PKG_NAME"));
     // Agents get the documented errors, and other programs in a pipe get envelopes.
     let program = program.agent_format(Format::Nested).piped_format(Format::Envelope).handle_signals(true);
     program.exit_overrides(exit::documented).panic_exit(exit::GENERAL).run(|| -> Result<Response, Report> {

@@ -15,9 +15,6 @@ use error::ToolError;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let program = Program::new(env!("CARGO_BIN_NAME"))
-        .version(env!("CARGO_PKG_VERSION"))
-        .agent_format(Format::Tagged)
-        .piped_format(Format::Tagged);
+    let program = Program::new(env!("CARGO_BIN_NAME")).agent_format(Format::Tagged).piped_format(Format::Tagged);
     program.run(|| agent_error::clap::parse_args::<cli::Cli>().map_err(ToolError::of_usage)?.run())
 }

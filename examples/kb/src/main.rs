@@ -16,7 +16,6 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let program = Program::new(env!("CARGO_PKG_NAME"))
-        .version(env!("CARGO_PKG_VERSION"))
         .agent_format(Format::Flat)
         .piped_format(Format::Human)
         .handle_signals(true);

@@ -136,7 +136,7 @@ pub static FACTS: &[Fact] = &[
         title: "Retry",
         views: JSON.and(Views::LIST).and(Views::RESPONSE).and(PEOPLE),
         text_form: TextForm::Lines(fact_text::retry),
-        response_form: Some(ResponseForm::Value { implied: None }),
+        response_form: Some(ResponseForm::Value { implied: Some("false") }),
         ..Fact::text("retryable", "Whether the identical call may succeed later.", |entry| {
             Some(FactValue::Bool(entry.def.is_retryable()))
         })
@@ -198,7 +198,7 @@ pub static FACTS: &[Fact] = &[
         section: Section::Circumstances,
         views: JSON.and(Views::RESPONSE).and(PEOPLE),
         text_form: TextForm::Lines(fact_text::phase),
-        response_form: Some(ResponseForm::Value { implied: None }),
+        response_form: Some(ResponseForm::Value { implied: Some("execution") }),
         ..Fact::text("phase", "The phase of the call in which the error occurs.", |entry| {
             text(Some(entry.def.phase().as_str()))
         })

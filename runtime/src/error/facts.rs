@@ -9,13 +9,13 @@ use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 pub struct Facts {
     /// The exit code, from 1 to 125. `None` for a parsed error, because the output formats don't contain the exit code.
     pub exit_code: Option<u8>,
-    /// Whether the identical call may succeed later. `None` if unknown.
+    /// Whether the identical call may succeed later. `None` if a parsed error doesn't contain it.
     pub retryable: Option<bool>,
     /// How the delay between retries grows, if specified.
     pub retry: Option<RetryStrategy>,
     /// What the failed call has already changed, if known.
     pub side_effects: Option<SideEffects>,
-    /// The phase of the call in which the error occurred, if known.
+    /// The phase of the call in which the error occurred. `None` if a parsed error doesn't contain it.
     pub phase: Option<Phase>,
     /// The severity. `None` if a parsed error doesn't contain it.
     pub severity: Option<Severity>,

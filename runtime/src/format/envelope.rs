@@ -1,9 +1,12 @@
 //! Writes `Envelope`, the `response-envelope.json` of the CLI agent specification. Successful calls use it too.
+//!
+//! Omits every member that the schema doesn't require and that has its default value.
 
 use super::json;
-use super::renderer::{Renderer, SCHEMA_VERSION};
+use super::renderer::Renderer;
 use crate::error::record::ErrorRecord;
 use crate::json::{JsonView, ObjectView};
+use crate::vocabulary::terms::Phase;
 
 pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     let mut envelope = ObjectView::default();
@@ -22,7 +25,12 @@ fn error(record: &ErrorRecord) -> ObjectView<'_> {
     error.some("detail", record.detail.as_ref());
     json::advice(record, &mut error);
     error.some("docs_url", record.docs_url.as_ref());
-    json::retry(record, &mut error);
+    // A parsed record states exactly what the other program stated.
+    let states_default = record.facts.are_parsed();
+    error.some("retryable", record.facts.retryable.filter(|retryable| *retryable || states_default));
+    json::retry_delay(record, &mut error);
+    let phase = record.facts.phase.filter(|phase| *phase != Phase::Execution || states_default);
+    error.some("phase", phase.map(Phase::as_str));
     json::circumstances(record, &mut error);
     error.some("instance", record.instance.as_ref());
     json::unrepeated_context(record, &mut error);
@@ -58,9 +66,7 @@ pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
 /// Adds the warnings and `meta`.
 fn about_the_call<'a>(renderer: &'a Renderer<'_>, envelope: &mut ObjectView<'a>) {
     envelope.member("warnings", JsonView::list(renderer.answer_warnings()));
-    let (meta, mut members) = (renderer.answer_meta(), ObjectView::default());
-    members.member("duration_ms", meta.duration_ms);
-    members.member("schema_version", SCHEMA_VERSION);
-    members.some("tool_version", meta.tool_version);
-    envelope.member("meta", members);
+    let mut meta = ObjectView::default();
+    meta.member("duration_ms", renderer.answer_duration_ms());
+    envelope.member("meta", meta);
 }

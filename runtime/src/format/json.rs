@@ -6,7 +6,7 @@ use crate::error::value::ContextValue;
 use crate::json::{JsonView, ObjectView};
 use crate::text::cause::SEPARATOR;
 use crate::vocabulary::duration::millis;
-use crate::vocabulary::terms::{Severity, SideEffects};
+use crate::vocabulary::terms::{RetryStrategy, Severity, SideEffects};
 
 /// Adds the causes, joined to one string.
 pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
@@ -26,20 +26,24 @@ pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
 /// Adds whether and when to repeat the call.
 pub(super) fn retry<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("retryable", record.facts.retryable);
-    object.some("retry_after_ms", record.retry_after.map(millis));
-    object.some("retry_strategy", record.facts.retry.map(super::super::vocabulary::terms::RetryStrategy::as_str));
+    retry_delay(record, object);
 }
 
-/// Adds the phase, the side effects, the severity and the actions. Default values are omitted, unless the record was
+/// Adds when to repeat the call.
+pub(super) fn retry_delay<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
+    object.some("retry_after_ms", record.retry_after.map(millis));
+    object.some("retry_strategy", record.facts.retry.map(RetryStrategy::as_str));
+}
+
+/// Adds the side effects, the severity and the actions. Default values are omitted, unless the record was
 /// parsed: then, it states exactly what the other program stated.
 pub(super) fn circumstances<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     let facts = record.facts;
     let is_parsed = facts.are_parsed();
-    object.some("phase", facts.phase.map(super::super::vocabulary::terms::Phase::as_str));
     let side_effects = facts.side_effects.filter(|effects| is_parsed || *effects != SideEffects::None);
-    object.some("side_effects", side_effects.map(super::super::vocabulary::terms::SideEffects::as_str));
+    object.some("side_effects", side_effects.map(SideEffects::as_str));
     let severity = facts.severity.filter(|severity| is_parsed || *severity != Severity::Error);
-    object.some("severity", severity.map(super::super::vocabulary::terms::Severity::as_str));
+    object.some("severity", severity.map(Severity::as_str));
     if !record.actions.is_empty() {
         object.member("actions", JsonView::list(&record.actions));
     }

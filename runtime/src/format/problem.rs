@@ -20,6 +20,7 @@ use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::json::{JsonView, ObjectView};
 use crate::text::pointer::Pointer;
+use crate::vocabulary::terms::Phase;
 
 /// The `type` of a problem without a documentation URL (RFC 9457, section 4.2.1).
 pub(super) const BLANK: &str = "about:blank";
@@ -39,6 +40,7 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     problem.some("explanation", record.detail.as_ref());
     json::advice(record, &mut problem);
     json::retry(record, &mut problem);
+    problem.some("phase", record.facts.phase.map(Phase::as_str));
     json::circumstances(record, &mut problem);
     let fields = record.field_errors();
     if !fields.is_empty() {

@@ -7,18 +7,6 @@ use crate::text::sanitize::DEFAULT_CAP;
 use crate::text::style::Terminal;
 use std::io::{self, Write};
 
-/// The `meta` object of an envelope.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Meta<'a> {
-    /// The wall-clock time of the call in milliseconds.
-    pub duration_ms: u64,
-    /// The version of the program, if it's known.
-    pub tool_version: Option<&'a str>,
-}
-
-/// The version of the envelope's schema, as stated in `meta`.
-pub const SCHEMA_VERSION: &str = "1.0";
-
 /// The function that writes a sanitized record in a format.
 type RecordWriter = fn(&ErrorRecord, &Renderer<'_>) -> String;
 
@@ -34,7 +22,7 @@ pub struct Renderer<'a> {
     cap: usize,
     color: bool,
     width: Option<usize>,
-    meta: Meta<'a>,
+    duration_ms: u64,
     warnings: &'a [String],
 }
 
@@ -71,8 +59,16 @@ impl<'a> Renderer<'a> {
             Format::Problem => problem::render,
             Format::Brief => brief::render,
         };
-        let meta = Meta { duration_ms: 0, tool_version: None };
-        Self { format, writer, pretty: false, cap: DEFAULT_CAP, color: false, width: None, meta, warnings: &[] }
+        Self {
+            format,
+            writer,
+            pretty: false,
+            cap: DEFAULT_CAP,
+            color: false,
+            width: None,
+            duration_ms: 0,
+            warnings: &[],
+        }
     }
 
     /// Renders an error as a string. Only `Human` ends with a newline.
@@ -123,10 +119,10 @@ impl<'a> Renderer<'a> {
         self
     }
 
-    /// Sets the `meta` object of an envelope.
+    /// Sets the wall-clock time of the call in milliseconds, which an envelope contains in `meta`. Defaults to 0.
     #[must_use]
-    pub const fn meta(mut self, meta: Meta<'a>) -> Self {
-        self.meta = meta;
+    pub const fn duration_ms(mut self, duration_ms: u64) -> Self {
+        self.duration_ms = duration_ms;
         self
     }
 
@@ -142,8 +138,8 @@ impl<'a> Renderer<'a> {
         self.format
     }
 
-    pub(super) const fn answer_meta(&self) -> &Meta<'a> {
-        &self.meta
+    pub(super) const fn answer_duration_ms(&self) -> u64 {
+        self.duration_ms
     }
 
     pub(super) const fn answer_warnings(&self) -> &[String] {

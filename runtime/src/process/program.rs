@@ -16,7 +16,6 @@ use std::time::Instant;
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate setting")]
 pub struct Program {
     pub(super) name: Cow<'static, str>,
-    pub(super) version: Option<Cow<'static, str>>,
     /// The linked formats. The first one is `Human`.
     pub(crate) formats: Vec<Renderer<'static>>,
     pub(crate) agent_format: Format,
@@ -65,7 +64,6 @@ impl Program {
         let agent_format = formats.first().map_or(Format::Human, Renderer::format);
         let mut program = Self {
             name: name.into(),
-            version: None,
             formats: vec![Renderer::new(Format::Human)],
             agent_format,
             piped_format: None,
@@ -111,13 +109,6 @@ impl Program {
     /// Returns the renderer of a linked format.
     pub(crate) fn renderer(&self, format: Format) -> Option<Renderer<'static>> {
         self.formats.iter().find(|renderer| renderer.format() == format).copied()
-    }
-
-    /// Sets the version. Envelopes contain it as `tool_version`.
-    #[must_use]
-    pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
-        self.version = Some(version.into());
-        self
     }
 
     /// Sets the format that `--agent` selects. It's also the format in pipes and under `CI`, unless

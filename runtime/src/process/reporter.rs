@@ -7,7 +7,7 @@ use crate::classify::{BoxError, Classifier};
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::format::{Format, Meta, Renderer, Stream};
+use crate::format::{Format, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::{output, stream};
 use crate::ready::builtin::Own;
@@ -26,7 +26,7 @@ pub struct Reporter<'a> {
     pub(super) program: &'a Program,
     pub(super) renderer: Renderer<'a>,
     pub(super) format: Format,
-    pub(super) meta: Meta<'a>,
+    pub(super) duration_ms: u64,
     pub(super) warnings: Vec<String>,
     /// Whether the program's own function for writing errors has panicked.
     pub(super) human_panicked: bool,
@@ -246,7 +246,7 @@ impl Reporter<'_> {
 
     fn renderer(&self, stream: Stream) -> Renderer<'_> {
         let terminal = output::terminal(stream);
-        self.renderer.meta(self.meta).color(terminal.color).width(terminal.width)
+        self.renderer.duration_ms(self.duration_ms).color(terminal.color).width(terminal.width)
     }
 }
 

@@ -19,7 +19,7 @@ use std::rc::Rc;
 /// let response = Response::new(json!({"rows": 3})).human("3 rows").warning("1 row was empty");
 /// assert_eq!(
 ///     response.render(Format::Envelope).unwrap(),
-///     r#"{"ok":true,"data":{"rows":3},"error":null,"warnings":["1 row was empty"],"meta":{"duration_ms":0,"schema_version":"1.0"}}"#
+///     r#"{"ok":true,"data":{"rows":3},"error":null,"warnings":["1 row was empty"],"meta":{"duration_ms":0}}"#
 /// );
 /// assert_eq!(response.render(Format::Human).unwrap(), "3 rows\n");
 /// ```

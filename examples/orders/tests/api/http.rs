@@ -2,6 +2,7 @@
 
 use crate::Server;
 use crate::rfc9457;
+use agent_error::vocabulary::Phase;
 use agent_error::{AgentError as _, ErrorRecord, FieldError, Severity};
 use serde_json::{Value, json};
 use std::thread;
@@ -74,8 +75,9 @@ fn every_error_is_a_problem_or_an_envelope_with_the_same_facts() {
         let docs = format!("https://orders.example.com/errors/{code}");
         assert!(code == "HTTP_400" || problem.docs_url == Some(docs), "{problem:?}");
         assert!(code == "HTTP_400" || problem.suggestion.is_some(), "{problem:?}");
-        // Only problems have a title.
+        // Only problems have a title, and state the default phase.
         problem.summary = None;
+        problem.facts.phase = problem.facts.phase.filter(|phase| *phase != Phase::Execution);
         assert_eq!((problem.code(), &*problem), (code, &*envelope), "{path}");
     }
     let log = server.log();

@@ -53,7 +53,7 @@ fn the_catalog_of_a_program_in_another_language_is_exported() {
     let schema: Value = serde_json::from_str(&read("envelope.schema.json")).unwrap();
     let schema = jsonschema::draft202012::new(&schema).unwrap();
     let mut failure = json!({
-        "ok": false, "data": null, "warnings": [], "meta": {"duration_ms": 0, "schema_version": "1.0"},
+        "ok": false, "data": null, "warnings": [], "meta": {"duration_ms": 0},
         "error": {"code": "quota/used-up", "message": "m", "retryable": false, "phase": "execution", "context": {"limit": 3}},
     });
     assert!(schema.is_valid(&failure));

@@ -130,7 +130,6 @@ pub(crate) fn other_error(codes: &[&Code]) -> Value {
     members.texts(&["cause", "detail"]);
     for fact in FACTS {
         match fact.response_form {
-            Some(ResponseForm::Value { .. }) if fact.ty == FactType::Boolean => members.always(fact.name, any_of(fact)),
             Some(ResponseForm::Value { .. }) => members.maybe(fact.name, any_of(fact)),
             Some(form) => members.maybe(fact.name, advice(form)),
             None => {}
@@ -197,6 +196,12 @@ impl Code {
             members.maybe("summary", text());
         }
         self.add_facts(&mut members);
+        // Unlike an envelope, a problem states these facts even if they have their default value.
+        for fact in ["retryable", "phase"] {
+            if !members.required.contains(&fact) {
+                members.required.push(fact);
+            }
+        }
         // A problem contains the docs URL as its `type`.
         members.properties.remove("docs_url");
         if self.declarations().iter().flat_map(|declared| &declared.fields).any(Field::is_field_errors) {
@@ -257,7 +262,8 @@ impl Code {
         }
         values.sort_unstable_by_key(Value::to_string);
         values.dedup();
-        let goes_without_saying = implied.is_some_and(|implied| values.iter().any(|value| value == implied));
+        let is_implied = |value: &Value| implied == Some(value.as_str().unwrap_or(&value.to_string()));
+        let goes_without_saying = values.iter().any(is_implied);
         match everywhere && !goes_without_saying {
             true => members.always(fact.name, one_of(values)),
             false => members.maybe(fact.name, one_of(values)),

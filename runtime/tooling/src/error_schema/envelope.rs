@@ -3,7 +3,6 @@
 use super::code::{Advice, other_error};
 use crate::document::{Code, Document};
 use crate::schema::{Definitions, literal, portable, reference, with_ranges};
-use agent_error::format::SCHEMA_VERSION;
 use serde_json::{Map, Value, json};
 
 impl Document {
@@ -108,12 +107,8 @@ fn pointer(name: &str) -> String {
 pub(crate) fn meta() -> Value {
     json!({
         "type": "object",
-        "required": ["duration_ms", "schema_version"],
-        "properties": {
-            "duration_ms": {"type": "integer", "minimum": 0},
-            "schema_version": literal(SCHEMA_VERSION.into()),
-            "tool_version": {"type": "string"},
-        },
+        "required": ["duration_ms"],
+        "properties": {"duration_ms": {"type": "integer", "minimum": 0}},
     })
 }
 

@@ -76,13 +76,13 @@ impl Declaration {
         if !self.context.is_empty() {
             error.insert("context".to_owned(), self.context.clone().into());
         }
-        json!({"ok": false, "data": null, "error": error, "warnings": [], "meta": {"duration_ms": 0, "schema_version": "1.0"}})
+        json!({"ok": false, "data": null, "error": error, "warnings": [], "meta": {"duration_ms": 0}})
     }
 }
 
 fn is_implied(fact: &Fact, answered: ResponseForm, value: &Value) -> bool {
     match answered {
-        ResponseForm::Value { implied } => implied.is_some_and(|implied| value == implied),
+        ResponseForm::Value { implied } => implied == Some(value.as_str().unwrap_or(&value.to_string())),
         _ => fact.name == "actions" && value.as_array().is_some_and(Vec::is_empty),
     }
 }
