@@ -210,7 +210,7 @@ pub(crate) fn value_of(json: &str) -> Value {
 #[derive(Clone, Debug)]
 pub enum JsonText {
     /// A string.
-    String(String),
+    Text(String),
     /// Any other value.
     Other(Box<RawValue>),
 }
@@ -224,7 +224,7 @@ impl JsonText {
     /// Converts the text to a value.
     pub(crate) fn value(&self) -> Value {
         match self {
-            Self::String(text) => text.clone().into(),
+            Self::Text(text) => text.clone().into(),
             Self::Other(json) => value_of(json.get()),
         }
     }
@@ -232,7 +232,7 @@ impl JsonText {
     /// Returns a string without quotes, and any other value as JSON.
     pub(crate) fn text(&self) -> &str {
         match self {
-            Self::String(text) => text,
+            Self::Text(text) => text,
             Self::Other(json) => json.get(),
         }
     }
@@ -248,14 +248,14 @@ impl JsonText {
             _ => {
                 let mut text = self.text().to_owned();
                 sanitize(&mut text, cap);
-                *self = Self::String(text);
+                *self = Self::Text(text);
             }
         }
     }
 
     pub(crate) fn view(&self) -> JsonView<'_> {
         match self {
-            Self::String(text) => text.into(),
+            Self::Text(text) => text.into(),
             Self::Other(json) => JsonView::Raw(Cow::Borrowed(json)),
         }
     }
@@ -263,7 +263,7 @@ impl JsonText {
 
 impl PartialEq for JsonText {
     fn eq(&self, other: &Self) -> bool {
-        matches!((self, other), (Self::String(_), Self::String(_)) | (Self::Other(_), Self::Other(_)))
+        matches!((self, other), (Self::Text(_), Self::Text(_)) | (Self::Other(_), Self::Other(_)))
             && self.text() == other.text()
     }
 }
@@ -272,8 +272,8 @@ impl PartialEq for JsonText {
 impl From<Value> for JsonText {
     fn from(mut value: Value) -> Self {
         match value {
-            Value::String(text) => Self::String(text),
-            _ if is_deeper_than(&value, MAX_DEPTH) => Self::String(value.to_string()),
+            Value::String(text) => Self::Text(text),
+            _ if is_deeper_than(&value, MAX_DEPTH) => Self::Text(value.to_string()),
             _ => {
                 sanitize_nested(&mut value);
                 Self::scalar(value)

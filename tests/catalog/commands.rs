@@ -8,7 +8,7 @@ use crate::same;
 use agent_error::catalog::{Fields, Filter};
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
 use agent_error::definition::Catalogued;
-use agent_error::{AgentError, Catalog, ErrorSet, catalog, error_set, ready};
+use agent_error::{AgentError, ErrorSet, catalog, error_set, ready};
 use agent_error_testing::{Run, Tool};
 use agent_error_tooling::{Document, ExportFormat};
 use clap::Command;

@@ -130,9 +130,9 @@ impl FieldError {
     /// Replaces the sent value with its short form. Used if a list of field errors exceeds the cap.
     pub(crate) fn shorten(&mut self) {
         if let Some(Sent::Value { json, elements }) = &mut self.sent
-            && (matches!(json, JsonText::String(_)) || json.text().starts_with(['[', '{']))
+            && (matches!(json, JsonText::Text(_)) || json.text().starts_with(['[', '{']))
         {
-            *json = JsonText::String(shortened(json, *elements));
+            *json = JsonText::Text(shortened(json, *elements));
         }
     }
 
@@ -173,7 +173,7 @@ impl fmt::Display for FieldError {
             Some(Sent::Missing) => f.write_str(" You sent: (missing).")?,
             Some(Sent::Secret) => write!(f, " You sent: {REDACTED}.")?,
             Some(Sent::Value { json, elements }) => {
-                let quote = if matches!(json, JsonText::String(_)) { "'" } else { "" };
+                let quote = if matches!(json, JsonText::Text(_)) { "'" } else { "" };
                 write!(f, " You sent: {quote}{}{quote}.", shortened(json, *elements))?;
             }
         }

@@ -56,7 +56,7 @@ impl ContextValue {
 
     /// Converts a string. Unlike `From`, links no code for other JSON values.
     pub(crate) fn from_text(text: impl Into<String>) -> Self {
-        Self::Json(JsonText::String(text.into()))
+        Self::Json(JsonText::Text(text.into()))
     }
 
     /// Converts a number, a Boolean or `()`, which becomes null. Links no code for other JSON values.
@@ -86,7 +86,7 @@ impl ContextValue {
     /// Returns the string, if the value is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {
-            Self::Json(JsonText::String(text)) => Some(text),
+            Self::Json(JsonText::Text(text)) => Some(text),
             _ => None,
         }
     }

@@ -154,7 +154,7 @@ impl BriefWriter {
 /// Whether `Brief` omits a value: `null`, a secret, an empty list, an object or a list of objects.
 fn adds_nothing(value: &JsonText) -> bool {
     match value {
-        JsonText::String(text) => text == REDACTED,
+        JsonText::Text(text) => text == REDACTED,
         JsonText::Other(json) => ["null", "{", "[]", "[{"].iter().any(|start| json.get().starts_with(start)),
     }
 }
