@@ -15,6 +15,7 @@ use clap::builder::StyledStr;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, Command};
 use std::error::Error;
+use std::fmt::Display;
 use std::io::{self, IsTerminal as _};
 use std::sync::{Mutex, PoisonError};
 
@@ -93,12 +94,12 @@ fn print_help(error: &clap::Error, color: ColorChoice) -> io::Result<()> {
 /// Replaces `StyledStr::ansi`, which only exists if a program enables clap's feature `color`.
 #[allow(dead_code, reason = "the method of clap takes precedence")]
 trait WithoutColors {
-    fn ansi(&self) -> String;
+    fn ansi(&self) -> &dyn Display;
 }
 
 impl WithoutColors for StyledStr {
-    fn ansi(&self) -> String {
-        self.to_string()
+    fn ansi(&self) -> &dyn Display {
+        self
     }
 }
 
