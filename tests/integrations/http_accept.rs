@@ -62,7 +62,7 @@ proptest! {
 }
 
 #[test]
-fn a_header_of_a_megabyte_is_parsed_quickly() {
+fn a_header_of_a_megabyte_is_parsed() {
     for piece in ["application/json;", "\"\\", ",,,,", "*/*;q=", "a=\"b;"] {
         let accept = piece.repeat((1 << 20) / piece.len());
         assert_eq!(Representation::preferred(&headers(&[accept.as_bytes()])), Representation::Problem, "{piece}");

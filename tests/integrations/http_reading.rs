@@ -157,7 +157,6 @@ fn the_body_takes_precedence_over_the_status() {
 
 #[test]
 fn a_huge_body_is_truncated() {
-    let start = std::time::Instant::now();
     for piece in ["a", "{\"a\":", "<script>", "<title", "\u{1b}[", "é", "[error:X] "] {
         let body = piece.repeat(2_000_000 / piece.len());
         let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), body.as_bytes(), now());
@@ -171,6 +170,4 @@ fn a_huge_body_is_truncated() {
     let members = (0..60_000).map(|at| format!("\"m{at}\":1")).collect::<Vec<_>>().join(",");
     let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), format!("{{{members}}}").as_bytes(), now());
     assert_eq!(record.context.len(), 60_000);
-    // This limit only detects quadratic time. A debug build on a busy machine takes a second or two.
-    assert!(start.elapsed() < Duration::from_secs(60));
 }

@@ -1,0 +1,214 @@
+//! All functions that accept text from callers, servers and other programs.
+
+use agent_error::clap::UsageError;
+use agent_error::classify::Classifier;
+use agent_error::format::{Secrets, clean, without_secrets, xml_unescaped};
+use agent_error::http::Representation;
+use agent_error::ready::NotFound;
+use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, exit, parse};
+use clap::{Arg, Command};
+use http::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use serde_json::{Value, json};
+use std::hint::black_box;
+use std::time::SystemTime;
+
+/// A call with its input.
+pub(crate) type Prepared = Box<dyn FnMut()>;
+
+/// Prepares a call. Returns it with the size of its input.
+type Prepare = fn(String) -> (Prepared, usize);
+
+pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
+    ("without_secrets", |text| on(text, |text| _ = black_box(without_secrets(text)))),
+    ("Secrets::removed_from", |text| {
+        on(text, |text| {
+            let mut secrets = Secrets::default();
+            secrets.add("token", &Value::from(text));
+            secrets.add("tokens", &prefixes(text).into());
+            black_box(secrets.removed_from(text));
+        })
+    }),
+    ("ErrorRecord::without_secrets", |text| {
+        let records = [record(&text).with_context("token", text.as_str()), lists(&text)];
+        let bytes = text.len() * COPIES;
+        (Box::new(move || _ = black_box(records.clone().map(ErrorRecord::without_secrets))), bytes)
+    }),
+    ("from_response", |text| on(text, |text| response(text, "text/plain"))),
+    ("from_response, problem", |text| on(text, |text| response(text, "application/problem+json"))),
+    ("from_response, fields", |text| {
+        let parts = parts(&text);
+        let errors: Vec<_> = parts.iter().map(|part| json!({"field": part, "message": part, "value": part})).collect();
+        let body = json!({"message": text, "errors": errors, "passwords": prefixes(&text), "tokens": parts});
+        let (call, bytes) = on(body.to_string(), |body| response(body, "application/json"));
+        (call, bytes * 2)
+    }),
+    ("retry_after", |text| {
+        on(text, |text| _ = black_box(agent_error::http::retry_after(&headers(RETRY_AFTER, text), SystemTime::now())))
+    }),
+    ("Accept", |text| {
+        on(text, |text| {
+            let headers = headers(ACCEPT, text);
+            black_box((Representation::preferred(&headers), Representation::Problem.is_named(&headers)));
+        })
+    }),
+    ("parse", |text| on(text, |text| _ = black_box(parse(text).is_ok()))),
+    ("parse Envelope", |text| read(Format::Envelope, text)),
+    ("parse Nested", |text| read(Format::Nested, text)),
+    ("parse Flat", |text| read(Format::Flat, text)),
+    ("parse Problem", |text| read(Format::Problem, text)),
+    ("parse Xml", |text| read(Format::Xml, text)),
+    ("parse Tagged", |text| read(Format::Tagged, text)),
+    ("parse Brief", |text| read(Format::Brief, text)),
+    ("ErrorRecord from JSON", |text| on(text, |text| _ = black_box(serde_json::from_str::<ErrorRecord>(text).is_ok()))),
+    ("clean", |text| on(text, |text| _ = black_box(clean(&text)))),
+    ("xml_unescaped", |text| on(text, |text| _ = black_box(xml_unescaped(text)))),
+    ("write Human", |text| write(Format::Human, text)),
+    ("write Envelope", |text| write(Format::Envelope, text)),
+    ("write Nested", |text| write(Format::Nested, text)),
+    ("write Flat", |text| write(Format::Flat, text)),
+    ("write Problem", |text| write(Format::Problem, text)),
+    ("write Xml", |text| write(Format::Xml, text)),
+    ("write Tagged", |text| write(Format::Tagged, text)),
+    ("write Brief", |text| write(Format::Brief, text)),
+    ("templates, fix", |text| {
+        on(text, |text| {
+            let error = Failure { value: text.to_owned(), other: text.to_owned() };
+            black_box(Renderer::new(Format::Envelope).cap(usize::MAX).render(&error));
+        })
+    }),
+    ("nearest id", |text| on(text, |text| _ = black_box(NotFound::new("entry", text).nearest_of(["parser", "lexer"])))),
+    ("nearest among words", |text| {
+        on(text, |text| _ = black_box(NotFound::new("entry", "parser").nearest_of(text.split([' ', ',', '=']))))
+    }),
+    ("Catalog::nearest", |text| on(text, |text| _ = black_box(Catalog::of::<Failure>().nearest(text)))),
+    ("Classifier", |text| {
+        on(text, |text| {
+            let error = std::io::Error::other(text.to_owned());
+            black_box(Classifier::of::<Foreign>().map(|classifier| classifier.classify(error)).is_ok());
+        })
+    }),
+    ("usage: command", |text| usage(&["tool"], text)),
+    ("usage: value", |text| usage(&["tool", "list", "--limit"], text)),
+    ("usage: flag", |text| usage(&["tool", "list"], format!("--{text}"))),
+    ("usage: words", |text| {
+        let words = text.replace(['\t', '\n', ' '], "word ");
+        let bytes = words.len() * QUOTES;
+        let invoke = move || invoke(&["tool", "list"].into_iter().chain(words.split(' ')).collect::<Vec<_>>());
+        (Box::new(invoke), bytes)
+    }),
+    ("MCP arguments", crate::mcp::arguments),
+    ("MCP results", crate::mcp::results),
+    ("gRPC", |text| {
+        on(text, |text| {
+            let status = agent_error_tonic::tonic::Status::not_found(text);
+            black_box(agent_error_tonic::record(&status));
+        })
+    }),
+];
+
+/// Nothing was found.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("cannot find {value} or {value:?}")]
+#[code("NOT_FOUND", exit = exit::NOT_FOUND,
+    suggest = "Add {value}", fix = "tool add --name={value} {other}", check = "tool list {value}")]
+struct Failure {
+    value: String,
+    other: String,
+}
+
+/// Another library failed.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("{message}")]
+#[code("FOREIGN", exit = exit::UNAVAILABLE, classify(message("connection refused", "not found"), code("gone")))]
+struct Foreign {
+    message: String,
+}
+
+pub(crate) fn on(text: String, call: fn(&str)) -> (Prepared, usize) {
+    let bytes = text.len();
+    (Box::new(move || call(&text)), bytes)
+}
+
+/// Puts the text into the strings of a record. `Human` shows at most 64 causes.
+fn record(text: &str) -> ErrorRecord {
+    let part: String = text.chars().take(text.len() / 64).collect();
+    let record = ErrorRecord::new("A", text).with_suggestion(text).with_detail(text).with_context("value", text);
+    (0..64).fold(record, |record, _| record.with_cause(part.as_str()))
+}
+
+fn parts(text: &str) -> Vec<String> {
+    let characters: Vec<char> = text.chars().collect();
+    characters.chunks(32).map(|chunk| chunk.iter().collect()).collect()
+}
+
+/// Returns some of the strings that the text starts with. The time of a search is proportional to the longest one, up to
+/// 1 KiB.
+fn prefixes(text: &str) -> Vec<&str> {
+    text.char_indices().take(64).map(|(end, _)| &text[..end]).collect()
+}
+
+/// Puts the parts of the text into the lists of a record, and the whole text into the message.
+fn lists(text: &str) -> ErrorRecord {
+    let parts = parts(text);
+    let mut record = ErrorRecord::new("A", text).with_context("list", parts.as_slice());
+    record.context.insert("passwords", prefixes(text));
+    record.actions.extend(parts.iter().cloned());
+    record
+        .context
+        .extend(parts.iter().enumerate().map(|(at, part)| (format!("{part}{at}"), Value::from(part.as_str()))));
+    for part in &parts {
+        record.push_field_error(FieldError::new(part, part).sent(part.as_str()).options([part]));
+    }
+    record
+}
+
+/// How often [`record`] and [`lists`] contain the text. The parts have headers that are as long.
+const COPIES: usize = 30;
+
+fn write(format: Format, text: String) -> (Prepared, usize) {
+    let records = [record(&text), lists(&text)];
+    let bytes = text.len() * COPIES;
+    let render = move || records.each_ref().map(|record| Renderer::new(format).cap(usize::MAX).render(record));
+    (Box::new(move || _ = black_box(render())), bytes)
+}
+
+/// Parses the text, and errors that contain it.
+fn read(format: Format, text: String) -> (Prepared, usize) {
+    let render = |record| Renderer::new(format).cap(usize::MAX).render(&record);
+    let bytes = text.len() * (COPIES + 1);
+    let texts = [render(record(&text)), render(lists(&text)), text];
+    (Box::new(move || _ = black_box(texts.each_ref().map(|text| format.parse(text).is_ok()))), bytes)
+}
+
+fn headers(name: HeaderName, text: &str) -> HeaderMap {
+    let visible: Vec<u8> = text.bytes().filter(|byte| (b' '..b'\x7f').contains(byte)).collect();
+    let mut headers = HeaderMap::new();
+    if let Ok(value) = HeaderValue::from_bytes(&visible) {
+        headers.insert(name, value);
+    }
+    headers
+}
+
+fn response(text: &str, content_type: &str) {
+    let headers = headers(CONTENT_TYPE, content_type);
+    black_box(ErrorRecord::from_response(StatusCode::BAD_REQUEST, &headers, text.as_bytes()));
+}
+
+/// How often a usage error quotes the arguments.
+const QUOTES: usize = 4;
+
+fn usage(arguments: &'static [&'static str], text: String) -> (Prepared, usize) {
+    let bytes = text.len() * QUOTES;
+    (Box::new(move || invoke(&[arguments, &[text.as_str()]].concat())), bytes)
+}
+
+fn invoke(arguments: &[&str]) {
+    let command = Command::new("tool")
+        .subcommand_required(true)
+        .subcommand(Command::new("list").arg(Arg::new("limit").long("limit").value_parser(clap::value_parser!(u32))));
+    if let Err(error) = command.try_get_matches_from(arguments) {
+        let error = UsageError::of(&error);
+        black_box(Renderer::new(Format::Envelope).cap(usize::MAX).render(&error));
+    }
+}

@@ -1,0 +1,108 @@
+//! Checks that each function that accepts text takes linear time and memory.
+//!
+//! Doubling the input may take at most 2.3 times as long, from 64 KiB to 4 MiB. The memory of a call stays below ten
+//! times a text. A JSON value takes 32 bytes, so the memory for a document may only grow linearly. The inputs are the worst repetitions of each rule.
+//!
+//! Run with `cargo bench -p agent-error-benches --bench linear`. To select rows, pass parts of their names:
+//! `-- redact curl`. `MAX_BYTES=1048576` skips larger inputs.
+
+#![allow(clippy::expect_used, reason = "a benchmark may panic")]
+
+mod functions;
+mod inputs;
+mod mcp;
+
+use functions::{FUNCTIONS, Prepared};
+use peak_alloc::PeakAlloc;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+#[global_allocator]
+static ALLOCATOR: PeakAlloc = PeakAlloc;
+
+const SIZES: [usize; 7] = [64 << 10, 128 << 10, 256 << 10, 512 << 10, 1 << 20, 2 << 20, 4 << 20];
+
+/// 2.3 times.
+const MAX_GROWTH_TENTHS: u32 = 23;
+
+/// Differences below this are noise of the allocator, or of Linux, which counts CPU time in ticks.
+const NOISE: Duration = Duration::from_millis(10);
+
+const MAX_MEMORY: usize = 10;
+
+/// The memory that doesn't depend on the input.
+const BASE_MEMORY: usize = 1 << 20;
+
+/// How often a time is measured before it's reported.
+const ATTEMPTS: usize = 10;
+
+/// Returns the CPU time of this thread, so that other processes don't count. Where Linux doesn't tell, returns the time.
+fn now() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = statistics.split(' ').next().and_then(|first| first.parse().ok());
+    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
+}
+
+/// Returns the time and the additional peak memory of a call.
+fn measure(call: &mut Prepared) -> (Duration, usize) {
+    let before = ALLOCATOR.current_usage();
+    ALLOCATOR.reset_peak_usage();
+    let started = now();
+    call();
+    (now().saturating_sub(started), ALLOCATOR.peak_usage().saturating_sub(before))
+}
+
+/// Returns what's wrong with the growth of a function for one kind of input.
+fn fault(prepare: fn(String) -> (Prepared, usize), input: &inputs::Input, max_size: usize) -> Option<String> {
+    let mut before: Option<(Prepared, Duration, usize, usize)> = None;
+    for size in SIZES.into_iter().filter(|size| *size <= max_size) {
+        let (mut call, bytes) = prepare(input.of(size));
+        let (mut time, memory) = measure(&mut call);
+        let max_memory = match &before {
+            _ if input.is_text() => bytes * MAX_MEMORY,
+            Some((.., half_memory)) => half_memory * 5 / 2,
+            None => memory,
+        };
+        if memory > max_memory + BASE_MEMORY {
+            return Some(format!("{bytes} bytes take {memory} bytes of memory"));
+        }
+        if let Some((half, half_time, half_bytes, _)) = &mut before {
+            for _ in 0..ATTEMPTS {
+                if time <= *half_time * MAX_GROWTH_TENTHS / 10 + NOISE {
+                    break;
+                }
+                time = time.min(measure(&mut call).0);
+                *half_time = (*half_time).min(measure(half).0);
+            }
+            if time > *half_time * MAX_GROWTH_TENTHS / 10 + NOISE {
+                return Some(format!("{half_bytes} bytes take {half_time:.1?}, {bytes} take {time:.1?}"));
+            }
+        }
+        before = Some((call, time, bytes, memory));
+    }
+    None
+}
+
+fn main() {
+    let filters: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let max_size = std::env::var("MAX_BYTES").ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(usize::MAX);
+    let (mut pairs, mut faults) = (0, 0);
+    for (name, prepare) in FUNCTIONS {
+        let started = Instant::now();
+        for input in inputs::all() {
+            let row = format!("{name}, {}", input.name());
+            if !filters.iter().all(|filter| row.contains(filter.as_str())) {
+                continue;
+            }
+            pairs += 1;
+            if let Some(fault) = fault(*prepare, &input, max_size) {
+                faults += 1;
+                println!("{row}: {fault}");
+            }
+        }
+        eprintln!("{name}: {:.1?}", started.elapsed());
+    }
+    println!("{pairs} pairs of a function and an input, {faults} not linear");
+    std::process::exit(i32::from(faults > 0 || pairs == 0));
+}
