@@ -1,12 +1,14 @@
-//! Parses attributes into entries. Accepts keys in any order, preserves all spans, and doesn't interpret values.
+//! Parses the syntax of attributes, and the kinds of values that keys have. Accepts keys in any order, and preserves all
+//! spans.
 
 use crate::errors::Errors;
-use crate::keys::{self, Place};
 use crate::listed::listed;
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{Attribute, Ident, Lit, LitBool, LitStr, Meta, Token};
 
 /// An entry of the form `key`, `key = value` or `key(list)`.
@@ -22,129 +24,46 @@ enum Value {
     List(TokenStream),
 }
 
-/// The entries of all attributes on an item. Keys are unique.
-#[derive(Default)]
-pub(crate) struct Entries {
-    entries: Vec<Entry>,
-    /// Whether an entry failed to parse. If so, a key that seems to be missing may have been in that entry.
-    broken: bool,
+/// Parses the entries in `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`. Also returns whether all of them are
+/// valid. If not, a key that seems to be missing may be in an invalid entry.
+pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> (Vec<Entry>, bool) {
+    let is_code = attribute.path().is_ident("code");
+    match &attribute.meta {
+        Meta::NameValue(pair) if is_code => {
+            let value = Value::Assigned(pair.value.to_token_stream());
+            (vec![Entry { name: "code".to_owned(), span: pair.path.span(), value }], true)
+        }
+        Meta::List(list) => parse(list.tokens.clone(), is_code, EXAMPLES, errors),
+        meta if is_code => {
+            errors.on(meta, "missing key `code`; write `#[code(\"NOT_FOUND\", ...)]`");
+            (Vec::new(), false)
+        }
+        meta => {
+            let name = meta.path().to_token_stream();
+            errors.on(meta, format_args!("missing keys; write `#[{name}(key = value, ...)]`"));
+            (Vec::new(), false)
+        }
+    }
 }
 
-impl Entries {
-    /// Parses `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`.
-    pub(crate) fn read(&mut self, attribute: &Attribute, place: Place, errors: &mut Errors) {
-        let is_code = attribute.path().is_ident("code");
-        match &attribute.meta {
-            Meta::Path(path) => {
-                self.broken = true;
-                errors.on(path, missing_arguments(path.to_token_stream().to_string().as_str()));
-            }
-            Meta::NameValue(pair) if is_code => self.insert(
-                Entry {
-                    name: "code".to_owned(),
-                    span: pair.path.to_token_stream().into_iter().next().map_or_else(Span::call_site, |t| t.span()),
-                    value: Value::Assigned(pair.value.to_token_stream()),
-                },
-                place,
-                errors,
-            ),
-            Meta::NameValue(pair) => {
-                self.broken = true;
-                errors.on(pair, missing_arguments(pair.path.to_token_stream().to_string().as_str()));
-            }
-            Meta::List(list) => {
-                let parser = |input: ParseStream<'_>| parse_entries(input, is_code);
-                if let Some((entries, broken)) = errors.keep(parser.parse2(list.tokens.clone())) {
-                    for entry in entries {
-                        self.insert(entry, place, errors);
-                    }
-                    self.broken |= !broken.is_empty();
-                    for error in broken {
-                        errors.push(error);
-                    }
-                }
-            }
-        }
-    }
+/// Parses the arguments of `#[agent_error::main]`.
+pub(crate) fn arguments_of_main(arguments: TokenStream, errors: &mut Errors) -> (Vec<Entry>, bool) {
+    const EXAMPLE: &str = "expected a key, such as `#[agent_error::main(panic_exit = 70)]`";
+    parse(arguments, false, [EXAMPLE, EXAMPLE], errors)
+}
 
-    fn insert(&mut self, entry: Entry, place: Place, errors: &mut Errors) {
-        if let Some(complaint) = keys::complaint(&entry.name, place) {
-            errors.at(entry.span, complaint);
-        } else if let Some(first) = self.entries.iter().find(|known| known.name == entry.name) {
-            errors.at(entry.span, format_args!("duplicate key `{}`", entry.name));
-            errors.also_at(first.span, "first one here");
-        } else {
-            self.entries.push(entry);
-        }
-    }
+/// The errors about a literal and about another token in place of a key.
+const EXAMPLES: [&str; 2] = ["expected a key; write `code = \"...\"`", "expected a key, such as `exit = 5`"];
 
-    /// Adds an entry from another derive's attribute, unless the item already has the key.
-    pub(crate) fn supply(&mut self, name: &str, span: Span, value: Option<TokenStream>) {
-        if self.get(name).is_none() {
-            let value = value.map_or(Value::Flag, Value::Assigned);
-            self.entries.push(Entry { name: name.to_owned(), span, value });
-        }
+fn parse(tokens: TokenStream, positional_code: bool, examples: [&str; 2], errors: &mut Errors) -> (Vec<Entry>, bool) {
+    let mut entries = Vec::new();
+    let parser = |input: ParseStream<'_>| parse_entries(input, positional_code, examples, &mut entries);
+    let found = parser.parse2(tokens);
+    let is_valid = matches!(&found, Ok(found) if found.is_empty());
+    for error in found.unwrap_or_else(|error| vec![error]) {
+        errors.push(error);
     }
-
-    /// Removes and returns the entries whose keys match `wanted`.
-    pub(crate) fn split_off(&mut self, wanted: impl Fn(&str) -> bool) -> Self {
-        let (taken, left) = std::mem::take(&mut self.entries).into_iter().partition(|entry| wanted(&entry.name));
-        self.entries = left;
-        Self { entries: taken, broken: self.broken }
-    }
-
-    /// Whether an entry failed to parse.
-    pub(crate) fn is_broken(&self) -> bool {
-        self.broken
-    }
-
-    pub(crate) fn get(&self, name: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.name == name)
-    }
-
-    pub(crate) fn span_of(&self, name: &str) -> Option<Span> {
-        self.get(name).map(|entry| entry.span)
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter()
-    }
-
-    /// Returns the span of a key that doesn't accept a value.
-    pub(crate) fn flag(&self, name: &str, errors: &mut Errors) -> Option<Span> {
-        let entry = self.get(name)?;
-        if !matches!(entry.value, Value::Flag) {
-            errors.at(entry.span, format_args!("invalid value for `{name}`; expected the key alone"));
-        }
-        Some(entry.span)
-    }
-
-    /// Returns the string value of a key.
-    pub(crate) fn string(&self, name: &str, errors: &mut Errors) -> Option<LitStr> {
-        self.get(name)?.parse("a string", errors)
-    }
-
-    /// Returns the value of a boolean key. A key without a value means `true`.
-    pub(crate) fn switch(&self, name: &str, errors: &mut Errors) -> Option<bool> {
-        let entry = self.get(name)?;
-        if matches!(entry.value, Value::Flag) {
-            return Some(true);
-        }
-        entry.parse::<LitBool>("`true` or `false`", errors).map(|literal| literal.value)
-    }
-
-    /// Returns the value of a key that only accepts the given keywords.
-    pub(crate) fn word(&self, name: &str, words: &[&'static str], errors: &mut Errors) -> Option<&'static str> {
-        let entry = self.get(name)?;
-        let expected = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-        let given = entry.parse::<Word>(&format!("one of {expected}"), errors)?;
-        let found = words.iter().copied().find(|word| *word == given.text);
-        if found.is_none() {
-            let listed = listed(&given.text, words);
-            errors.at(given.span, format_args!("invalid value for `{name}`; expected one of {listed}"));
-        }
-        found
-    }
+    (entries, is_valid)
 }
 
 impl Entry {
@@ -163,6 +82,25 @@ impl Entry {
             }
         }
         parsed
+    }
+
+    /// Parses the value in `key = value` if it's a `T`.
+    pub(crate) fn parse_if<T: Parse>(&self) -> Option<T> {
+        match &self.value {
+            Value::Assigned(tokens) => syn::parse2(tokens.clone()).ok(),
+            Value::Flag | Value::List(_) => None,
+        }
+    }
+
+    /// Parses the arguments of `key(...)`, of which there must be at least one. On failure, adds an error that contains
+    /// `expected`.
+    pub(crate) fn parse_list<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<Vec<T>> {
+        let parser = Punctuated::<T, Token![,]>::parse_terminated;
+        let parsed = self.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
+        if parsed.is_none() {
+            errors.at(self.span, format_args!("invalid value for `{}`; expected {expected}", self.name));
+        }
+        parsed.map(|list| list.into_iter().collect())
     }
 
     /// Whether the entry has the form `key = value`.
@@ -185,88 +123,137 @@ impl Entry {
             Value::Flag | Value::Assigned(_) => None,
         }
     }
+}
 
-    /// Returns the string literals in `key("a", "b")`.
-    pub(crate) fn strings(&self, errors: &mut Errors) -> Vec<LitStr> {
-        let parser = syn::punctuated::Punctuated::<LitStr, Token![,]>::parse_terminated;
-        let parsed = self.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
-        parsed.map_or_else(
-            || {
-                let message = format!("invalid value for `{0}`; expected `{0}(\"...\", ...)`", self.name);
-                errors.at(self.span, message);
-                Vec::new()
-            },
-            |list| list.into_iter().collect(),
-        )
+/// The value of a key that stands alone.
+pub(crate) struct Flag;
+
+/// Has no tokens, because a fact like `Hidden` has no value.
+impl ToTokens for Flag {
+    fn to_tokens(&self, _: &mut TokenStream) {}
+}
+
+/// One of several words. Its tokens are a variant of an enum in the runtime.
+#[derive(Clone, Copy)]
+pub(crate) struct Word {
+    pub(crate) ty: &'static str,
+    pub(crate) text: &'static str,
+}
+
+impl ToTokens for Word {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        // `Partial` for `partial`, and `FailedPrecondition` for `FAILED_PRECONDITION`.
+        let parts = self.text.split('_').map(|part| part[..1].to_uppercase() + &part[1..].to_lowercase());
+        let (ty, variant) = (format_ident!("{}", self.ty), format_ident!("{}", parts.collect::<String>()));
+        tokens.extend(quote!(__agent::#ty::#variant));
     }
 }
 
-/// A keyword, written as an identifier or a string literal.
-struct Word {
-    text: String,
-    span: Span,
+/// A value in the attribute, or the field with the value.
+pub(crate) enum Given<T> {
+    Fixed(T),
+    Field(Ident),
 }
 
-impl Parse for Word {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if input.peek(LitStr) {
-            let literal: LitStr = input.parse()?;
-            return Ok(Self { text: literal.value(), span: literal.span() });
+/// Reads a key that doesn't accept a value.
+pub(crate) fn flag(entry: &Entry, errors: &mut Errors) -> Option<Flag> {
+    if !matches!(entry.value, Value::Flag) {
+        errors.at(entry.span, format_args!("invalid value for `{}`; expected the key alone", entry.name));
+    }
+    Some(Flag)
+}
+
+pub(crate) fn string(entry: &Entry, errors: &mut Errors) -> Option<LitStr> {
+    entry.parse("a string", errors)
+}
+
+/// Reads a boolean key. A key without a value means `true`.
+pub(crate) fn switch(entry: &Entry, errors: &mut Errors) -> Option<bool> {
+    match entry.value {
+        Value::Flag => Some(true),
+        _ => entry.parse::<LitBool>("`true` or `false`", errors).map(|literal| literal.value),
+    }
+}
+
+/// Reads a value that `syn` parses.
+pub(crate) fn value<T: Parse>(expected: &str) -> impl Fn(&Entry, &mut Errors) -> Option<T> {
+    move |entry, errors| entry.parse(expected, errors)
+}
+
+/// Reads one of several words, written as an identifier or a string. `ty` is the enum in the runtime.
+pub(crate) fn word(ty: &'static str, words: &'static [&'static str]) -> impl Fn(&Entry, &mut Errors) -> Option<Word> {
+    move |entry, errors| {
+        let expected = format!("one of {}", listed("", words));
+        let (given, span) = match entry.parse_if::<LitStr>() {
+            Some(literal) => (literal.value(), literal.span()),
+            None => {
+                let word = entry.parse::<AnyIdent>(&expected, errors)?.0;
+                (word.to_string(), word.span())
+            }
+        };
+        let found = words.iter().find(|word| **word == given);
+        if found.is_none() {
+            let listed = listed(&given, words);
+            errors.at(span, format_args!("invalid value for `{}`; expected one of {listed}", entry.name));
         }
-        let ident = input.call(Ident::parse_any)?;
-        Ok(Self { text: ident.to_string(), span: ident.span() })
+        found.map(|text| Word { ty, text })
+    }
+}
+
+/// An identifier or a Rust keyword.
+struct AnyIdent(Ident);
+
+impl Parse for AnyIdent {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        input.call(Ident::parse_any).map(Self)
     }
 }
 
 /// Parses the entries in another derive's attribute. Ignores syntax errors, because the other derive reports them.
 pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
     let Meta::List(list) = &attribute.meta else { return Vec::new() };
-    let parser = |input: ParseStream<'_>| parse_entries(input, false);
-    parser.parse2(list.tokens.clone()).map_or_else(|_| Vec::new(), |(entries, _)| entries)
+    let mut ignored = Errors::default();
+    let (entries, _) = parse(list.tokens.clone(), false, EXAMPLES, &mut ignored);
+    let _ = ignored.finish();
+    entries
 }
 
-fn missing_arguments(attribute: &str) -> String {
-    match attribute {
-        "code" => "missing key `code`; write `#[code(\"NOT_FOUND\", ...)]`".to_owned(),
-        other => format!("missing keys; write `#[{other}(key = value, ...)]`"),
-    }
-}
-
-/// Parses all entries. Also returns the errors of invalid entries.
-fn parse_entries(input: ParseStream<'_>, positional_code: bool) -> syn::Result<(Vec<Entry>, Vec<syn::Error>)> {
-    let (mut entries, mut broken) = (Vec::new(), Vec::new());
-    let mut first = true;
+/// Parses all entries. Returns the errors of invalid entries.
+fn parse_entries(
+    input: ParseStream<'_>,
+    positional_code: bool,
+    examples: [&str; 2],
+    entries: &mut Vec<Entry>,
+) -> syn::Result<Vec<syn::Error>> {
+    let mut broken = Vec::new();
+    let mut is_code = positional_code;
     while !input.is_empty() {
-        match parse_entry(input, first && positional_code) {
+        match parse_entry(input, is_code, examples) {
             Ok(entry) => entries.push(entry),
             Err(error) => {
                 broken.push(error);
                 until_comma(input)?;
             }
         }
-        first = false;
+        is_code = false;
         if !input.is_empty() && !input.peek(Token![,]) {
             broken.push(input.error("expected `,` between keys"));
             until_comma(input)?;
         }
-        if input.peek(Token![,]) {
-            input.parse::<Token![,]>()?;
-        }
+        input.parse::<Option<Token![,]>>()?;
     }
-    Ok((entries, broken))
+    Ok(broken)
 }
 
-fn parse_entry(input: ParseStream<'_>, positional_code: bool) -> syn::Result<Entry> {
+fn parse_entry(input: ParseStream<'_>, is_code: bool, [literal, other]: [&str; 2]) -> syn::Result<Entry> {
     if input.peek(Lit) {
-        let literal: Lit = input.parse()?;
-        if !positional_code {
-            return Err(syn::Error::new(literal.span(), "expected a key; write `code = \"...\"`"));
-        }
-        let value = Value::Assigned(literal.to_token_stream());
-        return Ok(Entry { name: "code".to_owned(), span: literal.span(), value });
+        let code: Lit = input.parse()?;
+        let value = Value::Assigned(code.to_token_stream());
+        let entry = Entry { name: "code".to_owned(), span: code.span(), value };
+        return if is_code { Ok(entry) } else { Err(syn::Error::new(code.span(), literal)) };
     }
     if !input.peek(Ident::peek_any) {
-        return Err(input.error("expected a key, such as `exit = 5`"));
+        return Err(input.error(other));
     }
     let key = input.call(Ident::parse_any)?;
     let value = if input.peek(Token![=]) {

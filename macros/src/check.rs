@@ -1,312 +1,271 @@
 //! Validates attributes and builds the model. Each rule has its own function, and all violations are reported.
 
-mod classify;
+pub(crate) mod classify;
 pub(crate) mod code;
 mod commands;
-mod container;
 mod context;
 mod generics;
-pub(crate) mod import_uses;
-mod instance;
+pub(crate) mod instance;
 pub(crate) mod integrate;
 mod miette;
 mod nesting;
 mod outcome;
-mod retired;
-mod retry;
+pub(crate) mod retired;
+pub(crate) mod retry;
 mod strict;
-mod text;
+pub(crate) mod text;
 mod url;
-mod wire;
+pub(crate) mod wire;
 
-use crate::attr::Entries;
-use crate::crate_path::CratePath;
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
-use crate::keys::{Place, is_container_key};
-use crate::model::{Case, Coded, ErrorType, Framework, Role};
-use container::Container;
-use quote::ToTokens;
+use crate::keys::{self, Keys, Place, TypeKeys, VariantKeys};
+use crate::model::{Case, Coded, ErrorType, Exit, Facts, Role};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, Ident, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, Ident, LitStr, Member};
 
-/// A variant or struct that hasn't been validated.
-struct UncheckedCase<'a> {
-    ident: &'a Ident,
+/// A type whose attributes are parsed, but not validated.
+pub(crate) struct UncheckedType<'a> {
+    pub(crate) input: &'a DeriveInput,
+    pub(crate) keys: TypeKeys,
+    /// The variants, or the struct itself.
+    pub(crate) cases: Vec<UncheckedCase<'a>>,
+}
+
+/// A variant or struct whose attributes are parsed, but not validated.
+pub(crate) struct UncheckedCase<'a> {
+    pub(crate) ident: &'a Ident,
     attrs: &'a [Attribute],
     /// The attributes of the enum. Variants without their own `#[error("…")]` inherit it.
-    container_attrs: &'a [Attribute],
+    type_attrs: &'a [Attribute],
     fields: &'a Fields,
-    entries: Entries,
+    pub(crate) keys: VariantKeys,
     /// The name of the type that contains the variant.
-    container: &'a Ident,
+    type_ident: &'a Ident,
 }
 
-/// Returns the path of the runtime crate. Also works if the type is invalid, because the stub needs this path.
-pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
-    let mut ignored = Errors::default();
-    let entries = container_entries(input, &mut ignored);
-    let given = entries.get("crate").and_then(|entry| entry.parse::<syn::Path>("a path", &mut ignored));
-    let _ = ignored.finish();
-    given.map_or(CratePath::RUNTIME, CratePath::Given)
-}
-
-/// Returns the frameworks in `integrate(...)`. Also works if the type is invalid, because the stub includes their
-/// impls.
-pub(crate) fn frameworks(input: &DeriveInput) -> Vec<Framework> {
-    let mut ignored = Errors::default();
-    let frameworks = integrate::check(&container_entries(input, &mut ignored), &mut ignored);
-    let _ = ignored.finish();
-    frameworks
-}
-
-/// Returns the name in `codes = Name` and the variants with codes. Also works if the type is invalid, because the stub
-/// includes the enum.
-pub(crate) fn codes(input: &DeriveInput) -> Option<(Ident, Vec<&Ident>)> {
-    let mut ignored = Errors::default();
-    let entries = container_entries(input, &mut ignored);
-    let name = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name", &mut ignored));
-    let variants = match &input.data {
-        Data::Enum(data) => {
-            let is_transparent =
-                |attrs: &[Attribute], errors: &mut Errors| variant_entries(attrs, errors).get("transparent").is_some();
-            let coded = data.variants.iter().filter(|variant| !is_transparent(&variant.attrs, &mut ignored));
-            coded.map(|variant| &variant.ident).collect()
+impl<'a> UncheckedType<'a> {
+    /// Parses the attributes of a type and of its variants.
+    pub(crate) fn read(input: &'a DeriveInput, errors: &mut Errors) -> Self {
+        let (mut keys, mut own) = (TypeKeys::default(), VariantKeys::default());
+        for attribute in &input.attrs {
+            let is_struct = matches!(input.data, Data::Struct(_));
+            match attribute.path().get_ident().map(Ident::to_string).as_deref() {
+                Some("agent_error") if is_struct => {
+                    keys::read(attribute, Place::Struct, &mut [&mut keys, &mut own], errors);
+                }
+                Some("agent_error") => keys::read(attribute, Place::Enum, &mut [&mut keys], errors),
+                Some("code") if is_struct => keys::read(attribute, Place::Variant, &mut [&mut own], errors),
+                Some("code") => {
+                    errors.on(attribute.path(), "key `code` is not allowed on an enum; it belongs on a variant");
+                }
+                Some("context") => reject_context(attribute, errors),
+                _ => {}
+            }
         }
-        Data::Struct(_) | Data::Union(_) => vec![&input.ident],
-    };
-    let _ = ignored.finish();
-    Some((name?, variants))
+        let has_docs = keys.docs.is_present();
+        let cases = match &input.data {
+            Data::Enum(data) => {
+                let cases = data.variants.iter().map(|variant| {
+                    let case = UncheckedCase {
+                        ident: &variant.ident,
+                        attrs: &variant.attrs,
+                        type_attrs: &input.attrs,
+                        fields: &variant.fields,
+                        keys: variant_keys(&variant.attrs, errors),
+                        type_ident: &input.ident,
+                    };
+                    case.with_miette(has_docs, errors)
+                });
+                cases.collect()
+            }
+            Data::Struct(data) => {
+                let (ident, attrs) = (&input.ident, &input.attrs);
+                let whole =
+                    UncheckedCase { ident, attrs, type_attrs: &[], fields: &data.fields, keys: own, type_ident: ident };
+                vec![whole.with_miette(has_docs, errors)]
+            }
+            Data::Union(data) => {
+                errors.at(data.union_token.span, "`AgentError` cannot be derived for a union; use an enum or a struct");
+                Vec::new()
+            }
+        };
+        Self { input, keys, cases }
+    }
+
+    /// Returns the path of the runtime crate.
+    pub(crate) fn krate(&self) -> TokenStream {
+        self.keys.krate.value.as_ref().map_or_else(|| quote!(::agent_error), ToTokens::to_token_stream)
+    }
 }
 
-fn container_entries(input: &DeriveInput, errors: &mut Errors) -> Entries {
-    let mut entries = Entries::default();
-    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("agent_error")) {
-        entries.read(attribute, container_place(input), errors);
+impl UncheckedCase<'_> {
+    fn with_miette(mut self, has_docs: bool, errors: &mut Errors) -> Self {
+        miette::supply(self.attrs, has_docs, &mut self.keys, errors);
+        miette::supply_help(self.fields, &mut self.keys);
+        self
     }
-    entries
+}
+
+fn variant_keys(attrs: &[Attribute], errors: &mut Errors) -> VariantKeys {
+    let mut keys = VariantKeys::default();
+    for attribute in attrs {
+        if attribute.path().is_ident("code") || attribute.path().is_ident("agent_error") {
+            keys::read(attribute, Place::Variant, &mut [&mut keys], errors);
+        } else if attribute.path().is_ident("context") {
+            reject_context(attribute, errors);
+        }
+    }
+    keys
+}
+
+fn reject_context(attribute: &Attribute, errors: &mut Errors) {
+    errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
+}
+
+/// The validated keys of a type that apply to all of its variants.
+struct Defaults {
+    docs: Option<String>,
+    exit: Option<Exit>,
+    domain: Option<String>,
+    is_strict: bool,
 }
 
 /// Validates a type. The model is only complete if no errors were added.
-pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType> {
-    let krate = crate_path(&input);
-    let mut entries = container_entries(&input, errors);
-    let place = container_place(&input);
-    for attribute in &input.attrs {
-        if attribute.path().is_ident("code") && place == Place::Enum {
-            errors.on(attribute.path(), "key `code` is not allowed on an enum; it belongs on a variant");
-        } else if attribute.path().is_ident("context") {
-            errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
-        }
-    }
-    let mut own = entries.split_off(|name| !is_container_key(name));
-    if let Some(entry) = entries.get("crate") {
-        entry.parse::<syn::Path>("a path, such as `crate = my_errors::agent_error`", errors);
-    }
-    let linked = entries.flag("unregistered", errors).is_none();
-    let origin = match entries.string("origin", errors) {
-        Some(package) => package.value(),
-        None => krate.declaring_package(),
+pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -> ErrorType<'a> {
+    let UncheckedType { input, keys, cases: unchecked_cases } = unchecked;
+    let domain = keys.domain.value.as_ref().filter(|domain| code::check_domain(domain, errors));
+    let defaults = Defaults {
+        docs: keys.docs.value.as_ref().and_then(|docs| url::template(docs, errors)),
+        exit: keys.exit.value.clone(),
+        domain: domain.map(LitStr::value),
+        is_strict: keys.strict.is_present(),
     };
-    let frameworks = integrate::check(&entries, errors);
-    let codes = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name, such as `codes = DbCode`", errors));
-    let container = Container::check(&entries, errors);
-
-    let (is_enum, unchecked) = match &input.data {
-        Data::Enum(data) => {
-            let variants = data.variants.iter().map(|variant| {
-                let mut entries = variant_entries(&variant.attrs, errors);
-                miette::supply(&variant.attrs, container.docs.is_some(), &mut entries, errors);
-                miette::supply_help(&variant.fields, &mut entries);
-                UncheckedCase {
-                    ident: &variant.ident,
-                    attrs: &variant.attrs,
-                    container_attrs: &input.attrs,
-                    fields: &variant.fields,
-                    entries,
-                    container: &input.ident,
-                }
-            });
-            (true, variants.collect::<Vec<_>>())
-        }
-        Data::Struct(data) => {
-            for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("code")) {
-                own.read(attribute, Place::Variant, errors);
-            }
-            miette::supply(&input.attrs, container.docs.is_some(), &mut own, errors);
-            miette::supply_help(&data.fields, &mut own);
-            let whole = UncheckedCase {
-                ident: &input.ident,
-                attrs: &input.attrs,
-                container_attrs: &[],
-                fields: &data.fields,
-                entries: own,
-                container: &input.ident,
-            };
-            (false, vec![whole])
-        }
-        Data::Union(data) => {
-            errors.at(data.union_token.span, "`AgentError` cannot be derived for a union; use an enum or a struct");
-            return None;
-        }
-    };
-
-    let cases: Vec<Case> = unchecked.iter().filter_map(|unchecked| check_case(unchecked, &container, errors)).collect();
+    let cases: Vec<Case> = unchecked_cases.iter().filter_map(|case| check_case(case, &defaults, errors)).collect();
     reject_duplicate_codes(&cases, errors);
-    classify::reject_ties(&cases, errors);
-    let retired = retired::check(&entries, container.domain.as_deref(), errors);
-    retired::reject_reuse(&cases, &retired, errors);
-    generics::reject_classify(&input.generics, &cases, errors);
-    if let Some(name) = &codes {
+    classify::reject_ties(unchecked_cases, errors);
+    let retired = keys.retired.value.as_deref().unwrap_or_default();
+    retired::check(retired, &cases, defaults.domain.as_deref(), errors);
+    generics::reject_classify(&input.generics, unchecked_cases, errors);
+    if let Some(name) = &keys.codes.value {
         generics::reject_codes(&input.generics, name, errors);
     }
-    Some(ErrorType {
-        ident: input.ident,
-        generics: input.generics,
-        krate,
-        linked,
-        origin,
-        frameworks,
-        is_enum,
-        docs: container.docs,
+    ErrorType {
+        ident: &input.ident,
+        generics: &input.generics,
+        linked: !keys.unregistered.is_present(),
+        origin: keys.origin.value.as_ref().map_or_else(|| declaring_package(unchecked), LitStr::value),
+        krate: unchecked.krate(),
+        frameworks: keys.integrate.value.as_deref().unwrap_or_default(),
+        is_enum: matches!(input.data, Data::Enum(_)),
+        docs: defaults.docs,
         cases,
-        vis: input.vis,
-        codes,
+        vis: &input.vis,
+        codes: keys.codes.value.clone(),
         retired,
-    })
-}
-
-fn container_place(input: &DeriveInput) -> Place {
-    match input.data {
-        Data::Struct(_) => Place::Struct,
-        Data::Enum(_) | Data::Union(_) => Place::Enum,
     }
 }
 
-fn variant_entries(attrs: &[Attribute], errors: &mut Errors) -> Entries {
-    let mut entries = Entries::default();
-    for attribute in attrs {
-        if attribute.path().is_ident("code") || attribute.path().is_ident("agent_error") {
-            entries.read(attribute, Place::Variant, errors);
-        } else if attribute.path().is_ident("context") {
-            errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
-        }
-    }
-    entries
+/// Returns the name of the package that is being compiled. Returns an empty string if rustc isn't run by Cargo.
+///
+/// Doctests of the runtime crate also have its package name. Their types aren't part of the crate, so this returns an
+/// empty string for them. The crate itself sets `crate = crate`.
+fn declaring_package(ty: &UncheckedType<'_>) -> String {
+    let is_runtime = ty.keys.krate.value.as_ref().is_some_and(|path| path.is_ident("crate"));
+    let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
+    if package == "agent-error" && !is_runtime { String::new() } else { package }
 }
 
-fn check_case(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mut Errors) -> Option<Case> {
-    let ident = unchecked.ident.clone();
-    let entries = &unchecked.entries;
-    let transparent = entries.flag("transparent", errors);
-    let opaque = entries.flag("opaque", errors);
-    if let Some(span) = transparent {
-        for other in entries.iter().filter(|entry| !["transparent", "opaque"].contains(&entry.name.as_str())) {
-            errors.at(other.span, format_args!("keys `transparent` and `{}` conflict; remove one", other.name));
+fn check_case(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut Errors) -> Option<Case> {
+    let (keys, ident) = (&unchecked.keys, unchecked.ident.clone());
+    let Some(span) = keys.transparent.span else {
+        if let Some(span) = keys.opaque.span {
+            errors.at(span, "missing key `transparent`; `opaque` requires it");
         }
-        context::reject_on_transparent(unchecked.fields, errors);
-        let inner = nesting::transparent(unchecked.fields, opaque.is_none());
-        if inner.is_none() {
-            let count = unchecked.fields.len();
-            errors.at(span, format_args!("`transparent` requires exactly one field; found {count}"));
-        }
-        if opaque.is_none() {
-            nesting::reject_recursion(unchecked.fields, unchecked.container, errors);
-        }
-        return Some(Case { ident, role: Role::Transparent(inner?) });
+        let coded = check_coded(unchecked, defaults, errors)?;
+        return Some(Case { ident, role: Role::Coded(Box::new(coded)) });
+    };
+    for (name, span) in keys.present().into_iter().filter(|(name, _)| !["transparent", "opaque"].contains(name)) {
+        errors.at(span, format_args!("keys `transparent` and `{name}` conflict; remove one"));
     }
-    if let Some(span) = opaque {
-        errors.at(span, "missing key `transparent`; `opaque` requires it");
+    context::reject_on_transparent(unchecked.fields, errors);
+    let is_opaque = keys.opaque.is_present();
+    let inner = nesting::transparent(unchecked.fields, !is_opaque);
+    if inner.is_none() {
+        let count = unchecked.fields.len();
+        errors.at(span, format_args!("`transparent` requires exactly one field; found {count}"));
     }
-    let coded = check_coded(unchecked, container, errors)?;
-    Some(Case { ident, role: Role::Coded(Box::new(coded)) })
+    if !is_opaque {
+        nesting::reject_recursion(unchecked.fields, unchecked.type_ident, errors);
+    }
+    Some(Case { ident, role: Role::Transparent(inner?) })
 }
 
-fn check_coded(unchecked: &UncheckedCase<'_>, container: &Container, errors: &mut Errors) -> Option<Coded> {
-    let entries = &unchecked.entries;
+fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut Errors) -> Option<Coded> {
+    let keys = &unchecked.keys;
     let fields = context::check(unchecked.fields, errors);
     let doc = Doc::read(unchecked.attrs);
-    let field_names: Vec<String> = unchecked.fields.members().map(|member| member_name(&member)).collect();
-    let of_the_type = || Message::read(unchecked.container_attrs);
-    let message = Message::read(unchecked.attrs).or_else(of_the_type).or_else(|| {
+    let message = Message::read(unchecked.attrs).or_else(|| Message::read(unchecked.type_attrs)).or_else(|| {
         let summary = doc.summary.as_deref()?;
-        Message::from_doc(summary, unchecked.ident.span(), &field_names)
+        Message::from_doc(summary, unchecked.ident.span(), &fields.names())
     });
     if let Some(message) = &message {
-        context::reject_secret_in_message(message, &fields.secrets, errors);
+        fields.reject_secret_in_message(message, errors);
     }
-    let texts = text::check(unchecked, &fields, errors);
-    let body = text::body(unchecked.fields, entries, &fields.secrets, errors);
-    let outcome = outcome::check(unchecked, container, &fields.secrets, errors);
-    let needs_final_exit = outcome.needs_final_exit(entries, errors);
-    let retry_strategy = entries.word("retry", &["immediate", "linear", "exponential"], errors);
-    let severity = entries.word("severity", &["warning", "error", "critical"], errors);
-    let actions = text::actions(unchecked.fields, entries, &fields.secrets, errors);
-    let classify = classify::check(unchecked.fields, entries, errors);
-    if let Some(classify) = &classify {
-        classify::reject_unknown_fields(classify, &texts, &actions, errors);
-    }
-    let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
-    let grpc = entries.word("grpc", wire::GRPC_CODES, errors);
-    let shared = entries.flag("shared", errors).is_some();
-    let hidden = entries.flag("hidden", errors).is_some();
-    let docs = entries.string("docs", errors);
-    let code = code::check(unchecked.ident, entries, container.domain.as_deref(), errors)?;
-    let (code, code_span) = (code.value(), code.span());
-
-    let docs_url = match docs {
-        Some(own) => url::own(&own, &code, errors),
-        None => None,
-    };
+    let texts = text::check(keys, &fields, errors);
+    let body = text::body(keys, &fields, errors);
+    let (outcome, outcome_facts) = outcome::check(keys, defaults, &fields, errors);
+    let needs_final_exit = outcome.needs_final_exit(keys, errors);
+    let actions = text::check_actions(keys, &fields, errors);
+    classify::reject_unknown_fields(keys, &texts, errors);
+    let code = code::check(unchecked.ident, keys, defaults.domain.as_deref(), errors)?;
+    let docs = keys.docs.value.as_ref().and_then(|docs| url::own(docs, &code.value(), errors));
     // Hidden codes don't need documentation or advice.
-    if container.strict && !hidden {
-        let asked = strict::StrictInput {
-            entries,
-            code: &code,
-            exit: &outcome.exit,
-            severity,
-            has_summary: doc.summary.is_some() || doc.has_unread,
-            message: message.as_ref(),
-            side_effects: outcome.side_effects,
-            retryable: outcome.retryable,
-            has_lookup: fields.context.iter().any(|field| {
-                let ty = field.ty.to_string();
-                field.nearest || field.values_from.is_some() || ty.contains("FieldError") || ty.contains("Listing")
-            }),
-        };
-        strict::check(unchecked.ident, &asked, errors);
+    if defaults.is_strict && !keys.hidden.is_present() {
+        let input =
+            strict::Input { keys, code: &code.value(), doc: &doc, message: message.as_ref(), outcome: &outcome };
+        strict::check(unchecked.ident, &input, &fields, errors);
     }
-    let optional = text::optional_facts(unchecked.fields, &texts, body.as_ref(), outcome.retry_after.as_ref());
+
+    let mut facts = Facts::default();
+    facts.add("Summary", doc.summary.as_ref());
+    facts.add("Description", doc.description.as_ref());
+    facts.add("Message", message.map(|message| fields.message_in_catalog(message)));
+    for text in &texts {
+        let (template, fill) = (&text.template, text.part.fill());
+        facts.add(&format!("{:?}", text.part), Some(quote!(#template #fill)));
+    }
+    facts.optional.extend(texts.iter().filter(|text| text.is_optional()).map(|text| text.part.fact()));
+    facts.add("DocsUrl", docs);
+    facts.add("Deprecated", foreign::deprecation(unchecked.attrs));
+    facts.known.extend(keys.facts());
+    for checked in [body, outcome_facts, actions, fields.facts] {
+        facts.extend(checked);
+    }
+    if let Some(rules) = &keys.classify.value {
+        facts.known.push(quote!(Classify(const { &[#(#rules),*] })));
+    }
+    let optional = &facts.optional;
+    let optional = (!optional.is_empty()).then(|| quote!(&[#(#optional),*]));
+    facts.add("Optional", optional);
     Some(Coded {
-        code_span,
-        code,
+        is_shared: keys.shared.is_present(),
+        code_span: code.span(),
+        code: code.value(),
         exit: outcome.exit,
         needs_final_exit,
         summary: doc.summary,
-        description: doc.description,
-        message: message.map(|message| fields.message_in_catalog(message)),
+        facts,
         texts,
-        body,
-        optional,
-        docs_url,
-        retryable: outcome.retryable,
-        retry_after: outcome.retry_after,
-        retry_strategy,
-        side_effects: outcome.side_effects,
-        phase: outcome.phase,
-        severity,
-        actions,
-        status: outcome.status,
-        protocol,
-        grpc,
-        deprecated: foreign::deprecation(unchecked.attrs),
-        shared,
-        hidden,
+        status: outcome.status_field,
+        is_classified: keys.classify.is_present(),
+        members: unchecked.fields.members().collect(),
         context: fields.context,
-        classify,
     })
 }
 
@@ -314,7 +273,7 @@ fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
     let mut seen: HashMap<&str, &Coded> = HashMap::new();
     for coded in cases.iter().filter_map(Case::coded) {
         let first = *seen.entry(&coded.code).or_insert(coded);
-        let both_shared = first.shared && coded.shared;
+        let both_shared = first.is_shared && coded.is_shared;
         if !both_shared && !std::ptr::eq(first, coded) {
             errors.at(coded.code_span, format_args!("duplicate code `{}`", coded.code));
             errors.also_at(first.code_span, "first one here");

@@ -13,67 +13,34 @@ mod patterns;
 mod schema;
 #[cfg(test)]
 mod snapshots;
+mod stub;
 mod type_text;
 
-use crate::check;
-use crate::crate_path::CratePath;
+pub(crate) use type_text::type_text;
+
+use crate::check::{self, UncheckedType};
 use crate::errors::Errors;
 use crate::model::ErrorType;
 use fields::Fields;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, GenericParam, Generics};
+use syn::{DeriveInput, GenericParam, Generics};
 
-/// Parses, validates and expands a type. If the type has errors, also returns a stub, which prevents follow-up errors.
+/// Parses, validates and expands a type. If the type has errors, returns a stub, which prevents follow-up errors.
 pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
-    let input: DeriveInput = match syn::parse2(tokens.clone()) {
+    let input: DeriveInput = match syn::parse2(tokens) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
     let mut errors = Errors::default();
-    let checked = check::check(input, &mut errors);
-    match (errors.finish(), checked) {
-        (Ok(()), Some(model)) => expand(&model),
-        (Ok(()), None) => stub_of(tokens),
-        (Err(found), _) => {
-            let stub = stub_of(tokens);
+    let unchecked = UncheckedType::read(&input, &mut errors);
+    let model = check::check(&unchecked, &mut errors);
+    match errors.finish() {
+        Ok(()) => expand(&model),
+        Err(found) => {
+            let stub = stub::stub(&unchecked);
             quote!(#found #stub)
-        }
-    }
-}
-
-/// Generates a stub for a type. Parses the tokens again, so that types without errors don't have to be cloned.
-fn stub_of(tokens: TokenStream) -> TokenStream {
-    match syn::parse2(tokens) {
-        // A union can't implement `Error`, so a stub would cause another error.
-        Ok(DeriveInput { data: Data::Union(_), .. }) | Err(_) => TokenStream::new(),
-        Ok(input) => stub(&input),
-    }
-}
-
-/// Generates empty impls, so that code that uses the type doesn't cause follow-up errors.
-fn stub(input: &DeriveInput) -> TokenStream {
-    let krate = check::crate_path(input);
-    let ident = &input.ident;
-    let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
-    let bounds = bounds::for_stub(input, &quote!(Self));
-    let integrations = frameworks::stubs(input, &krate);
-    let codes = codes::stub(input, &krate);
-    let uses = check::import_uses::uses(input);
-    quote! {
-        #integrations
-        #codes
-        #uses
-        #[automatically_derived]
-        impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
-            fn code(&self) -> &str {
-                ""
-            }
-        }
-        #[automatically_derived]
-        impl #impl_generics #krate::__private::Catalogued for #ident #ty_generics #bounds {
-            const TYPE: &'static #krate::__private::TypeDef = &#krate::__private::TypeDef::EMPTY;
         }
     }
 }
@@ -110,13 +77,10 @@ fn expand(ty: &ErrorType) -> TokenStream {
 /// Imports the runtime's items for generated code as `__agent`, and the traits for method resolution.
 ///
 /// The path contains the version of this crate. If the runtime has another version, the import is the only error.
-fn private(krate: &CratePath) -> TokenStream {
+fn private(krate: &TokenStream) -> TokenStream {
     let version = env!("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
     let module = format_ident!("same_version_as_agent_error_macros_{version}");
-    let span = match krate {
-        CratePath::Given(path) => path.span(),
-        CratePath::Package(_) => Span::call_site(),
-    };
+    let span = krate.span();
     let import = quote_spanned!(span.resolved_at(Span::call_site())=> use #krate::__private::#module as __agent;);
     quote! {
         #import
@@ -138,7 +102,7 @@ fn reserved(ty: &ErrorType) -> TokenStream {
         return TokenStream::new();
     }
     let krate = std::env::var("CARGO_CRATE_NAME").unwrap_or_default();
-    let declared = ty.coded().map(|(_, coded)| coded).filter(|coded| !coded.shared);
+    let declared = ty.coded().map(|(_, coded)| coded).filter(|coded| !coded.is_shared);
     let declared = declared.map(|coded| reservation(&krate, &coded.code, coded.code_span));
     let retired = ty.retired.iter().map(|retired| reservation(&krate, &retired.code.value(), retired.code.span()));
     let items: Vec<TokenStream> = declared.chain(retired).collect();

@@ -1,6 +1,213 @@
-//! The attribute keys, by the place where they're valid.
+//! The keys of all attributes, with the kinds of their values. These lists drive the parser, the error about an unknown
+//! key, and the test of the tables in `derive.md`.
 
+use crate::attr::{self, Entry, Flag, Given, Word, flag, string, switch, value, word};
+use crate::check::{classify, code, instance, integrate, retired, retry, text, wire};
+use crate::errors::Errors;
 use crate::listed::listed;
+use crate::model::{Exit, Framework, Retired, Rule};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Attribute, Expr, Ident, LitBool, LitStr, Path};
+
+/// Defines a struct with a [`Key`] for each row. A row `key: Type = read` reads the value with the function `read`. If
+/// the value is a fact of the catalog as it stands, ` => Fact` is the variant of the runtime's `Fact`.
+macro_rules! keys {
+    (
+        $(#[$doc:meta])*
+        struct $keys:ident {
+            $($field:ident: $ty:ty = $read:expr $(=> $fact:ident)?,)*
+        }
+    ) => {
+        $(#[$doc])*
+        pub(crate) struct $keys {
+            $(pub(crate) $field: Key<$ty>,)*
+            /// Whether an entry is malformed. If so, a key that seems to be missing may be in that entry.
+            pub(crate) is_broken: bool,
+        }
+
+        impl $keys {
+            pub(crate) const NAMES: &'static [&'static str] = &[$(name_of(stringify!($field))),*];
+        }
+
+        impl Default for $keys {
+            fn default() -> Self {
+                Self { $($field: Key::new(name_of(stringify!($field))),)* is_broken: false }
+            }
+        }
+
+        impl Keys for $keys {
+            fn set(&mut self, entry: &Entry, errors: &mut Errors) -> bool {
+                match entry.name.as_str() {
+                    $(name if name == self.$field.name => self.$field.set(entry, $read, errors),)*
+                    _ => return false,
+                }
+                true
+            }
+
+            fn present(&self) -> Vec<(&'static str, Span)> {
+                [$(self.$field.span.map(|span| (self.$field.name, span))),*].into_iter().flatten().collect()
+            }
+
+            fn facts(&self) -> Vec<TokenStream> {
+                let facts: Vec<Option<TokenStream>> = vec![$($(self.$field.fact(stringify!($fact)),)?)*];
+                facts.into_iter().flatten().collect()
+            }
+
+            fn mark_broken(&mut self) {
+                self.is_broken = true;
+            }
+        }
+    };
+}
+
+keys! {
+    /// The keys of a type. `docs` and `exit` are defaults for the variants.
+    struct TypeKeys {
+        docs: LitStr = string,
+        exit: Exit = code::exit,
+        domain: LitStr = string,
+        krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
+        unregistered: Flag = flag,
+        codes: Ident = value("a name, such as `codes = DbCode`"),
+        retired: Vec<Retired> = retired::read,
+        strict: Flag = flag,
+        integrate: Vec<Framework> = integrate::read,
+        origin: LitStr = string,
+    }
+}
+
+keys! {
+    /// The keys of a variant, or of a struct's code.
+    struct VariantKeys {
+        code: LitStr = value("a string, such as \"NOT_FOUND\""),
+        exit: Exit = code::exit,
+        suggest: LitStr = string,
+        fix: LitStr = string,
+        check: LitStr = string,
+        fix_required: LitStr = string,
+        replacement: LitStr = string,
+        detail: LitStr = string,
+        body: Ident = value("the field that contains the text"),
+        instance: LitStr = instance::read,
+        docs: LitStr = string,
+        retryable: bool = switch,
+        retry_after: Given<u64> = retry::delay,
+        retry: Word = word("RetryStrategy", &["immediate", "linear", "exponential"]) => Retry,
+        side_effects: Word = word("SideEffects", &["none", "partial", "complete", "unknown"]),
+        phase: Word = word("Phase", &["validation", "execution", "cleanup"]),
+        severity: Word = word("Severity", &["warning", "error", "critical"]) => Severity,
+        actions: Given<Vec<LitStr>> = text::actions,
+        status: Given<u16> = wire::status,
+        grpc: Word = word("GrpcCode", wire::GRPC_CODES) => Grpc,
+        protocol: i32 = wire::protocol => Protocol,
+        classify: Vec<Rule> = classify::read,
+        shared: Flag = flag => Shared,
+        hidden: Flag = flag => Hidden,
+        transparent: Flag = flag,
+        opaque: Flag = flag,
+    }
+}
+
+keys! {
+    /// The keys of a field.
+    struct FieldKeys {
+        skip: Flag = flag,
+        rename: LitStr = string,
+        display: Flag = flag,
+        debug: Flag = flag,
+        secret: Flag = flag,
+        public: Flag = flag,
+        nearest: Flag = flag,
+        values_from: LitStr = string,
+    }
+}
+
+keys! {
+    /// The keys of `#[agent_error::main]`. Those that look like facts are methods of `Program`.
+    struct MainKeys {
+        krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
+        formats: Vec<Ident> = |entry, errors| {
+            entry.parse_list("variants of `Format`, such as `formats(Envelope, Xml)`, or `formats(all)`", errors)
+        },
+        agent_format: Ident = value("a variant of `Format`, such as `agent_format = Nested`"),
+        piped_format: Ident = value("a variant of `Format`, such as `piped_format = Human`"),
+        errors_on_stderr: LitBool = value(BOOL) => errors_on_stderr,
+        output_flags: LitBool = value(BOOL) => output_flags,
+        output_variable: LitStr = value("a string, such as `output_variable = \"TOOL_FORMAT\"`") => output_variable,
+        shown_in_help: LitBool = value(BOOL) => shown_in_help,
+        exit_overrides: Expr = value("a function, such as `exit_overrides = exit_code`") => exit_overrides,
+        human: Expr = value("a function, such as `human = show_error`") => human,
+        clap_text: LitBool = value(BOOL) => clap_text,
+        panic_exit: Exit = code::exit => panic_exit,
+        handle_signals: LitBool = value(BOOL),
+        traced: LitBool = value(BOOL) => traced,
+    }
+}
+
+const BOOL: &str = "`true` or `false`";
+
+/// A key of an attribute, and its value.
+pub(crate) struct Key<T> {
+    pub(crate) name: &'static str,
+    /// The span of the key, if the attribute has it.
+    pub(crate) span: Option<Span>,
+    /// The value, if it's valid.
+    pub(crate) value: Option<T>,
+}
+
+impl<T> Key<T> {
+    fn new(name: &'static str) -> Self {
+        Self { name, span: None, value: None }
+    }
+
+    /// Whether the attribute has the key.
+    pub(crate) fn is_present(&self) -> bool {
+        self.span.is_some()
+    }
+
+    /// Sets the value, unless the attribute has the key.
+    pub(crate) fn supply(&mut self, span: Span, value: T) {
+        if self.span.is_none() {
+            *self = Self { name: self.name, span: Some(span), value: Some(value) };
+        }
+    }
+
+    fn set(&mut self, entry: &Entry, read: impl Fn(&Entry, &mut Errors) -> Option<T>, errors: &mut Errors) {
+        match self.span {
+            Some(first) => {
+                errors.at(entry.span, format_args!("duplicate key `{}`", self.name));
+                errors.also_at(first, "first one here");
+            }
+            None => *self = Self { name: self.name, span: Some(entry.span), value: read(entry, errors) },
+        }
+    }
+}
+
+impl<T: ToTokens> Key<T> {
+    /// Returns the fact with this value. Its name has the span of the key.
+    fn fact(&self, name: &str) -> Option<TokenStream> {
+        let value = self.value.as_ref()?.to_token_stream();
+        let name = Ident::new(name, self.span?.resolved_at(Span::call_site()));
+        Some(if value.is_empty() { quote!(#name) } else { quote!(#name(#value)) })
+    }
+}
+
+/// The keys of an attribute.
+pub(crate) trait Keys {
+    /// Reads an entry. Returns whether its key is known.
+    fn set(&mut self, entry: &Entry, errors: &mut Errors) -> bool;
+    /// Returns the keys that the attribute has.
+    fn present(&self) -> Vec<(&'static str, Span)>;
+    /// Returns the facts that are values of keys.
+    fn facts(&self) -> Vec<TokenStream>;
+    fn mark_broken(&mut self);
+}
+
+/// Returns the key of a field. A field can't have the name `crate`.
+const fn name_of(field: &'static str) -> &'static str {
+    if let b"krate" = field.as_bytes() { "crate" } else { field }
+}
 
 /// Where an attribute is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,6 +220,8 @@ pub(crate) enum Place {
     Variant,
     /// `#[context(...)]` on a field.
     Field,
+    /// `#[agent_error::main(...)]`.
+    Main,
 }
 
 impl Place {
@@ -22,77 +231,93 @@ impl Place {
             Self::Struct => "a struct",
             Self::Variant => "a variant",
             Self::Field => "a field",
+            Self::Main => "`main`",
         }
+    }
+
+    /// Returns the keys that error messages list.
+    fn names(self) -> Vec<&'static str> {
+        let names = match self {
+            Self::Enum => TypeKeys::NAMES,
+            Self::Variant => VariantKeys::NAMES,
+            Self::Field => FieldKeys::NAMES,
+            Self::Main => MainKeys::NAMES,
+            Self::Struct => &[TypeKeys::NAMES, VariantKeys::NAMES].concat(),
+        };
+        let mut listed = Vec::new();
+        for name in names.iter().filter(|name| **name != INTERNAL) {
+            if !listed.contains(name) {
+                listed.push(*name);
+            }
+        }
+        listed
     }
 }
 
-/// Keys of a type. `docs` and `exit` are defaults for the variants.
-const CONTAINER: &[&str] =
-    &["docs", "exit", "domain", "crate", "unregistered", "codes", "retired", "strict", "integrate"];
-/// Internal keys for the crates in this workspace. Error messages don't suggest them.
-const INTERNAL: &[&str] = &["origin"];
-const VARIANT: &[&str] = &[
-    "code",
-    "exit",
-    "suggest",
-    "fix",
-    "check",
-    "fix_required",
-    "replacement",
-    "detail",
-    "body",
-    "instance",
-    "docs",
-    "retryable",
-    "retry_after",
-    "retry",
-    "side_effects",
-    "phase",
-    "severity",
-    "actions",
-    "status",
-    "grpc",
-    "protocol",
-    "classify",
-    "shared",
-    "hidden",
-    "transparent",
-    "opaque",
-];
-const FIELD: &[&str] = &["skip", "rename", "display", "debug", "secret", "public", "nearest", "values_from"];
+/// A key for the crates of this workspace.
+const INTERNAL: &str = "origin";
 
-/// Whether a key on a struct applies to the type rather than to its code.
-pub(crate) fn is_container_key(key: &str) -> bool {
-    CONTAINER.contains(&key) || INTERNAL.contains(&key)
+/// Reads an attribute. Each key belongs to the first of `targets` that knows it.
+pub(crate) fn read(attribute: &Attribute, place: Place, targets: &mut [&mut dyn Keys], errors: &mut Errors) {
+    set(attr::entries(attribute, errors), place, targets, errors);
 }
 
-fn valid_at(place: Place) -> Vec<&'static str> {
-    match place {
-        Place::Enum => CONTAINER.to_vec(),
-        Place::Variant => VARIANT.to_vec(),
-        Place::Field => FIELD.to_vec(),
-        Place::Struct => {
-            let own = VARIANT.iter().copied().filter(|key| !is_container_key(key));
-            CONTAINER.iter().copied().chain(own).collect()
+/// Reads the arguments of `#[agent_error::main]`.
+pub(crate) fn read_main(arguments: TokenStream, errors: &mut Errors) -> MainKeys {
+    let mut keys = MainKeys::default();
+    set(attr::arguments_of_main(arguments, errors), Place::Main, &mut [&mut keys], errors);
+    keys
+}
+
+fn set((entries, is_valid): (Vec<Entry>, bool), place: Place, targets: &mut [&mut dyn Keys], errors: &mut Errors) {
+    for entry in &entries {
+        if !targets.iter_mut().any(|keys| keys.set(entry, errors)) {
+            errors.at(entry.span, complaint(&entry.name, place));
         }
+    }
+    if !is_valid {
+        targets.iter_mut().for_each(|keys| keys.mark_broken());
     }
 }
 
-/// Returns an error message if the key isn't valid at `place`.
-pub(crate) fn complaint(key: &str, place: Place) -> Option<String> {
-    let valid = valid_at(place);
-    let is_internal = INTERNAL.contains(&key) && matches!(place, Place::Enum | Place::Struct);
-    if is_internal || valid.contains(&key) {
-        return None;
-    }
-    let home = [Place::Variant, Place::Enum, Place::Field].into_iter().find(|place| valid_at(*place).contains(&key));
-    Some(match (home, key) {
-        (Some(home), _) => {
-            format!("key `{key}` is not allowed on {}; it belongs on {}", place.noun(), home.noun())
-        }
+/// Returns the error message about an unknown or misplaced key.
+fn complaint(key: &str, place: Place) -> String {
+    let home = [Place::Variant, Place::Enum, Place::Field].into_iter().find(|place| place.names().contains(&key));
+    match (home, key) {
+        (Some(home), _) => format!("key `{key}` is not allowed on {}; it belongs on {}", place.noun(), home.noun()),
         // Earlier versions had these keys.
         (None, "deprecated") => "unknown key `deprecated`; use Rust's `#[deprecated(note = \"...\")]`".to_owned(),
         (None, "fix_is_safe") => "unknown key `fix_is_safe`; describe a destructive command in `suggest`".to_owned(),
-        (None, _) => format!("unknown key `{key}`; expected one of {}", listed(key, &valid)),
-    })
+        (None, _) => format!("unknown key `{key}`; expected one of {}", listed(key, &place.names())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Place;
+    use std::collections::BTreeSet;
+
+    /// Returns the keys in the tables with a given heading.
+    fn documented(page: &str, heading: &str) -> BTreeSet<String> {
+        let tables = page.split("\n\n").filter(|table| table.starts_with(heading));
+        let rows = tables.flat_map(str::lines).filter_map(|line| line.strip_prefix("| `"));
+        let keys = rows.filter_map(|row| row.split(" | ").next()).flat_map(|cell| cell.split(", `"));
+        let keys = keys.filter_map(|key| key.trim_matches('`').split([' ', '(', '`']).next());
+        keys.map(|key| key.replace("\"CODE\"", "code")).collect()
+    }
+
+    #[test]
+    fn the_documentation_lists_all_keys() {
+        let derive = include_str!("derive.md").to_owned();
+        let main = include_str!("lib.rs").replace("/// ", "").replace("///", "");
+        for (place, page, heading) in [
+            (Place::Enum, &derive, "| key of a type |"),
+            (Place::Variant, &derive, "| key of a variant |"),
+            (Place::Field, &derive, "| key of a field |"),
+            (Place::Main, &main, "| key |"),
+        ] {
+            let keys: BTreeSet<String> = place.names().into_iter().map(str::to_owned).collect();
+            assert_eq!(documented(page, heading), keys, "{heading}");
+        }
+    }
 }

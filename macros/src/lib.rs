@@ -5,7 +5,6 @@
 
 mod attr;
 mod check;
-mod crate_path;
 mod doc;
 mod errors;
 mod expand;

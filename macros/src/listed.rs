@@ -9,14 +9,3 @@ pub(crate) fn listed(name: &str, candidates: &[&str]) -> String {
     let names: Vec<String> = first.into_iter().chain(rest).map(|n| format!("`{n}`")).collect();
     names.join(", ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::listed;
-
-    #[test]
-    fn the_nearest_name_is_listed_first() {
-        assert_eq!(listed("statsu", &["suggest", "status"]), "`status`, `suggest`");
-        assert_eq!(listed("colour", &["suggest", "status"]), "`suggest`, `status`");
-    }
-}

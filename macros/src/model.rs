@@ -1,32 +1,33 @@
 //! The validated model of a type. Every required part is present, so the expansion can't fail.
 
-use crate::crate_path::CratePath;
+use crate::expand::{located, type_text};
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Generics, Ident, LitStr, Member, Visibility};
 
 /// An error enum or struct.
-pub(crate) struct ErrorType {
-    pub(crate) ident: Ident,
-    pub(crate) generics: Generics,
-    pub(crate) krate: CratePath,
+pub(crate) struct ErrorType<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) generics: &'a Generics,
+    /// The path of the runtime crate.
+    pub(crate) krate: TokenStream,
     pub(crate) linked: bool,
     /// The Cargo package that declares the type.
     pub(crate) origin: String,
     /// The frameworks to generate conversions for.
-    pub(crate) frameworks: Vec<Framework>,
+    pub(crate) frameworks: &'a [Framework],
     pub(crate) is_enum: bool,
     /// The URL template for documentation pages. Nested codes without a URL inherit it.
     pub(crate) docs: Option<String>,
     /// The variants, or the struct itself.
     pub(crate) cases: Vec<Case>,
-    pub(crate) vis: Visibility,
+    pub(crate) vis: &'a Visibility,
     /// The name of the generated enum of codes.
     pub(crate) codes: Option<Ident>,
-    pub(crate) retired: Vec<Retired>,
+    pub(crate) retired: &'a [Retired],
 }
 
-impl ErrorType {
+impl ErrorType<'_> {
     /// Iterates over the variants with codes, in declaration order.
     pub(crate) fn coded(&self) -> impl Iterator<Item = (&Case, &Coded)> {
         self.cases.iter().filter_map(|case| Some((case, case.coded()?)))
@@ -62,7 +63,7 @@ pub(crate) enum Home {
     /// The runtime crate, if the feature with this name is enabled.
     Feature(&'static str),
     /// A separate crate, such as the crates for MCP and gRPC.
-    Crate(CratePath),
+    Crate(TokenStream),
 }
 
 /// A retired code, which must not be reused.
@@ -116,31 +117,65 @@ pub(crate) struct Coded {
     pub(crate) exit: Exit,
     /// Whether an exit code that implies a retry would conflict with `fix`.
     pub(crate) needs_final_exit: bool,
+    pub(crate) is_shared: bool,
     pub(crate) summary: Option<String>,
-    pub(crate) description: Option<String>,
-    pub(crate) message: Option<String>,
+    pub(crate) facts: Facts,
     pub(crate) texts: Vec<Text>,
-    /// The field that contains the output of the failed call.
-    pub(crate) body: Option<Member>,
+    pub(crate) context: Vec<ContextField>,
+    /// The field with the HTTP status.
+    pub(crate) status: Option<FieldRef>,
+    /// Whether the variant has classification rules.
+    pub(crate) is_classified: bool,
+    /// All fields of the variant.
+    pub(crate) members: Vec<Member>,
+}
+
+/// What the checks found: facts for the table, and edits for facts that only an error has.
+#[derive(Default)]
+pub(crate) struct Facts {
+    /// The variants of `Fact` in the runtime, each with its value.
+    pub(crate) known: Vec<TokenStream>,
+    pub(crate) edits: Vec<Edit>,
     /// The names of the facts that are missing in an error if a field is `None`.
     pub(crate) optional: Vec<&'static str>,
-    pub(crate) docs_url: Option<String>,
-    pub(crate) retryable: Option<bool>,
-    pub(crate) retry_after: Option<RetryAfter>,
-    pub(crate) retry_strategy: Option<&'static str>,
-    pub(crate) side_effects: Option<&'static str>,
-    pub(crate) phase: Option<&'static str>,
-    pub(crate) severity: Option<&'static str>,
-    pub(crate) actions: Actions,
-    pub(crate) status: Option<Status>,
-    pub(crate) protocol: Option<i32>,
-    pub(crate) grpc: Option<&'static str>,
-    /// The note of Rust's `#[deprecated]`.
-    pub(crate) deprecated: Option<String>,
-    pub(crate) shared: bool,
-    pub(crate) hidden: bool,
-    pub(crate) context: Vec<ContextField>,
-    pub(crate) classify: Option<Classify>,
+}
+
+impl Facts {
+    /// Adds a fact, if there is a value.
+    pub(crate) fn add(&mut self, fact: &str, value: Option<impl ToTokens>) {
+        if let Some(value) = value {
+            let fact = format_ident!("{fact}");
+            self.known.push(quote!(#fact(#value)));
+        }
+    }
+
+    /// Adds a fact whose value comes from a field. `convert` is the function that returns the record's `member`.
+    pub(crate) fn add_field(&mut self, fact: &str, field: FieldRef, member: &'static str, convert: TokenStream) {
+        self.add(fact, Some(&field.name));
+        self.edits.push(Edit { member, convert, field });
+    }
+
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.known.extend(other.known);
+        self.edits.extend(other.edits);
+        self.optional.extend(other.optional);
+    }
+}
+
+/// A member of an error's record whose value comes from a field.
+pub(crate) struct Edit {
+    pub(crate) member: &'static str,
+    /// The function that converts the field.
+    pub(crate) convert: TokenStream,
+    pub(crate) field: FieldRef,
+}
+
+/// A field that a key refers to.
+pub(crate) struct FieldRef {
+    pub(crate) member: Member,
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    pub(crate) is_optional: bool,
 }
 
 /// An exit code.
@@ -161,13 +196,7 @@ impl ToTokens for Exit {
     }
 }
 
-/// The foreign errors that get this code.
-pub(crate) struct Classify {
-    pub(crate) rules: Vec<Rule>,
-    /// All fields of the variant.
-    pub(crate) members: Vec<Member>,
-}
-
+/// A classification rule.
 pub(crate) struct Rule {
     pub(crate) kind: RuleKind,
     pub(crate) span: Span,
@@ -186,18 +215,48 @@ pub(crate) enum RuleKind {
     Fallback,
 }
 
+/// Generates the rule at its span, so that rustc reports unknown kinds and types there.
+impl ToTokens for Rule {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let rule = match &self.kind {
+            RuleKind::Io(kind) => quote!(Io(::std::io::ErrorKind::#kind)),
+            RuleKind::AnyIo => quote!(AnyIo),
+            RuleKind::Code(code) => quote!(Code(#code)),
+            RuleKind::Type(ty) => {
+                let name = type_text(ty.clone());
+                quote!(Type(__agent::ForeignType::of::<#ty>(#name)))
+            }
+            RuleKind::Status(from, to) => quote!(Status(#from, #to)),
+            RuleKind::Validation => quote!(Validation),
+            RuleKind::Message(words) => quote!(Message(#words)),
+            RuleKind::Fallback => quote!(Fallback),
+        };
+        tokens.extend(located(self.span, quote!(__agent::ClassifyRule::#rule)));
+    }
+}
+
 /// A string for callers, such as the suggestion.
 pub(crate) struct Text {
+    /// The key in the attribute.
+    pub(crate) key: &'static str,
     pub(crate) part: Part,
     /// The template as shown in the catalog.
     pub(crate) template: String,
     /// The format string for `format_args!`, with the user's span.
-    pub(crate) literal: LitStr,
+    pub(crate) literal: Literal,
     /// The fields that the template refers to.
     pub(crate) arguments: Vec<Argument>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+impl Text {
+    /// Whether an error doesn't have the string if a field is `None`.
+    pub(crate) fn is_optional(&self) -> bool {
+        self.arguments.iter().any(|argument| argument.optional)
+    }
+}
+
+/// What a string is for. The names are those of the variants of `Fact` in the runtime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Detail,
     Suggestion,
@@ -209,7 +268,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// Returns the name of the corresponding fact in the catalog.
+    /// Returns the name of the fact in the catalog, and of the record's member.
     pub(crate) fn fact(self) -> &'static str {
         match self {
             Self::Detail => "detail",
@@ -220,22 +279,6 @@ impl Part {
             Self::Replacement => "replacement",
             Self::Instance => "instance",
         }
-    }
-
-    /// All parts, each with its attribute key and the name of its variant in the runtime crate.
-    pub(crate) const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Self::Detail, "detail", "Detail"),
-        (Self::Suggestion, "suggest", "Suggestion"),
-        (Self::FixRequired, "fix_required", "FixRequired"),
-        (Self::FixCommand, "fix", "FixCommand"),
-        (Self::CheckCommand, "check", "CheckCommand"),
-        (Self::Replacement, "replacement", "Replacement"),
-        (Self::Instance, "instance", "Instance"),
-    ];
-
-    /// Returns the attribute key.
-    pub(crate) fn key(self) -> &'static str {
-        Self::ALL.iter().find(|(part, ..)| *part == self).map_or("", |(_, key, _)| key)
     }
 
     /// Returns the function that quotes the values in the template, after a comma.
@@ -265,30 +308,14 @@ pub(crate) struct Argument {
     pub(crate) span: Span,
     /// The `core::fmt` traits that the format specs require.
     pub(crate) traits: Vec<&'static str>,
+    /// Whether a placeholder of the field has a format spec.
+    pub(crate) has_spec: bool,
     /// Whether the program could parse the value as a flag.
     pub(crate) alone: bool,
     /// Whether the field is the width or precision of another placeholder. If so, it must be a `usize`.
     pub(crate) is_count: bool,
     /// Whether the field is an `Option`. If the value is `None`, the whole string is omitted.
     pub(crate) optional: bool,
-}
-
-/// The actions that the caller can take.
-pub(crate) enum Actions {
-    Fixed(Vec<LitStr>),
-    Field { member: Member, name: String, span: Span },
-}
-
-/// The delay before a retry.
-pub(crate) enum RetryAfter {
-    Fixed { millis: u64 },
-    Field { member: Member, name: String, span: Span },
-}
-
-/// The HTTP status.
-pub(crate) enum Status {
-    Fixed(u16),
-    Field { member: Member, name: String, span: Span },
 }
 
 /// A context field.
@@ -298,11 +325,8 @@ pub(crate) struct ContextField {
     pub(crate) ty: TokenStream,
     pub(crate) span: Span,
     pub(crate) shown: ContextFormat,
-    pub(crate) summary: Option<String>,
     /// Whether the field contains names that are similar to an unknown name.
     pub(crate) nearest: bool,
-    /// The command that lists the valid values of the field.
-    pub(crate) values_from: Option<String>,
 }
 
 /// How the value of a context field is formatted.

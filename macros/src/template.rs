@@ -3,7 +3,6 @@
 use std::str::CharIndices;
 
 /// A piece of a format string.
-#[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
     /// Literal text, with `{{` and `}}` unescaped.
     Text(String),
@@ -152,39 +151,5 @@ pub(crate) fn argument_name(field: &str) -> String {
     match field.starts_with(|c: char| c.is_ascii_digit()) {
         true => format!("_{field}"),
         false => field.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Piece, names, pieces, with_named_indices};
-
-    fn field(name: &str, spec: &str) -> Piece {
-        Piece::Field { name: name.into(), spec: spec.into() }
-    }
-
-    #[test]
-    fn text_and_fields_are_split() {
-        let found = pieces("a {{b}} {host}:{port:>5}").unwrap();
-        let text = |text: &str| Piece::Text(text.into());
-        assert_eq!(found, [text("a {b} "), field("host", ""), text(":"), field("port", ":>5")]);
-    }
-
-    #[test]
-    fn width_arguments_are_names_too() {
-        assert_eq!(names(&pieces("{a:>width$.precision$} {a}").unwrap()), ["a", "precision", "width"]);
-    }
-
-    #[test]
-    fn indices_become_names_and_braces_stay_escaped() {
-        assert_eq!(with_named_indices(&pieces("{{{0:?}}}").unwrap()), "{{{_0:?}}}");
-        assert_eq!(with_named_indices(&pieces("{1:>0$.w$}").unwrap()), "{_1:>_0$.w$}");
-    }
-
-    #[test]
-    fn broken_templates_are_refused() {
-        for broken in ["{", "}", "{}", "{:?}", "a {b", "{a{b}}"] {
-            assert!(pieces(broken).is_err(), "{broken}");
-        }
     }
 }

@@ -152,24 +152,6 @@ fn secret_names_are_documented_with_the_derive() {
     assert!(missing.is_empty(), "not in the docs of the derive: {missing:#?}");
 }
 
-#[test]
-fn every_key_of_the_derive_is_documented() {
-    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
-    let (keys, page) = (read("macros/src/keys.rs"), read("macros/src/derive.md"));
-    let keys: Vec<&str> = keys.split("#[cfg(test)]").next().unwrap().split("const ").skip(1).collect();
-    let keys = keys.iter().flat_map(|list| list.split(';').next().unwrap().split('"').skip(1).step_by(2));
-    let keys: Vec<&str> = keys.filter(|key| !["code", "origin"].contains(key)).collect();
-    assert!(keys.len() > 30, "{keys:?}");
-    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
-    let is_in = |key: &str, row: &&str| {
-        let (names, _) = row[2..].split_once(" | ").unwrap();
-        let names = names.split(", ").map(|name| name.trim_start_matches('`'));
-        names.into_iter().any(|name| name.strip_prefix(key).is_some_and(|rest| rest.starts_with(['`', ' ', '('])))
-    };
-    let missing: Vec<&&str> = keys.iter().filter(|key| !rows.iter().any(|row| is_in(key, row))).collect();
-    assert!(missing.is_empty(), "not in `macros/src/derive.md`: {missing:?}");
-}
-
 /// Each guide must be included in a rustdoc module. Otherwise, its examples wouldn't be tested.
 #[test]
 fn every_guide_is_included_and_linked_on_the_front_page() {

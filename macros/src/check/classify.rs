@@ -1,9 +1,11 @@
 //! Validates `classify`, such as `classify(io(NotFound), status(404), fallback)`.
 
-use crate::attr::Entries;
+use super::UncheckedCase;
+use crate::attr::{Entry, Given};
 use crate::errors::Errors;
+use crate::keys::VariantKeys;
 use crate::listed::listed;
-use crate::model::{Actions, Case, Classify, Part, Rule, RuleKind, Text};
+use crate::model::{Part, Rule, RuleKind, Text};
 use agent_error_rules::phrase::Phrase;
 use agent_error_rules::statuses::{self, Range};
 use proc_macro2::{Span, TokenStream};
@@ -13,16 +15,15 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Fields, Ident, LitInt, LitStr, Token, Type};
+use syn::{Ident, LitInt, LitStr, Token, Type};
 
 const RULES: &[&str] = &["io", "code", "status", "type", "validation", "message", "fallback"];
 
 /// The fields that the runtime fills from a foreign error.
 const KNOWN_FIELDS: &[&str] = &["message", "status", "code", "field", "reason", "retry_after"];
 
-/// Validates the rules of a variant.
-pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> Option<Classify> {
-    let entry = entries.get("classify")?;
+/// Reads the rules of a variant.
+pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Rule>> {
     let expected = "invalid value for `classify`; expected rules, such as `classify(io(NotFound), status(404))`";
     let Some(tokens) = entry.list().filter(|tokens| !tokens.is_empty()) else {
         errors.at(entry.span, expected);
@@ -30,17 +31,15 @@ pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> 
     };
     let items = errors.keep(Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens.clone()))?;
     let rules: Vec<Rule> = items.into_iter().flat_map(|Item(rules)| rules).collect();
-    if rules.is_empty() {
-        errors.at(entry.span, expected);
-    }
     for rule in &rules {
         reject_without_words(rule, errors);
     }
-    Some(Classify { rules, members: fields.members().collect() })
+    Some(rules)
 }
 
 /// Rejects advice with fields that a foreign error doesn't have. Callers follow advice, so it mustn't be incomplete.
-pub(super) fn reject_unknown_fields(classify: &Classify, texts: &[Text], actions: &Actions, errors: &mut Errors) {
+pub(super) fn reject_unknown_fields(keys: &VariantKeys, texts: &[Text], errors: &mut Errors) {
+    let Some(rule) = keys.classify.value.as_ref().and_then(|rules| rules.first()) else { return };
     let is_advice = |text: &&Text| !matches!(text.part, Part::Detail | Part::Instance);
     let in_texts = texts.iter().filter(is_advice).flat_map(|text| {
         let unknown = text.arguments.iter().filter(|argument| {
@@ -48,18 +47,16 @@ pub(super) fn reject_unknown_fields(classify: &Classify, texts: &[Text], actions
             let placeholder = format!("{{{}}}", argument.shown_as);
             !KNOWN_FIELDS.contains(&argument.shown_as.as_str()) || !text.template.contains(&placeholder)
         });
-        unknown.map(|argument| (text.part.key(), &argument.shown_as, argument.span))
+        unknown.map(|argument| (text.key, argument.shown_as.clone(), argument.span))
     });
-    let in_actions = match actions {
-        Actions::Field { name, span, .. } => Some(("actions", name, *span)),
-        Actions::Fixed(_) => None,
+    let in_actions = match &keys.actions.value {
+        Some(Given::Field(field)) => Some((keys.actions.name, field.unraw().to_string(), field.span())),
+        Some(Given::Fixed(_)) | None => None,
     };
     for (key, field, span) in in_texts.chain(in_actions) {
         let problem = format!("`classify` can't fill field `{field}` of `{key}`");
         errors.at(span, format_args!("{problem}; remove the field, and set the advice on the record instead"));
-        if let Some(rule) = classify.rules.first() {
-            errors.also_at(rule.span, "the rules are here");
-        }
+        errors.also_at(rule.span, "the rules are here");
     }
 }
 
@@ -177,13 +174,13 @@ fn reject_without_words(rule: &Rule, errors: &mut Errors) {
     }
 }
 
-fn rules_of(case: &Case) -> &[Rule] {
-    case.coded().and_then(|coded| coded.classify.as_ref()).map_or(&[], |classify| &classify.rules)
+fn rules_of<'a>(case: &'a UncheckedCase<'_>) -> &'a [Rule] {
+    case.keys.classify.value.as_deref().unwrap_or_default()
 }
 
 /// Rejects duplicate rules. Also rejects status ranges of different variants that overlap, unless one contains the
 /// other.
-pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
+pub(super) fn reject_ties(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
     let mut seen: HashMap<String, Span> = HashMap::new();
     let mut ranges: Vec<(Range, Span, usize)> = Vec::new();
     for (at, case) in cases.iter().enumerate() {
@@ -211,7 +208,7 @@ pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
 }
 
 /// Rejects `io(..)` if another variant has a `type(...)` rule for `io::Error`, which takes precedence.
-fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
+fn reject_covered_io(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
     let rules = || cases.iter().enumerate().flat_map(|(at, case)| rules_of(case).iter().map(move |rule| (at, rule)));
     let names = ["type(io::Error)", "type(std::io::Error)", "type(::std::io::Error)"];
     let Some((at, whole)) = rules().find(|(_, rule)| names.contains(&key(&rule.kind).as_str())) else { return };

@@ -1,7 +1,8 @@
 //! Validates codes and exit codes.
 
-use crate::attr::{Entries, Entry};
+use crate::attr::Entry;
 use crate::errors::Errors;
+use crate::keys::VariantKeys;
 use crate::model::Exit;
 use agent_error_rules::exit;
 use proc_macro2::TokenStream;
@@ -85,17 +86,18 @@ fn words_of(name: &str) -> Vec<String> {
 }
 
 /// Validates the code of a variant, including its domain.
-pub(super) fn check(ident: &Ident, entries: &Entries, domain: Option<&str>, errors: &mut Errors) -> Option<LitStr> {
-    let Some(entry) = entries.get("code") else {
-        if entries.is_broken() {
-            return None;
-        }
+pub(super) fn check<'a>(
+    ident: &Ident,
+    keys: &'a VariantKeys,
+    domain: Option<&str>,
+    errors: &mut Errors,
+) -> Option<&'a LitStr> {
+    if !keys.code.is_present() && !keys.is_broken {
         let example = example("", Some(ident));
         errors.at(ident.span(), format_args!("missing code; add `#[code(\"{example}\", ...)]`"));
-        return None;
-    };
-    let code: LitStr = entry.parse("a string, such as \"NOT_FOUND\"", errors)?;
-    check_shape(&code, Some(ident), domain, errors);
+    }
+    let code = keys.code.value.as_ref()?;
+    check_shape(code, Some(ident), domain, errors);
     Some(code)
 }
 
@@ -117,10 +119,10 @@ pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, domain: Option<&
     }
 }
 
-/// Validates an exit code. If the exit code isn't a literal, the compiler validates its value.
-pub(super) fn exit(entry: &Entry, errors: &mut Errors) -> Option<Exit> {
+/// Reads an exit code. If the exit code isn't a literal, the compiler validates its value.
+pub(crate) fn exit(entry: &Entry, errors: &mut Errors) -> Option<Exit> {
     let tokens: TokenStream = entry.parse("a code from 1 to 125", errors)?;
-    let expected = format!("invalid value for `exit`; expected {}", exit::RANGE);
+    let expected = format!("invalid value for `{}`; expected {}", entry.name, exit::RANGE);
     match syn::parse2::<Lit>(tokens.clone()) {
         Err(_) if tokens.is_empty() => errors.at(entry.span, expected),
         Err(_) if syn::parse2::<Expr>(tokens.clone()).is_ok() => return Some(Exit::Expression(tokens)),

@@ -1,7 +1,7 @@
 //! Validates the commands that agents run: `fix`, `check` and `values_from`. A `fix` can't be combined with a retry.
 
-use crate::attr::Entries;
 use crate::errors::Errors;
+use crate::keys::VariantKeys;
 use crate::template::Piece;
 use agent_error_rules::command::{self, Problem, Refused};
 use syn::LitStr;
@@ -46,12 +46,15 @@ pub(super) fn may_be_flag(pieces: &[Piece], field: &str) -> bool {
 }
 
 /// Rejects a `fix` on a retryable error. If a retry can succeed, no fix is needed.
-pub(super) fn reject_beside_retry(entries: &Entries, retryable: Option<bool>, errors: &mut Errors) {
-    let Some(span) = entries.span_of("fix").filter(|_| retryable == Some(true)) else { return };
-    let stated = ["retryable", "retry_after", "retry"].into_iter().find(|key| entries.get(key).is_some());
-    let key = stated.unwrap_or("retryable");
+pub(super) fn reject_beside_retry(keys: &VariantKeys, retryable: Option<bool>, errors: &mut Errors) {
+    let Some(span) = keys.fix.span.filter(|_| retryable == Some(true)) else { return };
+    let stated = match (keys.retryable.span, keys.retry_after.span) {
+        (Some(_), _) => "retryable",
+        (None, Some(_)) => "retry_after",
+        (None, None) => "retry",
+    };
     let message = "remove one, since a retry must succeed without the command";
-    errors.at(span, format_args!("keys `{key}` and `fix` conflict; {message}"));
+    errors.at(span, format_args!("keys `{stated}` and `fix` conflict; {message}"));
 }
 
 fn as_rules(pieces: &[Piece]) -> Vec<command::Piece<'_>> {

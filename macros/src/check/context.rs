@@ -1,29 +1,84 @@
 //! Validates fields: context, secrets and sources.
 
 use super::{commands, field_span, member_name};
-use crate::attr::Entries;
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
-use crate::keys::Place;
-use crate::model::{ContextField, ContextFormat};
+use crate::keys::{self, FieldKeys, Key, Keys, Place};
+use crate::listed::listed;
+use crate::model::{ContextField, ContextFormat, Facts, FieldRef};
 use crate::template;
 use agent_error_rules::secret::secret_word;
-use quote::ToTokens;
+use proc_macro2::Span;
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 use syn::{Field, Fields, GenericArgument, Ident, Member, PathArguments, Type};
 
 /// The validated fields of a variant.
-pub(super) struct CheckedFields {
+pub(super) struct CheckedFields<'a> {
+    pub(super) fields: &'a Fields,
     pub(super) context: Vec<ContextField>,
+    pub(super) facts: Facts,
+    /// Whether a field says which values are valid.
+    pub(super) has_lookup: bool,
     /// The names or indices of fields marked `secret`.
-    pub(super) secrets: Vec<String>,
+    secrets: Vec<String>,
     /// The renamed context fields: the name or index of each, and its name in the context.
     renames: Vec<(String, String)>,
 }
 
-impl CheckedFields {
+impl CheckedFields<'_> {
+    /// Returns the names or indices of all fields.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.fields.members().map(|member| member_name(&member)).collect()
+    }
+
+    /// Returns the field with this name or index.
+    pub(super) fn find(&self, name: &str) -> Option<(Member, &Field)> {
+        self.fields.members().zip(self.fields).find(|(member, _)| member_name(member) == name)
+    }
+
+    /// Returns the field that the key `key` refers to. Adds an error if there is no such field, or if it's secret.
+    pub(super) fn named(&self, ident: &Ident, key: &str, errors: &mut Errors) -> Option<FieldRef> {
+        let name = ident.unraw().to_string();
+        let Some((member, field)) = self.find(&name) else {
+            errors.on(ident, self.unknown(&name));
+            return None;
+        };
+        self.reject_secret(&name, key, ident, errors);
+        Some(FieldRef { member, name, span: ident.span(), is_optional: is_option(&field.ty) })
+    }
+
+    /// Creates the error message for an unknown field. Lists the fields of the variant, starting with the most similar
+    /// name.
+    pub(super) fn unknown(&self, name: &str) -> String {
+        let names = self.names();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        match names.is_empty() {
+            true => format!("no field `{name}`; the variant has no fields"),
+            false => format!("no field `{name}`; expected one of {}", listed(name, &names)),
+        }
+    }
+
+    /// Rejects a secret field in a key whose value is visible to callers.
+    pub(super) fn reject_secret(&self, field: &str, key: &str, at: impl ToTokens, errors: &mut Errors) {
+        if self.is_secret(field) {
+            let remedy = "remove it, since callers can read the value";
+            errors.on(at, format_args!("secret field `{field}` in `{key}`; {remedy}"));
+        }
+    }
+
+    pub(super) fn reject_secret_in_message(&self, message: &Message, errors: &mut Errors) {
+        for secret in self.secrets.iter().filter(|secret| message.shows(secret)) {
+            errors.at(
+                message.span,
+                format_args!("secret field `{secret}` in the message; remove it, since every reader sees the message"),
+            );
+        }
+    }
+
     /// Whether the field with this name or index is marked `secret`.
-    pub(super) fn is_secret(&self, name: &str) -> bool {
+    fn is_secret(&self, name: &str) -> bool {
         self.secrets.iter().any(|secret| secret == name)
     }
 
@@ -61,17 +116,24 @@ impl CheckedFields {
     }
 }
 
-pub(super) fn check(fields: &Fields, errors: &mut Errors) -> CheckedFields {
-    let mut checked = CheckedFields { context: Vec::new(), secrets: Vec::new(), renames: Vec::new() };
+pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedFields<'a> {
+    let mut checked = CheckedFields {
+        fields,
+        context: Vec::new(),
+        facts: Facts::default(),
+        has_lookup: false,
+        secrets: Vec::new(),
+        renames: Vec::new(),
+    };
     for (member, field) in fields.members().zip(fields) {
-        let entries = field_entries(field, errors);
-        if entries.flag("secret", errors).is_some() {
+        let keys = field_keys(field, errors);
+        if keys.secret.is_present() {
             checked.secrets.push(member_name(&member));
         }
-        let Some(shown) = check_field(member, field, &entries, errors) else { continue };
+        let Some(shown) = check_field(member, field, &keys, errors) else { continue };
         if checked.context.iter().any(|known| known.name == shown.name) {
             errors.at(
-                entries.span_of("rename").unwrap_or_else(|| field_span(field)),
+                keys.rename.span.unwrap_or_else(|| field_span(field)),
                 format_args!("duplicate context name `{}`; rename one of the two fields", shown.name),
             );
         }
@@ -79,48 +141,42 @@ pub(super) fn check(fields: &Fields, errors: &mut Errors) -> CheckedFields {
         if own != shown.name {
             checked.renames.push((own, shown.name.clone()));
         }
+        let ty = shown.ty.to_string();
+        checked.has_lookup |= keys.nearest.is_present()
+            || keys.values_from.is_present()
+            || ["FieldError", "Listing"].iter().any(|known| ty.contains(known));
+        checked.facts.extend(facts(&shown, field, &keys));
         checked.context.push(shown);
     }
     checked
 }
 
-fn field_entries(field: &Field, errors: &mut Errors) -> Entries {
-    let mut entries = Entries::default();
+fn field_keys(field: &Field, errors: &mut Errors) -> FieldKeys {
+    let mut keys = FieldKeys::default();
     for attribute in &field.attrs {
-        let path = attribute.path();
-        if path.is_ident("context") || path.is_ident("code") || path.is_ident("agent_error") {
-            entries.read(attribute, Place::Field, errors);
+        if ["context", "code", "agent_error"].iter().any(|name| attribute.path().is_ident(name)) {
+            keys::read(attribute, Place::Field, &mut [&mut keys], errors);
         }
     }
-    entries
+    keys
 }
 
 /// Validates a field. Returns `None` if the field isn't context.
-fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Errors) -> Option<ContextField> {
-    let skip = entries.flag("skip", errors);
-    let secret = entries.flag("secret", errors);
-    let public = entries.flag("public", errors);
-    let display = entries.flag("display", errors);
-    let debug = entries.flag("debug", errors);
-    let rename = entries.string("rename", errors);
-    let nearest = entries.flag("nearest", errors);
-    let values_from = entries.string("values_from", errors);
-    for (first, second) in CONFLICTS {
-        reject_pair(entries, first, second, errors);
-    }
-    if skip.is_some() {
-        for other in ["rename", "display", "debug", "secret", "nearest", "values_from"] {
-            reject_pair(entries, "skip", other, errors);
-        }
+fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Errors) -> Option<ContextField> {
+    reject_conflicts(keys, errors);
+    if keys.skip.is_present() {
         return None;
     }
+    let rename = keys.rename.value.as_ref();
+    let (secret, public, nearest) = (keys.secret.span, keys.public.span, keys.nearest.span);
+    let formatted = keys.display.span.or(keys.debug.span);
     if let Some(span) = nearest.filter(|_| is_one_value(&field.ty)) {
         errors.at(span, "`nearest` needs a list of strings, as in `Vec<String>`");
     }
-    if let Some(command) = &values_from {
+    if let Some(command) = &keys.values_from.value {
         commands::check_values_from(command, errors);
     }
-    let asked_for = rename.is_some() || display.is_some() || debug.is_some();
+    let asked_for = rename.is_some() || formatted.is_some();
     if foreign::is_presentation(field) && !asked_for {
         return None;
     }
@@ -133,7 +189,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         }
         return None;
     }
-    let name = match (&rename, &member) {
+    let name = match (rename, &member) {
         (Some(rename), _) if rename.value().is_empty() => {
             errors.on(rename, "invalid value for `rename`; expected a name");
             return None;
@@ -141,7 +197,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         (Some(rename), _) => rename.value(),
         (None, Member::Named(_)) => member_name(&member),
         (None, Member::Unnamed(_)) => {
-            if let Some(span) = display.or(debug) {
+            if let Some(span) = formatted {
                 errors.at(span, "missing key `rename`; add `rename = \"...\"` to include the tuple field");
             }
             return None;
@@ -167,7 +223,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
             format_args!("field `{name}` is a `{ty}`; add `#[context(secret)]` or `#[context(skip)]`"),
         );
     }
-    let shown = match (secret, display, debug) {
+    let shown = match (secret, keys.display.span, keys.debug.span) {
         (Some(_), _, _) => ContextFormat::Redacted,
         (None, Some(_), _) => ContextFormat::Display,
         (None, None, Some(_)) => ContextFormat::Debug,
@@ -177,34 +233,56 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     if name == VALUES_FROM && !field.ty.to_token_stream().to_string().ends_with("Listing") {
         errors.at(field_span(field), "the context name `values_from` is reserved; rename the field");
     }
-    let summary = Doc::read(&field.attrs).summary;
     Some(ContextField {
         member,
         name,
         ty: field.ty.to_token_stream(),
         span: field_span(field),
         shown,
-        summary,
         nearest: nearest.is_some(),
-        values_from: values_from.map(|command| command.value()),
     })
+}
+
+/// Returns the facts about a context field other than its name and type.
+fn facts(context: &ContextField, field: &Field, keys: &FieldKeys) -> Facts {
+    let mut facts = Facts::default();
+    let name = &context.name;
+    match context.shown {
+        ContextFormat::Serialized => {}
+        ContextFormat::Display | ContextFormat::Debug => facts.add("Displayed", Some(name)),
+        ContextFormat::Redacted => facts.add("Secret", Some(name)),
+    }
+    facts.add("FieldSummary", Doc::read(&field.attrs).summary.map(|text| quote!(#name, #text)));
+    facts.add("Nearest", keys.nearest.span.map(|_| name));
+    facts.add("ValuesFrom", keys.values_from.value.as_ref().map(|command| quote!(#name, #command)));
+    facts
 }
 
 /// The name of the context member that contains the commands of `values_from`.
 const VALUES_FROM: &str = "values_from";
 
-/// Pairs of keys that can't be combined.
-const CONFLICTS: [(&str, &str); 9] = [
-    ("secret", "public"),
-    ("display", "debug"),
-    ("secret", "display"),
-    ("secret", "debug"),
-    ("secret", "nearest"),
-    ("display", "nearest"),
-    ("debug", "nearest"),
-    ("values_from", "nearest"),
-    ("secret", "values_from"),
-];
+/// Rejects pairs of keys that can't be combined.
+fn reject_conflicts(keys: &FieldKeys, errors: &mut Errors) {
+    fn mark<T>(key: &Key<T>) -> (&'static str, Option<Span>) {
+        (key.name, key.span)
+    }
+    let (skip, rename, secret, public) = (mark(&keys.skip), mark(&keys.rename), mark(&keys.secret), mark(&keys.public));
+    let (display, debug) = (mark(&keys.display), mark(&keys.debug));
+    let (nearest, values_from) = (mark(&keys.nearest), mark(&keys.values_from));
+    for (first, others) in [
+        (secret, &[public, display, debug, nearest, values_from][..]),
+        (display, &[debug, nearest]),
+        (debug, &[nearest]),
+        (values_from, &[nearest]),
+        (skip, &[rename, display, debug, secret, nearest, values_from]),
+    ] {
+        for (name, span) in others {
+            if let (Some(span), Some(_)) = (span, first.1) {
+                errors.at(*span, format_args!("keys `{}` and `{name}` conflict; remove one", first.0));
+            }
+        }
+    }
+}
 
 /// Whether the name of a type implies a single value rather than a list.
 fn is_one_value(ty: &syn::Type) -> bool {
@@ -232,34 +310,17 @@ fn secrecy_type(ty: &Type) -> Option<&Ident> {
     })
 }
 
-fn reject_pair(entries: &Entries, first: &str, second: &str, errors: &mut Errors) {
-    if let (Some(_), Some(span)) = (entries.get(first), entries.span_of(second)) {
-        errors.at(span, format_args!("keys `{first}` and `{second}` conflict; remove one"));
-    }
-}
-
 /// Rejects keys on the field of a transparent variant, whose context comes from the inner error.
 pub(super) fn reject_on_transparent(fields: &Fields, errors: &mut Errors) {
     for field in fields {
-        for entry in field_entries(field, errors).iter() {
+        for (name, span) in field_keys(field, errors).present() {
             let message = "is not allowed in a transparent variant; its context comes from the inner error";
-            errors.at(entry.span, format_args!("key `{}` {message}", entry.name));
+            errors.at(span, format_args!("key `{name}` {message}"));
         }
     }
 }
 
-pub(super) fn reject_secret_in_message(message: &Message, secrets: &[String], errors: &mut Errors) {
-    for secret in secrets.iter().filter(|secret| message.shows(secret)) {
-        errors.at(
-            message.span,
-            format_args!("secret field `{secret}` in the message; remove it, since every reader sees the message"),
-        );
-    }
-}
-
-/// Rejects a secret field in a key whose value is visible to callers.
-pub(super) fn reject_secret(field: &Ident, name: &str, key: &str, secrets: &[String], errors: &mut Errors) {
-    if secrets.iter().any(|secret| secret == name) {
-        errors.on(field, format_args!("secret field `{name}` in `{key}`; remove it, since callers can read the value"));
-    }
+pub(super) fn is_option(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
 }

@@ -1,15 +1,15 @@
 //! Validates generic parameters.
 
+use super::UncheckedCase;
 use crate::errors::Errors;
-use crate::model::Case;
 use syn::{GenericParam, Generics, Ident};
 
 /// Rejects `classify` on a generic type, because its parameters aren't known at the declaration.
-pub(super) fn reject_classify(generics: &Generics, cases: &[Case], errors: &mut Errors) {
+pub(super) fn reject_classify(generics: &Generics, cases: &[UncheckedCase<'_>], errors: &mut Errors) {
     const MESSAGE: &str = "key `classify` is not allowed on a type with parameters; \
                            move the variant into a type without parameters, and nest that type";
     let Some(parameter) = generics.params.first() else { return };
-    if let Some(rule) = cases.iter().find_map(|case| case.coded()?.classify.as_ref()?.rules.first()) {
+    if let Some(rule) = cases.iter().find_map(|case| case.keys.classify.value.as_ref()?.first()) {
         errors.on(parameter, MESSAGE);
         errors.also_at(rule.span, "the rules are here");
     }

@@ -1,6 +1,6 @@
 //! Validates `instance`, a URI reference that identifies a single occurrence of an error.
 
-use crate::attr::Entries;
+use crate::attr::Entry;
 use crate::errors::Errors;
 use crate::template::Piece;
 use syn::ext::IdentExt;
@@ -8,11 +8,9 @@ use syn::{Ident, LitStr};
 
 const EXPECTED: &str = "a URI reference, such as \"/requests/{request_id}\", or a field";
 
-/// Parses the template. `instance = field` is short for `instance = "{field}"`.
-pub(super) fn read(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
-    let entry = entries.get("instance")?;
-    let field = entry.tokens().and_then(|tokens| syn::parse2::<Ident>(tokens.clone()).ok());
-    match field {
+/// Reads the template. `instance = field` is short for `instance = "{field}"`.
+pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<LitStr> {
+    match entry.parse_if::<Ident>() {
         Some(field) => Some(LitStr::new(&format!("{{{}}}", field.unraw()), field.span())),
         None => entry.parse(EXPECTED, errors),
     }

@@ -1,13 +1,13 @@
 //! Validates `integrate(axum, mcp, schemars, tonic)`, which lists the frameworks to generate conversions for.
 
-use crate::attr::Entries;
-use crate::crate_path::CratePath;
+use crate::attr::Entry;
 use crate::errors::Errors;
+use crate::expand::located;
 use crate::listed::listed;
 use crate::model::{Framework, Home};
 use proc_macro2::{Span, TokenTree};
-use syn::parse::{Parse, ParseStream, Parser as _};
-use syn::punctuated::Punctuated;
+use quote::{ToTokens, format_ident, quote};
+use syn::parse::{Parse, ParseStream};
 use syn::{Ident, Path, Token};
 
 const AXUM: &str = "axum";
@@ -49,19 +49,12 @@ impl Given {
     }
 }
 
-/// Returns the listed frameworks, without duplicates.
-pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
-    let Some(entry) = entries.get("integrate") else { return Vec::new() };
-    let parser = Punctuated::<Listed, Token![,]>::parse_terminated;
-    let parsed = entry.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
-    let Some(listed_here) = parsed else {
-        let expected = "a list of `axum`, `mcp`, `schemars` or `tonic`, such as `integrate(axum)`";
-        errors.at(entry.span, format_args!("invalid value for `integrate`; expected {expected}"));
-        return Vec::new();
-    };
+/// Reads the frameworks, without duplicates.
+pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Framework>> {
+    let expected = "a list of `axum`, `mcp`, `schemars` or `tonic`, such as `integrate(axum)`";
     let mut names: Vec<Ident> = Vec::new();
     let mut frameworks = Vec::new();
-    for Listed { name, given } in listed_here {
+    for Listed { name, given } in entry.parse_list(expected, errors)? {
         let text = name.to_string();
         if !FRAMEWORKS.contains(&text.as_str()) {
             let expected = listed(&text, FRAMEWORKS);
@@ -80,7 +73,7 @@ pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
             names.push(name);
         }
     }
-    frameworks
+    Some(frameworks)
 }
 
 fn feature(name: &'static str, given: Option<Given>, errors: &mut Errors) -> Option<Home> {
@@ -96,12 +89,15 @@ fn feature(name: &'static str, given: Option<Given>, errors: &mut Errors) -> Opt
 /// Returns the crate of a framework with its own package, or the explicit path.
 fn package(package: &'static str, name: &Ident, given: Option<Given>, errors: &mut Errors) -> Option<Home> {
     match given {
-        Some(Given { path: Some(path), .. }) => Some(Home::Crate(CratePath::Given(path))),
+        Some(Given { path: Some(path), .. }) => Some(Home::Crate(path.into_token_stream())),
         Some(Given { span, path: None }) => {
             let example = format!("{name} = my_errors::{}", package.replace('-', "_"));
             errors.at(span, format_args!("invalid value for `{name}`; expected a path, such as `{example}`"));
             None
         }
-        None => Some(Home::Crate(CratePath::Package(package))),
+        None => {
+            let package = format_ident!("{}", package.replace('-', "_"));
+            Some(Home::Crate(located(name.span(), quote!(::#package))))
+        }
     }
 }

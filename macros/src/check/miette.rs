@@ -1,32 +1,37 @@
 //! Converts miette's `#[diagnostic(...)]` for variants without a `#[code(...)]`, and `#[help]` on a field.
 
 use super::{code, member_name};
-use crate::attr::{self, Entries, Entry};
+use crate::attr::{self, Entry, Flag, Word};
 use crate::errors::Errors;
+use crate::keys::{Key, VariantKeys};
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::{Attribute, Fields, LitStr, Path, Token};
 
-/// Adds entries from miette's attribute, unless the variant has a code or is transparent. Existing keys take
-/// precedence.
-pub(super) fn supply(attrs: &[Attribute], has_docs: bool, entries: &mut Entries, errors: &mut Errors) {
-    if entries.is_broken() || ["code", "transparent"].iter().any(|key| entries.get(key).is_some()) {
+/// Adds keys from miette's attribute, unless the variant has a code or is transparent. Existing keys take precedence.
+pub(super) fn supply(attrs: &[Attribute], has_docs: bool, keys: &mut VariantKeys, errors: &mut Errors) {
+    if keys.is_broken || keys.code.is_present() || keys.transparent.is_present() {
         return;
     }
     let given = attrs.iter().filter(|attribute| attribute.path().is_ident("diagnostic")).flat_map(attr::foreign);
     for entry in given {
         match entry.name.as_str() {
             "code" => {
-                let code = entry.tokens().and_then(name);
-                supply_text(entries, "code", code.map(|(code, span)| LitStr::new(&code::of_path(&code), span)));
+                if let Some((code, span)) = entry.tokens().and_then(name) {
+                    keys.code.supply(span, LitStr::new(&code::of_path(&code), span));
+                }
             }
-            "help" => supply_text(entries, "suggest", literal(&entry, "suggest", entries, errors)),
-            "url" if has_docs && !is_literal(&entry) => {}
-            "url" => supply_text(entries, "docs", literal(&entry, "docs", entries, errors)),
-            "severity" => supply_severity(&entry, entries),
-            "transparent" => entries.supply("transparent", entry.span, None),
+            "help" => supply_text(&entry, &mut keys.suggest, "help(...)", "...", errors),
+            "url" if has_docs && literal(&entry).is_none() => {}
+            "url" => {
+                let is_docsrs = entry.tokens().is_some_and(|tokens| tokens.to_string() == "docsrs");
+                let url = if is_docsrs { "url(docsrs)" } else { "url(...)" };
+                supply_text(&entry, &mut keys.docs, url, "https://...", errors);
+            }
+            "severity" => supply_severity(&entry, keys),
+            "transparent" => keys.transparent.supply(entry.span, Flag),
             // Labels, source code and related errors aren't part of a coded error.
             _ => {}
         }
@@ -34,34 +39,42 @@ pub(super) fn supply(attrs: &[Attribute], has_docs: bool, entries: &mut Entries,
 }
 
 /// Uses the field with `#[help]` as the suggestion. Other errors can't fill the field, so codes for them don't use it.
-pub(super) fn supply_help(fields: &Fields, entries: &mut Entries) {
-    if entries.get("transparent").is_some() || entries.get("classify").is_some() {
+pub(super) fn supply_help(fields: &Fields, keys: &mut VariantKeys) {
+    if keys.transparent.is_present() || keys.classify.is_present() {
         return;
     }
     for (member, field) in fields.members().zip(fields) {
         if let Some(help) = field.attrs.iter().find(|attribute| attribute.path().is_ident("help")) {
-            let template = LitStr::new(&format!("{{{}}}", member_name(&member)), help.path().span());
-            supply_text(entries, "suggest", Some(template));
+            let span = help.path().span();
+            keys.suggest.supply(span, LitStr::new(&format!("{{{}}}", member_name(&member)), span));
         }
     }
 }
 
-fn supply_text(entries: &mut Entries, key: &str, text: Option<LitStr>) {
-    if let Some(text) = text {
-        entries.supply(key, text.span(), Some(text.to_token_stream()));
+/// Supplies a string. If miette's value isn't a string literal, adds an error that suggests our own key.
+fn supply_text(entry: &Entry, key: &mut Key<LitStr>, what: &str, example: &str, errors: &mut Errors) {
+    if key.is_present() {
+        return;
+    }
+    match literal(entry) {
+        Some(text) => key.supply(text.span(), text),
+        None => {
+            let remedy = format!("add `#[agent_error({} = \"{example}\")]`", key.name);
+            errors.at(entry.span, format_args!("`{what}` cannot be evaluated; {remedy}"));
+        }
     }
 }
 
 /// Converts miette's severity. Both warnings and advice become warnings.
-fn supply_severity(entry: &Entry, entries: &mut Entries) {
+fn supply_severity(entry: &Entry, keys: &mut VariantKeys) {
     let Some((word, span)) = entry.tokens().and_then(name) else { return };
-    let severity = match word.to_lowercase().as_str() {
-        "error" | "err" => quote_spanned!(span=> error),
-        "warning" | "warn" | "advice" | "adv" | "info" => quote_spanned!(span=> warning),
+    let text = match word.to_lowercase().as_str() {
+        "error" | "err" => "error",
+        "warning" | "warn" | "advice" | "adv" | "info" => "warning",
         // miette reports the invalid severity.
         _ => return,
     };
-    entries.supply("severity", span, Some(severity));
+    keys.severity.supply(span, Word { ty: "Severity", text });
 }
 
 /// Parses a diagnostic code, written as `a::b` or `"a::b"`.
@@ -74,32 +87,12 @@ fn name(tokens: &TokenStream) -> Option<(String, Span)> {
     Some((path.to_token_stream().to_string().replace(' ', ""), span))
 }
 
-fn is_literal(entry: &Entry) -> bool {
-    entry.tokens().is_some_and(|tokens| text.parse2(tokens.clone()).is_ok())
-}
-
-/// Parses a string literal without format arguments. Allows a trailing comma.
-fn text(input: ParseStream<'_>) -> syn::Result<LitStr> {
-    let literal = input.parse()?;
-    input.parse::<Option<Token![,]>>()?;
-    Ok(literal)
-}
-
-/// Returns the string value of a key. If the value isn't a string literal, adds an error that suggests our own key.
-fn literal(entry: &Entry, key: &str, entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
-    if entries.get(key).is_some() {
-        return None;
-    }
-    let found = entry.tokens().and_then(|tokens| text.parse2(tokens.clone()).ok());
-    if found.is_none() {
-        let what = match entry.tokens() {
-            Some(tokens) if tokens.to_string() == "docsrs" => "url(docsrs)",
-            _ if key == "docs" => "url(...)",
-            _ => "help(...)",
-        };
-        let example = if key == "docs" { "https://..." } else { "..." };
-        errors
-            .at(entry.span, format_args!("`{what}` cannot be evaluated; add `#[agent_error({key} = \"{example}\")]`"));
-    }
-    found
+/// Returns the value if it's a string literal without format arguments. Allows a trailing comma.
+fn literal(entry: &Entry) -> Option<LitStr> {
+    let parser = |input: ParseStream<'_>| {
+        let literal = input.parse()?;
+        input.parse::<Option<Token![,]>>()?;
+        Ok(literal)
+    };
+    parser.parse2(entry.tokens()?.clone()).ok()
 }

@@ -1,61 +1,81 @@
 //! Validates the facts about the outcome of a failed call: the exit code, the status, the retry facts, the side effects
 //! and the phase.
 
-use super::container::Container;
-use super::wire::{self, Implied};
-use super::{UncheckedCase, code, commands, retry};
-use crate::attr::Entries;
+use super::context::CheckedFields;
+use super::wire::Implied;
+use super::{Defaults, commands, retry};
+use crate::attr::{Given, Word};
 use crate::errors::Errors;
-use crate::model::{Exit, RetryAfter, Status};
+use crate::keys::VariantKeys;
+use crate::model::{Exit, Facts, FieldRef};
+use quote::quote;
 use agent_error_rules::exit;
 
 pub(super) struct Outcome {
     pub(super) exit: Exit,
-    pub(super) status: Option<Status>,
     pub(super) retryable: Option<bool>,
-    pub(super) retry_after: Option<RetryAfter>,
-    pub(super) side_effects: Option<&'static str>,
-    pub(super) phase: Option<&'static str>,
+    pub(super) side_effects: Option<Word>,
+    pub(super) status_field: Option<FieldRef>,
 }
 
 pub(super) fn check(
-    unchecked: &UncheckedCase<'_>,
-    container: &Container,
-    secrets: &[String],
+    keys: &VariantKeys,
+    defaults: &Defaults,
+    fields: &CheckedFields<'_>,
     errors: &mut Errors,
-) -> Outcome {
-    let (fields, entries) = (unchecked.fields, &unchecked.entries);
-    let retry = retry::check(fields, entries, secrets, errors);
-    commands::reject_beside_retry(entries, retry.retryable, errors);
-    let status = wire::status(fields, entries, secrets, errors);
-    let implied = Implied::by(status.as_ref(), entries);
-    let implied_retry = implied.retryable(&retry);
-    implied.reject_fix(implied_retry, entries, errors);
-    let phase = entries.word("phase", &["validation", "execution", "cleanup"], errors);
-    let own_exit = entries.get("exit").and_then(|entry| code::exit(entry, errors));
-    let retryable = retry.retryable.or(implied_retry);
+) -> (Outcome, Facts) {
+    let mut facts = Facts::default();
+    let declared = retry::retryable(keys, errors);
+    commands::reject_beside_retry(keys, declared, errors);
+    let implied = Implied::by(keys);
+    let implied_retry = implied.retryable(keys, declared);
+    implied.reject_fix(implied_retry, keys, errors);
+    let retryable = declared.or(implied_retry);
     // Usually, the phase and the side effects follow from the exit code, which follows from the status. If the type
     // declares an exit code, they follow from the status directly.
-    let (phase, side_effects) = match container.exit {
-        Some(_) => (phase.or(implied.phase()), retry.side_effects.or(implied.side_effects(retryable))),
-        None => (phase, retry.side_effects),
-    };
-    Outcome {
-        exit: own_exit.or_else(|| container.exit.clone()).unwrap_or_else(|| implied.exit()),
-        status,
-        retryable,
-        retry_after: retry.retry_after,
-        side_effects,
-        phase,
+    let (mut phase, mut side_effects) = (keys.phase.value, keys.side_effects.value);
+    if defaults.exit.is_some() {
+        phase = phase.or(implied.phase());
+        side_effects = side_effects.or(implied.side_effects(retryable));
     }
+    facts.add("SideEffects", side_effects);
+    facts.add("Phase", phase);
+    match &keys.retry_after.value {
+        Some(Given::Fixed(millis)) => facts.add("RetryAfterMillis", Some(millis)),
+        Some(Given::Field(field)) => {
+            if let Some(field) = fields.named(field, keys.retry_after.name, errors) {
+                facts.optional.extend(field.is_optional.then_some("retry_after_field"));
+                facts.add_field("RetryAfterField", field, "retry_after", quote!(RetryAfterField::wait));
+            }
+        }
+        // A delay or a strategy implies `retryable`.
+        None if keys.retry.is_present() => {}
+        None => facts.add("Retryable", retryable),
+    }
+    let mut status_field = None;
+    match &keys.status.value {
+        Some(Given::Fixed(status)) => facts.add("Status", Some(status)),
+        Some(Given::Field(field)) => {
+            status_field = fields.named(field, keys.status.name, errors);
+            facts.add("StatusField", status_field.as_ref().map(|field| &field.name));
+        }
+        None => {}
+    }
+    let own_exit = keys.exit.value.clone();
+    let exit = own_exit.or_else(|| defaults.exit.clone()).unwrap_or_else(|| implied.exit());
+    (Outcome { exit, retryable, side_effects, status_field }, facts)
+}
+
+/// Whether a failed call may have side effects, according to a key.
+pub(super) fn may_have_effects(side_effects: Option<Word>) -> bool {
+    side_effects.is_some_and(|stated| stated.text != "none")
 }
 
 impl Outcome {
     /// Whether an exit code that implies a retry would conflict with `fix`. Rejects a literal with this conflict; rustc checks
     /// all other exit codes.
-    pub(super) fn needs_final_exit(&self, entries: &Entries, errors: &mut Errors) -> bool {
-        let has_effects = matches!(self.side_effects, Some("partial" | "complete" | "unknown"));
-        if entries.get("fix").is_none() || self.retryable.is_some() || has_effects {
+    pub(super) fn needs_final_exit(&self, keys: &VariantKeys, errors: &mut Errors) -> bool {
+        if !keys.fix.is_present() || self.retryable.is_some() || may_have_effects(self.side_effects) {
             return false;
         }
         if let Exit::Literal(exit) = &self.exit

@@ -1,30 +1,16 @@
 //! Validates `retired`, such as `retired("OLD_CODE", "OTHER_CODE" = "use NEW_CODE")`.
 
 use super::code;
-use crate::attr::Entries;
+use crate::attr::Entry;
 use crate::errors::Errors;
 use crate::model::{Case, Retired};
 use std::collections::HashMap;
-use syn::parse::{Parse, ParseStream, Parser};
-use syn::punctuated::Punctuated;
+use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Token};
 
-/// Validates the retired codes of a type, including their domain.
-pub(super) fn check(entries: &Entries, domain: Option<&str>, errors: &mut Errors) -> Vec<Retired> {
-    let Some(entry) = entries.get("retired") else { return Vec::new() };
-    let parser = Punctuated::<Retired, Token![,]>::parse_terminated;
-    let listed = entry.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
-    let Some(listed) = listed else {
-        let expected =
-            "invalid value for `retired`; expected codes, such as `retired(\"OLD\", \"OLDER\" = \"use NEW\")`";
-        errors.at(entry.span, expected);
-        return Vec::new();
-    };
-    let retired: Vec<Retired> = listed.into_iter().collect();
-    for retired in &retired {
-        code::check_shape(&retired.code, None, domain, errors);
-    }
-    retired
+/// Reads the retired codes of a type.
+pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Retired>> {
+    entry.parse_list("codes, such as `retired(\"OLD\", \"OLDER\" = \"use NEW\")`", errors)
 }
 
 impl Parse for Retired {
@@ -39,10 +25,11 @@ impl Parse for Retired {
     }
 }
 
-/// Rejects a retired code that is listed twice or still declared.
-pub(super) fn reject_reuse(cases: &[Case], retired: &[Retired], errors: &mut Errors) {
+/// Validates the retired codes, including their domain. Rejects a code that is listed twice or still declared.
+pub(super) fn check(retired: &[Retired], cases: &[Case], domain: Option<&str>, errors: &mut Errors) {
     let mut seen = HashMap::new();
     for retired in retired {
+        code::check_shape(&retired.code, None, domain, errors);
         if let Some(first) = seen.insert(retired.code.value(), retired.code.span()) {
             errors.on(&retired.code, format_args!("duplicate code `{}`", retired.code.value()));
             errors.also_at(first, "first one here");

@@ -1,88 +1,46 @@
 //! Validates the keys for retries and side effects.
 
-use super::context::reject_secret;
-use super::member_name;
-use crate::attr::{Entries, Entry};
+use super::outcome::may_have_effects;
+use crate::attr::{Entry, Given};
 use crate::errors::Errors;
-use crate::listed::listed;
-use crate::model::RetryAfter;
-use syn::ext::IdentExt;
-use syn::{Fields, Ident, LitStr, Member};
+use crate::keys::VariantKeys;
+use syn::LitStr;
 
-/// The retry facts and side effects that a variant declares.
-pub(super) struct RetryFacts {
-    pub(super) retryable: Option<bool>,
-    pub(super) retry_after: Option<RetryAfter>,
-    pub(super) side_effects: Option<&'static str>,
+/// Reads a delay, in milliseconds.
+pub(crate) fn delay(entry: &Entry, errors: &mut Errors) -> Option<Given<u64>> {
+    let Some(literal) = entry.parse_if::<LitStr>() else {
+        return entry.parse("a duration, such as \"30s\", or a field", errors).map(Given::Field);
+    };
+    let millis = millis(&literal.value());
+    if millis.is_none() {
+        errors.on(
+            &literal,
+            "invalid value for `retry_after`; expected a duration, such as \"500ms\", \"30s\", \"2m\" or \"1h30m\"",
+        );
+    }
+    millis.map(Given::Fixed)
 }
 
-pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> RetryFacts {
-    let stated = entries.switch("retryable", errors);
-    let retry_after = entries.get("retry_after").and_then(|entry| retry_after(entry, fields, secrets, errors));
-    let side_effects = entries.word("side_effects", &["none", "partial", "complete", "unknown"], errors);
-
-    // `retry_after` and `retry` imply `retryable`.
-    let implying = ["retry_after", "retry"].into_iter().find(|key| entries.get(key).is_some());
+/// Returns whether the keys declare a retry. `retry_after` and `retry` imply `retryable`.
+pub(super) fn retryable(keys: &VariantKeys, errors: &mut Errors) -> Option<bool> {
+    let stated = keys.retryable.value;
+    let implying = [(keys.retry_after.name, keys.retry_after.span), (keys.retry.name, keys.retry.span)];
+    let mut implying = implying.into_iter().filter_map(|(name, span)| Some((name, span?)));
     if stated == Some(false) {
-        for key in ["retry_after", "retry"] {
-            if let Some(span) = entries.span_of(key) {
-                errors.at(span, format_args!("keys `retryable = false` and `{key}` conflict; remove one"));
-            }
+        for (name, span) in implying.clone() {
+            errors.at(span, format_args!("keys `retryable = false` and `{name}` conflict; remove one"));
         }
     }
+    let implying = implying.next().map(|(name, _)| name);
     let retryable = if implying.is_some() { Some(true) } else { stated };
-    if retryable == Some(true)
-        && let Some(done @ ("partial" | "complete" | "unknown")) = side_effects
-        && let Some(span) = entries.span_of("side_effects")
+    if let (Some(true), Some(span), Some(done)) = (retryable, keys.side_effects.span, keys.side_effects.value)
+        && may_have_effects(Some(done))
     {
-        let key = if stated == Some(true) { "retryable" } else { implying.unwrap_or("retryable") };
+        let key = implying.filter(|_| stated != Some(true)).unwrap_or("retryable");
         let message = "remove one, since a call that may have side effects must not be retried";
-        errors.at(span, format_args!("keys `{key}` and `side_effects = {done}` conflict; {message}"));
+        errors.at(span, format_args!("keys `{key}` and `side_effects = {}` conflict; {message}", done.text));
     }
-    RetryFacts { retryable, retry_after, side_effects }
-}
-
-fn retry_after(entry: &Entry, fields: &Fields, secrets: &[String], errors: &mut Errors) -> Option<RetryAfter> {
-    const EXPECTED: &str = "a duration, such as \"30s\", or a field";
-    let mut as_field = Errors::default();
-    if let Some(literal) = entry.parse::<LitStr>("", &mut as_field) {
-        let _ = as_field.finish();
-        let millis = millis(&literal.value());
-        if millis.is_none() {
-            errors.on(
-                &literal,
-                "invalid value for `retry_after`; expected a duration, such as \"500ms\", \"30s\", \"2m\" or \"1h30m\"",
-            );
-        }
-        return millis.map(|millis| RetryAfter::Fixed { millis });
-    }
-    let _ = as_field.finish();
-    let ident: Ident = entry.parse(EXPECTED, errors)?;
-    let span = ident.span();
-    let (member, name) = field_named(&ident, fields, errors)?;
-    reject_secret(&ident, &name, "retry_after", secrets, errors);
-    Some(RetryAfter::Field { member, name, span })
-}
-
-/// Returns the field that a key refers to. Adds an error if there is no such field.
-pub(super) fn field_named(ident: &Ident, fields: &Fields, errors: &mut Errors) -> Option<(Member, String)> {
-    let name = ident.unraw().to_string();
-    let member = fields.members().find(|member| member_name(member) == name);
-    if member.is_none() {
-        let names: Vec<String> = fields.members().map(|member| member_name(&member)).collect();
-        errors.on(ident, unknown_field(&name, &names));
-    }
-    member.map(|member| (member, name))
-}
-
-/// Creates the error message for an unknown field. Lists the fields of the variant, starting with the most similar
-/// name.
-pub(super) fn unknown_field(name: &str, fields: &[String]) -> String {
-    if fields.is_empty() {
-        return format!("no field `{name}`; the variant has no fields");
-    }
-    let names: Vec<&str> = fields.iter().map(String::as_str).collect();
-    format!("no field `{name}`; expected one of {}", listed(name, &names))
+    retryable
 }
 
 /// Parses a duration such as `1h30m`. Returns milliseconds.

@@ -3,70 +3,71 @@
 //! Only checks facts that the derive knows. `agent-error lint` also checks what needs the whole catalog or a guess, such
 //! as whether there is a docs URL and a way to find the right name.
 
-use crate::attr::{Entries, Entry};
+use super::context::CheckedFields;
+use super::outcome::Outcome;
+use crate::attr::Given;
+use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::Message;
+use crate::keys::VariantKeys;
 use crate::model::Exit;
 use agent_error_rules::advice::{Advice, AdviceProblem};
 use agent_error_rules::exit;
 use agent_error_rules::recoverable::is_recoverable;
 use agent_error_rules::requirements::ends_with_period;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenTree;
 use quote::ToTokens;
 use syn::{Ident, LitStr};
 
 /// The input of the `strict` check for a variant.
-pub(super) struct StrictInput<'a> {
-    pub(super) entries: &'a Entries,
+pub(super) struct Input<'a> {
+    pub(super) keys: &'a VariantKeys,
     pub(super) code: &'a str,
-    pub(super) exit: &'a Exit,
-    pub(super) severity: Option<&'static str>,
-    pub(super) has_summary: bool,
+    pub(super) doc: &'a Doc,
     pub(super) message: Option<&'a Message>,
-    pub(super) side_effects: Option<&'static str>,
-    pub(super) retryable: Option<bool>,
-    /// Whether a field says which values are valid.
-    pub(super) has_lookup: bool,
+    pub(super) outcome: &'a Outcome,
 }
 
-pub(super) fn check(ident: &Ident, asked: &StrictInput<'_>, errors: &mut Errors) {
-    let has = |key: &str| asked.entries.get(key).is_some();
-    let has_advice = ["suggest", "fix", "check", "fix_required", "replacement", "actions"].into_iter().any(has);
-    if !has_advice && is_recoverable(asked.code, exit_code(asked.exit), asked.severity == Some("critical")) {
+pub(super) fn check(ident: &Ident, input: &Input<'_>, fields: &CheckedFields<'_>, errors: &mut Errors) {
+    let (keys, outcome) = (input.keys, input.outcome);
+    let texts = [&keys.suggest, &keys.fix, &keys.check, &keys.fix_required, &keys.replacement];
+    let has_actions = keys.actions.is_present();
+    let has_advice = has_actions || texts.iter().any(|key| key.is_present());
+    let is_critical = keys.severity.value.is_some_and(|severity| severity.text == "critical");
+    let code = input.code;
+    if !has_advice && is_recoverable(code, exit_code(&outcome.exit), is_critical) {
         errors.at(ident.span(), "missing key `suggest`; tell the caller what to do");
     }
-    let has_check = has("check") || has("actions");
-    let suggestion = asked.entries.get("suggest").and_then(Entry::tokens);
-    let suggestion = suggestion.and_then(|tokens| syn::parse2::<LitStr>(tokens.clone()).ok()).map(|text| text.value());
+    let has_check = keys.check.is_present() || has_actions;
     let advice = Advice {
-        code: asked.code,
-        message: asked.message.map_or("", |message| &message.template),
-        suggestion: suggestion.as_deref().unwrap_or_default(),
-        side_effects: asked.side_effects,
-        is_retryable: asked.retryable == Some(true),
+        code,
+        message: input.message.map_or("", |message| &message.template),
+        suggestion: &keys.suggest.value.as_ref().map(LitStr::value).unwrap_or_default(),
+        side_effects: outcome.side_effects.map(|stated| stated.text),
+        is_retryable: outcome.retryable == Some(true),
         has_check,
-        has_fix: has("fix"),
-        has_lookup: asked.has_lookup || has("actions"),
+        has_fix: keys.fix.is_present(),
+        has_lookup: fields.has_lookup || has_actions,
     };
     let problems = AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem));
     let problems: Vec<AdviceProblem> = problems.collect();
     for problem in &problems {
         errors.at(ident.span(), problem.text());
     }
-    if may_have_effects(asked) && !has_check && !problems.contains(&AdviceProblem::UnsafeRetry) {
+    if may_have_effects(outcome) && !has_check && !problems.contains(&AdviceProblem::UnsafeRetry) {
         errors.at(
             ident.span(),
             "missing key `check`; add a command or `actions` to show what the failed call has done, or state `side_effects`",
         );
     }
-    let has_fixed_wait = asked.entries.get("retry_after").and_then(Entry::tokens).is_some_and(is_string);
-    if has_fixed_wait && !has("retry") {
+    let has_fixed_wait = matches!(keys.retry_after.value, Some(Given::Fixed(_)));
+    if has_fixed_wait && !keys.retry.is_present() {
         errors.at(ident.span(), "missing key `retry`; say how the wait grows, as in `retry = exponential`");
     }
-    if !asked.has_summary {
+    if input.doc.summary.is_none() && !input.doc.has_unread {
         errors.at(ident.span(), "missing doc comment; describe the code in one sentence");
     }
-    if let Some(message) = asked.message {
+    if let Some(message) = input.message {
         if ends_with_period(&message.template) {
             errors.at(message.span, "message ends with a period; remove it");
         }
@@ -77,17 +78,13 @@ pub(super) fn check(ident: &Ident, asked: &StrictInput<'_>, errors: &mut Errors)
 }
 
 /// Whether a failed call may have side effects, according to the variant's keys or the default for its exit code.
-fn may_have_effects(asked: &StrictInput<'_>) -> bool {
-    let exit = last_token(asked.exit);
-    match asked.side_effects {
-        Some(stated) => matches!(stated, "partial" | "unknown"),
-        None if asked.retryable == Some(true) => false,
+fn may_have_effects(outcome: &Outcome) -> bool {
+    let exit = last_token(&outcome.exit);
+    match outcome.side_effects {
+        Some(stated) => matches!(stated.text, "partial" | "unknown"),
+        None if outcome.retryable == Some(true) => false,
         None => exit::WITH_EFFECTS.iter().any(|(code, name)| exit == *name || exit == code.to_string()),
     }
-}
-
-fn is_string(tokens: &TokenStream) -> bool {
-    tokens.to_string().starts_with('"')
 }
 
 /// Returns the exit code, if known. A macro can't evaluate constants, so this only recognizes two constants by name.

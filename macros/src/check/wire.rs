@@ -1,17 +1,17 @@
 //! Validates protocol-specific codes: `status` for HTTP, `grpc` for gRPC and `protocol` for JSON-RPC.
 
-use super::context::reject_secret;
-use super::retry::{RetryFacts, field_named};
-use crate::attr::{Entries, Entry};
+use super::outcome::may_have_effects;
+use crate::attr::{Entry, Given, Word};
 use crate::errors::Errors;
-use crate::model::{Exit, Status};
+use crate::keys::VariantKeys;
+use crate::model::Exit;
 use agent_error_rules::{exit, status};
 use proc_macro2::Literal;
 use quote::ToTokens;
-use syn::{Fields, Ident, LitInt};
+use syn::{Ident, LitInt};
 
 /// The status codes of gRPC that an error can have: all except `OK`.
-pub(super) const GRPC_CODES: &[&str] = &[
+pub(crate) const GRPC_CODES: &[&str] = &[
     "CANCELLED",
     "UNKNOWN",
     "INVALID_ARGUMENT",
@@ -30,21 +30,18 @@ pub(super) const GRPC_CODES: &[&str] = &[
     "UNAUTHENTICATED",
 ];
 
-/// Validates an HTTP status, or a reference to the field that contains it.
-pub(super) fn status(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Status> {
+/// Reads an HTTP status.
+pub(crate) fn status(entry: &Entry, errors: &mut Errors) -> Option<Given<u16>> {
     const EXPECTED: &str = "an HTTP status from 100 to 599, or a field";
-    let entry = entries.get("status")?;
-    if let Some(ident) = entry.tokens().and_then(|tokens| syn::parse2::<Ident>(tokens.clone()).ok()) {
-        let (member, name) = field_named(&ident, fields, errors)?;
-        reject_secret(&ident, &name, "status", secrets, errors);
-        return Some(Status::Field { member, name, span: ident.span() });
+    if let Some(field) = entry.parse_if::<Ident>() {
+        return Some(Given::Field(field));
     }
     let literal: LitInt = entry.parse(EXPECTED, errors)?;
     let status = literal.base10_parse::<u16>().ok().filter(|status| (100..600).contains(status));
     if status.is_none() {
         errors.on(literal, format_args!("invalid value for `status`; expected {EXPECTED}"));
     }
-    status.map(Status::Fixed)
+    status.map(Given::Fixed)
 }
 
 /// The status of a variant without an exit code. It determines facts that the variant doesn't declare.
@@ -52,9 +49,9 @@ pub(super) fn status(fields: &Fields, entries: &Entries, secrets: &[String], err
 pub(super) struct Implied(Option<u16>);
 
 impl Implied {
-    pub(super) fn by(status: Option<&Status>, entries: &Entries) -> Self {
-        match status {
-            Some(Status::Fixed(status)) if entries.get("exit").is_none() => Self(Some(*status)),
+    pub(super) fn by(keys: &VariantKeys) -> Self {
+        match keys.status.value {
+            Some(Given::Fixed(status)) if !keys.exit.is_present() => Self(Some(status)),
             _ => Self(None),
         }
     }
@@ -66,35 +63,36 @@ impl Implied {
 
     /// Returns whether an error with the status is retryable. Returns `None` if the variant declares `retryable` or
     /// side effects, which take precedence.
-    pub(super) fn retryable(self, stated: &RetryFacts) -> Option<bool> {
-        let is_open =
-            stated.retryable.is_none() && !matches!(stated.side_effects, Some("partial" | "complete" | "unknown"));
+    pub(super) fn retryable(self, keys: &VariantKeys, declared: Option<bool>) -> Option<bool> {
+        let is_open = declared.is_none() && !may_have_effects(keys.side_effects.value);
         self.0.filter(|_| is_open).map(status::is_retryable)
     }
 
     /// Returns the phase for the status.
-    pub(super) fn phase(self) -> Option<&'static str> {
-        self.0.map(|status| if status::is_validation(status) { "validation" } else { "execution" })
+    pub(super) fn phase(self) -> Option<Word> {
+        let text = if status::is_validation(self.0?) { "validation" } else { "execution" };
+        Some(Word { ty: "Phase", text })
     }
 
     /// Returns the side effects for the status. A retryable call has none.
-    pub(super) fn side_effects(self, retryable: Option<bool>) -> Option<&'static str> {
+    pub(super) fn side_effects(self, retryable: Option<bool>) -> Option<Word> {
         let exit = self.0.map(status::exit_code)?;
         let may_be_done = exit::WITH_EFFECTS.iter().any(|(code, _)| *code == exit);
-        Some(if may_be_done && retryable != Some(true) { "partial" } else { "none" })
+        let text = if may_be_done && retryable != Some(true) { "partial" } else { "none" };
+        Some(Word { ty: "SideEffects", text })
     }
 
     /// Rejects a `fix` if the status implies a retry. If a retry can succeed, no fix is needed.
-    pub(super) fn reject_fix(self, retryable: Option<bool>, entries: &Entries, errors: &mut Errors) {
-        if let (Some(status), Some(true), Some(span)) = (self.0, retryable, entries.span_of("fix")) {
+    pub(super) fn reject_fix(self, retryable: Option<bool>, keys: &VariantKeys, errors: &mut Errors) {
+        if let (Some(status), Some(true), Some(span)) = (self.0, retryable, keys.fix.span) {
             let remedy = "remove `fix`, or add `retryable = false`";
             errors.at(span, format_args!("`fix` conflicts with the retry that status {status} implies; {remedy}"));
         }
     }
 }
 
-/// Validates a JSON-RPC code. Only accepts the range that the specification reserves.
-pub(super) fn protocol(entry: &Entry, errors: &mut Errors) -> Option<i32> {
+/// Reads a JSON-RPC code. Only accepts the range that the specification reserves.
+pub(crate) fn protocol(entry: &Entry, errors: &mut Errors) -> Option<i32> {
     let expected = "a JSON-RPC code from -32768 to -32000, such as `protocol = -32602`";
     let expression: syn::Expr = entry.parse(expected, errors)?;
     let text = expression.to_token_stream().to_string().replace(' ', "");

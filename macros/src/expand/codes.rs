@@ -1,12 +1,11 @@
 //! Generates the enum for `codes = Name`.
 
 use super::located;
-use crate::check;
-use crate::crate_path::CratePath;
+use crate::check::UncheckedType;
 use crate::model::{Coded, ErrorType};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{DeriveInput, Visibility};
+use syn::Visibility;
 
 /// Generates the enum of codes.
 pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<TokenStream> {
@@ -27,15 +26,16 @@ pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<T
     Some(located(name.span(), enumeration(krate, &ty.vis, name, &format!("The codes of [`{error}`]."), codes, &def)))
 }
 
-/// Generates the enum for an invalid type, so that code that uses the enum doesn't cause follow-up errors.
-pub(super) fn stub(input: &DeriveInput, krate: &CratePath) -> Option<TokenStream> {
-    let (name, variants) = check::codes(input)?;
-    let codes = variants.into_iter().map(|ident| (ident, String::new(), String::new()));
-    Some(enumeration(krate, &input.vis, &name, "", codes, &quote!(::core::unreachable!())))
+/// Generates the enum for an invalid type.
+pub(super) fn stub(ty: &UncheckedType<'_>) -> Option<TokenStream> {
+    let name = ty.keys.codes.value.as_ref()?;
+    let coded = ty.cases.iter().filter(|case| !case.keys.transparent.is_present());
+    let codes = coded.map(|case| (case.ident, String::new(), String::new()));
+    Some(enumeration(&ty.krate(), &ty.input.vis, name, "", codes, &quote!(::core::unreachable!())))
 }
 
 /// Returns the variants of the enum, each with its index in the definition table. A shared code is only listed once.
-fn variants(ty: &ErrorType) -> Vec<(usize, &Ident, &Coded)> {
+fn variants<'a>(ty: &'a ErrorType) -> Vec<(usize, &'a Ident, &'a Coded)> {
     let mut variants: Vec<(usize, &Ident, &Coded)> = Vec::new();
     for (place, (case, coded)) in ty.coded().enumerate() {
         if !variants.iter().any(|(.., known)| known.code == coded.code) {
@@ -46,7 +46,7 @@ fn variants(ty: &ErrorType) -> Vec<(usize, &Ident, &Coded)> {
 }
 
 fn enumeration<'a>(
-    krate: &CratePath,
+    krate: &TokenStream,
     vis: &Visibility,
     name: &Ident,
     doc: &str,

@@ -77,11 +77,11 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
 /// Whether codes may conflict. This is possible if the type nests other catalogs, or has shared codes, whose facts must
 /// be equal.
 pub(super) fn may_clash(ty: &ErrorType) -> bool {
-    nested_types(ty).next().is_some() || ty.coded().any(|(_, coded)| coded.shared)
+    nested_types(ty).next().is_some() || ty.coded().any(|(_, coded)| coded.is_shared)
 }
 
 /// Iterates over the inner errors whose catalogs are nested in this one.
-fn nested_types(ty: &ErrorType) -> impl Iterator<Item = &Transparent> {
+fn nested_types<'a>(ty: &'a ErrorType) -> impl Iterator<Item = &'a Transparent> {
     ty.transparent().map(|(_, inner)| inner).filter(|inner| inner.nested)
 }
 

@@ -4,7 +4,7 @@
 use super::fields::Fields;
 use super::located;
 use super::patterns::{binding, pattern, select};
-use crate::model::{Actions, Argument, Case, Coded, ErrorType, Part, RetryAfter, Text};
+use crate::model::{Argument, Case, Coded, Edit, ErrorType, Part, Text};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Member;
@@ -27,19 +27,10 @@ pub(super) fn edit(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
 /// Generates the arm of a variant, unless nothing has to be edited.
 fn coded_arm(ty: &ErrorType, case: &Case, coded: &Coded, filled: &[bool]) -> Option<TokenStream> {
     let mut edits = Edits { members: Vec::new(), statements: Vec::new() };
-    if let Some(RetryAfter::Field { member, span, .. }) = &coded.retry_after {
-        let binding = edits.bind(member);
-        let wait = located(*span, quote!(__agent::RetryAfterField::wait(#binding)));
-        edits.statements.push(quote!(__record.retry_after = #wait;));
-    }
-    if let Actions::Field { member, span, .. } = &coded.actions {
-        let binding = edits.bind(member);
-        let actions = located(*span, quote!(__agent::ActionsField::actions(#binding)));
-        edits.statements.push(quote!(__record.actions = #actions;));
-    }
-    if let Some(member) = &coded.body {
-        let binding = edits.bind(member);
-        edits.statements.push(quote!(__record.body = __agent::BodyField::body(#binding);));
+    for Edit { member, convert, field } in &coded.facts.edits {
+        let (member, binding) = (format_ident!("{member}"), edits.bind(&field.member));
+        let value = located(field.span, quote!(__agent::#convert(#binding)));
+        edits.statements.push(quote!(__record.#member = #value;));
     }
     for (text, filled) in coded.texts.iter().zip(filled) {
         if !filled && !text.arguments.is_empty() {
@@ -103,9 +94,7 @@ fn shown_value(text: &Text, argument: &Argument, binding: &Ident) -> TokenStream
             quote!(__agent::UriEncoded { value: &#displayed, whole: #whole })
         }
         // With a format spec, the field's own impl formats it.
-        _ if argument.traits == ["Display"] && !text.literal.value().contains(&format!("{{{}:", argument.name)) => {
-            displayed
-        }
+        _ if argument.traits == ["Display"] && !argument.has_spec => displayed,
         _ => quote!(#binding),
     };
     located(argument.span, value)

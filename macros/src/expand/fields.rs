@@ -139,7 +139,7 @@ fn function(place: usize) -> Ident {
 
 /// Collects the distinct field types.
 struct Kinds<'a> {
-    ty: &'a ErrorType,
+    ty: &'a ErrorType<'a>,
     places: HashMap<(String, Use), usize>,
     found: Vec<Kind<'a>>,
 }

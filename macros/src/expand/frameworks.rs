@@ -4,12 +4,11 @@
 //! uses the right version of the framework.
 
 use super::{bounds, located};
-use crate::check;
-use crate::crate_path::CratePath;
+use crate::check::UncheckedType;
 use crate::model::{ErrorType, Framework, Home};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{DeriveInput, Generics, Ident};
+use syn::{Generics, Ident};
 
 /// Generates the impls for a valid type.
 pub(super) fn impls(ty: &ErrorType) -> TokenStream {
@@ -17,17 +16,19 @@ pub(super) fn impls(ty: &ErrorType) -> TokenStream {
     requested(&ty.frameworks, &ty.krate, &ty.ident, &ty.generics, bounds)
 }
 
-/// Generates the impls for a type with errors, so that code that uses the impls doesn't cause follow-up errors.
-pub(super) fn stubs(input: &DeriveInput, krate: &CratePath) -> TokenStream {
+/// Generates the impls for a type with errors.
+pub(super) fn stubs(ty: &UncheckedType<'_>) -> TokenStream {
+    let input = ty.input;
     let bounds = |name: &TokenStream| bounds::for_stub(input, name);
-    requested(&check::frameworks(input), krate, &input.ident, &input.generics, bounds)
+    let frameworks = ty.keys.integrate.value.as_deref().unwrap_or_default();
+    requested(frameworks, &ty.krate(), &input.ident, &input.generics, bounds)
 }
 
 /// Generates the macro calls at the span of the framework's name, so that rustc reports a missing feature there. An
 /// explicit path keeps its span.
 fn requested(
     frameworks: &[Framework],
-    krate: &CratePath,
+    krate: &TokenStream,
     ident: &Ident,
     generics: &Generics,
     bounds: impl Fn(&TokenStream) -> TokenStream,
@@ -41,8 +42,7 @@ fn requested(
                 let integrate = format_ident!("integrate_{name}");
                 located(framework.span, quote!(#krate::__private::#integrate))
             }
-            Home::Crate(CratePath::Given(path)) => quote!(#path::integrate),
-            Home::Crate(krate) => located(framework.span, quote!(#krate::integrate)),
+            Home::Crate(path) => quote!(#path::integrate),
         };
         let arguments = quote!(! { { #impl_generics } { #name } { #bounds } });
         integrate.into_iter().chain(located(framework.span, arguments)).collect::<TokenStream>()

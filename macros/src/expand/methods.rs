@@ -3,7 +3,7 @@
 use super::fields::{Fields, Slot};
 use super::patterns::{one_field, pattern, select};
 use super::{bounds, edit, located};
-use crate::model::{ErrorType, Status};
+use crate::model::ErrorType;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashMap;
@@ -68,7 +68,6 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = ty.transparent().map(|(case, inner)| {
         let (pattern, binding) = one_field(ty, case, &inner.member);
-        let _ = inner;
         quote!(#pattern => ::core::option::Option::Some(#binding),)
     });
     let body = select(ty, arms.collect(), &quote!(::core::option::Option::None))?;
@@ -81,13 +80,11 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
 
 /// Generates the method `facts`, for statuses in fields.
 fn facts(ty: &ErrorType) -> Option<TokenStream> {
-    let arms = ty.coded().filter_map(|(case, coded)| match &coded.status {
-        Some(Status::Field { member, span, .. }) => {
-            let (pattern, binding) = one_field(ty, case, member);
-            let status = located(*span, quote!(__agent::HttpStatus::status(#binding)));
-            Some(quote!(#pattern => __agent::facts_with_status(self, #status),))
-        }
-        Some(Status::Fixed(_)) | None => None,
+    let arms = ty.coded().filter_map(|(case, coded)| {
+        let field = coded.status.as_ref()?;
+        let (pattern, binding) = one_field(ty, case, &field.member);
+        let status = located(field.span, quote!(__agent::HttpStatus::status(#binding)));
+        Some(quote!(#pattern => __agent::facts_with_status(self, #status),))
     });
     let body = select(ty, arms.collect(), &quote!(__agent::default_facts(self)))?;
     Some(quote! {

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// Formats a type as it's usually written, such as `Option<&'a str>`.
-pub(super) fn type_text(tokens: TokenStream) -> String {
+pub(crate) fn type_text(tokens: TokenStream) -> String {
     let mut text = String::new();
     write_type(tokens, &mut text);
     text
