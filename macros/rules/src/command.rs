@@ -5,7 +5,6 @@ mod destructive;
 mod flag_injection;
 mod words;
 
-pub use destructive::{DESTRUCTIVE, DESTRUCTIVE_FLAGS};
 pub use flag_injection::may_be_flag;
 pub use words::{Piece, Problem, Word, words};
 

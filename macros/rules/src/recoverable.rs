@@ -7,43 +7,10 @@ use crate::exit::{OSERR, SOFTWARE};
 /// An error is unrecoverable if its severity is `critical`, if its exit code is `EX_SOFTWARE` (70) or `EX_OSERR` (71),
 /// or if its code contains the word `internal`. Only a developer or an administrator can fix the cause of such an
 /// error.
-pub const fn is_recoverable(code: &str, exit_code: Option<i32>, is_critical: bool) -> bool {
-    let by_exit = match exit_code {
-        Some(exit_code) => exit_code == SOFTWARE as i32 || exit_code == OSERR as i32,
-        None => false,
-    };
-    !by_exit && !is_critical && !has_word(code, "internal")
-}
-
-/// Whether a string contains a word, ignoring ASCII case. Words consist of ASCII letters and digits.
-const fn has_word(text: &str, word: &str) -> bool {
-    let (text, word) = (text.as_bytes(), word.as_bytes());
-    let mut start = 0;
-    let mut index = 0;
-    while index <= text.len() {
-        if index == text.len() || !text[index].is_ascii_alphanumeric() {
-            if is_word(text, start, index, word) {
-                return true;
-            }
-            start = index + 1;
-        }
-        index += 1;
-    }
-    false
-}
-
-const fn is_word(text: &[u8], start: usize, end: usize, word: &[u8]) -> bool {
-    if end - start != word.len() {
-        return false;
-    }
-    let mut index = 0;
-    while index < word.len() {
-        if !text[start + index].eq_ignore_ascii_case(&word[index]) {
-            return false;
-        }
-        index += 1;
-    }
-    true
+pub fn is_recoverable(code: &str, exit_code: Option<i32>, is_critical: bool) -> bool {
+    let by_exit = [SOFTWARE, OSERR].into_iter().any(|exit| exit_code == Some(exit.into()));
+    let mut words = code.split(|c: char| !c.is_ascii_alphanumeric());
+    !by_exit && !is_critical && !words.any(|word| word.eq_ignore_ascii_case("internal"))
 }
 
 #[cfg(test)]

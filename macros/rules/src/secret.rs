@@ -193,96 +193,29 @@ mod tests {
 
     #[test]
     fn secrets_are_recognised_word_by_word() {
-        for name in [
-            "token",
-            "auth_token",
-            "userPassword",
-            "db_credentials",
-            "private_key_pem",
-            "APIKey",
-            "--api-keys",
-            "TOKEN",
-            "clé-token",
-            "passphrase",
-            "AWS_ACCESS_KEY",
-            "signingKey",
-            "encryption-key",
-            "SSHKey",
-            "id_jwt",
-            "BearerToken",
-            "Cookie",
-            "sessionId",
-            "sessionid",
-            "otp",
-            "cvv",
-            "cardNumber",
-            "credit-card",
-            "ConnectionString",
-            "seed_phrase",
-            "basic_auth",
-            "pw",
-            "pass_phrase",
-            "psk",
-            "PGPASSWORD",
-            "MYSQL_PWD",
-            "authtoken",
-            "DB_PASS",
-            "dbPass",
-            "passcode",
-            "AccountKey",
-            "X-Amz-Signature",
-            "smtpPassword2",
-            "token2",
-            "access_tokens",
-            "password_confirmation",
-            "password_hash",
-        ] {
+        let names = "\
+            token auth_token userPassword db_credentials private_key_pem APIKey --api-keys TOKEN clé-token passphrase \
+            AWS_ACCESS_KEY signingKey encryption-key SSHKey id_jwt BearerToken Cookie sessionId sessionid otp cvv \
+            cardNumber credit-card ConnectionString seed_phrase basic_auth pw pass_phrase psk PGPASSWORD MYSQL_PWD \
+            authtoken DB_PASS dbPass passcode AccountKey X-Amz-Signature smtpPassword2 token2 access_tokens \
+            password_confirmation password_hash";
+        for name in names.split(' ') {
             assert!(secret_word(name).is_some(), "{name}");
         }
-        for name in [
-            "max_tokens",
-            "tokenizer",
-            "key",
-            "public_key",
-            "api",
-            "secretary",
-            "card",
-            "keyapi",
-            "keys",
-            "session",
-            "otpgen",
-            "first_pass",
-            "pass",
-            "tokens",
-            "passwordless",
-            "subtoken",
-            "",
-            "_",
-            "2",
-        ] {
+        let names = "\
+            max_tokens tokenizer key public_key api secretary card keyapi keys session otpgen first_pass pass tokens \
+            passwordless subtoken _ 2";
+        for name in names.split(' ').chain([""]) {
             assert_eq!(secret_word(name), None, "{name}");
         }
     }
 
     #[test]
     fn a_qualified_name_is_not_secret() {
-        for name in [
-            "password_file",
-            "PASSWORD_FILE",
-            "token_type",
-            "token_url",
-            "secretName",
-            "api_key_id",
-            "access_key_id",
-            "token_ttl",
-            "nextPageToken",
-            "next_token",
-            "invalid_token",
-            "password_min_length",
-            "cookie-domain",
-            "session_id_length",
-            "tokenExpiresAt",
-        ] {
+        let names = "\
+            password_file PASSWORD_FILE token_type token_url secretName api_key_id access_key_id token_ttl \
+            nextPageToken next_token invalid_token password_min_length cookie-domain session_id_length tokenExpiresAt";
+        for name in names.split(' ') {
             assert_eq!(secret_word(name), None, "{name}");
         }
         assert_eq!(secret_word("url_token"), Some("token"));

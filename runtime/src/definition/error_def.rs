@@ -356,7 +356,7 @@ impl ErrorDef {
     ///
     /// An error isn't recoverable if its severity is `critical`, if its exit code is `EX_SOFTWARE` (70) or `EX_OSERR`
     /// (71), or if its code contains the word `INTERNAL`. In these cases, the program or the system must be repaired.
-    pub const fn is_recoverable(&self) -> bool {
+    pub fn is_recoverable(&self) -> bool {
         is_recoverable(self.code(), Some(self.exit as i32), matches!(self.severity(), Severity::Critical))
     }
 }

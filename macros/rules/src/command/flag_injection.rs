@@ -1,6 +1,6 @@
 //! Detects values that a program could mistake for a flag.
 
-use super::words::{Piece, is_syntax};
+use super::words::{Piece, words};
 
 /// Whether a program could parse the value of a placeholder as a flag.
 ///
@@ -8,88 +8,19 @@ use super::words::{Piece, is_syntax};
 /// placeholders isn't enough, because their values may be empty. Between `--` and the operand, there may only be
 /// placeholders. A literal word in between could be the name of another program, as in `sudo -- tool {field}`.
 ///
-/// Also returns `true` if the pieces aren't a single command. This function doesn't allocate, because it's called
-/// whenever a program renders a command.
+/// Also returns `true` if the pieces aren't a single command.
 pub fn may_be_flag<'a>(pieces: impl IntoIterator<Item = Piece<'a>>, field: &str) -> bool {
-    let mut command = Reader::default();
-    for piece in pieces {
-        match piece {
-            Piece::Text(text) => {
-                if text.contains(is_syntax) {
-                    return true;
-                }
-                for character in text.chars() {
-                    command.read(character);
-                }
-            }
-            Piece::Field(name) => {
-                let begins = command.word.text == Text::None && !command.has_operands;
-                if command.quote.is_some() || (begins && name == field) {
-                    return true;
-                }
-                command.word.is_begun = true;
-                command.word.has_value = true;
-            }
+    let pieces: Vec<Piece<'_>> = pieces.into_iter().collect();
+    let Ok(words) = words(&pieces) else { return true };
+    // Whether all words since the last `--` contain placeholders. The next word is then an operand.
+    let mut has_operands = false;
+    words.iter().any(|word| {
+        let may_be_flag = !has_operands && word.begins_with(field);
+        if word.fields().next().is_none() {
+            has_operands = word.is("--");
         }
-    }
-    command.quote.is_some()
-}
-
-/// Parser state.
-#[derive(Default)]
-struct Reader {
-    word: Word,
-    quote: Option<char>,
-    /// Whether all words since the last `--` contain placeholders. The next word is then an operand.
-    has_operands: bool,
-}
-
-#[derive(Default)]
-struct Word {
-    is_begun: bool,
-    has_value: bool,
-    text: Text,
-}
-
-/// The kind of literal text in a word, ignoring quotes and placeholders.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Text {
-    #[default]
-    None,
-    Dash,
-    TwoDashes,
-    Other,
-}
-
-impl Reader {
-    fn read(&mut self, character: char) {
-        match self.quote {
-            Some(open) if open == character => self.quote = None,
-            None if matches!(character, '\'' | '"') => {
-                self.word.is_begun = true;
-                self.quote = Some(character);
-            }
-            None if character.is_whitespace() => self.end_word(),
-            Some(_) | None => {
-                self.word.is_begun = true;
-                self.word.text = match (self.word.text, character) {
-                    (Text::None, '-') => Text::Dash,
-                    (Text::Dash, '-') => Text::TwoDashes,
-                    _ => Text::Other,
-                };
-            }
-        }
-    }
-
-    fn end_word(&mut self) {
-        let word = std::mem::take(&mut self.word);
-        if word.is_begun {
-            self.has_operands = match word.has_value {
-                true => self.has_operands,
-                false => word.text == Text::TwoDashes,
-            };
-        }
-    }
+        may_be_flag
+    })
 }
 
 #[cfg(test)]
