@@ -156,6 +156,7 @@ pub(crate) enum Given<T> {
 }
 
 /// Reads a key that doesn't accept a value.
+#[allow(clippy::unnecessary_wraps, reason = "other values may be invalid")]
 pub(crate) fn flag(entry: &Entry, errors: &mut Errors) -> Option<Flag> {
     if !matches!(entry.value, Value::Flag) {
         errors.at(entry.span, format_args!("invalid value for `{}`; expected the key alone", entry.name));

@@ -263,8 +263,7 @@ fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut 
         facts,
         texts,
         status: outcome.status_field,
-        is_classified: keys.classify.is_present(),
-        members: unchecked.fields.members().collect(),
+        classified: keys.classify.span.map(|_| unchecked.fields.members().collect()),
         context: fields.context,
     })
 }

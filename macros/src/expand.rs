@@ -48,7 +48,7 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
 fn expand(ty: &ErrorType) -> TokenStream {
     let reserved = reserved(ty);
     let private = private(&ty.krate);
-    let arguments = static_arguments(&ty.generics);
+    let arguments = static_arguments(ty.generics);
     let fields = Fields::of(ty);
     let catalog = definition::catalog_impl(ty, &fields, arguments.as_ref());
     let constructed = classify::constructed(ty);

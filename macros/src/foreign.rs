@@ -23,10 +23,7 @@ impl Message {
     pub(crate) fn read(attrs: &[Attribute]) -> Option<Self> {
         attrs.iter().find_map(|attribute| match &attribute.meta {
             Meta::List(list) if list.path.is_ident("error") => Self::from_tokens(list.tokens.clone()),
-            Meta::List(list) if list.path.is_ident("snafu") => {
-                argument(list.tokens.clone(), "display").and_then(Self::from_tokens)
-            }
-            _ => None,
+            _ => argument(snafu_tokens(attribute)?.clone(), "display").and_then(Self::from_tokens),
         })
     }
 
@@ -87,15 +84,25 @@ pub(crate) fn deprecation(attrs: &[Attribute]) -> Option<String> {
 
 /// Whether the field is filled in by another derive but isn't a source. True for backtraces and snafu's implicit data.
 pub(crate) fn is_side_data(field: &Field) -> bool {
-    let implicit = field.attrs.iter().any(|attribute| match &attribute.meta {
-        Meta::List(list) if list.path.is_ident("snafu") => list
-            .tokens
-            .clone()
-            .into_iter()
-            .any(|token| matches!(token, TokenTree::Ident(ident) if ident == "backtrace" || ident == "implicit")),
-        meta => meta.path().is_ident("backtrace"),
-    });
-    implicit || is_trace(&field.ty)
+    let is_marked = field
+        .attrs
+        .iter()
+        .any(|attribute| attribute.path().is_ident("backtrace") || snafu_has(attribute, &["backtrace", "implicit"]));
+    is_marked || is_trace(&field.ty)
+}
+
+/// Whether snafu's attribute contains one of the words.
+fn snafu_has(attribute: &Attribute, words: &[&str]) -> bool {
+    let Some(tokens) = snafu_tokens(attribute) else { return false };
+    let mut tokens = tokens.clone().into_iter();
+    tokens.any(|token| matches!(token, TokenTree::Ident(ident) if words.iter().any(|word| ident == word)))
+}
+
+fn snafu_tokens(attribute: &Attribute) -> Option<&TokenStream> {
+    match &attribute.meta {
+        Meta::List(list) if list.path.is_ident("snafu") => Some(&list.tokens),
+        _ => None,
+    }
 }
 
 /// Whether miette shows the field in its reports.
@@ -106,32 +113,19 @@ pub(crate) fn is_presentation(field: &Field) -> bool {
 
 /// Whether the field is a source, a backtrace, or otherwise filled in by another derive. Such fields aren't context.
 pub(crate) fn is_plumbing(field: &Field) -> bool {
-    let attributes = field.attrs.iter().find_map(|attribute| {
-        let path = attribute.path();
-        if ["source", "from", "backtrace"].iter().any(|name| path.is_ident(name)) {
-            return Some(true);
+    let marked = field.attrs.iter().find_map(|attribute| {
+        let not_a_source = |tokens: &&TokenStream| {
+            argument((*tokens).clone(), "source").is_some_and(|value| value.to_string() == "false")
+        };
+        if snafu_tokens(attribute).filter(not_a_source).is_some() {
+            return Some(false);
         }
-        if !path.is_ident("snafu") {
-            return None;
-        }
-        let Meta::List(list) = &attribute.meta else { return None };
-        snafu_plumbing(list.tokens.clone())
+        let is_marked = ["source", "from", "backtrace"].iter().any(|name| attribute.path().is_ident(name));
+        (is_marked || snafu_has(attribute, &["source", "backtrace", "implicit"])).then_some(true)
     });
     // With a raw identifier, `r#source`, thiserror doesn't treat the field as a source.
     let named_source = field.ident.as_ref().is_some_and(|ident| ident == "source");
-    attributes.unwrap_or(named_source || is_trace(&field.ty))
-}
-
-/// Returns `true` if snafu's attribute contains `source`, `backtrace` or `implicit`, and `false` for `source(false)`.
-/// Otherwise, returns `None`.
-fn snafu_plumbing(tokens: TokenStream) -> Option<bool> {
-    if argument(tokens.clone(), "source").is_some_and(|value| value.to_string() == "false") {
-        return Some(false);
-    }
-    let found = tokens.into_iter().any(|token| {
-        matches!(token, TokenTree::Ident(ident) if ident == "source" || ident == "backtrace" || ident == "implicit")
-    });
-    found.then_some(true)
+    marked.unwrap_or(named_source || is_trace(&field.ty))
 }
 
 /// Whether the type is a backtrace, or a location from std or snafu. Other types are often named `Location`, too.

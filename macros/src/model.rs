@@ -3,7 +3,7 @@
 use crate::expand::{located, type_text};
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{GenericParam, Generics, Ident, LitStr, Member, Visibility};
+use syn::{GenericParam, Generics, Ident, LitStr, Member, Type, Visibility};
 
 /// An error enum or struct.
 pub(crate) struct ErrorType<'a> {
@@ -124,10 +124,8 @@ pub(crate) struct Coded {
     pub(crate) context: Vec<ContextField>,
     /// The field with the HTTP status.
     pub(crate) status: Option<FieldRef>,
-    /// Whether the variant has classification rules.
-    pub(crate) is_classified: bool,
-    /// All fields of the variant.
-    pub(crate) members: Vec<Member>,
+    /// All fields of the variant, if it has classification rules.
+    pub(crate) classified: Option<Vec<Member>>,
 }
 
 /// What the checks found: facts for the table, and edits for facts that only an error has.
@@ -303,7 +301,7 @@ pub(crate) struct Argument {
     pub(crate) shown_as: String,
     pub(crate) member: Member,
     /// The type of the field, for bounds on type parameters.
-    pub(crate) ty: TokenStream,
+    pub(crate) ty: FieldType,
     /// The span of the template.
     pub(crate) span: Span,
     /// The `core::fmt` traits that the format specs require.
@@ -318,11 +316,25 @@ pub(crate) struct Argument {
     pub(crate) optional: bool,
 }
 
+/// The type of a field.
+pub(crate) struct FieldType {
+    pub(crate) tokens: TokenStream,
+    /// The type as it's usually written. Equal types have equal text.
+    pub(crate) text: String,
+}
+
+impl FieldType {
+    pub(crate) fn of(ty: &Type) -> Self {
+        let tokens = ty.to_token_stream();
+        Self { text: type_text(tokens.clone()), tokens }
+    }
+}
+
 /// A context field.
 pub(crate) struct ContextField {
     pub(crate) member: Member,
     pub(crate) name: String,
-    pub(crate) ty: TokenStream,
+    pub(crate) ty: FieldType,
     pub(crate) span: Span,
     pub(crate) shown: ContextFormat,
     /// Whether the field contains names that are similar to an unknown name.

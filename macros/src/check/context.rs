@@ -6,7 +6,7 @@ use crate::errors::Errors;
 use crate::foreign::{self, Message};
 use crate::keys::{self, FieldKeys, Key, Keys, Place};
 use crate::listed::listed;
-use crate::model::{ContextField, ContextFormat, Facts, FieldRef};
+use crate::model::{ContextField, ContextFormat, Facts, FieldRef, FieldType};
 use crate::template;
 use agent_error_rules::secret::secret_word;
 use proc_macro2::Span;
@@ -19,8 +19,7 @@ pub(super) struct CheckedFields<'a> {
     pub(super) fields: &'a Fields,
     pub(super) context: Vec<ContextField>,
     pub(super) facts: Facts,
-    /// Whether a field says which values are valid.
-    pub(super) has_lookup: bool,
+    has_lookup: bool,
     /// The names or indices of fields marked `secret`.
     secrets: Vec<String>,
     /// The renamed context fields: the name or index of each, and its name in the context.
@@ -28,6 +27,12 @@ pub(super) struct CheckedFields<'a> {
 }
 
 impl CheckedFields<'_> {
+    /// Whether a field says which values are valid.
+    pub(super) fn has_lookup(&self) -> bool {
+        let mut types = self.context.iter().map(|field| &field.ty.text);
+        self.has_lookup || types.any(|ty| ty.contains("FieldError") || ty.contains("Listing"))
+    }
+
     /// Returns the names or indices of all fields.
     pub(super) fn names(&self) -> Vec<String> {
         self.fields.members().map(|member| member_name(&member)).collect()
@@ -141,10 +146,7 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
         if own != shown.name {
             checked.renames.push((own, shown.name.clone()));
         }
-        let ty = shown.ty.to_string();
-        checked.has_lookup |= keys.nearest.is_present()
-            || keys.values_from.is_present()
-            || ["FieldError", "Listing"].iter().any(|known| ty.contains(known));
+        checked.has_lookup |= keys.nearest.is_present() || keys.values_from.is_present();
         checked.facts.extend(facts(&shown, field, &keys));
         checked.context.push(shown);
     }
@@ -236,7 +238,7 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
     Some(ContextField {
         member,
         name,
-        ty: field.ty.to_token_stream(),
+        ty: FieldType::of(&field.ty),
         span: field_span(field),
         shown,
         nearest: nearest.is_some(),

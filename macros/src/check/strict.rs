@@ -47,7 +47,7 @@ pub(super) fn check(ident: &Ident, input: &Input<'_>, fields: &CheckedFields<'_>
         is_retryable: outcome.retryable == Some(true),
         has_check,
         has_fix: keys.fix.is_present(),
-        has_lookup: fields.has_lookup || has_actions,
+        has_lookup: has_actions || fields.has_lookup(),
     };
     let problems = AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem));
     let problems: Vec<AdviceProblem> = problems.collect();

@@ -6,11 +6,11 @@ use crate::attr::{Entry, Given};
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
-use crate::model::{Argument, Facts, Part, Text};
+use crate::model::{Argument, Facts, FieldType, Part, Text};
 use crate::template::{self, Piece};
 use agent_error_rules::nearest::nearest;
 use proc_macro2::Literal;
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 use syn::{Fields, Ident, LitStr};
 
 pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Vec<Text> {
@@ -125,13 +125,12 @@ fn arguments(
     literal: &LitStr,
     errors: &mut Errors,
 ) -> Vec<Argument> {
-    let known = fields.names();
     let is_named = matches!(fields.fields, Fields::Named(_));
     let mut arguments = Vec::new();
     for name in &template::names(pieces) {
         let found = fields.find(name).or_else(|| fields.find(fields.renamed_to(name)?));
         let Some((member, field)) = found else {
-            match nearest(name, known.iter().map(String::as_str)).first() {
+            match nearest(name, fields.names().iter().map(String::as_str)).first() {
                 // For an identifier, rustc's error about the unknown name is more precise.
                 Some(_) if part != Part::Instance && is_named && syn::parse_str::<Ident>(name).is_ok() => {
                     errors.probe(unresolved(fields.fields, literal), literal, fields.unknown(name));
@@ -145,7 +144,7 @@ fn arguments(
             name: format_ident!("{}", template::argument_name(name)),
             shown_as: fields.renamed(name).unwrap_or(name).to_owned(),
             member,
-            ty: field.ty.to_token_stream(),
+            ty: FieldType::of(&field.ty),
             span: literal.span(),
             alone: part.is_command() && commands::may_be_flag(pieces, name),
             is_count: template::is_count(pieces, name),

@@ -15,16 +15,16 @@ pub(super) fn for_stub(input: &DeriveInput, name: &TokenStream) -> TokenStream {
 /// trait that formats the field. `name` refers to the error type.
 pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
     let krate = &ty.krate;
-    let mut predicates = error_bound(&ty.generics, name);
+    let mut predicates = error_bound(ty.generics, name);
     if predicates.is_empty() {
-        return where_clause(&ty.generics, predicates);
+        return where_clause(ty.generics, predicates);
     }
     for case in &ty.cases {
         match &case.role {
             Role::Transparent(inner) => {
-                predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::AgentError)));
+                predicates.extend(bound(ty.generics, &inner.ty, quote!(#krate::AgentError)));
                 if inner.nested {
-                    predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::__private::Catalogued)));
+                    predicates.extend(bound(ty.generics, &inner.ty, quote!(#krate::__private::Catalogued)));
                 }
             }
             Role::Coded(coded) => {
@@ -35,18 +35,18 @@ pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
                         ContextFormat::Debug => quote!(::core::fmt::Debug),
                         ContextFormat::Redacted => continue,
                     };
-                    predicates.extend(bound(&ty.generics, &field.ty, needed));
+                    predicates.extend(bound(ty.generics, &field.ty.tokens, needed));
                 }
                 for argument in coded.texts.iter().flat_map(|text| &text.arguments) {
                     for needed in &argument.traits {
                         let needed = format_ident!("{needed}");
-                        predicates.extend(bound(&ty.generics, &argument.ty, quote!(::core::fmt::#needed)));
+                        predicates.extend(bound(ty.generics, &argument.ty.tokens, quote!(::core::fmt::#needed)));
                     }
                 }
             }
         }
     }
-    where_clause(&ty.generics, predicates)
+    where_clause(ty.generics, predicates)
 }
 
 /// Generates bounds for `impl Catalogued`. If a nested type depends on a type parameter, it must have a catalog.
@@ -54,9 +54,9 @@ pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = Vec::new();
     for (_, inner) in ty.transparent().filter(|(_, inner)| inner.nested) {
-        predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::__private::Catalogued)));
+        predicates.extend(bound(ty.generics, &inner.ty, quote!(#krate::__private::Catalogued)));
     }
-    where_clause(&ty.generics, predicates)
+    where_clause(ty.generics, predicates)
 }
 
 fn error_bound(generics: &Generics, name: &TokenStream) -> Vec<TokenStream> {

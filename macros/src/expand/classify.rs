@@ -9,7 +9,7 @@ use quote::quote;
 pub(super) fn constructed(ty: &ErrorType) -> Option<TokenStream> {
     let ident = &ty.ident;
     let values = ty.coded().filter_map(|(case, coded)| {
-        let members = Some(&coded.members).filter(|_| coded.is_classified)?;
+        let members = coded.classified.as_ref()?;
         let variant = &case.ident;
         let path = if ty.is_enum { quote!(#ident::#variant) } else { quote!(#ident) };
         Some(quote!(#path { #(#members: loop {}),* }))

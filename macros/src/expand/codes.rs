@@ -23,14 +23,14 @@ pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<T
         let doc = coded.summary.clone().unwrap_or_else(|| format!("`{}`.", coded.code));
         (*ident, coded.code.clone(), doc)
     });
-    Some(located(name.span(), enumeration(krate, &ty.vis, name, &format!("The codes of [`{error}`]."), codes, &def)))
+    Some(located(name.span(), enumeration(krate, ty.vis, name, &format!("The codes of [`{error}`]."), codes, &def)))
 }
 
 /// Generates the enum for an invalid type.
 pub(super) fn stub(ty: &UncheckedType<'_>) -> Option<TokenStream> {
     let name = ty.keys.codes.value.as_ref()?;
-    let coded = ty.cases.iter().filter(|case| !case.keys.transparent.is_present());
-    let codes = coded.map(|case| (case.ident, String::new(), String::new()));
+    let cases = ty.cases.iter().filter(|case| !case.keys.transparent.is_present());
+    let codes = cases.map(|case| (case.ident, String::new(), String::new()));
     Some(enumeration(&ty.krate(), &ty.input.vis, name, "", codes, &quote!(::core::unreachable!())))
 }
 

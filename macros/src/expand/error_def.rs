@@ -1,7 +1,6 @@
 //! Generates the `ErrorDef` of a variant.
 
 use super::fields::{CaseFields, is_closed};
-use super::type_text::type_text;
 use super::{located, schema};
 use crate::model::{Case, Coded, ContextField, ErrorType, Exit};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -22,7 +21,8 @@ pub(super) fn error_def(
     let variant = if ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
     let line = quote_spanned!(case.ident.span()=> ::core::line!());
     let names = coded.context.iter().map(|field| &field.name);
-    let types = coded.context.iter().map(|field| type_text(field.ty.clone()));
+    let types = coded.context.iter().map(|field| &field.ty.text);
+    let known = &coded.facts.known;
     let facts = facts(ty, coded, fields);
     quote! {
         __agent::ErrorDef {
@@ -31,7 +31,7 @@ pub(super) fn error_def(
             variant: #variant,
             line: #line,
             fields: &[#((#names, #types)),*],
-            facts: &[#(__agent::Fact::#facts),*],
+            facts: &[#(__agent::Fact::#known,)* #(__agent::Fact::#facts,)*],
         }
     }
 }
@@ -69,13 +69,13 @@ impl Exits {
     }
 }
 
-/// Generates the declared facts. The runtime derives the others from the exit code.
+/// Generates the facts that depend on the whole type. The checks have found the others.
 fn facts(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<TokenStream> {
-    let mut facts = coded.facts.known.clone();
-    facts.extend(coded.context.iter().filter(|field| asks_for_schema(ty, field)).map(|field| {
-        let (name, ty) = (&field.name, &field.ty);
+    let schemas = coded.context.iter().filter(|field| asks_for_schema(ty, field)).map(|field| {
+        let (name, ty) = (&field.name, &field.ty.tokens);
         quote!(Schema(#name, __agent::SchemaOf::<#ty>::SCHEMA))
-    }));
+    });
+    let mut facts: Vec<TokenStream> = schemas.collect();
     if !fields.template_only.is_empty() {
         let names = &fields.template_only;
         facts.push(quote!(TemplateOnlyFields(&[#(#names),*])));
@@ -86,7 +86,7 @@ fn facts(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<TokenStr
 /// Whether the field's definition contains the schema of its type.
 fn asks_for_schema(ty: &ErrorType, field: &ContextField) -> bool {
     // All instances of a generic type share a table. It can't contain schemas that depend on the parameters.
-    let is_known_here = !ty.has_instances() || is_closed(field.ty.clone(), ty);
+    let is_known_here = !ty.has_instances() || is_closed(field.ty.tokens.clone(), ty);
     ty.uses_schemas() && schema::needs_hook(field) && is_known_here
 }
 

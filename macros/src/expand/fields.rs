@@ -5,7 +5,7 @@
 //! resolve type names, so method resolution selects the conversion.
 
 use super::located;
-use crate::model::{Argument, Case, Coded, ContextFormat, ErrorType, Text};
+use crate::model::{Argument, Case, Coded, ContextFormat, ErrorType, FieldType, Text};
 use crate::template::{self, Piece};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -134,13 +134,13 @@ impl Slot<'_> {
 
 /// Returns the name of a function. It can't conflict with the user's names.
 fn function(place: usize) -> Ident {
-    format_ident!("agent_error_value_{place}", span = Span::mixed_site())
+    format_ident!("__value_{place}", span = Span::mixed_site())
 }
 
 /// Collects the distinct field types.
 struct Kinds<'a> {
     ty: &'a ErrorType<'a>,
-    places: HashMap<(String, Use), usize>,
+    places: HashMap<(&'a str, Use), usize>,
     found: Vec<Kind<'a>>,
 }
 
@@ -168,7 +168,7 @@ impl<'a> Kinds<'a> {
     /// Returns whether the runtime fills a template. If so, adds the values that only the template needs.
     fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
         let Some(shown) = template_fields(coded, text) else { return false };
-        if !shown.iter().all(|argument| is_closed(argument.ty.clone(), self.ty)) {
+        if !shown.iter().all(|argument| is_closed(argument.ty.tokens.clone(), self.ty)) {
             return false;
         }
         for argument in shown {
@@ -183,17 +183,17 @@ impl<'a> Kinds<'a> {
     }
 
     /// Returns how to convert a type: with its function, or inline if the meaning of the type depends on where it's used.
-    fn function(&mut self, ty: &'a TokenStream, used: Use, span: Span) -> How {
-        let key = (ty.to_string(), used);
+    fn function(&mut self, ty: &'a FieldType, used: Use, span: Span) -> How {
+        let key = (ty.text.as_str(), used);
         if let Some(place) = self.places.get(&key) {
             return How::Function(*place);
         }
-        if !is_closed(ty.clone(), self.ty) {
+        if !is_closed(ty.tokens.clone(), self.ty) {
             return How::Inline(used);
         }
         let place = self.found.len();
         self.places.insert(key, place);
-        self.found.push(Kind { ty, used, span });
+        self.found.push(Kind { ty: &ty.tokens, used, span });
         How::Function(place)
     }
 }

@@ -13,7 +13,7 @@ use syn::{Generics, Ident};
 /// Generates the impls for a valid type.
 pub(super) fn impls(ty: &ErrorType) -> TokenStream {
     let bounds = |name: &TokenStream| bounds::for_error(ty, name);
-    requested(&ty.frameworks, &ty.krate, &ty.ident, &ty.generics, bounds)
+    requested(ty.frameworks, &ty.krate, ty.ident, ty.generics, bounds)
 }
 
 /// Generates the impls for a type with errors.

@@ -14,7 +14,7 @@ const KNOWN: &str = "\
 
 /// Whether the field needs a hook, because the runtime can't derive the schema from the type's name.
 pub(super) fn needs_hook(field: &ContextField) -> bool {
-    field.shown == ContextFormat::Serialized && !is_known(field.ty.clone())
+    field.shown == ContextFormat::Serialized && !is_known(field.ty.tokens.clone())
 }
 
 fn is_known(ty: TokenStream) -> bool {

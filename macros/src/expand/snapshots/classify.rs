@@ -66,7 +66,7 @@ const _: () = {
         const TYPE: &'static __agent::TypeDef = &AGENT_ERROR_TYPE;
     }
     __agent::register!(& AGENT_ERROR_TYPE);
-    fn agent_error_value_0(__value: &String) -> __agent::ContextValue {
+    fn __value_0(__value: &String) -> __agent::ContextValue {
         __agent::Field(__value).value()
     }
     #[automatically_derived]
@@ -83,9 +83,7 @@ const _: () = {
         }
         fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
             match self {
-                StoreError::Failed { message: __0, .. } => {
-                    ::std::vec![agent_error_value_0(__0)]
-                }
+                StoreError::Failed { message: __0, .. } => ::std::vec![__value_0(__0)],
                 _ => ::std::vec::Vec::new(),
             }
         }

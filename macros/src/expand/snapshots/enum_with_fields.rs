@@ -77,13 +77,13 @@ const _: () = {
         const TYPE: &'static __agent::TypeDef = &AGENT_ERROR_TYPE;
     }
     __agent::register!(& AGENT_ERROR_TYPE);
-    fn agent_error_value_0(__value: &String) -> __agent::ContextValue {
+    fn __value_0(__value: &String) -> __agent::ContextValue {
         __agent::Field(__value).value()
     }
-    fn agent_error_value_1(__value: &u16) -> __agent::ContextValue {
+    fn __value_1(__value: &u16) -> __agent::ContextValue {
         __agent::Field(__value).value()
     }
-    fn agent_error_value_2(__value: &String) -> __agent::ContextValue {
+    fn __value_2(__value: &String) -> __agent::ContextValue {
         __agent::Text(__value).shown().value()
     }
     #[automatically_derived]
@@ -108,16 +108,10 @@ const _: () = {
         fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
             match self {
                 DbError::ConnectionRefused { host: __0, port: __1, .. } => {
-                    ::std::vec![
-                        agent_error_value_0(__0), agent_error_value_1(__1),
-                        agent_error_value_2(__0)
-                    ]
+                    ::std::vec![__value_0(__0), __value_1(__1), __value_2(__0)]
                 }
                 DbError::FileMissing { path: __0, .. } => {
-                    ::std::vec![
-                        agent_error_value_0(__0), __agent::redacted(),
-                        agent_error_value_2(__0)
-                    ]
+                    ::std::vec![__value_0(__0), __agent::redacted(), __value_2(__0)]
                 }
                 _ => ::std::vec::Vec::new(),
             }
