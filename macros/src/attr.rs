@@ -1,5 +1,4 @@
-//! Parses the syntax of attributes, and the kinds of values that keys have. Accepts keys in any order, and preserves all
-//! spans.
+//! Parses the syntax of attributes, and the kinds of values that several keys have. Preserves all spans.
 
 use crate::errors::Errors;
 use crate::listed::listed;
@@ -24,7 +23,7 @@ enum Value {
     List(TokenStream),
 }
 
-/// Parses the entries in `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`. Also returns whether all of them are
+/// Parses the entries in `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`. Also returns whether all entries are
 /// valid. If not, a key that seems to be missing may be in an invalid entry.
 pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> (Vec<Entry>, bool) {
     let is_code = attribute.path().is_ident("code");

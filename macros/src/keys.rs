@@ -124,7 +124,7 @@ keys! {
 }
 
 keys! {
-    /// The keys of `#[agent_error::main]`. Those that look like facts are methods of `Program`.
+    /// The keys of `#[agent_error::main]`. In place of a fact, a row has the method of `Program` that receives the value.
     struct MainKeys {
         krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
         formats: Vec<Ident> = |entry, errors| {

@@ -43,8 +43,8 @@ fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
     };
     let handled = &keys.handle_signals;
     let handles_signals = handled.value.as_ref().is_some_and(|handled| handled.value);
-    // The catalog needs this setting before the program runs, so it's registered outside of `main`. The macro is defined
-    // in the runtime crate, because only that crate knows which of its features are enabled.
+    // Registered outside of `main`, because the catalog needs this setting before the program runs. The macro is part of
+    // the runtime crate, because only that crate knows which of its features are enabled.
     let signals = handled.value.as_ref().zip(handled.span);
     let signals = signals.map(|(on, span)| located(span, quote!(#krate::__private::register_signals!(#on);)));
     let call = quote_spanned!(span.resolved_at(Span::mixed_site())=> main());
