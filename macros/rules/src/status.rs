@@ -46,19 +46,11 @@ const REDIRECTED: u8 = 13;
 
 #[cfg(test)]
 mod tests {
-    use super::{exit_code, is_retryable, is_validation};
+    use super::is_retryable;
 
     #[test]
     fn only_statuses_that_mean_nothing_was_done_are_retryable() {
         let retryable: Vec<u16> = (100..600).filter(|status| is_retryable(*status)).collect();
         assert_eq!(retryable, [408, 425, 429, 503, 529]);
-    }
-
-    #[test]
-    fn statuses_of_invalid_requests_have_the_exit_code_of_invalid_input() {
-        for status in 100..600 {
-            assert_eq!(is_validation(status), exit_code(status) == 2, "{status}");
-        }
-        assert!(is_validation(422) && !is_validation(409));
     }
 }

@@ -30,27 +30,3 @@ pub fn covering<T: Ord>(range: Range, others: impl IntoIterator<Item = (Range, T
 fn contains(outer: Range, inner: Range) -> bool {
     outer.0 <= inner.0 && inner.1 <= outer.1
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{covering, tie};
-
-    #[test]
-    fn ranges_tie_unless_one_contains_the_other() {
-        assert!(tie((400, 499), (400, 499)));
-        assert!(tie((400, 450), (420, 499)));
-        assert!(!tie((400, 499), (404, 404)));
-        assert!(!tie((404, 404), (0, u16::MAX)));
-        assert!(!tie((400, 449), (450, 499)));
-    }
-
-    #[test]
-    fn a_range_is_covered_if_narrower_ones_leave_no_status() {
-        let covered = |range, others: &[(u16, u16)]| covering(range, others.iter().map(|other| (*other, ()))).is_some();
-        assert!(covered((400, 402), &[(402, 402), (400, 401)]));
-        assert!(!covered((400, 403), &[(402, 402), (400, 401)]));
-        assert!(!covered((400, 402), &[(400, 402)]));
-        assert!(!covered((400, 402), &[(399, 403)]));
-        assert!(covered((0, u16::MAX), &[(0, 599), (600, u16::MAX)]));
-    }
-}
