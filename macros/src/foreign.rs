@@ -114,10 +114,8 @@ pub(crate) fn is_presentation(field: &Field) -> bool {
 /// Whether the field is a source, a backtrace, or otherwise filled in by another derive. Such fields aren't context.
 pub(crate) fn is_plumbing(field: &Field) -> bool {
     let marked = field.attrs.iter().find_map(|attribute| {
-        let not_a_source = |tokens: &&TokenStream| {
-            argument((*tokens).clone(), "source").is_some_and(|value| value.to_string() == "false")
-        };
-        if snafu_tokens(attribute).filter(not_a_source).is_some() {
+        let source = snafu_tokens(attribute).and_then(|tokens| argument(tokens.clone(), "source"));
+        if source.is_some_and(|value| value.to_string() == "false") {
             return Some(false);
         }
         let is_marked = ["source", "from", "backtrace"].iter().any(|name| attribute.path().is_ident(name));

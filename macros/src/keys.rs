@@ -276,7 +276,9 @@ fn set((entries, is_valid): (Vec<Entry>, bool), place: Place, targets: &mut [&mu
         }
     }
     if !is_valid {
-        targets.iter_mut().for_each(|keys| keys.mark_broken());
+        for keys in targets {
+            keys.mark_broken();
+        }
     }
 }
 

@@ -295,6 +295,7 @@ impl Part {
 }
 
 /// A field that is passed to `format_args!` as `name = binding`.
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate property")]
 pub(crate) struct Argument {
     pub(crate) name: Ident,
     /// The name of the field in the catalog's template.
