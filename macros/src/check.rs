@@ -1,21 +1,20 @@
 //! Validates attributes and builds the model. Each rule has its own function, and all violations are reported.
 
-pub(crate) mod classify;
-pub(crate) mod code;
+mod classify;
+mod code;
 mod commands;
 mod context;
 mod generics;
-pub(crate) mod instance;
-pub(crate) mod integrate;
+mod instance;
 mod miette;
 mod nesting;
 mod outcome;
-pub(crate) mod retired;
-pub(crate) mod retry;
+mod retired;
+mod retry;
 mod strict;
-pub(crate) mod text;
+mod text;
 mod url;
-pub(crate) mod wire;
+mod wire;
 
 use crate::doc::Doc;
 use crate::errors::Errors;

@@ -14,15 +14,13 @@ mod schema;
 #[cfg(test)]
 mod snapshots;
 mod stub;
-mod type_text;
-
-pub(crate) use type_text::type_text;
 
 use crate::check::{self, UncheckedType};
 use crate::errors::Errors;
 use crate::model::ErrorType;
+use crate::tokens::located;
 use fields::Fields;
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, GenericParam, Generics};
@@ -127,20 +125,6 @@ fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
             () => {};
         }
     }
-}
-
-/// Sets the span of all tokens, so that rustc reports errors at that span. Doesn't affect name resolution.
-pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
-    let tokens = tokens.into_iter().map(|mut token| {
-        if let TokenTree::Group(group) = &token {
-            let mut moved = Group::new(group.delimiter(), located(span, group.stream()));
-            moved.set_span(span.resolved_at(group.span()));
-            return TokenTree::Group(moved);
-        }
-        token.set_span(span.resolved_at(token.span()));
-        token
-    });
-    tokens.collect()
 }
 
 /// Generates a compile-time check for duplicate codes in nested catalogs.

@@ -2,10 +2,10 @@
 //! key, and the test of the tables in `derive.md`.
 
 use crate::attr::{self, Entry, Flag, Given, Word, flag, string, switch, value, word};
-use crate::check::{classify, code, instance, integrate, retired, retry, text, wire};
 use crate::errors::Errors;
 use crate::listed::listed;
 use crate::model::{Exit, Framework, Retired, Rule};
+use crate::read;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, Ident, LitBool, LitStr, Path};
@@ -65,14 +65,14 @@ keys! {
     /// The keys of a type. `docs` and `exit` are defaults for the variants.
     struct TypeKeys {
         docs: LitStr = string,
-        exit: Exit = code::exit,
+        exit: Exit = read::exit_code,
         domain: LitStr = string,
         krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
         unregistered: Flag = flag,
         codes: Ident = value("a name, such as `codes = DbCode`"),
-        retired: Vec<Retired> = retired::read,
+        retired: Vec<Retired> = read::retired,
         strict: Flag = flag,
-        integrate: Vec<Framework> = integrate::read,
+        integrate: Vec<Framework> = read::integrate::read,
         origin: LitStr = string,
     }
 }
@@ -81,7 +81,7 @@ keys! {
     /// The keys of a variant, or of a struct's code.
     struct VariantKeys {
         code: LitStr = value("a string, such as \"NOT_FOUND\""),
-        exit: Exit = code::exit,
+        exit: Exit = read::exit_code,
         suggest: LitStr = string,
         fix: LitStr = string,
         check: LitStr = string,
@@ -89,19 +89,19 @@ keys! {
         replacement: LitStr = string,
         detail: LitStr = string,
         body: Ident = value("the field that contains the text"),
-        instance: LitStr = instance::read,
+        instance: LitStr = read::instance,
         docs: LitStr = string,
         retryable: bool = switch,
-        retry_after: Given<u64> = retry::delay,
+        retry_after: Given<u64> = read::delay,
         retry: Word = word("RetryStrategy", &["immediate", "linear", "exponential"]) => Retry,
         side_effects: Word = word("SideEffects", &["none", "partial", "complete", "unknown"]),
         phase: Word = word("Phase", &["validation", "execution", "cleanup"]),
         severity: Word = word("Severity", &["warning", "error", "critical"]) => Severity,
-        actions: Given<Vec<LitStr>> = text::actions,
-        status: Given<u16> = wire::status,
-        grpc: Word = word("GrpcCode", wire::GRPC_CODES) => Grpc,
-        protocol: i32 = wire::protocol => Protocol,
-        classify: Vec<Rule> = classify::read,
+        actions: Given<Vec<LitStr>> = read::actions,
+        status: Given<u16> = read::status,
+        grpc: Word = word("GrpcCode", read::GRPC_CODES) => Grpc,
+        protocol: i32 = read::protocol => Protocol,
+        classify: Vec<Rule> = read::classify::read,
         shared: Flag = flag => Shared,
         hidden: Flag = flag => Hidden,
         transparent: Flag = flag,
@@ -139,7 +139,7 @@ keys! {
         exit_overrides: Expr = value("a function, such as `exit_overrides = exit_code`") => exit_overrides,
         human: Expr = value("a function, such as `human = show_error`") => human,
         clap_text: LitBool = value(BOOL) => clap_text,
-        panic_exit: Exit = code::exit => panic_exit,
+        panic_exit: Exit = read::exit_code => panic_exit,
         handle_signals: LitBool = value(BOOL),
         traced: LitBool = value(BOOL) => traced,
     }

@@ -13,7 +13,9 @@ mod keys;
 mod listed;
 mod main_fn;
 mod model;
+mod read;
 mod template;
+mod tokens;
 
 use proc_macro::TokenStream;
 

@@ -1,8 +1,8 @@
 //! Expands `#[agent_error::main]`. Moves the user's `main` into a new `main`, which reports its result.
 
 use crate::errors::Errors;
-use crate::expand::located;
 use crate::keys::{self, Keys, MainKeys};
+use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 

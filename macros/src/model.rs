@@ -1,6 +1,6 @@
 //! The validated model of a type. Every required part is present, so the expansion can't fail.
 
-use crate::expand::{located, type_text};
+use crate::tokens::{located, type_text};
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Generics, Ident, LitStr, Member, Type, Visibility};

@@ -13,7 +13,7 @@ fn full() -> ErrorRecord {
         .with_detail("because of the weather")
         .with_suggestion("Wait for the sun")
         .with_fix_required("The sun shines")
-        .with_replacement("tool v2")
+        .with_replacement("things.update")
         .with_docs_url("https://docs.example.com/T_FULL")
         .with_instance("/things/1")
         .with_context("id", "7")

@@ -1,12 +1,8 @@
 //! Validates codes and exit codes.
 
-use crate::attr::Entry;
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
-use crate::model::Exit;
-use agent_error_rules::exit;
-use proc_macro2::TokenStream;
-use syn::{Expr, Ident, Lit, LitInt, LitStr};
+use syn::{Ident, LitStr};
 
 const MAX_LENGTH: usize = 63;
 
@@ -117,23 +113,4 @@ pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, domain: Option<&
             errors.on(code, format_args!("code is outside the domain `{domain}`; it must start with `{prefix}`"));
         }
     }
-}
-
-/// Reads an exit code. If the exit code isn't a literal, the compiler validates its value.
-pub(crate) fn exit(entry: &Entry, errors: &mut Errors) -> Option<Exit> {
-    let tokens: TokenStream = entry.parse("a code from 1 to 125", errors)?;
-    let expected = format!("invalid value for `{}`; expected {}", entry.name, exit::RANGE);
-    match syn::parse2::<Lit>(tokens.clone()) {
-        Err(_) if tokens.is_empty() => errors.at(entry.span, expected),
-        Err(_) if syn::parse2::<Expr>(tokens.clone()).is_ok() => return Some(Exit::Expression(tokens)),
-        Err(_) => errors.on(tokens, expected),
-        Ok(Lit::Int(literal)) if is_exit_code(&literal) => return Some(Exit::Literal(literal.token())),
-        Ok(other) => errors.on(other, expected),
-    }
-    None
-}
-
-/// Whether a literal is a valid exit code.
-pub(crate) fn is_exit_code(literal: &LitInt) -> bool {
-    literal.base10_parse::<u8>().is_ok_and(exit::is_error_code)
 }

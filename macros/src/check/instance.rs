@@ -1,20 +1,9 @@
 //! Validates `instance`, a URI reference that identifies a single occurrence of an error.
 
-use crate::attr::Entry;
 use crate::errors::Errors;
+use crate::read::REFERENCE;
 use crate::template::Piece;
-use syn::ext::IdentExt;
-use syn::{Ident, LitStr};
-
-const EXPECTED: &str = "a URI reference, such as \"/requests/{request_id}\", or a field";
-
-/// Reads the template. `instance = field` is short for `instance = "{field}"`.
-pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<LitStr> {
-    match entry.parse_if::<Ident>() {
-        Some(field) => Some(LitStr::new(&format!("{{{}}}", field.unraw()), field.span())),
-        None => entry.parse(EXPECTED, errors),
-    }
-}
+use syn::LitStr;
 
 /// Validates a template. Returns whether it's valid.
 pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> bool {
@@ -33,7 +22,7 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
             Piece::Field { .. } => fields += 1,
             Piece::Text(text) if text.chars().all(is_legal) => {}
             Piece::Text(_) => {
-                errors.on(literal, format_args!("invalid value for `instance`; expected {EXPECTED}"));
+                errors.on(literal, format_args!("invalid value for `instance`; expected {REFERENCE}"));
                 return false;
             }
         }

@@ -2,14 +2,15 @@
 //! and the phase.
 
 use super::context::CheckedFields;
+use super::retry::may_have_effects;
 use super::wire::Implied;
 use super::{Defaults, commands, retry};
 use crate::attr::{Given, Word};
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
 use crate::model::{Exit, Facts, FieldRef};
-use quote::quote;
 use agent_error_rules::exit;
+use quote::quote;
 
 pub(super) struct Outcome {
     pub(super) exit: Exit,
@@ -64,11 +65,6 @@ pub(super) fn check(
     let own_exit = keys.exit.value.clone();
     let exit = own_exit.or_else(|| defaults.exit.clone()).unwrap_or_else(|| implied.exit());
     (Outcome { exit, retryable, side_effects, status_field }, facts)
-}
-
-/// Whether a failed call may have side effects, according to a key.
-pub(super) fn may_have_effects(side_effects: Option<Word>) -> bool {
-    side_effects.is_some_and(|stated| stated.text != "none")
 }
 
 impl Outcome {

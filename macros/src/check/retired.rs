@@ -1,29 +1,9 @@
 //! Validates `retired`, such as `retired("OLD_CODE", "OTHER_CODE" = "use NEW_CODE")`.
 
 use super::code;
-use crate::attr::Entry;
 use crate::errors::Errors;
 use crate::model::{Case, Retired};
 use std::collections::HashMap;
-use syn::parse::{Parse, ParseStream};
-use syn::{LitStr, Token};
-
-/// Reads the retired codes of a type.
-pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Retired>> {
-    entry.parse_list("codes, such as `retired(\"OLD\", \"OLDER\" = \"use NEW\")`", errors)
-}
-
-impl Parse for Retired {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let code = input.parse()?;
-        let mut note = None;
-        if input.peek(Token![=]) {
-            input.parse::<Token![=]>()?;
-            note = Some(input.parse::<LitStr>()?.value());
-        }
-        Ok(Self { code, note })
-    }
-}
 
 /// Validates the retired codes, including their domain. Rejects a code that is listed twice or still declared.
 pub(super) fn check(retired: &[Retired], cases: &[Case], domain: Option<&str>, errors: &mut Errors) {

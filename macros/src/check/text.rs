@@ -2,7 +2,7 @@
 
 use super::context::{CheckedFields, is_option};
 use super::{commands, instance, member_name};
-use crate::attr::{Entry, Given};
+use crate::attr::Given;
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
@@ -80,19 +80,6 @@ pub(super) fn body(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut 
         facts.add_field("BodyField", field, "body", quote!(BodyField::body));
     }
     facts
-}
-
-/// Reads `actions("a", "b")`, or `actions = field` if the actions are only known at run time.
-pub(crate) fn actions(entry: &Entry, errors: &mut Errors) -> Option<Given<Vec<LitStr>>> {
-    if entry.is_assigned() {
-        let expected = "`actions(\"...\", ...)` or a field with a list of strings";
-        return entry.parse(expected, errors).map(Given::Field);
-    }
-    let actions: Vec<LitStr> = entry.parse_list("`actions(\"...\", ...)`", errors)?;
-    for blank in actions.iter().filter(|action| action.value().trim().is_empty()) {
-        errors.on(blank, "invalid value for `actions`; expected a nonempty string");
-    }
-    Some(Given::Fixed(actions))
 }
 
 pub(super) fn check_actions(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Facts {

@@ -1,48 +1,12 @@
 //! Validates protocol-specific codes: `status` for HTTP, `grpc` for gRPC and `protocol` for JSON-RPC.
 
-use super::outcome::may_have_effects;
-use crate::attr::{Entry, Given, Word};
+use super::retry::may_have_effects;
+use crate::attr::{Given, Word};
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
 use crate::model::Exit;
 use agent_error_rules::{exit, status};
 use proc_macro2::Literal;
-use quote::ToTokens;
-use syn::{Ident, LitInt};
-
-/// The status codes of gRPC that an error can have: all except `OK`.
-pub(crate) const GRPC_CODES: &[&str] = &[
-    "CANCELLED",
-    "UNKNOWN",
-    "INVALID_ARGUMENT",
-    "DEADLINE_EXCEEDED",
-    "NOT_FOUND",
-    "ALREADY_EXISTS",
-    "PERMISSION_DENIED",
-    "RESOURCE_EXHAUSTED",
-    "FAILED_PRECONDITION",
-    "ABORTED",
-    "OUT_OF_RANGE",
-    "UNIMPLEMENTED",
-    "INTERNAL",
-    "UNAVAILABLE",
-    "DATA_LOSS",
-    "UNAUTHENTICATED",
-];
-
-/// Reads an HTTP status.
-pub(crate) fn status(entry: &Entry, errors: &mut Errors) -> Option<Given<u16>> {
-    const EXPECTED: &str = "an HTTP status from 100 to 599, or a field";
-    if let Some(field) = entry.parse_if::<Ident>() {
-        return Some(Given::Field(field));
-    }
-    let literal: LitInt = entry.parse(EXPECTED, errors)?;
-    let status = literal.base10_parse::<u16>().ok().filter(|status| (100..600).contains(status));
-    if status.is_none() {
-        errors.on(literal, format_args!("invalid value for `status`; expected {EXPECTED}"));
-    }
-    status.map(Given::Fixed)
-}
 
 /// The status of a variant without an exit code. It determines facts that the variant doesn't declare.
 #[derive(Clone, Copy)]
@@ -89,16 +53,4 @@ impl Implied {
             errors.at(span, format_args!("`fix` conflicts with the retry that status {status} implies; {remedy}"));
         }
     }
-}
-
-/// Reads a JSON-RPC code. Only accepts the range that the specification reserves.
-pub(crate) fn protocol(entry: &Entry, errors: &mut Errors) -> Option<i32> {
-    let expected = "a JSON-RPC code from -32768 to -32000, such as `protocol = -32602`";
-    let expression: syn::Expr = entry.parse(expected, errors)?;
-    let text = expression.to_token_stream().to_string().replace(' ', "");
-    let code = text.parse::<i32>().ok().filter(|code| (-32768..=-32000).contains(code));
-    if code.is_none() {
-        errors.on(expression, format_args!("invalid value for `protocol`; expected {expected}"));
-    }
-    code
 }

@@ -1,8 +1,8 @@
 //! Generates the enum for `codes = Name`.
 
-use super::located;
 use crate::check::UncheckedType;
 use crate::model::{Coded, ErrorType};
+use crate::tokens::located;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::Visibility;

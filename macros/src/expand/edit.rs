@@ -2,9 +2,9 @@
 //! other fields, statuses, delays, actions and bodies in fields, and inherited URLs.
 
 use super::fields::Fields;
-use super::located;
 use super::patterns::{binding, pattern, select};
 use crate::model::{Argument, Case, Coded, Edit, ErrorType, Part, Text};
+use crate::tokens::located;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Member;

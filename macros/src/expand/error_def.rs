@@ -1,8 +1,9 @@
 //! Generates the `ErrorDef` of a variant.
 
 use super::fields::{CaseFields, is_closed};
-use super::{located, schema};
+use super::schema;
 use crate::model::{Case, Coded, ContextField, ErrorType, Exit};
+use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;

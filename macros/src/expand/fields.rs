@@ -4,9 +4,9 @@
 //! resolved once per type, in a function, and variants with the same field types share a match arm. Only rustc can
 //! resolve type names, so method resolution selects the conversion.
 
-use super::located;
 use crate::model::{Argument, Case, Coded, ContextFormat, ErrorType, FieldType, Text};
 use crate::template::{self, Piece};
+use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::HashMap;

@@ -3,9 +3,10 @@
 //! A macro of the runtime crate knows whether the framework's feature is enabled. A macro of a separate framework crate
 //! uses the right version of the framework.
 
-use super::{bounds, located};
+use super::bounds;
 use crate::check::UncheckedType;
 use crate::model::{ErrorType, Framework, Home};
+use crate::tokens::located;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Generics, Ident};

@@ -2,8 +2,9 @@
 
 use super::fields::{Fields, Slot};
 use super::patterns::{one_field, pattern, select};
-use super::{bounds, edit, located};
+use super::{bounds, edit};
 use crate::model::ErrorType;
+use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashMap;

@@ -138,4 +138,9 @@ mod generics {
     fn main<T>() {}
 }
 
+mod values_of_other_kinds {
+    #[agent_error::main(piped_format = "human", human = for, exit_overrides = while)]
+    fn main() {}
+}
+
 fn main() {}

@@ -1,6 +1,20 @@
-//! Formats type names for the catalog.
+//! Sets the spans of tokens, and formats type names for the catalog.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+
+/// Sets the span of all tokens, so that rustc reports errors at that span. Doesn't affect name resolution.
+pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
+    let tokens = tokens.into_iter().map(|mut token| {
+        if let TokenTree::Group(group) = &token {
+            let mut moved = Group::new(group.delimiter(), located(span, group.stream()));
+            moved.set_span(span.resolved_at(group.span()));
+            return TokenTree::Group(moved);
+        }
+        token.set_span(span.resolved_at(token.span()));
+        token
+    });
+    tokens.collect()
+}
 
 /// Formats a type as it's usually written, such as `Option<&'a str>`.
 pub(crate) fn type_text(tokens: TokenStream) -> String {

@@ -1,10 +1,10 @@
-//! Validates `integrate(axum, mcp, schemars, tonic)`, which lists the frameworks to generate conversions for.
+//! Reads `integrate(axum, mcp, schemars, tonic)`, which lists the frameworks to generate conversions for.
 
 use crate::attr::Entry;
 use crate::errors::Errors;
-use crate::expand::located;
 use crate::listed::listed;
 use crate::model::{Framework, Home};
+use crate::tokens::located;
 use proc_macro2::{Span, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::{Parse, ParseStream};
