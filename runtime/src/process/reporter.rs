@@ -126,7 +126,7 @@ impl Reporter<'_> {
         }
         let stream = if self.program.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
         let renderer = self.renderer(stream).warnings(&self.warnings);
-        let mut buffer = renderer.render_record(ErrorRecord::of(error).with_available_actions(error, command_line_of));
+        let mut buffer = renderer.render_record(record_of(error));
         if !buffer.ends_with('\n') {
             buffer.push('\n');
         }
@@ -238,7 +238,7 @@ impl Reporter<'_> {
 
     /// Writes an error to standard error, because standard output failed. Returns the exit code.
     fn on_stderr(&self, error: &dyn AgentError) -> u8 {
-        let mut text = self.renderer(Stream::Stderr).render(error);
+        let mut text = self.renderer(Stream::Stderr).render_record(record_of(error));
         text.push('\n');
         let _ = stream::write(Stream::Stderr, text.as_bytes());
         exit_number(error)
@@ -248,6 +248,11 @@ impl Reporter<'_> {
         let terminal = output::terminal(stream);
         self.renderer.duration_ms(self.duration_ms).color(terminal.color).width(terminal.width)
     }
+}
+
+/// Returns the record of an error, with the actions that the program has.
+fn record_of(error: &dyn AgentError) -> ErrorRecord {
+    ErrorRecord::of(error).with_available_actions(error, command_line_of)
 }
 
 /// Returns the command line of an action. Returns `None` if it isn't a command.

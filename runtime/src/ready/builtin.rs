@@ -107,6 +107,7 @@ const ALL: &[&TypeDef] = &[
 ];
 
 /// Copies of the definitions in [`ALL`], without the functions that recognize the errors. They link no code.
+#[cfg(feature = "clap")]
 static DEFINITIONS: [TypeDef; ALL.len()] = {
     let mut definitions = [TypeDef::EMPTY; ALL.len()];
     let mut place = 0;
@@ -118,6 +119,7 @@ static DEFINITIONS: [TypeDef; ALL.len()] = {
 };
 
 /// Returns the definitions of all errors of this crate.
+#[cfg(feature = "clap")]
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     DEFINITIONS.iter()
 }

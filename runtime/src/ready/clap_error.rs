@@ -54,7 +54,9 @@ impl UsageError {
             _ => {
                 let text = message(error);
                 let value = context.text(ContextKind::InvalidValue).filter(|value| !value.is_empty());
-                let reason = match value.filter(|_| secrets::is_secret(&flag())) {
+                let is_secret =
+                    |value: &String| secrets::is_secret(&flag()) || secrets::has_secret_form(&flag(), value);
+                let reason = match value.filter(is_secret) {
                     Some(value) => text.replace(&value, REDACTED),
                     None => text,
                 };
@@ -87,7 +89,8 @@ impl UsageError {
             true => format!("Correct the value of `{}`, then call again", name(&flag)).into(),
             false => choose("value", &nearest, &valid).into(),
         };
-        let (value, reason) = match secrets::is_secret(&flag) {
+        let is_secret = secrets::is_secret(&flag) || secrets::has_secret_form(&flag, &value);
+        let (value, reason) = match is_secret {
             true if !value.is_empty() => (REDACTED.into(), "it is not valid".into()),
             _ => (without_secrets(&value).into(), without_secrets(&reason).into()),
         };
@@ -183,6 +186,17 @@ mod tests {
         };
         assert_eq!(nearest("--endpiont"), ["--endpoint"]);
         assert_eq!(nearest("--nope"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_digits_of_a_pin_are_secret() {
+        let message = |value: &str| {
+            let pin = Arg::new("pin").long("pin").value_parser(clap::value_parser!(u16));
+            let refused = Command::new("pay").arg(pin).try_get_matches_from(["pay", "--pin", value]).unwrap_err();
+            UsageError::from(refused).to_string()
+        };
+        assert!(!message("12345678").contains("12345678"), "{}", message("12345678"));
+        assert!(message("none").contains("none"));
     }
 
     #[test]

@@ -15,8 +15,7 @@ pub(crate) fn is_handled() -> bool {
 
 /// The program was stopped before it had finished.
 ///
-/// Programs only return this error if they set [`Program::handle_signals`](crate::Program::handle_signals), which
-/// requires the feature `signals`.
+/// Only programs that handle signals return this error.
 ///
 /// After SIGINT (Ctrl-C), SIGTERM or SIGHUP, the signal still terminates the process. A shell therefore stops its
 /// script, and reports 128 plus the signal number, such as 130 for Ctrl-C. The exit code of this error is for callers

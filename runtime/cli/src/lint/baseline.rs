@@ -13,12 +13,19 @@ fn entry(code: Option<&str>, finding: &Finding) -> String {
     format!("{} {}", code.unwrap_or("*"), finding.kind)
 }
 
+/// Returns the lines of a baseline file. Each must consist of two words.
+fn entries<'a>(text: &'a str, path: &Path) -> Result<BTreeSet<&'a str>, SourceError> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let entries: BTreeSet<&str> = lines.collect();
+    let is_baseline = entries.iter().all(|line| line.split_whitespace().count() == 2);
+    is_baseline.then_some(entries).ok_or_else(|| SourceError::NotABaseline { path: path.display().to_string() })
+}
+
 /// Removes the findings in a baseline file. Returns the lines that no longer match a finding.
 pub(super) fn apply(path: &Path, lint: &mut Lint) -> Result<Vec<String>, SourceError> {
     let unreadable = |source| SourceError::Unreadable { path: path.display().to_string(), source };
     let text = fs::read_to_string(path).map_err(unreadable)?;
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let accepted: BTreeSet<&str> = lines.collect();
+    let accepted = entries(&text, path)?;
     let mut unused = accepted.clone();
     lint.retain(|code, finding| {
         let entry = entry(code, finding);
@@ -28,8 +35,11 @@ pub(super) fn apply(path: &Path, lint: &mut Lint) -> Result<Vec<String>, SourceE
     Ok(unused.into_iter().map(str::to_owned).collect())
 }
 
-/// Writes all findings to a baseline file.
+/// Writes all findings to a baseline file. Only replaces a file that is a baseline.
 pub(super) fn write(path: &Path, lint: &Lint) -> Result<Response, ExportError> {
+    if let Ok(text) = fs::read(path) {
+        entries(&String::from_utf8_lossy(&text), path)?;
+    }
     let lines = lint.findings().map(|(code, finding)| entry(code.map(|code| code.code.as_str()), finding));
     let lines = lines.collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join("\n");
     let text = format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{lines}\n");

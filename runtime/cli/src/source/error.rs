@@ -52,6 +52,19 @@ pub(crate) enum SourceError {
         found: String,
     },
 
+    /// A file given as a baseline contains something else.
+    #[error("{path} is not a baseline")]
+    #[code(
+        "BASELINE_NOT_RECOGNIZED",
+        exit = exit::sysexits::DATAERR,
+        suggest = "Pass another file with `--baseline`",
+        phase = validation
+    )]
+    NotABaseline {
+        /// The file.
+        path: String,
+    },
+
     /// The program timed out and was killed.
     #[error("`{command}` did not exit within {timeout_s} s")]
     #[code(

@@ -1,12 +1,19 @@
 //! Redacts secrets on a command line.
 
 use crate::text::redact_text::without_secrets_of_word;
-use crate::text::secret::{REDACTED, looks_secret};
+use crate::text::secret::{REDACTED, SecretValues, ambiguous, looks_secret};
 
 /// Whether the value of a flag or argument is a secret. Takes clap's display form, such as `--token <VALUE>` or
 /// `<PASSWORD>`.
 pub(super) fn is_secret(flag: &str) -> bool {
     flag.split([' ', '=', '<', '>', '[', ']']).any(|name| looks_secret(name.trim_start_matches('-')))
+}
+
+/// Whether the value of a flag is a secret because of its form: the digits of `--pin`, or the random value of `--key`.
+pub(super) fn has_secret_form(flag: &str, value: &str) -> bool {
+    let names = flag.split([' ', '=', '<', '>', '[', ']']);
+    let mut values = names.filter_map(ambiguous).filter(|values| *values != SecretValues::Strings);
+    values.any(|values| values.contain(value))
 }
 
 /// Redacts an unexpected argument if it could be a secret: the command has a secret argument, the preceding flag has a
