@@ -1,6 +1,6 @@
 //! Splits JSON into tokens.
 
-/// Iterates over the tokens of a JSON document: punctuation, strings, numbers, literals, and white space, one character
+/// Iterates over the tokens of a JSON document: punctuation, strings, numbers, literals, and whitespace, one character
 /// per token. Concatenated, the tokens are always equal to the document, even if it's invalid.
 pub fn tokens(json: &str) -> impl Iterator<Item = &str> {
     let mut rest = json;

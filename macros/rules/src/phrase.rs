@@ -7,7 +7,7 @@ use std::fmt;
 /// Marks the end of a sentence. A phrase only matches across sentences if it contains this marker.
 const END: &str = "";
 
-/// The lowercase words of a text, with a marker between sentences.
+/// The lowercase words of a string, with a marker between sentences.
 ///
 /// A word consists of letters, digits, `_` and apostrophes between letters. The following also count as single words:
 ///
@@ -20,7 +20,7 @@ const END: &str = "";
 pub struct Words(Vec<String>);
 
 impl Words {
-    /// Splits a text into words.
+    /// Splits a string into words.
     pub fn of(text: &str) -> Self {
         let mut words = Vec::new();
         let mut word = String::new();

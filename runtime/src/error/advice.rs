@@ -62,7 +62,7 @@ fn retain_hints(advice: Option<String>, is_retained: impl Fn(&str) -> bool) -> O
     (!hints.is_empty()).then(|| hints.join("\n"))
 }
 
-/// Returns the parts of a text that are in backticks.
+/// Returns the parts of a string that are in backticks.
 fn code_spans(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

@@ -24,7 +24,7 @@
 //! own line. Other objects are omitted, and `docs` is omitted if there's other advice.
 //!
 //! No value can forge a line: a line break in a value is followed by a space, and no other line starts with one.
-//! Ambiguous names are quoted. White space in a code becomes an underscore. If a code could be a word in a sentence and
+//! Ambiguous names are quoted. Whitespace in a code becomes an underscore. If a code could be a word in a sentence and
 //! there's no advice, the code is quoted.
 
 use super::name::{SEPARATOR, named, names, quoted};

@@ -172,7 +172,7 @@ impl HumanWriter<'_> {
         self.out.extend(std::iter::repeat_n(' ', columns));
     }
 
-    /// Writes the lines of a text. The first line starts in column `first`, and the others start in column `later`.
+    /// Writes the lines of a string. The first line starts in column `first`, and the others start in column `later`.
     fn lines(&mut self, text: &str, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
         let width = self.renderer.terminal().width.filter(|_| !verbatim);
         let mut is_first = true;

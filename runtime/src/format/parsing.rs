@@ -102,7 +102,7 @@ impl Format {
     }
 }
 
-/// Parses a text. If parsing fails and the text contains lone surrogates, replaces them and tries again.
+/// Parses a string. If parsing fails and the text contains lone surrogates, replaces them and tries again.
 fn repairing(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
     read(text).or_else(|refused| match replace_lone_surrogates(text) {
         Cow::Owned(replaced) => read(&replaced),

@@ -56,7 +56,7 @@ pub(super) fn all_advice(record: &ErrorRecord) -> impl Iterator<Item = String> {
     advice.into_iter().flatten()
 }
 
-/// Puts a text on one line. Line breaks between two words become spaces, and all others are dropped.
+/// Puts a string on one line. Line breaks between two words become spaces, and all others are dropped.
 pub(super) fn one_line(text: &str) -> String {
     let lines = text.split(['\n', '\u{2028}', '\u{2029}']).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join(" ")

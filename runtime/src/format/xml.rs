@@ -175,7 +175,7 @@ impl Xml<'_> {
         self.out.push_str(&format!("<available_actions>\n{}</available_actions>\n", actions.concat()));
     }
 
-    /// Writes the actions on a single line. If an action contains a comma, or starts or ends with white space, writes
+    /// Writes the actions on a single line. If an action contains a comma, or starts or ends with whitespace, writes
     /// nested elements instead.
     fn listed_actions(&mut self) {
         let actions = self.actions();

@@ -30,7 +30,7 @@ const PASSES: usize = 4;
 /// The number of bytes that decide whether there's a secret.
 const WINDOW: usize = 256;
 
-/// Redacts the secrets in a text, such as a command line or another program's message.
+/// Redacts the secrets in a string, such as a command line or another program's message.
 ///
 /// Replaces the following with `[REDACTED]`:
 ///
@@ -40,7 +40,7 @@ const WINDOW: usize = 256;
 ///
 /// The guide on security lists all shapes.
 ///
-/// If a text with secrets contains control sequences, they're removed, because they may separate a name from its value.
+/// If a string with secrets contains control sequences, they're removed, because they may separate a name from its value.
 ///
 /// ```
 /// use agent_error::format::without_secrets;
@@ -73,7 +73,7 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Redacts the secrets in a text without control sequences. Returns `None` if there are none.
+/// Redacts the secrets in a string without control sequences. Returns `None` if there are none.
 fn in_clean(text: &str) -> Option<String> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let mut before = 0..0;
@@ -114,12 +114,12 @@ fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// Returns the start of a text, up to the number of bytes that decide.
+/// Returns the start of a string, up to the number of bytes that decide.
 fn window(text: &str) -> &str {
     beginning(text, WINDOW)
 }
 
-/// Returns the start of a text, up to a number of bytes.
+/// Returns the start of a string, up to a number of bytes.
 pub(crate) fn beginning(text: &str, longest: usize) -> &str {
     let end = (0..=longest.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     &text[..end.unwrap_or_default()]

@@ -67,7 +67,7 @@ pub(crate) fn printed(value: &dyn Display) -> (String, bool) {
     (text, is_complete.unwrap_or_default())
 }
 
-/// Whether a string contains only white space after sanitizing.
+/// Whether a string contains only whitespace after sanitizing.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.trim().is_empty() || without_controls(text).trim().is_empty()
 }

@@ -1,18 +1,18 @@
 //! Measures and wraps text in columns.
 
-/// Returns the width of a text in columns. With the `terminal` feature, wide characters count as two columns.
+/// Returns the width of a string in columns. With the `terminal` feature, wide characters count as two columns.
 #[cfg(feature = "terminal")]
 pub(crate) fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
-/// Returns the width of a text in columns. Without the `terminal` feature, every character counts as one column.
+/// Returns the width of a string in columns. Without the `terminal` feature, every character counts as one column.
 #[cfg(not(feature = "terminal"))]
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Wraps a text at spaces to lines of at most `width` columns. A longer word gets its own line.
+/// Wraps a string at spaces to lines of at most `width` columns. A longer word gets its own line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {

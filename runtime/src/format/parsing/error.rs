@@ -7,7 +7,7 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// The error returned if a text can't be parsed.
+/// The error returned if a string can't be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered, exit = exit::sysexits::DATAERR)]
 #[non_exhaustive]
@@ -89,7 +89,7 @@ impl ParseError {
     }
 }
 
-/// Returns the start of a text, for an error message.
+/// Returns the start of a string, for an error message.
 fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
     // The text may be anything, so it's redacted. Redaction gets more characters than the excerpt shows: otherwise, a

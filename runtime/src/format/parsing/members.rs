@@ -247,7 +247,7 @@ fn millis(number: String) -> Option<Duration> {
     number.parse().ok().map(Duration::from_millis).or_else(fractional)
 }
 
-/// Whether a text is an identifier and not a sentence.
+/// Whether a string is an identifier and not a sentence.
 fn is_identifier(text: &str) -> bool {
     const LONGEST: usize = 63;
     /// Words that say no more than the status.

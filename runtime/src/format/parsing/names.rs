@@ -1,6 +1,6 @@
 //! Parses names and lists of names that [`Name`](crate::format::name::Name) wrote.
 
-/// Splits a text at the first separator into a name and the rest. If the name is quoted, removes its quotes.
+/// Splits a string at the first separator into a name and the rest. If the name is quoted, removes its quotes.
 pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
     if let Some((name, rest)) = quoted(text)
         && (rest.is_empty() || rest.starts_with(separator))
@@ -13,12 +13,12 @@ pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<
     }
 }
 
-/// Whether a text starts with a quoted name and the separator.
+/// Whether a string starts with a quoted name and the separator.
 pub(super) fn has_quoted_name(text: &str, separator: &str) -> bool {
     quoted(text).is_some_and(|(_, rest)| rest.starts_with(separator))
 }
 
-/// Splits a text into names. Omits empty names.
+/// Splits a string into names. Omits empty names.
 pub(super) fn names(text: &str, separator: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut rest = Some(text);
@@ -32,7 +32,7 @@ pub(super) fn names(text: &str, separator: &str) -> Vec<String> {
     names
 }
 
-/// Parses a quoted name at the start of a text. Returns the name and the rest of the text.
+/// Parses a quoted name at the start of a string. Returns the name and the rest of the text.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let inside = text.strip_prefix('"')?;
     let (mut name, mut escaped) = (String::new(), false);

@@ -14,7 +14,7 @@ const MARKS: &[&str] = &["://", ":\\/\\/"];
 /// What follows the password in a data source name: the protocol and its address, or the name of a database.
 const ADDRESSES: &[&str] = &["@tcp(", "@tcp6(", "@unix(", "@(", "@/"];
 
-/// Returns the length of the mark at the start of a text.
+/// Returns the length of the mark at the start of a string.
 pub(super) fn mark(text: &str) -> Option<usize> {
     MARKS.iter().find(|mark| text.starts_with(**mark)).map(|mark| mark.len())
 }
@@ -91,7 +91,7 @@ pub(super) fn password(text: &str, name: &Range<usize>) -> Option<Range<usize>> 
     (end > 0 && !is_placeholder(&word[..end])).then_some(start..start + end)
 }
 
-/// Whether a text is `host:port/path`.
+/// Whether a string is `host:port/path`.
 fn is_address(text: &str) -> bool {
     let of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
     let host = text.trim_start_matches(of_host);

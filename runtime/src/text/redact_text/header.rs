@@ -35,7 +35,7 @@ pub(super) fn authorization(text: &str, start: usize, around: Option<Quote>) -> 
     }
 }
 
-/// Returns the offset of the credentials after an authentication scheme at the start of a text.
+/// Returns the offset of the credentials after an authentication scheme at the start of a string.
 fn scheme(text: &str) -> Option<usize> {
     let (word, rest) = window(text).split_once([' ', '\t'])?;
     let is_scheme = SCHEMES.split(' ').any(|scheme| scheme.eq_ignore_ascii_case(word));

@@ -40,7 +40,7 @@ const LONGEST_PRIVATE_KEY: usize = 16 * 1024;
 /// The maximum length of the label of a PEM block.
 const LONGEST_LABEL: usize = 64;
 
-/// Whether a text looks like a key: long, with both letters and digits, and without the punctuation of a path, a host
+/// Whether a string looks like a key: long, with both letters and digits, and without the punctuation of a path, a host
 /// or a sentence.
 pub(crate) fn looks_like_key(text: &str) -> bool {
     let of_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '=');
@@ -115,12 +115,12 @@ fn of_key(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// Returns the length of the run of key characters at the start of a text.
+/// Returns the length of the run of key characters at the start of a string.
 fn run(text: &str) -> usize {
     text.bytes().take_while(|byte| of_key(*byte)).count()
 }
 
-/// Returns the length of a JSON Web Token (RFC 7519) at the start of a text. Its header is a JSON object in Base64.
+/// Returns the length of a JSON Web Token (RFC 7519) at the start of a string. Its header is a JSON object in Base64.
 fn json_web_token(text: &str) -> Option<usize> {
     let mut parts = text.split('.');
     let mut is_part = || parts.next().is_some_and(|part| part.len() >= SHORTEST_PART && part.bytes().all(of_key));
@@ -163,7 +163,7 @@ fn private_key(text: &str, begin: usize) -> Option<usize> {
     }
 }
 
-/// Returns the length of the Base64 at the start of a text.
+/// Returns the length of the Base64 at the start of a string.
 fn base64(text: &str) -> usize {
     text.bytes().take_while(|byte| of_key(*byte) || b"+/=".contains(byte)).count()
 }

@@ -57,7 +57,7 @@ fn own_backslashes(backslashes: usize) -> usize {
 }
 
 impl Quote {
-    /// Parses the quote at the start of a text. Returns the quote and the text after it.
+    /// Parses the quote at the start of a string. Returns the quote and the text after it.
     fn opening(text: &str) -> Option<(Self, &str)> {
         let unescaped = text.trim_start_matches('\\');
         let character = unescaped.chars().next().filter(|c| is_quote(*c))?;
@@ -65,14 +65,14 @@ impl Quote {
         Some((Self { character, backslashes }, &unescaped[1..]))
     }
 
-    /// Returns the quote at the end of a text.
+    /// Returns the quote at the end of a string.
     pub(super) fn before(text: &str) -> Option<Self> {
         let character = text.chars().next_back().filter(|c| is_quote(*c))?;
         let before = &text[..text.len() - 1];
         Some(Self { character, backslashes: own_backslashes(before.len() - before.trim_end_matches('\\').len()) })
     }
 
-    /// Removes this quote from the start of a text. Returns `None` if the text doesn't start with it.
+    /// Removes this quote from the start of a string. Returns `None` if the text doesn't start with it.
     pub(super) fn strip(self, text: &str) -> Option<&str> {
         text.trim_start_matches('\\').strip_prefix(self.character)
     }
@@ -102,7 +102,7 @@ impl Quote {
     }
 }
 
-/// Returns the length of the line at the start of a text.
+/// Returns the length of the line at the start of a string.
 pub(super) fn line(text: &str) -> usize {
     text.find(['\r', '\n']).unwrap_or(text.len())
 }
@@ -169,8 +169,8 @@ fn nested_start(text: &str) -> Option<usize> {
     }
 }
 
-/// Returns the end of an unquoted value. The value ends at white space, or at a delimiter that closes the surrounding
-/// text. It also ends at a separator that precedes white space, another name, or the end of the text.
+/// Returns the end of an unquoted value. The value ends at whitespace, or at a delimiter that closes the surrounding
+/// text. It also ends at a separator that precedes whitespace, another name, or the end of the text.
 pub(super) fn bare(text: &str) -> usize {
     let mut characters = text.char_indices();
     while let Some((at, character)) = characters.next() {
@@ -195,12 +195,12 @@ pub(super) fn bare(text: &str) -> usize {
     text.len()
 }
 
-/// Whether the value ends here: at white space, or at a delimiter that closes the surrounding text.
+/// Whether the value ends here: at whitespace, or at a delimiter that closes the surrounding text.
 fn ends_here(text: &str) -> bool {
     text.chars().next().is_none_or(|next| next.is_whitespace() || "\"'`)]},;:.<".contains(next))
 }
 
-/// Whether a text starts with a name and a separator.
+/// Whether a string starts with a name and a separator.
 fn begins_with_member(text: &str) -> bool {
     let name = text.trim_start_matches(is_quote);
     let rest = name.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '[' | ']'));
