@@ -8,7 +8,7 @@
 //!
 //! | case | effect | solution |
 //! |---|---|---|
-//! | a dependency that the program never refers to | rustc doesn't link it | `use dependency as _;` |
+//! | a dependency that the program never refers to | rustc doesn't link the dependency | `use dependency as _;` |
 //! | a `staticlib` | the final linker drops sections that nothing refers to | use fat LTO, or link with `--whole-archive` |
 //! | WebAssembly, Miri | nothing is collected | list the types: `catalog![MyError, OtherError]` |
 //! | a generic type | codes nested in a type parameter are missing | `catalog![MyError, Generic<Inner>]` |
@@ -73,7 +73,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub struct Catalog {
     entries: Vec<Entry>,
-    /// Maps each code to its index in `entries`. A binary search would cause a cache miss at every step.
+    /// Maps each code to its index in `entries`.
     places: HashMap<&'static str, usize>,
     /// Additional declarations of shared codes, sorted by code.
     shared: Vec<Entry>,
@@ -85,8 +85,7 @@ pub struct Catalog {
     pub(crate) declared: DeclaredSets,
 }
 
-/// The codes that each command and tool can return. The set is `None` for a command or tool that doesn't declare its
-/// codes.
+/// The codes that each command and tool can return. `None` means that the command or tool doesn't declare its codes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DeclaredSets {
     pub(crate) commands: Option<Vec<(String, Option<ErrorSet>)>>,

@@ -39,7 +39,7 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 ///
 /// Every type that derives [`AgentError`] implements this trait.
 ///
-/// A function that returns the type keeps the record in a transparent variant. Callers match on
+/// If a function returns this type, it can store the record in a transparent variant. Callers then match on
 /// [`code`](AgentError::code).
 ///
 /// ```
@@ -82,10 +82,11 @@ impl<T: Catalogued + 'static> Classify for T {}
 
 /// Assigns codes to foreign errors, using a catalog's rules.
 ///
-/// The classifier applies the following rules in order, and the first match wins. Each of them searches the error and
-/// its sources from the outside in.
+/// The classifier applies the following rules in order, and the first match wins. Each rule searches the error and its
+/// sources from the outside in.
 ///
-/// 1. A coded error keeps its code if its type is in the catalog or linked into the program. The outermost one wins.
+/// 1. A coded error keeps its code if its type is in the catalog or linked into the program. The outermost coded error
+///    wins.
 /// 2. With the `clap` feature, an invalid command line gets a code of `UsageError` and exit code 2, unless an `io` or
 ///    `type` rule matches.
 /// 3. `io(…)`, `type(…)`, `code(…)`, `status(…)` and `validation` match an error's type or data. The outermost error
@@ -103,8 +104,8 @@ impl<T: Catalogued + 'static> Classify for T {}
 ///    none of these types nests all the others, no fallback applies.
 ///
 /// Fields of the variant named `message`, `status`, `code`, `field`, `reason` and `retry_after` are filled from the
-/// error. All other context fields are null. If the variant's message contains another field, the message is that of the
-/// foreign error.
+/// error. All other context fields are null. If the variant's message contains another field, the foreign error's
+/// message is used.
 ///
 /// An error's message is its `Display` output. `rate-limit` and `Rate limit` are the same two words, but `rate_limit`
 /// is a single word. A phrase can't span two sentences. All other punctuation is ignored. In scripts without spaces,
@@ -259,8 +260,8 @@ impl Classifier {
         }
     }
 
-    /// Passes the error to `take` if it contains a coded error or a usage error, or if a rule matches. Returns whether
-    /// it did.
+    /// Passes the error to `take` if it contains a coded error or a usage error, or if a rule matches. Returns `true`
+    /// if it called `take`.
     fn pass_known(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -> bool {
         if let Some(found) = self.finder.find_in_context(error) {
             take(&found);

@@ -1,4 +1,4 @@
-//! Static definitions of codes, their fields, the types that declare them, and foreign errors.
+//! Static definitions of codes, context fields, error types and foreign errors.
 
 pub use crate::text::template::Template;
 pub use def::{Catalogued, RetiredDef, TypeDef};

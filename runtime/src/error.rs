@@ -1,4 +1,4 @@
-//! The [`AgentError`] trait, its supporting types, and [`ErrorRecord`], which holds any error as data.
+//! The [`AgentError`] trait, its supporting types, and [`ErrorRecord`].
 
 pub use crate::definition::part::Part;
 pub use crate::json::JsonText;

@@ -1,4 +1,4 @@
-//! Renders errors in each output format, and parses rendered errors.
+//! Renders errors in each output format, and parses them.
 
 mod brief;
 mod envelope;
@@ -83,7 +83,7 @@ impl Format {
         }
     }
 
-    /// Returns a renderer that indents JSON. Formats other than JSON are unaffected.
+    /// Returns a renderer that indents JSON. Doesn't change other formats.
     #[inline]
     pub const fn pretty(self) -> Renderer<'static> {
         Renderer::new(self).pretty(true)

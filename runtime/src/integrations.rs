@@ -1,4 +1,4 @@
-//! Support for other libraries, such as clap and axum. Most modules require a Cargo feature.
+//! Support for other libraries, such as clap and axum.
 
 #[cfg(feature = "anyhow")]
 pub mod anyhow;

@@ -1,7 +1,7 @@
-//! JSON documents whose members have a fixed order. `serde_json` writes them.
+//! JSON documents whose members have a fixed order.
 //!
-//! These trees keep binaries small: their one `Serialize` impl is compiled only once. Derived `Serialize` impls would add
-//! code for each type.
+//! These types keep binaries small: they have a single `Serialize` impl. Derived `Serialize` impls would add code for
+//! each type.
 
 use crate::text::sanitize::sanitize;
 use crate::text::unique::unique;
@@ -35,7 +35,7 @@ impl<'a> ObjectView<'a> {
         self.0.push((name.into(), value.into()));
     }
 
-    /// Adds a member if the value is `Some`.
+    /// Adds a member unless the value is `None`.
     pub(crate) fn some(&mut self, name: &'a str, value: Option<impl Into<JsonView<'a>>>) {
         if let Some(value) = value {
             self.member(name, value);
@@ -71,7 +71,7 @@ impl JsonView<'_> {
     }
 }
 
-/// Reads JSON. Unlike [`Value`], keeps the order of the members.
+/// Parses JSON. Unlike [`Value`], keeps the order of the members.
 #[cfg(feature = "parse")]
 impl<'de> Deserialize<'de> for JsonView<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -150,7 +150,7 @@ impl JsonView<'_> {
         }
     }
 
-    /// Converts the value. Of members with the same name, the last one wins.
+    /// Converts the value. If several members have the same name, the last one wins.
     pub(crate) fn into_value(self) -> Value {
         match self {
             Self::Null => Value::Null,
@@ -171,7 +171,7 @@ impl Serialize for JsonView<'_> {
     }
 }
 
-/// Serializes a view. Only `serde_json` can copy the text of a value, so `IS_JSON` is false for unknown serializers.
+/// Serializes a view. `IS_JSON` is true if the serializer is `serde_json`'s, which can copy JSON text.
 struct View<'a, const IS_JSON: bool>(&'a JsonView<'a>);
 
 impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {

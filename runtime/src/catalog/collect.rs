@@ -75,7 +75,7 @@ impl Catalog {
         self.with_own(sorted_beside(types, builtin::docs_template()))
     }
 
-    /// Adds codes that have no page in the program's documentation.
+    /// Adds codes that the program's documentation doesn't cover.
     #[cfg(feature = "clap")]
     pub(crate) fn with_unlisted(self, types: &[&'static TypeDef]) -> Self {
         self.with_own(sorted(types))
@@ -108,7 +108,8 @@ impl Catalog {
     }
 }
 
-/// Whether callers can treat two declarations the same. Compares effective exit codes, which the program can override.
+/// Whether two declarations have the same meaning for callers. Compares effective exit codes, which the program can
+/// override.
 fn is_compatible(a: &Entry, b: &Entry) -> bool {
     let (x, y) = (a.def, b.def);
     a.exit_code() == b.exit_code()
@@ -117,7 +118,7 @@ fn is_compatible(a: &Entry, b: &Entry) -> bool {
         && x.severity() == y.severity()
 }
 
-/// Returns an error for each code that the program and its libraries declare twice. Builds no catalog.
+/// Returns an error for each code that the program and its libraries declare twice. Doesn't build a catalog.
 #[cfg(debug_assertions)]
 pub(crate) fn duplicates() -> Vec<CatalogError> {
     let entries = sorted(&linked::of_the_program().collect::<Vec<_>>());

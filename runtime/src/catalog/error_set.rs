@@ -53,7 +53,7 @@ impl SetPart {
 }
 
 impl ErrorSet {
-    /// The empty set, for a command or tool without codes of its own.
+    /// The empty set, for a command or tool that declares no codes.
     pub const EMPTY: Self = Self::of_parts(&[]);
 
     /// Creates a set of all codes that a type and its nested types declare.
@@ -79,7 +79,7 @@ impl ErrorSet {
         self
     }
 
-    /// Whether both sets were built from the same parts. Two sets with the same codes can still differ.
+    /// Whether both sets were built from the same parts. Sets with different parts can still contain the same codes.
     #[cfg(feature = "clap")]
     pub(crate) fn is(&self, other: &Self) -> bool {
         self.parts.len() == other.parts.len() && self.parts.iter().zip(&*other.parts).all(|(one, two)| one.is(two))

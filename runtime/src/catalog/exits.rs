@@ -6,7 +6,7 @@ use crate::registry::exits;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 
-/// The exit codes that a program uses, including success, and the error codes behind each of them.
+/// The exit codes that a program uses, including 0 for success. Each exit code lists the codes that have it.
 #[derive(Clone, Debug)]
 pub struct Exits {
     pub(super) groups: Vec<(u8, Vec<&'static ErrorDef>)>,
@@ -15,7 +15,7 @@ pub struct Exits {
 /// Properties shared by all codes with the same exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CommonFacts {
-    /// Whether all of these codes are retryable.
+    /// Whether every one of these codes is retryable.
     pub(crate) retryable: bool,
     /// The most extensive side effects among these codes.
     pub(crate) side_effects: SideEffects,

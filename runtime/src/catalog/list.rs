@@ -78,7 +78,7 @@ pub struct List {
     facts: Vec<&'static Fact>,
     /// Whether to omit properties that are false.
     lean: bool,
-    /// Whether JSON output marks this crate's codes.
+    /// Whether JSON output marks the codes that this crate declares.
     marks_origin: bool,
 }
 

@@ -1,11 +1,11 @@
-//! Text pages for people to read.
+//! Plain-text pages.
 
 use crate::text::sanitize::clean;
 use crate::text::style::{Role, Styles, Terminal};
 use crate::text::wrap::wrapped;
 use std::fmt::Display;
 
-/// A text page with a title, paragraphs, and a two-column list of labels and values.
+/// A page with a title, paragraphs, and a two-column list of labels and values.
 pub(super) struct TextPage {
     text: String,
     styles: Styles,
@@ -44,8 +44,8 @@ impl TextPage {
         self.wrapped(value.trim(), &format!("  {label}"), LABEL_WIDTH);
     }
 
-    /// Writes text that wraps at the page width and is indented to `column`. The first line starts with `first`
-    /// instead.
+    /// Writes text that wraps at the page width and is indented to `column`. The first line starts with `first` instead
+    /// of the indentation.
     fn wrapped(&mut self, text: &str, first: &str, column: usize) {
         let indent = " ".repeat(column);
         for (index, line) in wrapped(text, self.width.saturating_sub(column)).iter().enumerate() {

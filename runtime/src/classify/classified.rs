@@ -1,4 +1,4 @@
-//! Foreign errors that a rule has assigned a code to.
+//! Foreign errors with the code that a rule assigned to them.
 
 use super::known::Known;
 use crate::definition::entry::Entry;

@@ -67,7 +67,7 @@ impl Rules {
         &self.entries
     }
 
-    /// Lets the codes inherit the docs URLs that they have in `others`.
+    /// Copies the docs URLs of the same codes from `others`.
     pub(super) fn inherit_docs(&mut self, others: &Self) {
         for entry in &mut self.entries {
             let same = others.entries.iter().find(|other| std::ptr::eq(other.def, entry.def));
@@ -87,8 +87,8 @@ impl Rules {
         Some(Decision { entry: self.entries[at], rule, known: Known::of(error, met, accessors) })
     }
 
-    /// Returns the outermost error whose type or data matches a rule. If several errors at the same depth match, returns
-    /// the error whose kind of rule comes first.
+    /// Returns the outermost error whose type or data matches a rule. If several errors at the same depth match, the
+    /// kind of rule with the lowest rank wins.
     fn by_data<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Match<'e>> {
         search_by_depth(error, accessors, &mut |errors| {
             let matches = errors.iter().filter_map(|error| Some((*error, self.rule_for(*error, accessors)?)));
@@ -143,7 +143,7 @@ impl Rules {
 /// The error that matched, the rule, and the index of the rule's code.
 type Match<'e> = (&'e (dyn Error + 'static), (ClassifyRule, usize));
 
-/// Returns the position of a rule's kind in the order in which rules apply to one error.
+/// Returns the rank of a rule's kind. If several rules match an error, the lowest rank wins.
 fn rank(rule: &ClassifyRule) -> u8 {
     match rule {
         ClassifyRule::Io(_) => 0,

@@ -6,8 +6,7 @@ use crate::registry::chain::search;
 use crate::registry::foreign_inspectors::ForeignInspectors;
 use std::error::Error;
 
-/// Data extracted from a foreign error and its sources. Provides values for the fields of the variant whose rule
-/// matched.
+/// Data extracted from a foreign error and its sources. Fills the fields of the variant whose rule matched.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     /// The message of the error that matched the rule.

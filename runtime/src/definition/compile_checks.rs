@@ -1,4 +1,4 @@
-//! Checks that generated code runs at compile time, because only rustc can evaluate the exit code.
+//! Checks that generated code runs at compile time, because the macro can't evaluate an exit code.
 
 use super::error_def::ErrorDef;
 use crate::vocabulary::exit;

@@ -42,7 +42,7 @@ impl ErrorDef {
     }
 }
 
-/// Combines the declaration of a field with the facts about it.
+/// Combines a field's declaration with its facts.
 #[inline(never)]
 fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
     let shown = ContextFormat::Serialized;

@@ -42,7 +42,7 @@ read_only! {
         nested: &'static [&'static TypeDef],
         /// Returns the codes that earlier versions of the type declared. They can't be declared again.
         retired: &'static [RetiredDef],
-        /// The functions that recognize errors of the type and of its nested types. Empty for types with type parameters.
+        /// The functions that recognize errors of this type and its nested types. Empty for types with type parameters.
         hidden casts: &'static [Casts],
     }
 }
@@ -58,7 +58,7 @@ impl TypeDef {
     }
 }
 
-/// Whether two definitions describe the same type, or instances or copies of it.
+/// Whether two definitions describe the same type, including its generic instances and its copies.
 pub(crate) fn is_type(a: &TypeDef, b: &TypeDef) -> bool {
     a.path == b.path
 }

@@ -16,7 +16,7 @@ pub struct Entry {
     pub ty: &'static TypeDef,
     /// The docs URL template that applies to the code, possibly inherited from an enclosing type.
     pub(crate) docs: Option<&'static str>,
-    /// Whether the code was added for this crate or an integration, rather than declared by the program or a library.
+    /// Whether this crate or an integration added the code. False for codes of the program and its libraries.
     pub(crate) is_builtin: bool,
 }
 
@@ -27,8 +27,8 @@ impl Entry {
         self.def.docs_url().map(Cow::Borrowed).or_else(inherited)
     }
 
-    /// Returns a string if it's the same for every occurrence of the code. Returns `None` for templates with placeholders,
-    /// because the field values are unknown.
+    /// Returns a string that is the same for every occurrence of the code. Returns `None` for templates with
+    /// placeholders, because the field values are unknown.
     pub(crate) fn fixed(&self, part: Part) -> Option<String> {
         let template = self.def.template(part).filter(|template| template.fields().next().is_none());
         match part {

@@ -69,7 +69,7 @@ pub enum Fact {
     Status(u16),
     StatusField(&'static str),
     BodyField(&'static str),
-    /// The facts that are absent from an error if one of its fields is `None`.
+    /// Facts that an error omits if one of its fields is `None`.
     Optional(&'static [&'static str]),
     Protocol(i32),
     Grpc(GrpcCode),
@@ -142,7 +142,7 @@ impl ErrorDef {
         self.exit
     }
 
-    /// Returns the template for the reason why the call failed, if the message alone doesn't explain it.
+    /// Returns the template for the reason why the call failed, if the message alone doesn't explain the failure.
     pub const fn detail(&self) -> Option<Template<'static>> {
         find!(self, Fact::Detail(text) => Template::new(text))
     }
@@ -162,12 +162,12 @@ impl ErrorDef {
         find!(self, Fact::FixCommand(text, _) => Template::new(text))
     }
 
-    /// Returns the template for a read-only command that shows how much of its work the failed call has done.
+    /// Returns the template for a read-only command that shows what the failed call has done.
     pub const fn check_command(&self) -> Option<Template<'static>> {
         find!(self, Fact::CheckCommand(text, _) => Template::new(text))
     }
 
-    /// Returns the template for the replacement of what was called.
+    /// Returns the template for the replacement of a command, flag, tool or address that has moved.
     pub const fn replacement(&self) -> Option<Template<'static>> {
         find!(self, Fact::Replacement(text) => Template::new(text))
     }
@@ -191,8 +191,8 @@ impl ErrorDef {
         }
     }
 
-    /// Returns the function that fills the template of a command or a URI reference. In other templates, values stay as
-    /// they are.
+    /// Returns the function that fills the template of a command or a URI reference. Other templates don't escape
+    /// values.
     pub(crate) const fn fill(&self, part: Part) -> Option<Fill> {
         match part {
             Part::FixCommand => find!(self, Fact::FixCommand(_, fill) => fill),
@@ -216,8 +216,8 @@ impl ErrorDef {
         }
     }
 
-    /// Returns whether the identical call may succeed later, according to the declared facts alone. An error with a delay
-    /// or a strategy is retryable, and an error with side effects isn't.
+    /// Returns whether the identical call may succeed later, based only on declared facts. An error with a delay or a
+    /// strategy is retryable. An error with side effects isn't.
     const fn declared_retryable(&self) -> Option<bool> {
         match (find!(self, Fact::Retryable(retryable) => retryable), self.declared_side_effects()) {
             (Some(declared), _) => Some(declared),
@@ -272,7 +272,7 @@ impl ErrorDef {
         }
     }
 
-    /// Returns the calls that help the caller.
+    /// Returns the calls that can help the caller, such as tools or commands.
     pub const fn actions(&self) -> &'static [&'static str] {
         match find!(self, Fact::Actions(actions) => actions) {
             Some(actions) => actions,
@@ -280,7 +280,7 @@ impl ErrorDef {
         }
     }
 
-    /// Returns the field that contains the actions, if they're only known at run time.
+    /// Returns the field that contains the actions, if the actions are only known at run time.
     pub const fn actions_field(&self) -> Option<&'static str> {
         find!(self, Fact::ActionsField(field) => field)
     }
@@ -310,7 +310,7 @@ impl ErrorDef {
         find!(self, Fact::BodyField(field) => field)
     }
 
-    /// Returns the names of the facts that are absent from an error if one of its fields is `None`.
+    /// Returns the names of facts that an error omits if one of its fields is `None`.
     pub const fn optional(&self) -> &'static [&'static str] {
         match find!(self, Fact::Optional(facts) => facts) {
             Some(facts) => facts,
@@ -318,7 +318,7 @@ impl ErrorDef {
         }
     }
 
-    /// Returns the JSON-RPC error code, for the few errors that concern the protocol rather than a tool.
+    /// Returns the JSON-RPC error code, if an MCP server must report the error as a protocol error.
     pub const fn protocol_code(&self) -> Option<i32> {
         find!(self, Fact::Protocol(code) => code)
     }
@@ -352,10 +352,11 @@ impl ErrorDef {
         }
     }
 
-    /// Whether the caller can do something about the error. If so, the error needs a suggestion.
+    /// Whether the caller can recover from the error. If so, the error needs a suggestion.
     ///
     /// An error isn't recoverable if its severity is `critical`, if its exit code is `EX_SOFTWARE` (70) or `EX_OSERR`
-    /// (71), or if its code contains the word `INTERNAL`. In these cases, the program or the system must be repaired.
+    /// (71), or if its code contains the word `INTERNAL`. In these cases, somebody has to repair the program or the
+    /// system.
     pub fn is_recoverable(&self) -> bool {
         is_recoverable(self.code(), Some(self.exit as i32), matches!(self.severity(), Severity::Critical))
     }

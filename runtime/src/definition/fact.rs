@@ -8,7 +8,7 @@ use crate::text::template::Template;
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// The value of a fact.
+/// A fact's value.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FactValue {
@@ -57,11 +57,12 @@ pub enum FactClass {
     Identity,
     /// Programs branch on the fact. Any change is breaking.
     Behavior,
-    /// Callers use the value if it's present. Removing it is breaking, adding it is additive, and changing it is cosmetic.
+    /// Callers use the value if it's present. Removing the value is breaking, adding one is additive, and changing it
+    /// is cosmetic.
     Promise,
     /// Callers choose one of several values. Removing a value is breaking; adding one is additive.
     Choice,
-    /// Callers rely on the fact being present. Removing it is breaking, adding it is additive, and rewording it is
+    /// Callers rely on the fact's presence. Removing the fact is breaking, adding it is additive, and rewording it is
     /// cosmetic.
     Presence,
     /// The fact names a field that makes a value vary between errors. Adding it is breaking, removing it is additive,
@@ -75,8 +76,7 @@ pub enum FactClass {
     Wording,
     /// The fact consists of context fields, which are compared one by one.
     Parts,
-    /// The fact isn't compared by itself. It's derived from other facts or the source location, or compared as part of
-    /// another fact.
+    /// The fact isn't compared. It's derived from other facts or the source location, or it's part of another fact.
     Derived,
 }
 
@@ -103,7 +103,7 @@ pub(crate) enum TextForm {
     Value,
     /// The fact is part of another fact's output.
     Elsewhere,
-    /// The value is explained with the program's table of exit codes.
+    /// The value is followed by its meaning in the program's exit code table.
     ExitCode,
     /// A function formats the fact as zero or more lines.
     Lines(fn(&dyn FactSource) -> Vec<String>),
@@ -146,7 +146,7 @@ pub enum ResponseForm {
     /// As a Boolean or as one of a fixed set of strings. Omitted if the value is the default. For facts of the class
     /// [`FactClass::Behavior`], the value is always the declared one.
     Value {
-        /// The default, which responses omit.
+        /// The default value, which responses omit.
         implied: Option<&'static str>,
     },
     /// As a number of milliseconds, if present.
@@ -187,7 +187,7 @@ pub struct Fact {
 }
 
 impl FactClass {
-    /// Whether lock files store the fact as it is.
+    /// Whether lock files store the fact itself.
     pub const fn is_locked(self) -> bool {
         !matches!(self, Self::Identity | Self::Parts | Self::Derived)
     }
@@ -239,7 +239,7 @@ pub(super) fn number(number: Option<impl Into<i64>>) -> Option<FactValue> {
     number.map(|number| FactValue::Number(number.into()))
 }
 
-/// Formats a value for people: strings without quotes, and lists separated by commas.
+/// Formats a value for people: strings without quotes, and lists with commas.
 fn in_words(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

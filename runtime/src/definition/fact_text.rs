@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Gives access to the facts of a declaration by name, as JSON values of the catalog document.
 ///
 /// [`Entry`](super::Entry) implements this trait for declarations of the running program. Tools implement it for
-/// declarations that they read from catalog documents. This way, both describe facts identically.
+/// declarations in catalog documents. Both then describe facts identically.
 pub trait FactSource {
     /// Returns the value of a fact, or `None` if the declaration doesn't have the fact.
     fn fact(&self, name: &str) -> Option<Value>;

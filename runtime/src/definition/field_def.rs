@@ -54,7 +54,7 @@ impl FieldDef {
     }
 }
 
-/// Returns the JSON type that a schema allows, ignoring null. If the schema lists alternatives, returns their common
+/// Returns the JSON type that a schema allows, other than null. If the schema lists alternatives, returns their common
 /// type.
 fn type_in(schema: &Value) -> &'static str {
     let listed = ["oneOf", "anyOf"].into_iter().find_map(|key| schema[key].as_array());

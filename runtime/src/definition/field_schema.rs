@@ -18,7 +18,7 @@ impl FieldSchema {
     }
 }
 
-/// Always equal. Two types can share a code even if only one of them has `integrate(schemars)`. Field types are
+/// Always equal, because two types can share a code even if only one of them has `integrate(schemars)`. Field types are
 /// compared by name instead.
 impl PartialEq for FieldSchema {
     fn eq(&self, _: &Self) -> bool {
@@ -65,7 +65,7 @@ fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
     });
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
     if let Value::Object(members) = &mut schema {
-        // Readers of the JSON have no use for the Rust type name, unless the schema refers to itself.
+        // The title is the Rust type name, which only a schema that refers to itself needs.
         if !refers_to_whole(&Value::Object(members.clone())) {
             members.remove("title");
         }

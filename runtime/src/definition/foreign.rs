@@ -8,9 +8,9 @@ use std::time::Duration;
 /// Functions that inspect a foreign error type, such as the error of an HTTP client.
 ///
 /// To register them for the whole program, use [`foreign!`](crate::foreign). To register them for a single classifier,
-/// use [`Classifier::foreign`](crate::classify::Classifier::foreign). All functions are optional. If several sets of
-/// functions are registered for a type, only one of them is used: the last one added to the classifier, or else the
-/// last one linked.
+/// use [`Classifier::foreign`](crate::classify::Classifier::foreign). All functions are optional. If a type is
+/// registered several times, only one registration applies: the last one added to the classifier, or else the last one
+/// linked.
 ///
 /// ```
 /// use agent_error::definition::Foreign;
@@ -57,7 +57,7 @@ impl<E> fmt::Debug for Foreign<E> {
 }
 
 impl<E> Foreign<E> {
-    /// Creates a set without functions.
+    /// Creates an empty set of functions.
     pub const fn new() -> Self {
         Self {
             code: |_| None,
@@ -84,7 +84,7 @@ impl<E> Foreign<E> {
         self
     }
 
-    /// Sets the function that returns the message. Only needed if `Display` adds other information to the message.
+    /// Sets the function that returns the message. Only needed if the `Display` output contains more than the message.
     #[must_use]
     pub const fn message(mut self, message: fn(&E) -> Option<String>) -> Self {
         self.message = message;
@@ -122,7 +122,7 @@ impl<E> Foreign<E> {
 pub trait ForeignError: Send + Sync {
     /// Inspects an error. Returns `None` if it has a different type.
     fn read(&self, error: &(dyn Error + 'static)) -> Option<Knowledge>;
-    /// Returns the message without additions.
+    /// Returns the message alone, without the rest of the `Display` output.
     fn message(&self, error: &(dyn Error + 'static)) -> Option<String>;
     /// Appends the inner errors to `found`.
     fn inner<'a>(&self, error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>);

@@ -14,9 +14,9 @@ pub enum Part {
     FixRequired,
     /// A command that repairs the cause.
     FixCommand,
-    /// A read-only command that shows how much of its work the failed call has done.
+    /// A read-only command that shows what the failed call has done.
     CheckCommand,
-    /// The replacement of what was called.
+    /// The replacement for a command, flag, tool or address that has moved.
     Replacement,
     /// The URL of the docs page.
     DocsUrl,

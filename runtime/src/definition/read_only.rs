@@ -1,9 +1,9 @@
 //! Structs with generated getters.
 
-/// Declares a struct with a getter for each field. Readers use the getters, which allows adding fields without a
-/// breaking change.
+/// Declares a struct with a getter for each field. Because users only call the getters, adding a field isn't a breaking
+/// change.
 ///
-/// The derive writes these structs as literals, because function calls would make rustc check every row of a table. The
+/// The derive writes these structs as literals, because rustc compiles a large table of function calls more slowly. The
 /// fields are therefore public, but hidden from the docs. `field as name: T` sets the getter's name; `hidden field: T`
 /// omits the getter.
 macro_rules! read_only {

@@ -1,9 +1,9 @@
-//! The settings of the running program that change what its errors declare.
+//! Settings of the running program that affect its catalog.
 
 use super::error_def::ErrorDef;
 use std::sync::{PoisonError, RwLock};
 
-/// The settings of the running program that change what its errors declare.
+/// Settings of the running program that affect its catalog.
 #[derive(Clone, Copy)]
 pub(crate) struct RunningSettings {
     pub(crate) exit_overrides: Option<ExitOverrides>,

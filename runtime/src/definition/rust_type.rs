@@ -1,7 +1,7 @@
 //! Derives JSON types from the names of Rust types.
 //!
-//! Only the name is known, as written in the variant. A user-defined type with the name of a `std` type is treated as
-//! the `std` type.
+//! A macro only sees a type's name. A user-defined type with the name of a `std` type is therefore treated as the `std`
+//! type.
 
 use super::integer::Integer;
 
@@ -49,11 +49,11 @@ pub enum RustType {
     FieldError,
     /// A [`Listing`](crate::Listing).
     Listing,
-    /// A type whose name doesn't determine the JSON representation.
+    /// A type whose JSON representation is unknown.
     Unknown,
 }
 
-/// Whether the type is that of the field itself or nested in another type. Some types are serialized differently when
+/// Where a type occurs: as the field's own type, or nested in another type. Some types are serialized differently when
 /// nested.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -68,7 +68,7 @@ impl RustType {
     }
 
     /// Returns the JSON type: `string`, `integer`, `number`, `boolean`, `array` or `object`. If the type is unknown or
-    /// one of several, returns `value`.
+    /// ambiguous, returns `value`.
     pub fn json_type(&self) -> &'static str {
         match self {
             Self::Text | Self::Char => "string",

@@ -1,4 +1,4 @@
-//! Hides advice that the caller can't follow.
+//! Removes advice that the caller can't follow.
 
 use super::coded::AgentError;
 use super::record::ErrorRecord;
@@ -6,10 +6,10 @@ use crate::definition::error_def::ErrorDef;
 use crate::error::listing::VALUES_FROM;
 
 impl ErrorRecord {
-    /// Writes the declared actions of an error the way the caller performs them, and removes those that aren't available
-    /// to the caller. Actions from a field stay, because the program chooses those for the caller at run time.
+    /// Rewrites the declared actions of an error as the caller would call them, and removes actions that the caller
+    /// can't call. Keeps actions from a field, because the program chooses them for the caller at run time.
     ///
-    /// If a suggestion has a hint for HTTP clients and another one, only the other one stays.
+    /// If a suggestion has a hint for HTTP clients and a hint for other callers, removes the hint for HTTP clients.
     ///
     /// A command-line program and an MCP server can share error types. The program only shows actions that are commands,
     /// as command lines, and the server only shows actions that are tools.
@@ -33,7 +33,7 @@ impl ErrorRecord {
 
     /// Removes advice for command lines: the fix command, the check command, the commands that list valid values, and
     /// each hint with a flag or a command in backticks, such as ``Pass `--token` `` or ``Run `tool login` ``. A hint is
-    /// a line of the suggestion. Hints that start with `Ask` stay, because somebody else runs the command.
+    /// a line of the suggestion. Keeps hints that start with `Ask`, because somebody else runs the command.
     ///
     /// Call this before you send an error to a client that can't run commands where this program runs. Servers for HTTP,
     /// gRPC and MCP already do.
@@ -52,7 +52,7 @@ impl ErrorRecord {
     }
 }
 
-/// Removes lines. Returns `None` if no line stays.
+/// Keeps the lines that satisfy the predicate. Returns `None` if no line remains.
 fn retain_hints(advice: Option<String>, is_retained: impl Fn(&str) -> bool) -> Option<String> {
     let advice = advice?;
     if advice.lines().all(&is_retained) {
@@ -62,7 +62,7 @@ fn retain_hints(advice: Option<String>, is_retained: impl Fn(&str) -> bool) -> O
     (!hints.is_empty()).then(|| hints.join("\n"))
 }
 
-/// Returns the parts of a string that are in backticks.
+/// Returns the substrings in backticks.
 fn code_spans(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

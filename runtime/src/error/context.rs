@@ -1,4 +1,4 @@
-//! Converts fields to context values and to text.
+//! Converts fields to context values and strings.
 
 use super::field_error::FieldError;
 use super::listing::Listing;
@@ -47,7 +47,7 @@ impl<T: ?Sized> OtherField for Field<'_, T> {
     }
 }
 
-/// A type that implements `Serialize`. The trait exists for its error message.
+/// A type that implements `Serialize`. Only exists for the compiler's error message.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown in the context of an error",
     label = "this field is context, and its type does not implement `Serialize`",
@@ -125,7 +125,7 @@ impl<T: ?Sized> DisplayText for Text<'_, T> {
     }
 }
 
-/// A type that implements `Display`. The trait exists for its error message.
+/// A type that implements `Display`. Only exists for the compiler's error message.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown in a template",
     label = "this text contains a field whose type does not implement `Display`",
@@ -143,8 +143,8 @@ impl<T: Display + ?Sized> TemplateField for T {
     }
 }
 
-/// A formatted field. Formatting it again returns an error if the field was `None` or couldn't be formatted, so that
-/// strings with the field are omitted.
+/// A formatted field. If the field was `None` or couldn't be formatted, its `Display` impl fails, which omits the
+/// string that contains the field.
 #[derive(Debug)]
 pub struct Shown(Option<String>);
 
@@ -154,7 +154,7 @@ impl Shown {
         Self(is_complete.then_some(text))
     }
 
-    /// Returns the value for the runtime's templates, which is null if the field was `None`.
+    /// Returns the value for templates, which is null if the field was `None`.
     pub fn value(self) -> ContextValue {
         self.0.map_or_else(|| ContextValue::scalar(()), ContextValue::from_text)
     }

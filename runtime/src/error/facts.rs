@@ -66,8 +66,8 @@ impl Facts {
         self.status.or_else(|| self.exit_code.map(exit::http_status))
     }
 
-    /// Whether the error was parsed from one of the output formats, none of which contains the exit code. Formats write
-    /// such an error with exactly the facts that were parsed, and don't fill in defaults.
+    /// Whether the error was parsed, which means that its exit code is unknown. Formats write only the parsed facts of
+    /// such an error, without defaults.
     pub(crate) fn are_parsed(&self) -> bool {
         self.exit_code.is_none()
     }

@@ -127,7 +127,7 @@ impl FieldError {
         }
     }
 
-    /// Replaces the sent value with its short form. Used if a list of field errors exceeds the cap.
+    /// Truncates the sent value to its short form. Used if a list of field errors exceeds the cap.
     pub(crate) fn shorten(&mut self) {
         if let Some(Sent::Value { json, elements }) = &mut self.sent
             && (matches!(json, JsonText::Text(_)) || json.text().starts_with(['[', '{']))

@@ -33,7 +33,7 @@ pub struct Listing {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Entries(Vec<(String, String)>);
 
-/// The context key of the commands that list the valid values of other fields.
+/// The context key for commands that list valid values.
 pub(crate) const VALUES_FROM: &str = "values_from";
 
 /// The maximum width of a name in the aligned column. Longer names are ignored when the width is computed.

@@ -11,24 +11,23 @@ use std::ops::{Deref, DerefMut};
 
 /// The context of an [`ErrorRecord`](crate::ErrorRecord): named values, in insertion order.
 ///
-/// Names are unique: a second value with the same name replaces the first. Names are also sanitized the way formats
-/// display them. Control characters are removed, U+2028 and U+2029 become line breaks, and U+FFFE and U+FFFF become
-/// U+FFFD.
+/// Names are unique: a second value with the same name replaces the first. Names are also sanitized for all formats.
+/// Control characters are removed, U+2028 and U+2029 become line breaks, and U+FFFE and U+FFFF become U+FFFD.
 #[derive(Clone, Default)]
 pub struct NamedValues {
     entries: Vec<(String, ContextValue)>,
     /// The index of each name. Empty while there are few names, and after a removal. Only a parsed document can have
-    /// many names. Without the index and the former sorting, a minimal program is 5 % smaller.
+    /// many names.
     #[cfg(feature = "parse")]
     places: BTreeMap<String, usize>,
-    /// The values that the record also states elsewhere, according to its definition.
+    /// The values that the record's message, advice or other members repeat.
     stated: Vec<(&'static str, StatedIn)>,
-    /// The message and the advice, as the templates formatted them. `None` if there are no templates, for example because
-    /// the record was parsed.
+    /// The message and the advice that the templates produced. `None` without templates, for example if the record was
+    /// parsed.
     texts: Option<String>,
 }
 
-/// Where else a record states a context value.
+/// Where a record repeats a context value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StatedIn {
     /// In the message or the advice.
@@ -135,29 +134,29 @@ impl NamedValues {
         self.entries.retain(keep);
     }
 
-    /// Sets where else the record states its values. `texts` are the message and the advice, if templates formatted them.
+    /// Sets which values the record repeats. `texts` are the message and the advice, if templates formatted them.
     pub(crate) fn set_stated(&mut self, texts: Option<String>, stated: Vec<(&'static str, StatedIn)>) {
         (self.stated, self.texts) = (stated, texts);
     }
 
-    /// If the texts are no longer those of the templates, forgets which values they contain.
+    /// If the message or the advice has changed since the templates produced it, forgets which values it contains.
     pub(crate) fn check_stated(&mut self, texts: &str) {
         if self.texts.take_if(|known| known != texts).is_some() {
             self.stated.retain(|(_, place)| *place == StatedIn::Member);
         }
     }
 
-    /// Whether the record also states a value in another place.
+    /// Whether the record repeats a value in this place.
     pub(crate) fn is_stated(&self, name: &str, place: StatedIn) -> bool {
         self.stated.contains(&(name, place))
     }
 
-    /// Whether templates determine which values the message and the advice contain.
+    /// Whether it's known which values the message and the advice contain.
     pub(crate) fn has_templates(&self) -> bool {
         self.texts.is_some()
     }
 
-    /// Changes all entries.
+    /// Applies a function to each entry.
     pub(crate) fn map(self, change: impl FnMut((String, ContextValue)) -> (String, ContextValue)) -> Self {
         Self { stated: self.stated, texts: self.texts, ..self.entries.into_iter().map(change).collect() }
     }
@@ -169,7 +168,7 @@ impl NamedValues {
     }
 }
 
-/// Sanitizes a name the way formats display it.
+/// Sanitizes a name for all formats.
 fn sanitized(mut name: String) -> String {
     sanitize(&mut name, usize::MAX);
     name.replace(['\u{2028}', '\u{2029}'], "\n").replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")

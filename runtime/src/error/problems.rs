@@ -2,7 +2,7 @@
 
 use super::field_error::FieldError;
 
-/// Collects invalid fields, and becomes a single error that reports all of them.
+/// Collects invalid fields, and reports all of them in a single error.
 ///
 /// Check a whole file or call before you return, so that the caller can correct all mistakes at once.
 ///

@@ -1,4 +1,4 @@
-//! An owned error, either created by hand or parsed.
+//! Owned errors, created by hand or parsed.
 
 mod builder;
 mod clean;
@@ -140,14 +140,14 @@ impl ErrorRecord {
         lists.flatten().collect()
     }
 
-    /// Returns the messages of the causes, the nearest first.
+    /// Returns the messages of the causes, outermost first.
     pub(crate) fn causes(&self) -> Vec<&str> {
         let causes = std::iter::successors(self.cause.as_deref(), |cause| cause.source.as_deref());
         causes.map(|cause| cause.message.as_str()).collect()
     }
 }
 
-/// Generates accessors and builder methods for the strings of a record. Each line lists a part, its field and its
+/// Generates accessors and builder methods for a record's strings. Each row contains the part, the field and the
 /// builder.
 macro_rules! texts {
     ($($(#[$doc:meta])* $part:ident $field:ident $with:ident;)*) => {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 /// Decides whether and when to retry a failed call, based on the retry facts of its error.
 ///
-/// A call is only retried if its error is retryable and the call can't have had side effects. The error's wait
-/// and retry strategy determine how long to wait. Your limits always apply: the maximum wait and the maximum number of
+/// A call is only retried if its error is retryable and the call can't have had side effects. The error's delay and
+/// retry strategy determine how long to wait. Your limits always apply: the maximum delay and the maximum number of
 /// retries.
 ///
 /// ```
@@ -33,7 +33,7 @@ pub struct RetryPolicy {
 impl RetryPolicy {
     /// Creates a policy that never waits longer than `max_wait` before a retry, and retries a call up to 3 times.
     ///
-    /// If an error requests a longer wait than `max_wait`, the call isn't retried, because an earlier retry would fail
+    /// If an error requests a longer delay than `max_wait`, the call isn't retried, because an earlier retry would fail
     /// again.
     pub const fn new(max_wait: Duration) -> Self {
         Self { max_wait, max_retries: 3, initial_wait: Duration::from_secs(1) }
@@ -46,7 +46,7 @@ impl RetryPolicy {
         self
     }
 
-    /// Sets the wait before the first retry, for errors that don't specify one. Defaults to 1 second.
+    /// Sets the delay before the first retry, for errors that don't specify one. Defaults to 1 second.
     #[must_use]
     pub const fn initial_wait(mut self, wait: Duration) -> Self {
         self.initial_wait = wait;
@@ -64,13 +64,13 @@ impl RetryPolicy {
     /// Returns how long to wait before the next retry, or `None` if the call must not be retried. `retries` is the
     /// number of retries so far.
     ///
-    /// The error's retry strategy determines how the wait grows:
+    /// The error's retry strategy determines how the delay grows:
     ///
-    /// | strategy | wait |
+    /// | strategy | delay |
     /// |---|---|
-    /// | `exponential`, or none | the error's wait, or the initial wait; doubled after each retry, up to the maximum |
-    /// | `linear` | the error's wait, or the initial wait |
-    /// | `immediate` | the error's wait, or zero |
+    /// | `exponential`, or none | the error's delay, or the initial delay; doubled after each retry, up to the maximum |
+    /// | `linear` | the error's delay, or the initial delay |
+    /// | `immediate` | the error's delay, or zero |
     pub fn wait(&self, error: &dyn AgentError, retries: u32) -> Option<Duration> {
         let facts = error.facts();
         // Errors of other programs usually don't state their side effects.
@@ -93,9 +93,9 @@ impl RetryPolicy {
         Some(wait.min(self.max_wait))
     }
 
-    /// Returns the waits for an error without a wait or a retry strategy.
+    /// Returns the delays for an error that specifies neither a delay nor a retry strategy.
     ///
-    /// Some crates, such as `backon`, need a backoff strategy before the first error occurs. Pass them these waits, and
+    /// Some crates, such as `backon`, need a backoff strategy before the first error occurs. Pass these delays, and
     /// combine them with [`adjust`](Self::adjust).
     pub fn waits(&self) -> impl Iterator<Item = Duration> + Send + Sync + Unpin + use<> {
         let Self { max_wait, max_retries, initial_wait } = *self;
@@ -103,10 +103,10 @@ impl RetryPolicy {
         (0..max_retries).map(move |retries| wait(retries).min(max_wait))
     }
 
-    /// Returns a closure that takes an error and returns the wait before the next retry, or `None` to give up. The
+    /// Returns a closure that takes an error and returns the delay before the next retry, or `None` to give up. The
     /// closure counts the retries, so create a new one for each call.
     ///
-    /// You can pass the closure to `backon`'s `adjust` method. The closure ignores its second argument, the wait from
+    /// You can pass the closure to `backon`'s `adjust` method. The closure ignores its second argument, the delay from
     /// `backon`'s own strategy.
     pub fn adjust<E: AgentError>(&self) -> impl FnMut(&E, Option<Duration>) -> Option<Duration> + use<E> {
         let (policy, mut retries) = (*self, 0);

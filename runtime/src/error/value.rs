@@ -33,8 +33,7 @@ const LISTINGS: [&str; 4] = ["choices", "valid", "missing", VALUES_FROM];
 const NEAREST: &str = "nearest";
 
 impl ContextValue {
-    /// Converts a JSON value. Under the name that this crate uses for it, a listing or a list of nearest names is
-    /// recognized by its shape, because JSON doesn't tell them apart from other values.
+    /// Converts a JSON value. Detects listings and lists of similar names by their name and their JSON type.
     pub(crate) fn named(name: &str, value: Value) -> Self {
         match listing(name, &value).map(Self::Listing).or_else(|| nearest(name, &value).map(Self::Nearest)) {
             Some(recognized) => recognized,
@@ -44,8 +43,8 @@ impl ContextValue {
 
     /// Converts a value of any type that implements `Serialize`.
     ///
-    /// A value that can't be serialized becomes a string with the reason. A value with an integer that doesn't fit into 64
-    /// bits becomes a string with its JSON, because JSON readers round such integers.
+    /// A value that can't be serialized becomes a string with the reason. A value with an integer that doesn't fit into
+    /// 64 bits becomes a string that contains JSON, because JSON parsers round such integers.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         let json = catch_unwind(AssertUnwindSafe(|| match serde_json::to_value(value) {
             Ok(json) => json,
@@ -78,7 +77,7 @@ impl ContextValue {
     pub fn json(&self) -> Value {
         match self {
             Self::Json(json) => json.value(),
-            // Strings and their containers always serialize.
+            // Serializing strings and their containers never fails.
             other => serde_json::to_value(other).unwrap_or_default(),
         }
     }

@@ -1,4 +1,5 @@
-//! Writes `Brief`, which tells callers what they can act on. It uses few tokens, but people can still read it.
+//! Writes `Brief`, which contains everything that a caller can act on. It uses few tokens, but people can still read
+//! it.
 //!
 //! ```text
 //! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
@@ -20,8 +21,8 @@
 //!
 //! Each cause, each invalid field, and each command that lists valid values has its own line. A context value has a
 //! line unless the template of another line contains its field, or the retry delay or the actions come from its field.
-//! If the templates aren't known, the value has a line unless another line contains it. Each name in a listing has its
-//! own line. Other objects are omitted, and `docs` is omitted if there's other advice.
+//! If the templates are unknown, a value has a line unless another line contains the value. Each name in a listing has
+//! its own line. Other objects are omitted, and `docs` is omitted if there's other advice.
 //!
 //! No value can forge a line: a line break in a value is followed by a space, and no other line starts with one.
 //! Ambiguous names are quoted. Whitespace in a code becomes an underscore. If a code could be a word in a sentence and
@@ -114,7 +115,7 @@ impl BriefWriter {
         }
     }
 
-    /// Writes the context values that the lines so far don't state.
+    /// Writes the context values that no earlier line contains.
     fn context(&mut self, record: &ErrorRecord) {
         let lines = self.0.clone();
         let mut searches = MAX_SEARCHED / lines.len().max(1);
@@ -159,7 +160,7 @@ fn adds_nothing(value: &JsonText) -> bool {
     }
 }
 
-/// Whether the text contains the value as whole words.
+/// Whether the text contains the value, delimited by word boundaries.
 fn shows(text: &str, value: &str) -> bool {
     has_words(text, value, |character| character.is_alphanumeric() || character == '_')
 }
@@ -175,7 +176,7 @@ fn is_reserved(name: &str) -> bool {
     name.is_empty() || begins_line || contains(name, ":\n") || is_label(name)
 }
 
-/// Whether the line is advice. No ordinary sentence like `error reading: …` is followed by such a line.
+/// Whether the line is advice. Such a line never follows an ordinary sentence like `error reading: …`.
 pub(super) fn is_advice(line: &str) -> bool {
     let advice = Part::ALL.iter().filter(|part| part.is_advice()).filter_map(|part| part.label());
     let is = |label: &str| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": "));

@@ -1,6 +1,6 @@
-//! Writes `Envelope`, the `response-envelope.json` of the CLI agent specification. Successful calls use it too.
+//! Writes `Envelope`, which is `response-envelope.json` in the CLI agent specification. Successful calls use it, too.
 //!
-//! Omits every member that the schema doesn't require and that has its default value.
+//! Omits optional members with default values.
 
 use super::json;
 use super::renderer::Renderer;
@@ -25,7 +25,7 @@ fn error(record: &ErrorRecord) -> ObjectView<'_> {
     error.some("detail", record.detail.as_ref());
     json::advice(record, &mut error);
     error.some("docs_url", record.docs_url.as_ref());
-    // A parsed record states exactly what the other program stated.
+    // For a parsed record, writes exactly the members that the other program wrote.
     let states_default = record.facts.are_parsed();
     error.some("retryable", record.facts.retryable.filter(|retryable| *retryable || states_default));
     json::retry_delay(record, &mut error);
@@ -37,8 +37,8 @@ fn error(record: &ErrorRecord) -> ObjectView<'_> {
     error
 }
 
-/// Writes `{"ok":true,…}` around data that's already serialized, in the same style as the renderer. A bare number, string
-/// or Boolean is wrapped in an object, as in `{"value":5}`.
+/// Writes `{"ok":true,…}` around data that's already serialized, in the same style as the renderer. Wraps a bare
+/// number, string or Boolean in an object, as in `{"value":5}`.
 pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
     const DATA: &str = "\"data\"";
     let is_bare = !data.starts_with(['{', '[', 'n']);
@@ -53,8 +53,8 @@ pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
     envelope.member("error", JsonView::Null);
     about_the_call(renderer, &mut envelope);
     let envelope = JsonView::from(envelope).write(renderer.is_pretty());
-    // The data replaces the first string `"\"data\""`, of which there's always one. In indented JSON, a line break is always
-    // between two tokens.
+    // The data replaces the first string `"\"data\""`, which always exists. In indented JSON, line breaks only occur
+    // between tokens.
     let indent = match (renderer.is_pretty(), is_bare) {
         (false, _) | (true, true) => data.to_owned(),
         (true, false) => data.replace('\n', "\n  "),

@@ -33,7 +33,7 @@ use wrap::wrapped;
 /// The column in which values start.
 const INDENT: usize = 10;
 
-/// The maximum length of a label, not counting the `: ` after it.
+/// The maximum length of a label, without the `: ` after it.
 const LONGEST_LABEL: usize = INDENT - 2;
 
 pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
@@ -54,7 +54,7 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
         }
         let Some(text) = record.part(part) else { continue };
         match part {
-            // People only need to read the suggestion.
+            // The suggestion already contains the replacement.
             Part::Replacement if contains_words(record.suggestion.as_deref().unwrap_or_default(), text) => {}
             Part::Suggestion => page.section(label, 0, false, &hints::listed(text).unwrap_or_else(|| text.to_owned())),
             part => {
@@ -145,8 +145,8 @@ impl HumanWriter<'_> {
         }
     }
 
-    /// Writes a section such as `   help: text`, unless the text is empty. Continuation lines are indented. Verbatim text
-    /// is never wrapped, so that people can copy it.
+    /// Writes a section such as ` help: text`, unless the text is empty. Indents continuation lines. Doesn't wrap
+    /// verbatim text, so that people can copy it.
     fn section(&mut self, label: &str, level: usize, verbatim: bool, text: &str) {
         const DEEPEST: usize = 8;
         if text.is_empty() {

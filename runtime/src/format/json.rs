@@ -1,4 +1,4 @@
-//! The members that the JSON formats share.
+//! Writes the members that several JSON formats have in common.
 
 use crate::error::named_values::{NamedValues, StatedIn};
 use crate::error::record::ErrorRecord;
@@ -8,13 +8,13 @@ use crate::text::cause::SEPARATOR;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{RetryStrategy, Severity, SideEffects};
 
-/// Adds the causes, joined to one string.
+/// Adds the causes as a single string.
 pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     let causes = record.causes();
     object.some("cause", (!causes.is_empty()).then(|| causes.join(SEPARATOR)));
 }
 
-/// Adds what the caller can do.
+/// Adds the advice.
 pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("suggestion", record.suggestion.as_ref());
     object.some("fix_required", record.fix_required.as_ref());
@@ -23,20 +23,20 @@ pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("replacement", record.replacement.as_ref());
 }
 
-/// Adds whether and when to repeat the call.
+/// Adds the retry facts.
 pub(super) fn retry<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("retryable", record.facts.retryable);
     retry_delay(record, object);
 }
 
-/// Adds when to repeat the call.
+/// Adds the retry delay and the retry strategy.
 pub(super) fn retry_delay<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("retry_after_ms", record.retry_after.map(millis));
     object.some("retry_strategy", record.facts.retry.map(RetryStrategy::as_str));
 }
 
-/// Adds the side effects, the severity and the actions. Default values are omitted, unless the record was
-/// parsed: then, it states exactly what the other program stated.
+/// Adds the side effects, the severity and the actions. Omits default values. For a parsed record, writes exactly the
+/// members that the other program wrote.
 pub(super) fn circumstances<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     let facts = record.facts;
     let is_parsed = facts.are_parsed();
@@ -49,7 +49,7 @@ pub(super) fn circumstances<'a>(record: &'a ErrorRecord, object: &mut ObjectView
     }
 }
 
-/// Adds the context without the values that another member repeats, unless nothing is left.
+/// Adds the context, without values that other members repeat. Adds nothing if no value remains.
 pub(super) fn unrepeated_context<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     let mut context = ObjectView::default();
     for (name, value) in record.context.iter().filter(|(name, _)| !record.context.is_stated(name, StatedIn::Member)) {

@@ -1,6 +1,6 @@
 //! A table of the facts that each format preserves.
 //!
-//! Tests check that preserved facts survive a round trip. The docs list what each format omits.
+//! Tests check that these facts survive a round trip.
 
 use super::Format;
 use crate::vocabulary::word::wire_words;
@@ -57,19 +57,19 @@ wire_words! {
     }
 }
 
-/// How a format represents a fact.
+/// How completely a format represents a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MemberSupport {
-    /// The format has a dedicated place for the fact. Parsing restores the fact unchanged.
+    /// The format has a member, an element or a line for the fact. Parsing restores the fact unchanged.
     Whole,
-    /// The format contains the fact as plain text. Parsing restores the text, but not its structure.
+    /// The format contains the fact as text. Parsing restores the text, but not its structure.
     AsText,
     /// The format contains the fact as text, unless it's redundant. The docs URL is omitted if there's other advice,
     /// and the replacement if the suggestion contains it. A context value is omitted if another string contains it, or
     /// if it's an object.
     IfNeeded,
-    /// The format has no place for the fact.
+    /// The format omits the fact.
     Nowhere,
 }
 

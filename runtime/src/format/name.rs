@@ -1,12 +1,12 @@
-//! Writes names that are followed by a separator: `role: …`, `"a, b", c`.
+//! Writes names before a separator, as in `role: …` and `"a, b", c`.
 
 use crate::text::contains::contains;
 
 /// The separator between two names.
 pub(super) const SEPARATOR: &str = ", ";
 
-/// Returns a name that the separator can follow. A name that contains the separator is quoted, and its quotes and
-/// backslashes are escaped.
+/// Returns a name for use before a separator. If the name contains the separator, quotes the name, and escapes its
+/// quotes and backslashes.
 pub(super) fn named(name: &str, separator: &str) -> String {
     match contains(name, separator) || name.starts_with('"') {
         true => quoted(name),
@@ -18,7 +18,7 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Returns names on a single line.
+/// Joins names on a single line.
 pub(super) fn names(names: &[String]) -> String {
     names.iter().map(|name| named(name, SEPARATOR)).collect::<Vec<_>>().join(SEPARATOR)
 }

@@ -37,13 +37,13 @@ use surrogates::replace_lone_surrogates;
 ///
 /// # Trust
 ///
-/// A parsed fix is only as trustworthy as the author of the text: anyone who can write the text can write a fix. If the
-/// text comes from elsewhere, redact it with [`ErrorRecord::without_secrets`]. Don't let an agent follow the advice
-/// unless you trust the source.
+/// A parsed fix is only as trustworthy as the author of the text: anyone who can write the text can write a fix. If
+/// another program wrote the text, redact it with [`ErrorRecord::without_secrets`]. Don't let an agent follow the
+/// advice unless you trust the source.
 ///
-/// JSON from other programs never supplies a fix or actions, even if it contains these members. They become the context
-/// values `server_fix` and `server_actions`. This function assumes that JSON comes from this crate if it's an envelope,
-/// or if it contains `retryable`. To accept advice from any program, call [`Format::parse`].
+/// A fix and actions in JSON from other programs become the context values `server_fix` and `server_actions`. This
+/// function assumes that JSON comes from this crate if it's an envelope, or if it contains `retryable`. To accept
+/// advice from any program, call [`Format::parse`].
 ///
 /// ```
 /// use agent_error::{Format, parse};
@@ -74,7 +74,7 @@ pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     if brief::looks_brief(start) {
         return brief::parse(start);
     }
-    // Within a line, other text may quote XML.
+    // XML in the middle of a line may be quoted in other text.
     let is_xml = |line: &str| line.starts_with("<tool_error") || line.starts_with("<validation_error");
     match start.lines().any(is_xml) {
         true => xml::parse(text),

@@ -10,8 +10,7 @@
 //! | `explanation` | the error's own detail                             |
 //! | `errors`      | the invalid fields, as in the example in section 3 |
 //!
-//! Without a documentation URL, `title` is the reason phrase of a registered status (section 4.2.1), and the summary
-//! moves to `summary`.
+//! Without a documentation URL, `title` is the status's reason phrase (section 4.2.1), and the summary is in `summary`.
 
 use super::json;
 use super::renderer::Renderer;

@@ -1,4 +1,4 @@
-//! Serializes a record as data: the members of an envelope's `error`, and those that envelopes omit.
+//! Serializes a record as data: the members of an envelope's `error`, and the members that envelopes omit.
 
 use super::json;
 use crate::error::record::ErrorRecord;
@@ -12,7 +12,7 @@ impl Serialize for ErrorRecord {
     }
 }
 
-/// Formats the record as JSON, because derived code would make a minimal program larger.
+/// Formats the record as JSON. A derived impl would make a minimal program larger.
 impl fmt::Debug for ErrorRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ErrorRecord {}", JsonView::from(members(self)).write(f.alternate()))

@@ -1,12 +1,12 @@
-//! Summarizes a record for the formats that have less room: a single explanation, a single piece of advice, single lines.
+//! Summarizes a record for formats with a single explanation, a single piece of advice or single lines.
 
 use super::name::{named, names};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 
-/// Returns the reason for the failure, for formats that have no place for the context. The reason is the detail, the
-/// field errors or the choices, whichever exists first.
+/// Returns the reason for the failure, for formats that omit the context: the detail, or else the field errors, or else
+/// the choices.
 pub(super) fn explanation(record: &ErrorRecord) -> Option<String> {
     record.detail.clone().or_else(|| field_lines(record)).or_else(|| choices(record))
 }
@@ -34,13 +34,13 @@ fn choices(record: &ErrorRecord) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Returns advice for formats with a single line of it: the first of suggestion, fix, check command, replacement, and
-/// required condition that isn't empty.
+/// Returns a single piece of advice: the suggestion, or else the fix, the check command, the replacement, or the
+/// required condition.
 pub(super) fn one_advice(record: &ErrorRecord) -> Option<String> {
     all_advice(record).find(|advice| !advice.is_empty())
 }
 
-/// Returns all advice, the most important first.
+/// Returns all advice, most important first.
 pub(super) fn all_advice(record: &ErrorRecord) -> impl Iterator<Item = String> {
     let command = |verb: &str, text: &Option<String>| {
         let text = text.as_deref().filter(|text| !text.is_empty())?;

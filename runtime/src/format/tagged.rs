@@ -12,7 +12,7 @@ pub(super) const START: &str = "[error:";
 
 pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
     let code = one_line(&record.code_or_status()).replace(']', "_");
-    // A record without a code and a message stays empty, as in the original system.
+    // If a record has neither a code nor a message, the message stays empty, as in errfmt.
     let message = match record.facts.status.is_none() && is_blank(&record.code) {
         true => record.message_or_summary(),
         false => record.message_or_code(),

@@ -3,12 +3,12 @@
 //! Text escapes `&`, `<`, and a `>` that would complete `]]>`. Attributes escape all five special characters, line
 //! breaks and tabs. Characters that XML 1.0 excludes are replaced.
 //!
-//! An error without a severity looks like an error from Vurb.ts itself. It has no `severity`, and lists the actions on
-//! a single line before the recovery.
+//! An error without a severity is written like an error from Vurb.ts itself: it has no `severity`, and its actions are
+//! on a single line before the recovery.
 //!
 //! Two elements are extensions, which Vurb.ts clients ignore. `<explanation>` contains the reason for the failure.
-//! `<retryable>` is written if there's no delay that implies it. A `<validation_error>` states the code, the severity
-//! and the message only if they differ from the defaults. It may contain all elements of a `<tool_error>`.
+//! `<retryable>` is omitted if a delay implies it. A `<validation_error>` states the code, the severity and the message
+//! only if they differ from the defaults. It may contain all elements of a `<tool_error>`.
 
 mod number;
 
@@ -24,10 +24,10 @@ use number::javascript;
 /// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
 
-/// The default recovery in formats that list the fields elsewhere. It's the suggestion of `ready::InvalidFields`.
+/// The default recovery in all other formats: the suggestion of `ready::InvalidFields`.
 pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool again.";
 
-/// The codes of the errors that Vurb.ts itself returns for a call that it can't route.
+/// Codes that Vurb.ts itself returns if it can't route a call.
 const ROUTING: [&str; 4] =
     ["MISSING_REQUIRED_FIELD", "MISSING_DISCRIMINATOR", "INVALID_DISCRIMINATOR", "UNKNOWN_ACTION"];
 
@@ -140,7 +140,7 @@ impl Xml<'_> {
         self.out.push_str("</validation_error>");
     }
 
-    /// Whether the record was parsed. If so, the elements are the same as in the original.
+    /// Whether the record was parsed. If so, writes the same elements as the original.
     fn is_parsed(&self) -> bool {
         self.record.facts.are_parsed()
     }
@@ -151,7 +151,7 @@ impl Xml<'_> {
         }
     }
 
-    /// Writes the advice. Returns whether there's any.
+    /// Writes the advice. Returns `true` if there is any.
     fn recovery(&mut self) -> bool {
         let advice = one_advice(self.record);
         if let Some(advice) = &advice {

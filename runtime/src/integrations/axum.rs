@@ -46,7 +46,7 @@
 //!
 //! The [guide](crate::_guide::http) describes a complete service and its client.
 //!
-//! To use codes of your own catalog for the router's responses, add a `Router::fallback` and a
+//! To use your own codes for the router's responses, add a `Router::fallback` and a
 //! `Router::method_not_allowed_fallback` that return your error type.
 //!
 //! To add other headers, such as `WWW-Authenticate`, return a tuple: `([(WWW_AUTHENTICATE, "Bearer")], error)`.
@@ -54,7 +54,7 @@
 //! # Logging
 //!
 //! If the status is 500 or more, the response body [omits the causes](crate::http#what-stays-inside). A logging layer
-//! can read the complete [`ErrorRecord`] from the response extensions. The guide contains an example.
+//! can read the complete [`ErrorRecord`] from the response extensions, as shown in the guide.
 //!
 //! # Custom `IntoResponse` impls
 //!

@@ -43,13 +43,13 @@
 //!
 //! # Existing programs
 //!
-//! If `main` calls `Cli::try_parse()?`, set `#[agent_error::main(clap_text = false)]` or add [`OutputArgs`]; you don't have
-//! to change anything else. Then, a [`clap::Error`] is recognized anywhere in the returned error, even inside anyhow
-//! errors, eyre reports and boxes. A program that names nothing of this module doesn't link it. Help and version output
-//! goes to standard output with exit code 0. An invalid command line gets a code of [`UsageError`] and exit code 2.
-//! [`parse_args`] and [`get_matches`] add information that a `clap::Error` lacks: similar commands of other levels, the
-//! flags of the command, and all invalid values at once. If an invalid value comes from an environment variable or a
-//! default, the error names that source instead of the flag.
+//! If `main` calls `Cli::try_parse()?`, set `#[agent_error::main(clap_text = false)]` or add [`OutputArgs`]. Without
+//! either, the program doesn't link this module. The program then recognizes a [`clap::Error`] anywhere in the returned
+//! error, even inside anyhow errors, eyre reports and boxes. Help and version output goes to standard output with exit
+//! code 0. An invalid command line gets a code of [`UsageError`] and exit code 2. [`parse_args`] and [`get_matches`]
+//! add information that a `clap::Error` lacks: similar subcommands of other commands, the flags of the command, and all
+//! invalid values at once. If an invalid value comes from an environment variable or a default, the error names that
+//! source instead of the flag.
 //!
 //! With `clap_text = true`, or [`Program::clap_text`](crate::Program::clap_text), people see clap's original message, byte
 //! for byte, while agents receive the coded error.

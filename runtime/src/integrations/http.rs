@@ -1,4 +1,4 @@
-//! HTTP support for any framework or client: converts errors to responses, and responses to errors.
+//! Converts errors to HTTP responses, and HTTP responses to errors, for any framework or client.
 //!
 //! A server converts errors with [`response`]. With the `axum` feature, `integrate(axum)` does this automatically. A
 //! client converts responses of any server with [`ErrorRecord::from_response`]. The [guide](crate::_guide::http)
@@ -49,8 +49,8 @@
 //!
 //! If the status is 500 or more, the body omits the causes. They mention files, hosts and queries, and clients can't
 //! act on them. To show a cause to clients, add it to the message or use `detail = "{source}"`. The message, the detail
-//! and the context are sent with every status. If a [`Report`](crate::Report) contains no coded error, its message
-//! comes from another library's error.
+//! and the context are sent with every status. If a [`Report`](crate::Report) contains no coded error, another
+//! library's message is sent.
 //!
 //! If the status is less than 500, the body includes the causes, because they're about the request.
 //!

@@ -25,8 +25,8 @@
 //! # Spans and metrics
 //!
 //! Most dashboards group spans by span attributes, not by event attributes. Set `error.type` on the span, too. To count
-//! errors, use the code as a label. Don't use the message, because each message would be a time series. A code that
-//! another server sent can be any string; [`def`](AgentError::def) returns only codes of this program.
+//! errors, use the code as a label. Don't use the message, because each message would be a time series. A code from
+//! another server can be any string. To exclude such codes, check that [`def`](AgentError::def) returns `Some`.
 //!
 //! ```
 //! use agent_error::AgentError;
@@ -54,7 +54,7 @@ use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Phase, Severity};
 use tracing::{Level, enabled};
 
-/// A macro, because the level and field names of an event are fixed at the call site.
+/// A macro, because `tracing` requires a constant level and constant field names.
 macro_rules! emit {
     ($level:expr, $error:expr) => {{
         let record = ErrorRecord::of($error).clean(DEFAULT_CAP);

@@ -58,7 +58,7 @@ impl ErrorRecord {
         self
     }
 
-    /// Adds several things to call instead.
+    /// Adds several suggested actions.
     #[must_use]
     pub fn with_actions<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
         self.actions.extend(names.into_iter().map(Into::into));
@@ -74,7 +74,7 @@ impl ErrorRecord {
         self
     }
 
-    /// Adds a context value that readers only see as `[REDACTED]`.
+    /// Adds a context value that's shown as `[REDACTED]`.
     #[must_use]
     pub fn with_secret(self, name: impl Into<String>) -> Self {
         self.with_context(name, REDACTED)

@@ -7,10 +7,10 @@ use crate::text::sanitize::{is_changed_by_a_format, sanitize, sanitize_name};
 impl ErrorRecord {
     /// Sanitizes all strings, and truncates each to `cap` bytes. Codes and names are truncated to at least 1 KiB.
     ///
-    /// Readers run commands as shown. A command that this function or a format would change is dropped. So are actions
-    /// without visible characters.
+    /// Agents run commands exactly as shown. If this function or a format would change a command, the command is
+    /// dropped. Actions without visible characters are dropped as well.
     ///
-    /// Formats clean each record before they write it. Call this yourself only to send a record in a format of your own.
+    /// Formats clean each record before they write it. Only call this yourself if you write records in your own format.
     #[must_use]
     pub fn clean(mut self, cap: usize) -> Self {
         let texts = self.texts();
@@ -27,7 +27,7 @@ impl ErrorRecord {
                 *text = text.take().filter(is_unchanged);
             }
         }
-        // A dropped command or a truncated text no longer states its values.
+        // Values in a dropped command or a truncated string are no longer visible.
         if self.texts() != texts || texts.len() > cap {
             self.context.check_stated("");
         }

@@ -159,7 +159,8 @@ pub trait AgentError: Error {
     }
 }
 
-/// Returns a string of the error's record. Each vtable contains eight getters, so this function must not be part of them.
+/// Returns a string of the error's record. Shared by eight getters, which every error type instantiates, so it isn't
+/// inlined.
 #[inline(never)]
 fn part(error: &dyn AgentError, part: Part) -> Option<String> {
     ErrorRecord::of(error).part_mut(part).take()
@@ -216,10 +217,10 @@ pub fn inner_def<E: AgentError + ?Sized>(error: &E) -> Option<&'static ErrorDef>
     error.inner()?.def()
 }
 
-/// Gives a record the URL of its code's documentation, from the `template` of the error's type, unless it has one.
+/// Sets a record's documentation URL from the `template` of the error's type, unless the record already has one.
 ///
-/// An inner error without a definition, such as a record, may have another program's code, which the documentation
-/// doesn't cover.
+/// Skips inner errors without a definition, such as records. Their codes may belong to another program, whose
+/// documentation is elsewhere.
 pub fn fill_docs(error: &dyn AgentError, record: &mut ErrorRecord, template: Option<&'static str>) {
     let template = template.filter(|_| error.inner().is_none_or(|inner| inner.def().is_some()));
     if let (Some(template), None) = (template, &record.docs_url) {
@@ -236,7 +237,7 @@ pub fn default_facts<E: AgentError + ?Sized>(error: &E) -> Facts {
     }
 }
 
-/// Returns the declared facts with the HTTP status in a field, if that's the status of an error.
+/// Returns the declared facts with the HTTP status from a field, if the status is valid for an error.
 pub fn facts_with_status<E: AgentError + ?Sized>(error: &E, status: Option<u16>) -> Facts {
     Facts { status: status.filter(|status| (400..600).contains(status)), ..default_facts(error) }
 }

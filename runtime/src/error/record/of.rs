@@ -16,14 +16,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// an infinite recursion.
 const MAX_INNER: usize = 64;
 
-/// The parts that `Brief` always shows.
+/// The parts that `Brief` always writes.
 const STATING: [Part; 6] =
     [Part::Detail, Part::Suggestion, Part::FixRequired, Part::FixCommand, Part::CheckCommand, Part::Replacement];
 
 impl ErrorRecord {
     /// Creates a record from any coded error. Values that the error's type marks as secret are redacted.
     ///
-    /// If a `Display` or `Serialize` impl fails or panics, the record says so instead of the value.
+    /// If a `Display` or `Serialize` impl fails or panics, the record contains a note instead of the value.
     pub fn of(error: &dyn AgentError) -> Self {
         Self::within(error, MAX_INNER)
     }
@@ -60,7 +60,7 @@ impl ErrorRecord {
         record
     }
 
-    /// Notes which context values the templates of the message and the advice contain, and which have another member.
+    /// Records which context values the message and the advice contain, and which values have their own member.
     fn state(&mut self, def: &'static ErrorDef) {
         let mut stated = Vec::new();
         if let Some(message) = def.message() {
@@ -87,7 +87,7 @@ impl ErrorRecord {
         parts.fold(self.message.clone(), |texts, part| texts + "\n" + part)
     }
 
-    /// Adds what a definition states, with the values of its fields.
+    /// Adds everything that a definition declares, with the values of its fields.
     fn declare(&mut self, def: &'static ErrorDef, values: Vec<ContextValue>) {
         let fields: Vec<&str> = def.field_names().collect();
         let named: Vec<(&str, &ContextValue)> =
@@ -120,7 +120,7 @@ impl ErrorRecord {
     }
 
     /// Returns the message. If it's blank, returns the summary instead. If there's no summary either, returns the blank
-    /// message, as the systems do whose formats this crate writes.
+    /// message, as the original systems do.
     pub(crate) fn message_or_summary(&self) -> &str {
         let summary = self.summary.as_deref().filter(|summary| is_blank(&self.message) && !is_blank(summary));
         summary.unwrap_or(&self.message)
@@ -150,13 +150,13 @@ fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue
 /// or if a command can't contain it.
 fn filled(template: Template<'static>, part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Option<String> {
     let value = |name: &str| {
-        // A field that's formatted in its own way for templates comes last.
+        // A field that templates format differently comes last.
         let (_, value) = values.iter().rev().find(|(known, _)| *known == name && !def.is_secret(name))?;
         (!value.is_null()).then(|| value.text())
     };
     match def.fill(part) {
         Some(fill) => fill(template, &value),
-        // A hand-written error may pass no values. Then, prose shows the names of the fields.
+        // A hand-written error may pass no values. Prose then contains the field names.
         None => template.fill_all(|name| value(name).or_else(|| values.is_empty().then(|| format!("{{{name}}}")))),
     }
 }

@@ -13,7 +13,7 @@ impl ErrorRecord {
     /// Redacts secrets in an error that another program wrote.
     ///
     /// Redacts context values whose names [look like secrets](crate#on-a-field-context), at any depth. Also redacts
-    /// these values wherever else they occur in the record, and applies [`format::without_secrets`] to every string.
+    /// these values everywhere else in the record, and applies [`format::without_secrets`] to every string.
     ///
     /// A fix command or check command with a secret is dropped, because it would no longer work. An instance with a
     /// percent-encoded secret is dropped as well.

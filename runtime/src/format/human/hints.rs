@@ -1,9 +1,8 @@
-//! A suggestion of several lines: a list of hints.
+//! Formats a multi-line suggestion as a bulleted list.
 
 const BULLET: &str = "• ";
 
-/// Returns the hints as a list, one per line. Returns `None` if the text isn't a list: it has a single line, or a
-/// blank or indented one.
+/// Returns the hints as a bulleted list. Returns `None` for a single line, and if any line is blank or indented.
 pub(super) fn listed(text: &str) -> Option<String> {
     let is_list =
         text.contains('\n') && text.split('\n').all(|hint| !hint.is_empty() && !hint.starts_with(char::is_whitespace));

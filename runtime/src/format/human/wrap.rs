@@ -14,7 +14,7 @@ pub(super) fn wrapped(line: &str, width: usize, first: usize, later: usize) -> V
     let (first_room, later_room) = (columns(room(first)), columns(room(later).max(NARROWEST)));
     let joined = join_commands(&expanded(line, first));
     let words: Vec<Word<'_>> = words(&joined).collect();
-    // If the first word doesn't fit on the first line, that line stays empty.
+    // If the first word doesn't fit on the first line, leave that line empty.
     let fits = later_room <= first_room || words.first().is_none_or(|word| word.width() <= first_room);
     let mut lines = if fits { Vec::new() } else { vec![String::new()] };
     let rooms = [first_room, later_room];
@@ -70,11 +70,11 @@ fn expanded(line: &str, start: usize) -> String {
     text
 }
 
-/// Stands for a space that must not break. This private-use character is one column wide and doesn't occur in ordinary
-/// text.
+/// Replaces a space at which a line must not break. This private-use character is one column wide and doesn't occur in
+/// ordinary text.
 const JOINED: char = '\u{f0000}';
 
-/// Replaces the spaces in backticks with [`JOINED`]. Commands then stay on one line, where people can copy them.
+/// Replaces the spaces in backticks with [`JOINED`]. Commands then stay on one line, so that people can copy them.
 fn join_commands(line: &str) -> String {
     let parts: Vec<&str> = line.split('`').collect();
     let closed = parts.len() - 1;

@@ -1,4 +1,4 @@
-//! Parses `Brief`. The result is incomplete if values were truncated.
+//! Parses `Brief`.
 
 use super::error::ParseError;
 use super::names::{first_name, has_quoted_name, names};
@@ -18,8 +18,8 @@ use crate::vocabulary::terms::{RetryStrategy, Severity};
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// Whether the text starts with a header such as `error NOT_FOUND: …`. In `error reading: …`, the code could also be a
-/// word in a sentence. Such a code must be quoted or followed by advice.
+/// Whether the text starts with a header such as `error NOT_FOUND: …`. In `error reading: …`, `reading` could be a code
+/// or part of a sentence. Such a code must be quoted or followed by advice.
 pub(super) fn looks_brief(text: &str) -> bool {
     header(&uncolored(first_line(text)))
         .is_some_and(|header| header.is_quoted || !is_word(&header.code) || text.lines().skip(1).any(is_advice))
@@ -56,7 +56,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     record.facts.severity = Some(severity);
     let mut causes = Vec::new();
     let (mut entry, mut start, mut offset) = (None::<String>, 0, 0);
-    // Adds an empty line, which ends the last entry.
+    // An empty line ends the last entry.
     for line in plain.split('\n').chain([""]) {
         let begin = offset;
         offset += line.len() + 1;
@@ -97,7 +97,7 @@ fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool
         record.context.insert(VALUES_FROM, ContextValue::Listing(commands));
         return true;
     }
-    // The name of a listing is on a line of its own.
+    // The name of a listing has its own line.
     let is_listing = match entry.split_once(":\n") {
         Some((name, _)) => has_quoted_name(entry, ":\n") || (!name.contains(": ") && !has_quoted_name(entry, ": ")),
         None => false,

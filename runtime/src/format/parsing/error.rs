@@ -92,8 +92,8 @@ impl ParseError {
 /// Returns the start of a string, for an error message.
 fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    // The text may be anything, so it's redacted. Redaction gets more characters than the excerpt shows: otherwise, a
-    // secret at the end would be cut in half and missed.
+    // The text is untrusted, so redact it. Redact more characters than the excerpt contains. Otherwise, a secret that's
+    // cut in half wouldn't be found.
     let begin: String = text.chars().take(4 * LONGEST).collect();
     clean(&without_secrets(&begin).chars().take(LONGEST).collect::<String>())
 }

@@ -16,8 +16,8 @@ pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseE
     read(Some(format), members).map_err(|reason| ParseError::malformed(format, text, 0, reason))
 }
 
-/// Reads an error in the format that its members suggest. Moves the advice to the context if another program may have
-/// written it: other programs may use the same member names, but none of them writes `ok`, and few write `retryable`.
+/// Reads an error in the format that its members suggest. If the error has neither `ok` nor `retryable`, another
+/// program probably wrote it, so its advice moves to the context.
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let members = members(None, text)?;
     let format = detected(&members);
@@ -40,8 +40,8 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(record)
 }
 
-/// Reads the error in a failed response, which is an error whatever its members are. Returns `None` if the text isn't a
-/// JSON object or a list of objects.
+/// Reads the error in a failed response. Unlike [`parse`], accepts an object with any members. Returns `None` if the
+/// text isn't a JSON object or a list of objects.
 #[cfg(feature = "http")]
 pub(crate) fn parse_failure(text: &str) -> Option<ErrorRecord> {
     let members = members(None, text).ok()?;
@@ -138,7 +138,7 @@ fn read_listed(members: &mut Members) -> Option<ErrorRecord> {
     read_record(owned_members(first), Dialect::Problem).ok().filter(|record| !record.message.is_empty())
 }
 
-/// Returns what's wrong with the `error` of a `Nested` document: Go refuses members of other types.
+/// Checks the types in the `error` of a `Nested` document, as the original system does. Returns the mistake.
 fn mistyped((name, error): &(String, JsonView<'static>)) -> Option<&'static str> {
     let JsonView::Object(error) = error else { return None };
     let members = owned_members(error.clone());

@@ -52,7 +52,7 @@ struct Reader {
     code: Option<String>,
     message: Option<String>,
     title: Option<String>,
-    /// The `type` of a problem document: the URL of its documentation.
+    /// The `type` of a problem document, which is a documentation URL.
     ty: Option<String>,
     /// Whether there's a `detail`, as in all problem documents of this crate.
     has_detail: bool,
@@ -62,11 +62,11 @@ struct Reader {
     causes: Vec<String>,
     /// The `errors` of a problem document.
     errors: Option<Value>,
-    /// Members without a meaning.
+    /// Members that don't represent facts. They become context.
     rest: Vec<(String, Value)>,
 }
 
-/// Members that may contain the message in other programs' errors, the most specific first.
+/// Members that may contain the message in other programs' errors, most specific first.
 pub(super) const MESSAGES: [&str; 7] =
     ["error_description", "error_message", "errorMessage", "msg", "detail", "description", "reason"];
 
@@ -90,7 +90,7 @@ impl Reader {
         }
     }
 
-    /// Reads a member. Returns false if it has no meaning or a value of the wrong type.
+    /// Reads a member. Returns `false` if the member is unknown or its value has another type.
     fn read(&mut self, name: &str, value: &JsonView<'_>, dialect: Dialect) -> bool {
         let text = value.as_str().map(str::to_owned);
         let lower = if dialect == Dialect::Nested { name.to_ascii_lowercase() } else { name.to_owned() };
@@ -141,7 +141,7 @@ impl Reader {
         }
     }
 
-    /// Reads a code. In other programs' errors, it may be a number: an HTTP status or a code of JSON-RPC.
+    /// Reads a code. In other programs' errors, the code may be a number, such as an HTTP status or a JSON-RPC code.
     fn code(&mut self, value: &JsonView<'_>, dialect: Dialect) -> bool {
         let number = value.number().filter(|_| value.as_str().is_none() && dialect != Dialect::Record);
         match number.as_deref().map(str::parse) {
@@ -151,7 +151,7 @@ impl Reader {
         }
     }
 
-    /// Reads the `error` of `Flat`: the literal `true`, a string, or a number, which is read as its text.
+    /// Reads the `error` of `Flat`: `true`, a string, or a number, which becomes a string.
     fn error(&mut self, value: &JsonView<'_>) -> bool {
         let text = value.as_str().map(str::to_owned).or_else(|| value.number());
         matches!(value, JsonView::Bool(true)) || set(&mut self.error, text)
@@ -218,7 +218,7 @@ impl Reader {
         Ok(self.record)
     }
 
-    /// Removes the first of these members whose string satisfies the predicate.
+    /// Removes and returns the first of these members whose value is a string that satisfies the predicate.
     fn rest_of(&mut self, names: &[&str], is_such: fn(&str) -> bool) -> Option<String> {
         let is_such = |value: &Value| value.as_str().is_some_and(is_such);
         let found =
@@ -227,7 +227,7 @@ impl Reader {
     }
 }
 
-/// Stores a value if there is one. Returns whether there is.
+/// Stores a value if it's `Some`. Returns `true` if it is.
 fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let is_some = value.is_some();
     if is_some {
@@ -247,10 +247,10 @@ fn millis(number: String) -> Option<Duration> {
     number.parse().ok().map(Duration::from_millis).or_else(fractional)
 }
 
-/// Whether a string is an identifier and not a sentence.
+/// Whether a string is an identifier rather than a sentence.
 fn is_identifier(text: &str) -> bool {
     const LONGEST: usize = 63;
-    /// Words that say no more than the status.
+    /// Words that add nothing to the status.
     const GENERAL: [&str; 5] = ["error", "errors", "fail", "failed", "failure"];
     text.len() <= LONGEST
         && text.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -258,8 +258,8 @@ fn is_identifier(text: &str) -> bool {
         && !GENERAL.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-/// Converts a value of the context. A list of field errors, a listing and a list of nearest names are recognized by their
-/// name and shape.
+/// Converts a context value. Detects lists of field errors, listings and lists of similar names by their name and JSON
+/// type.
 fn context_value(name: &str, value: Value) -> ContextValue {
     let fields = value.as_array().filter(|_| name == FIELD_ERRORS);
     let fields = fields.and_then(|fields| fields.iter().map(|field| FieldError::deserialize(field).ok()).collect());

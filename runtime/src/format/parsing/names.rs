@@ -1,4 +1,4 @@
-//! Parses names and lists of names that [`Name`](crate::format::name::Name) wrote.
+//! Parses names and lists of names, as written by [`name`](crate::format::name).
 
 /// Splits a string at the first separator into a name and the rest. If the name is quoted, removes its quotes.
 pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {

@@ -2,7 +2,8 @@
 
 use crate::text::uri::decoded;
 
-/// Converts a pointer, which may be a URI fragment, to a field path. Returns `None` if the text isn't a pointer.
+/// Converts a pointer or a URI fragment that contains one to a field path. Returns `None` if the string isn't a
+/// pointer.
 pub(super) fn path(pointer: &str) -> Option<String> {
     let names = match pointer.strip_prefix('#') {
         Some(fragment) => decoded(fragment),

@@ -22,7 +22,7 @@ pub(super) fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
                 kept = backslash + 6;
                 kept
             }
-            // Skips the escaped character, because an escaped backslash doesn't start an escape.
+            // Skip the escaped character, because an escaped backslash doesn't start another escape.
             _ => backslash + 1 + json[backslash + 1..].chars().next().map_or(0, char::len_utf8),
         };
     }

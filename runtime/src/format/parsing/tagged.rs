@@ -7,8 +7,7 @@ use crate::format::tagged::START;
 
 const HINT: &str = "hint: ";
 
-/// Parses `Tagged`. The code ends at the first `]`. A hint starts with `hint: `. One empty line before the body is
-/// dropped.
+/// Parses `Tagged`. The code ends at the first `]`. A hint starts with `hint: `. Drops an empty line before the body.
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let refuse = |offset, reason: &str| Err(ParseError::malformed(Format::Tagged, text, offset, reason));
     let Some(rest) = text.strip_prefix(START) else {

@@ -1,4 +1,4 @@
-//! Separates another server's advice from this program's advice.
+//! Marks advice from servers as untrusted.
 
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
@@ -10,7 +10,7 @@ const CHECK: &str = "server_check";
 const VALUES: &str = "server_values_from";
 const ACTIONS: &str = "server_actions";
 
-/// Moves commands and actions to the context. Otherwise, agents might run them without asking.
+/// Moves commands and actions to the context, because agents might otherwise run them without asking.
 pub(crate) fn mark_commands(record: &mut ErrorRecord) {
     if let Some(fix) = record.fix_command.take() {
         record.context.insert(FIX, fix);

@@ -1,7 +1,6 @@
 //! Parses `<tool_error>` and `<validation_error>` like the Vurb.ts client.
 //!
-//! The text around the element is ignored, and the XML needn't be well-formed. Actions may be written in any of three
-//! forms.
+//! Ignores the text around the element, and accepts XML that isn't well-formed.
 
 use super::error::ParseError;
 use crate::error::field_error::FieldError;
@@ -152,7 +151,7 @@ impl<'a> Iterator for Elements<'a, '_> {
             }
             let closing = format!("</{}>", self.name);
             let Some(end) = find_outside_cdata(tag.after, &closing) else {
-                // If this element isn't closed, no later one is.
+                // If this element isn't closed, later ones aren't either.
                 self.rest = "";
                 return None;
             };

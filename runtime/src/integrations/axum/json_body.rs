@@ -19,7 +19,7 @@ pub(super) fn deserialized<T: DeserializeOwned>(body: &[u8]) -> Result<T, JsonRe
 
 fn rejection(body: &[u8], path: &Path, error: &serde_json::Error) -> JsonRejection {
     // If deserialization fails, the body may still contain a syntax error further on. Conversely, serde reports some
-    // type mismatches as syntax errors. Parsing the whole body tells which one it is.
+    // type mismatches as syntax errors. Parse the whole body to distinguish them.
     match serde_json::from_slice(body) {
         Ok(body) => JsonRejection::Invalid { fields: vec![field_error(Place::new(&body, path), &message(error))] },
         Err(error) => malformed(&error),

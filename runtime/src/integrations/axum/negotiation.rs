@@ -22,13 +22,14 @@ use std::time::SystemTime;
 pub(super) struct Negotiation {
     /// The requested representation, or `None` to leave the response unchanged.
     pub(super) representation: Option<Representation>,
-    /// Whether the layer sends envelopes to other clients, in which case even a problem needs a `Vary` header.
+    /// Whether the layer sends envelopes to other clients. If so, problems need a `Vary` header, too.
     pub(super) offers_envelopes: bool,
     pub(super) is_head: bool,
 }
 
 impl Negotiation {
-    /// Calls a function of the inner service. If the client requested a representation, converts a panic to an error.
+    /// Calls a function of the inner service. If the client requested a representation, catches panics and converts
+    /// them to errors.
     pub(super) fn caught<T>(self, call: impl FnOnce() -> T) -> Result<T, ErrorRecord> {
         if self.representation.is_none() {
             return Ok(call());
@@ -77,7 +78,7 @@ impl Negotiation {
         }
     }
 
-    /// Whether the body of the response to `GET` is empty or plain text.
+    /// Whether the body is empty or plain text. For `HEAD`, whether the body of `GET` would be.
     fn is_empty_or_text(self, response: &Response<Body>) -> bool {
         let is_text = media_type(response.headers()).is_some_and(|found| found.eq_ignore_ascii_case("text/plain"));
         let is_empty = response.body().size_hint().exact() == Some(0);
@@ -100,7 +101,7 @@ impl Negotiation {
             Some(record) if record.facts.known_status() == Some(parts.status.as_u16()) => (record.clone(), true),
             Some(record) => (record.clone().with_status(parts.status.as_u16()), true),
             None => {
-                // Without the removed text, the length of the document is unknown.
+                // The message isn't available, so the length of the document is unknown.
                 let is_stripped = self.is_stripped(&parts.headers, &body);
                 (uncoded::record(&parts, body, context), !is_stripped)
             }

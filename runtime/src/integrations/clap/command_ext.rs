@@ -8,8 +8,8 @@ use clap::{Args as _, Command};
 /// Methods that declare which errors a command can return, and how much it can change.
 ///
 /// `errors manifest` shows both declarations. `errors list --command` lists the errors, and the command's help mentions
-/// this call. In debug builds, a warning on standard error reports a command that returns an undeclared code. The
-/// warning requires [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches).
+/// this call. In debug builds, a command that returns an undeclared code prints a warning to standard error, if the
+/// program calls [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches).
 ///
 /// ```
 /// use agent_error::clap::CommandExt as _;

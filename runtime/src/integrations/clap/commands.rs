@@ -6,8 +6,8 @@ use std::ffi::OsStr;
 
 /// Copies a command and its subcommands.
 ///
-/// `Command::clone` would be instantiated again in this crate, together with the `Clone` impls of all parts. This costs
-/// 20 kB. The `From` impl is compiled in clap.
+/// `Command::clone` would be instantiated again in this crate, together with the `Clone` impls of all parts, which
+/// takes 20 kB. The `From` impl is already compiled in clap.
 pub(super) fn copied(command: &Command) -> Command {
     Command::from(command)
 }
@@ -28,7 +28,7 @@ pub(super) fn hiding_secret_variables(command: Command) -> Command {
 pub(super) fn with_each_subcommand(mut command: Command, mut change: impl FnMut(Command) -> Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
     for name in names {
-        // `mut_subcommand` moves the subcommand to the end. Changing each of them once restores the original order.
+        // `mut_subcommand` moves the subcommand to the end. Changing every subcommand once restores the original order.
         command = command.mut_subcommand(name, &mut change);
     }
     command

@@ -54,7 +54,7 @@ impl ErrorsCommand {
     }
 
     /// Runs the command with the catalog of all linked types. If two types declare the same code, the response contains
-    /// a warning rather than an error. Users can't fix the mistake, and all other codes are correct.
+    /// a warning rather than an error, because users can't fix the program.
     ///
     /// Uses the commands that were passed to [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches). If the
     /// program calls neither function, use [`run_for`](Self::run_for) instead.
@@ -158,7 +158,7 @@ fn all(help: &'static str) -> Arg {
     Arg::new(ALL).action(ArgAction::SetTrue).help(help)
 }
 
-/// Adds a flag named `name`. If a global flag of the program already has that name, the flag is named `other`.
+/// Adds a flag named `name`, or `other` if the program already has a global flag with the name.
 ///
 /// Call this while clap builds the command. Before that, the command doesn't have the program's global flags yet.
 fn with_flag(command: Command, flag: Arg, name: &'static str, other: &'static str) -> Command {

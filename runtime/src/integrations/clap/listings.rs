@@ -70,7 +70,7 @@ pub(super) fn values_from<'a>(command: &'a Command, args: impl Iterator<Item = &
     args.filter_map(|arg| Some((arg.get_id().as_str(), tag::values_from(command, arg.get_id().as_str())?))).collect()
 }
 
-/// Truncates a long listing, and adds the call that prints all names to the advice.
+/// Truncates a long listing. If it does, adds the call that prints all names to the advice.
 pub(super) fn limited(valid: &mut Listing, advice: String, help_call: &str) -> String {
     let all = valid.len();
     if all <= MAX_LISTED {
@@ -91,7 +91,7 @@ pub(super) fn describes(description: &str, name: &str) -> bool {
     words(name).iter().any(|word| described.contains(word))
 }
 
-/// Whether the description starts with a word of the name, such as "Import items from a CSV file" for `import`.
+/// Whether the description starts with a word of the name, as in "Import items from a CSV file" for `import`.
 ///
 /// Later words only describe details. If a command performs several actions, it may do more than the caller wants:
 /// `start` doesn't match "Create and start an instance".

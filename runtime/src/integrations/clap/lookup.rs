@@ -70,7 +70,7 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
     }
 }
 
-/// Where a value comes from that the caller hasn't passed as an argument.
+/// The source of a value that the caller hasn't passed as an argument.
 enum Source {
     Variable(String),
     Default,
@@ -152,9 +152,9 @@ fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError 
         std::iter::once(command.get_name()).chain(command.get_visible_aliases()).map(str::to_owned).collect()
     };
     let level: Vec<&Command> = tree::visible_subcommands(here).collect();
-    // The `errors` command is never what the caller of an unknown command meant.
+    // Nobody who mistypes a command means the `errors` command.
     let mut everywhere = tree::without_errors_command(tree::Node::root(root).all());
-    // Within a group, a command of another group has another purpose: `repo delete` doesn't delete an issue.
+    // Subcommands of different groups have different purposes: `repo delete` doesn't delete an issue.
     let is_here = |command: &Command| level.iter().any(|here| std::ptr::eq(*here, command));
     everywhere.retain(|node| std::ptr::eq(here, root) || node.path.len() == 1 || is_here(node.command));
     let paths = |is_meant: &dyn Fn(&[String]) -> bool| -> Vec<String> {
@@ -186,7 +186,7 @@ fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError 
     UsageError::UnknownCommand { command: typed, nearest, valid, advice }
 }
 
-/// Completes an unknown flag. `own` is clap's own advice, which is used if no flag is similar.
+/// Completes the error for an unknown flag. `own` is clap's advice, which is used if no flag is similar.
 fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, command: &Command) -> UsageError {
     let mut valid = listings::flags(command);
     let is_hidden = |flag: &String| {
@@ -214,7 +214,7 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
     UsageError::UnknownFlag { flag, nearest, valid, advice }
 }
 
-/// Returns the name if it's the only one. If several descriptions match, they don't tell which name is meant.
+/// Returns the name if it's the only one. Several matching descriptions are ambiguous.
 fn only_one(mut names: impl Iterator<Item = String>) -> Vec<String> {
     names.next().filter(|_| names.next().is_none()).into_iter().collect()
 }
@@ -224,8 +224,8 @@ fn with_name<'a>(command: &'a Command, shown: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| arg.to_string() == shown)
 }
 
-/// Finds other invalid values on the same command line. clap stops at the first one, so this parses again and lets that
-/// flag accept any value.
+/// Finds other invalid values on the same command line. clap stops at the first one, so this function parses again,
+/// with a command that accepts any value for that flag.
 fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<String> {
     let mut command = letting_pass(copied(root), first);
     let mut found = Vec::new();

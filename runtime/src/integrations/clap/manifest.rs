@@ -24,8 +24,8 @@ const SCHEMA_VERSION: &str = "1.0";
 /// - Positional arguments are listed among the flags, in clap's notation, such as `<FILE>`. A flag that only has a
 ///   short name is listed as `-v`. An inherited flag is listed only where it's defined.
 /// - `errors manifest --all` and [`Manifest::with_all`] add `code_sets`, which the schema doesn't define. A code set is
-///   an object that maps codes to exit codes. All sets are in a list at the end. Each command refers to its sets by
-///   index, and can return the codes of all of them.
+///   an object that maps codes to exit codes. The last member lists all sets. Each command lists the indices of its
+///   sets, and can return all of their codes.
 /// - Hidden commands, flags, values and defaults are omitted. The same applies to clap's `help` command, and to
 ///   defaults of flags whose names look secret.
 ///
@@ -66,7 +66,8 @@ struct Entry {
     json: ObjectView<'static>,
     /// All codes that the command can return.
     codes: CodeSet,
-    /// The indices of the sets that contain these codes. Empty in a manifest that follows the published schema.
+    /// The indices of the sets that contain these codes. Empty unless the manifest was created by
+    /// [`Manifest::with_all`].
     code_sets: Vec<usize>,
 }
 

@@ -7,12 +7,12 @@ use crate::process::{command_line, configured, running};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Id};
 
-/// The ids of the flags. They differ from all ids of the program, so the program and this crate can't read each other's
+/// The ids of the flags. A program doesn't use such ids itself, so the program and this crate can't read each other's
 /// values.
 const OUTPUT: &str = "agent_error::output";
 const AGENT: &str = "agent_error::agent";
 
-/// The `--output FORMAT` and `--agent` flags, which select the output format. If both are given, the last one wins.
+/// The `--output FORMAT` and `--agent` flags, which select the output format. If both are passed, the last one wins.
 ///
 /// With clap's derive, flatten this struct into the struct that derives `Parser`. With clap's builder, call
 /// [`CommandExt::output_args`](super::CommandExt::output_args).
@@ -28,16 +28,16 @@ const AGENT: &str = "agent_error::agent";
 ///
 /// [`run`](crate::run) and [`main`](macro@crate::main) respect the flags even if clap rejects the command line. In this
 /// case, or if the program doesn't call [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches), they
-/// look for `--output FORMAT` and `--agent` before `--`, wherever the arguments belong.
+/// search all arguments before `--` for `--output FORMAT` and `--agent`.
 ///
 /// The flags are added with [`Command::defer`], so don't call `defer` on the same command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutputArgs {
-    /// The selected format, or `None` if no flag was given.
+    /// The selected format, or `None` if neither flag was passed.
     pub format: Option<Format>,
 }
 
-/// Adds the flags to all commands in which their names are free. Also makes help omit the values of environment
+/// Adds the flags to all commands that don't already use their names. Also makes help omit the values of environment
 /// variables that look secret, for programs that don't call [`parse_args`](super::parse_args).
 fn add(root: Command) -> Command {
     command_line::link();
@@ -87,7 +87,8 @@ fn with_flags(mut command: Command, is_shown: bool, inherited: &Inherited) -> Co
     with_each_subcommand(command, |subcommand| with_flags(subcommand, is_shown, &inherited))
 }
 
-/// Whether the command accepts abbreviated flags. clap has no getter for this setting, so this tries it out on a copy.
+/// Whether the command accepts abbreviated flags. clap has no getter for this setting, so this function parses an
+/// abbreviated flag with a copy of the command.
 fn infers_flags(command: &Command) -> bool {
     const PROBE: &str = "agent_error::probe";
     let probe = Arg::new(PROBE).long(PROBE).action(ArgAction::SetTrue);

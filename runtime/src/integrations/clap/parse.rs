@@ -10,8 +10,8 @@ use std::ffi::OsString;
 
 /// Parses the program's command line.
 ///
-/// Prints help or the version and exits with 0 if the user passes `--help` or `--version`. Does the same if a command
-/// that shows its help without arguments is called by a person without arguments.
+/// If the user passes `--help` or `--version`, prints help or the version and exits with 0. Does the same if a person
+/// calls a command with `arg_required_else_help` without arguments.
 ///
 /// ```no_run
 /// use agent_error::Report;
@@ -63,7 +63,7 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => {
                 show_help(copied(command), arguments, error)
             }
-            // In this case, clap only prints help or mentions hidden commands. The commands tell what is missing.
+            // clap's message only contains help or hidden commands, so list the visible commands instead.
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
                 command_line::with(|state| state.last_error = Some(error));
                 Err(missing_command(command, arguments))
@@ -73,7 +73,7 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
     }
 }
 
-/// Prints the requested help. Adds the line about errors only now, because it requires building all commands. Omits
+/// Prints the requested help. Only now adds the line about errors, because this requires building all commands. Omits
 /// values of environment variables that look secret.
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
     let command = hiding_secret_variables(help::with_errors_line(command));

@@ -1,8 +1,8 @@
 //! Attaches declarations to a clap command.
 //!
 //! clap has no stable way to attach data to a command, because `Command::add` requires its `unstable-ext` feature. Each
-//! declaration is therefore an argument group without arguments. clap never prints such a group and always preserves
-//! it, however the program builds its commands. The group's id identifies the declaration.
+//! declaration is therefore an argument group without arguments. clap never prints such a group, and preserves it no
+//! matter how the program builds its commands. The group's id identifies the declaration.
 
 use crate::catalog::error_set::ErrorSet;
 use crate::vocabulary::terms::DangerLevel;
@@ -12,13 +12,13 @@ use std::sync::{Mutex, PoisonError};
 /// The distinct error sets of the program.
 static SETS: Mutex<Vec<ErrorSet>> = Mutex::new(Vec::new());
 
-/// The prefix of the id of an error set, followed by its index. Programs don't use such an id themselves.
+/// The id prefix of an error set. The index of the set follows.
 const ERRORS: &str = "agent-error errors: ";
 
-/// The prefix of the id of a danger level.
+/// The id prefix of a danger level.
 const DANGER: &str = "agent-error danger: ";
 
-/// The prefix of an id for argument values, followed by the argument's id and the command that lists the values.
+/// The id prefix of a `values_from` declaration. The argument's id and the command that lists the values follow.
 const VALUES_FROM: &str = "agent-error values: ";
 
 /// Adds codes to those that the command has already declared.
@@ -66,7 +66,7 @@ fn with_group(command: Command, id: String) -> Command {
     if is_known { command } else { command.group(ArgGroup::new(&*id.leak())) }
 }
 
-/// Iterates over the rest of all ids that start with a prefix.
+/// Iterates over all ids that start with a prefix, without the prefix.
 fn values<'a>(command: &'a Command, prefix: &str) -> impl Iterator<Item = &'a str> {
     command.get_groups().filter_map(move |group| group.get_id().as_str().strip_prefix(prefix))
 }

@@ -30,7 +30,7 @@ impl Catalog {
     }
 }
 
-/// Returns the call of an `errors` subcommand such as `list`, if the program has the command.
+/// Returns the command line of an `errors` subcommand such as `list`, if the program has the `errors` command.
 pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String> {
     let node = Node::root(program).all().into_iter().find(|node| is_errors_command(node.command))?;
     Some(format!("{} {} {subcommand}", program.get_name(), node.path.join(" ")))

@@ -4,8 +4,8 @@ use super::Representation;
 use http::HeaderMap;
 use http::header::ACCEPT;
 
-/// The preference for a media type, in ascending order. A type that the header doesn't mention ranks above a type that
-/// the client refuses.
+/// The client's preference for a media type. A type that the header doesn't mention ranks above a type that the client
+/// refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Preference {
     Refused,

@@ -8,8 +8,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 const CODES: &str = "provisionedthroughputexceeded ratelimit ratelimited ratelimitexceeded requestlimitexceeded requestthrottled \
     slowdown throttled throttling toomanyrequests userratelimitexceeded";
 
-/// Whether a response reports a rate limit. True for any 429, for a 400 or 403 whose code means a rate limit, and for a
-/// 403 that has a retry delay or headers saying that no calls remain.
+/// Whether a response reports a rate limit. True for any 429, for a 400 or 403 with a rate-limit code, and for a 403
+/// with a retry delay or with headers saying that no calls remain.
 pub(super) fn is_reached(status: StatusCode, headers: &HeaderMap, code: &str, waits: bool) -> bool {
     match status.as_u16() {
         429 => true,

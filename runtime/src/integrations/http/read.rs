@@ -41,9 +41,9 @@ impl ErrorRecord {
 /// Converts a failed response to an error.
 ///
 /// The body can be an error in one of this crate's [formats](Format), problem details from another server, any other
-/// JSON object with a message or a code, or plain text. HTML is ignored. The format is detected from the content; problem
-/// details are also recognized by their `Content-Type`. Other members become context. If the body contains no code, the code is derived from the status, such as `HTTP_404`. The same
-/// applies to the message.
+/// JSON object with a message or a code, or plain text. HTML is ignored. The format is detected from the content;
+/// problem details are also recognized by their `Content-Type`. Unknown members become context. If the body contains no
+/// code or no message, it's derived from the status, as in `HTTP_404`.
 ///
 /// Servers aren't trusted, regardless of the format. Secrets are redacted anywhere in the body, as
 /// [`ErrorRecord::without_secrets`] does. Agents run a [`fix_command`](crate::ErrorRecord) without asking, so the
@@ -92,8 +92,8 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
     record
 }
 
-/// Returns the longer delay. If the header is the body's delay rounded to seconds, returns the exact delay from the
-/// body.
+/// Returns the longer delay. If the header contains the body's delay rounded to seconds, returns the exact delay from
+/// the body.
 fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> {
     match (body, header) {
         (Some(exact), Some(rounded)) if millis(exact).div_ceil(1000) >= rounded.as_secs() => Some(exact),

@@ -11,14 +11,14 @@ use std::time::Duration;
 
 /// Converts an error to a response. Works with any framework whose bodies can be created from a `String`.
 ///
-/// The status is the status that the code declares, or else the status of its exit code. If it isn't a valid final
-/// status, such as 100, the status is 500. `Retry-After` is the retry delay, rounded up to whole seconds.
-/// `Cache-Control` is `no-store`, because caches may store a 404, 405, 410 or 501 by default.
+/// The status is the code's declared status, or else the status of its exit code. If the declared status isn't a valid
+/// final status, as with 100, the response has status 500. `Retry-After` is the retry delay, rounded up to whole
+/// seconds. `Cache-Control` is `no-store`, because caches may store a 404, 405, 410 or 501 by default.
 ///
 /// The body omits advice for command lines (see [`ErrorRecord::without_commands`]) and actions that aren't requests,
-/// because clients can't follow them. If the status is 500 or more, it also omits the causes. Their paths and addresses
-/// are only meant for the server's log. The response extensions contain the complete error as an [`ErrorRecord`], for layers that write logs or choose
-/// a different representation.
+/// because clients can't follow them. If the status is 500 or more, it also omits the causes. Causes contain paths and
+/// addresses, which belong in the server's log. The response extensions contain the complete error as an
+/// [`ErrorRecord`], for layers that write logs or choose a different representation.
 ///
 /// ```
 /// use agent_error::ErrorRecord;

@@ -29,7 +29,7 @@ fn name(arg: &Arg) -> String {
     }
 }
 
-/// Whether the parent command lists this flag too, so the subcommand doesn't have to.
+/// Whether the flag is inherited from the parent command, which already lists it.
 fn is_inherited(arg: &Arg, parent: &Command) -> bool {
     // clap gives every command its own help flag.
     let holds_below =
@@ -64,7 +64,7 @@ fn takes_several(arg: &Arg) -> bool {
     matches!(arg.get_action(), ArgAction::Append) || (matches!(arg.get_action(), ArgAction::Set) && several)
 }
 
-/// Returns the type as in the specification: `array`, `boolean`, `enum`, `integer`, `number` or `string`.
+/// Returns the type's name in the specification: `array`, `boolean`, `enum`, `integer`, `number` or `string`.
 fn flag_type(arg: &Arg) -> &'static str {
     match arg.get_action() {
         ArgAction::Count => "integer",
@@ -108,7 +108,7 @@ fn default(arg: &Arg) -> Option<JsonView<'static>> {
     }
 }
 
-/// Converts a default value to JSON. A value that JSON spells differently, such as `.5`, becomes a string.
+/// Converts a default value to JSON. A number in a notation that JSON doesn't support, such as `.5`, becomes a string.
 fn typed(value: &str, ty: &str) -> JsonView<'static> {
     let json = match ty {
         "integer" | "number" => {
