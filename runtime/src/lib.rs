@@ -1,8 +1,8 @@
 //! Errors that AI agents can act on.
 //!
 //! `#[derive(AgentError)]` turns an error enum into a *catalog*. Each variant has a stable code, an exit code, retry
-//! behavior and advice, all checked at compile time. From the catalog, agent-error derives JSON for agents, exit codes,
-//! the output of `errors list`, MCP results and HTTP responses.
+//! behavior and advice, all checked at compile time. agent-error uses the catalog for JSON output, exit codes, `errors
+//! list`, MCP results and HTTP responses.
 //!
 //! ```
 //! use agent_error::{AgentError, Catalog, Format, code, exit, render};

@@ -65,15 +65,15 @@ use std::sync::Arc;
 /// [`errors_on_stderr`](Program::errors_on_stderr), [`human`](Program::human), and `clap_text`, which requires the
 /// feature `clap`.
 ///
-/// The result is written last, after the program's own output. Make sure that your program's output ends with a
-/// newline. Nothing is written after a stack overflow, an out-of-memory error or [`abort`](std::process::abort). The
-/// result is also lost if the program holds the lock of standard output when a signal terminates it.
+/// The result is written after the program's own output, so end your output with a newline. Nothing is written after a
+/// stack overflow, an out-of-memory error or [`abort`](std::process::abort), or if a signal terminates the program
+/// while it holds the lock of standard output.
 ///
 /// A panic becomes the error `INTERNAL` with exit code 70, even with `panic = "abort"`. If your program declares
-/// `INTERNAL` itself, its own declaration is used. The panic message goes to standard error, as Rust prints it, and
-/// never into the error. The same is true for tokio tasks: the `JoinError` of a task that panicked is `INTERNAL`. If
-/// your program sets a panic hook, the hook must call the previous hook. Otherwise, panics that abort the process aren't
-/// reported.
+/// `INTERNAL` itself, its own declaration is used. Rust's panic hook prints the panic message to standard error. The
+/// error never contains the message. The `JoinError` of a tokio task that panicked is also reported as `INTERNAL`. If
+/// your program sets a panic hook, the hook must call the previous hook. Otherwise, panics that abort the process
+/// aren't reported.
 ///
 /// If the reader of standard output closes the pipe, as in `tool | head -1`, the program silently exits with 0. This
 /// includes errors that contain an I/O error of the kind `BrokenPipe`, and threads or tasks that panic in `println!`.
@@ -168,8 +168,8 @@ impl Program {
     }
 }
 
-/// Prints a warning for each code that two types declare with different facts. The derive only finds duplicates within a
-/// type, because it doesn't see the other crates of the program.
+/// Prints a warning for each code that two types declare with different facts. The derive only finds duplicates within
+/// a crate.
 #[cfg(debug_assertions)]
 fn warn_of_duplicates() {
     reporter::warn(&duplicates().iter().map(ToString::to_string).collect::<Vec<_>>());
@@ -204,7 +204,7 @@ pub(crate) fn running() -> Option<Arc<Program>> {
     RunningProgram::current().map(|running| running.program)
 }
 
-/// Whether the output is for people.
+/// Whether the output format is `Human`.
 #[cfg(feature = "clap")]
 pub(crate) fn a_person_watches() -> bool {
     format() == Format::Human

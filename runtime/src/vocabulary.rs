@@ -1,4 +1,4 @@
-//! Terms for facts about errors: exit codes, severities, phases and durations.
+//! Exit codes, severities, phases and other values of facts.
 
 pub use duration::HumanDuration;
 pub use grpc_code::GrpcCode;

@@ -16,8 +16,8 @@ pub(super) enum AbnormalExit {
 }
 
 impl AbnormalExit {
-    /// Classifies a panic by its message. Set `by_print` if the panic came from `println!` or a similar macro, because
-    /// the message alone doesn't prove it.
+    /// Classifies a panic by its message. `by_print` is true if the panic came from `println!` or a similar macro,
+    /// which the message alone doesn't prove.
     pub(super) fn saying(text: Option<&str>, by_print: bool) -> Self {
         match text.filter(|_| by_print).and_then(print_failure) {
             Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::BrokenPipe,
@@ -28,7 +28,7 @@ impl AbnormalExit {
         }
     }
 
-    /// Classifies a panic if the program has replaced our panic hook.
+    /// Classifies a panic that our panic hook didn't see, because the program has replaced the hook.
     pub(super) fn unseen(text: Option<&str>) -> Self {
         match text.is_some_and(closed_pipe::explains_unseen_panic) {
             true => Self::BrokenPipe,

@@ -1,6 +1,6 @@
-//! Detects failures that occurred because the reader of standard output has closed the pipe, as in `tool | head -1`.
+//! Detects failures caused by a closed standard output, as in `tool | head -1`.
 //!
-//! Such a failure can reach [`run`](crate::run) as a panic, as an I/O error anywhere in an error, or as a panic of
+//! Such a failure can reach [`run`](crate::run) as a panic, as an I/O error in a chain of sources, or as a panic in
 //! another thread or task.
 
 use crate::registry::chain::{as_io_error, search};
@@ -25,7 +25,8 @@ pub(super) fn print_failed() {
 /// Whether an error occurred because the pipe is closed: it contains a broken pipe or a task that panicked in
 /// `println!`.
 ///
-/// The broken pipe can also be a socket or a child process's input, so this checks standard output itself.
+/// A `BrokenPipe` error can also come from a socket or a child process's input, so this function checks standard output
+/// itself.
 pub(super) fn explains_error(error: &(dyn Error + 'static)) -> bool {
     let is_candidate = |error: &(dyn Error + 'static)| match as_io_error(error) {
         Some(error) => error.kind() == io::ErrorKind::BrokenPipe,
@@ -62,7 +63,7 @@ fn is_closed() -> bool {
     is_polled && stdout[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
 }
 
-/// On other systems, only `println!` proves it.
+/// On other systems, only a failed `println!` proves that the pipe is closed.
 #[cfg(not(unix))]
 fn is_closed() -> bool {
     print_has_failed()

@@ -1,4 +1,4 @@
-//! The command line that clap parsed, and clap errors within the program's error.
+//! The command line that clap parsed, and clap errors inside the program's error.
 
 use super::{Program, stream};
 #[cfg(debug_assertions)]
@@ -91,7 +91,7 @@ fn print_help(error: &clap::Error, color: ColorChoice) -> io::Result<()> {
     stream::write(Stream::Stdout, text.as_bytes())
 }
 
-/// Replaces `StyledStr::ansi`, which only exists if a program enables clap's feature `color`.
+/// Replaces `StyledStr::ansi`, which requires clap's feature `color`.
 #[allow(dead_code, reason = "the method of clap takes precedence")]
 trait WithoutColors {
     fn ansi(&self) -> &dyn Display;
@@ -119,8 +119,8 @@ fn find<'a>(error: &'a (dyn Error + 'static), is: fn(&clap::Error) -> bool) -> O
     search(error, &ForeignInspectors::linked(), &mut |error| error.downcast_ref().filter(|error| is(error)))
 }
 
-/// Prints clap's own message about an invalid command line, and returns whether there is one. If clap shows help instead
-/// of an error, always prints it. Otherwise, only prints the message with `clap_text`.
+/// Prints clap's own message about an invalid command line. Returns `true` if it printed anything. Without `clap_text`,
+/// only prints help that replaces an error message.
 fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
     let refused = match clap_text {
         true => find(error, |error| !UsageError::is_help_request(error)),
@@ -130,7 +130,7 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
         let last = with(|state| state.last_error.take()).filter(|_| clap_text)?;
         (UsageError::of(&last).code() == code).then_some(last)
     };
-    // Ignore write failures, as for all other output on standard error.
+    // Ignore write failures, as everywhere on standard error.
     match (refused, last) {
         (Some(error), _) => error.print().ok(),
         (None, last) => match last() {
@@ -150,8 +150,8 @@ fn usage(error: &(dyn Error + 'static), accessors: &ForeignInspectors, take: &mu
     usage.is_some()
 }
 
-/// Returns the command line of a command such as `instances.list`. Returns `None` if the program doesn't have the command,
-/// and the name itself if no command line has been parsed yet.
+/// Converts a command name such as `instances.list` to its command line. Returns `None` for an unknown command, and the
+/// name itself if no command line has been parsed yet.
 fn command_line_of(name: &str) -> Option<String> {
     with(|state| {
         let Some(root) = &state.commands else { return Some(name.to_owned()) };
@@ -175,7 +175,8 @@ impl Program {
     /// Sets whether people see clap's own message for an invalid command line, byte for byte and in its colors. Agents
     /// always receive the coded error. In both cases, the exit code is 2, as for [`UsageError`].
     ///
-    /// If the program calls clap's own functions only, such as `Cli::try_parse`, this call makes it recognize clap's errors.
+    /// A program that only calls clap's own functions, such as `Cli::try_parse`, must call this method to recognize
+    /// clap's errors.
     #[must_use]
     pub fn clap_text(mut self, by_clap: bool) -> Self {
         link();

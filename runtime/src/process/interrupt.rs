@@ -39,8 +39,8 @@ pub(super) fn listen() {
     });
 }
 
-/// Whether the signal was ignored when the process started, as with `nohup` and background processes of shells. An
-/// ignored signal stays ignored. Can only be detected on Linux.
+/// Whether the signal was ignored when the process started, as with `nohup` and shell background processes. Such a
+/// signal stays ignored. Always false on systems other than Linux.
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -54,8 +54,8 @@ fn answering() -> Option<RunningProgram> {
         .filter(|running| running.program.handles_signals && !state::with(|state| state.signals.is_expected))
 }
 
-/// Writes the error in another thread. That thread then keeps the lock of standard output, so that nothing can follow
-/// the error.
+/// Writes the error in another thread, which then keeps the lock of standard output, so that nothing can follow the
+/// error.
 fn answer_in_time(signal: i32, running: RunningProgram) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
@@ -76,7 +76,7 @@ fn answer(signal: i32, running: &RunningProgram) {
     }
 }
 
-/// If this is the first signal that [`signalled`](super::signalled()) waits for, consumes it and returns true.
+/// Whether [`signalled`](super::signalled()) waits for this signal. Only true for the first signal.
 fn is_awaited() -> bool {
     let (is_first, wakers) = state::with(|state| {
         let signals = &mut state.signals;

@@ -1,5 +1,5 @@
-//! Finds coded errors in anyhow and eyre errors. Each layer of such an error adds a context value. The context can
-//! itself be a coded error, but it isn't part of the [`Error::source`] chain.
+//! Finds coded errors in anyhow and eyre errors. Each layer of such an error adds a context value. A context value can
+//! be a coded error, but isn't part of the [`Error::source`] chain.
 
 use crate::classify::BoxError;
 use crate::error::coded::AgentError;
@@ -43,13 +43,13 @@ pub(crate) fn find_below<'a>(error: &'a impl LayeredError, finder: &Finder, firs
     each.find_map(|(at, layer)| {
         let next = layers.get(at + 1).copied();
         let found = in_layer(*layer, next, error, finder)?;
-        // If the layer itself is the coded error, its own source follows.
+        // If the layer itself is the coded error, its source follows.
         let below = next.filter(|_| finder.cast(*layer).is_none());
         Some(InContext::new(found, layers.get(first..at).unwrap_or_default()).added_to(below))
     })
 }
 
-/// Finds the coded error in a single layer, not in the layers below it.
+/// Finds the coded error in a single layer. Ignores the layers below it.
 fn in_layer<'a>(
     layer: &'a (dyn Error + 'static),
     next: Option<&'a (dyn Error + 'static)>,
@@ -67,7 +67,7 @@ fn in_layer<'a>(
     coded().or_else(context).or_else(boxed).or_else(hidden)
 }
 
-/// Finds the coded error that a layer adds as context. A layer can also contain the next one, so skips that.
+/// Finds the coded error that a layer adds as context. Skips the next layer, which the layer may contain.
 fn context_of<'a>(
     layer: &'a (dyn Error + 'static),
     next: &'a (dyn Error + 'static),
@@ -81,7 +81,7 @@ fn context_of<'a>(
     })
 }
 
-/// Whether `part` is stored within the memory of the layer.
+/// Whether `part` is stored inside the layer.
 fn holds<T: ?Sized>(layer: &(dyn Error + 'static), part: &T) -> bool {
     let start = address(layer);
     (start..start + size_of_val(layer).max(1)).contains(&address(part))

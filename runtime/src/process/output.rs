@@ -20,7 +20,7 @@ fn set_renderer(renderer: Renderer<'static>) {
     state::with(|state| state.format.by_program = Some(renderer));
 }
 
-/// Makes the arguments select the format until [`set_by_flags`] is called, because the program's parser has our flags.
+/// Records that the program's parser has our flags. Until [`set_by_flags`] is called, the arguments select the format.
 #[cfg(feature = "clap")]
 pub(crate) fn expect_flags() {
     state::with(|state| state.format.expects_flags = true);
@@ -37,12 +37,12 @@ pub(crate) fn set_by_flags(flag: Option<FormatFlag>) {
     });
 }
 
-/// Whether to look for the flags among the arguments, because the parser has our flags but hasn't reported them.
+/// Whether the parser has our flags but hasn't reported them yet. If so, the arguments select the format.
 pub(super) fn is_flag_unknown() -> bool {
     state::with(|state| state.format.expects_flags && !state.format.knows_flag)
 }
 
-/// The inputs for the selection of the format.
+/// Everything that determines the format.
 pub(crate) struct FormatInputs<'a> {
     /// The command-line arguments without the program name. Empty if the program doesn't support the flags.
     pub(crate) arguments: &'a [OsString],
@@ -66,7 +66,8 @@ impl FormatInputs<'_> {
     }
 
     /// Returns the format of the last `--output FORMAT`, `--output=FORMAT` or `--agent` before `--`. Ignores `--output`
-    /// if its value isn't a format. In that case, the flag belongs to the program, for example to name an output file.
+    /// if its value isn't a format. In that case, the flag belongs to the program. For example, it may name an output
+    /// file.
     fn by_arguments(&self) -> Option<Format> {
         let mut chosen = None;
         let mut is_value = false;
@@ -89,9 +90,9 @@ pub(crate) struct Choice {
     pub(crate) format: Format,
     /// The renderer of the format. Outside of a running program, only `Human` is linked.
     pub(crate) renderer: Renderer<'static>,
-    /// The format that the arguments select, if the program doesn't link it.
+    /// The requested format, if the program doesn't link it.
     pub(crate) unlinked: Option<Format>,
-    /// Says that the value of the environment variable is invalid.
+    /// A warning about an invalid value of the environment variable.
     pub(crate) warning: Option<String>,
 }
 

@@ -7,7 +7,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
 thread_local! {
-    /// Whether this thread's last panic came from `println!` or a similar macro. `None` if our hook hasn't seen it.
+    /// Whether this thread's last panic came from `println!` or a similar macro. `None` if our hook didn't see the
+    /// panic.
     static BY_PRINT: Cell<Option<bool>> = const { Cell::new(None) };
 }
 
@@ -28,8 +29,8 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, AbnormalExit> {
     })
 }
 
-/// Installs a panic hook. It calls the previous hook, which prints the panic message, unless printing failed. If a panic
-/// ends the process, reports it.
+/// Installs a panic hook that calls the previous hook, unless `println!` caused the panic. If the panic aborts the
+/// process, the hook reports it.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -51,13 +52,13 @@ fn install_hook() {
     });
 }
 
-/// Whether this is the source file of std that contains `println!`.
+/// Whether std implements `println!` in this source file.
 fn is_of_print(file: &str) -> bool {
     let file = file.replace('\\', "/");
     file.ends_with("std/src/io/stdio.rs")
 }
 
-/// Whether this is std's message for a panic that can't unwind, after which the process aborts.
+/// Whether this is std's message for a panic that can't unwind. The process then aborts.
 fn cannot_unwind(text: &str) -> bool {
     ["panic in a destructor during cleanup", "panic in a function that cannot unwind"].contains(&text)
 }

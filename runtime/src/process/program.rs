@@ -114,8 +114,8 @@ impl Program {
     /// Sets the format that `--agent` selects. It's also the format in pipes and under `CI`, unless
     /// [`piped_format`](Self::piped_format) is set. Defaults to `Envelope`.
     ///
-    /// Choose [`Format::Brief`] if language models read the output, because it uses the fewest tokens. Keep `Envelope`
-    /// if programs parse it.
+    /// If language models read the output, choose [`Format::Brief`], which uses the fewest tokens. If programs parse
+    /// the output, keep `Envelope`.
     #[inline]
     #[must_use]
     pub fn agent_format(mut self, format: Format) -> Self {
@@ -124,8 +124,8 @@ impl Program {
         self
     }
 
-    /// Sets the format in pipes and under `CI` if the user doesn't select one. Defaults to the format for agents. Pass
-    /// `Human` for a filter, which writes text unless the user requests another format.
+    /// Sets the format in pipes and under `CI` if the user doesn't select one. Defaults to the format for agents. For a
+    /// filter such as `grep`, whose output in a pipe is text, pass `Human`.
     #[inline]
     #[must_use]
     pub fn piped_format(mut self, format: Format) -> Self {
@@ -230,10 +230,10 @@ impl Program {
         self
     }
 
-    /// Adds a function that receives the program's error, for example to log it.
+    /// Adds a function that receives the program's error, for example for logging.
     ///
-    /// The function is called after the error was written. If the error is machine-readable and goes to standard error,
-    /// the function is called first, so that its own output can't follow the error.
+    /// The function is called after the error was written. If a machine-readable error goes to standard error, the
+    /// function is called first, so that its output can't follow the error.
     #[must_use]
     pub fn observe(mut self, observer: fn(&dyn AgentError)) -> Self {
         self.observers.push(observer);

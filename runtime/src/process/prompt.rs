@@ -1,4 +1,4 @@
-//! Guards that a program calls before it asks the user.
+//! Checks for programs that prompt the user.
 
 use super::configured;
 use crate::format::Format;
@@ -25,7 +25,7 @@ fn blocked_by() -> Option<PromptMode> {
     }
 }
 
-/// A prompt that the program is about to show. [`check`](Self::check) refuses a prompt that nobody would answer.
+/// A question for the user. [`check`](Self::check) returns an error if nobody can answer it.
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -45,17 +45,17 @@ fn blocked_by() -> Option<PromptMode> {
 pub struct Prompt(PromptBlocked);
 
 impl Prompt {
-    /// Creates a prompt from its kind, such as `select`, `text` or `password`, and its text.
+    /// Creates a prompt of a kind, such as `select`, `text` or `password`, with a question.
     pub fn new(kind: impl Into<String>, text: impl Into<String>) -> Self {
         Self(PromptBlocked::new(kind, text))
     }
 
-    /// Sets the values to choose from, each with its label. An empty label is the same as none.
+    /// Sets the values to choose from, each with a label. The label may be empty.
     pub fn choices<V: Into<String>, L: Into<String>>(self, choices: impl IntoIterator<Item = (V, L)>) -> Self {
         Self(self.0.choices(choices))
     }
 
-    /// Sets what takes the answer instead, such as ``the flag `--region` ``.
+    /// Sets where to pass the value without a prompt, such as ``the flag `--region` ``.
     pub fn answer_with(self, answer_with: impl Into<String>) -> Self {
         Self(self.0.answer_with(answer_with))
     }
@@ -64,7 +64,8 @@ impl Prompt {
     ///
     /// # Errors
     ///
-    /// Returns an error with the prompt, its choices, and what takes the answer instead.
+    /// If nobody can answer, returns an error that contains the question and the choices, and says where to pass the
+    /// value.
     pub fn check(self) -> Result<(), PromptBlocked> {
         match blocked_by() {
             Some(mode) => Err(self.0.mode(mode)),
@@ -73,11 +74,12 @@ impl Prompt {
     }
 }
 
-/// Checks that the user can confirm a destructive action. Call this if the flag is missing, before you ask.
+/// Checks that the user can confirm a destructive action. If the user hasn't passed the flag, call this before the
+/// prompt.
 ///
 /// # Errors
 ///
-/// Returns an error that names the flag if the user can't answer a prompt. See [`can_prompt`].
+/// If the user can't answer a prompt, returns an error that suggests the flag. See [`can_prompt`].
 ///
 /// ```
 /// use agent_error::process::check_confirmation;

@@ -9,8 +9,8 @@ use std::error::Error;
 use std::fmt::{self, Debug, Display};
 use std::sync::OnceLock;
 
-/// An anyhow or eyre error that implements [`Error`]. Its source is normally the outermost layer. If the coded error
-/// can't be reached by downcasting, because it was attached as context, the source is a record of that error instead.
+/// An anyhow or eyre error that implements [`Error`]. Its source is usually the outermost layer. If a coded error was
+/// attached as context, where downcasting can't reach it, the source is a record of that error instead.
 struct ReportError<L> {
     error: L,
     hidden: OnceLock<Option<ErrorRecord>>,

@@ -28,7 +28,7 @@ pub struct Reporter<'a> {
     pub(super) format: Format,
     pub(super) duration_ms: u64,
     pub(super) warnings: Vec<String>,
-    /// Whether the program's own function for writing errors has panicked.
+    /// Whether the program's `human` function has panicked. If so, errors are written as `Format::Human` instead.
     pub(super) human_panicked: bool,
 }
 
@@ -56,15 +56,14 @@ impl Reporter<'_> {
         exit
     }
 
-    /// Like [`any_error`](Self::any_error), for an error that can't be sent to another thread, or whose original output
-    /// is needed.
+    /// Like [`any_error`](Self::any_error), but borrows the error.
     pub(crate) fn borrowed_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
         let mut exit = ExitCode::FAILURE;
         self.classifier().pass_ref(error, &mut |coded| exit = self.failure(&Failure::new(coded, error, returned)));
         exit
     }
 
-    /// Writes a coded error in the selected format. Never uses the program's own function or clap's message.
+    /// Writes a coded error in the selected format, without the program's `human` function or clap's message.
     pub(crate) fn coded_error(&self, error: &dyn AgentError) -> ExitCode {
         ExitCode::from(self.document(error, true))
     }
@@ -86,7 +85,7 @@ impl Reporter<'_> {
         self.program.classifier.as_ref().unwrap_or_else(|| Classifier::of_the_program())
     }
 
-    /// Reports how a program ended without a result, and returns the exit code.
+    /// Reports that a program ended without a result. Returns the exit code.
     pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {
         match ended {
             // The panic hook has already written the message for people.
@@ -130,7 +129,7 @@ impl Reporter<'_> {
         if !buffer.ends_with('\n') {
             buffer.push('\n');
         }
-        // If the error goes to standard error, observers must write there first.
+        // If the error goes to standard error, observers must write first.
         let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
         if document_on_stderr {
             self.notify_observers(error);
@@ -154,7 +153,7 @@ impl Reporter<'_> {
         exit_number(error)
     }
 
-    /// Returns the program's own function for writing errors, if it's usable.
+    /// Returns the program's `human` function, unless the function has panicked.
     fn human(&self) -> Option<HumanText> {
         self.program.human.filter(|_| !self.human_panicked)
     }
@@ -174,7 +173,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Writes an error with the program's own function, or as clap's message. Returns whether it did.
+    /// Writes an error with the program's `human` function, or as clap's message. Returns `false` if neither applies.
     fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
         #[cfg(feature = "clap")]
         if let Some(parser) = parser::linked()
@@ -209,7 +208,7 @@ impl Reporter<'_> {
         self.delivered(stream::write(Stream::Stdout, b""), exit)
     }
 
-    /// Returns the exit code after writing a response. A closed pipe isn't an error, but a full disk is.
+    /// Returns the exit code after a response was written. A closed pipe isn't an error, but a full disk is.
     fn delivered(&self, written: io::Result<()>, exit: ExitCode) -> ExitCode {
         match written {
             Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
@@ -224,7 +223,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Reports on standard error that standard output can't be written. Returns the exit code.
+    /// Reports a failed write to standard output. Returns the exit code.
     pub(super) fn lost(&self, error: &OutputError) -> u8 {
         let own = Own(error);
         match self.human().filter(|_| self.format == Format::Human) {
@@ -236,7 +235,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Writes an error to standard error, because standard output failed. Returns the exit code.
+    /// Writes an error to standard error after standard output has failed. Returns the exit code.
     fn on_stderr(&self, error: &dyn AgentError) -> u8 {
         let mut text = self.renderer(Stream::Stderr).render_record(record_of(error));
         text.push('\n');
@@ -265,7 +264,7 @@ fn command_line_of(action: &str) -> Option<String> {
     Some(action.to_owned())
 }
 
-/// Writes an error with the program's own function.
+/// Writes an error with the program's `human` function.
 fn write_human(human: HumanText, failure: &Failure<'_>) {
     let mut text = Vec::new();
     // If the function fails midway, write what it has produced so far.
@@ -273,8 +272,8 @@ fn write_human(human: HumanText, failure: &Failure<'_>) {
     let _ = stream::write(Stream::Stderr, &text);
 }
 
-/// Returns the exit code for an error. A hand-written error may return an invalid exit code: 0, which means success, or
-/// one above 125. Both become 1.
+/// Returns the exit code for an error. If a hand-written error returns an invalid exit code, 0 or more than 125,
+/// returns 1.
 fn exit_number(error: &dyn AgentError) -> u8 {
     let code = mapped_exit(error).unwrap_or_else(|| error.exit_code());
     if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR }
@@ -295,7 +294,7 @@ pub(crate) fn warn(warnings: &[String]) {
     let mut buffer = String::new();
     for warning in warnings {
         buffer.push_str("warning: ");
-        // Indent further lines, so that they can't look like another warning.
+        // Indent continuation lines, so that they can't look like another warning.
         buffer.push_str(&crate::text::sanitize::clean(warning).replace('\n', "\n         "));
         buffer.push('\n');
     }

@@ -10,7 +10,7 @@ use std::fmt;
 #[cfg(feature = "clap")]
 use std::rc::Rc;
 
-/// A successful response of a program. It uses the same envelope as errors.
+/// A program's successful response, with data for programs and text for people.
 ///
 /// ```
 /// use agent_error::{Format, Response};
@@ -36,13 +36,13 @@ impl Response {
     /// Creates a response with data. Objects and arrays become the envelope's `data`. A single number, string or
     /// boolean becomes `{"value": …}`.
     ///
-    /// People see the data as JSON, but a string without quotes, escapes and control characters. To show them something
-    /// else, call [`human`](Self::human).
+    /// `Human` writes the data as indented JSON, and a string as plain text. To write other text for people, call
+    /// [`human`](Self::human).
     pub fn new(data: impl Serialize + 'static) -> Self {
         Self { data: Box::new(data), document: None, human: None, warnings: Vec::new() }
     }
 
-    /// Creates a response with a view of a catalog. `text` formats the view for people.
+    /// Creates a response with JSON for programs and a function that formats text for people.
     #[cfg(feature = "clap")]
     pub(crate) fn view<T: 'static>(data: T, text: fn(&T, Terminal) -> String) -> Self
     where
@@ -110,7 +110,7 @@ impl<T: Serialize> Data for T {
     }
 }
 
-/// A view that is shared with the function that formats it.
+/// Data that the formatting function shares.
 #[cfg(feature = "clap")]
 struct View<T>(Rc<T>);
 
@@ -169,7 +169,7 @@ impl Response {
                 }
                 Ok(())
             }
-            // These formats only define errors. A successful response is just the data.
+            // These formats only define errors, so write the data itself.
             (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem | Format::Brief, _) => {
                 buffer.push_str(&self.data.json(renderer.is_pretty())?);
                 Ok(())
@@ -178,8 +178,8 @@ impl Response {
     }
 }
 
-/// Replaces the escapes that `serde_json` writes in a string. Omits the control characters that `clean_capped` removes anyway.
-/// Parsing the string with `serde_json` would make a minimal program 7 % larger.
+/// Decodes the escapes that `serde_json` writes in a string, except those of control characters, which `clean_capped`
+/// removes. Parsing the string with `serde_json` would make a minimal program 7 % larger.
 fn unescaped(json: &str) -> String {
     let mut text = String::new();
     let mut characters = json.chars();
@@ -201,7 +201,7 @@ fn unescaped(json: &str) -> String {
 }
 
 impl Response {
-    /// Whether the format includes warnings.
+    /// Whether the response contains the warnings in this format.
     pub(crate) fn holds_warnings(&self, format: Format) -> bool {
         format == Format::Envelope && self.document.is_none()
     }

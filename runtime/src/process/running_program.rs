@@ -1,4 +1,4 @@
-//! The running program. Panic hooks and signal handlers can report in its place.
+//! The running program. Its result can also come from a panic hook or a signal handler.
 
 use super::Program;
 use super::abnormal_exit::AbnormalExit;
@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 thread_local! {
-    /// Whether this thread is responsible for the result.
+    /// Whether this thread reports the result.
     static ANSWERS: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -31,8 +31,8 @@ impl RunningProgram {
         state::with(|state| state.running.clone())
     }
 
-    /// Returns if the result still has to be reported. Otherwise, another thread is reporting the result and will end
-    /// the process, so this blocks forever.
+    /// Returns if no result has been reported. If another thread is reporting one, blocks until that thread ends the
+    /// process.
     pub(super) fn wait_unless_it_may_answer(&self) {
         if !self.claim_report() {
             wait_for_the_end();
@@ -51,8 +51,8 @@ pub(super) fn answered(exit: u8) {
     state::with(|state| state.reported = Some(exit));
 }
 
-/// Reports how the program ended, and exits the process. If another thread is already doing this, waits for it, because
-/// returning would abort the process in the middle of its output.
+/// Reports how the program ended, and exits the process. If another thread is already reporting, waits for that thread,
+/// because returning would abort the process in the middle of the output.
 pub(super) fn end(ended: AbnormalExit) {
     let Some(running) = RunningProgram::current() else { return };
     if let Some(exit) = state::with(|state| state.reported) {
@@ -63,7 +63,7 @@ pub(super) fn end(ended: AbnormalExit) {
         answered(exit);
         process::exit(exit.into());
     }
-    // Limit the wait, because the reporting thread may need a lock held by this thread.
+    // Limit the wait, because the reporting thread may need a lock that this thread holds.
     let until = Instant::now() + MAX_WAIT;
     while let Some(left) = until.checked_duration_since(Instant::now()) {
         thread::park_timeout(left);

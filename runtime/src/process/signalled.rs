@@ -33,7 +33,7 @@ impl Program {
     }
 }
 
-/// Declares that a signal is the normal way to stop the program, as for a server. Signals then terminate the program
+/// Declares that users stop the program with a signal, as they stop a server. Signals then terminate the program
 /// without an error, even if it [handles signals](crate::Program::handle_signals).
 pub fn expect_signal() {
     state::with(|state| state.signals.is_expected = true);

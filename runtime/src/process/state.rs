@@ -54,11 +54,11 @@ pub(crate) enum FormatFlag {
     Agent,
 }
 
-/// What the program expects of signals, and whether one has arrived.
+/// The state of signal handling.
 #[cfg(feature = "signals")]
 #[derive(Debug)]
 pub(super) struct SignalState {
-    /// Whether signals are the normal way to stop the program.
+    /// Whether users stop the program with a signal, so that a signal isn't an error.
     #[cfg_attr(not(unix), allow(dead_code, reason = "signals are only handled on Unix"))]
     pub(super) is_expected: bool,
     pub(super) is_awaited: bool,

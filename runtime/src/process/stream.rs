@@ -20,7 +20,7 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
         Stream::Stdout => {
             let mut stdout = io::stdout().lock();
             flush(&mut stdout)?;
-            // std reports success if standard output was opened for reading only, and the response would be lost.
+            // If standard output was opened for reading only, std reports success, and the response would be lost.
             if let Some(mut file) = duplicate_handle(stream).filter(|_| !bytes.is_empty()) {
                 return write_all(&mut file, bytes);
             }

@@ -1,4 +1,4 @@
-//! The coded errors of this crate. Programs don't register them, but can still exit with them.
+//! This crate's own errors, which a program can exit with even if it doesn't register them.
 
 use super::panicked::Panicked;
 use super::unclassified::Unclassified;
@@ -21,7 +21,7 @@ use std::fmt;
 /// The errors that every program can exit with. [`Panicked`] must come first, because [`raised`] skips the first type.
 const OF_EVERY_PROGRAM: &[&TypeDef] = &[Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE];
 
-/// The errors of this crate that wrap other errors, so that their sources don't announce their types.
+/// Errors of this crate that don't announce their types, because their sources are other errors.
 pub(crate) const CAUGHT: [&TypeDef; 3] = [OutputError::TYPE, Unclassified::TYPE, ErrorRecord::TYPE];
 
 /// The errors that a program can exit with if it handles signals.
@@ -45,9 +45,8 @@ pub(crate) fn raised() -> &'static [&'static TypeDef] {
 pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
     &[super::usage::UsageError::TYPE, super::errors_command::ErrorsCommandError::TYPE];
 
-/// Whether this crate, rather than the program, defines the meaning of a code. This is true for codes that only this
-/// crate declares, and for errors that the crate raises by itself. It's false for errors that the program chooses to
-/// return, such as those in [`ready`].
+/// Whether this crate defines the meaning of a code. True for codes that only this crate declares, and for errors that
+/// this crate raises itself. False for errors that the program chooses to return, such as those in [`ready`].
 pub(crate) fn is_own_code(entry: &Entry) -> bool {
     #[cfg(feature = "clap")]
     let usage = OF_COMMAND_LINES.iter().copied();
@@ -106,7 +105,8 @@ const ALL: &[&TypeDef] = &[
     ready::Cancelled::TYPE,
 ];
 
-/// Copies of the definitions in [`ALL`], without the functions that recognize the errors. They link no code.
+/// Copies of the definitions in [`ALL`], without the functions that recognize the errors. Unlike the originals, they
+/// link no code.
 #[cfg(feature = "clap")]
 static DEFINITIONS: [TypeDef; ALL.len()] = {
     let mut definitions = [TypeDef::EMPTY; ALL.len()];
@@ -216,8 +216,7 @@ pub fn declared(code: &str) -> Option<Entry> {
     first
 }
 
-/// Returns the program's template for documentation URLs. Returns `None` if its types use different templates, or none
-/// at all.
+/// Returns the program's template for documentation URLs, if all of its types use the same template.
 pub(crate) fn docs_template() -> Option<&'static str> {
     let mut templates = linked::of_the_program().filter_map(|ty| ty.docs);
     let first = templates.next()?;

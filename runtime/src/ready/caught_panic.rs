@@ -16,7 +16,7 @@ use std::fmt;
 /// A caught panic, for example from a request handler. Its code is `INTERNAL`. If the program declares this code
 /// itself, the declaration applies.
 ///
-/// The error doesn't contain the panic message, because clients must not see it. The panic hook prints the message to
+/// The error doesn't contain the panic message, because clients must not see the message. The panic hook prints it to
 /// standard error.
 ///
 /// ```

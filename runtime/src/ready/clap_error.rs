@@ -106,8 +106,7 @@ fn names(names: Vec<String>) -> Listing {
     names.into_iter().map(|name| (name, "")).collect()
 }
 
-/// Filters and sorts clap's suggestions. Keeps only names that are similar by our own measure, and puts the most similar
-/// name first. clap puts it last.
+/// Filters clap's suggestions with our own similarity measure, and sorts them, most similar first.
 pub(crate) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     let bare = |suggested: &'_ String| suggested.trim_start_matches('-').to_owned();
     let names: Vec<String> = suggested.iter().map(bare).collect();
@@ -128,7 +127,7 @@ fn message(error: &clap::Error) -> String {
 struct Context<'a>(&'a clap::Error);
 
 impl Context<'_> {
-    /// Whether the context says what the error is about. If the program itself created the error, only the message does.
+    /// Whether clap created the error and its context. If the program created the error, only the message is available.
     fn is_complete(&self, kind: ErrorKind) -> bool {
         let needed = match kind {
             ErrorKind::MissingRequiredArgument

@@ -44,8 +44,8 @@ pub(crate) fn finder() -> &'static Finder {
     FINDER.get_or_init(|| finder_of(linked::types().iter().copied()))
 }
 
-/// Creates a finder for these types, their nested types and this crate's own errors. Those that a program must create
-/// itself announce their types.
+/// Creates a finder for these types, their nested types and this crate's own errors, except errors that
+/// [announce](crate::registry::announced) their types.
 pub(crate) fn finder_of(types: impl IntoIterator<Item = &'static TypeDef>) -> Finder {
     Finder::of(types.into_iter().chain(builtin::CAUGHT))
 }

@@ -27,7 +27,7 @@ impl fmt::Display for Unclassified {
     }
 }
 
-/// The `Display` impl already shows the wrapped error, so `source` returns the wrapped error's source.
+/// `Display` forwards to the wrapped error, so `source` does too.
 impl Error for Unclassified {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.error.source()

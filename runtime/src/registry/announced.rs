@@ -1,8 +1,7 @@
-//! The ready-made errors that the program has created.
+//! Ready-made errors that announce their types at run time.
 //!
-//! If the finder listed all ready-made errors, each program would link all of them, which takes 190 kB. Instead, an error
-//! of this crate announces its type when it's asked for its source. Only the errors that a program names contain that
-//! code.
+//! If the finder listed all ready-made errors, every program would link all of them, which takes 190 kB. Instead, a
+//! ready-made error announces its type when its `source` is called. Programs only link the errors that they use.
 
 use super::casts::Casts;
 use crate::definition::def::{Catalogued, TypeDef};
@@ -11,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 static ANNOUNCED: Mutex<Vec<&'static TypeDef>> = Mutex::new(Vec::new());
 
-/// Makes the finder recognize a type. The result is the source of the calling error: it has none.
+/// Makes the finder recognize a type. Returns `None`, because the calling error has no source.
 pub(crate) fn announce<T: Catalogued>() -> Option<&'static (dyn Error + 'static)> {
     let mut announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
     if !announced.iter().any(|known| std::ptr::eq(*known, T::TYPE)) {

@@ -45,7 +45,7 @@ impl Casts {
     }
 }
 
-/// Instantiated for every error type. To keep it small, it doesn't use closures.
+/// Avoids closures to stay small, because every error type instantiates this function.
 fn cast<'a, T: AgentError + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
     if let Some(error) = error.downcast_ref::<T>() {
         return Some(error);

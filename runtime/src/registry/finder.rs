@@ -21,7 +21,7 @@ impl Finder {
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
         let mut finder = Self { types: Vec::new(), accessors: ForeignInspectors::linked() };
         types.into_iter().for_each(|ty| finder.add(ty));
-        // Most nested types are also registered on their own.
+        // Most nested types are also registered themselves.
         finder.types.sort_by_key(|casts| casts.cast as usize);
         finder.types.dedup_by_key(|casts| casts.cast as usize);
         finder

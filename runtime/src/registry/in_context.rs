@@ -5,16 +5,16 @@ use crate::error::record::ErrorRecord;
 use std::error::Error;
 use std::fmt;
 
-/// A coded error found within other errors. Their messages become its detail.
+/// A coded error inside other errors. The messages of the other errors become its detail.
 pub(crate) struct InContext<'a> {
     error: &'a (dyn AgentError + 'static),
     around: Option<String>,
-    /// If this error was added as context and has no source, the error that it was added to.
+    /// The error to which this one was added as context, if this one has no source of its own.
     below: Option<&'a (dyn Error + 'static)>,
 }
 
 impl<'a> InContext<'a> {
-    /// Creates the error from the errors that wrap it, the outermost first.
+    /// Creates the error. `around` are the errors that wrap it, outermost first.
     pub(crate) fn new(error: &'a (dyn AgentError + 'static), around: &[&(dyn Error + 'static)]) -> Self {
         let messages = around.iter().map(ToString::to_string).chain([error.to_string()]);
         let messages: Vec<String> = messages.collect();
@@ -23,7 +23,7 @@ impl<'a> InContext<'a> {
         Self { error, around: (!own.is_empty()).then(|| own.join(": ")), below: None }
     }
 
-    /// Sets the error that this one was added to as context.
+    /// Sets the error to which this one was added as context.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) fn added_to(mut self, below: Option<&'a (dyn Error + 'static)>) -> Self {
         self.below = below;

@@ -9,7 +9,7 @@ mod slices {
     use crate::definition::foreign::ForeignError;
     use crate::vocabulary::exit::ExitCodeEntry;
 
-    /// All registered types. The name contains the version, so that a program can link two versions of this crate.
+    /// All registered types. The section name contains this crate's version, so that a program can link two versions.
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_TYPES_0_1_0: [&'static TypeDef];
 
@@ -21,7 +21,7 @@ mod slices {
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_EXITS_0_1_0: [&'static [ExitCodeEntry]];
 
-    /// Has an element if the program handles signals.
+    /// Not empty if the program handles signals.
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_SIGNALS_0_1_0: [bool];
 
@@ -173,7 +173,7 @@ pub(crate) fn of_integrations() -> impl Iterator<Item = &'static TypeDef> {
     types().iter().copied().filter(|ty| ty.is_of_this_crate())
 }
 
-/// A compile error, because the feature `signals` is disabled.
+/// Fails to compile, because the feature `signals` is disabled.
 #[cfg(not(feature = "signals"))]
 #[doc(hidden)]
 #[macro_export]

@@ -11,16 +11,16 @@ use std::sync::OnceLock;
 
 /// The functions for errors of a command-line parser.
 pub(crate) struct ParserFunctions {
-    /// Prints help or the version, if that's what the error requests.
+    /// Prints help or the version, if the error requests either.
     pub(crate) print_help: fn(&(dyn Error + 'static)) -> Option<io::Result<()>>,
     /// Whether the error requests help. For people, help can also replace an error message.
     pub(crate) is_help: fn(&(dyn Error + 'static), is_human: bool) -> bool,
-    /// Prints the parser's own message about the error with this code, and returns whether there is one. Without `always`,
-    /// only prints help that replaces an error message.
+    /// Prints the parser's own message about the error with this code. Returns `true` if it printed anything. If
+    /// `always` is false, only prints help that replaces an error message.
     pub(crate) print: fn(&(dyn Error + 'static), code: &str, always: bool) -> bool,
-    /// Passes the usage error inside another error to `take`. Returns whether there is one.
+    /// Passes the usage error inside another error to `take`. Returns `true` if there is one.
     pub(crate) usage: fn(&(dyn Error + 'static), &ForeignInspectors, take: &mut dyn FnMut(&dyn AgentError)) -> bool,
-    /// Returns the command line of a command such as `instances.list`, or `None` if the program doesn't have the command.
+    /// Converts a command name such as `instances.list` to its command line. Returns `None` for an unknown command.
     pub(crate) command_line: fn(&str) -> Option<String>,
     /// Returns a warning if the called command doesn't declare the code.
     #[cfg(debug_assertions)]

@@ -25,7 +25,7 @@ impl Declared {
     }
 }
 
-/// Checks that a type and its nested types declare no code twice.
+/// Checks for duplicate codes in a type and its nested types.
 ///
 /// # Panics
 ///
@@ -33,7 +33,7 @@ impl Declared {
 #[track_caller]
 #[allow(clippy::large_stack_arrays, reason = "only the compiler calls this")]
 pub const fn assert_unique(ty: &'static TypeDef) {
-    // In the table, at least half of the slots stay empty. Its size can't depend on a generic type.
+    // At least half of the table stays empty. The size of the table can't depend on a generic type.
     match count(ty) {
         0..=31 => insert_all(ty, &mut [None; 64]),
         32..=1023 => insert_all(ty, &mut [None; 2048]),
@@ -41,7 +41,7 @@ pub const fn assert_unique(ty: &'static TypeDef) {
     }
 }
 
-/// Returns the number of codes in a catalog. A catalog that is nested several times is counted each time.
+/// Returns the number of codes in a catalog. Counts a nested catalog as often as it's nested.
 const fn count(ty: &TypeDef) -> usize {
     let mut total = ty.defs.len() + ty.retired.len();
     let mut index = 0;
@@ -100,15 +100,15 @@ const fn clash(a: &Declared, b: &Declared) -> bool {
     }
 }
 
-/// Whether two types may declare the same code. They may if callers can treat both the same, and if the code is shared,
-/// or if both are copies of the same declaration. A program can contain several copies: a module of both a library and a
-/// program, two versions of a crate, or a struct in a macro.
+/// Whether two types may declare the same code: both declarations have the same meaning for callers, and the code is
+/// shared or both are copies of the same declaration. A program can contain several copies: a module of both a library
+/// and a program, two versions of a crate, or a struct in a macro.
 pub(crate) const fn are_compatible((a, x): (&TypeDef, &ErrorDef), (b, y): (&TypeDef, &ErrorDef)) -> bool {
     let are_copies = equal(a.path, b.path) && equal(x.variant(), y.variant());
     same_facts(x, y) && (are_copies || x.is_shared() || y.is_shared())
 }
 
-/// Whether callers can treat both codes the same.
+/// Whether both codes have the same meaning for callers.
 pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
     a.exit_code() == b.exit_code()
         && a.is_retryable() == b.is_retryable()
@@ -208,7 +208,7 @@ pub const fn code_of(ty: &'static TypeDef, code: &'static str) -> &'static str {
 }
 
 const fn declares(ty: &TypeDef, code: &str) -> bool {
-    // The derive found mistakes in the type, and reports them.
+    // The type has mistakes, which the derive reports.
     if ty.path.is_empty() && ty.nested.is_empty() {
         return true;
     }

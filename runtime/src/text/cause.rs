@@ -26,7 +26,7 @@ impl Cause {
         Self { message, source: None }
     }
 
-    /// Builds a chain from messages, the nearest cause first. Returns `None` if there are no messages. Messages beyond
+    /// Builds a chain from messages, outermost first. Returns `None` if there are no messages. Messages beyond
     /// [`MAX_CAUSES`] are joined into the last cause.
     pub(crate) fn chain(mut causes: Vec<String>) -> Option<Box<Self>> {
         if causes.len() > MAX_CAUSES {
@@ -71,15 +71,15 @@ fn ends_with_source(message: &str, source: &str) -> bool {
         && message.strip_suffix(source).is_some_and(|own| own.is_empty() || own.trim_end().ends_with([':', '-']))
 }
 
-/// Returns the messages of an error's sources, the nearest first. Skips a message if the error's own message, `own`, contains
-/// it, as in `#[error("invalid regex: {0}")]`, or if the previous message ends with it. A [`Cause`] was added explicitly,
-/// so it's never skipped.
+/// Returns the messages of an error's sources, outermost first. Skips a message that the error's own message, `own`,
+/// contains, as in `#[error("invalid regex: {0}")]`, or that the previous message ends with. Never skips a [`Cause`],
+/// which was added explicitly.
 pub(crate) fn reported_causes(error: &(dyn Error + '_), own: &str) -> Vec<String> {
     let mut messages: Vec<String> = Vec::new();
     let mut previous = String::new();
     for cause in causes(error) {
         let message = match panicked_task(cause) {
-            // The message of a panic doesn't belong into an error.
+            // A panic message doesn't belong in an error.
             Some(_) => "a task panicked".to_owned(),
             None => displayed(&cause),
         };
@@ -91,7 +91,7 @@ pub(crate) fn reported_causes(error: &(dyn Error + '_), own: &str) -> Vec<String
     messages
 }
 
-/// Iterates over the sources of an error, the nearest first.
+/// Iterates over the sources of an error, outermost first.
 pub(crate) fn causes<'a>(error: &'a (dyn Error + 'a)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(error.source(), |cause| <dyn Error>::source(*cause)).take(MAX_CAUSES)
 }

@@ -1,17 +1,18 @@
 //! Searches for whole words.
 
-/// Whether a string contains a part. In a minimal program, `str::contains` would take 6 kB more than this.
+/// Whether a string contains a substring. In a minimal program, `str::contains` would take 6 kB more than this
+/// function.
 pub(crate) fn contains(text: &str, part: &str) -> bool {
     text.match_indices(part).next().is_some()
 }
 
-/// Whether a string contains a part as whole words. Always false if the part is blank.
+/// Whether a string contains a substring, delimited by word boundaries. Always false for a blank substring.
 pub(crate) fn contains_words(text: &str, part: &str) -> bool {
     has_words(text, part.trim(), char::is_alphanumeric)
 }
 
-/// Whether a string contains the given words, delimited by characters that `in_word` rejects. Always false if there are no
-/// words.
+/// Whether a string contains the given words, delimited by characters that `in_word` rejects. Always false for an empty
+/// string of words.
 pub(crate) fn has_words(text: &str, words: &str, in_word: fn(char) -> bool) -> bool {
     let stands_alone = |at: usize| {
         let (before, after) = (&text[..at], &text[at + words.len()..]);

@@ -26,9 +26,9 @@ macro_rules! names_of_unix {
     };
 }
 
-/// The names on this system. Windows has error numbers of its own, without such names; Linux on MIPS and SPARC has
+/// The names on this system. Windows has other error numbers, without symbolic names. Linux on MIPS and SPARC also has
 /// other numbers.
-// A string takes a third of the space of a table, which matters in a small program.
+// In a binary, a string takes a third of the space of a table.
 const NAMES: &str = if cfg!(all(
     any(target_os = "linux", target_os = "android"),
     not(any(target_arch = "mips", target_arch = "mips64", target_arch = "sparc", target_arch = "sparc64"))
@@ -55,7 +55,7 @@ mod tests {
     use super::NAMES;
     use std::io;
 
-    /// The kinds that std derives from the numbers confirm the names.
+    /// Compares the table with std, which maps some of the error numbers to an `ErrorKind`.
     #[test]
     fn the_names_are_those_of_this_system() {
         let kinds = [

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 
 /// If the error is the `JoinError` of a task that panicked, returns its description, which contains the panic message.
 ///
-/// This crate doesn't depend on tokio, so only the output of `Debug` identifies the type.
+/// This crate doesn't depend on tokio, so this function recognizes the type by its `Debug` output.
 pub(crate) fn panicked_task(error: &(dyn Error + 'static)) -> Option<String> {
     const START: &[u8; 17] = b"JoinError::Panic(";
     if let Some(inner) = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
         return panicked_task(inner);
     }
     let mut start = [0; START.len()];
-    // Fails at the end of the buffer, so the rest of the output isn't formatted.
+    // Writing fails when the buffer is full, so the rest of the output isn't formatted.
     let _ = write!(&mut start[..], "{error:?}");
     (start == *START).then(|| error.to_string())
 }

@@ -13,24 +13,24 @@ const NAMES: &str = "name key field param parameter property propertyName path p
 const SENT: &str =
     "value input sent received actual got given rejectedValue rejected_value attemptedValue attempted_value";
 
-/// What's known about the values at a place in JSON.
+/// Whether a JSON value is secret, judging by where it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Nothing.
+    /// The value isn't known to be secret.
     Ordinary,
-    /// They describe a field whose name suggests a secret.
+    /// The value describes a field with a secret name.
     AboutSecret,
-    /// They're secret.
+    /// The value is secret.
     Secret,
 }
 
 impl Place {
-    /// Returns the place of a value with the given name.
+    /// Classifies a value by its name.
     pub(super) fn of(name: &str, value: &Value) -> Self {
         Self::Ordinary.of_member(name, value)
     }
 
-    /// Returns the place of a member's value.
+    /// Classifies the value of a member.
     pub(super) fn of_member(self, name: &str, value: &Value) -> Self {
         match self {
             Self::Secret if MESSAGES.contains(&name) => Self::Ordinary,
@@ -41,8 +41,8 @@ impl Place {
         }
     }
 
-    /// Returns the place of an element of a list. After a flag that looks secret, it's the flag's value, as in
-    /// `["--password", "S"]`.
+    /// Classifies an element of a list. An element after a secret flag is the flag's value, as in `["--password",
+    /// "S"]`.
     pub(super) fn of_element(self, items: &[Value], index: usize) -> Self {
         let before = index.checked_sub(1).map(|before| &items[before]);
         match (before, &items[index]) {
@@ -55,13 +55,13 @@ impl Place {
         }
     }
 
-    /// Returns the place of an object's members.
+    /// Classifies the members of an object.
     pub(super) fn of_object(self, members: &Map<String, Value>) -> Self {
         if self == Self::Ordinary && is_about_a_secret(members) { Self::AboutSecret } else { self }
     }
 
-    /// Whether a value in this place is a secret. Sentences such as `must have 8 characters` and objects that describe
-    /// a mistake aren't secrets.
+    /// Whether to redact a value. Sentences such as `must have 8 characters` and objects that describe a mistake aren't
+    /// secrets.
     pub(super) fn hides(self, value: &Value) -> bool {
         self == Self::Secret
             && match value {
@@ -109,7 +109,7 @@ fn redact_at(place: Place, value: &mut Value) {
     }
 }
 
-/// Whether an ambiguous name has a value that makes it secret. `key` and similar names are only secret in text, before `=`.
+/// Whether an ambiguous name is secret because of its value. In JSON, `key` and similar names aren't secret.
 fn is_secret_with(name: &str, value: &Value) -> bool {
     match (ambiguous(name), value) {
         (Some(SecretValues::Strings), Value::String(_)) => true,
@@ -120,7 +120,7 @@ fn is_secret_with(name: &str, value: &Value) -> bool {
     }
 }
 
-/// Whether an object describes a field whose name suggests a secret, as in `{"name": "password", "value": …}`.
+/// Whether an object describes a field with a secret name, as in `{"name": "password", "value": …}`.
 fn is_about_a_secret(members: &Map<String, Value>) -> bool {
     let names = |value: &Value| match value {
         Value::String(name) => looks_secret(name),

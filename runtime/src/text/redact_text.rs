@@ -1,8 +1,8 @@
-//! Finds secrets in text: values with a secret name, credentials in headers and addresses, and keys with a known format.
+//! Redacts secrets in text: values with a secret name, credentials in headers and URLs, and keys in a known format.
 //!
-//! A single pass visits each name, which is a run of letters, digits and a few signs, and asks each shape for a secret
-//! next to it. To stay linear, a shape decides within a [`window`] whether there's a secret. Only then, it searches for
-//! the end of the secret, and the pass continues there.
+//! A single pass visits each name: a run of letters, digits and a few other characters. Each pattern then checks for a
+//! secret next to the name. To keep the pass linear, a pattern only looks at a [`window`] of text. If it finds a
+//! secret, the pass continues at the end of the secret.
 
 mod address;
 mod command;
@@ -24,10 +24,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 use value::{Quote, Value, bare, opening_quote};
 
-/// The maximum number of further passes.
+/// The maximum number of additional passes.
 const PASSES: usize = 4;
 
-/// The number of bytes that decide whether there's a secret.
+/// The maximum number of bytes that a pattern looks at.
 const WINDOW: usize = 256;
 
 /// Redacts the secrets in a string, such as a command line or another program's message.
@@ -38,7 +38,7 @@ const WINDOW: usize = 256;
 /// - credentials in `Authorization` headers, cookies and URLs
 /// - JSON Web Tokens, private keys, and the keys of services such as GitHub, AWS, Slack and Stripe
 ///
-/// The guide on security lists all shapes.
+/// The guide on security lists all patterns.
 ///
 /// If a string with secrets contains control sequences, they're removed, because they may separate a name from its value.
 ///
@@ -65,7 +65,7 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
     let has_control = text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}'));
     let clean = if has_control { Cow::Owned(clean_capped(&text, usize::MAX)) } else { Cow::Borrowed(text) };
     let Some(mut shown) = in_clean(&clean) else { return Cow::Borrowed(text) };
-    // A redacted value may complete another shape, as in `Cookie: token=S`.
+    // A redacted value may complete another pattern, as in `Cookie: token=S`.
     for _ in 0..PASSES {
         let Some(next) = in_clean(&shown) else { break };
         shown = next;
@@ -78,7 +78,7 @@ fn in_clean(text: &str) -> Option<String> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let mut before = 0..0;
     let mut program = None;
-    // The rest of a name that contains a key isn't searched for its end again.
+    // If a name contains a key, continue with the rest of the name.
     while let Some(name) = if at < before.end { Some(at..before.end) } else { next_name(text, at) } {
         if text[at..name.start].contains(['\n', ';', '|']) {
             program = None;
@@ -90,7 +90,7 @@ fn in_clean(text: &str) -> Option<String> {
         before = name;
         let Some(secret) = secret.filter(|range| !range.is_empty()) else { continue };
         at = secret.end;
-        // An unquoted value may end before the bracket that closes `[REDACTED]`.
+        // Don't redact `[REDACTED]`, whose closing bracket may not be part of an unquoted value.
         if !(text[secret.start..].starts_with(REDACTED) && secret.len() <= REDACTED.len()) {
             shown.push_str(&text[copied..secret.start]);
             shown.push_str(REDACTED);
@@ -114,7 +114,7 @@ fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// Returns the start of a string, up to the number of bytes that decide.
+/// Returns the start of a string, up to [`WINDOW`] bytes.
 fn window(text: &str) -> &str {
     beginning(text, WINDOW)
 }
@@ -130,7 +130,7 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
     if let Some(mark) = address::mark(&text[name.end..]) {
         return address::url_credentials(text, name.end + mark);
     }
-    // Such a long run may consist of many keys, but it's not the name of a secret.
+    // A run of this length isn't the name of a secret, but may contain keys.
     if name.len() > WINDOW {
         return keys::key_in(text, name).or_else(|| address::password(text, name));
     }
@@ -166,7 +166,7 @@ enum Separator {
     Blank,
 }
 
-/// The separators between a name and its value. The first match counts, so `=>` comes before `=`.
+/// The separators between a name and its value. The first match wins, so `=>` comes before `=`.
 const SEPARATORS: &[(&str, Separator)] = &[
     ("=>", Separator::Equals),
     (":=", Separator::Equals),
@@ -203,7 +203,7 @@ fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Op
             return found(if closed.is_some() { Separator::Member } else { *sign }, value);
         }
     }
-    // Two spaces precede the description of a flag.
+    // Two spaces separate a flag from its description.
     let is_one = rest.len() == signed.len() + 1;
     (is_flag && closed.is_none() && is_one).then(|| found(Separator::Blank, signed)).flatten()
 }
@@ -272,7 +272,7 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     }
 }
 
-/// Whether the text after a secret's name begins with something else than a value.
+/// Whether the text after a secret's name doesn't start with a value.
 fn is_no_value(name: &str, sign: Separator, begins: &str) -> bool {
     // Authentication schemes are capitalized, so a lower-case word is prose.
     let may_be_scheme = ends_with(name, "authorization") && begins.starts_with(char::is_uppercase);
@@ -286,7 +286,7 @@ fn is_no_value(name: &str, sign: Separator, begins: &str) -> bool {
     is_sentence || is_complaint || begins.starts_with(['\r', '\n']) || is_placeholder(begins)
 }
 
-/// Whether a name is a file name that precedes a line number or a message: `src/token.rs:42:10`.
+/// Whether a name is a file name before a line number or a message, as in `src/token.rs:42:10`.
 fn is_place(name: &str, value: &str) -> bool {
     let Some((_, extension)) = name.rsplit_once('.') else { return false };
     let is_short = (1..=5).contains(&extension.len()) && !looks_secret(extension);

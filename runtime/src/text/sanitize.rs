@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The default cap on a string, in bytes. Longer strings are truncated.
 pub const DEFAULT_CAP: usize = 64 * 1024;
 
-/// The minimum cap on codes and on the names of values. This crate's own names are shorter, so they're never truncated.
+/// The minimum cap on codes and names. This crate's own names are shorter, so they're never truncated.
 const MIN_NAME_CAP: usize = 1024;
 
 /// Sanitizes a string as all formats do. Removes control characters and ANSI escape sequences, but keeps newlines and
@@ -48,7 +48,7 @@ pub(crate) fn sanitize_name(name: &mut String, cap: usize) {
     sanitize(name, cap.max(MIN_NAME_CAP));
 }
 
-/// The note that follows the output of a `Display` impl that fails or panics.
+/// The note after the output of a failed `Display` impl.
 pub(crate) const UNPRINTABLE: &str = "[unprintable]";
 
 /// Formats a value. If its `Display` impl fails or panics, appends [`UNPRINTABLE`] to the output so far.
@@ -100,7 +100,7 @@ fn without_controls(text: &str) -> Cow<'_, str> {
 /// Finds the ends of escape sequences.
 struct Sequences<'a> {
     text: &'a str,
-    /// Between a control string without an end and this offset, no other control string has an end either.
+    /// No control string before this offset has an end. Avoids searching the same text again.
     unclosed_until: usize,
 }
 

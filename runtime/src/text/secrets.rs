@@ -34,7 +34,7 @@ pub struct Secrets {
     /// The secrets, as they are and escaped. Also contains `[REDACTED]`, which prevents a secret such as `RED` from
     /// damaging a `[REDACTED]` in the text.
     texts: Vec<String>,
-    /// The sorted texts. Created on first use.
+    /// The sorted strings. Created on first use.
     patterns: OnceLock<Vec<Pattern>>,
 }
 
@@ -44,7 +44,7 @@ struct Pattern {
     parent: Option<usize>,
 }
 
-/// Shows no secret.
+/// Doesn't print the secrets.
 impl fmt::Debug for Secrets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Secrets").finish_non_exhaustive()
@@ -82,7 +82,7 @@ impl Secrets {
         }
     }
 
-    /// Splits long patterns in halves. Adjacent occurrences of the halves are merged later.
+    /// Splits long patterns in half. If both halves match, their redactions are merged.
     fn insert(&mut self, pattern: &str) {
         if pattern.len() <= LONGEST_PATTERN {
             self.texts.push(pattern.to_owned());

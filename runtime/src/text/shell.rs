@@ -28,14 +28,13 @@ impl Shell {
 
     /// Whether a word that begins with the value could be parsed as a flag.
     ///
-    /// An empty value would leave the rest of the word, as in `{name}-{id}`, where `-` begins a flag.
+    /// Without an empty value, the rest of the word could be a flag: `{name}-{id}` becomes `-5`.
     fn may_be_flag(self, value: &str) -> bool {
         value.is_empty() || value.starts_with('-') || (self == Self::Windows && value.starts_with('/'))
     }
 }
 
-/// Whether `cmd.exe` and PowerShell both take the value literally. Both take backslashes literally, but not a leading
-/// `@`.
+/// Whether the value is literal in both `cmd.exe` and PowerShell. Backslashes are, but a leading `@` isn't.
 fn is_plain_on_windows(value: &str) -> bool {
     let is_plain =
         |c: char| matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '+' | '-' | '.' | '/' | ':' | '@' | '_' | '\\');
@@ -45,8 +44,8 @@ fn is_plain_on_windows(value: &str) -> bool {
 /// Displays a value as a single word of a command line on this platform.
 ///
 /// Formatting fails if the command wouldn't work as shown. This is the case if the value contains characters that a
-/// format would change, isn't valid Unicode, is longer than 4 KiB, or could be parsed as a flag. On Windows, a value
-/// that needs quotes fails too.
+/// format would change, isn't valid Unicode, is longer than 4 KiB, or could be parsed as a flag. On Windows, formatting
+/// also fails if the value needs quotes.
 pub struct ShellQuoted<'a, T: ?Sized> {
     /// The value.
     pub value: &'a T,

@@ -7,8 +7,8 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Template<'a>(&'a str);
 
-/// Fills a template. Returns `None` if a value is missing or not allowed. Definitions contain this function, so that
-/// programs without commands don't link the quoting of values.
+/// Fills a template. Returns `None` if a value is missing or not allowed. Definitions contain this function pointer, so
+/// that programs without commands don't link the code that quotes values.
 pub(crate) type Fill = fn(Template<'_>, &dyn Fn(&str) -> Option<String>) -> Option<String>;
 
 impl<'a> Template<'a> {
@@ -86,7 +86,7 @@ enum Piece<'a> {
     Field(&'a str, &'a str),
 }
 
-/// Searches bytes. For strings this short, std's character searches execute four times as many instructions.
+/// Searches bytes, because std's character searches are slower for strings this short.
 #[inline(never)]
 fn first_piece(text: &str) -> (Piece<'_>, &str) {
     let Some(brace) = text.bytes().position(|byte| matches!(byte, b'{' | b'}')) else { return (Piece::Text(text), "") };
@@ -98,7 +98,7 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
     if rest.starts_with(first) {
         return (Piece::Text(first), &rest[1..]);
     }
-    // Names are short, so a loop over the bytes suffices.
+    // Names are short, so loop over the bytes.
     let mut colon = None;
     let end = rest.bytes().enumerate().filter(|_| first == "{").position(|(at, byte)| {
         if byte == b':' && colon.is_none() {

@@ -1,6 +1,6 @@
 //! Makes names unique within an object.
 
-/// Makes a name unique: if it exists, appends a number that's greater than the number of earlier names.
+/// Makes a name unique. If the name exists, appends a number greater than the number of earlier names.
 pub(crate) fn unique(name: String, earlier: usize, mut exists: impl FnMut(&str) -> bool) -> String {
     if !exists(&name) {
         return name;

@@ -1,6 +1,6 @@
 //! Enums whose variants have fixed serialized names.
 
-/// The error for a string that isn't one of the expected values.
+/// The error returned if a string isn't one of the expected values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseWordError {
     /// The unknown string.

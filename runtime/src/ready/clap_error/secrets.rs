@@ -16,8 +16,8 @@ pub(super) fn has_secret_form(flag: &str, value: &str) -> bool {
     values.any(|values| values.contain(value))
 }
 
-/// Redacts an unexpected argument if it could be a secret: the command has a secret argument, the preceding flag has a
-/// secret value, or the argument itself looks like a secret.
+/// Redacts an unexpected argument if it could be a secret: if the command has a secret argument, if the preceding flag
+/// has a secret value, or if the argument itself looks like a secret.
 pub(super) fn surplus(argument: &str, usage: Option<&str>) -> String {
     let of_command = usage.is_some_and(is_secret);
     if of_command || behind_secret_flag(argument) {

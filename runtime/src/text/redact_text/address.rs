@@ -8,13 +8,13 @@ use std::ops::Range;
 /// Placeholder passwords, which indicate that the user name is a token.
 const NO_PASSWORDS: &[&str] = &["", "x-oauth-basic", "x-access-token"];
 
-/// The mark after a scheme. In JSON, some programs escape slashes.
+/// The separators after a URL's scheme. Some JSON writers escape slashes.
 const MARKS: &[&str] = &["://", ":\\/\\/"];
 
-/// What follows the password in a data source name: the protocol and its address, or the name of a database.
+/// The text after the password in a data source name, before the address or the name of the database.
 const ADDRESSES: &[&str] = &["@tcp(", "@tcp6(", "@unix(", "@(", "@/"];
 
-/// Returns the length of the mark at the start of a string.
+/// Returns the length of the separator at the start of a string.
 pub(super) fn mark(text: &str) -> Option<usize> {
     MARKS.iter().find(|mark| text.starts_with(**mark)).map(|mark| mark.len())
 }
@@ -22,9 +22,9 @@ pub(super) fn mark(text: &str) -> Option<usize> {
 /// Returns the secret in the userinfo of a URL. `from` is the start of its authority.
 ///
 /// In RFC 3986, the authority ends at the first `/`, `?` or `#`, and the userinfo ends at `@`. Database drivers also
-/// accept these characters, quotes and spaces in a password. So a password extends to the last `@` in its word. If
-/// there's none in the word, the password extends to the next word on the line that contains one. The search ends at
-/// the next [mark](MARKS), so each URL is only searched once.
+/// accept these characters, quotes and spaces in a password. A password therefore extends to the last `@` in its word,
+/// or else to the `@` in a later word on the same line. The search ends at the next [separator](MARKS), so each URL is
+/// only searched once.
 pub(super) fn url_credentials(text: &str, from: usize) -> Option<Range<usize>> {
     let line = line(&text[from..]);
     let word = &line[..line.find(ends_word).unwrap_or(line.len())];
@@ -76,8 +76,7 @@ fn is_key(user: &str) -> bool {
     looks_like_key(user) || key_in(user, &(0..user.len())).is_some()
 }
 
-/// Returns the password in an address without a scheme, as in `eve:S@tcp(db:3306)/shop`. `name` is a part of the word
-/// that precedes a colon.
+/// Returns the password in an address without a scheme, as in `eve:S@tcp(db:3306)/shop`. `name` precedes the colon.
 pub(super) fn password(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let rest = window(text[name.end..].strip_prefix(':')?);
     let ends = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`');

@@ -59,7 +59,7 @@ pub(super) fn end_of_header(text: &str, start: usize, around: Option<Quote>) -> 
     start + at + line(&rest[at..])
 }
 
-/// Returns the credentials after a scheme outside of a header, as in `Bearer abc123`.
+/// Returns the credentials after an authentication scheme that isn't in a header, as in `Bearer abc123`.
 pub(super) fn bare_credentials(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[name.clone()];
     if !["Bearer", "Basic"].iter().any(|scheme| scheme.eq_ignore_ascii_case(word)) {

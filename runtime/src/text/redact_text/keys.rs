@@ -40,8 +40,8 @@ const LONGEST_PRIVATE_KEY: usize = 16 * 1024;
 /// The maximum length of the label of a PEM block.
 const LONGEST_LABEL: usize = 64;
 
-/// Whether a string looks like a key: long, with both letters and digits, and without the punctuation of a path, a host
-/// or a sentence.
+/// Whether a string looks like a key: it's long, has both letters and digits, and lacks the punctuation of a path, a
+/// host or a sentence.
 pub(crate) fn looks_like_key(text: &str) -> bool {
     let of_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '=');
     text.len() >= 20
@@ -50,8 +50,8 @@ pub(crate) fn looks_like_key(text: &str) -> bool {
         && text.contains(|c: char| c.is_ascii_alphabetic())
 }
 
-/// Returns the first key in a run of letters, digits, `_`, `-` and `.`. If the run ends with `-----BEGIN`, returns the
-/// private key that starts there, if there is one.
+/// Returns the first key in a run of letters, digits, `_`, `-` and `.`. The `-----BEGIN` of a private key can be at the
+/// end of the run.
 pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[run.clone()];
     if word.ends_with("-----BEGIN") {
@@ -115,7 +115,7 @@ fn of_key(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// Returns the length of the run of key characters at the start of a string.
+/// Returns how many key characters a string starts with.
 fn run(text: &str) -> usize {
     text.bytes().take_while(|byte| of_key(*byte)).count()
 }
@@ -163,12 +163,12 @@ fn private_key(text: &str, begin: usize) -> Option<usize> {
     }
 }
 
-/// Returns the length of the Base64 at the start of a string.
+/// Returns how many Base64 characters a string starts with.
 fn base64(text: &str) -> usize {
     text.bytes().take_while(|byte| of_key(*byte) || b"+/=".contains(byte)).count()
 }
 
-/// Returns a key that follows a known word or a number: the secret part of a webhook's path, or a Telegram bot's token.
+/// Returns a key after a known word or a number: the secret part of a webhook's path, or a Telegram bot's token.
 fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let (word, rest) = (&text[name.clone()], &text[name.end..]);
     let mut webhooks = WEBHOOKS.split_ascii_whitespace().filter_map(|url| url.split_at_checked(url.find('/')?));

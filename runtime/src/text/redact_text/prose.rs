@@ -1,8 +1,8 @@
-//! Recognizes text after a secret's name that isn't its value.
+//! Recognizes text after a secret's name that isn't the secret.
 
 use crate::text::secret::{ends_with, looks_secret};
 
-/// Words that start a sentence about a secret: `password: must have 8 characters`, `--token requires a value`.
+/// Words that start a sentence about a secret, as in `password: must have 8 characters` and `--token requires a value`.
 const OPENINGS: &str = "a access already an and any are argument as at authentication bad be blank but by can can't \
     cannot checked contains could couldn't denied deprecated did does doesn't each either empty error every \
     expected expired failed failure field flag for forbidden found from has have if ignored in incorrect input instead \
@@ -17,7 +17,7 @@ const COMPLAINTS: &str = "blank characters confirmed contain contains denied dig
     required requires rejected revoked short shorter should specified string supported symbol unauthorized undefined unexpected \
     unknown unsupported uppercase valid weak wrong";
 
-/// Verbs that start a sentence whose other words may be anything, such as a pattern.
+/// Verbs that start a complaint, whatever words follow.
 const VERBS: &[&str] = &["must", "is", "should", "does", "doesn't", "has", "cannot", "can't", "can"];
 
 /// Members that say what's wrong with a field, as in `{"password": {"code": "too_short"}}`.
@@ -39,8 +39,8 @@ pub(super) fn is_prose(value: &str) -> bool {
     is_whole && is_listed(OPENINGS, word)
 }
 
-/// Whether at least two words follow a colon, and the first is in lower case, as in `passwd: user 'eve' doesn't exist`.
-/// If there are only two words, the second must be in lower case as well.
+/// Whether the text after a colon is a sentence, as in `passwd: user 'eve' doesn't exist`: at least two words, of which
+/// the first is lowercase. If there are only two words, both must be lowercase.
 pub(super) fn is_sentence(value: &str) -> bool {
     let is_lower = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
     let mut words = value.lines().next().unwrap_or_default().split(' ');
@@ -48,7 +48,8 @@ pub(super) fn is_sentence(value: &str) -> bool {
     is_lower(first) && !second.is_empty() && (is_lower(second) || words.any(|word| !word.is_empty()))
 }
 
-/// Whether the description of a flag follows: `--ask-password  prompt for it`, `--session-cookies Ignore cookies`.
+/// Whether the value is the description of a flag, as in `--ask-password prompt for it` and `--session-cookies Ignore
+/// cookies`.
 pub(super) fn is_description(value: &str) -> bool {
     let Some((first, rest)) = value.split_once(' ') else { return false };
     let is_word = first.bytes().all(|byte| byte.is_ascii_alphabetic());

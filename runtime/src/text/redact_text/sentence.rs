@@ -5,7 +5,7 @@ use super::{is_quote, window};
 use crate::text::secret::{REDACTED, looks_secret, secret_word};
 use std::ops::Range;
 
-/// Words that may connect a name and its value. Longer entries precede their own prefixes.
+/// Words between a name and its value. Longer entries precede their prefixes.
 const LINKS: &[&str] = &["is ", "is: ", "was set to ", "was ", "was: ", "set to ", "to ", "of ", "as "];
 
 /// Prefixes of words that contain digits but aren't passwords, as in `password is sha256`.
@@ -32,7 +32,7 @@ pub(super) fn value(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     };
     // `Password("S")` is the `Debug` output of a type, but `check_password("name")` is a call of any function.
     let is_quoted = inside.is_some() && (!is_call || word.starts_with(char::is_uppercase));
-    // Few words contain a digit, and checking the name takes longer.
+    // Check for digits first, because checking the name takes longer.
     if (!is_quoted && !has_digit(value)) || is_other(value) || word.starts_with('-') {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Finds the end of a value. The searched text is redacted, so it's searched only once.
+//! Finds the end of a value. The pass continues after the value, so its text is only searched once.
 
 use super::is_quote;
 use std::ops::Range;
@@ -50,8 +50,8 @@ pub(super) struct Quote {
     backslashes: usize,
 }
 
-/// Returns how many of the backslashes before a quote belong to it. In a nested string, an escaped backslash may precede
-/// the quote.
+/// Returns how many of the backslashes before a quote escape the quote. In a nested string, an escaped backslash may
+/// precede them.
 fn own_backslashes(backslashes: usize) -> usize {
     ((backslashes ^ (backslashes + 1)) >> 1).min(7)
 }
@@ -135,7 +135,7 @@ fn nested(text: &str) -> Option<usize> {
                 at = start + quote.closing(inside).map_or(0, |end| end + quote.length());
                 continue;
             }
-            // Skips all backslashes at once, so that they aren't counted again.
+            // Skip all backslashes at once, so that each is only counted once.
             if character == '\\' {
                 at = text.len() - text[at..].trim_start_matches('\\').len();
                 continue;
