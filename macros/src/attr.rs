@@ -1,4 +1,4 @@
-//! Parses the syntax of attributes, and the kinds of values that several keys have. Preserves all spans.
+//! Parses attributes, and the values that several keys share. Preserves all spans.
 
 use crate::errors::Errors;
 use crate::listed::listed;
@@ -23,8 +23,8 @@ enum Value {
     List(TokenStream),
 }
 
-/// Parses the entries in `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`. Also returns whether all entries are
-/// valid. If not, a key that seems to be missing may be in an invalid entry.
+/// Parses the entries in `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`. Also returns whether all entries
+/// are valid. If they aren't, a key that seems to be missing may be in an invalid entry.
 pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> (Vec<Entry>, bool) {
     let is_code = attribute.path().is_ident("code");
     match &attribute.meta {
@@ -51,7 +51,7 @@ pub(crate) fn arguments_of_main(arguments: TokenStream, errors: &mut Errors) -> 
     parse(arguments, false, [EXAMPLE, EXAMPLE], errors)
 }
 
-/// The errors about a literal and about another token in place of a key.
+/// The errors for a literal and for any other token in place of a key.
 const EXAMPLES: [&str; 2] = ["expected a key; write `code = \"...\"`", "expected a key, such as `exit = 5`"];
 
 fn parse(tokens: TokenStream, positional_code: bool, examples: [&str; 2], errors: &mut Errors) -> (Vec<Entry>, bool) {
@@ -91,7 +91,7 @@ impl Entry {
         }
     }
 
-    /// Parses the arguments of `key(...)`, of which there must be at least one. On failure, adds an error that contains
+    /// Parses the arguments of `key(...)`. Without arguments, or if parsing fails, adds an error that contains
     /// `expected`.
     pub(crate) fn parse_list<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<Vec<T>> {
         let parser = Punctuated::<T, Token![,]>::parse_terminated;
@@ -124,10 +124,10 @@ impl Entry {
     }
 }
 
-/// The value of a key that stands alone.
+/// The value of a key without `=`.
 pub(crate) struct Flag;
 
-/// Has no tokens, because a fact like `Hidden` has no value.
+/// Writes no tokens, because a fact like `Hidden` has no value.
 impl ToTokens for Flag {
     fn to_tokens(&self, _: &mut TokenStream) {}
 }
@@ -148,7 +148,7 @@ impl ToTokens for Word {
     }
 }
 
-/// A value in the attribute, or the field with the value.
+/// A literal value, or the field that contains the value.
 pub(crate) enum Given<T> {
     Fixed(T),
     Field(Ident),

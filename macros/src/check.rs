@@ -28,7 +28,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Fields, Ident, LitStr, Member};
 
-/// A type whose attributes are parsed, but not validated.
+/// A type whose attributes are parsed but not yet validated.
 pub(crate) struct UncheckedType<'a> {
     pub(crate) input: &'a DeriveInput,
     pub(crate) keys: TypeKeys,
@@ -36,7 +36,7 @@ pub(crate) struct UncheckedType<'a> {
     pub(crate) cases: Vec<UncheckedCase<'a>>,
 }
 
-/// A variant or struct whose attributes are parsed, but not validated.
+/// A variant or struct whose attributes are parsed but not yet validated.
 pub(crate) struct UncheckedCase<'a> {
     pub(crate) ident: &'a Ident,
     attrs: &'a [Attribute],
@@ -135,7 +135,7 @@ struct Defaults {
     is_strict: bool,
 }
 
-/// Validates a type. The model is only complete if no errors were added.
+/// Validates a type. If this adds errors, the model is incomplete.
 pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -> ErrorType<'a> {
     let UncheckedType { input, keys, cases: unchecked_cases } = unchecked;
     let domain = keys.domain.value.as_ref().filter(|domain| code::check_domain(domain, errors));

@@ -9,7 +9,7 @@ use syn::{Attribute, Expr, Meta};
 pub(crate) struct Doc {
     pub(crate) summary: Option<String>,
     pub(crate) description: Option<String>,
-    /// Whether part of the comment comes from a macro that can't be evaluated here.
+    /// Whether part of the comment comes from a macro that this crate can't evaluate.
     pub(crate) has_unread: bool,
 }
 

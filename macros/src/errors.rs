@@ -12,11 +12,11 @@ pub(crate) struct Errors {
     probes: Vec<Probe>,
 }
 
-/// A mistake that rustc reports more precisely than a macro can.
+/// A mistake for which rustc's error is more precise than a macro's.
 struct Probe {
-    /// Code that doesn't compile because of the mistake.
+    /// Code that rustc rejects because of the mistake.
     code: TokenStream,
-    /// The error to report instead if there are other errors. In that case, the code isn't generated.
+    /// The macro's error, which replaces the code if there are other errors.
     error: syn::Error,
 }
 
@@ -44,8 +44,7 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Adds a mistake that rustc reports if it compiles `code`. If there are other errors, the message is reported
-    /// instead.
+    /// Adds a mistake that rustc reports when it compiles `code`. If there are other errors, reports `message` instead.
     pub(crate) fn probe(&mut self, code: TokenStream, tokens: impl ToTokens, message: impl Display) {
         self.probes.push(Probe { code, error: syn::Error::new_spanned(tokens, message) });
     }

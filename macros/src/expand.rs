@@ -72,9 +72,9 @@ fn expand(ty: &ErrorType) -> TokenStream {
     }
 }
 
-/// Imports the runtime's items for generated code as `__agent`, and the traits for method resolution.
+/// Imports the runtime's private module as `__agent`, and the traits for method resolution.
 ///
-/// The path contains the version of this crate. If the runtime has another version, the import is the only error.
+/// The path contains the version of this crate. If the runtime has another version, rustc only reports the import.
 fn private(krate: &TokenStream) -> TokenStream {
     let version = env!("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
     let module = format_ident!("same_version_as_agent_error_macros_{version}");
@@ -92,9 +92,8 @@ fn private(krate: &TokenStream) -> TokenStream {
 /// therefore slow.
 const MACROS_IN_A_BLOCK: usize = 32;
 
-/// Generates a macro definition for each code, with the code in its name. If a crate declares a code twice, rustc
-/// reports a duplicate definition (E0428). Skips unregistered types, because a proc-macro crate can't export macro
-/// definitions.
+/// Generates a macro for each code, whose name contains the code. If a crate declares a code twice, rustc reports a
+/// duplicate definition (E0428). Skips unregistered types, because a proc-macro crate can't export other macros.
 fn reserved(ty: &ErrorType) -> TokenStream {
     if !ty.linked {
         return TokenStream::new();
@@ -112,8 +111,8 @@ fn reserved(ty: &ErrorType) -> TokenStream {
 
 /// Generates the macro definition for a code, at the code's span.
 ///
-/// rustc's error about a duplicate contains the macro name, so the name describes the mistake. The name also contains
-/// the crate name: if a crate re-exports two others, both may declare the same code.
+/// rustc's error contains the macro name, so the name describes the mistake. It also contains the crate name, because a
+/// crate may re-export two crates that declare the same code.
 fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
     let code = code.replace('.', "_dot_");
     let span = span.resolved_at(Span::call_site());

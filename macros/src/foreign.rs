@@ -82,7 +82,7 @@ pub(crate) fn deprecation(attrs: &[Attribute]) -> Option<String> {
     Some(note.map_or_else(|| "this code is deprecated".to_owned(), |note| note.value()))
 }
 
-/// Whether the field is filled in by another derive but isn't a source. True for backtraces and snafu's implicit data.
+/// Whether another derive fills in the field, as with backtraces and snafu's implicit data. False for sources.
 pub(crate) fn is_side_data(field: &Field) -> bool {
     let is_marked = field
         .attrs
@@ -111,7 +111,7 @@ pub(crate) fn is_presentation(field: &Field) -> bool {
     field.attrs.iter().any(|attribute| ROLES.iter().any(|role| attribute.path().is_ident(role)))
 }
 
-/// Whether the field is a source, a backtrace, or otherwise filled in by another derive. Such fields aren't context.
+/// Whether the field is a source, or another derive fills it in. Such fields aren't context.
 pub(crate) fn is_plumbing(field: &Field) -> bool {
     let marked = field.attrs.iter().find_map(|attribute| {
         let source = snafu_tokens(attribute).and_then(|tokens| argument(tokens.clone(), "source"));
@@ -126,7 +126,7 @@ pub(crate) fn is_plumbing(field: &Field) -> bool {
     marked.unwrap_or(named_source || is_trace(&field.ty))
 }
 
-/// Whether the type is a backtrace, or a location from std or snafu. Other types are often named `Location`, too.
+/// Whether the type is a backtrace, or a location from std or snafu. Ignores other types named `Location`.
 fn is_trace(ty: &Type) -> bool {
     let path = match ty {
         Type::Path(path) => &path.path,

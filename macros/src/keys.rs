@@ -1,5 +1,4 @@
-//! The keys of all attributes, with the kinds of their values. These lists drive the parser, the error about an unknown
-//! key, and the test of the tables in `derive.md`.
+//! The keys of all attributes. The parser, the error for an unknown key, and the test of `derive.md` use these tables.
 
 use crate::attr::{self, Entry, Flag, Given, Word, flag, string, switch, value, word};
 use crate::errors::Errors;
@@ -11,7 +10,7 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, Ident, LitBool, LitStr, Path};
 
 /// Defines a struct with a [`Key`] for each row. A row `key: Type = read` reads the value with the function `read`. If
-/// the value is a fact of the catalog as it stands, ` => Fact` is the variant of the runtime's `Fact`.
+/// the catalog contains the value unchanged, ` => Fact` is the variant of the runtime's `Fact`.
 macro_rules! keys {
     (
         $(#[$doc:meta])*
@@ -124,7 +123,8 @@ keys! {
 }
 
 keys! {
-    /// The keys of `#[agent_error::main]`. In place of a fact, a row has the method of `Program` that receives the value.
+    /// The keys of `#[agent_error::main]`. Instead of a fact, each row contains the method of `Program` that receives
+    /// the value.
     struct MainKeys {
         krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
         formats: Vec<Ident> = |entry, errors| {
@@ -185,7 +185,7 @@ impl<T> Key<T> {
 }
 
 impl<T: ToTokens> Key<T> {
-    /// Returns the fact with this value. Its name has the span of the key.
+    /// Returns the fact with this value, at the span of the key.
     fn fact(&self, name: &str) -> Option<TokenStream> {
         let value = self.value.as_ref()?.to_token_stream();
         let name = Ident::new(name, self.span?.resolved_at(Span::call_site()));
@@ -199,7 +199,7 @@ pub(crate) trait Keys {
     fn set(&mut self, entry: &Entry, errors: &mut Errors) -> bool;
     /// Returns the keys that the attribute has.
     fn present(&self) -> Vec<(&'static str, Span)>;
-    /// Returns the facts that are values of keys.
+    /// Returns the facts that keys declare.
     fn facts(&self) -> Vec<TokenStream>;
     fn mark_broken(&mut self);
 }

@@ -12,7 +12,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     let name = errors.keep(check(&item));
     match (errors.finish(), name) {
         (Ok(()), Some(span)) => wrap(&keys, &item, span),
-        // Keep the user's function. Without it, rustc would warn about unused code that only `main` calls.
+        // Keep the user's function, because rustc would otherwise warn about unused code that only `main` calls.
         (Err(errors), Some(_)) => quote! {
             #errors
             fn main() {
@@ -43,7 +43,7 @@ fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
     };
     let handled = &keys.handle_signals;
     let handles_signals = handled.value.as_ref().is_some_and(|handled| handled.value);
-    // Registered outside of `main`, because the catalog needs this setting before the program runs. The macro is part of
+    // Registered outside of `main`, because the catalog needs this setting before the program runs. Calls a macro of
     // the runtime crate, because only that crate knows which of its features are enabled.
     let signals = handled.value.as_ref().zip(handled.span);
     let signals = signals.map(|(on, span)| located(span, quote!(#krate::__private::register_signals!(#on);)));

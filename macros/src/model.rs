@@ -1,4 +1,4 @@
-//! The validated model of a type. Every required part is present, so the expansion can't fail.
+//! The validated model of a type. It's complete, so the expansion can't fail.
 
 use crate::tokens::{located, type_text};
 use proc_macro2::{Literal, Span, TokenStream};
@@ -115,7 +115,7 @@ pub(crate) struct Coded {
     pub(crate) code: String,
     pub(crate) code_span: Span,
     pub(crate) exit: Exit,
-    /// Whether an exit code that implies a retry would conflict with `fix`.
+    /// Whether rustc must check that the exit code doesn't imply a retry, which would conflict with `fix`.
     pub(crate) needs_final_exit: bool,
     pub(crate) is_shared: bool,
     pub(crate) summary: Option<String>,
@@ -128,18 +128,18 @@ pub(crate) struct Coded {
     pub(crate) classified: Option<Vec<Member>>,
 }
 
-/// What the checks found: facts for the table, and edits for facts that only an error has.
+/// Facts for the static table, and facts that come from an error's fields.
 #[derive(Default)]
 pub(crate) struct Facts {
     /// The variants of `Fact` in the runtime, each with its value.
     pub(crate) known: Vec<TokenStream>,
     pub(crate) edits: Vec<Edit>,
-    /// The names of the facts that are missing in an error if a field is `None`.
+    /// The names of facts that an error omits if a field is `None`.
     pub(crate) optional: Vec<&'static str>,
 }
 
 impl Facts {
-    /// Adds a fact, if there is a value.
+    /// Adds a fact unless its value is `None`.
     pub(crate) fn add(&mut self, fact: &str, value: Option<impl ToTokens>) {
         if let Some(value) = value {
             let fact = format_ident!("{fact}");
@@ -147,7 +147,8 @@ impl Facts {
         }
     }
 
-    /// Adds a fact whose value comes from a field. `convert` is the function that returns the record's `member`.
+    /// Adds a fact whose value comes from a field. `convert` is the function that converts the field to the record's
+    /// `member`.
     pub(crate) fn add_field(&mut self, fact: &str, field: FieldRef, member: &'static str, convert: TokenStream) {
         self.add(fact, Some(&field.name));
         self.edits.push(Edit { member, convert, field });

@@ -3,16 +3,16 @@
 use crate::phrase::{Phrase, Words};
 use crate::requirements::names_something;
 
-/// A problem of a code's advice.
+/// A problem in a code's advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdviceProblem {
-    /// The advice is to repeat a call that may have had side effects, and nothing shows what it has done.
+    /// The advice is to repeat a call that may have had side effects, and nothing shows which.
     UnsafeRetry,
     /// The suggestion only repeats the message.
     RepeatsMessage,
-    /// The advice contains a list of arguments in JSON, which isn't how anybody calls the program.
+    /// The advice contains a JSON array of arguments instead of a command line.
     JsonArguments,
-    /// There is a fix, although it's unknown what the failed call has done.
+    /// There is a fix, although the side effects of the failed call are unknown.
     BlindFix,
     /// A value is invalid, but nothing says which values are valid.
     NoValidValues,
@@ -44,7 +44,7 @@ impl AdviceProblem {
     }
 }
 
-/// The advice of a code, and what it depends on.
+/// A code's advice, and the facts that the rules depend on.
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 #[derive(Clone, Copy, Debug)]
 pub struct Advice<'a> {
@@ -54,7 +54,7 @@ pub struct Advice<'a> {
     pub message: &'a str,
     /// The template of the suggestion. Empty if there is none.
     pub suggestion: &'a str,
-    /// The stated side effects. `None` if they follow from the exit code.
+    /// The declared side effects. `None` if they follow from the exit code.
     pub side_effects: Option<&'a str>,
     /// Whether the call is retryable.
     pub is_retryable: bool,
@@ -92,15 +92,15 @@ impl Advice<'_> {
     }
 }
 
-/// Returns the side effects, unless they may only follow from the exit code. A catalog doesn't tell the two apart, so a
-/// summary such as "Nothing was changed" counts as a statement.
+/// Returns the side effects if they were declared. In a catalog, declared side effects look like those that follow from
+/// the exit code, so a summary such as "Nothing was changed" counts as a declaration.
 pub fn stated_effects<'a>(side_effects: Option<&'a str>, summary: Option<&str>) -> Option<&'a str> {
     let is_none_stated = summary.is_some_and(|summary| summary.contains("othing was"));
     side_effects.filter(|effects| *effects != "none" || is_none_stated)
 }
 
-/// Returns the names that a suggestion tells the caller to call or run, without a program or arguments, such as `read` in
-/// ``Call `read` with a path``. Tool callers use such names, but a command line also needs the program.
+/// Returns the bare names that a suggestion tells the caller to call or run, such as `read` in ``Call `read` with a
+/// path``. MCP clients call tools by name, but a command line must start with the program.
 pub fn called_names(suggestion: &str) -> impl Iterator<Item = &str> {
     let mut parts = suggestion.split('`');
     let pairs = std::iter::from_fn(move || parts.next().zip(parts.next()));
@@ -118,7 +118,7 @@ fn has_word(code: &str, words: &[&str]) -> bool {
     of_code.any(|word| words.iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
-/// Whether the suggestion is to repeat the call without a condition.
+/// Whether the suggestion is to repeat the call unconditionally.
 fn invites_retry(suggestion: &str) -> bool {
     let text = suggestion.to_lowercase();
     let any = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));

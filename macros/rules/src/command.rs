@@ -1,4 +1,4 @@
-//! Rules for the command in a `fix`: no shell syntax, no destructive words, and no placeholders that are evaluated as
+//! Rules for the command in a `fix`. It must not contain shell syntax, destructive words, or placeholders that run as
 //! code.
 
 mod destructive;
@@ -8,7 +8,7 @@ mod words;
 pub use flag_injection::may_be_flag;
 pub use words::{Piece, Problem, Word, words};
 
-/// Programs that run another command, each with the short options that take a value.
+/// Programs that run another command, each with its short options that take a value.
 const WRAPPERS: &[(&str, &str)] = &[
     ("sudo", "ugpCrtUDRThc"),
     ("doas", "uC"),
@@ -49,7 +49,7 @@ const INTERPRETERS: &[(&str, &str)] = &[
 const FIRST_OPERANDS: &str = "sh bash dash ash zsh ksh mksh fish python pypy perl ruby lua node bun php Rscript \
     osascript awk gawk mawk nawk sed jq";
 
-/// Subcommands that run an operand, and its index.
+/// Subcommands that run an operand, each with the operand's index.
 const RUN_OPERANDS: &[(&str, &str, usize)] = &[
     ("npm pnpm yarn bun", "exec x dlx", 0),
     ("docker podman", "run", 0),
@@ -62,7 +62,7 @@ const RUN_OPERANDS: &[(&str, &str, usize)] = &[
 const RUN_OPTIONS: &str =
     "-v -e -p -u -w -n -t --name --env --volume --network --user --workdir --mount --python --with";
 
-/// Options whose value is code. The programs are empty if that's true of any program.
+/// Options whose value is code, each with its programs. An empty list means all programs.
 const CODE_OPTIONS: &[(&str, &str)] = &[
     ("", "--eval --exec --execute --cmd --rsh --to-command --use-compress-program --init-command --checkpoint-action"),
     ("psql duckdb su runuser", "--command"),
@@ -74,8 +74,7 @@ const CODE_OPTIONS: &[(&str, &str)] = &[
     ("fd fdfind", "-x -X --exec-batch"),
 ];
 
-/// Programs that run the command after `--`, each with the subcommands that do so. Without subcommands, the program
-/// always does.
+/// Programs that run the command after `--`, each with the subcommands that do so. An empty list means all subcommands.
 const RUNNERS: &[(&str, &[&str])] = &[
     ("kubectl", &["exec", "run", "debug"]),
     ("npm", &["exec", "x"]),

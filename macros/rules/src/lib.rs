@@ -1,4 +1,4 @@
-//! Rules that [`agent-error`](https://docs.rs/agent-error) applies both at compile time and at run time.
+//! Rules that [`agent-error`](https://docs.rs/agent-error) applies at compile time and at run time.
 //!
 //! This crate is an implementation detail. Depend on `agent-error` instead.
 

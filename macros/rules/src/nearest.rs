@@ -5,13 +5,13 @@ use crate::order::sort_by;
 /// Returns the candidates that are similar to `name`, sorted by similarity. Ignores case.
 ///
 /// A candidate matches if its edit distance is at most 1 (for names of up to five characters), 2 (for up to eight
-/// characters) or 3. A candidate also matches if one of the two names is a prefix or suffix of the other, and is
-/// separated from the rest by a character such as `_`, or if the name is an abbreviation of the candidate: a prefix of at
-/// least four characters.
+/// characters) or 3. A candidate also matches if one of the two names consists of the first or last words of the other,
+/// as in `user` and `user_id`, or if the name is an abbreviation of the candidate: a prefix of at least four
+/// characters.
 ///
 /// Names of up to three characters have stricter rules, because a wrong suggestion is worse than none. Names of one or
-/// two characters only match if they're equal, if their two characters are swapped, or if the second one is another digit,
-/// as in `A3` and `A1`.
+/// two characters only match if they're equal, if two characters are swapped, or if only a digit at the end differs, as
+/// in `A3` and `A1`.
 ///
 /// A name of more than 256 characters only matches itself, a prefix or a suffix. Comparing longer names would take too much
 /// time.
@@ -29,8 +29,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// proportional to the product of both lengths.
 const LONGEST_COMPARED: usize = 256;
 
-/// The relation, the number of edits, and the number of characters in the name after the prefix that it shares with the
-/// candidate. Typos are rare at the beginning of a word. A smaller value means more similar.
+/// The relation, the number of edits, and the length of the name without the common prefix, because typos are rare at
+/// the beginning of a word. A smaller value means more similar.
 type Similarity = (Relation, usize, usize);
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -52,7 +52,7 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
     };
     let difference = name.len().abs_diff(candidate.len());
     let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
-    // If the lengths differ too much, skip the edit distance, which takes long for long names.
+    // If the lengths differ too much, skip the edit distance, which is slow for long names.
     let steps = match difference <= limit && name.len() <= LONGEST_COMPARED {
         _ if name == candidate => 0,
         true => distance(name, candidate),

@@ -3,7 +3,7 @@
 use crate::exit::NOT_FOUND;
 use crate::recoverable::is_recoverable;
 
-/// Something that an error code should declare.
+/// A requirement for the declaration of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Context for each value in the message.
@@ -27,7 +27,7 @@ pub enum Need {
 }
 
 impl Need {
-    /// All needs, sorted by importance.
+    /// All requirements, most important first.
     pub const ALL: [Self; 9] = [
         Self::Context,
         Self::Advice,
@@ -40,7 +40,7 @@ impl Need {
         Self::OneLine,
     ];
 
-    /// Returns the score that requires this need. Returns `None` if the need doesn't affect the score.
+    /// Returns the lowest score that includes this requirement. Returns `None` if it doesn't affect the score.
     pub const fn level(self) -> Option<u8> {
         match self {
             Self::Context => Some(2),
@@ -62,7 +62,7 @@ pub struct Stated<'a> {
     pub is_critical: bool,
     /// The message or its template.
     pub message: &'a str,
-    /// Whether the message contains values that aren't in the context.
+    /// Whether the message contains values that the context lacks.
     pub hides_values: bool,
     /// Whether there is any advice, such as a suggestion, a fix or an action.
     pub has_advice: bool,
@@ -84,7 +84,7 @@ pub struct Stated<'a> {
 }
 
 impl Stated<'_> {
-    /// Whether the error code fails to meet a need.
+    /// Whether the code doesn't meet a requirement.
     pub fn lacks(&self, need: Need) -> bool {
         let message = self.message.trim_end();
         match need {
@@ -94,7 +94,7 @@ impl Stated<'_> {
             Need::Summary => !self.has_summary,
             Need::NoPeriod => ends_with_period(message),
             Need::OneLine => message.contains(['\n', '\r']),
-            // Without any advice, only report the missing advice.
+            // If there's no advice at all, only report that.
             Need::Lookup => self.has_advice && !self.has_lookup && is_about_a_name(self.code, self.exit),
             Need::Check => self.may_have_effects && !self.has_check,
             Need::RetryStrategy => self.has_fixed_wait && !self.has_strategy,
@@ -102,7 +102,7 @@ impl Stated<'_> {
     }
 }
 
-/// Whether a code is about an unknown or missing name, according to its exit code or its words.
+/// Whether a code is about an unknown or missing name, judging by its exit code and its words.
 fn is_about_a_name(code: &str, exit: Option<i32>) -> bool {
     let mut words = code.split(|c: char| !c.is_ascii_alphanumeric());
     exit == Some(i32::from(NOT_FOUND))

@@ -34,14 +34,14 @@ pub const SECRET_WORDS: &[(&str, &str)] = &[
 /// Suffixes that mark a word as secret, as in `PGPASSWORD`.
 pub const SECRET_ENDS: &[&str] = &["password", "passwd", "passphrase", "passcode", "apikey"];
 
-/// Words at the end of a name that describe a secret. `password_file` isn't a secret, but `password` is.
+/// Words at the end of a name that describe a secret rather than contain it, such as `file` in `password_file`.
 pub const QUALIFIERS: &str = "address age algorithm alg arn at balance class count counts dir directory domain enabled \
     endpoint error errors exists expiration expired expires expiry field fields file filename format header host id ids \
     in index issuer kind length len lifetime limit limits link location max min mode name names page path policy \
     position prefix ref reference required scope scopes size status store strength symbol timeout ttl type types unit \
     uri url usage used valid version";
 
-/// Words before a secret word that describe something else. `next_page_token` isn't a secret.
+/// Words before a secret word that change its meaning, such as `next` in `next_page_token`.
 const DESCRIPTIONS: &str = "continuation expired has invalid is max min missing next no num page pagination public \
     require requires resume sync total unexpected wrong";
 
@@ -64,8 +64,8 @@ pub fn looks_secret(name: &str) -> bool {
 /// Returns the first secret word that the words of a name start with, and the number of words that it spans.
 fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
     let first = words.first().filter(|first| !first.is_empty())?;
-    // The macro is compiled without optimization and checks thousands of field names, so most entries are rejected by
-    // their first letter.
+    // Compare first letters first, because the macro is compiled without optimization and checks thousands of field
+    // names.
     let initial = first.as_bytes()[0].to_ascii_lowercase();
     let mut listed = SECRET_WORDS.iter().flat_map(|(_, entries)| entries.split(' '));
     let found = listed.find_map(|secret| {
@@ -93,7 +93,7 @@ fn is_listed(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|listed| listed.eq_ignore_ascii_case(word))
 }
 
-/// Whether a name ends with a word, in any case.
+/// Whether a name ends with a word. Ignores case.
 pub fn ends_with(name: &str, end: &str) -> bool {
     let start = name.len().checked_sub(end.len());
     start.and_then(|start| name.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
@@ -122,7 +122,7 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The values that make an ambiguous name secret.
+/// A class of values that make an ambiguous name secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SecretValues {
     /// Any string with a letter.
@@ -133,7 +133,7 @@ pub enum SecretValues {
     Random,
 }
 
-/// Names that only look secret with some values. For example, `tokens` may also be a count, and `pass` may be a test
+/// Names that are only secret with some values. For example, `tokens` may also be a count, and `pass` may be a test
 /// result. The whole name must match.
 pub const AMBIGUOUS_NAMES: &[(&str, SecretValues)] = &[
     ("auth", SecretValues::Strings),
@@ -151,20 +151,20 @@ pub const AMBIGUOUS_NAMES: &[(&str, SecretValues)] = &[
 const OPEN_KEYS: &str =
     "cache column foreign hash host idempotency index object partition primary public route routing row sort unique";
 
-/// Returns the values that make a name secret, if the name is ambiguous.
+/// If a name is ambiguous, returns the class of values that make it secret.
 pub fn ambiguous(name: &str) -> Option<SecretValues> {
     let name = name.trim_start_matches(['-', '_']);
     AMBIGUOUS_NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, values)| *values)
 }
 
-/// Whether a name is the name of a key, such as `APP_KEY` or `Fastly-Key`. It's secret if its value looks random.
+/// Whether a name ends in `key`, as in `APP_KEY` and `Fastly-Key`. Such a name is secret if its value looks random.
 pub fn is_some_key(name: &str) -> bool {
     let words: Vec<&str> = words(name).collect();
     matches!(words[..], [.., before, last] if last.eq_ignore_ascii_case("key") && !is_listed(OPEN_KEYS, before))
 }
 
 impl SecretValues {
-    /// Whether a string is one of these values.
+    /// Whether a value belongs to this class.
     pub fn contain(self, value: &str) -> bool {
         match self {
             Self::Strings => value.contains(char::is_alphabetic),

@@ -33,7 +33,7 @@ pub fn quote(value: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(quoted))
 }
 
-/// A writer that keeps adjacent single-quoted parts apart by inserting an empty double-quoted part.
+/// A writer that inserts `""` between adjacent single-quoted parts.
 ///
 /// Use this for command lines that join quoted values, such as `{dir}{file}`.
 pub struct SeparateQuotes<'a, W: ?Sized> {
@@ -94,11 +94,11 @@ fn fits_double(character: char) -> bool {
     !matches!(character, '`' | '$' | '!' | '^')
 }
 
-/// Returns the length in bytes of the longest prefix that can be written bare or within one pair of quotes.
+/// Returns the length in bytes of the longest prefix that needs at most one pair of quotes.
 fn longest_part(text: &str) -> usize {
     let (mut plain, mut single, mut double) = (true, true, true);
     for (at, character) in text.char_indices() {
-        // A `^` always starts a new part.
+        // A `^` starts a new part.
         let next = match (at, character) {
             (0, '^') => (false, true, false),
             _ => (plain && is_plain(character), single && fits_single(character), double && fits_double(character)),

@@ -5,8 +5,8 @@ use crate::order::sort_by;
 /// An inclusive range of statuses.
 pub type Range = (u16, u16);
 
-/// Whether two ranges conflict. They conflict if they're equal, or if they overlap and neither contains the other. If
-/// one range contains the other, the narrower range takes precedence.
+/// Whether two ranges conflict: they're equal, or they overlap and neither contains the other. If one range contains
+/// the other, the narrower range takes precedence.
 pub fn tie(a: Range, b: Range) -> bool {
     let overlap = a.0 <= b.1 && b.0 <= a.1;
     a == b || (overlap && !contains(a, b) && !contains(b, a))

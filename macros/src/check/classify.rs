@@ -14,7 +14,8 @@ use syn::ext::IdentExt;
 /// The fields that the runtime fills from a foreign error.
 const KNOWN_FIELDS: &[&str] = &["message", "status", "code", "field", "reason", "retry_after"];
 
-/// Rejects advice with fields that a foreign error doesn't have. Callers follow advice, so it mustn't be incomplete.
+/// Rejects advice that contains fields without a value in a foreign error, because callers can't follow incomplete
+/// advice.
 pub(super) fn reject_unknown_fields(keys: &VariantKeys, texts: &[Text], errors: &mut Errors) {
     let Some(rule) = keys.classify.value.as_ref().and_then(|rules| rules.first()) else { return };
     let is_advice = |text: &&Text| !matches!(text.part, Part::Detail | Part::Instance);
@@ -41,7 +42,7 @@ fn rules_of<'a>(case: &'a UncheckedCase<'_>) -> &'a [Rule] {
     case.keys.classify.value.as_deref().unwrap_or_default()
 }
 
-/// Rejects duplicate rules. Also rejects status ranges of different variants that overlap, unless one contains the
+/// Rejects duplicate rules. Also rejects overlapping status ranges of different variants, unless one range contains the
 /// other.
 pub(super) fn reject_ties(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
     let mut seen: HashMap<String, Span> = HashMap::new();

@@ -15,25 +15,25 @@ fn is_valid(code: &str) -> bool {
     code.split('.').all(is_part)
 }
 
-/// Converts a name to upper case, as in `NOT_FOUND` for `NotFound` or `not-found`.
+/// Converts a name such as `NotFound` or `not-found` to upper snake case: `NOT_FOUND`.
 fn upper_case(name: &str) -> String {
     words_of(name).join("_").to_uppercase()
 }
 
-/// Returns an example of a code, derived from an invalid code or from the name of a variant if possible.
+/// Returns an example of a valid code, based on the invalid code or the variant's name if possible.
 fn example(code: &str, ident: Option<&Ident>) -> String {
     let code = Some(code.to_owned()).filter(|code| code.is_ascii());
     let names = code.into_iter().chain(ident.map(Ident::to_string));
     names.map(|name| upper_case(&name)).find(|name| is_valid(name)).unwrap_or_else(|| "NOT_FOUND".to_owned())
 }
 
-/// Converts a diagnostic code of another library, such as `tool::db::no_table`, to upper case.
+/// Converts another library's diagnostic code, such as `tool::db::no_table`, to upper snake case.
 pub(super) fn of_path(path: &str) -> String {
     let is_upper_case = is_valid(path) && !path.contains(|c: char| c == '.' || c.is_ascii_lowercase());
     if is_upper_case { path.to_owned() } else { upper_case(path) }
 }
 
-/// Whether codes can start with the domain. If not, adds an error.
+/// Whether the domain is a valid prefix of a code. If not, adds an error.
 pub(super) fn check_domain(domain: &LitStr, errors: &mut Errors) -> bool {
     let value = domain.value();
     let is_prefix = is_valid(without_separator(&value));

@@ -27,7 +27,7 @@ pub(super) struct CheckedFields<'a> {
 }
 
 impl CheckedFields<'_> {
-    /// Whether a field says which values are valid.
+    /// Whether any field tells the caller which values are valid.
     pub(super) fn has_lookup(&self) -> bool {
         let mut types = self.context.iter().map(|field| &field.ty.text);
         self.has_lookup || types.any(|ty| ty.contains("FieldError") || ty.contains("Listing"))
@@ -65,7 +65,7 @@ impl CheckedFields<'_> {
         }
     }
 
-    /// Rejects a secret field in a key whose value is visible to callers.
+    /// Rejects a secret field in a key that callers see.
     pub(super) fn reject_secret(&self, field: &str, key: &str, at: impl ToTokens, errors: &mut Errors) {
         if self.is_secret(field) {
             let remedy = "remove it, since callers can read the value";
@@ -87,7 +87,7 @@ impl CheckedFields<'_> {
         self.secrets.iter().any(|secret| secret == name)
     }
 
-    /// Returns the name or index of the renamed field with the given context name.
+    /// Returns the field, by name or index, that was renamed to `name`.
     pub(super) fn renamed_to(&self, name: &str) -> Option<&str> {
         self.renames.iter().find(|(_, context_name)| context_name == name).map(|(own, _)| own.as_str())
     }
@@ -98,7 +98,7 @@ impl CheckedFields<'_> {
         shown.unwrap_or_else(|| self.in_catalog(message.template))
     }
 
-    /// Converts a template for the catalog, by replacing field names with context names.
+    /// Replaces field names in a template with context names, for the catalog.
     pub(super) fn in_catalog(&self, template: String) -> String {
         if self.renames.is_empty() {
             return template;
@@ -245,7 +245,7 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
     })
 }
 
-/// Returns the facts about a context field other than its name and type.
+/// Returns a context field's facts, without its name and type.
 fn facts(context: &ContextField, field: &Field, keys: &FieldKeys) -> Facts {
     let mut facts = Facts::default();
     let name = &context.name;
@@ -286,7 +286,7 @@ fn reject_conflicts(keys: &FieldKeys, errors: &mut Errors) {
     }
 }
 
-/// Whether the name of a type implies a single value rather than a list.
+/// Whether a type's name implies a single value rather than a list.
 fn is_one_value(ty: &syn::Type) -> bool {
     let name = ty.to_token_stream().to_string();
     let name = name.trim_start_matches(['&', ' ']);

@@ -1,4 +1,4 @@
-//! Converts miette's `#[diagnostic(...)]` for variants without a `#[code(...)]`, and `#[help]` on a field.
+//! Converts miette's `#[diagnostic(...)]` and `#[help]`, for variants without a `#[code(...)]`.
 
 use super::{code, member_name};
 use crate::attr::{self, Entry, Flag, Word};
@@ -38,7 +38,8 @@ pub(super) fn supply(attrs: &[Attribute], has_docs: bool, keys: &mut VariantKeys
     }
 }
 
-/// Uses the field with `#[help]` as the suggestion. Other errors can't fill the field, so codes for them don't use it.
+/// Uses the field with `#[help]` as the suggestion, except in a variant with classification rules: a foreign error
+/// doesn't fill the field.
 pub(super) fn supply_help(fields: &Fields, keys: &mut VariantKeys) {
     if keys.transparent.is_present() || keys.classify.is_present() {
         return;

@@ -21,7 +21,7 @@ pub(super) fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut 
     }
 }
 
-/// Whether a field has the type that contains it, possibly behind a pointer.
+/// Whether a field's type is the type that contains the field, possibly behind a pointer.
 fn is_own(ty: &Type, container: &Ident) -> bool {
     match ty {
         Type::Reference(reference) => is_own(&reference.elem, container),

@@ -68,8 +68,8 @@ pub(super) fn check(
 }
 
 impl Outcome {
-    /// Whether an exit code that implies a retry would conflict with `fix`. Rejects a literal with this conflict; rustc checks
-    /// all other exit codes.
+    /// Whether rustc must check that the exit code doesn't imply a retry, which would conflict with `fix`. Rejects
+    /// literals that do.
     pub(super) fn needs_final_exit(&self, keys: &VariantKeys, errors: &mut Errors) -> bool {
         if !keys.fix.is_present() || self.retryable.is_some() || may_have_effects(self.side_effects) {
             return false;

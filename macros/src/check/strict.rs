@@ -1,7 +1,7 @@
 //! Checks that codes declare what agents need, for types with the key `strict`.
 //!
-//! Only checks facts that the derive knows. `agent-error lint` also checks what needs the whole catalog or a guess, such
-//! as whether there is a docs URL and a way to find the right name.
+//! Only checks what a derive can know. `agent-error lint` also checks requirements that depend on the whole catalog or
+//! on heuristics, such as a docs URL and a way to find the right name.
 
 use super::context::CheckedFields;
 use super::outcome::Outcome;

@@ -1,4 +1,4 @@
-//! Validates the strings for callers, and the keys `body` and `actions`.
+//! Validates the advice and other strings for callers, and the keys `body` and `actions`.
 
 use super::context::{CheckedFields, is_option};
 use super::{commands, instance, member_name};
@@ -53,9 +53,9 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
     texts
 }
 
-/// Returns the catalog text for a template that consists of a single field outside of the context, such as `{advice}`.
+/// Returns the catalog text for a template with only a field outside of the context, such as `{advice}`.
 ///
-/// Readers of the catalog don't know such a field, so the catalog contains the field's doc comment instead.
+/// The catalog doesn't list such a field, so it contains the field's doc comment instead of the template.
 fn in_general(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
     let [Piece::Field { name, spec }] = pieces else { return None };
     let is_context = fields.context.iter().any(|field| field.name == *name || member_name(&field.member) == *name);

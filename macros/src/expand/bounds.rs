@@ -6,13 +6,13 @@ use quote::{ToTokens, format_ident, quote};
 use std::collections::HashSet;
 use syn::{DeriveInput, Generics};
 
-/// Generates bounds for the stub. The type, to which `name` refers, must implement `Error`.
+/// Generates bounds for the stub: the type, which is called `name`, must implement `Error`.
 pub(super) fn for_stub(input: &DeriveInput, name: &TokenStream) -> TokenStream {
     where_clause(&input.generics, error_bound(&input.generics, name))
 }
 
-/// Generates bounds for `impl AgentError`. If the type of a field depends on a type parameter, it must implement the
-/// trait that formats the field. `name` refers to the error type.
+/// Generates bounds for `impl AgentError`. If a field's type depends on a type parameter, the field's type must
+/// implement the trait that formats the field. `name` is the name of the error type.
 pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = error_bound(ty.generics, name);

@@ -4,8 +4,8 @@ use crate::model::ErrorType;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Generates a function that constructs every variant with rules. The program may never construct such a variant, and
-/// rustc would report it as dead code.
+/// Generates a function that constructs every variant with rules. If the program never constructs a variant itself,
+/// rustc would report dead code.
 pub(super) fn constructed(ty: &ErrorType) -> Option<TokenStream> {
     let ident = &ty.ident;
     let values = ty.coded().filter_map(|(case, coded)| {

@@ -30,8 +30,8 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
     let line = quote_spanned!(ident.span()=> ::core::line!());
     let casts = arguments.map_or_else(|| quote!(&[]), |arguments| casts(ty, arguments));
 
-    // A static can't refer to generic parameters, so the static of a generic type only contains what all instances have
-    // in common. A constant adds the rest.
+    // A static can't refer to generic parameters. The static of a generic type therefore only contains what all
+    // instances have in common, and a constant contains the rest.
     let closed = nested(ty, |inner| is_closed(inner.ty.clone(), ty));
     let common_casts = if is_generic { &quote!(&[]) } else { &casts };
     let type_def = match is_generic {
@@ -85,8 +85,8 @@ fn nested_types<'a>(ty: &'a ErrorType) -> impl Iterator<Item = &'a Transparent> 
     ty.transparent().map(|(_, inner)| inner).filter(|inner| inner.nested)
 }
 
-/// Generates the functions that recognize errors of a type and of its nested generic types. A generic type can't list its
-/// own, because its parameters need not be `'static`.
+/// Generates the functions that recognize errors of a type and of its nested generic types. A generic type can't list
+/// its own functions, because its parameters need not be `'static`.
 fn casts(ty: &ErrorType, arguments: &TokenStream) -> TokenStream {
     let ident = &ty.ident;
     let nested = nested_types(ty).map(|inner| inner.ty.clone());

@@ -1,5 +1,5 @@
-//! Generates `edit`, for what the runtime can't take from the definition and the values: templates with format specs or
-//! other fields, statuses, delays, actions and bodies in fields, and inherited URLs.
+//! Generates the method `edit`, which sets what the definition and the values don't contain: templates with format
+//! specs or other fields, statuses, delays, actions and bodies in fields, and inherited URLs.
 
 use super::fields::Fields;
 use super::patterns::{binding, pattern, select};
@@ -64,7 +64,8 @@ impl<'a> Edits<'a> {
     }
 }
 
-/// Generates the string of a template, which is `None` if a field is `None` or if a command can't contain a value.
+/// Generates a formatted template. At run time, the result is `None` if a field is `None` or if a command can't contain
+/// a value.
 fn formatted<'a>(text: &'a Text, edits: &mut Edits<'a>) -> TokenStream {
     let literal = &text.literal;
     let arguments = text.arguments.iter().map(|argument| {
@@ -93,7 +94,7 @@ fn shown_value(text: &Text, argument: &Argument, binding: &Ident) -> TokenStream
             let whole = text.template == format!("{{{}}}", argument.shown_as);
             quote!(__agent::UriEncoded { value: &#displayed, whole: #whole })
         }
-        // With a format spec, the field's own impl formats it.
+        // A format spec requires the field's own impl.
         _ if argument.traits == ["Display"] && !argument.has_spec => displayed,
         _ => quote!(#binding),
     };

@@ -41,7 +41,7 @@ pub(super) fn error_def(
 #[derive(Default)]
 pub(super) struct Exits {
     names: HashMap<String, Ident>,
-    /// The constants, and the checks that an exit code is compatible with a `fix`.
+    /// The constants, and the checks for exit codes that conflict with a `fix`.
     pub(super) items: Vec<TokenStream>,
 }
 
@@ -70,7 +70,7 @@ impl Exits {
     }
 }
 
-/// Generates the facts that depend on the whole type. The checks have found the others.
+/// Generates the facts that depend on the whole type. All other facts are in the model.
 fn facts(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<TokenStream> {
     let schemas = coded.context.iter().filter(|field| asks_for_schema(ty, field)).map(|field| {
         let (name, ty) = (&field.name, &field.ty.tokens);
@@ -84,7 +84,7 @@ fn facts(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<TokenStr
     facts
 }
 
-/// Whether the field's definition contains the schema of its type.
+/// Whether the field's definition contains the schema of the field's type.
 fn asks_for_schema(ty: &ErrorType, field: &ContextField) -> bool {
     // All instances of a generic type share a table. It can't contain schemas that depend on the parameters.
     let is_known_here = !ty.has_instances() || is_closed(field.ty.tokens.clone(), ty);

@@ -1,8 +1,8 @@
 //! Generates code that converts field values, for the context and for templates.
 //!
-//! For large enums, most of the compile time is spent on rustc's work per variant. To reduce it, how to convert a type is
-//! resolved once per type, in a function, and variants with the same field types share a match arm. Only rustc can
-//! resolve type names, so method resolution selects the conversion.
+//! For large enums, most of the compile time is rustc's work per variant. To reduce this work, a function converts all
+//! fields of a type, and variants with the same field types share a match arm. Only rustc can resolve type names, so
+//! method resolution selects the conversion.
 
 use crate::model::{Argument, Case, Coded, ContextFormat, ErrorType, FieldType, Text};
 use crate::template::{self, Piece};
@@ -27,7 +27,7 @@ pub(super) struct CaseFields<'a> {
     pub(super) slots: Vec<Slot<'a>>,
     /// The names of the fields that only templates use.
     pub(super) template_only: Vec<&'a str>,
-    /// For each template of the variant, whether the runtime fills it.
+    /// For each template of the variant, `true` if the runtime fills it.
     pub(super) filled: Vec<bool>,
 }
 
@@ -39,20 +39,20 @@ pub(super) struct Slot<'a> {
     span: Span,
 }
 
-/// How to convert a field.
+/// The way in which a field is converted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum How {
-    /// With the function of the field's type. The index is that of the [`Kind`].
+    /// With the function of the field's type. Contains the index of the [`Kind`].
     Function(usize),
     /// In the match arm, because the type depends on a generic parameter.
     Inline(Use),
     Display,
     Debug,
-    /// A secret doesn't leave its field.
+    /// Not at all, because the field is secret.
     Redacted,
 }
 
-/// What the values of a type are used for.
+/// The purpose of a value.
 #[derive(PartialEq, Eq, Hash, Clone, Copy)]
 pub(super) enum Use {
     Context,
@@ -73,7 +73,7 @@ impl Use {
     }
 }
 
-/// A function that converts the values of a type.
+/// A generated function that converts all values of a type.
 struct Kind<'a> {
     ty: &'a TokenStream,
     used: Use,
@@ -125,8 +125,8 @@ impl Slot<'_> {
         located(self.span, value)
     }
 
-    /// Whether the variant needs its own match arm. If two variants share an arm, their bindings must have the same
-    /// types.
+    /// Whether the variant needs its own match arm, because its bindings may have other types than those of similar
+    /// variants.
     pub(super) fn stands_alone(&self) -> bool {
         matches!(self.how, How::Inline(_) | How::Display | How::Debug)
     }
@@ -165,7 +165,7 @@ impl<'a> Kinds<'a> {
         fields
     }
 
-    /// Returns whether the runtime fills a template. If so, adds the values that only the template needs.
+    /// If the runtime can fill a template, adds the values that only the template needs, and returns `true`.
     fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
         let Some(shown) = template_fields(coded, text) else { return false };
         if !shown.iter().all(|argument| is_closed(argument.ty.tokens.clone(), self.ty)) {
@@ -182,7 +182,8 @@ impl<'a> Kinds<'a> {
         true
     }
 
-    /// Returns how to convert a type: with its function, or inline if the meaning of the type depends on where it's used.
+    /// Returns how to convert a type: with its function, or inline if the type means something else outside of the
+    /// variant.
     fn function(&mut self, ty: &'a FieldType, used: Use, span: Span) -> How {
         let key = (ty.text.as_str(), used);
         if let Some(place) = self.places.get(&key) {
@@ -222,8 +223,8 @@ fn template_fields<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<&'a Argum
     shown.collect()
 }
 
-/// Whether a type has the same meaning everywhere. It must not contain generic parameters, `Self`, lifetimes other than
-/// `'static`, or the `$crate` of a macro.
+/// Whether a type has the same meaning outside of its enum. False if it contains generic parameters, `Self`, lifetimes
+/// other than `'static`, or the `$crate` of a macro.
 pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
     let mut after_apostrophe = false;
     tokens.into_iter().all(|token| {

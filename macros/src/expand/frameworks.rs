@@ -1,7 +1,7 @@
-//! Generates calls of the macros that implement `integrate(...)`.
+//! Generates calls to the macros that implement `integrate(...)`.
 //!
-//! A macro of the runtime crate knows whether the framework's feature is enabled. A macro of a separate framework crate
-//! uses the right version of the framework.
+//! The macros are in the runtime crate, which knows whether a feature is enabled, or in a separate crate, which knows
+//! the framework's version.
 
 use super::bounds;
 use crate::check::UncheckedType;

@@ -3,8 +3,7 @@
 use crate::model::{ContextField, ContextFormat};
 use proc_macro2::{TokenStream, TokenTree};
 
-/// Names that only occur in types with a built-in JSON schema. In a large catalog, generating hooks for these types
-/// would double rustc's work.
+/// Type names with a built-in JSON Schema. In a large catalog, hooks for these types would double rustc's work.
 const KNOWN: &str = "\
     alloc borrow boxed collections core ffi mut net num path primitive rc std string sync time vec \
     Arc BTreeMap BTreeSet Box Cow Duration FieldError HashMap HashSet IpAddr Ipv4Addr Ipv6Addr LinkedList NonZero \

@@ -1,4 +1,4 @@
-//! Generates a stub for a type with errors: empty impls, so that code that uses the type causes no follow-up errors.
+//! Generates empty impls for a type with errors, to prevent follow-up errors in code that uses the type.
 
 use super::{bounds, codes, frameworks};
 use crate::check::UncheckedType;

@@ -60,7 +60,7 @@ impl Arguments {
         let shown = |name: &str| match (name.parse().ok().and_then(|index: usize| self.positional.get(index)), name) {
             (Some(argument), _) => shown(argument, &name_of),
             (None, name) => match self.named.iter().find(|(known, _)| known == name) {
-                // Keep the argument's name for all other expressions.
+                // For all other expressions, keep the argument's name.
                 Some((_, argument)) => field(argument).map_or(name.to_owned(), |field| name_of(&field)),
                 None => name_of(name),
             },

@@ -76,7 +76,8 @@ fn answer(signal: i32, running: &RunningProgram) {
     }
 }
 
-/// Whether [`signalled`](super::signalled()) waits for this signal. Only true for the first signal.
+/// Completes the futures of [`signalled`](super::signalled()). Returns `true` if they waited for this signal, which
+/// must be the first.
 fn is_awaited() -> bool {
     let (is_first, wakers) = state::with(|state| {
         let signals = &mut state.signals;

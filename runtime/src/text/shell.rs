@@ -28,7 +28,8 @@ impl Shell {
 
     /// Whether a word that begins with the value could be parsed as a flag.
     ///
-    /// Without an empty value, the rest of the word could be a flag: `{name}-{id}` becomes `-5`.
+    /// An empty value counts, because the rest of the word could be a flag: if `name` is empty, `{name}-{id}` becomes
+    /// `-5`.
     fn may_be_flag(self, value: &str) -> bool {
         value.is_empty() || value.starts_with('-') || (self == Self::Windows && value.starts_with('/'))
     }

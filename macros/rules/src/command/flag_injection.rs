@@ -8,7 +8,7 @@ use super::words::{Piece, words};
 /// placeholders isn't enough, because their values may be empty. Between `--` and the operand, there may only be
 /// placeholders. A literal word in between could be the name of another program, as in `sudo -- tool {field}`.
 ///
-/// Also returns `true` if the pieces aren't a single command.
+/// Also returns `true` if the pieces don't form a single command.
 pub fn may_be_flag<'a>(pieces: impl IntoIterator<Item = Piece<'a>>, field: &str) -> bool {
     let pieces: Vec<Piece<'_>> = pieces.into_iter().collect();
     let Ok(words) = words(&pieces) else { return true };

@@ -9,7 +9,7 @@ pub enum Piece<'a> {
     Field(&'a str),
 }
 
-/// Why a template isn't a single command.
+/// The reason why a template isn't a single command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// A character with special meaning in shells.
