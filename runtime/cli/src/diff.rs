@@ -116,7 +116,7 @@ impl DiffArgs {
         let (locked, current): (Contract, Contract) = (old.parse(&before)?, new.parse(&after)?);
         let changes = locked.changes_to(&current);
         if self.github {
-            // The lines of the file in the working tree count.
+            // Annotations refer to the file in the working tree.
             let before =
                 if self.against.is_some() { fs::read_to_string(&self.old).unwrap_or_default() } else { before };
             let annotations = annotations::github(&changes, &old.to_string(), &before, &after);
@@ -160,7 +160,7 @@ fn of_revision(revision: &str, path: &Path) -> Result<String, DiffError> {
     }
 }
 
-/// The response if all changes are compatible.
+/// The response to a comparison without breaking changes.
 struct Compatible(Changes);
 
 impl Serialize for Compatible {

@@ -174,7 +174,7 @@ impl LintArgs {
     }
 }
 
-/// The findings about several programs.
+/// The findings of several catalogs.
 #[derive(Clone, Serialize)]
 struct Report {
     programs: Vec<ProgramLint>,

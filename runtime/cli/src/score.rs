@@ -106,7 +106,7 @@ impl Args {
             let all = codes(&call([&self.list[..], &["--all".into()]].concat())?);
             plain.map(|plain| all.unwrap_or(plain))
         } else {
-            // A program without codes might take `errors list` for some other call.
+            // A program without codes may interpret `errors list` differently.
             Err("not requested, because the error has no code".to_owned())
         };
         let unmet = unmet(&failed, error, &list);
@@ -140,7 +140,7 @@ fn unmet(run: &Run, mut error: Value, list: &Result<Vec<Value>, String>) -> Vec<
     if let (Some(entry), false) = (entry, has(&error, &["docs_url"])) {
         error["docs_url"] = entry["docs_url"].clone();
     }
-    // Returns the codes without any of these members. The list only counts if it states one of them for any code.
+    // Returns the codes that lack all of these members. If no code has any of them, the list probably omits them.
     let lacking = |names: &[&str], is_needed: fn(&Value) -> bool| {
         let is_stated = listed.iter().any(|entry| has(entry, names));
         let errors = std::iter::once(&error).chain(listed.iter().filter(|_| is_stated));
@@ -166,7 +166,7 @@ fn unmet(run: &Run, mut error: Value, list: &Result<Vec<Value>, String>) -> Vec<
     CONDITIONS.into_iter().zip(missing).filter_map(unmet).collect()
 }
 
-/// Returns the error of a call in the form of an envelope's `error`, or an empty object if there's none.
+/// Returns the call's error in the same form as in an envelope. If there's none, returns an empty object.
 fn error_of(run: &Run) -> Value {
     let in_line = |line: &str| parse(line).ok().filter(|record| !record.code.is_empty());
     let Some(record) = run.record().or_else(|| run.stdout().lines().find_map(in_line)) else { return json!({}) };
@@ -177,7 +177,7 @@ fn error_of(run: &Run) -> Value {
     error
 }
 
-/// Returns the entries of a list of codes, or why there are none.
+/// Returns the entries of a list of codes, or the reason why there are none.
 fn codes(run: &Run) -> Result<Vec<Value>, String> {
     let list = serde_json::from_slice(&run.stdout).map(|list| entries(&list)).unwrap_or_default();
     if run.exit_code == Some(0) && !list.is_empty() { Ok(list) } else { Err("found none".to_owned()) }

@@ -54,7 +54,7 @@ impl ProgramArgs {
     pub(crate) fn source(&self) -> Option<Source> {
         let (program, args) = self.command_line.split_first()?;
         let tool = Tool::new(program).timeout(Duration::from_secs(self.timeout.into())).max_output(MAX_BYTES);
-        // The user calls this program, so it gets the whole environment of the user.
+        // Pass on the whole environment, because the user runs this program.
         let tool = env::vars_os().fold(tool, |tool, (name, value)| tool.env(name, value));
         let tool = if args.is_empty() { tool.args(["errors", "catalog"]) } else { tool.args(args) };
         Some(Source::Program { name: program.clone(), tool })

@@ -69,8 +69,8 @@
 //! | `DATA_LOSS` | 74 `IOERR` | 500 |
 //! | `UNAUTHENTICATED` | 8 `AUTH_REQUIRED` | 401 |
 //!
-//! Google's `google.rpc.Code` maps `FAILED_PRECONDITION` to 400. This table maps it to 412, because an HTTP API sends
-//! this status for the same error.
+//! Google's `google.rpc.Code` maps `FAILED_PRECONDITION` to 400. This table maps it to 412, like an HTTP API that
+//! returns the same error.
 
 use agent_error::AgentError;
 use agent_error::definition::ErrorDef;

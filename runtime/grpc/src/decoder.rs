@@ -15,7 +15,7 @@ use tonic_types::pb::{
     RetryInfo,
 };
 
-/// The details of a status that this crate understands. Malformed and unknown details are treated as missing.
+/// The details of a status. Malformed and unknown details are ignored.
 #[derive(Default)]
 struct StatusDetails {
     error_info: ErrorInfo,
@@ -86,7 +86,7 @@ fn wait(bytes: &[u8]) -> Option<Duration> {
 /// Ignores `DebugInfo`, unknown details and malformed details. If the server doesn't send a member, it's derived from
 /// the status code, as the [tables](crate::code#from-a-status-code) show. Context values are strings.
 ///
-/// Servers aren't trusted. Secrets are redacted, as [`ErrorRecord::without_secrets`] does. Agents run a fix command
+/// Responses are untrusted. Secrets are redacted, as [`ErrorRecord::without_secrets`] does. Agents run a fix command
 /// without asking, so the server's fix command becomes the context value `server_fix`, and its actions become
 /// `server_actions`.
 ///
@@ -194,7 +194,7 @@ fn distrust(record: &mut ErrorRecord) {
 /// Sets missing members to values derived from the status code.
 fn complete(facts: &mut Facts, code: Code, wait: Option<Duration>) {
     facts.exit_code.get_or_insert(match code {
-        // A server that sends an error with the status code `OK` is faulty.
+        // An error never has the status code `OK`, except from a faulty server.
         Code::Ok => agent_error::exit::GENERAL_ERROR,
         code => code::exit_code(code),
     });

@@ -1,4 +1,4 @@
-//! Converts the members of a record for which `google.rpc` has no message to and from `google.protobuf.Struct`.
+//! Converts between `google.protobuf.Struct` and the members of a record for which `google.rpc` has no message.
 
 use agent_error::ErrorRecord;
 use prost_types::value::Kind;
@@ -14,13 +14,13 @@ const ELSEWHERE: &[&str] = &[
     "fix_required",
     "instance",
     "retry_after_ms",
-    // Internals of the server, which are never sent.
+    // Internal data of the server, which is never sent.
     "body",
     "cause",
     "causes",
 ];
 
-/// Returns the members of a record that no other detail contains.
+/// Returns the members of a record for which there is no other detail.
 pub(crate) fn of(record: &ErrorRecord) -> Struct {
     match serde_json::to_value(record) {
         Ok(Value::Object(members)) => {

@@ -12,11 +12,11 @@ use tonic::{Code, Status};
 use tower_layer::Layer;
 use tower_service::Service;
 
-/// A layer that adds details to statuses without details. This includes statuses that a handler creates itself, such as
+/// A layer that adds details to statuses that have none: statuses that a handler creates itself, such as
 /// [`Status::not_found`], and tonic's own statuses, such as `UNIMPLEMENTED` for an unknown method.
 ///
 /// If the status's source is or contains a coded error, as with [`Status::from_error`], the layer adds the details of
-/// that error. If the status code is `UNKNOWN`, it also replaces the status code and the message with the error's.
+/// that error. If the status code is `UNKNOWN`, the layer also copies the error's status code and message.
 ///
 /// Otherwise, the error code in the details is `GRPC_` followed by the status code, such as `GRPC_NOT_FOUND`. All other
 /// details are derived from the status code. Secrets in the message are redacted.

@@ -69,7 +69,7 @@
 //! # Size
 //!
 //! Details are sent in a trailer. gRPC libraries limit the total size of a response's metadata, usually to 8 KiB. If a
-//! response exceeds the limit, clients report a different error. Statuses are therefore limited to
+//! response exceeds the limit, clients report an error of their own instead. Statuses are therefore limited to
 //! [`Encoder::size_limit`]. If a status is too large, the message is truncated to an eighth of the limit. If it's still
 //! too large, these details are dropped in order until it fits:
 //!
@@ -89,7 +89,7 @@
 //!
 //! This crate's API contains types of tonic and tonic-types, and re-exports both crates. A new major version of either
 //! of them therefore requires a new major version of this crate, but not of `agent-error`. A program can use several
-//! versions of this crate side by side.
+//! versions of this crate.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

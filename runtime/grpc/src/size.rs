@@ -6,7 +6,7 @@ use prost_types::Any;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
-/// The overhead per header that HTTP/2 counts in addition to the name and value (RFC 9113, section 6.5.2).
+/// The overhead of a header, which HTTP/2 adds to the length of the name and value (RFC 9113, section 6.5.2).
 const OVERHEAD: usize = 32;
 /// An upper bound for the size of a response's other headers: `:status`, `content-type`, `date` and `grpc-status`.
 const OTHER_HEADERS: usize = 256;
@@ -27,7 +27,7 @@ const STEPS: &[fn(&mut Details, usize)] = &[
     Details::drop_all,
 ];
 
-/// Creates a status with as many of the details as fit into `limit` bytes.
+/// Creates a status of at most `limit` bytes, with as many details as fit.
 pub(crate) fn fit(code: Code, message: &str, mut details: Details, limit: usize) -> Status {
     let mut sent = details.to_any();
     if excess(code, message, &sent, limit) == 0 {

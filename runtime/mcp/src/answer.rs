@@ -25,7 +25,7 @@ pub fn answer(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
     Ok(answer_offering(ErrorRecord::of(error), declared_actions(error)))
 }
 
-/// Like [`answer`], for an error whose code declares these actions. Always returns a result.
+/// Like [`answer`], but always returns a result. `declared` are the actions that the error's code declares.
 pub(crate) fn answer_offering(error: ErrorRecord, declared: &[&str]) -> CallToolResponse {
     // rmcp sets `isError` on every error that a tool returns, even on warnings. A `Server` clears it for warnings.
     current_call::result(Responder { strict: true, ..Responder::default() }, error, declared).into()

@@ -36,8 +36,8 @@ pub enum ArgumentChecks {
     Explain,
     /// Validates arguments before calling the tool.
     ///
-    /// A tool may accept more than its schema allows, such as `null` for a field with `#[serde(default)]`. This mode
-    /// rejects such calls.
+    /// Also rejects arguments that the tool would accept but that its schema doesn't allow, such as `null` for a field
+    /// with `#[serde(default)]`.
     Strict,
 }
 
@@ -81,7 +81,7 @@ impl Arguments {
         None
     }
 
-    /// Returns the schema violations in arguments that the tool rejected.
+    /// Validates arguments that the tool has rejected. Returns the schema violations.
     #[cfg_attr(not(feature = "arguments"), allow(clippy::unused_self, reason = "only used with the feature"))]
     pub(crate) fn explained(&self, tool: Option<&Tool>, kept: Option<JsonObject>) -> Option<InvalidCall> {
         #[cfg(feature = "arguments")]

@@ -17,7 +17,7 @@ use std::cell::RefCell;
 
 type Response = Result<CallToolResponse, ErrorData>;
 
-/// A call of one of the inner server's tools.
+/// A call to one of the inner server's tools.
 struct ToolCall<'a> {
     name: Cow<'static, str>,
     /// The tool, if the inner server lists it.
@@ -26,7 +26,7 @@ struct ToolCall<'a> {
     others: Vec<Tool>,
     responder: Responder,
     secrets: Secrets,
-    /// A copy of the arguments, in case a rejection by the tool has to be explained.
+    /// A copy of the arguments, for the explanation if the tool rejects them.
     sent: Option<JsonObject>,
     context: Context,
 }
@@ -123,14 +123,14 @@ impl<S: ServerHandler> Server<S> {
         explained.or_else(|| Some(refused(&call.name, reason?, &call.secrets).into()))
     }
 
-    /// Whether the inner server lists tools, but not this one. Only valid after a failure without a code.
+    /// Whether the tool is unknown: the inner server lists other tools, and the call failed without a code.
     fn is_unknown(&self, call: &ToolCall<'_>) -> bool {
         call.tool.is_none() && (!call.others.is_empty() || self.explains())
     }
 }
 
 impl<S> Server<S> {
-    /// Creates a response with an error of this server. Replaces the inner server's response.
+    /// Creates a response with an error of this server, instead of the inner server's response.
     pub(crate) fn refuse(
         &self,
         context: &Context,
@@ -170,7 +170,7 @@ fn is_unknown_tool(error: &ErrorData) -> bool {
     error.code == ErrorCode::INVALID_PARAMS && error.message.eq_ignore_ascii_case("tool not found")
 }
 
-/// Whether a handler may report an unknown tool with this code.
+/// Whether a handler may use this code for an unknown tool.
 fn is_about_the_call(code: ErrorCode) -> bool {
     [ErrorCode::INVALID_PARAMS, ErrorCode::METHOD_NOT_FOUND, ErrorCode::RESOURCE_NOT_FOUND].contains(&code)
 }

@@ -61,7 +61,7 @@ pub(crate) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Res
     Some(contents.map(|contents| ReadResourceResult::new(vec![contents])).map_err(not_found))
 }
 
-/// Creates the error for an unknown resource of a server whose only resources are the codes.
+/// Creates the error for an unknown resource, for a server without other resources.
 pub(crate) fn no_resource(uri: &str) -> ErrorData {
     let message = format!("unknown resource `{}`; to list all codes, read {SCHEME}{CATALOG}", clean_capped(&uri, 1024));
     ErrorData::resource_not_found(message, None)

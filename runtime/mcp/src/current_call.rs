@@ -1,4 +1,4 @@
-//! The state of the current tool call: how to render errors, and which error was rendered last.
+//! The state of the current tool call: the format of errors, and the last error.
 
 use crate::declaration::{EXPLAIN, declared_actions};
 use crate::listed::Tools;
@@ -14,7 +14,7 @@ tokio::task_local! {
 
 pub(crate) struct Call {
     pub(crate) responder: Responder,
-    /// The inner server's tools. If the inner server doesn't list any, this is `None`, and any tool may exist.
+    /// The inner server's tools. `None` if the inner server doesn't list its tools, so that any tool may exist.
     pub(crate) tools: Option<Arc<Tools>>,
     /// Whether the server has the `errors_explain` tool.
     pub(crate) explains: bool,
@@ -32,7 +32,7 @@ impl Call {
         .await
     }
 
-    /// Whether the client can call a tool.
+    /// Whether the client can call the tool with this name.
     fn has(&self, name: &str) -> bool {
         self.tools.as_ref().is_none_or(|tools| tools.contains_key(name) || (self.explains && name == EXPLAIN))
     }
@@ -49,7 +49,7 @@ pub(crate) fn offer(error: &mut ErrorRecord, declared: &[&str]) -> Option<Respon
 
 /// Converts an error to a result. During a call, uses the server's settings, and remembers the error.
 pub(crate) fn result(responder: Responder, mut error: ErrorRecord, declared: &[&str]) -> CallToolResult {
-    // If this fails, there's no call.
+    // Fails outside of a call.
     let _ = CALL.try_with(|call| call.last.replace(Some(error.clone())));
     let server = offer(&mut error, declared);
     server.map_or(responder, |server| responder.within(server)).write(error)

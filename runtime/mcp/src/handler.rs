@@ -41,7 +41,7 @@ macro_rules! passed_on {
     };
 }
 
-// A newer rmcp can add methods that this impl doesn't forward. In this case, Clippy fails in `.ci/newest`.
+// A newer rmcp can add methods that this impl doesn't forward. Clippy reports such a method in `.ci/newest`.
 #[deny(clippy::missing_trait_methods, reason = "rmcp would respond in place of the inner server")]
 impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn call_tool(

@@ -56,9 +56,9 @@
 //!
 //! # Arguments
 //!
-//! By default, only the tool itself decides which arguments it accepts. With the `arguments` feature,
-//! `ArgumentChecks::Explain` reports every invalid field of a call that the tool rejects. `ArgumentChecks::Strict`
-//! rejects such calls without calling the tool.
+//! By default, only the tool validates its arguments. With the `arguments` feature, `ArgumentChecks::Explain` reports
+//! every invalid field of a call that the tool rejects. `ArgumentChecks::Strict` rejects invalid arguments without
+//! calling the tool.
 //!
 //! The schema is compiled on the first check, with the draft in `$schema`, or else 2020-12. If the schema doesn't
 //! compile, for example because a `$ref` points to another file, the server prints the reason to standard error and
@@ -69,14 +69,15 @@
 //!
 //! # Formats
 //!
-//! The default format is [`Format::Brief`](agent_error::Format), which contains what a model acts on, in few tokens. If
-//! your clients parse JSON, choose `Envelope`. Without [`Server`], errors are formatted as envelopes. Only the task of
-//! a call knows the server's format. In another task or thread, [`Responder::default`] creates envelopes, too.
+//! The default format is [`Format::Brief`](agent_error::Format), which contains everything that a model can act on, in
+//! few tokens. If your clients parse JSON, choose `Envelope`. Without [`Server`], errors are formatted as envelopes. In
+//! another task or thread than the call's, [`Responder::default`] also creates envelopes, because only the call's task
+//! knows the server's format.
 //!
 //! # Size
 //!
-//! An error has at most 64 KiB, because a model reads all of it. If an error is larger, its context is dropped first
-//! and its advice last. Change the limit with [`Server::max_bytes`].
+//! An error is limited to 64 KiB, because a model reads all of it. If an error is larger, its context is dropped first
+//! and its advice last. To change the limit, call [`Server::max_bytes`].
 //!
 //! # Standard input and output
 //!
@@ -105,7 +106,7 @@
 //!
 //! # Protocol errors
 //!
-//! Many clients don't show protocol errors to the model, so this crate returns results instead. If a code must be a
+//! Many clients don't show protocol errors to the model, so this crate returns results instead. To make a code a
 //! protocol error, declare `protocol = -32602` on the variant. The error's `data` is an
 //! [`ErrorRecord`](agent_error::ErrorRecord). Protocol errors that a handler returns pass through unchanged, unless the
 //! tool is unknown or has rejected its arguments.
@@ -118,8 +119,7 @@
 //! # Versions
 //!
 //! This crate's API contains types of rmcp and re-exports [`rmcp`]. A new major version of rmcp therefore requires a
-//! new major version of this crate, but not of `agent-error`. A program can use several versions of this crate side by
-//! side.
+//! new major version of this crate, but not of `agent-error`. A program can use several versions of this crate.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,4 +1,4 @@
-//! The tools that a session has listed.
+//! A cache of the inner server's tools, for one session.
 
 use rmcp::model::Tool;
 use std::collections::HashMap;

@@ -10,8 +10,8 @@ use rmcp::model::{CallToolRequestMethod, ConstString as _, CustomRequest, Custom
 use serde_json::Value;
 
 impl<S: ServerHandler> Server<S> {
-    /// Responds to a tool call that rmcp couldn't parse with a result, which allows the model to correct the call.
-    /// Returns `None` for all other requests, and if the server has no tools.
+    /// If the request is a tool call that rmcp couldn't parse, returns an error result, so that the model can correct
+    /// the call. Returns `None` for all other requests, and if the server has no tools.
     pub(crate) async fn malformed(&self, request: &CustomRequest, context: &Context) -> Option<CustomResult> {
         if request.method != CallToolRequestMethod::VALUE {
             return None;

@@ -13,7 +13,7 @@ use std::task::Poll;
 pub(crate) type Context = RequestContext<RoleServer>;
 
 impl<S> Server<S> {
-    /// Calls the observer, if one is set, unless the client has canceled the call and never receives the error.
+    /// Calls the observer, if one is set. Skips errors of canceled calls, because the client never receives them.
     pub(crate) fn see(&self, context: &Context, call: &str, error: impl FnOnce() -> ErrorRecord) {
         if let Some(observer) = self.observer.as_ref().filter(|_| !context.ct.is_cancelled()) {
             observer.see(call, &error());
@@ -27,8 +27,8 @@ impl<S> Server<S> {
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// Awaits a response of the inner server. Converts a panic to an error, because without a response the client would
-    /// wait forever.
+    /// Awaits a response of the inner server. Converts a panic to an error, because the client would otherwise wait
+    /// forever.
     pub(crate) fn answered<T>(
         &self,
         method: &str,
@@ -58,8 +58,8 @@ impl<S: ServerHandler> Server<S> {
 ///
 /// The panic hook prints the panic message. The client doesn't receive it.
 ///
-/// Boxes the future immediately, because rmcp moves request futures several times, and each `async fn` that wraps a
-/// future stores it twice.
+/// Boxes the future immediately, because rmcp moves request futures several times, and each wrapping `async fn` stores
+/// the future twice.
 pub(crate) fn caught<F: Future>(future: F) -> impl Future<Output = Result<F::Output, CaughtPanic>> {
     let mut future = Box::pin(future);
     std::future::poll_fn(move |context| {

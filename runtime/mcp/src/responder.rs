@@ -7,8 +7,8 @@ use rmcp::model::{CallToolResult, ContentBlock};
 
 /// Converts errors to tool results.
 ///
-/// Inside a call, results have the format of the [`Server`](crate::Server), and its other settings. In other tasks and
-/// threads, choose the format with [`Responder::new`].
+/// In the task of a call, results use the format and the other settings of the [`Server`](crate::Server). In other
+/// tasks and threads, choose the format with [`Responder::new`].
 ///
 /// ```
 /// use agent_error_mcp::Responder;
@@ -27,7 +27,7 @@ pub struct Responder {
     /// If `None`, uses the format of the server that handles the current call, or an envelope outside of a call.
     pub(crate) renderer: Option<Renderer<'static>>,
     pub(crate) structured: bool,
-    /// Whether warnings are treated as failures.
+    /// Whether warnings are also failures, with `isError: true`.
     pub(crate) strict: bool,
     pub(crate) max_bytes: usize,
     /// Whether errors contain shell commands.
@@ -45,8 +45,7 @@ impl Responder {
     /// Creates a responder with a format or a renderer.
     ///
     /// [`Responder::default`] uses the format of the [`Server`](crate::Server) that handles the current call, or an
-    /// envelope outside of a call.
-    /// A program links only the formats that it passes, and `Envelope`.
+    /// envelope outside of a call. Only links these formats and `Envelope`.
     pub fn new(format: impl Into<Renderer<'static>>) -> Self {
         Self::default().format(format)
     }
@@ -80,7 +79,7 @@ impl Responder {
         fit(self.followable(error), self.max_bytes, |error| self.render(error))
     }
 
-    /// Drops the shell commands from an error unless its client can run them.
+    /// Drops the shell commands from an error, unless clients can run them.
     pub(crate) fn followable(self, error: ErrorRecord) -> ErrorRecord {
         if self.shows_commands { error } else { error.without_commands() }
     }
@@ -107,7 +106,7 @@ impl Responder {
     }
 }
 
-/// Serializes the parts of an error that an envelope contains, and the exit code.
+/// Serializes the members of an envelope's `error`, and the exit code.
 fn sanitized_json(error: &ErrorRecord) -> Option<String> {
     let mut record = Format::Envelope.parse(&Renderer::new(Format::Envelope).render(error)).ok()?;
     record.facts.exit_code = error.facts.exit_code;

@@ -14,11 +14,10 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
-/// Wraps an rmcp server and makes its errors actionable for clients.
+/// An rmcp server with coded errors for unknown tools, invalid arguments and panics.
 ///
-/// Forwards all other requests to the inner `ServerHandler`. For a list of what the wrapper adds, see the [crate
-/// docs](crate). Clones share settings and compiled schemas, so you can create one server and clone it for each
-/// session.
+/// Wraps a `ServerHandler`, and forwards all other requests to it. The [crate docs](crate) list what the wrapper adds.
+/// Clones share settings and compiled schemas, so you can create one server and clone it for each session.
 #[derive(Clone, Debug)]
 pub struct Server<S> {
     pub(crate) inner: S,
@@ -62,7 +61,8 @@ impl fmt::Debug for Observer {
 }
 
 impl<S> Server<S> {
-    /// Wraps a server. The default format is [`Format::Brief`], which contains what a model acts on, in few tokens.
+    /// Wraps a server. The default format is [`Format::Brief`], which contains everything that a model can act on, in
+    /// few tokens.
     pub fn new(inner: S) -> Self {
         Self {
             inner,
@@ -91,8 +91,8 @@ impl<S> Server<S> {
         Self { responder: self.responder.structured(structured), ..self }
     }
 
-    /// Declares the codes that a tool can return. If called several times for a tool, the sets are merged. Don't list
-    /// codes that any tool can return.
+    /// Declares the codes that a tool can return. Repeated calls for a tool add codes. Don't list codes that any tool
+    /// can return.
     ///
     /// The codes are appended to the tool's description and stored in its `_meta` as `agent-error/errors`. Debug builds
     /// print a warning to standard error if the tool returns an undeclared code, or if the tool doesn't exist when a
@@ -114,8 +114,7 @@ impl<S> Server<S> {
         Self { explained: Explained::Linked, catalog: Arc::default(), ..self }
     }
 
-    /// Lets clients read the codes of a catalog. Like [`with_catalog`](Self::with_catalog), but with the codes that you
-    /// choose.
+    /// Lets clients read the codes of a catalog that you choose. Otherwise like [`with_catalog`](Self::with_catalog).
     #[must_use]
     pub fn catalog(self, catalog: Catalog) -> Self {
         Self { explained: Explained::Selected(Arc::new(catalog)), catalog: Arc::default(), ..self }

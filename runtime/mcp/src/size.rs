@@ -7,18 +7,18 @@ use serde::Serialize;
 /// The default limit on the JSON of a result or a protocol error, in bytes.
 pub(crate) const DEFAULT_MAX_BYTES: usize = 64 * 1024;
 
-/// The maximum size of a context value that stays in the first steps, in bytes.
+/// The size of a context value in bytes up to which the first steps keep it.
 const SMALL_VALUE: usize = 1024;
 
-/// The maximum number of invalid fields and actions that stay in the last steps.
+/// The number of invalid fields and actions that the last steps keep.
 const FEW: usize = 20;
 
-/// The caps on each string of an error that's still too large after all steps.
+/// The caps on each string, in order, for an error that's still too large after all steps.
 const CAPS: [usize; 6] = [16 * 1024, 4 * 1024, 1024, 256, 64, 16];
 
 type Step = (&'static str, fn(&mut ErrorRecord));
 
-/// What to drop from an error that's too large, the least useful first. The advice comes last.
+/// The steps that drop parts of an error, least useful first.
 const STEPS: [Step; 7] = [
     ("output", |error| error.body = None),
     ("large context values", |error| error.context.retain(|(_, value)| is_fields(value) || is_small(value))),
@@ -46,7 +46,7 @@ fn keep_few(value: &mut ContextValue) {
 /// Converts an error to an output whose JSON has at most `max_bytes` bytes.
 ///
 /// If the output is too large, drops parts of the error until it fits, and lists them in the context value `omitted`.
-/// If the limit is too small for any error, returns the smallest output.
+/// If even the smallest output exceeds the limit, returns it anyway.
 pub(crate) fn fit<T: Serialize>(mut error: ErrorRecord, max_bytes: usize, convert: impl Fn(&ErrorRecord) -> T) -> T {
     let fits = |output: &T| serde_json::to_vec(output).map_or(0, |json| json.len()) <= max_bytes;
     let mut output = convert(&error);

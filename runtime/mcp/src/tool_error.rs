@@ -1,4 +1,4 @@
-//! An error type that holds any tool error.
+//! An error type for tools.
 
 use crate::answer::{answer_offering, error_data};
 use crate::declaration::{declared_actions, protocol};

@@ -36,7 +36,7 @@ impl<S: ServerHandler> Server<S> {
                 }
             }
             cursor = page.next_cursor;
-            // Some servers ignore the cursor and always return the same page.
+            // Stop if the server ignores the cursor and returns the same page again.
             if cursor.is_none() || tools.len() == known {
                 break;
             }
@@ -45,8 +45,7 @@ impl<S: ServerHandler> Server<S> {
         Ok(tools)
     }
 
-    /// Like [`tools`](Self::tools), but returns an empty list if listing fails. The server may still be able to call
-    /// tools.
+    /// Like [`tools`](Self::tools), but returns an empty list if listing fails, because the tool may still exist.
     pub(crate) async fn tools_if_listed(&self, context: &Context) -> Vec<Tool> {
         match caught(self.tools(context)).await {
             Ok(Ok(tools)) => tools,
@@ -57,12 +56,12 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// Returns a tool that can be found without listing the inner server's tools again.
+    /// Returns a tool from the cache or the inner server, without listing the tools again.
     pub(crate) fn tool(&self, name: &str) -> Option<Tool> {
         self.inner.get_tool(name).or_else(|| self.listed.get(name))
     }
 
-    /// Responds to a call of an unknown tool. `said` is the inner server's message.
+    /// Responds to a call to an unknown tool. `said` is the inner server's message.
     pub(crate) fn unknown_tool(
         &self,
         context: &Context,
@@ -73,14 +72,14 @@ impl<S: ServerHandler> Server<S> {
         let ours = self.explains().then_some(EXPLAIN.into());
         let unknown = UnknownTool::new(without_secrets(name), tools.into_iter().map(|tool| tool.name).chain(ours));
         let mut unknown = ErrorRecord::of(&InvalidCall::from(unknown));
-        // The inner server may have an unlisted tool. In this case, only its own message explains the failure.
+        // The inner server may have an unlisted tool, so keep the inner server's message.
         if let Some(said) = said.filter(|said| !said.is_empty()) {
             unknown = unknown.with_cause(without_secrets(said));
         }
         self.refuse(context, name, self.responder, &unknown)
     }
 
-    /// Handles a call of `errors_explain`.
+    /// Handles a call to `errors_explain`.
     pub(crate) async fn explain(&self, request: CallToolRequestParams, context: &Context) -> CallToolResponse {
         let arguments = request.arguments.unwrap_or_default();
         let listed = self.answerable(context).await;

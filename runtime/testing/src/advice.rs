@@ -33,14 +33,13 @@ use tree::{Dangers, Tree};
 ///   put its command in backticks. Commands outside of backticks aren't checked.
 /// - A command must be written as a command line: `tool instances list`, not `instances.list` as in the manifest, and not
 ///   as the name of a tool, as in ``Call `list` ``.
-/// - A retry must not be advised if a failed call may have had side effects and nothing shows them. For the other rules,
-///   see `agent-error lint`.
+/// - The advice must not be to retry if a failed call may have had side effects and no command shows them. `agent-error
+///   lint` checks further rules.
 /// - `actions` must be declared tools, or visible commands of the program as written in its manifest, such as
 ///   `instances.list`.
 ///
-/// A placeholder in a template matches any value. In a `fix` or a `check`, a placeholder can't take the place of the
-/// program, a subcommand or a flag, because the command couldn't be checked. Other advice with such a placeholder is
-/// accepted.
+/// A placeholder in a template matches any value. In a `fix` or a `check`, the program, subcommands and flags must not
+/// be placeholders. Other advice with such a placeholder isn't checked.
 ///
 /// ```
 /// use agent_error_testing::AdviceChecker;
@@ -175,7 +174,7 @@ impl AdviceChecker {
         found
     }
 
-    /// Returns the invalid parts of a string for people. `is_advice` is whether flags in prose must exist.
+    /// Returns the invalid parts of a prose string. If `is_advice` is true, flags outside of backticks must exist.
     fn of_text<'a>(&self, text: &'a str, is_advice: bool) -> Vec<(&'a str, Problem)> {
         let parts = Parts::of(text);
         let called: Vec<&str> = called_names(text).collect();
@@ -214,7 +213,7 @@ impl AdviceChecker {
     }
 
     /// Checks a string in backticks if it's a flag or a command line with calls of this program. Ignores all other
-    /// strings. `is_called` is whether the caller is told to call or run it.
+    /// strings. `is_called` is true if the advice is to call or run the string.
     fn reference(&self, text: &str, is_called: bool) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_flag = is_flag(first);
@@ -247,7 +246,8 @@ impl AdviceChecker {
         })
     }
 
-    /// Checks that a replacement is a command, a flag, a tool or a URL. Ignores one that starts with a placeholder.
+    /// Checks that a replacement is a command, a flag, a tool or a URL. Ignores a replacement that starts with a
+    /// placeholder.
     fn replacement(&self, text: &str) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_own = is_flag(first) || self.tree.is_named(first) || self.tree.has_command(first);

@@ -11,7 +11,7 @@ use std::{env, fs, io};
 /// file.
 ///
 /// Use this for a library, an MCP server or a service without an `errors catalog` command. Call it from a test inside
-/// the crate. Otherwise, the linker may omit the crate's error types. The path is relative to the package's
+/// the crate. In other tests, the linker may omit the crate's error types. The path is relative to the package's
 /// `Cargo.toml`. To write the file, set `AGENT_ERROR_LOCK=overwrite`.
 ///
 /// The file contains the source location of each declaration, but the assertion ignores locations. You don't need to

@@ -1,6 +1,6 @@
 //! Test utilities for programs that use [agent-error](https://docs.rs/agent-error).
 //!
-//! Add this crate to `[dev-dependencies]`. It doesn't enable any feature that changes the program under test.
+//! Add this crate to `[dev-dependencies]`. Its features don't change the program under test.
 //!
 //! | to | use | feature |
 //! |---|---|---|

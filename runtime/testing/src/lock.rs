@@ -12,14 +12,14 @@ pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 
 /// Asserts that the error codes of the program match its lock file.
 ///
-/// Call this from a test inside the program or library. Otherwise, the linker may omit its error types. The lock file
-/// covers all codes that `errors list` prints, except the codes of agent-error itself. The path is relative to the
+/// Call this from a test inside the program or library. In other tests, the linker may omit its error types. The lock
+/// file covers all codes that `errors list` prints, except the codes of agent-error itself. The path is relative to the
 /// package's `Cargo.toml`. To create the file or accept changes, set `AGENT_ERROR_LOCK=overwrite`. To accept only
 /// compatible changes, set `AGENT_ERROR_LOCK=additive`.
 ///
-/// A code behind a `cfg` is only locked if the feature is enabled when the test runs. Types that are declared in tests
-/// don't belong in a lock file, so mark them `#[agent_error(unregistered)]`. To also lock which errors each command and
-/// tool can return, use [`assert_catalog_locked`].
+/// A code behind a `cfg` is only locked if the feature is enabled when the test runs. Mark types that are declared in
+/// tests as `#[agent_error(unregistered)]`, because they don't belong in a lock file. To also lock which errors each
+/// command and tool can return, use [`assert_catalog_locked`].
 ///
 /// ```no_run
 /// #[test]
@@ -93,13 +93,13 @@ fn check(path: &Path, contract: &Contract) -> Result<(), LockError> {
     }
 }
 
-/// Returns the contract of a catalog, or an error if it's empty, because its lock file would always match.
+/// Returns the contract of a catalog. An empty contract is an error, because its lock file would always match.
 fn promised(catalog: &Catalog) -> Result<Contract, LockError> {
     let contract: Contract = catalog.document().parse().map_err(LockError::Invalid)?;
     if contract.is_empty() { Err(LockError::Empty) } else { Ok(contract) }
 }
 
-/// Updates the lock file. Unless `overwrites` is set, returns an error if that breaks callers, or might.
+/// Updates the lock file. Unless `overwrites` is set, rejects changes that may break callers.
 fn accept(path: &Path, catalog: &Catalog, overwrites: bool) -> Result<(), LockError> {
     let contract = promised(catalog)?;
     let accepted = match check(path, &contract) {
@@ -134,13 +134,13 @@ enum LockError {
     Empty,
     Changed {
         changes: Changes,
-        /// Why the lock file probably belongs to another program, if it seems to.
+        /// The reason why the lock file seems to belong to another program, if it does.
         mistake: Option<&'static str>,
     },
 }
 
 impl LockError {
-    /// Describes the error and its remedy. Contains the command that accepts the changes, unless that doesn't help.
+    /// Describes the error and its remedy, which is usually the command that accepts the changes.
     fn report(&self, path: &Path) -> String {
         let path = path.display();
         let problem = match self {

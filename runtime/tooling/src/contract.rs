@@ -58,7 +58,7 @@ pub struct Contract {
     exits: Option<BTreeMap<u8, Facts>>,
 }
 
-/// Facts by name. A fact that no error has is missing.
+/// Facts by name, without facts that no error has.
 type Facts = BTreeMap<String, Values>;
 
 /// The promises about a code.
@@ -94,8 +94,8 @@ impl Field {
 }
 
 impl Contract {
-    /// Returns a sentence that explains why this contract and a newer one probably belong to different programs, or
-    /// `None` if they have a common code.
+    /// If this contract and a newer one probably belong to different programs, returns the reason as a sentence.
+    /// Returns `None` if they have a common code.
     pub fn mismatch_with(&self, new: &Self) -> Option<&'static str> {
         let is_mismatch = !self.errors.is_empty() && !self.errors.keys().any(|code| new.errors.contains_key(code));
         is_mismatch.then_some("No code is in both catalogs: are they of one program, and are its types linked?")

@@ -5,11 +5,11 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 use tempfile::TempPath;
 
-/// Writes a file atomically. Creates missing parent folders. If the path is a symbolic link, writes to its target.
+/// Writes a file atomically. Creates missing parent directories. If the path is a symbolic link, writes to its target.
 ///
 /// # Errors
 ///
-/// Returns an error if a folder can't be created or the file can't be written.
+/// Returns an error if a directory can't be created or the file can't be written.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     fs::create_dir_all(folder_of(&path))?;
@@ -20,12 +20,12 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
-/// Writes a temporary file next to `path`, which replaces the file at `path` if you persist it. Its permissions are those
-/// of a new file.
+/// Writes a temporary file next to `path`. If you persist it, it replaces the file at `path`. The temporary file has
+/// the permissions of a new file.
 ///
 /// # Errors
 ///
-/// Returns an error if `path` is a folder, or if the temporary file can't be written.
+/// Returns an error if `path` is a directory, or if the temporary file can't be written.
 pub fn staged_file(path: &Path, text: &str) -> io::Result<TempPath> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// The highest possible score.
 const BEST: u8 = 3;
 
-/// Describes what linting can't check, because a catalog document doesn't contain the program's commands.
+/// Describes what `lint` can't check, because a catalog document doesn't contain the program's commands.
 const UNCHECKED: &str = "whether the commands and flags in the advice exist; a test of the program can, with `agent_error_testing::AdviceChecker`";
 
 /// The result of [`Document::lint`]: the findings, by code, and a score.
@@ -95,7 +95,7 @@ impl Document {
             for code in &mut codes {
                 code.findings.retain(|finding| finding.kind != FindingKind::NoDocsUrl);
             }
-            // The program may have no pages on purpose.
+            // The program may lack pages on purpose.
             let text = "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
             program.insert(0, Finding::new(FindingKind::NoDocsUrl, text));
         }
@@ -103,7 +103,7 @@ impl Document {
     }
 }
 
-/// Finds the name of a tool or a command without its program, in advice that only callers of commands read.
+/// Finds the name of a tool, or of a command without its program, in advice for command lines.
 fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
     let [commands, tools] = [&document.members.commands, &document.members.tools].map(Option::as_ref);
     let have_code = |sets: &Sets| sets.values().flatten().any(|codes| codes.contains(declared.code()));
@@ -116,7 +116,7 @@ fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
     Some(Finding::new(FindingKind::BareName, text))
 }
 
-/// Finds exit codes that mean one thing in this program and another in agent-error's own errors.
+/// Finds exit codes with different meanings in this program and in agent-error's own errors.
 fn exit_meanings(document: &Document) -> Vec<Finding> {
     let mut by_exit: BTreeMap<u8, Vec<&str>> = BTreeMap::new();
     for code in document.entries().filter(|code| code.is_of_agent_error()) {

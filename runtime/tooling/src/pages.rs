@@ -12,7 +12,7 @@ use text::prose;
 /// The index. mdBook reads its table of contents from a file with this name.
 const INDEX: &str = "SUMMARY.md";
 
-/// Returns the names and texts of a page for each code, and of an index.
+/// Returns the content of each page by file name: one page per code, and an index.
 pub(crate) fn markdown(catalog: &Document) -> BTreeMap<String, String> {
     let codes = catalog.entries().map(|code| (page_name(code.code()), code_page(catalog, code)));
     let retired = retired(catalog).map(|retired| (page_name(&retired.code), retired_page(retired)));
@@ -20,19 +20,19 @@ pub(crate) fn markdown(catalog: &Document) -> BTreeMap<String, String> {
     codes.chain(retired).chain(index).collect()
 }
 
-/// Returns the file name of a code's page. Replaces characters that are special in file systems or URLs.
+/// Returns the file name of a code's page. Escapes characters that are special in file systems or URLs.
 fn page_name(code: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     code.chars().map(|c| if is_plain(c) { c } else { '-' }).chain(".md".chars()).collect()
 }
 
-/// Returns the retired codes that aren't in use again, without duplicates.
+/// Returns the retired codes without duplicates. Skips codes that are declared again.
 fn retired(catalog: &Document) -> impl Iterator<Item = &Retired> {
     let retired = catalog.members.retired.iter().filter(|retired| catalog.get(&retired.code).is_none());
     retired.map(|retired| (&retired.code, retired)).collect::<BTreeMap<_, _>>().into_values()
 }
 
-/// Returns the index: the codes of the program, of agent-error, and retired codes.
+/// Returns the index, which lists the program's codes, agent-error's codes and retired codes.
 fn index(catalog: &Document) -> String {
     let (general, own): (Vec<&Code>, Vec<&Code>) = catalog.own_first().partition(|code| code.is_of_agent_error());
     let listed = |codes: Vec<&Code>| codes.into_iter().map(|code| item(code.code(), &about(code))).collect::<String>();

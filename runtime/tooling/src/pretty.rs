@@ -8,7 +8,7 @@ use std::iter::Peekable;
 const WIDTH: usize = 120;
 
 /// Formats a document as the content of a file. Always expands objects and lists in the outermost `open` levels, so
-/// that a changed member only affects its own line in a diff.
+/// that a diff only contains the lines of changed members.
 pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
     // Serialization only fails for maps with non-string keys, and documents have none.
     let compact = serde_json::to_string(document).unwrap_or_default();

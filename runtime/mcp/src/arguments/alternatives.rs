@@ -23,7 +23,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Reports a tagged union, in which the value of `field` selects one or more branches.
+    /// Reports errors of a tagged union, in which the value of `field` selects one or more branches.
     fn tagged(
         &mut self,
         error: &ValidationError<'_>,

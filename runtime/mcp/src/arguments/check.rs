@@ -24,7 +24,7 @@ pub(super) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<ToolCheck>>>);
 struct ToolCheck {
     input_schema: Arc<JsonObject>,
     schema: Value,
-    /// `None` if the schema doesn't compile. In this case, only the tool itself validates the arguments.
+    /// `None` if the schema doesn't compile. The arguments then aren't validated.
     validator: Option<Validator>,
 }
 
@@ -69,7 +69,7 @@ impl ToolCheck {
         let mut schema = Value::Object((**input_schema).clone());
         add_ranges(&mut schema);
         let stated = schema.get("$schema").map(|_| jsonschema::options());
-        // Check formats such as `email` here, because the tool's own error would be less clear.
+        // Validate formats such as `email`, because a tool's own error is usually less clear.
         let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
         let validator = options.build(&schema).map_err(|why| {
             let why = clean(&why);
@@ -101,7 +101,7 @@ impl ToolCheck {
     }
 }
 
-/// Returns the field whose constants distinguish the most branches, and its constant in each branch.
+/// Returns the field whose constants distinguish the most branches, with its constant in each branch.
 pub(super) fn tags<'a>(branches: &'a [Value], root: &'a Value) -> Option<(&'a str, Vec<&'a str>)> {
     let fields = constants(branches.first()?, root).filter_map(|(field, _)| {
         let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
@@ -114,7 +114,7 @@ fn different(tags: &[&str]) -> usize {
     tags.iter().collect::<HashSet<_>>().len()
 }
 
-/// Iterates over the required properties of a branch that only allow a single string. Returns each name and string.
+/// Iterates over the required string constants of a branch. Returns the name and the constant of each.
 fn constants<'a>(branch: &'a Value, root: &'a Value) -> impl Iterator<Item = (&'a str, &'a str)> {
     let branch = if branch["properties"].is_object() { branch } else { resolved(branch, root) };
     let required =

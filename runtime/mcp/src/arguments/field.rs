@@ -10,8 +10,7 @@ use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::paths::{Location, LocationSegment};
 use serde_json::Value;
 
-/// The maximum number of invalid fields to report. A caller that has fixed them learns about the rest from the next
-/// call.
+/// The maximum number of invalid fields to report. The next call reports the rest.
 const MAX_FIELDS: usize = 20;
 
 /// The name of the root value in errors.
@@ -65,7 +64,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Reports the sent fields that look like misspellings of the missing field.
+    /// Reports sent fields that may be misspellings of the missing field.
     fn misspelt(&mut self, error: &ValidationError<'_>, name: &str) {
         let known = self.sibling(error, "properties").and_then(Value::as_object);
         let is_known = |sent: &str| known.is_some_and(|known| known.contains_key(sent));
@@ -98,7 +97,7 @@ impl Reporter<'_> {
     }
 }
 
-/// Why a value is invalid, and which values are valid.
+/// The reason why a value is invalid, and the valid values.
 pub(super) struct Problem {
     message: String,
     expected: Option<String>,

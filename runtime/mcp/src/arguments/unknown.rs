@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// The maximum number of unknown arguments to report.
 const MAX_UNKNOWN: usize = 20;
 
-/// Keywords that allow names depending on the arguments.
+/// Keywords that may allow names that `properties` doesn't list.
 const OPEN: [&str; 6] = ["patternProperties", "if", "then", "else", "dependentSchemas", "$dynamicRef"];
 
 /// Returns an error for each unknown argument. Returns no errors if the schema allows arbitrary names.
@@ -50,9 +50,9 @@ pub(super) fn unknown_field(path: String, name: &str, value: Option<&Value>, kno
 struct Names<'a> {
     root: &'a JsonObject,
     known: BTreeSet<&'a str>,
-    /// The targets of each `$ref` so far. Schemas can be recursive.
+    /// The visited targets of `$ref`, because schemas can be recursive.
     followed: BTreeSet<&'a str>,
-    /// Whether the schema lists or restricts names.
+    /// Whether the schema has `properties` or restricts names.
     is_declared: bool,
 }
 

@@ -4,7 +4,7 @@ use super::placeholder_marker::readable;
 use agent_error::definition::{Declaration, Entry};
 use std::fmt;
 
-/// Why a command line doesn't match the program.
+/// The reason why a command line doesn't match the program.
 pub(super) struct Problem {
     pub(super) reason: String,
     /// The most similar valid name.

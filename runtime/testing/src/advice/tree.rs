@@ -16,7 +16,7 @@ use serde_json::Value;
 pub(super) struct Tree {
     /// The original command.
     real: Command,
-    /// The command without value parsers, so that it accepts placeholders as values.
+    /// The command without value parsers, which accepts placeholders as values.
     relaxed: Command,
 }
 
@@ -71,7 +71,7 @@ impl Tree {
         for path in paths(&self.real) {
             match self.parse(&path, words, Strictness::AllowsMissingArguments) {
                 Ok(()) => return Ok(()),
-                // Prefer the problem reported for a command that has the flag.
+                // Prefer the problem of a command that has the flag.
                 Err(found) if has_flag(at(&self.real, &path), flag) => problem = problem.or(Some(found)),
                 Err(_) => {}
             }
@@ -153,7 +153,7 @@ fn is_incomplete(error: &clap::Error) -> bool {
     }
 }
 
-/// Whether the error is caused by a placeholder that replaces a subcommand or a flag.
+/// Whether the error is about a placeholder in place of a subcommand or a flag.
 fn is_about_field(error: &clap::Error) -> bool {
     use clap::error::{ContextKind, ContextValue};
     [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
@@ -165,7 +165,7 @@ fn is_about_field(error: &clap::Error) -> bool {
 fn with_each_subcommand(mut command: Command, mut change: impl FnMut(Command) -> Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
     for name in names {
-        // `mut_subcommand` moves the subcommand to the end. After all subcommands have moved, the order is the same.
+        // `mut_subcommand` moves the subcommand to the end. Moving every subcommand once restores the original order.
         command = command.mut_subcommand(name, &mut change);
     }
     command
@@ -231,12 +231,12 @@ fn has_flag(command: &Command, flag: &str) -> bool {
     flags(command).iter().any(|known| known == flag)
 }
 
-/// The manifest of a program in which only declared commands are dangerous.
+/// The manifest of a program in which commands without a declared level are safe.
 pub(super) struct Dangers(Value);
 
 impl Dangers {
     fn new(command: &Command, catalog: &Catalog) -> Self {
-        // Commands without a declared level inherit this level instead of `mutating`.
+        // Commands without a declared level inherit `safe` from the root.
         let command = command.clone().danger(DangerLevel::Safe);
         Self(serde_json::to_value(Manifest::of(&command, catalog)).unwrap_or_default())
     }

@@ -35,8 +35,7 @@ fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     !is_marked(text) && !stands_for_any
 }
 
-/// Parses a value with the argument's own value parser. Uses a separate command, so that only this value can be
-/// invalid.
+/// Parses a value with the argument's value parser, in a command with only this argument.
 fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     let probe = Arg::new("value").value_parser(arg.get_value_parser().clone()).ignore_case(arg.is_ignore_case_set());
     let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);

@@ -153,7 +153,7 @@ impl Failure {
 }
 
 fn destructive_word(command: &[String]) -> Option<String> {
-    // The rules only accept commands without shell syntax, but a value of a printed command may contain some.
+    // Declared commands don't contain shell syntax, but the values in a printed command may.
     let is_plain = |c: char| c.is_alphanumeric() || c == ' ' || "-_=./:+@".contains(c);
     let masked = command.iter().map(|word| {
         let word = word.replace(|c| !is_plain(c), "_");

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 
 pub(super) struct FoundError {
     pub(super) record: ErrorRecord,
-    /// Whether the stream contains nothing else.
+    /// Whether the stream contains only the error.
     pub(super) alone: bool,
 }
 

@@ -35,7 +35,7 @@ pub(super) struct Output {
 
 /// How long to wait for the end of a stream after the process has exited.
 ///
-/// After the exit, only other processes that inherited the pipe can keep it open.
+/// After the exit, only another process that inherited the pipe can keep it open.
 const GRACE: Duration = Duration::from_secs(2);
 
 pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) -> io::Result<Output> {

@@ -24,7 +24,7 @@ pub(super) fn check(text: &[u8]) -> Result<(), String> {
     }
     let text = str::from_utf8(text).map_err(|error| format!("invalid UTF-8 at byte {}", error.valid_up_to()))?;
     let value: Value = serde_json::from_str(text).map_err(|error| format!("invalid JSON: {error}"))?;
-    // The tests of valid envelopes fail if the schema is invalid.
+    // If the schema were invalid, the tests of valid envelopes would fail.
     let validator = VALIDATOR.as_ref().ok_or("no valid schema")?;
     let errors: Vec<String> = validator.iter_errors(&value).map(|error| placed(&error)).collect();
     if errors.is_empty() { Ok(()) } else { Err(errors.join("; ")) }

@@ -1,4 +1,4 @@
-//! Finds leaked secrets, whether encoded or not.
+//! Finds leaked secrets, including encoded ones.
 
 use data_encoding::{BASE64, BASE64URL, Encoding};
 use std::borrow::Cow;
@@ -83,7 +83,7 @@ fn url(text: &[u8]) -> Cow<'_, [u8]> {
     percent_encoding::percent_decode(text).into()
 }
 
-/// Decodes form data, in which `+` is a space. Text without `+` is left to [`url`].
+/// Decodes form data, in which `+` is a space. Text without `+` needs only [`url`].
 fn form(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'+') {
         return text.into();

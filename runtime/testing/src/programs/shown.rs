@@ -1,4 +1,4 @@
-//! Reads errors that are shown to people. The runtime crate doesn't parse this text, because only tests need to.
+//! Parses the format `Human`, which only tests need.
 
 use agent_error::ErrorRecord;
 use agent_error::format::clean;
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Option<ErrorRecord> {
     Some(record)
 }
 
-/// Stores the value of a label that tests read.
+/// Stores a labeled value. Ignores other labels.
 fn set(record: &mut ErrorRecord, label: &str, value: String) {
     match label {
         "help" => record.suggestion = Some(value),

@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 impl Contract {
     /// Creates the contract of a catalog.
     ///
-    /// Of the codes that any program can fail with, such as panics and invalid command lines, the contract only contains
-    /// the exit codes, because the other facts aren't promises of this program.
+    /// For codes that any program can fail with, such as `INTERNAL`, only includes the exit codes, because the program
+    /// doesn't declare the other facts.
     pub fn of(document: &Document) -> Self {
         let members = &document.members;
         let (general, own): (Vec<&Code>, Vec<&Code>) = document.entries().partition(|code| code.is_of_every_program);
@@ -29,7 +29,7 @@ impl Contract {
             declared
         };
         Self {
-            // Without a name, a guess would change with any code.
+            // Don't guess a missing name, because the guess would depend on the codes.
             program: members.program.clone(),
             every_program: general.iter().map(|code| (code.code().to_owned(), exit_codes(code))).collect(),
             retired: members.retired.iter().map(|retired| retired.code.clone()).collect(),
@@ -48,8 +48,8 @@ impl Contract {
 
 /// Returns what a script can assume about all failures with an exit code.
 ///
-/// Excludes the codes that any program can fail with from what follows from the codes, because the enabled features of
-/// agent-error determine which of them the catalog contains.
+/// Ignores codes that any program can fail with, because the enabled features of agent-error determine which of them
+/// are in the catalog.
 fn facts_of_exit<'a>(exit: &Exit, all: impl Iterator<Item = &'a Code>, own: &[&'a Code]) -> Facts {
     let stated = [json!(exit.retryable), json!(exit.side_effects)];
     let is_derived = stated == common_facts(all, exit.code);
@@ -88,7 +88,7 @@ impl Values {
         }
         let values = declarations.iter().flat_map(|declared| {
             let value = effective(fact, declared);
-            // A wait may come from a field.
+            // The delay may come from a field.
             let is_optional = declared.is_optional(fact.name)
                 || fact.name == "retry_after_ms" && declared.is_optional("retry_after_field");
             let absent = (is_optional || value.is_none()).then_some(Value::Null);
@@ -102,7 +102,7 @@ impl Values {
 fn effective(fact: &Fact, declared: &Declaration) -> Option<Value> {
     let value = declared.value(fact.name).cloned();
     match fact.name {
-        // To callers, a wait from a field is the same as a declared one.
+        // For callers, a delay from a field is the same as a declared delay.
         "retry_after_ms" => {
             value.or_else(|| Some(format!("{{{}}}", declared.value("retry_after_field")?.as_str()?).into()))
         }

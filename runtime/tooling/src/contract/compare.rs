@@ -1,7 +1,8 @@
 //! Compares two contracts.
 //!
-//! One rule covers all facts: a fact is the set of its values over all declarations of a code, and absent is a value. The
-//! [`FactClass`] says whether a new value or a newly absent fact breaks callers.
+//! All facts are compared in the same way. The values of a fact are the set of its values in all declarations of a
+//! code, in which absence is a value, too. The [`FactClass`] determines whether a new value or an absence breaks
+//! callers.
 
 use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
 use super::values::{Values, shown};
@@ -49,7 +50,7 @@ impl Contract {
                 (None, None) => {}
             }
         }
-        // Which of these codes the catalog contains depends on the enabled features of agent-error.
+        // The enabled features of agent-error determine which of these codes are in the catalog.
         for (code, old, new) in common(&self.every_program, &new.every_program) {
             found.of_values(code, "exit code", FactClass::Behavior, old, new);
         }
@@ -143,7 +144,7 @@ impl Differences<'_> {
         }
     }
 
-    /// Compares a list whose elements callers choose from, such as actions. Each element is a fact that may be absent.
+    /// Compares a list from which callers choose, such as actions. Each element is a fact that may be absent.
     fn of_choices(&mut self, code: &str, fact: &Fact, old: &Values, new: &Values) {
         let Values(elements) = Values::new(old.0.iter().chain(&new.0).filter_map(Value::as_array).flatten().cloned());
         let count = self.changes.len();
@@ -228,7 +229,7 @@ impl Differences<'_> {
     }
 }
 
-/// Returns the class of a change of a field's values or its Rust type, with the reason.
+/// Returns the class of a change to a field's values or its Rust type, with the reason.
 fn change_of_field_values(old: &Field, new: &Field) -> (ChangeClass, &'static str) {
     const UNKNOWN: &str = "whether its values are the same is unknown";
     let names = |field: &Field| -> BTreeSet<String> {

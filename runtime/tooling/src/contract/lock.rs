@@ -15,7 +15,7 @@ const LOCK_VERSION: u32 = 1;
 const ABOUT: &str = "What this program promises about its error codes. A test compares it with the program. After an \
     intended change, run the test with AGENT_ERROR_LOCK=overwrite and commit this file.";
 
-/// The number of nesting levels to expand. The innermost one contains the fields of a context.
+/// The number of nesting levels to expand, down to the fields of a context.
 const OPEN: usize = 4;
 
 #[derive(serde::Serialize)]
@@ -63,7 +63,7 @@ impl FromStr for Contract {
             return Ok(Self::of(&text.parse::<Document>()?));
         };
         check_version(&version.to_string(), &LOCK_VERSION.to_string())?;
-        // A value of another type is reported as a change.
+        // A value of another type becomes a change.
         parsed(text)
     }
 }

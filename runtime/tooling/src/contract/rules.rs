@@ -1,4 +1,4 @@
-//! Finds classification rules that take errors away from another code.
+//! Finds classification rules that match errors of another code.
 
 use super::Contract;
 use serde_json::Value;
@@ -10,8 +10,8 @@ pub(super) fn takes_errors(old: &Contract, code: &str, rule: &Value) -> bool {
     rules.any(|older| precedes(rule, older))
 }
 
-/// Whether a rule matches errors that another rule would match. Rules for types precede rules for the content of errors,
-/// longer phrases precede shorter ones, and narrower ranges of statuses precede wider ones.
+/// Whether a rule takes precedence over another rule for some errors. Rules for types precede rules for content, longer
+/// phrases precede shorter ones, and narrower status ranges precede wider ones.
 fn precedes(rule: &Value, other: &Value) -> bool {
     let bounds = |rule: &Value| -> Option<(u16, u16)> {
         let range = rule["value"].as_str()?;

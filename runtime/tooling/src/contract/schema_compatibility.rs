@@ -11,7 +11,7 @@ const NOTES: [&str; 8] =
 /// The maximum nesting depth of compared schemas, including references.
 const MAX_DEPTH: usize = 200;
 
-/// The maximum number of compared pairs, which limits the time for schemas that refer to each definition several times.
+/// The maximum number of compared pairs. Limits the time for schemas with many references.
 const MAX_PAIRS: usize = 100_000;
 
 /// Removes annotations, such as titles and descriptions, and converts the integer formats of `schemars` to bounds.
@@ -56,7 +56,7 @@ impl<'a> Comparison<'a> {
     fn accepts(&mut self, old: &'a Value, new: &'a Value) -> bool {
         let (old, new) = (resolved(old, self.old), resolved(new, self.new));
         let pair = (std::ptr::from_ref(old), std::ptr::from_ref(new));
-        // Recursive types are compatible if the rest is.
+        // Assume that a recursive reference is compatible.
         if self.current.contains(&pair) {
             return true;
         }
@@ -102,7 +102,7 @@ impl<'a> Comparison<'a> {
                 old.iter().all(|(name, old)| new.get(name).is_some_and(|new| self.accepts(old, new)))
             }
             ("required", Value::Array(old), Value::Array(new)) => old.iter().all(|name| new.contains(name)),
-            // These keywords apply to values that the sibling keywords don't cover.
+            // These keywords apply to the values that sibling keywords don't cover.
             ("items", old, new) => {
                 let [before, after] =
                     schemas.map(|schema| schema.get("prefixItems").and_then(Value::as_array).map(Vec::len));

@@ -1,4 +1,4 @@
-//! The values of a fact, and the class of a change of them.
+//! The values of a fact, and the class of a change to them.
 
 use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
 use agent_error::definition::FactClass;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 #[serde(from = "Value", into = "Value")]
 pub(super) struct Values(pub(super) Vec<Value>);
 
-/// A single value is written as is, and several as `{"one_of": [...]}`.
+/// Writes a single value as is, and several values as `{"one_of": [...]}`.
 impl From<Values> for Value {
     fn from(Values(mut values): Values) -> Self {
         if values.len() == 1 { values.remove(0) } else { json!({"one_of": values}) }
@@ -28,7 +28,7 @@ impl From<Value> for Values {
     }
 }
 
-/// Returns the classes of a new value, of a newly absent value, and of a value that's no longer possible.
+/// Returns the classes of three changes: a value is added, the fact becomes absent, and a value is removed.
 const fn classes(class: FactClass) -> [ChangeClass; 3] {
     match class {
         FactClass::Behavior | FactClass::Severity => [Breaking, Breaking, Additive],
@@ -71,7 +71,8 @@ impl Values {
         self.0.contains(&Value::Null)
     }
 
-    /// Returns what callers distinguish: the value, whether it's a warning, or whether the fact is present.
+    /// Returns the distinction that callers make: the value, the presence of the fact, or whether the error is a
+    /// warning.
     fn distinguished(&self, class: FactClass) -> Vec<Value> {
         let distinguished = self.0.iter().map(|value| match class {
             FactClass::Behavior => value.clone(),
@@ -93,7 +94,7 @@ impl Values {
         added.chain(removed).min().unwrap_or(Cosmetic)
     }
 
-    /// Says whether the fact was added, removed or changed.
+    /// Returns `added`, `removed` or `changed`.
     pub(super) fn change_of_presence(&self, new: &Self) -> &'static str {
         match (self.may_be_absent(), new.may_be_absent()) {
             _ if new.are_absent() => "removed",

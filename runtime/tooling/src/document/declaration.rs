@@ -15,8 +15,8 @@ const AGENT_ERROR: &str = "agent-error";
 #[serde(from = "Declaration")]
 pub(crate) struct Code {
     pub(super) declarations: Vec<Declaration>,
-    /// Whether every program that uses agent-error can fail with this code. If so, the code isn't part of this
-    /// program's contract.
+    /// Whether any program that uses agent-error can fail with this code. If so, the code isn't part of the program's
+    /// contract.
     pub(crate) is_of_every_program: bool,
 }
 
@@ -112,8 +112,8 @@ impl Code {
         &self.declarations
     }
 
-    /// Whether every error with this code has the field. Lists of similar names and listings don't count, because
-    /// errors omit them if they're empty.
+    /// Whether every error with this code has the field. False for listings and lists of similar names, because errors
+    /// omit empty ones.
     pub(crate) fn always_has(&self, name: &str) -> bool {
         let is_it = |field: &Field| field.name == name && !field.may_be_left_out();
         self.declarations.iter().all(|declared| declared.fields.iter().any(is_it))
@@ -127,7 +127,7 @@ impl FactSource for Declaration {
 }
 
 impl Declaration {
-    /// Whether an error may lack a fact that its code declares, because the field that contains the fact has no value.
+    /// Whether errors may lack a declared fact, because the fact comes from an optional field.
     pub(crate) fn is_optional(&self, fact: &str) -> bool {
         self.value("optional").and_then(Value::as_array).is_some_and(|facts| facts.iter().any(|name| name == fact))
     }
@@ -210,7 +210,7 @@ impl Declaration {
     }
 }
 
-/// Whether the template consists only of placeholders, which means that its wording is unknown at compile time.
+/// Whether the template consists only of placeholders, so that its wording is unknown at compile time.
 pub(crate) fn is_one_field(template: &Template<'_>) -> bool {
     template.filled(|_, _| String::new()).trim().is_empty() && template.fields().next().is_some()
 }

@@ -54,7 +54,7 @@ enum FieldType {
     Value,
 }
 
-/// Whether the value is serialized, formatted or redacted.
+/// How the value is represented.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Shown {
@@ -82,7 +82,7 @@ impl From<Members> for Field {
 }
 
 impl Field {
-    /// Whether errors omit the field if it has no value. This applies to lists of similar names and to listings.
+    /// Whether errors omit the field if it's empty. True for listings and lists of similar names.
     pub(crate) fn may_be_left_out(&self) -> bool {
         self.nearest || self.is_listing()
     }

@@ -1,6 +1,6 @@
 //! Schemas of errors with a specific code, both in an envelope and as a problem.
 //!
-//! A schema makes the same promises as a lock file:
+//! Schemas follow the same rules as lock files:
 //!
 //! - Facts that programs branch on only accept the declared values, because changing such a fact is a breaking change.
 //! - Advice, delays and retry strategies are optional, because a later version may add or change them.
@@ -59,8 +59,7 @@ fn uri() -> Value {
 
 /// Definitions of the optional members that errors of all codes share. Each document contains them once.
 ///
-/// There are two definitions, because a Python code generator replaces an `allOf` that contains a single reference with
-/// its target.
+/// There are two definitions, because a Python code generator inlines an `allOf` with a single reference.
 pub(crate) struct Advice {
     /// The prefix of references to definitions, such as `#/$defs/`.
     place: &'static str,
@@ -155,7 +154,7 @@ fn other_code(codes: &[&Code]) -> Value {
     if known.is_empty() { text() } else { json!({"type": "string", "not": {"enum": known}}) }
 }
 
-/// Returns a schema that accepts any valid value of a fact. The fact must be a boolean or have a fixed set of strings.
+/// Returns a schema that accepts any valid value of a fact, which must be a Boolean or one of a fixed set of strings.
 fn any_of(fact: &Fact) -> Value {
     match fact.ty {
         FactType::Word(words) => one_of(words.iter().map(|word| json!(word)).collect()),
@@ -178,7 +177,7 @@ impl Code {
         let mut members = Members::default();
         members.always("code", literal(self.code().into()));
         members.always("message", not_empty());
-        // Code that wraps the error may add details.
+        // Errors that wrap this one may add a cause and a detail.
         members.texts(&["cause", "detail"]);
         self.add_facts(&mut members);
         self.finish(members, context)
@@ -196,7 +195,7 @@ impl Code {
             members.maybe("summary", text());
         }
         self.add_facts(&mut members);
-        // Unlike an envelope, a problem states these facts even if they have their default value.
+        // Unlike an envelope, a problem contains these facts even if they have their default values.
         for fact in ["retryable", "phase"] {
             if !members.required.contains(&fact) {
                 members.required.push(fact);

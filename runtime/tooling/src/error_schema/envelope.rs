@@ -10,8 +10,8 @@ impl Document {
     /// success and failure, and includes the context of each code.
     ///
     /// Each code has its own definition, such as `#/$defs/NOT_FOUND`. Unknown codes, for example from newer versions,
-    /// share a definition. The output of every version that [`Contract::changes_to`](crate::Contract::changes_to)
-    /// considers compatible matches the schema.
+    /// share a definition. The output of every newer version that is compatible, according to
+    /// [`Contract::changes_to`](crate::Contract::changes_to), matches the schema.
     ///
     /// # Types of context fields
     ///
@@ -25,7 +25,7 @@ impl Document {
     /// the renderer's size limit, the renderer converts it to a string, which the schema doesn't accept.
     pub fn envelope_schema(&self) -> Value {
         let codes: Vec<&Code> = self.own_first().collect();
-        // A code could have the same name as one of these definitions.
+        // A code may have the same name as one of these definitions.
         let free = |name: &str| {
             let mut name = name.to_owned();
             while self.get(&name).is_some() {

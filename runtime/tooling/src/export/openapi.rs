@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// The prefix of references to schemas.
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// The names of components that don't belong to a code. The names of all other components contain a `_`.
+/// The names of components that don't belong to a code. All other names contain a `_`.
 const OURS: [&str; 9] =
     ["Problem", "Error", "OtherProblem", "OtherError", "Meta", "Envelope", "ErrorAdvice", "ProblemAdvice", "Retry"];
 
@@ -78,8 +78,8 @@ fn named(name: &str) -> String {
     format!("{SCHEMAS}{name}")
 }
 
-/// Returns the name of a code's component. Replaces characters that component names can't contain, such as `/`, by their
-/// hexadecimal number.
+/// Returns the name of a code's component. Replaces characters that component names can't contain, such as `/`, with
+/// their hexadecimal code.
 fn component(kind: &str, code: &str) -> String {
     let is_valid = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
     let code = code.chars().map(|c| if is_valid(c) { c.to_string() } else { format!("-{:x}", u32::from(c)) });

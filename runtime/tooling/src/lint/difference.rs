@@ -15,8 +15,8 @@ pub struct FactDifference {
     pub code: String,
     /// The name of the fact, such as `exit_code`.
     pub fact: &'static str,
-    /// The value in each program, by program name. Null if the program doesn't declare the fact. A list if the program
-    /// declares the code several times, with different values.
+    /// The value in each program, by program name: null if the program doesn't declare the fact, and a list if the
+    /// program declares the code with several values.
     pub values: BTreeMap<String, Value>,
 }
 

@@ -51,8 +51,8 @@ words! {
 }
 
 impl FindingKind {
-    /// Returns the requirement that the declaration doesn't meet. Returns `None` for exit codes and
-    /// styles, which are checked per program.
+    /// Returns the requirement that the declaration doesn't meet. Returns `None` for findings about the program as a
+    /// whole.
     const fn need(self) -> Option<Need> {
         Some(match self {
             Self::NoContext => Need::Context,
@@ -178,7 +178,7 @@ fn has_advice(def: &Declaration) -> bool {
 fn has_lookup(def: &Declaration) -> bool {
     let named = |fact: &str| {
         let text = def.template(fact).map(|text| text.to_string());
-        // Assume that a string that's only known at run time contains specific advice.
+        // Assume that advice that's only known at run time is specific.
         text.is_some_and(|text| names_something(&text) || def.template(fact).is_some_and(|text| is_one_field(&text)))
     };
     let lists = |field: &Field| field.lists_nearest() || field.is_listing() || field.values_from.is_some();

@@ -5,7 +5,7 @@ use super::{INDEX, doc_comment, page_name};
 use crate::document::{Code, Declaration, Document, Field, Retired, is_one_field};
 use agent_error::definition::{FACTS, Fact, Template, Views};
 
-/// Facts that have their own place on the page. All other facts are in a list below the summary.
+/// Facts with their own section or sentence. All other facts are in a list below the summary.
 const PLACED: [&str; 13] = [
     "code",
     "summary",
@@ -100,7 +100,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Lists all facts that don't have their own place on the page.
+    /// Lists all facts without their own section or sentence.
     fn facts(&mut self) {
         let states_status = |code: &Code| code.value("status").is_some() || code.text("status_field").is_some();
         let serves_http = self.catalog.entries().any(|code| !code.is_of_agent_error() && states_status(code));
@@ -209,13 +209,13 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Whether a URL can be written as `<url>`.
+/// Whether Markdown accepts the URL in angle brackets.
 fn is_link(url: &str) -> bool {
     let is_http = url.starts_with("https://") || url.starts_with("http://");
     is_http && url.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>'))
 }
 
-/// Removes duplicates and otherwise keeps the order.
+/// Removes duplicates. Keeps the order.
 fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     values.fold(Vec::new(), |mut known, value| {
         if !known.contains(&value) {
