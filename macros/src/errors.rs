@@ -21,7 +21,6 @@ struct Probe {
 }
 
 impl Errors {
-    /// Adds an error at `span`.
     pub(crate) fn at(&mut self, span: Span, message: impl Display) {
         self.found.push(syn::Error::new(span, message));
     }

@@ -109,7 +109,6 @@ keys! {
 }
 
 keys! {
-    /// The keys of a field.
     struct FieldKeys {
         skip: Flag = flag,
         rename: LitStr = string,

@@ -177,7 +177,6 @@ pub(crate) struct FieldRef {
     pub(crate) is_optional: bool,
 }
 
-/// An exit code.
 #[derive(Clone)]
 pub(crate) enum Exit {
     /// A literal from 1 to 125.
@@ -195,7 +194,6 @@ impl ToTokens for Exit {
     }
 }
 
-/// A classification rule.
 pub(crate) struct Rule {
     pub(crate) kind: RuleKind,
     pub(crate) span: Span,
@@ -318,7 +316,6 @@ pub(crate) struct Argument {
     pub(crate) optional: bool,
 }
 
-/// The type of a field.
 pub(crate) struct FieldType {
     pub(crate) tokens: TokenStream,
     /// The type as it's usually written. Equal types have equal text.
@@ -332,7 +329,6 @@ impl FieldType {
     }
 }
 
-/// A context field.
 pub(crate) struct ContextField {
     pub(crate) member: Member,
     pub(crate) name: String,

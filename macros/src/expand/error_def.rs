@@ -9,7 +9,6 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 
-/// Generates the definition of a variant.
 pub(super) fn error_def(
     ty: &ErrorType,
     case: &Case,

@@ -64,7 +64,6 @@ fn def(ty: &ErrorType) -> TokenStream {
     }
 }
 
-/// Generates the method `inner`, for transparent variants.
 fn inner(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = ty.transparent().map(|(case, inner)| {

@@ -77,7 +77,6 @@ impl Source {
         self.parse(&self.text()?)
     }
 
-    /// Parses the text of this source.
     pub(crate) fn parse<T: FromStr<Err = DocumentError>>(&self, text: &str) -> Result<T, SourceError> {
         text.parse().map_err(|error| match error {
             DocumentError::NotACatalog => self.not_recognized("it has no `catalog_version`"),

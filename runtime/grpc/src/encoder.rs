@@ -73,7 +73,6 @@ impl Encoder {
         status
     }
 
-    /// Creates a status from a status code and the details of a record.
     pub(crate) fn encode(&self, code: Code, record: ErrorRecord) -> Status {
         let mut public = record.without_secrets().without_commands();
         public.actions.retain(|action| is_method(action));

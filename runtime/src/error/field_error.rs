@@ -45,7 +45,6 @@ enum Sent {
     Secret,
     Value {
         json: JsonText,
-        /// The number of elements, if the value is an array.
         elements: Option<usize>,
     },
 }

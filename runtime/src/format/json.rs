@@ -14,7 +14,6 @@ pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("cause", (!causes.is_empty()).then(|| causes.join(SEPARATOR)));
 }
 
-/// Adds the advice.
 pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("suggestion", record.suggestion.as_ref());
     object.some("fix_required", record.fix_required.as_ref());
@@ -23,13 +22,11 @@ pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("replacement", record.replacement.as_ref());
 }
 
-/// Adds the retry facts.
 pub(super) fn retry<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("retryable", record.facts.retryable);
     retry_delay(record, object);
 }
 
-/// Adds the retry delay and the retry strategy.
 pub(super) fn retry_delay<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("retry_after_ms", record.retry_after.map(millis));
     object.some("retry_strategy", record.facts.retry.map(RetryStrategy::as_str));

@@ -56,7 +56,6 @@ pub(crate) struct FormatInputs<'a> {
     pub(crate) agent_format: Format,
     /// The default format.
     pub(crate) piped_format: Format,
-    /// The linked formats.
     pub(crate) formats: &'a [Renderer<'static>],
 }
 

@@ -100,7 +100,6 @@ impl Reporter<'_> {
         }
     }
 
-    /// Writes one of this crate's own errors.
     pub(super) fn own_number<E: AgentError + 'static>(&self, error: &E) -> u8 {
         let own = Own(error);
         self.error_number(&Failure::new(&own, error, &own))
@@ -162,7 +161,6 @@ impl Reporter<'_> {
         self.human().is_some() && self.format == Format::Human
     }
 
-    /// Passes the error to all observers.
     fn notify_observers(&self, error: &dyn AgentError) {
         for observer in &self.program.observers {
             observer(error);
@@ -264,7 +262,6 @@ fn command_line_of(action: &str) -> Option<String> {
     Some(action.to_owned())
 }
 
-/// Writes an error with the program's `human` function.
 fn write_human(human: HumanText, failure: &Failure<'_>) {
     let mut text = Vec::new();
     // If the function fails midway, write what it has produced so far.

@@ -17,7 +17,6 @@ thread_local! {
 }
 
 impl RunningProgram {
-    /// Makes this the running program.
     pub(super) fn begin(program: Program) -> Self {
         let running = Self { program: Arc::new(program), answered: Arc::default() };
         let _replaced = state::with(|state| {

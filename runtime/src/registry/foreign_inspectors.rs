@@ -46,7 +46,6 @@ impl ForeignInspectors {
         self.iter().find_map(|foreign| foreign.read(error)).unwrap_or_default()
     }
 
-    /// Returns the message of an error.
     pub(crate) fn message(&self, error: &(dyn Error + 'static)) -> String {
         self.iter().find_map(|foreign| foreign.message(error)).unwrap_or_else(|| error.to_string())
     }

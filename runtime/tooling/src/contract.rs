@@ -71,7 +71,6 @@ struct CodeContract {
     facts: Facts,
 }
 
-/// A context field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Field {
     /// The Rust type. If the declarations of a shared code use different types, lists all of them.

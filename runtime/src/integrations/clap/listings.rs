@@ -56,7 +56,6 @@ pub(super) fn values(arg: &Arg) -> Listing {
     possible_values(arg).iter().map(|value| (value.get_name(), first_line(value.get_help()))).collect()
 }
 
-/// Returns the visible possible values of an argument.
 pub(super) fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
     // clap reports `true` and `false` as possible values of a switch, but a switch takes no value.
     let takes_values = arg.get_action().takes_values();

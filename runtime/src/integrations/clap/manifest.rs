@@ -58,7 +58,6 @@ pub struct Manifest {
 /// Codes and their exit codes, sorted.
 type CodeSet = Vec<(&'static str, u8)>;
 
-/// A command.
 #[derive(Clone, Debug)]
 struct Entry {
     /// The danger level, exit codes and description, as in the table.

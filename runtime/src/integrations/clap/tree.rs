@@ -71,7 +71,6 @@ pub(super) struct Node<'a> {
     /// The names of the command and its parents, without the program name.
     pub(super) path: Vec<&'a str>,
     pub(super) command: &'a Command,
-    /// The parent command.
     pub(super) parent: Option<&'a Command>,
     /// The errors that the command declares or inherits.
     pub(super) errors: Option<ErrorSet>,

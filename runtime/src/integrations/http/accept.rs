@@ -23,7 +23,6 @@ pub(super) enum Specificity {
     Exact,
 }
 
-/// Returns the preference for a representation.
 pub(super) fn preference(request: &HeaderMap, representation: Representation) -> Preference {
     let mut best = None;
     for value in request.get_all(ACCEPT) {

@@ -96,7 +96,6 @@ impl Quote {
         None
     }
 
-    /// Returns the length of the quote with its backslashes.
     pub(super) fn length(self) -> usize {
         self.backslashes + 1
     }

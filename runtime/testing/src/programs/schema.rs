@@ -17,7 +17,6 @@ static VALIDATOR: LazyLock<Option<Validator>> = LazyLock::new(|| {
     jsonschema::draft202012::new(&schema).ok()
 });
 
-/// Validates an envelope. Returns all violations as a single string.
 pub(super) fn check(text: &[u8]) -> Result<(), String> {
     if text.trim_ascii().is_empty() {
         return Err("nothing".to_owned());

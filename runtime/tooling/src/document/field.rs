@@ -6,7 +6,6 @@ use schemars::Schema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// A context field.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(from = "Members")]
 pub(crate) struct Field {

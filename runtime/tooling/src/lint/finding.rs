@@ -68,7 +68,6 @@ impl FindingKind {
         })
     }
 
-    /// Returns the problem of the advice.
     const fn advice_problem(self) -> Option<AdviceProblem> {
         Some(match self {
             Self::UnsafeRetry => AdviceProblem::UnsafeRetry,

@@ -22,7 +22,6 @@ const PLACED: [&str; 13] = [
     "deprecated",
 ];
 
-/// Returns the page of a code.
 pub(super) fn code_page(catalog: &Document, code: &Code) -> String {
     let mut page = Page { catalog, code, blocks: vec![format!("# {}", prose(code.code()))] };
     page.summary();
@@ -34,7 +33,6 @@ pub(super) fn code_page(catalog: &Document, code: &Code) -> String {
     page.blocks.join("\n\n") + "\n"
 }
 
-/// Returns the page of a retired code.
 pub(super) fn retired_page(retired: &Retired) -> String {
     let note = retired.note.as_ref().map(|note| format!("\nInstead: {}\n", prose(note)));
     format!(
