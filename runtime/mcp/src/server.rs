@@ -18,6 +18,18 @@ use std::sync::{Arc, OnceLock};
 ///
 /// Wraps a `ServerHandler`, and forwards all other requests to it. The [crate docs](crate) list what the wrapper adds.
 /// Clones share settings and compiled schemas, so you can create one server and clone it for each session.
+///
+/// ```
+/// use agent_error::Format;
+/// use agent_error_mcp::Server;
+/// use rmcp::{ServerHandler, ServiceExt};
+///
+/// async fn serve(handler: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
+///     let server = Server::new(handler).format(Format::Envelope).with_catalog();
+///     server.serve((tokio::io::stdin(), tokio::io::stdout())).await?.waiting().await?;
+///     Ok(())
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Server<S> {
     pub(crate) inner: S,

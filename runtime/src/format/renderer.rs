@@ -14,6 +14,14 @@ type RecordWriter = fn(&ErrorRecord, &Renderer<'_>) -> String;
 ///
 /// A renderer holds a pointer to the function that writes its format. If the format is a constant, the program links
 /// only this function. If the format is chosen at run time, it links the functions of all formats.
+///
+/// ```
+/// use agent_error::{ErrorRecord, Format, Renderer};
+///
+/// let renderer = Renderer::new(Format::Envelope).pretty(true).cap(1024);
+/// let error = ErrorRecord::new("DB_LOCKED", "the database is locked");
+/// assert!(renderer.render(&error).starts_with("{\n  \"ok\": false,\n"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Renderer<'a> {
     format: Format,

@@ -13,33 +13,11 @@
 //! # let _ = response;
 //! ```
 //!
-//! With clap's derive, use `ErrorsCommand` as the field of a subcommand variant, and flatten `OutputArgs`:
+//! With clap's derive, use [`ErrorsCommand`] as the field of a subcommand variant, and flatten [`OutputArgs`].
 //!
-//! ```text
-//! #[derive(clap::Parser)]
-//! struct Cli {
-//!     #[command(flatten)]
-//!     output: agent_error::clap::OutputArgs,
-//!     #[command(subcommand)]
-//!     command: Command,
-//! }
-//!
-//! #[derive(clap::Subcommand)]
-//! enum Command {
-//!     /// Show the errors of this program
-//!     Errors(agent_error::clap::ErrorsCommand),
-//! }
-//!
-//! #[agent_error::main]
-//! fn main() -> Result<Response, ToolError> {
-//!     let cli: Cli = agent_error::clap::parse_args()?;
-//!     ...
-//! }
-//! ```
-//!
-//! Here, `ToolError` nests the errors of this module: `#[code(transparent)] Usage(#[from] UsageError)` and
-//! `#[code(transparent)] Errors(#[from] ErrorsCommandError)`. To declare the errors that each command can return, use
-//! [`CommandExt`].
+//! If your functions return your own error type instead of a [`Report`](crate::Report), nest the errors of this module:
+//! `#[code(transparent)] Usage(#[from] UsageError)` and `#[code(transparent)] Errors(#[from] ErrorsCommandError)`. To
+//! declare the errors that each command can return, use [`CommandExt`].
 //!
 //! # Existing programs
 //!

@@ -11,7 +11,21 @@ use std::env;
 use std::path::Path;
 use std::time::Instant;
 
-/// The settings of a program.
+/// A program's settings, such as its output formats and exit codes. [`run`](Self::run) runs the program with them.
+///
+/// [`main`](macro@crate::main) has a key for each setting.
+///
+/// ```no_run
+/// use agent_error::{Format, Program, Report};
+/// use std::process::ExitCode;
+///
+/// fn main() -> ExitCode {
+///     Program::new("tool").piped_format(Format::Human).errors_on_stderr(true).run(|| -> Result<(), Report> {
+///         println!("{}", std::fs::read_to_string("tool.toml")?);
+///         Ok(())
+///     })
+/// }
+/// ```
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate setting")]
 pub struct Program {

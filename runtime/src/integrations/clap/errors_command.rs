@@ -18,6 +18,27 @@ use crate::vocabulary::terms::DangerLevel;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 /// The `errors` command with its subcommands `list`, `explain CODE`, `exits`, `manifest` and `catalog`.
+///
+/// With clap's derive, use it as the field of a subcommand variant. With clap's builder, call
+/// [`command`](Self::command).
+///
+/// ```no_run
+/// use agent_error::clap::{ErrorsCommand, parse_args};
+/// use agent_error::{Report, Response};
+///
+/// #[derive(clap::Parser)]
+/// enum Cli {
+///     /// Show the errors of this program
+///     #[command(subcommand)]
+///     Errors(ErrorsCommand),
+/// }
+///
+/// #[agent_error::main]
+/// fn main() -> Result<Response, Report> {
+///     let Cli::Errors(errors) = parse_args()?;
+///     Ok(errors.run()?)
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorsCommand {

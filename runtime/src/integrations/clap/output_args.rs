@@ -17,6 +17,24 @@ const AGENT: &str = "agent_error::agent";
 /// With clap's derive, flatten this struct into the struct that derives `Parser`. With clap's builder, call
 /// [`CommandExt::output_args`](super::CommandExt::output_args).
 ///
+/// ```no_run
+/// use agent_error::clap::{OutputArgs, parse_args};
+/// use agent_error::{Report, Response};
+///
+/// #[derive(clap::Parser)]
+/// struct Cli {
+///     #[command(flatten)]
+///     output: OutputArgs,
+///     name: String,
+/// }
+///
+/// #[agent_error::main]
+/// fn main() -> Result<Response, Report> {
+///     let cli: Cli = parse_args()?;
+///     Ok(Response::new(cli.name))
+/// }
+/// ```
+///
 /// All commands of the program accept both flags, with the following exceptions, in which existing calls work as
 /// before:
 ///
