@@ -87,7 +87,7 @@ pub struct UnserializableData(pub(crate) serde_json::Error);
 
 impl fmt::Display for UnserializableData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the answer cannot be written as JSON")
+        f.write_str("cannot serialize the response as JSON")
     }
 }
 

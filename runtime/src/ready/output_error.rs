@@ -10,25 +10,25 @@ use std::io;
 #[agent_error(crate = crate, unregistered)]
 #[non_exhaustive]
 pub enum OutputError {
-    /// Standard output does not take the answer.
+    /// The response can't be written to standard output.
     #[code(
         "OUTPUT_NOT_WRITTEN",
         exit = exit::sysexits::IOERR,
         side_effects = complete,
         shared,
-        suggest = "Check whether the disk behind standard output is full. The work itself is done"
+        suggest = "If standard output is a file, check whether the disk is full. The command itself completed"
     )]
     NotWritten {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The program could not print and stopped midway.
+    /// The program failed to print, and stopped midway.
     #[code(
         "PRINT_FAILED",
         exit = exit::sysexits::IOERR,
         side_effects = partial,
         shared,
-        suggest = "Check whether the disk behind the stream is full, then inspect what was done already"
+        suggest = "If the stream is a file, check whether the disk is full. Then check what the program has already done"
     )]
     PrintFailed {
         /// The stream: `stdout` or `stderr`.
@@ -42,7 +42,7 @@ pub enum OutputError {
         exit = exit::sysexits::SOFTWARE,
         side_effects = complete,
         shared,
-        suggest = "Report this as a bug of the program; the work itself is done"
+        suggest = "Report this as a bug in the program. The command itself completed"
     )]
     Unserializable {
         /// The error of serde.
@@ -53,9 +53,9 @@ pub enum OutputError {
 impl fmt::Display for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotWritten { .. } => f.write_str("cannot write the answer to standard output"),
+            Self::NotWritten { .. } => f.write_str("cannot write the response to standard output"),
             Self::PrintFailed { stream, .. } => write!(f, "cannot write to {stream}"),
-            Self::Unserializable { .. } => f.write_str("the answer cannot be written as JSON"),
+            Self::Unserializable { .. } => f.write_str("cannot serialize the response as JSON"),
         }
     }
 }
