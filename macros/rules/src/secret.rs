@@ -99,8 +99,9 @@ pub fn ends_with(name: &str, end: &str) -> bool {
     start.and_then(|start| name.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
 }
 
-/// Splits a name into words. Any character except letters and digits separates words. A new word also starts at an
-/// uppercase letter after a lowercase letter, and at the last of several uppercase letters before a lowercase letter.
+/// Splits a name into words. Any character except letters and digits separates words. In camel case, each uppercase
+/// letter after a lowercase letter starts a new word, and so does the last letter of an acronym if a lowercase letter
+/// follows it, as in `APIKey`.
 fn words(name: &str) -> impl Iterator<Item = &str> {
     let mut rest = name;
     std::iter::from_fn(move || {

@@ -12,8 +12,7 @@ pub fn tie(a: Range, b: Range) -> bool {
     a == b || (overlap && !contains(a, b) && !contains(b, a))
 }
 
-/// Returns the narrower ranges within `range`, sorted, if together they cover it completely. Each range carries data of
-/// type `T`.
+/// If narrower ranges cover `range` completely, returns these ranges, sorted. Each range carries data of type `T`.
 pub fn covering<T: Ord>(range: Range, others: impl IntoIterator<Item = (Range, T)>) -> Option<Vec<(Range, T)>> {
     let mut narrower: Vec<(Range, T)> =
         others.into_iter().filter(|(other, _)| contains(range, *other) && *other != range).collect();

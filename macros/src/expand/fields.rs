@@ -14,7 +14,7 @@ use syn::{GenericParam, Member};
 
 /// The fields of all variants.
 pub(super) struct Fields<'a> {
-    /// The fields of each variant, in the order of the variants.
+    /// The fields of each variant, in declaration order.
     cases: Vec<CaseFields<'a>>,
     kinds: Vec<Kind<'a>>,
 }

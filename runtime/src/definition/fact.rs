@@ -12,7 +12,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FactValue {
-    /// A string, or one value of a fixed set.
+    /// A string, which may be limited to a fixed set.
     Text(Cow<'static, str>),
     /// A string with placeholders for fields.
     Template(Template<'static>),
@@ -65,8 +65,8 @@ pub enum FactClass {
     /// Callers rely on the fact's presence. Removing the fact is breaking, adding it is additive, and rewording it is
     /// cosmetic.
     Presence,
-    /// The fact names a field that makes a value vary between errors. Adding it is breaking, removing it is additive,
-    /// and renaming the field is cosmetic.
+    /// The fact is the name of a field that contains a value at run time. Adding it is breaking, removing it is
+    /// additive, and renaming the field is cosmetic.
     Variable,
     /// Turning a warning into a failure, or a failure into a warning, is breaking. Any other change is cosmetic.
     Severity,

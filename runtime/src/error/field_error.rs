@@ -43,10 +43,7 @@ pub struct FieldError {
 enum Sent {
     Missing,
     Secret,
-    Value {
-        json: JsonText,
-        elements: Option<usize>,
-    },
+    Value { json: JsonText, elements: Option<usize> },
 }
 
 impl Sent {

@@ -13,8 +13,8 @@ pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
 /// Declares exit codes whose meaning differs from the standard table. The catalog then shows these meanings. Pass an
 /// array of [`ExitCodeEntry`] values.
 ///
-/// The retry facts of a variant still default to those in the standard table. If your table differs, declare them on
-/// each variant.
+/// The retry facts of a variant still default to those in the standard table. If your table implies other retry facts,
+/// declare the facts on each variant.
 ///
 /// ```
 /// use agent_error::vocabulary::SideEffects;

@@ -27,7 +27,7 @@ const UNCHECKED: &str = "whether the commands and flags in the advice exist; a t
 /// | 2 | the context contains the values of the message |
 /// | 3 | there is a docs URL and, if callers can recover from the error, advice |
 ///
-/// `agent-error score` checks the output of a program by the same levels. Some problems, such as a missing doc comment,
+/// `agent-error score` uses the same levels for the output of a program. Some problems, such as a missing doc comment,
 /// are reported as a [`Finding`] without affecting the score.
 #[derive(Clone, Debug)]
 pub struct Lint {

@@ -1,4 +1,4 @@
-//! Finds the end of a value. The pass continues after the value, so its text is only searched once.
+//! Finds the end of a value. Redaction then continues after the value, so each value is only searched once.
 
 use super::is_quote;
 use std::ops::Range;
