@@ -13,7 +13,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, Lit, LitInt, LitStr, Token};
 
-/// The status codes of gRPC that an error can have: all except `OK`.
+/// The gRPC status codes that an error can have: all except `OK`.
 pub(crate) const GRPC_CODES: &[&str] = &[
     "CANCELLED",
     "UNKNOWN",

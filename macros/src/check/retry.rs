@@ -26,7 +26,7 @@ pub(super) fn retryable(keys: &VariantKeys, errors: &mut Errors) -> Option<bool>
     retryable
 }
 
-/// Whether a failed call may have side effects, according to a key.
+/// Whether a key declares that a failed call may have side effects.
 pub(super) fn may_have_effects(side_effects: Option<Word>) -> bool {
     side_effects.is_some_and(|stated| stated.text != "none")
 }
