@@ -2,7 +2,7 @@
 
 use super::field_schema::FieldSchema;
 use super::read_only::read_only;
-use super::rust_type::RustType;
+use super::rust_type::schema_of_type;
 use crate::vocabulary::terms::ContextFormat;
 use serde_json::Value;
 
@@ -46,9 +46,7 @@ impl FieldDef {
     /// is unknown, returns `value`.
     pub fn json_type(&self) -> &'static str {
         match self.shown {
-            ContextFormat::Serialized => {
-                self.schema.get().map_or_else(|| RustType::read(self.ty).json_type(), |schema| type_in(&schema))
-            }
+            ContextFormat::Serialized => type_in(&self.schema.get().unwrap_or_else(|| schema_of_type(self.ty))),
             ContextFormat::Text | ContextFormat::Redacted => "string",
         }
     }

@@ -1,7 +1,6 @@
 //! JSON Schemas (draft 2020-12) of context fields, and changes to schemas.
 
 mod definitions;
-mod rust_type;
 mod sorted;
 mod transform;
 
@@ -9,6 +8,7 @@ pub(super) use definitions::Definitions;
 pub(super) use sorted::Sorted;
 pub(super) use transform::{each, literal, one_of, portable, with_enums, with_range, with_ranges};
 
+use agent_error::definition::schema_of_type;
 use agent_error::error::REDACTED;
 use serde_json::{Value, json};
 
@@ -20,17 +20,25 @@ pub(crate) fn of_field(field: &Value) -> Value {
         // `true` and `{}` both accept any value.
         (_, Some(Value::Bool(true)), _) => json!({}),
         // The field's type is an alias for `f32` or `f64`.
-        (_, Some(schema), _) if transform::is_float(schema) => match schema["type"].is_array() {
-            true => rust_type::nullable(rust_type::float()),
-            false => rust_type::float(),
-        },
+        (_, Some(schema), _) if transform::is_float(schema) => float(schema["type"].is_array()),
         (_, Some(schema), _) => schema.clone(),
-        (_, None, Some(ty)) => rust_type::schema(ty),
+        (_, None, Some(ty)) => {
+            let mut schema = of_field(&json!({"schema": schema_of_type(ty)}));
+            with_ranges(&mut schema);
+            schema
+        }
         (_, None, None) => match field["type"].as_str() {
             Some("value") | None => json!({}),
             Some(ty) => json!({"type": ty}),
         },
     }
+}
+
+/// Returns the schema of a floating-point field. NaN and infinities are serialized as strings.
+fn float(nullable: bool) -> Value {
+    let mut any_of = vec![json!({"type": "number"}), json!({"type": "string", "enum": ["NaN", "inf", "-inf"]})];
+    any_of.extend(nullable.then(|| json!({"type": "null"})));
+    json!({"anyOf": any_of})
 }
 
 /// Returns a reference to a definition. `place` is the path of the definitions, such as `#/$defs/`.

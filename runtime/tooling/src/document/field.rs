@@ -1,7 +1,6 @@
 //! Context fields.
 
 use crate::schema::of_field;
-use agent_error::definition::RustType;
 use schemars::Schema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -93,7 +92,7 @@ impl Field {
 
     /// Whether the value is a listing: names with descriptions.
     pub(crate) fn is_listing(&self) -> bool {
-        RustType::read(&self.rust_type) == RustType::Listing
+        self.rust_type.rsplit("::").next() == Some("Listing")
     }
 
     /// Whether the value is a list of invalid fields.

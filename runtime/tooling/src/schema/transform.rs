@@ -1,6 +1,5 @@
 //! Rewrites schemas for code generators and strict validators, which support fewer keywords than JSON Schema has.
 
-use agent_error::definition::Integer;
 use schemars::Schema;
 use schemars::transform::{RecursiveTransform, ReplaceConstValue, Transform};
 use serde_json::{Value, json};
@@ -111,9 +110,8 @@ pub(crate) fn with_ranges(schema: &mut Value) {
 /// Replaces an integer format with a range. Doesn't change nested schemas.
 pub(crate) fn with_range(schema: &mut Schema) {
     let format = schema.get("format").and_then(Value::as_str);
-    let Some(integer) = format.and_then(Integer::from_format) else { return };
+    let Some((minimum, maximum)) = format.and_then(readable_range) else { return };
     schema.remove("format");
-    let (minimum, maximum) = readable_range(integer);
     for (keyword, bound) in [("minimum", minimum), ("maximum", maximum)] {
         if let Some(bound) = bound.filter(|_| schema.get(keyword).is_none()) {
             schema.insert(keyword.to_owned(), bound.into());
@@ -121,11 +119,21 @@ pub(crate) fn with_range(schema: &mut Schema) {
     }
 }
 
-/// Returns the bounds of an integer type. Omits the bounds of 64-bit and larger integers except 0, because many JSON
+/// Returns the bounds of an integer format. Omits the bounds of 64-bit and larger integers except 0, because many JSON
 /// parsers round them.
-pub(super) fn readable_range(integer: Integer) -> (Option<i64>, Option<i64>) {
-    let readable = |end: i128| i64::try_from(end).ok().filter(|_| integer.bits() < 64 || end == 0);
-    (readable(integer.min()), readable(integer.max()))
+fn readable_range(format: &str) -> Option<(Option<i64>, Option<i64>)> {
+    let (minimum, maximum) = match format {
+        "uint8" => (0, u8::MAX.into()),
+        "uint16" => (0, u16::MAX.into()),
+        "uint32" => (0, u32::MAX.into()),
+        "int8" => (i8::MIN.into(), i8::MAX.into()),
+        "int16" => (i16::MIN.into(), i16::MAX.into()),
+        "int32" => (i32::MIN.into(), i32::MAX.into()),
+        "uint" | "uint64" | "uint128" => return Some((Some(0), None)),
+        "int" | "int64" | "int128" => return Some((None, None)),
+        _ => return None,
+    };
+    Some((Some(minimum), Some(maximum)))
 }
 
 #[cfg(test)]
