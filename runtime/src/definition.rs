@@ -5,7 +5,7 @@ pub use def::{Catalogued, RetiredDef, TypeDef};
 pub use described::described;
 pub use entry::{Declaration, Entry};
 pub use error_def::{ErrorDef, RetryAfter};
-pub use fact::{Fact, FactClass, FactType, FactValue, ResponseForm, Section, Views};
+pub use fact::{FactClass, FactDef, FactType, FactValue, ResponseForm, Section, Visibility};
 pub use fact_text::FactSource;
 pub use facts::{FACTS, fact};
 pub use field_def::FieldDef;

@@ -8,7 +8,7 @@ use super::retired::Retired;
 use crate::catalog::error_set::ErrorSet;
 use crate::definition::def::TypeDef;
 use crate::definition::entry::Entry;
-use crate::definition::fact::{FactValue, Views};
+use crate::definition::fact::{FactValue, Visibility};
 use crate::json::{JsonView, ObjectView};
 use crate::ready::builtin;
 use std::collections::BTreeMap;
@@ -99,7 +99,7 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
     let (def, ty) = (entry.def, entry.ty);
     let mut object = ObjectView::default();
     let mut templates = ObjectView::default();
-    for (name, value) in entry.facts(Views::EXPORT.and(Views::JSON)) {
+    for (name, value) in entry.facts(Visibility::Document) {
         match value {
             FactValue::Template(template) => {
                 let shown = template.to_string();

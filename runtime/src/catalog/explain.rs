@@ -3,7 +3,6 @@
 use super::Retired;
 use super::fact_text::{distinct, in_sections, lines};
 use crate::definition::entry::Entry;
-use crate::definition::fact::Views;
 use crate::json::{JsonView, ObjectView, serialize_view};
 
 /// A full description of a code. It implements `Serialize`, and formats itself as text for people.
@@ -56,7 +55,7 @@ impl Explanation {
         if let Some(text) = first.def.description() {
             sheet.paragraph(text);
         }
-        for fact in in_sections(Views::EXPLAIN) {
+        for fact in in_sections() {
             for line in distinct(self.declarations().iter().flat_map(|entry| lines(fact, entry))) {
                 sheet.fact(fact.label, Some(line));
             }

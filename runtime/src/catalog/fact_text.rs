@@ -1,20 +1,20 @@
 //! Formats the properties of a code as text.
 
 use crate::definition::entry::Entry;
-use crate::definition::fact::{Fact, FactValue, TextForm, Views};
+use crate::definition::fact::{FactDef, FactValue, TextForm, Visibility};
 use crate::definition::facts::FACTS;
 use crate::registry::exits;
 use crate::text::order::sort_by_key;
 
-/// Returns the properties that appear in a view, sorted by section.
-pub(crate) fn in_sections(view: Views) -> Vec<&'static Fact> {
-    let mut facts: Vec<&Fact> = FACTS.iter().filter(|fact| fact.views.contains(view)).collect();
+/// Returns the properties that appear in text output, sorted by section.
+pub(crate) fn in_sections() -> Vec<&'static FactDef> {
+    let mut facts: Vec<&FactDef> = FACTS.iter().filter(|fact| fact.visibility == Visibility::Text).collect();
     sort_by_key(&mut facts, |fact| fact.section);
     facts
 }
 
 /// Formats a property as zero or more lines.
-pub(crate) fn lines(fact: &Fact, entry: &Entry) -> Vec<String> {
+pub(crate) fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
     match fact.text_form {
         TextForm::ExitCode => vec![exit_code(entry.exit_code())],
         _ => fact.lines(entry),
@@ -29,7 +29,7 @@ fn exit_code(exit: u8) -> String {
 }
 
 /// Formats a property as a table cell. If a code has no summary, its message appears in the summary column.
-pub(crate) fn cell(fact: &Fact, entry: &Entry) -> String {
+pub(crate) fn cell(fact: &FactDef, entry: &Entry) -> String {
     let value = match (fact.value)(entry) {
         None if fact.name == "summary" => entry.def.message().map(FactValue::Template),
         value => value,

@@ -3,7 +3,7 @@
 use super::fact_text::cell;
 use super::table::table;
 use crate::definition::entry::Entry;
-use crate::definition::fact::{Fact, FactClass, FactValue, Views};
+use crate::definition::fact::{FactClass, FactDef, FactValue, Visibility};
 use crate::definition::facts::{FACTS, fact};
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::text::order::sort_by_key;
@@ -53,10 +53,10 @@ pub enum Fields {
 
 impl Fields {
     /// Returns the properties to list, sorted so that the code comes first and prose comes last.
-    fn facts(&self) -> Vec<&'static Fact> {
-        let mut facts: Vec<&Fact> = match self {
-            Self::Lean => FACTS.iter().filter(|fact| fact.views.contains(Views::LIST)).collect(),
-            Self::All => return FACTS.iter().filter(|fact| fact.views.contains(Views::JSON)).collect(),
+    fn facts(&self) -> Vec<&'static FactDef> {
+        let mut facts: Vec<&FactDef> = match self {
+            Self::Lean => ["code", "exit_code", "retryable", "summary"].into_iter().filter_map(fact).collect(),
+            Self::All => return FACTS.iter().filter(|fact| fact.visibility >= Visibility::Json).collect(),
             Self::Named(names) => {
                 std::iter::once("code").chain(names.iter().map(String::as_str)).filter_map(fact).collect()
             }
@@ -75,7 +75,7 @@ const HEADING: &str = "Codes that agent-error adds:";
 #[derive(Clone, Debug)]
 pub struct List {
     entries: Vec<Entry>,
-    facts: Vec<&'static Fact>,
+    facts: Vec<&'static FactDef>,
     /// Whether to omit properties that are false.
     lean: bool,
     /// Whether JSON output marks the codes that this crate declares.

@@ -1,7 +1,7 @@
 //! Conversions from declarations to JSON.
 
 use crate::definition::entry::Entry;
-use crate::definition::fact::{FactValue, Views};
+use crate::definition::fact::{FactValue, Visibility};
 use crate::definition::facts::FACTS;
 use crate::definition::field_def::FieldDef;
 use crate::definition::rule::ClassifyRule;
@@ -11,16 +11,16 @@ use crate::text::template::Template;
 serialize_view!(Entry, FactValue, FieldDef, ClassifyRule, Template<'_>);
 
 impl Entry {
-    /// Iterates over the names and values of the properties that appear in the given views.
-    pub(crate) fn facts(&self, views: Views) -> impl Iterator<Item = (&'static str, FactValue)> {
-        let facts = FACTS.iter().filter(move |fact| fact.views.contains(views));
+    /// Iterates over the names and values of the properties that are at least this visible.
+    pub(crate) fn facts(&self, visibility: Visibility) -> impl Iterator<Item = (&'static str, FactValue)> {
+        let facts = FACTS.iter().filter(move |fact| fact.visibility >= visibility);
         facts.filter_map(|fact| Some((fact.name, (fact.value)(self)?)))
     }
 
     /// Returns all properties that appear in JSON output.
     pub(crate) fn view(&self) -> ObjectView<'static> {
         let mut object = ObjectView::default();
-        for (name, value) in self.facts(Views::JSON) {
+        for (name, value) in self.facts(Visibility::Json) {
             object.member(name, value);
         }
         object

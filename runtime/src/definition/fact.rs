@@ -101,40 +101,22 @@ pub enum Section {
 pub(crate) enum TextForm {
     /// The value is printed as is.
     Value,
-    /// The fact is part of another fact's output.
-    Elsewhere,
-    /// The value is followed by its meaning in the program's exit code table.
+    /// The value is explained with the program's table of exit codes.
     ExitCode,
     /// A function formats the fact as zero or more lines.
     Lines(fn(&dyn FactSource) -> Vec<String>),
 }
 
-/// A set of views in which a fact appears.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Views(u8);
-
-impl Views {
-    /// The default table of `errors list`.
-    pub const LIST: Self = Self(1);
-    /// The full catalog as JSON: `errors explain` and the catalog of an MCP server.
-    pub const JSON: Self = Self(2);
-    /// The text output of `errors explain`.
-    pub const EXPLAIN: Self = Self(4);
-    /// The docs page of the code.
-    pub const PAGE: Self = Self(8);
-    /// Schemas and types of error responses.
-    pub const RESPONSE: Self = Self(16);
-    /// The exported catalog, which also includes all facts of [`Views::JSON`].
-    pub const EXPORT: Self = Self(32);
-
-    pub(crate) const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Whether the two sets have a view in common.
-    pub const fn contains(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
+/// The outputs that include a fact. Each variant includes the outputs of the previous ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Visibility {
+    /// The catalog document only.
+    Document,
+    /// JSON output, such as that of `errors explain` and the catalog of an MCP server.
+    Json,
+    /// The text output of `errors explain` and the docs page of the code.
+    Text,
 }
 
 /// How an error response represents a fact.
@@ -160,7 +142,7 @@ pub enum ResponseForm {
 /// A fact: a static property of a code, such as its exit code or summary.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Fact {
+pub struct FactDef {
     /// The key in JSON.
     pub name: &'static str,
     /// A short description.
@@ -175,12 +157,11 @@ pub struct Fact {
     pub class: FactClass,
     /// The label in terminal output.
     pub label: &'static str,
-    /// The label on a docs page.
-    pub title: &'static str,
+    pub(crate) title: Option<&'static str>,
     /// The section that the fact appears in.
     pub section: Section,
-    /// The views that the fact appears in.
-    pub views: Views,
+    /// The outputs that include the fact.
+    pub visibility: Visibility,
     pub(crate) text_form: TextForm,
     /// How error responses represent the fact, or `None` if they don't include it.
     pub response_form: Option<ResponseForm>,
@@ -193,12 +174,18 @@ impl FactClass {
     }
 }
 
-impl Fact {
+impl FactDef {
+    /// Returns the label on a docs page, such as `Exit code`.
+    pub fn title(&self) -> String {
+        let words = self.name.replace('_', " ");
+        self.title.map_or_else(|| words[..1].to_uppercase() + &words[1..], str::to_owned)
+    }
+
     /// Formats the fact as zero or more lines for people to read. Returns no lines for the exit code, because its
     /// explanation depends on the program.
     pub fn lines(&self, declared: &dyn FactSource) -> Vec<String> {
         match self.text_form {
-            TextForm::Elsewhere | TextForm::ExitCode => Vec::new(),
+            TextForm::ExitCode => Vec::new(),
             TextForm::Lines(lines) => lines(declared),
             TextForm::Value => declared.fact(self.name).iter().map(in_words).collect(),
         }
@@ -215,9 +202,9 @@ impl Fact {
             always: false,
             class: FactClass::Wording,
             label: name,
-            title: name,
+            title: None,
             section: Section::Meaning,
-            views: Views::JSON.and(Views::EXPLAIN).and(Views::PAGE),
+            visibility: Visibility::Text,
             text_form: TextForm::Value,
             response_form: None,
         }

@@ -6,7 +6,7 @@
 use super::entry::Entry;
 use super::error_def::RetryAfter;
 use super::fact::{
-    Fact, FactClass, FactType, FactValue, ResponseForm, Section, TextForm, Views, number, template, text,
+    FactClass, FactDef, FactType, FactValue, ResponseForm, Section, TextForm, Visibility, number, template, text,
 };
 use super::fact_text::{self, FactSource};
 use super::field_def::FieldDef;
@@ -16,7 +16,7 @@ use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use serde_json::Value;
 
 /// Returns the fact with a given name.
-pub fn fact(name: &str) -> Option<&'static Fact> {
+pub fn fact(name: &str) -> Option<&'static FactDef> {
     FACTS.iter().find(|fact| fact.name == name)
 }
 
@@ -31,334 +31,297 @@ impl FactSource for Entry {
     }
 }
 
-const PEOPLE: Views = Views::EXPLAIN.and(Views::PAGE);
-const JSON: Views = Views::JSON;
-
 /// All facts, in the order in which they appear in JSON.
-pub static FACTS: &[Fact] = &[
-    Fact {
+pub static FACTS: &[FactDef] = &[
+    FactDef {
+        visibility: Visibility::Json,
         class: FactClass::Identity,
         always: true,
-        views: JSON.and(Views::LIST).and(PEOPLE),
-        text_form: TextForm::Elsewhere,
-        ..Fact::text("code", "The stable code. Programs branch on it.", |entry| text(Some(entry.def.code())))
+        ..FactDef::text("code", "The stable code. Programs branch on it.", |entry| text(Some(entry.def.code())))
     },
-    Fact {
-        views: JSON.and(Views::LIST).and(PEOPLE),
-        text_form: TextForm::Elsewhere,
-        title: "Summary",
-        ..Fact::text("summary", "A one-sentence summary.", |entry| text(entry.def.summary()))
+    FactDef {
+        visibility: Visibility::Json,
+        ..FactDef::text("summary", "A one-sentence summary.", |entry| text(entry.def.summary()))
     },
-    Fact {
-        text_form: TextForm::Elsewhere,
-        title: "Description",
-        ..Fact::text("description", "A longer description, in Markdown.", |entry| text(entry.def.description()))
+    FactDef {
+        visibility: Visibility::Json,
+        ..FactDef::text("description", "A longer description, in Markdown.", |entry| text(entry.def.description()))
     },
-    Fact {
-        title: "Message",
-        ..Fact::text("message", "The message template, with fields in braces.", |entry| template(entry.def.message()))
+    FactDef {
+        ..FactDef::text("message", "The message template, with fields in braces.", |entry| {
+            template(entry.def.message())
+        })
     },
-    Fact {
+    FactDef {
         ty: FactType::Integer(1, 125),
         always: true,
         class: FactClass::Behavior,
         label: "exit",
-        title: "Exit code",
-        views: JSON.and(Views::LIST).and(PEOPLE),
         text_form: TextForm::ExitCode,
-        ..Fact::text("exit_code", "The exit code of a process that fails with this code.", |entry| {
+        ..FactDef::text("exit_code", "The exit code of a process that fails with this code.", |entry| {
             number(Some(entry.exit_code()))
         })
     },
-    Fact {
-        title: "Detail",
+    FactDef {
         section: Section::Advice,
-        ..Fact::text("detail", "The reason for the failure, with fields in braces.", |entry| {
+        ..FactDef::text("detail", "The reason for the failure, with fields in braces.", |entry| {
             template(entry.def.detail())
         })
     },
-    Fact {
+    FactDef {
         class: FactClass::Presence,
         label: "help",
-        title: "Suggestion",
         section: Section::Advice,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::Text),
-        ..Fact::text("suggestion", "What the caller can do, with fields in braces.", |entry| {
+        ..FactDef::text("suggestion", "What the caller can do, with fields in braces.", |entry| {
             template(entry.def.suggestion())
         })
     },
-    Fact {
+    FactDef {
         class: FactClass::Presence,
         label: "needs",
-        title: "Fix required",
         section: Section::Advice,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::Text),
-        ..Fact::text("fix_required", "What must be corrected before the next call.", |entry| {
+        ..FactDef::text("fix_required", "What must be corrected before the next call.", |entry| {
             template(entry.def.fix_required())
         })
     },
-    Fact {
+    FactDef {
         class: FactClass::Presence,
         label: "fix",
-        title: "Fix command",
         section: Section::Advice,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::Text),
-        ..Fact::text("fix_command", "A command that fixes the cause.", |entry| template(entry.def.fix_command()))
+        ..FactDef::text("fix_command", "A command that fixes the cause.", |entry| template(entry.def.fix_command()))
     },
-    Fact {
+    FactDef {
         class: FactClass::Presence,
         label: "check",
-        title: "Check command",
         section: Section::Advice,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::Text),
-        ..Fact::text("check_command", "A read-only command that shows what the failed call did.", |entry| {
+        ..FactDef::text("check_command", "A read-only command that shows what the failed call did.", |entry| {
             template(entry.def.check_command())
         })
     },
-    Fact {
+    FactDef {
         class: FactClass::Presence,
         label: "use",
-        title: "Replacement",
         section: Section::Advice,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::Text),
-        ..Fact::text("replacement", "The replacement for what was called.", |entry| template(entry.def.replacement()))
+        ..FactDef::text("replacement", "The replacement for what was called.", |entry| {
+            template(entry.def.replacement())
+        })
     },
-    Fact {
+    FactDef {
         ty: FactType::Boolean,
         always: true,
         class: FactClass::Behavior,
         label: "retry",
-        title: "Retry",
-        views: JSON.and(Views::LIST).and(Views::RESPONSE).and(PEOPLE),
+        title: Some("Retry"),
         text_form: TextForm::Lines(fact_text::retry),
         response_form: Some(ResponseForm::Value { implied: Some("false") }),
-        ..Fact::text("retryable", "Whether the identical call may succeed later.", |entry| {
+        ..FactDef::text("retryable", "Whether the identical call may succeed later.", |entry| {
             Some(FactValue::Bool(entry.def.is_retryable()))
         })
     },
-    Fact {
+    FactDef {
+        visibility: Visibility::Json,
         ty: FactType::Integer(0, i64::MAX),
         class: FactClass::Promise,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
-        text_form: TextForm::Elsewhere,
         response_form: Some(ResponseForm::Wait),
-        title: "Wait in milliseconds",
-        ..Fact::text("retry_after_ms", "How long to wait before the next call, in milliseconds.", |entry| {
-            match entry.def.retry_after() {
+        title: Some("Wait in milliseconds"),
+        ..FactDef::text(
+            "retry_after_ms",
+            "How long to wait before the next call, in milliseconds.",
+            |entry| match entry.def.retry_after() {
                 Some(RetryAfter::Fixed(wait)) => number(Some(i64::try_from(millis(wait)).unwrap_or(i64::MAX))),
                 Some(RetryAfter::Field(_)) | None => None,
-            }
-        })
+            },
+        )
     },
-    Fact {
+    FactDef {
+        visibility: Visibility::Json,
         class: FactClass::Presence,
-        views: JSON.and(PEOPLE),
-        text_form: TextForm::Elsewhere,
-        title: "Field with the wait",
-        ..Fact::text("retry_after_field", "The field that holds the wait.", |entry| match entry.def.retry_after() {
+        title: Some("Field with the wait"),
+        ..FactDef::text("retry_after_field", "The field that holds the wait.", |entry| match entry.def.retry_after() {
             Some(RetryAfter::Field(field)) => text(Some(field)),
             Some(RetryAfter::Fixed(_)) | None => None,
         })
     },
-    Fact {
+    FactDef {
+        visibility: Visibility::Json,
         ty: FactType::Word(RetryStrategy::WORDS),
         class: FactClass::Promise,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
-        text_form: TextForm::Elsewhere,
         response_form: Some(ResponseForm::Value { implied: None }),
-        title: "Retry strategy",
-        ..Fact::text("retry_strategy", "How the delay between retries grows.", |entry| {
+        ..FactDef::text("retry_strategy", "How the delay between retries grows.", |entry| {
             text(entry.def.retry_strategy().map(RetryStrategy::as_str))
         })
     },
-    Fact {
+    FactDef {
         ty: FactType::Word(SideEffects::WORDS),
         always: true,
         class: FactClass::Behavior,
         label: "effects",
-        title: "Side effects",
         section: Section::Circumstances,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         text_form: TextForm::Lines(fact_text::side_effects),
         response_form: Some(ResponseForm::Value { implied: Some("none") }),
-        ..Fact::text("side_effects", "What a failed call has already changed.", |entry| {
+        ..FactDef::text("side_effects", "What a failed call has already changed.", |entry| {
             text(Some(entry.def.side_effects().as_str()))
         })
     },
-    Fact {
+    FactDef {
         ty: FactType::Word(Phase::WORDS),
         always: true,
         class: FactClass::Behavior,
-        title: "Phase",
         section: Section::Circumstances,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         text_form: TextForm::Lines(fact_text::phase),
         response_form: Some(ResponseForm::Value { implied: Some("execution") }),
-        ..Fact::text("phase", "The phase of the call in which the error occurs.", |entry| {
+        ..FactDef::text("phase", "The phase of the call in which the error occurs.", |entry| {
             text(Some(entry.def.phase().as_str()))
         })
     },
-    Fact {
+    FactDef {
         ty: FactType::Word(Severity::WORDS),
         always: true,
         class: FactClass::Severity,
-        title: "Severity",
         section: Section::Circumstances,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         text_form: TextForm::Lines(fact_text::severity),
         response_form: Some(ResponseForm::Value { implied: Some("error") }),
-        ..Fact::text("severity", "The severity.", |entry| text(Some(entry.def.severity().as_str())))
+        ..FactDef::text("severity", "The severity.", |entry| text(Some(entry.def.severity().as_str())))
     },
-    Fact {
+    FactDef {
         ty: FactType::Integer(100, 599),
         class: FactClass::Derived,
         label: "status",
-        title: "Declared HTTP status",
+        title: Some("Declared HTTP status"),
         section: Section::Circumstances,
-        ..Fact::text("status", "The HTTP status that the code declares.", |entry| number(entry.def.status()))
+        ..FactDef::text("status", "The HTTP status that the code declares.", |entry| number(entry.def.status()))
     },
-    Fact {
+    FactDef {
         class: FactClass::Variable,
         label: "status",
-        title: "Field with the HTTP status",
+        title: Some("Field with the HTTP status"),
         section: Section::Circumstances,
         text_form: TextForm::Lines(fact_text::status_field),
-        ..Fact::text("status_field", "The field that holds the HTTP status.", |entry| text(entry.def.status_field()))
+        ..FactDef::text("status_field", "The field that holds the HTTP status.", |entry| text(entry.def.status_field()))
     },
-    Fact {
+    FactDef {
         ty: FactType::Integer(i32::MIN as i64, i32::MAX as i64),
         class: FactClass::Behavior,
-        title: "Protocol",
         section: Section::Circumstances,
         text_form: TextForm::Lines(fact_text::protocol),
-        ..Fact::text("protocol", "The JSON-RPC error code, for errors of the protocol.", |entry| {
+        ..FactDef::text("protocol", "The JSON-RPC error code, for errors of the protocol.", |entry| {
             number(entry.def.protocol_code())
         })
     },
-    Fact {
+    FactDef {
         ty: FactType::Word(GrpcCode::WORDS),
         class: FactClass::Behavior,
-        title: "gRPC status code",
+        title: Some("gRPC status code"),
         section: Section::Circumstances,
-        ..Fact::text("grpc", "The gRPC status code that the code declares.", |entry| {
+        ..FactDef::text("grpc", "The gRPC status code that the code declares.", |entry| {
             text(entry.def.grpc_code().map(GrpcCode::as_str))
         })
     },
-    Fact {
+    FactDef {
         ty: FactType::Texts,
         class: FactClass::Choice,
         label: "instead",
-        title: "Actions",
         section: Section::Advice,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         text_form: TextForm::Lines(fact_text::actions),
         response_form: Some(ResponseForm::Texts),
-        ..Fact::text("actions", "Calls to make instead.", |entry| {
+        ..FactDef::text("actions", "Calls to make instead.", |entry| {
             let actions = entry.def.actions();
             (!actions.is_empty()).then_some(FactValue::Texts(actions))
         })
     },
-    Fact {
+    FactDef {
         class: FactClass::Presence,
         label: "instead",
-        title: "Field with the actions",
+        title: Some("Field with the actions"),
         section: Section::Advice,
         text_form: TextForm::Lines(fact_text::actions_field),
-        ..Fact::text("actions_field", "The field that lists the calls to make instead.", |entry| {
+        ..FactDef::text("actions_field", "The field that lists the calls to make instead.", |entry| {
             text(entry.def.actions_field())
         })
     },
-    Fact {
+    FactDef {
         class: FactClass::Presence,
         label: "body",
-        title: "Field with the body",
+        title: Some("Field with the body"),
         section: Section::Contents,
         text_form: TextForm::Lines(fact_text::body_field),
-        ..Fact::text("body_field", "The field that holds the output of the failed call.", |entry| {
+        ..FactDef::text("body_field", "The field that holds the output of the failed call.", |entry| {
             text(entry.def.body_field())
         })
     },
-    Fact {
+    FactDef {
+        visibility: Visibility::Json,
         ty: FactType::Texts,
         class: FactClass::Derived,
-        title: "Optional facts",
+        title: Some("Optional facts"),
         section: Section::Contents,
-        views: JSON,
-        text_form: TextForm::Elsewhere,
-        ..Fact::text("optional", "The facts that are missing if a field of the error is empty.", |entry| {
+        ..FactDef::text("optional", "The facts that are missing if a field of the error is empty.", |entry| {
             let facts = entry.def.optional();
             (!facts.is_empty()).then_some(FactValue::Texts(facts))
         })
     },
-    Fact {
+    FactDef {
         class: FactClass::Presence,
-        title: "Instance",
         section: Section::Contents,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::UriReference),
-        ..Fact::text("instance", "The URI reference of an occurrence, with fields in braces.", |entry| {
+        ..FactDef::text("instance", "The URI reference of an occurrence, with fields in braces.", |entry| {
             template(entry.def.instance())
         })
     },
-    Fact {
+    FactDef {
         ty: FactType::Fields,
         class: FactClass::Parts,
-        title: "Context",
         section: Section::Contents,
         text_form: TextForm::Lines(fact_text::context),
-        ..Fact::text("context", "The values that every error with this code carries.", |entry| {
+        ..FactDef::text("context", "The values that every error with this code carries.", |entry| {
             let fields: Vec<FieldDef> = entry.def.fields().collect();
             (!fields.is_empty()).then_some(FactValue::Fields(fields))
         })
     },
-    Fact {
+    FactDef {
         ty: FactType::Rules,
         class: FactClass::Choice,
         label: "covers",
-        title: "Errors of other libraries",
+        title: Some("Errors of other libraries"),
         section: Section::Contents,
         text_form: TextForm::Lines(fact_text::rules),
-        ..Fact::text("classify", "Errors of other libraries that map to this code.", |entry| {
+        ..FactDef::text("classify", "Errors of other libraries that map to this code.", |entry| {
             let rules = entry.def.rules();
             (!rules.is_empty()).then_some(FactValue::Rules(rules))
         })
     },
-    Fact {
+    FactDef {
         class: FactClass::Notice,
-        title: "Deprecated",
         section: Section::Origin,
-        views: JSON.and(PEOPLE),
-        ..Fact::text("deprecated", "What to use instead.", |entry| text(entry.def.deprecated()))
+        ..FactDef::text("deprecated", "What to use instead.", |entry| text(entry.def.deprecated()))
     },
-    Fact {
+    FactDef {
         label: "docs",
-        title: "Docs URL",
+        title: Some("Docs URL"),
         section: Section::Origin,
-        views: JSON.and(Views::RESPONSE).and(PEOPLE),
         response_form: Some(ResponseForm::Text),
-        ..Fact::text("docs_url", "The page about the code.", |entry| entry.docs_url().map(FactValue::Text))
+        ..FactDef::text("docs_url", "The page about the code.", |entry| entry.docs_url().map(FactValue::Text))
     },
-    Fact {
+    FactDef {
         always: true,
         class: FactClass::Derived,
         label: "declared",
         section: Section::Origin,
-        views: JSON.and(Views::EXPLAIN),
-        ..Fact::text("declared_by", "The Rust type, with the variant if it's an enum.", |entry| {
+        ..FactDef::text("declared_by", "The Rust type, with the variant if it's an enum.", |entry| {
             Some(FactValue::Text(entry.path().into()))
         })
     },
-    Fact {
+    FactDef {
         ty: FactType::Integer(100, 599),
         always: true,
         class: FactClass::Behavior,
-        views: Views::EXPORT,
-        title: "HTTP status",
-        ..Fact::text("http_status", "The effective HTTP status.", |entry| number(Some(entry.def.http_status())))
+        visibility: Visibility::Document,
+        title: Some("HTTP status"),
+        ..FactDef::text("http_status", "The effective HTTP status.", |entry| number(Some(entry.def.http_status())))
     },
 ];

@@ -3,7 +3,7 @@
 use super::schema_compatibility::canonical;
 use super::{CodeContract, Contract, Facts, Field, Values};
 use crate::document::{self, Code, Declaration, Document, Exit, Sets};
-use agent_error::definition::{FACTS, Fact, FactType};
+use agent_error::definition::{FACTS, FactDef, FactType};
 use agent_error::vocabulary::{GrpcCode, SideEffects};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,7 +79,7 @@ impl CodeContract {
 }
 
 impl Values {
-    fn of(fact: &Fact, declarations: &[Declaration]) -> Self {
+    fn of(fact: &FactDef, declarations: &[Declaration]) -> Self {
         if fact.ty == FactType::Rules {
             // A rule applies to the code, regardless of which type declares it.
             let rules = declarations.iter().filter_map(|declared| declared.value(fact.name)?.as_array());
@@ -99,7 +99,7 @@ impl Values {
 }
 
 /// Returns the value of a fact that callers see, which may be derived from other facts.
-fn effective(fact: &Fact, declared: &Declaration) -> Option<Value> {
+fn effective(fact: &FactDef, declared: &Declaration) -> Option<Value> {
     let value = declared.value(fact.name).cloned();
     match fact.name {
         // For callers, a delay from a field is the same as a declared delay.

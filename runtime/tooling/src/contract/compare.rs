@@ -7,7 +7,7 @@
 use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
 use super::values::{Values, shown};
 use super::{Change, Changes, CodeContract, Contract, Field, Sets, rules};
-use agent_error::definition::{FACTS, Fact, FactClass, FactType};
+use agent_error::definition::{FACTS, FactClass, FactDef, FactType};
 use agent_error::error::REDACTED;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,8 +144,8 @@ impl Differences<'_> {
         }
     }
 
-    /// Compares a list from which callers choose, such as actions. Each element is a fact that may be absent.
-    fn of_choices(&mut self, code: &str, fact: &Fact, old: &Values, new: &Values) {
+    /// Compares a list whose elements callers choose from, such as actions. Each element is a fact that may be absent.
+    fn of_choices(&mut self, code: &str, fact: &FactDef, old: &Values, new: &Values) {
         let Values(elements) = Values::new(old.0.iter().chain(&new.0).filter_map(Value::as_array).flatten().cloned());
         let count = self.changes.len();
         for element in &elements {
@@ -256,11 +256,12 @@ fn change_of_field_values(old: &Field, new: &Field) -> (ChangeClass, &'static st
 }
 
 /// Returns the name of a fact for use in a sentence, such as `exit code`.
-fn noun(fact: &Fact) -> String {
-    let is_name = fact.title.chars().nth(1).is_some_and(char::is_uppercase);
+fn noun(fact: &FactDef) -> String {
+    let title = fact.title();
+    let is_name = title.chars().nth(1).is_some_and(char::is_uppercase);
     match fact.ty {
         FactType::Boolean => fact.name.to_owned(),
-        _ if is_name => fact.title.to_owned(),
-        _ => fact.title.to_lowercase().replace("url", "URL"),
+        _ if is_name => title,
+        _ => title.to_lowercase().replace("url", "URL"),
     }
 }

@@ -1,7 +1,7 @@
 //! The codes of a catalog document, with their declarations.
 
 use super::Field;
-use agent_error::definition::{FACTS, Fact, FactSource, FactType, Template};
+use agent_error::definition::{FACTS, FactDef, FactSource, FactType, Template};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -78,7 +78,7 @@ fn facts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, 
 }
 
 /// Checks the type of a fact.
-fn check_fact(fact: &Fact, value: &Value) -> Result<(), String> {
+fn check_fact(fact: &FactDef, value: &Value) -> Result<(), String> {
     let is_rule = |rule: &Value| rule["rule"].is_string() && rule.get("value").is_none_or(Value::is_string);
     let all = |fits: fn(&Value) -> bool| value.as_array().is_some_and(|values| values.iter().all(fits));
     let (fits, expected) = match fact.ty {

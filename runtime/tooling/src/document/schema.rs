@@ -1,6 +1,6 @@
 //! The JSON Schema of catalog documents.
 
-use agent_error::definition::{FACTS, Fact, FactType};
+use agent_error::definition::{FACTS, FactDef, FactType};
 use serde_json::{Value, json};
 
 /// Returns the JSON Schema (draft 2020-12) of catalog documents. The package also contains it as `catalog.schema.json`.
@@ -24,7 +24,7 @@ pub fn document_schema() -> Value {
 }
 
 /// Returns the schema of a fact.
-fn described(fact: &Fact) -> Value {
+fn described(fact: &FactDef) -> Value {
     let mut schema = match fact.ty {
         FactType::Text => json!({"$ref": "#/$defs/text"}),
         FactType::Word(words) => json!({"enum": words}),

@@ -10,7 +10,7 @@
 
 use crate::document::{Code, Declaration, Field};
 use crate::schema::{literal, one_of, reference};
-use agent_error::definition::{FACTS, Fact, FactClass, FactType, ResponseForm};
+use agent_error::definition::{FACTS, FactClass, FactDef, FactType, ResponseForm};
 use serde_json::{Map, Value, json};
 
 /// The properties of an object schema, and which of them are required.
@@ -154,8 +154,8 @@ fn other_code(codes: &[&Code]) -> Value {
     if known.is_empty() { text() } else { json!({"type": "string", "not": {"enum": known}}) }
 }
 
-/// Returns a schema that accepts any valid value of a fact, which must be a Boolean or one of a fixed set of strings.
-fn any_of(fact: &Fact) -> Value {
+/// Returns a schema that accepts any valid value of a fact. The fact must be a boolean or have a fixed set of strings.
+fn any_of(fact: &FactDef) -> Value {
     match fact.ty {
         FactType::Word(words) => one_of(words.iter().map(|word| json!(word)).collect()),
         _ => json!({"type": "boolean"}),
@@ -247,7 +247,7 @@ impl Code {
 
     /// Adds a fact with a fixed set of values. If programs branch on the fact, only accepts the declared values.
     /// Otherwise, accepts any valid value.
-    fn add_value(&self, fact: &Fact, implied: Option<&str>, members: &mut Members) {
+    fn add_value(&self, fact: &FactDef, implied: Option<&str>, members: &mut Members) {
         let mut values: Vec<Value> =
             self.declarations().iter().filter_map(|declared| declared.value(fact.name)).cloned().collect();
         let everywhere = values.len() == self.declarations().len();

@@ -1,7 +1,7 @@
 //! Finds codes whose facts differ between programs.
 
 use crate::document::Document;
-use agent_error::definition::{FACTS, Fact, FactClass};
+use agent_error::definition::{FACTS, FactClass, FactDef};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ impl Document {
                 codes.entry(code.code()).or_default().push(document);
             }
         }
-        let facts: Vec<&'static Fact> = FACTS.iter().filter(|fact| is_compared(fact)).collect();
+        let facts: Vec<&'static FactDef> = FACTS.iter().filter(|fact| is_compared(fact)).collect();
         let compared = codes.iter().flat_map(|(code, documents)| {
             facts.iter().map(|fact| FactDifference {
                 code: (*code).to_owned(),
@@ -70,7 +70,7 @@ impl Document {
 }
 
 /// Whether callers branch on the fact, so that it should have the same value in all programs.
-fn is_compared(fact: &Fact) -> bool {
+fn is_compared(fact: &FactDef) -> bool {
     matches!(fact.class, FactClass::Behavior | FactClass::Promise | FactClass::Severity)
 }
 

@@ -3,13 +3,11 @@
 use super::text::{cell, code_block, code_span, prose};
 use super::{INDEX, doc_comment, page_name};
 use crate::document::{Code, Declaration, Document, Field, Retired, is_one_field};
-use agent_error::definition::{FACTS, Fact, Template, Views};
+use agent_error::definition::{FACTS, FactDef, Template, Visibility};
 
-/// Facts with their own section or sentence. All other facts are in a list below the summary.
-const PLACED: [&str; 13] = [
-    "code",
-    "summary",
-    "description",
+/// Facts that have their own place on the page. All other facts are in a list below the summary.
+const PLACED: [&str; 11] = [
+    "declared_by",
     "message",
     "suggestion",
     "fix_required",
@@ -102,22 +100,24 @@ impl<'a> Page<'a> {
     fn facts(&mut self) {
         let states_status = |code: &Code| code.value("status").is_some() || code.text("status_field").is_some();
         let serves_http = self.catalog.entries().any(|code| !code.is_of_agent_error() && states_status(code));
-        let is_shown = |fact: &&Fact| {
-            fact.views.contains(Views::PAGE) && !PLACED.contains(&fact.name) && (serves_http || fact.name != "status")
+        let is_shown = |fact: &&FactDef| {
+            fact.visibility == Visibility::Text
+                && !PLACED.contains(&fact.name)
+                && (serves_http || fact.name != "status")
         };
-        let mut facts: Vec<&Fact> = FACTS.iter().filter(is_shown).collect();
+        let mut facts: Vec<&FactDef> = FACTS.iter().filter(is_shown).collect();
         facts.sort_by_key(|fact| fact.section);
         let items: Vec<String> = facts.into_iter().flat_map(|fact| self.fact(fact)).collect();
         self.list(&items);
     }
 
-    fn fact(&self, fact: &Fact) -> Vec<String> {
+    fn fact(&self, fact: &FactDef) -> Vec<String> {
         let lines = match (fact.name, self.code.docs_url()) {
             ("exit_code", _) => vec![self.exit_code()],
             ("docs_url", Some(url)) if is_link(url) => vec![format!("<{url}>")],
             _ => fact.lines(&**self.code).iter().map(|line| prose(line)).collect(),
         };
-        lines.into_iter().map(|line| format!("**{}:** {line}", fact.title)).collect()
+        lines.into_iter().map(|line| format!("**{}:** {line}", fact.title())).collect()
     }
 
     fn exit_code(&self) -> String {

@@ -1,6 +1,6 @@
 //! A small catalog document, and the output of its program.
 
-use agent_error::definition::{FACTS, Fact, ResponseForm};
+use agent_error::definition::{FACTS, FactDef, ResponseForm};
 use agent_error_tooling::{Contract, Document};
 use serde_json::{Map, Value, json};
 
@@ -80,7 +80,7 @@ impl Declaration {
     }
 }
 
-fn is_implied(fact: &Fact, answered: ResponseForm, value: &Value) -> bool {
+fn is_implied(fact: &FactDef, answered: ResponseForm, value: &Value) -> bool {
     match answered {
         ResponseForm::Value { implied } => implied == Some(value.as_str().unwrap_or(&value.to_string())),
         _ => fact.name == "actions" && value.as_array().is_some_and(Vec::is_empty),
