@@ -284,7 +284,7 @@ impl Catalog {
     /// Describes a code in full. If the code is unknown, returns similar codes as the error.
     pub(crate) fn explained(&self, code: &str) -> Result<Explanation, Vec<&'static str>> {
         let in_any_case = || self.iter().find(|entry| entry.def.code().eq_ignore_ascii_case(code));
-        let retired = || self.retired.iter().find(|retired| retired.def.code().eq_ignore_ascii_case(code));
+        let retired = || self.retired.iter().find(|retired| retired.def.code.eq_ignore_ascii_case(code));
         match self.entry(code).or_else(in_any_case) {
             Some(entry) => Ok(Explanation::of(*entry, self.others(entry.def.code()))),
             None => retired().map(|retired| Explanation::of_retired(*retired)).ok_or_else(|| self.nearest(code)),
@@ -300,9 +300,9 @@ impl Catalog {
 /// Returns an error for each retired code that is declared again.
 fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
     let again = |retired: &Retired| {
-        let place = declared.binary_search_by(|entry| entry.def.code().cmp(retired.def.code())).ok()?;
+        let place = declared.binary_search_by(|entry| entry.def.code().cmp(retired.def.code)).ok()?;
         Some(CatalogError::DuplicateCode {
-            code: retired.def.code().to_owned(),
+            code: retired.def.code.to_owned(),
             first: Box::new(declared[place].declaration()),
             second: Box::new(retired.declaration()),
         })

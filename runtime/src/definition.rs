@@ -26,7 +26,6 @@ pub(crate) mod field_def;
 pub(crate) mod field_schema;
 pub(crate) mod foreign;
 pub(crate) mod part;
-mod read_only;
 pub(crate) mod rule;
 pub(crate) mod running_settings;
 mod rust_type;

@@ -145,7 +145,7 @@ fn codes_of_a_generic_type_are_linked_and_in_the_catalog_that_names_it() {
     let linked = Catalog::linked().unwrap();
     let generic = linked.entry("GENERIC_FIRST").unwrap();
     let fields = linked.get("GENERIC_SECOND").unwrap().fields();
-    assert_eq!(fields.map(|field| field.rust_type()).collect::<Vec<_>>(), ["T", "Vec<U>"]);
+    assert_eq!(fields.map(|field| field.rust_type).collect::<Vec<_>>(), ["T", "Vec<U>"]);
     // A nested instance and a named instance of a generic type have the same declaration.
     let both = Catalog::from_types(&[Generic::<u8>::TYPE, generic.ty]).unwrap();
     assert_eq!(both.len(), 3);

@@ -5,7 +5,7 @@ use crate::arguments::{shown, unknown_arguments};
 use crate::declaration::EXPLAIN;
 use crate::invalid_call::InvalidCall;
 use agent_error::catalog::{CatalogError, Filter};
-use agent_error::definition::{Catalogued as _, ErrorDef, TypeDef};
+use agent_error::definition::{Catalogued as _, ErrorDef};
 use agent_error::format::{clean, clean_capped};
 use agent_error::process::Panicked;
 use agent_error::ready::InvalidFields;
@@ -113,8 +113,8 @@ pub(crate) fn lines(catalog: &Catalog) -> String {
 
 /// Keeps only these codes and the codes that the server itself returns.
 pub(crate) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
-    let own = InvalidCall::TYPE.nested().iter().copied().chain([Panicked::TYPE]);
-    let kept: HashSet<&str> = own.flat_map(TypeDef::defs).map(ErrorDef::code).chain(codes).collect();
+    let own = InvalidCall::TYPE.nested.iter().copied().chain([Panicked::TYPE]);
+    let kept: HashSet<&str> = own.flat_map(|ty| ty.defs).map(ErrorDef::code).chain(codes).collect();
     catalog.clone().filter(|entry| kept.contains(entry.def.code()))
 }
 

@@ -211,7 +211,7 @@ impl<S> Server<S> {
                 Explained::Selected(catalog) => Catalog::clone(catalog),
                 Explained::Nothing | Explained::Linked => Catalog::of_the_program().0,
             };
-            explained.with_undeclared(InvalidCall::TYPE.nested())
+            explained.with_undeclared(InvalidCall::TYPE.nested)
         })
     }
 }

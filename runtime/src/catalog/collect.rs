@@ -195,7 +195,7 @@ pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     for ty in types {
         collect(ty, &mut all);
     }
-    let key = |retired: &Retired| (retired.def.code(), retired.ty.path);
+    let key = |retired: &Retired| (retired.def.code, retired.ty.path);
     sort_by_key(&mut all, key);
     all.dedup_by_key(|retired| key(retired));
     all

@@ -141,8 +141,8 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
 
 fn retired(retired: &Retired) -> ObjectView<'static> {
     let mut object = ObjectView::default();
-    object.member("code", retired.def.code());
-    object.some("note", retired.def.note());
+    object.member("code", retired.def.code);
+    object.some("note", retired.def.note);
     object.member("declared_by", retired.ty.path);
     object
 }

@@ -40,7 +40,7 @@ impl Explanation {
                 entries.first().map_or_else(String::new, |first| self.sheet(first, terminal))
             }
             Subject::Retired(retired) => {
-                let mut sheet = super::text_page::TextPage::titled(retired.def.code(), terminal);
+                let mut sheet = super::text_page::TextPage::titled(retired.def.code, terminal);
                 sheet.paragraph("This code is retired. This version no longer uses it.");
                 sheet.fact("instead", retired.def.note);
                 sheet.fact("declared", Some(retired.ty.path));

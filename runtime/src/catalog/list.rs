@@ -152,7 +152,7 @@ impl List {
             }
         }
         if self.marks_origin && entry.is_of_this_crate() {
-            object.member("origin", entry.ty.origin());
+            object.member("origin", entry.ty.origin);
         }
         object
     }

@@ -24,7 +24,7 @@ serialize_view!(Retired);
 impl From<&Retired> for JsonView<'_> {
     fn from(retired: &Retired) -> Self {
         let mut object = ObjectView::default();
-        object.member("code", retired.def.code());
+        object.member("code", retired.def.code);
         object.member("retired", true);
         object.some("note", retired.def.note);
         object.member("declared_by", retired.ty.path);

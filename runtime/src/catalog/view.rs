@@ -70,10 +70,10 @@ impl FieldDef {
         let mut object = ObjectView::default();
         object.member("name", self.name);
         object.member("type", self.json_type());
-        object.member("rust_type", self.ty);
+        object.member("rust_type", self.rust_type);
         object.member("shown", self.shown.as_str());
         object.some("summary", self.summary);
-        object.some("nearest", self.nearest.then_some(true));
+        object.some("nearest", self.lists_nearest.then_some(true));
         object.some("values_from", self.values_from);
         object
     }

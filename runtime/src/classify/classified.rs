@@ -61,7 +61,7 @@ impl AgentError for Classified<'_> {
 
     fn values(&self) -> Vec<ContextValue> {
         let def = self.entry.def;
-        let context = def.fields().map(|field| self.known.value(field.name, field.ty));
+        let context = def.fields().map(|field| self.known.value(field.name, field.rust_type));
         context.chain(def.template_only_fields().iter().map(|field| self.known.value(field, ""))).collect()
     }
 

@@ -47,12 +47,13 @@ impl ErrorDef {
 fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
     let shown = ContextFormat::Serialized;
     let schema = FieldSchema::UNKNOWN;
-    let mut field = FieldDef { name, ty, shown, summary: None, nearest: false, values_from: None, schema };
+    let mut field =
+        FieldDef { name, rust_type: ty, shown, summary: None, lists_nearest: false, values_from: None, schema };
     for fact in facts {
         match *fact {
             Fact::Secret(of) if of == name => field.shown = ContextFormat::Redacted,
             Fact::Displayed(of) if of == name => field.shown = ContextFormat::Text,
-            Fact::Nearest(of) if of == name => field.nearest = true,
+            Fact::Nearest(of) if of == name => field.lists_nearest = true,
             Fact::FieldSummary(of, summary) if of == name => field.summary = Some(summary),
             Fact::ValuesFrom(of, command) if of == name => field.values_from = Some(command),
             Fact::Schema(of, schema) if of == name => field.schema = schema,

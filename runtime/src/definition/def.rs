@@ -1,7 +1,6 @@
 //! Static definitions of the types that declare codes.
 
 use super::error_def::ErrorDef;
-use super::read_only::read_only;
 use crate::registry::casts::Casts;
 use crate::text::template::Template;
 
@@ -10,41 +9,38 @@ pub(crate) fn docs_url(template: &str, code: &str) -> String {
     Template::new(template).filled(|_, _| code.to_owned())
 }
 
-read_only! {
-    /// A code that is no longer in use.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct RetiredDef {
-        /// Returns the code.
-        code: &'static str,
-        /// Returns the replacement, or the reason why the code was retired.
-        note: Option<&'static str>,
-    }
+/// A code that is no longer in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RetiredDef {
+    /// The code.
+    pub code: &'static str,
+    /// The replacement, or the reason why the code was retired.
+    pub note: Option<&'static str>,
 }
 
-read_only! {
-    /// The static definition of a type that declares codes.
-    #[derive(Clone, Copy, Debug)]
-    pub struct TypeDef {
-        /// Returns the path that identifies the type, such as `my_tool::db::DbError`.
-        path: &'static str,
-        /// Returns the source file, as passed to the compiler.
-        file: &'static str,
-        /// Returns the line of the type's name.
-        line: u32,
-        /// Returns the Cargo package that declares the type, or an empty string if the package is unknown. For types of
-        /// this crate and its integrations, returns `agent-error`.
-        origin: &'static str,
-        /// Returns the docs URL template. Nested types inherit it unless they have their own.
-        docs: Option<&'static str>,
-        /// Returns the codes that the type declares, not including nested types.
-        defs: &'static [ErrorDef],
-        /// Returns the types nested in transparent variants.
-        nested: &'static [&'static TypeDef],
-        /// Returns the codes that earlier versions of the type declared. They can't be declared again.
-        retired: &'static [RetiredDef],
-        /// The functions that recognize errors of this type and its nested types. Empty for types with type parameters.
-        hidden casts: &'static [Casts],
-    }
+/// The static definition of a type that declares codes.
+#[derive(Clone, Copy, Debug)]
+pub struct TypeDef {
+    /// The path that identifies the type, such as `my_tool::db::DbError`.
+    pub path: &'static str,
+    /// The source file, as passed to the compiler.
+    pub file: &'static str,
+    /// The line of the type's name.
+    pub line: u32,
+    /// The Cargo package that declares the type, or an empty string if the package is unknown. For types of
+    /// this crate and its integrations, it is `agent-error`.
+    pub origin: &'static str,
+    /// The docs URL template. Nested types inherit it unless they have their own.
+    pub docs: Option<&'static str>,
+    /// The codes that the type declares, not including nested types.
+    pub defs: &'static [ErrorDef],
+    /// The types nested in transparent variants.
+    pub nested: &'static [&'static TypeDef],
+    /// The codes that earlier versions of the type declared. They can't be declared again.
+    pub retired: &'static [RetiredDef],
+    /// The functions that recognize errors of the type and of its nested types. Empty for types with type parameters.
+    #[doc(hidden)]
+    pub casts: &'static [Casts],
 }
 
 impl TypeDef {

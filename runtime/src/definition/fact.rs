@@ -8,8 +8,8 @@ use crate::text::template::Template;
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// A fact's value.
-#[derive(Clone, Debug, PartialEq)]
+/// The value of a fact.
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum FactValue {
     /// A string, which may be limited to a fixed set.

@@ -1,30 +1,28 @@
 //! Static definitions of context fields.
 
 use super::field_schema::FieldSchema;
-use super::read_only::read_only;
 use super::rust_type::schema_of_type;
 use crate::vocabulary::terms::ContextFormat;
 use serde_json::Value;
 
-read_only! {
-    /// The static definition of a context field.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct FieldDef {
-        /// Returns the key in the context.
-        name: &'static str,
-        /// Returns the Rust type as written in the source code.
-        ty as rust_type: &'static str,
-        /// Returns how the value is represented in output.
-        shown: ContextFormat,
-        /// Returns the first paragraph of the field's doc comment.
-        summary: Option<&'static str>,
-        /// Whether the field lists existing names that are similar to an unknown one.
-        nearest as lists_nearest: bool,
-        /// Returns the command that lists valid values.
-        values_from: Option<&'static str>,
-        /// The JSON Schema of the type, if known.
-        hidden schema: FieldSchema,
-    }
+/// The static definition of a context field.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct FieldDef {
+    /// The key in the context.
+    pub name: &'static str,
+    /// The Rust type as written in the source code.
+    pub rust_type: &'static str,
+    /// How the value is represented in output.
+    pub shown: ContextFormat,
+    /// The first paragraph of the field's doc comment.
+    pub summary: Option<&'static str>,
+    /// Whether the field lists existing names that are similar to an unknown one.
+    pub lists_nearest: bool,
+    /// The command that lists valid values.
+    pub values_from: Option<&'static str>,
+    /// The JSON Schema of the type, if known.
+    pub(crate) schema: FieldSchema,
 }
 
 impl FieldDef {
@@ -46,7 +44,7 @@ impl FieldDef {
     /// is unknown, returns `value`.
     pub fn json_type(&self) -> &'static str {
         match self.shown {
-            ContextFormat::Serialized => type_in(&self.schema.get().unwrap_or_else(|| schema_of_type(self.ty))),
+            ContextFormat::Serialized => type_in(&self.schema.get().unwrap_or_else(|| schema_of_type(self.rust_type))),
             ContextFormat::Text | ContextFormat::Redacted => "string",
         }
     }

@@ -18,16 +18,6 @@ impl FieldSchema {
     }
 }
 
-/// Always equal, because two types can share a code even if only one of them has `integrate(schemars)`. Field types are
-/// compared by name instead.
-impl PartialEq for FieldSchema {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for FieldSchema {}
-
 impl fmt::Debug for FieldSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.is_some() { "FieldSchema(..)" } else { "FieldSchema" })

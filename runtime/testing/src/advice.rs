@@ -118,7 +118,7 @@ impl AdviceChecker {
         let commands =
             [("fix", def.fix_command(), DangerLevel::Mutating), ("check", def.check_command(), DangerLevel::Safe)];
         let commands = commands.into_iter().filter_map(|(key, text, allowed)| Some((key, filled(text?), allowed)));
-        let listings = def.fields().filter_map(|field| field.values_from());
+        let listings = def.fields().filter_map(|field| field.values_from);
         let listings = listings.map(|command| ("values_from", command.to_owned(), DangerLevel::Safe));
         for (key, text, allowed) in commands.chain(listings) {
             if let Err(problem) = self.fix(&text, allowed, dangers) {
@@ -126,11 +126,8 @@ impl AdviceChecker {
             }
         }
         let lists_values = |field: &FieldDef| {
-            let ty = field.rust_type();
-            field.lists_nearest()
-                || field.values_from().is_some()
-                || ty.contains("FieldError")
-                || ty.contains("Listing")
+            let ty = field.rust_type;
+            field.lists_nearest || field.values_from.is_some() || ty.contains("FieldError") || ty.contains("Listing")
         };
         let acts = !def.actions().is_empty() || def.actions_field().is_some();
         let advice = Advice {

@@ -41,7 +41,7 @@ pub fn assert_locked(path: impl AsRef<Path>) {
         panic!("cannot lock the catalog: {problem}");
     }
     let is_of_tests = |path: &str| path.rsplit("::").skip(1).any(|module| module == "tests" || module == "test");
-    if let Some(entry) = catalog.iter().find(|entry| is_of_tests(entry.ty.path())) {
+    if let Some(entry) = catalog.iter().find(|entry| is_of_tests(entry.ty.path)) {
         panic!(
             "cannot lock the catalog: {} is declared in a module of tests, so that no program has it; mark it \
              `#[agent_error(unregistered)]`, or name the types of the program with `assert_catalog_locked`",
