@@ -18,13 +18,12 @@
 
 pub(crate) mod code;
 pub(crate) mod collect;
-pub(crate) mod compiled;
+mod compiled;
 pub(crate) mod conflicts;
 mod document;
 pub(crate) mod error_set;
 pub(crate) mod exits;
 mod explain;
-pub(crate) mod fact_text;
 mod list;
 mod retired;
 pub(crate) mod table;
@@ -149,7 +148,8 @@ impl Catalog {
     }
 
     /// Returns the codes of a type whose codes were checked for duplicates at compile time.
-    pub(crate) fn checked(ty: &'static TypeDef) -> Self {
+    #[doc(hidden)]
+    pub fn checked(ty: &'static TypeDef) -> Self {
         Self { retired: retired(&[ty]), ..Self::deduplicated(sorted(&[ty])) }
     }
 

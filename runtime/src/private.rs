@@ -12,7 +12,6 @@ pub use crate::__agent_error_register_foreign as register_foreign;
 pub use crate::__agent_error_register_signals as register_signals;
 pub use crate::__agent_error_set_parts as set_parts;
 pub use crate::catalog::code::{deserialize_code, parse_code};
-pub use crate::catalog::compiled::checked_catalog;
 pub use crate::catalog::error_set::SetPart;
 pub use crate::definition::compile_checks::{assert_fix_allowed, error_exit};
 pub use crate::definition::error_def::Fact;

@@ -34,27 +34,17 @@ impl Catalog {
     /// assert_eq!(retryable.len(), 1);
     /// ```
     #[must_use]
-    pub fn filter(self, keep: impl Fn(&Entry) -> bool) -> Self {
-        self.keeping(&keep)
-    }
-
-    /// Keeps only the codes that match a predicate. Drops retired codes.
-    pub(crate) fn only(self, keep: &dyn Fn(&str) -> bool) -> Self {
-        self.only_entries(&|entry| keep(entry.def.code()))
+    pub fn filter(mut self, keep: impl Fn(&Entry) -> bool) -> Self {
+        let retired = std::mem::take(&mut self.retired);
+        let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
+        Self { retired, program, declared, ..self.only(&keep) }
     }
 
     /// Keeps only the declarations that match a predicate. Drops retired codes.
-    fn only_entries(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
+    pub(crate) fn only(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
         self.entries.extend(self.shared);
         self.entries.retain(keep);
         Self::deduplicated(in_order(self.entries))
-    }
-
-    /// Keeps only the declarations that match a predicate. Retired codes are always kept.
-    pub(super) fn keeping(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
-        let retired = std::mem::take(&mut self.retired);
-        let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
-        Self { retired, program, declared, ..self.only_entries(keep) }
     }
 
     /// Adds codes that the program can return without declaring them, such as a server framework's codes. If all types
@@ -98,7 +88,7 @@ impl Catalog {
     /// Removes one of this crate's codes. Keeps the program's own declaration of the code, if there is one.
     #[cfg(feature = "clap")]
     pub(crate) fn without(self, code: &str) -> Self {
-        self.keeping(&|entry| entry.def.code() != code || !entry.is_of_this_crate())
+        self.filter(|entry| entry.def.code() != code || !entry.is_of_this_crate())
     }
 
     /// Merges two catalogs.

@@ -1,8 +1,5 @@
 //! Macros that check catalogs and codes at compile time.
 
-use super::Catalog;
-use crate::definition::def::TypeDef;
-
 /// Creates a catalog of several types. Fails to compile if two types declare the same code.
 ///
 /// ```
@@ -29,7 +26,7 @@ macro_rules! catalog {
                 &$crate::__private::TypeDef { nested: &[$(<$ty as $crate::__private::Catalogued>::TYPE),+], ..$crate::__private::TypeDef::EMPTY };
         }
         const _: () = $crate::__private::assert_unique(<Several as $crate::__private::Catalogued>::TYPE);
-        $crate::__private::checked_catalog(<Several as $crate::__private::Catalogued>::TYPE)
+        $crate::Catalog::checked(<Several as $crate::__private::Catalogued>::TYPE)
     }};
 }
 
@@ -58,9 +55,4 @@ macro_rules! code {
         const CODE: &str = $crate::__private::code_of(<$ty as $crate::__private::Catalogued>::TYPE, $code);
         CODE
     }};
-}
-
-/// Creates a catalog of a type that [`catalog!`](crate::catalog!) has checked for duplicate codes.
-pub fn checked_catalog(ty: &'static TypeDef) -> Catalog {
-    Catalog::checked(ty)
 }

@@ -135,7 +135,7 @@ impl ErrorSet {
     pub fn catalog(&self) -> Catalog {
         let parts = self.parts.iter().map(|part| match part.codes {
             None => Catalog::checked(part.ty),
-            Some(codes) => Catalog::checked(part.ty).only(&|code| codes.contains(&code)),
+            Some(codes) => Catalog::checked(part.ty).only(&|entry| codes.contains(&entry.def.code())),
         });
         parts.reduce(Catalog::beside).unwrap_or_else(|| Catalog::checked(&TypeDef::EMPTY))
     }

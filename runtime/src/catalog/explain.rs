@@ -1,9 +1,12 @@
 //! `errors explain CODE`: a full description of a code, similar to `rustc --explain`.
 
 use super::Retired;
-use super::fact_text::{distinct, in_sections, lines};
 use crate::definition::entry::Entry;
+use crate::definition::fact::{FactDef, Visibility};
+use crate::definition::facts::FACTS;
 use crate::json::{JsonView, ObjectView, serialize_view};
+use crate::registry::exits;
+use crate::text::order::sort_by_key;
 
 /// A full description of a code. It implements `Serialize`, and formats itself as text for people.
 #[derive(Clone, Debug)]
@@ -55,9 +58,15 @@ impl Explanation {
         if let Some(text) = first.def.description() {
             sheet.paragraph(text);
         }
-        for fact in in_sections() {
-            for line in distinct(self.declarations().iter().flat_map(|entry| lines(fact, entry))) {
-                sheet.fact(fact.label, Some(line));
+        let mut facts: Vec<&FactDef> = FACTS.iter().filter(|fact| fact.visibility == Visibility::Text).collect();
+        sort_by_key(&mut facts, |fact| fact.section);
+        for fact in facts {
+            let mut known = Vec::new();
+            for line in self.declarations().iter().flat_map(|entry| lines(fact, entry)) {
+                if !known.contains(&line) {
+                    sheet.fact(fact.label, Some(&line));
+                    known.push(line);
+                }
             }
         }
         sheet.finish()
@@ -78,5 +87,20 @@ impl From<&Explanation> for JsonView<'_> {
             object.member("also_declared", Self::list(others));
         }
         Self::Object(object)
+    }
+}
+
+/// Formats a property as zero or more lines.
+fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
+    match fact.name {
+        "exit_code" => vec![exit_code(entry.exit_code())],
+        _ => fact.lines(entry),
+    }
+}
+
+fn exit_code(exit: u8) -> String {
+    match exits::meaning(exit) {
+        Some(entry) => format!("{exit} {}: {}", entry.name, entry.description),
+        None => format!("{exit}, specific to this program"),
     }
 }

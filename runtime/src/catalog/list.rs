@@ -1,6 +1,5 @@
 //! `errors list`: a table of a program's codes.
 
-use super::fact_text::cell;
 use super::table::table;
 use crate::definition::entry::Entry;
 use crate::definition::fact::{FactClass, FactDef, FactValue, Visibility};
@@ -155,5 +154,31 @@ impl List {
             object.member("origin", entry.ty.origin);
         }
         object
+    }
+}
+
+/// Formats a property as a table cell. If a code has no summary, its message appears in the summary column.
+fn cell(fact: &FactDef, entry: &Entry) -> String {
+    let value = match (fact.value)(entry) {
+        None if fact.name == "summary" => entry.def.message().map(FactValue::Template),
+        value => value,
+    };
+    match value {
+        Some(FactValue::Bool(true)) => "yes".to_owned(),
+        Some(FactValue::Bool(false)) => "no".to_owned(),
+        Some(value) => text(&value),
+        None => String::new(),
+    }
+}
+
+fn text(value: &FactValue) -> String {
+    match value {
+        FactValue::Text(text) => text.clone().into_owned(),
+        FactValue::Template(template) => template.to_string(),
+        FactValue::Number(number) => number.to_string(),
+        FactValue::Bool(value) => value.to_string(),
+        FactValue::Texts(texts) => texts.join(", "),
+        FactValue::Fields(fields) => fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", "),
+        FactValue::Rules(rules) => rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
     }
 }

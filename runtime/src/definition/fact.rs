@@ -96,17 +96,6 @@ pub enum Section {
     Origin,
 }
 
-/// How a fact is formatted for people.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum TextForm {
-    /// The value is printed as is.
-    Value,
-    /// The value is explained with the program's table of exit codes.
-    ExitCode,
-    /// A function formats the fact as zero or more lines.
-    Lines(fn(&dyn FactSource) -> Vec<String>),
-}
-
 /// The outputs that include a fact. Each variant includes the outputs of the previous ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -162,7 +151,8 @@ pub struct FactDef {
     pub section: Section,
     /// The outputs that include the fact.
     pub visibility: Visibility,
-    pub(crate) text_form: TextForm,
+    /// Formats the fact as zero or more lines for people. By default, the value is printed as is.
+    pub(crate) describe: Option<fn(&dyn FactSource) -> Vec<String>>,
     /// How error responses represent the fact, or `None` if they don't include it.
     pub response_form: Option<ResponseForm>,
 }
@@ -181,13 +171,12 @@ impl FactDef {
         self.title.map_or_else(|| words[..1].to_uppercase() + &words[1..], str::to_owned)
     }
 
-    /// Formats the fact as zero or more lines for people to read. Returns no lines for the exit code, because its
-    /// explanation depends on the program.
+    /// Formats the fact as zero or more lines for people to read. The meaning of the exit code depends on the
+    /// program, and isn't included.
     pub fn lines(&self, declared: &dyn FactSource) -> Vec<String> {
-        match self.text_form {
-            TextForm::ExitCode => Vec::new(),
-            TextForm::Lines(lines) => lines(declared),
-            TextForm::Value => declared.fact(self.name).iter().map(in_words).collect(),
+        match self.describe {
+            Some(describe) => describe(declared),
+            None => declared.fact(self.name).iter().map(in_words).collect(),
         }
     }
 
@@ -205,7 +194,7 @@ impl FactDef {
             title: None,
             section: Section::Meaning,
             visibility: Visibility::Text,
-            text_form: TextForm::Value,
+            describe: None,
             response_form: None,
         }
     }

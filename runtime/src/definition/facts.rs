@@ -5,9 +5,7 @@
 
 use super::entry::Entry;
 use super::error_def::RetryAfter;
-use super::fact::{
-    FactClass, FactDef, FactType, FactValue, ResponseForm, Section, TextForm, Visibility, number, template, text,
-};
+use super::fact::{FactClass, FactDef, FactType, FactValue, ResponseForm, Section, Visibility, number, template, text};
 use super::fact_text::{self, FactSource};
 use super::field_def::FieldDef;
 use crate::vocabulary::duration::millis;
@@ -57,7 +55,6 @@ pub static FACTS: &[FactDef] = &[
         always: true,
         class: FactClass::Behavior,
         label: "exit",
-        text_form: TextForm::ExitCode,
         ..FactDef::text("exit_code", "The exit code of a process that fails with this code.", |entry| {
             number(Some(entry.exit_code()))
         })
@@ -117,7 +114,7 @@ pub static FACTS: &[FactDef] = &[
         class: FactClass::Behavior,
         label: "retry",
         title: Some("Retry"),
-        text_form: TextForm::Lines(fact_text::retry),
+        describe: Some(fact_text::retry),
         response_form: Some(ResponseForm::Value { implied: Some("false") }),
         ..FactDef::text("retryable", "Whether the identical call may succeed later.", |entry| {
             Some(FactValue::Bool(entry.def.is_retryable()))
@@ -162,7 +159,7 @@ pub static FACTS: &[FactDef] = &[
         class: FactClass::Behavior,
         label: "effects",
         section: Section::Circumstances,
-        text_form: TextForm::Lines(fact_text::side_effects),
+        describe: Some(fact_text::side_effects),
         response_form: Some(ResponseForm::Value { implied: Some("none") }),
         ..FactDef::text("side_effects", "What a failed call has already changed.", |entry| {
             text(Some(entry.def.side_effects().as_str()))
@@ -173,7 +170,7 @@ pub static FACTS: &[FactDef] = &[
         always: true,
         class: FactClass::Behavior,
         section: Section::Circumstances,
-        text_form: TextForm::Lines(fact_text::phase),
+        describe: Some(fact_text::phase),
         response_form: Some(ResponseForm::Value { implied: Some("execution") }),
         ..FactDef::text("phase", "The phase of the call in which the error occurs.", |entry| {
             text(Some(entry.def.phase().as_str()))
@@ -184,7 +181,7 @@ pub static FACTS: &[FactDef] = &[
         always: true,
         class: FactClass::Severity,
         section: Section::Circumstances,
-        text_form: TextForm::Lines(fact_text::severity),
+        describe: Some(fact_text::severity),
         response_form: Some(ResponseForm::Value { implied: Some("error") }),
         ..FactDef::text("severity", "The severity.", |entry| text(Some(entry.def.severity().as_str())))
     },
@@ -201,14 +198,14 @@ pub static FACTS: &[FactDef] = &[
         label: "status",
         title: Some("Field with the HTTP status"),
         section: Section::Circumstances,
-        text_form: TextForm::Lines(fact_text::status_field),
+        describe: Some(fact_text::status_field),
         ..FactDef::text("status_field", "The field that holds the HTTP status.", |entry| text(entry.def.status_field()))
     },
     FactDef {
         ty: FactType::Integer(i32::MIN as i64, i32::MAX as i64),
         class: FactClass::Behavior,
         section: Section::Circumstances,
-        text_form: TextForm::Lines(fact_text::protocol),
+        describe: Some(fact_text::protocol),
         ..FactDef::text("protocol", "The JSON-RPC error code, for errors of the protocol.", |entry| {
             number(entry.def.protocol_code())
         })
@@ -227,7 +224,7 @@ pub static FACTS: &[FactDef] = &[
         class: FactClass::Choice,
         label: "instead",
         section: Section::Advice,
-        text_form: TextForm::Lines(fact_text::actions),
+        describe: Some(fact_text::actions),
         response_form: Some(ResponseForm::Texts),
         ..FactDef::text("actions", "Calls to make instead.", |entry| {
             let actions = entry.def.actions();
@@ -239,7 +236,7 @@ pub static FACTS: &[FactDef] = &[
         label: "instead",
         title: Some("Field with the actions"),
         section: Section::Advice,
-        text_form: TextForm::Lines(fact_text::actions_field),
+        describe: Some(fact_text::actions_field),
         ..FactDef::text("actions_field", "The field that lists the calls to make instead.", |entry| {
             text(entry.def.actions_field())
         })
@@ -249,7 +246,7 @@ pub static FACTS: &[FactDef] = &[
         label: "body",
         title: Some("Field with the body"),
         section: Section::Contents,
-        text_form: TextForm::Lines(fact_text::body_field),
+        describe: Some(fact_text::body_field),
         ..FactDef::text("body_field", "The field that holds the output of the failed call.", |entry| {
             text(entry.def.body_field())
         })
@@ -277,7 +274,7 @@ pub static FACTS: &[FactDef] = &[
         ty: FactType::Fields,
         class: FactClass::Parts,
         section: Section::Contents,
-        text_form: TextForm::Lines(fact_text::context),
+        describe: Some(fact_text::context),
         ..FactDef::text("context", "The values that every error with this code carries.", |entry| {
             let fields: Vec<FieldDef> = entry.def.fields().collect();
             (!fields.is_empty()).then_some(FactValue::Fields(fields))
@@ -289,7 +286,7 @@ pub static FACTS: &[FactDef] = &[
         label: "covers",
         title: Some("Errors of other libraries"),
         section: Section::Contents,
-        text_form: TextForm::Lines(fact_text::rules),
+        describe: Some(fact_text::rules),
         ..FactDef::text("classify", "Errors of other libraries that map to this code.", |entry| {
             let rules = entry.def.rules();
             (!rules.is_empty()).then_some(FactValue::Rules(rules))

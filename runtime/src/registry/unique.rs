@@ -228,36 +228,3 @@ const fn declares(ty: &TypeDef, code: &str) -> bool {
     }
     false
 }
-
-#[cfg(test)]
-mod tests {
-    use super::insert_all;
-    use crate::AgentError;
-    use crate::definition::def::{Catalogued, TypeDef};
-    use agent_error_rules::fnv::fnv1a;
-
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(crate = crate, unregistered)]
-    #[error("lost")]
-    #[code("CODE_A")]
-    struct Lost;
-
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[agent_error(crate = crate, unregistered)]
-    #[allow(dead_code, reason = "only the table is used")]
-    enum Failed {
-        #[error(transparent)]
-        #[code(transparent)]
-        Lost(Lost),
-        #[error("other")]
-        #[code("CODE_I")]
-        Other,
-    }
-
-    #[test]
-    fn different_codes_may_start_at_the_same_slot() {
-        let slot = |ty: &TypeDef| fnv1a(ty.defs[0].code().as_bytes()) & 7;
-        assert_eq!(slot(Lost::TYPE), slot(Failed::TYPE));
-        insert_all(Failed::TYPE, &mut [None; 8]);
-    }
-}
