@@ -35,7 +35,7 @@ struct Server {
     ports: [u16; 2],
 }
 
-/// serde_json reads some of these numbers as their neighbors.
+/// `serde_json` reads some of these numbers as their neighbors.
 #[test]
 fn numbers_are_exact() {
     let number: f64 = "31.245270191439438".parse().unwrap();

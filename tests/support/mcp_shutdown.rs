@@ -18,13 +18,15 @@ const PIPE_BYTES: usize = 64 * 1024;
 fn start(command: &[&str], lines: &[&str], responses: usize, is_full: bool) -> (Child, BufReader<PipeReader>) {
     let (reader, mut writer) = pipe().unwrap();
     if is_full {
-        writer.write_all(&[b' '; PIPE_BYTES]).unwrap();
+        writer.write_all(&vec![b' '; PIPE_BYTES]).unwrap();
     }
     let mut server = heeding_signals(command[0]);
     let mut server =
         server.args(&command[1..]).stdin(Stdio::piped()).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
     let stdin = server.stdin.as_mut().unwrap();
-    lines.iter().for_each(|line| writeln!(stdin, "{line}").unwrap());
+    for line in lines {
+        writeln!(stdin, "{line}").unwrap();
+    }
     let mut reader = BufReader::with_capacity(1, reader);
     for _ in 0..responses {
         assert!(reader.read_line(&mut String::new()).unwrap() > 0);

@@ -358,7 +358,7 @@ impl ErrorDef {
     /// (71), or if its code contains the word `INTERNAL`. In these cases, somebody has to repair the program or the
     /// system.
     pub fn is_recoverable(&self) -> bool {
-        is_recoverable(self.code(), Some(self.exit as i32), matches!(self.severity(), Severity::Critical))
+        is_recoverable(self.code(), Some(self.exit.into()), matches!(self.severity(), Severity::Critical))
     }
 }
 

@@ -89,6 +89,13 @@ pub(crate) fn is_request(action: &str) -> bool {
     }
 }
 
+fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
+    match error.inner() {
+        Some(inner) => declared_actions(inner),
+        None => error.def().map_or(&[], ErrorDef::actions),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::record::ErrorRecord;
@@ -122,12 +129,5 @@ mod tests {
             let record = ErrorRecord::new("A", "m").with_replacement(replacement).without_commands();
             assert_eq!(record.replacement.is_some(), stays, "{replacement}");
         }
-    }
-}
-
-fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
-    match error.inner() {
-        Some(inner) => declared_actions(inner),
-        None => error.def().map_or(&[], ErrorDef::actions),
     }
 }
