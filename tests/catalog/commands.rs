@@ -299,11 +299,15 @@ fn advice_and_warnings_spell_the_formats_alike() {
 }
 
 #[test]
-fn a_format_that_the_program_does_not_link_is_a_usage_error() {
-    for run in [tree(&["plain", "--output", "xml"]), reports(&["--output=xml"])] {
-        run.assert_code("INVALID_FLAG_VALUE").assert_exit(2);
-        let error = &envelope(&run)["error"];
-        assert!(format!("{error}").contains("brief"), "the error lists the linked formats: {error}");
+fn a_format_works_in_a_program_that_names_it_and_is_a_usage_error_in_another() {
+    for format in ["nested", "flat", "xml", "tagged", "problem"] {
+        for run in [tree(&["plain", "--output", format]), reports(&[&format!("--output={format}")])] {
+            run.assert_code("INVALID_FLAG_VALUE").assert_exit(2);
+            let error = &envelope(&run)["error"];
+            assert!(format!("{error}").contains("brief"), "the error lists the linked formats: {error}");
+        }
+        let answers = Tool::new(env!("CARGO_BIN_EXE_answers")).args(["fail", "--output", format]);
+        answers.run().assert_code("SERVICE_DOWN").assert_exit(12);
     }
 }
 
