@@ -46,8 +46,6 @@ generate() {
 # Each part replaces what it measures; cargo asks for a source in all of them.
 for kind in plain this coded; do : >"$scratch/$kind/src/lib.rs"; done
 
-counts=$(perf stat -x, -e instructions:u true 2>&1 | grep -c '^[0-9]' || true)
-
 # The cost of a command of cargo on a crate: millions of instructions, or user seconds.
 cost() {
     local crate=$2 run

@@ -1,204 +1,175 @@
 #!/usr/bin/env bash
-# One table of what agent-error costs, beside what a program would use instead, measured in one run.
+# What agent-error costs, beside what a program would use instead, measured in one run: build times, then sizes and
+# startup.
 #
-# Usage: tests/benches/compare.sh [RUNS]        (default: 3; times are medians of so many runs)
+# Usage: tests/benches/compare.sh [RUNS]        (default: 3; times are medians of so many runs; 0 only measures sizes and startup)
 #
-# The peers: the same program written by hand with thiserror, serde's derive and serde_json, and with clap; for the
-# check of a large enum also miette. All inputs are generated here. Set ONLINE=1 if the dependencies are not
-# downloaded yet.
+# The programs are `examples/minimal` and `programs`. They count the lines of a file and have the same three failures.
+# Sizes are of stripped programs. Startup is the number of instructions in user space to count the lines of a small file
+# into a pipe. Set ONLINE=1 if the dependencies are not downloaded yet.
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 source "$here/scratch.sh"
 runs=${1:-3}
 export CARGO_INCREMENTAL=0
 
-by_hand='thiserror = "2"
-serde = { version = "1", features = ["derive"] }
-serde_json = "1"'
+thiserror='thiserror = "2"'
+by_hand="$thiserror
+serde = { version = \"1\", features = [\"derive\"] }
+serde_json = \"1\""
 clap='clap = { version = "4", default-features = false, features = ["std", "help", "usage", "error-context", "suggestions", "derive"] }'
-begin_workspace hand instead coded hand_clap coded_clap
-new_crate hand "$by_hand"
-new_crate instead "thiserror = \"2\"
-agent-error = { path = \"$workspace/runtime\" }"
+cfgs='[lints.rust]
+unexpected_cfgs = "allow"'
+ours() { echo "agent-error = { path = \"$workspace/runtime\", features = [$1] }"; }
+
+new_crate hand "$by_hand
+$cfgs"
+new_crate instead "$thiserror
+$(ours '')"
 new_crate coded "$by_hand
-agent-error = { path = \"$workspace/runtime\" }"
+$(ours '')"
+new_crate terminal "$thiserror
+$(ours '"terminal"')"
 new_crate hand_clap "$by_hand
-$clap"
-new_crate coded_clap "thiserror = \"2\"
 $clap
-agent-error = { path = \"$workspace/runtime\", features = [\"clap\"] }"
-printf '\n[profile.release]\nstrip = true\n' >>"$scratch/Cargo.toml"
+$cfgs"
+new_crate coded_clap "$thiserror
+$clap
+$(ours '"clap"')
+$cfgs"
+new_crate with_thiserror "$thiserror"
+new_crate with_miette "$thiserror
+miette = { version = \"7\", features = [\"fancy\"] }"
+new_crate with_color_eyre "$thiserror
+color-eyre = \"0.6\""
+new_crate with_masterror 'masterror = "0.27"'
 
-# The program of `examples/minimal`, as a careful author writes it without this crate.
-write_by_hand() {
-    cat <<'RUST'
-use serde::Serialize;
-use std::io::{IsTerminal, Write};
-use std::process::ExitCode;
+programs=$here/programs
+minimal=$workspace/examples/minimal/src/main.rs
+for crate in hand hand_clap; do cp "$programs/by_hand.rs" "$scratch/$crate/src/main.rs"; done
+for crate in instead coded terminal; do cp "$minimal" "$scratch/$crate/src/main.rs"; done
+cp "$programs/clap.rs" "$scratch/coded_clap/src/main.rs"
+for crate in thiserror miette color_eyre masterror; do cp "$programs/$crate.rs" "$scratch/with_$crate/src/main.rs"; done
 
-#[derive(Debug, thiserror::Error)]
-enum CountError {
-    #[error("no file given")]
-    NoFileGiven,
-    #[error("{path} does not exist")]
-    NotFound { path: String },
-    #[error("cannot read {path}")]
-    Unreadable { path: String, source: std::io::Error },
-}
-
-impl CountError {
-    fn code(&self) -> (&'static str, u8, Option<&'static str>) {
-        match self {
-            Self::NoFileGiven => ("NO_FILE_GIVEN", 2, Some("Pass a file: `minimal PATH`")),
-            Self::NotFound { .. } => ("FILE_NOT_FOUND", 5, Some("Check the path")),
-            Self::Unreadable { .. } => ("FILE_UNREADABLE", 1, None),
-        }
-    }
-
-    fn path(&self) -> Option<&str> {
-        match self {
-            Self::NoFileGiven => None,
-            Self::NotFound { path } | Self::Unreadable { path, .. } => Some(path),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Envelope<'a> {
-    ok: bool,
-    data: Option<usize>,
-    error: Option<Failure<'a>>,
-}
-
-#[derive(Serialize)]
-struct Failure<'a> {
-    code: &'a str,
-    message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cause: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    suggestion: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<&'a str>,
-}
-
-fn count(path: Option<String>) -> Result<usize, CountError> {
-    let path = path.ok_or(CountError::NoFileGiven)?;
-    let text = std::fs::read_to_string(&path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => CountError::NotFound { path: path.clone() },
-        _ => CountError::Unreadable { path: path.clone(), source: error },
-    })?;
-    Ok(text.lines().count())
-}
-
-fn finish(result: Result<usize, CountError>) -> ExitCode {
-    let mut out = std::io::stdout().lock();
-    let text = out.is_terminal();
-    let _ = match &result {
-        Ok(lines) if text => writeln!(out, "{lines} lines"),
-        Ok(lines) => {
-            let envelope = Envelope { ok: true, data: Some(*lines), error: None };
-            serde_json::to_writer(&mut out, &envelope).map_err(Into::into)
-        }
-        Err(error) if text => writeln!(std::io::stderr(), "error[{}]: {error}", error.code().0),
-        Err(error) => {
-            let (code, _, suggestion) = error.code();
-            let cause = std::error::Error::source(error).map(ToString::to_string);
-            let failure = Failure { code, message: error.to_string(), cause, suggestion, path: error.path() };
-            let envelope = Envelope { ok: false, data: None, error: Some(failure) };
-            serde_json::to_writer(&mut out, &envelope).map_err(Into::into)
-        }
-    };
-    result.map_or_else(|error| ExitCode::from(error.code().1), |_| ExitCode::SUCCESS)
-}
-RUST
-}
-
-cat >"$scratch/arguments.rs" <<'RUST'
-#[derive(clap::Parser)]
-struct Cli {
-    /// The file to count.
-    path: Option<String>,
-}
-RUST
-
-{ write_by_hand; echo 'fn main() -> ExitCode { finish(count(std::env::args().nth(1))) }'; } >"$scratch/hand/src/main.rs"
-cp "$workspace/examples/minimal/src/main.rs" "$scratch/instead/src/main.rs"
-cp "$workspace/examples/minimal/src/main.rs" "$scratch/coded/src/main.rs"
-{ write_by_hand; cat "$scratch/arguments.rs"
-  echo 'fn main() -> ExitCode { finish(count(<Cli as clap::Parser>::parse().path)) }'; } >"$scratch/hand_clap/src/main.rs"
-{ sed '/^#\[agent_error::main\]/,$d' "$workspace/examples/minimal/src/main.rs" | sed '/^use std/s/env, //'
-  cat <<'RUST'
-#[derive(clap::Parser)]
-struct Cli {
-    #[command(flatten)]
-    output: agent_error::clap::OutputArgs,
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(clap::Subcommand)]
-enum Command {
-    Errors(agent_error::clap::ErrorsCommand),
-    Count { path: Option<String> },
-}
-
-#[agent_error::main]
-fn main() -> Result<Response, agent_error::Report> {
-    let cli: Cli = agent_error::clap::parse_args()?;
-    let path = match cli.command {
-        Command::Errors(errors) => return Ok(errors.run()?),
-        Command::Count { path } => path.ok_or(CountError::NoFileGiven)?,
-    };
-    let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => CountError::NotFound { path: path.clone() },
-        _ => CountError::Unreadable { path: path.clone(), source: error },
-    })?;
-    let lines = text.lines().count();
-    Ok(Response::new(lines).human(format!("{lines} lines")))
-}
-RUST
-} >"$scratch/coded_clap/src/main.rs"
+# A peer that can't be downloaded must not fail the others.
+members=(hand instead coded terminal hand_clap coded_clap with_thiserror)
+missing=()
+for peer in miette color_eyre masterror; do
+    begin_workspace "${members[@]}" "with_$peer"
+    if scratch_cargo tree -p "with_$peer" >/dev/null 2>&1; then members+=("with_$peer"); else missing+=("$peer"); fi
+done
+begin_workspace "${members[@]}"
+printf '\n[profile.release]\nstrip = true\n[profile.thin]\ninherits = "release"\nlto = "thin"\n' >>"$scratch/Cargo.toml"
 scratch_cargo metadata --format-version 1 >/dev/null # Settles the lock file.
-
-row() { printf '| %-50s | %14s | %14s | %6s |\n' "$@"; }
-difference() { row "$1" "$2 kB" "$3 kB" "+$(($3 - $2)) kB"; }
 
 printf 'agent-error %s, %s, %s, %s cores, %s\n\n' \
     "$(git -C "$workspace" rev-parse --short HEAD 2>/dev/null || echo unknown)" "$(rustc --version | cut -d'(' -f1)" \
     "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1)" "$(nproc)" "$(date -u +%F)"
-row 'cost' 'without' 'with' ''
-row '---' '---:' '---:' '---:'
+if ((runs > 0)); then
+    row() { printf '| %-52s | %9s | %11s | %7s |\n' "$@"; }
+    row 'clean build' 'by hand' 'agent-error' 'ratio'
+    row '---' '---:' '---:' '---:'
 
-# Builds all in turn, so that a busy machine slows all. `instead` needs neither serde's derive nor serde_json, which wrote
-# the envelope by hand; `coded` keeps them for something else.
-for profile in dev release; do
-    for program in hand instead coded; do : >"$scratch/$program.times"; done
-    for ((run = 0; run < runs; run++)); do
-        for program in hand instead coded; do
-            rm -rf "$CARGO_TARGET_DIR"
-            timed scratch_cargo build -p "$program" --profile "$profile" >>"$scratch/$program.times"
+    # Builds all in turn, so that a busy machine slows all. `instead` needs neither serde's derive nor serde_json, which
+    # wrote the envelope by hand; `coded` keeps them for something else.
+    for profile in dev release; do
+        for program in hand instead coded; do : >"$scratch/$program.times"; done
+        for ((run = 0; run < runs; run++)); do
+            for program in hand instead coded; do
+                rm -rf "$CARGO_TARGET_DIR"
+                timed scratch_cargo build -p "$program" --profile "$profile" >>"$scratch/$program.times"
+            done
+        done
+        for what in CPU wall; do
+            column=$([[ $what == wall ]] && echo 1 || echo 2)
+            for program in hand instead coded; do
+                printf -v "$program" '%s' "$(cut -d' ' -f"$column" "$scratch/$program.times" | median)"
+            done
+            row "$profile, $what" "$hand s" "$instead s" "$(ratio "$instead" "$hand") ×"
+            row "$profile, $what, beside serde's derive" "$hand s" "$coded s" "$(ratio "$coded" "$hand") ×"
         done
     done
-    for what in CPU wall; do
-        column=$([[ $what == wall ]] && echo 1 || echo 2)
-        for program in hand instead coded; do
-            printf -v "$program" '%s' "$(cut -d' ' -f"$column" "$scratch/$program.times" | median)"
-        done
-        row "clean build, $profile, $what, instead" "$hand s" "$instead s" "$(ratio "$instead" "$hand") ×"
-        row "clean build, $profile, $what, beside serde's derive" "$hand s" "$coded s" "$(ratio "$coded" "$hand") ×"
+fi
+
+row() { printf '| %-52s | %5s | %6s | %8s | %6s | %7s |\n' "$@"; }
+printf '\n'
+row 'program' 'kB' 'more' 'thin LTO' 'more' 'startup'
+row '---' '---:' '---:' '---:' '---:' '---:'
+
+# Instructions of a program in millions, the fewest of ten runs: instructions PROGRAM ARGUMENTS...
+instructions() {
+    for ((run = 0; run < 10; run++)); do
+        perf stat -x, -e instructions:u -o "$scratch/stat" -- "$@" >/dev/null
+        awk -F, '/instructions/ {printf "%.3f\n", $1 / 1e6}' "$scratch/stat"
+    done | sort -n | head -1
+}
+
+# Measures a program that is built with both profiles. Compares it with an earlier one: measure NAME BASE CRATE
+declare -A bytes started
+measure() {
+    local base=${2:-$1} profile arguments=() cells=()
+    for profile in release thin; do
+        bytes[$1 $profile]=$(wc -c <"$CARGO_TARGET_DIR/$profile/$3")
+        cells+=("$(((${bytes[$1 $profile]} + 500) / 1000))")
+        cells+=("$(awk -v a="${bytes[$1 $profile]}" -v b="${bytes[$base $profile]}" 'BEGIN {printf "%+.0f", (a - b) / 1000}')")
     done
-done
+    if [[ $counts -gt 0 ]]; then
+        if [[ $3 == coded_clap ]]; then arguments=(count); fi
+        started[$1]=$(instructions "$CARGO_TARGET_DIR/release/$3" "${arguments[@]}" "$scratch/Cargo.toml")
+        cells+=("$(awk -v a="${started[$1]}" -v b="${started[$base]}" 'BEGIN {printf "%+.1f %%", (a / b - 1) * 100}')")
+    fi
+    row "$1" "${cells[@]}"
+}
 
-kilobytes() { echo $((($(wc -c <"$CARGO_TARGET_DIR/release/$1") + 500) / 1000)); }
-for program in hand coded hand_clap coded_clap; do
-    rm -rf "$CARGO_TARGET_DIR/release/.fingerprint/$program"*
-    scratch_cargo build -p "$program" --release
-done
-difference 'stripped binary' "$(kilobytes hand)" "$(kilobytes coded)"
-difference 'stripped binary, clap, `errors`' "$(kilobytes hand_clap)" "$(kilobytes coded_clap)"
+# Builds a program, then measures it: size NAME BASE CRATE [CFG...]
+size() {
+    local profile cfgs=("${@:4}")
+    for profile in release thin; do
+        scratch_cargo rustc -p "$3" --profile "$profile" -- "${cfgs[@]/#/--cfg=}"
+    done
+    measure "$1" "$2" "$3"
+}
 
-if [[ -x $here/check.sh ]]; then
+# `examples/minimal`, edited by sed: edited NAME EDIT
+edited() {
+    sed "$2" "$minimal" >"$scratch/instead/src/main.rs"
+    if cmp -s "$minimal" "$scratch/instead/src/main.rs"; then
+        echo "\`$2\` changes nothing" >&2
+        exit 1
+    fi
+    size "$1" 'by hand' instead
+}
+formats() { echo "s/agent_error::main/&(formats($1))/"; }
+
+size 'by hand' '' hand
+size 'thiserror' 'by hand' with_thiserror
+size 'agent-error' 'by hand' instead
+for profile in release thin; do scratch_cargo build -p instead -p coded_clap --profile "$profile"; done
+measure 'agent-error, another member enables `clap`' 'by hand' instead
+edited 'agent-error, `formats(Envelope)`' "$(formats Envelope)"
+for format in Nested Flat Xml Tagged Problem; do
+    edited "agent-error, \`formats(Envelope, Brief, $format)\`" "$(formats "Envelope, Brief, $format")"
+done
+edited 'agent-error, `formats(all)`' "$(formats all)"
+edited 'agent-error, `Report`' 's/, CountError>/, agent_error::Report>/'
+for peer in miette color_eyre masterror; do
+    name="thiserror, ${peer/_/-}"
+    case $peer in miette) name+=' `fancy`' ;; masterror) name=$peer ;; esac
+    if [[ " ${missing[*]} " == *" $peer "* ]]; then
+        row "$name" 'NOT CHECKED: not downloaded' '' '' '' ''
+    else
+        size "$name" 'by hand' "with_$peer"
+    fi
+done
+size 'clap, by hand' '' hand_clap clap
+size 'clap, agent-error, enum' 'clap, by hand' coded_clap
+size 'clap, agent-error, enum, `errors`' 'clap, by hand' coded_clap errors
+size 'clap, agent-error, `Report`' 'clap, by hand' coded_clap report
+size 'clap, agent-error, `Report`, `errors`' 'clap, by hand' coded_clap report errors
+size 'agent-error, feature `terminal`' 'by hand' terminal
+if [[ $counts -eq 0 ]]; then echo 'NOT CHECKED: startup, because perf cannot count instructions' >&2; fi
+
+if ((runs > 0)) && [[ -x $here/check.sh ]]; then
     echo
     "$here/check.sh"
 fi

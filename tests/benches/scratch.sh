@@ -51,3 +51,6 @@ median() {
 ratio() {
     awk -v a="$1" -v b="$2" 'BEGIN {printf "%.2f", a / b}'
 }
+
+# Whether perf can count instructions: 1 or 0.
+counts=$(perf stat -x, -e instructions:u true 2>&1 | grep -c '^[0-9]' || true)
