@@ -57,13 +57,19 @@ stripped() {
     done
 }
 
-# Functions of the same name, such as the instances of a generic function, are added up.
+# Symbols of the same name, such as the instances of a generic function, are added up, and so are nameless constants.
 symbols() {
     local program
     for program in minimal with_clap; do
         scratch_cargo rustc -p "$program" --release -- -C strip=none
         nm -CS -t d "$CARGO_TARGET_DIR/release/$program" | awk -v program="$program" '
-            $2 ~ /^[0-9]+$/ { size = $2; sub(/^[^ ]+ [^ ]+ [^ ]+ /, ""); bytes[$0] += size }
+            $2 ~ /^[0-9]+$/ {
+                size = $2
+                sub(/^[^ ]+ [^ ]+ [^ ]+ /, "")
+                sub(/\.llvm\.[0-9]+$/, "")
+                sub(/^anon\..*/, "anon")
+                bytes[$0] += size
+            }
             END { for (name in bytes) printf "%s\t%s\t%d\n", program, name, bytes[name] }'
     done
 }
@@ -79,7 +85,7 @@ growth() {
     printf '\nGrew most since %s:\n' "$commit"
     "$scratch/before/tests/benches/counts.sh" symbols | awk -F'\t' '
         NR == FNR { before[$1 "\t" $2] = $3; next }
-        $3 > before[$1 "\t" $2] { printf "%+d\t%s\t%s\n", $3 - before[$1 "\t" $2], $1, $2 }' - "$scratch/symbols" |
+        $3 > before[$1 "\t" $2] { printf "%d\t%s\t%s\n", $3 - before[$1 "\t" $2], $1, $2 }' - "$scratch/symbols" |
         sort -rn | sed 10q
 }
 
