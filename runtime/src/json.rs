@@ -211,7 +211,8 @@ pub(crate) fn value_of(json: &str) -> Value {
 pub enum JsonText {
     /// A string.
     Text(String),
-    /// Any other value.
+    /// Any other value, on one line and without control characters. Convert a [`Value`] to create it.
+    #[non_exhaustive]
     Other(Box<RawValue>),
 }
 

@@ -50,7 +50,7 @@ fn assert_terminated(mut server: Child, disconnects: bool) {
     assert!(sent.elapsed() < Duration::from_secs(2), "{:?}", sent.elapsed());
 }
 
-/// Calls a server with clients that are silent, that never read, and that disconnect.
+/// Tests a server with clients that stay silent, never read or disconnect.
 pub(crate) fn assert_sigterm_terminates(command: &[&str]) {
     let (silent, _stdout) = start(command, &[PING], 1, false);
     assert_terminated(silent, false);

@@ -45,7 +45,7 @@ fn blocked_by() -> Option<PromptMode> {
 pub struct Prompt(PromptBlocked);
 
 impl Prompt {
-    /// Creates a prompt of a kind, such as `select`, `text` or `password`, with a question.
+    /// Creates a prompt from its type, such as `select`, `text` or `password`, and its question.
     pub fn new(kind: impl Into<String>, text: impl Into<String>) -> Self {
         Self(PromptBlocked::new(kind, text))
     }
