@@ -2,7 +2,6 @@
 
 pub use crate::text::template::Template;
 pub use def::{Catalogued, RetiredDef, TypeDef};
-pub use described::described;
 pub use entry::{Declaration, Entry};
 pub use error_def::{ErrorDef, RetryAfter};
 pub use fact::{FactClass, FactDef, FactType, FactValue, ResponseForm, Section, Visibility};
@@ -10,13 +9,12 @@ pub use fact_text::FactSource;
 pub use facts::{FACTS, fact};
 pub use field_def::FieldDef;
 pub use foreign::{Foreign, Invalid};
-pub use rule::{ClassifyRule, ForeignType};
+pub use rule::{ClassifyRule, ForeignType, rule_in_words};
 pub use rust_type::schema_of_type;
 
 pub(crate) mod compile_checks;
 mod declared_fields;
 pub(crate) mod def;
-mod described;
 pub(crate) mod entry;
 pub(crate) mod error_def;
 pub(crate) mod fact;

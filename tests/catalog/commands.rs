@@ -6,7 +6,7 @@ mod usage;
 
 use crate::same;
 use agent_error::catalog::{Fields, Filter};
-use agent_error::clap::{CommandExt as _, ErrorsCommand};
+use agent_error::clap::{CommandExt as _, ErrorsCommand, FullErrorsCommand};
 use agent_error::definition::Catalogued;
 use agent_error::{AgentError, ErrorSet, catalog, error_set, ready};
 use agent_error_testing::{Run, Tool};
@@ -192,8 +192,8 @@ fn without_its_commands_a_program_cannot_list_them() {
     let command =
         ErrorsCommand::List { command: Some("db".to_owned()), filter: Filter::default(), fields: Fields::Lean };
     assert_eq!(command.run().unwrap_err().code(), "COMMANDS_NOT_DECLARED");
-    assert_eq!(ErrorsCommand::Manifest { all: false }.run().unwrap_err().code(), "COMMANDS_NOT_DECLARED");
-    assert!(ErrorsCommand::Catalog.run().is_ok(), "the rest needs none");
+    assert_eq!(FullErrorsCommand::Manifest { all: false }.run().unwrap_err().code(), "COMMANDS_NOT_DECLARED");
+    assert!(FullErrorsCommand::Catalog.run().is_ok(), "the rest needs none");
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn a_format_works_in_a_program_that_names_it_and_is_a_usage_error_in_another() {
 #[test]
 fn bash_completes_the_command_and_its_flags() {
     let offered = |words: &[&str]| {
-        let mut command = Command::new("tool").output_args().subcommand(ErrorsCommand::command());
+        let mut command = Command::new("tool").output_args().subcommand(FullErrorsCommand::command());
         let mut script = Vec::new();
         clap_complete::generate(clap_complete::Shell::Bash, &mut command, "tool", &mut script);
         let (last, before) = (words[words.len() - 1], words[words.len() - 2]);

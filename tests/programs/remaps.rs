@@ -2,7 +2,7 @@
 //! and panics with 101.
 //! Errors for people are a single line with all causes.
 
-use agent_error::clap::{CommandExt as _, ErrorsCommand, get_matches};
+use agent_error::clap::{CommandExt as _, FullErrorsCommand, get_matches};
 use agent_error::process::Failure;
 use agent_error::{AgentError, Report, Response, exit};
 use clap::{Arg, ArgAction, Command, FromArgMatches as _};
@@ -33,7 +33,7 @@ fn command() -> Command {
     let pay = Command::new("pay").arg(Arg::new("to").long("to").env("CLI_TOKEN"));
     Command::new("remaps")
         .args([Arg::new("amount"), port, jobs, key, fast])
-        .subcommands([pay, ErrorsCommand::command()])
+        .subcommands([pay, FullErrorsCommand::command()])
         .output_args()
 }
 
@@ -52,7 +52,7 @@ fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
 fn main() -> Result<Response, Report> {
     let matches = get_matches(command())?;
     if let Some(errors) = matches.subcommand_matches("errors") {
-        return Ok(ErrorsCommand::from_arg_matches(errors)?.run()?);
+        return Ok(FullErrorsCommand::from_arg_matches(errors)?.run()?);
     }
     match matches.get_one::<String>("amount").map(String::as_str) {
         Some("bug") => panic!("on purpose"),

@@ -1,6 +1,6 @@
 //! A program whose `main` returns `Report`, and which doesn't nest any error of the library.
 
-use agent_error::clap::{ErrorsCommand, get_matches};
+use agent_error::clap::{FullErrorsCommand, get_matches};
 use agent_error::process::Report;
 use agent_error::{AgentError, Response};
 use clap::{Command, FromArgMatches as _};
@@ -13,9 +13,9 @@ struct NoUser;
 
 #[agent_error::main(output_flags = true)]
 fn main() -> Result<Response, Report> {
-    let command = Command::new("reports").version("1.0.0").subcommand(ErrorsCommand::command());
+    let command = Command::new("reports").version("1.0.0").subcommand(FullErrorsCommand::command());
     match get_matches(command)?.subcommand_matches("errors") {
-        Some(errors) => Ok(ErrorsCommand::from_arg_matches(errors)?.run()?),
+        Some(errors) => Ok(FullErrorsCommand::from_arg_matches(errors)?.run()?),
         None => Err(NoUser.into()),
     }
 }

@@ -1,7 +1,7 @@
 //! A command tree that uses many features of clap. `db sync CODE` fails with the given code.
 
 use agent_error::clap::ErrorsCommandError;
-use agent_error::clap::{CommandExt as _, ErrorsCommand, UsageError, get_matches};
+use agent_error::clap::{CommandExt as _, FullErrorsCommand, UsageError, get_matches};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, Response, error_set};
 use clap::builder::PossibleValue;
@@ -70,7 +70,7 @@ fn tree() -> Command {
         .subcommand(Command::new("secret-command").about("Not listed in help").hide(true))
         .subcommand(mirror())
         .subcommand(measure())
-        .subcommand(ErrorsCommand::command())
+        .subcommand(FullErrorsCommand::command())
 }
 
 /// Declares the same code as `db`, but for another type. Each command must show the summary of its own type.
@@ -143,7 +143,7 @@ fn run(matches: &ArgMatches) -> Result<Response, TreeError> {
     match matches.subcommand() {
         Some(("errors", errors)) => {
             // clap has already validated the arguments.
-            let command = ErrorsCommand::from_arg_matches(errors).map_err(UsageError::from)?;
+            let command = FullErrorsCommand::from_arg_matches(errors).map_err(UsageError::from)?;
             Ok(match std::env::var_os("TREE_IS_UNKNOWN") {
                 Some(_) => command.run_for(&Command::new("other"))?,
                 None => command.run()?,

@@ -9,7 +9,7 @@ mod serve;
 mod tests;
 mod tools;
 
-use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs, parse_args};
+use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs, parse_args};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Format, Response, error_set};
 use clap::{Parser, Subcommand};
@@ -32,7 +32,7 @@ enum Command {
     #[command(errors = error_set!["CLIENT_SILENT" | "SERVER_STOPPED" in ProgramError], danger = DangerLevel::Mutating)]
     Serve,
     /// List or explain the errors of this program and its tools
-    Errors(ErrorsCommand),
+    Errors(FullErrorsCommand),
 }
 
 #[agent_error::main(piped_format = Nested, handle_signals = true)]

@@ -2,7 +2,7 @@
 
 use crate::error::CloudError;
 use crate::{api, instances};
-use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
 use agent_error::process::can_prompt;
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{ErrorSet, Report, Response, error_set};
@@ -52,7 +52,7 @@ enum Command {
     #[command(subcommand)]
     Auth(Auth),
     /// List or explain the errors of this program
-    Errors(ErrorsCommand),
+    Errors(FullErrorsCommand),
 }
 
 #[derive(Debug, Subcommand)]

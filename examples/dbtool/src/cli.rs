@@ -3,7 +3,7 @@
 use crate::error::DbError;
 use crate::store::{self, OnConflict};
 use crate::{config, connect, csv_file};
-use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
@@ -68,7 +68,7 @@ enum Command {
     ])]
     Connect(connect::Args),
     /// List or explain the errors of this program
-    Errors(ErrorsCommand),
+    Errors(FullErrorsCommand),
 }
 
 impl Cli {

@@ -4,7 +4,7 @@ use crate::error::{CHANGE, READ, RUN, ToolError};
 use crate::provider::{self, ProviderError};
 use crate::state::State;
 use crate::tools;
-use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
@@ -84,7 +84,7 @@ enum Command {
         text: Option<String>,
     },
     /// List or explain the errors of this program
-    Errors(ErrorsCommand),
+    Errors(FullErrorsCommand),
 }
 
 impl Cli {

@@ -4,7 +4,7 @@ use crate::error::{self, KbError};
 use crate::kb::{Kb, Limits, TIERS};
 use crate::schema;
 use crate::server;
-use agent_error::clap::{CommandExt as _, ErrorsCommand};
+use agent_error::clap::{CommandExt as _, FullErrorsCommand};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{ErrorSet, Format, Response, error_set};
 use clap::{Parser, Subcommand};
@@ -66,7 +66,7 @@ enum Command {
     )]
     Mcp,
     /// List or explain the errors of this program
-    Errors(ErrorsCommand),
+    Errors(FullErrorsCommand),
 }
 
 #[derive(Debug, clap::Args)]

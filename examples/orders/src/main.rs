@@ -9,7 +9,7 @@ mod serve;
 mod shop;
 
 use agent_error::Response;
-use agent_error::clap::{ErrorsCommand, OutputArgs, parse_args};
+use agent_error::clap::{FullErrorsCommand, OutputArgs, parse_args};
 use clap::{Parser, Subcommand};
 use error::ProgramError;
 
@@ -29,7 +29,7 @@ enum Command {
     /// Serve the API on 127.0.0.1 and print its addresses
     Serve(serve::Args),
     /// List or explain the errors of this program and its API
-    Errors(ErrorsCommand),
+    Errors(FullErrorsCommand),
 }
 
 #[agent_error::main(handle_signals = true)]

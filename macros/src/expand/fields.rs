@@ -67,7 +67,7 @@ impl Use {
     fn value(self, binding: &Ident) -> TokenStream {
         match self {
             Self::Context => quote!(__agent::Field(#binding).value()),
-            Self::Nearest => quote!(__agent::nearest(__agent::Field(#binding).value())),
+            Self::Nearest => quote!(__agent::nearest(#binding)),
             Self::Text => quote!(__agent::Text(#binding).shown().value()),
         }
     }

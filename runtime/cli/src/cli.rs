@@ -6,7 +6,7 @@ use crate::export::ExportArgs;
 use crate::lint::LintArgs;
 use crate::score;
 use agent_error::Response;
-use agent_error::clap::{ErrorsCommand, OutputArgs};
+use agent_error::clap::{FullErrorsCommand, OutputArgs};
 use clap::{Parser, Subcommand};
 
 /// Export, compare, lint and score errors of programs in any language
@@ -27,7 +27,7 @@ enum Command {
     Lint(LintArgs),
     Score(score::Args),
     /// List or explain the errors of agent-error itself
-    Errors(ErrorsCommand),
+    Errors(FullErrorsCommand),
 }
 
 impl Cli {

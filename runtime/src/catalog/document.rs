@@ -11,6 +11,7 @@ use crate::definition::entry::Entry;
 use crate::definition::fact::{FactValue, Visibility};
 use crate::json::{JsonView, ObjectView};
 use crate::ready::builtin;
+use crate::vocabulary::terms::ContextFormat;
 use std::collections::BTreeMap;
 
 /// The version of the document format. The major version changes if a key is removed or its meaning changes; the minor
@@ -113,7 +114,9 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
                     name,
                     JsonView::list(fields.iter().map(|field| {
                         let mut view = field.view();
-                        view.some("schema", field.declared_schema().map(|schema| JsonView::raw(&schema)));
+                        if field.shown == ContextFormat::Serialized {
+                            view.some("schema", field.schema.get().map(|schema| JsonView::raw(&schema)));
+                        }
                         view
                     })),
                 );

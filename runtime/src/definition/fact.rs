@@ -5,7 +5,6 @@ use super::fact_text::FactSource;
 use super::field_def::FieldDef;
 use super::rule::ClassifyRule;
 use crate::text::template::Template;
-use serde_json::Value;
 use std::borrow::Cow;
 
 /// The value of a fact.
@@ -157,6 +156,21 @@ pub struct FactDef {
     pub response_form: Option<ResponseForm>,
 }
 
+impl FactValue {
+    /// Formats the value for people: a line for each context field or rule, and one line for any other value.
+    pub(super) fn lines(&self) -> Vec<String> {
+        match self {
+            Self::Fields(fields) => fields.iter().map(FieldDef::line).collect(),
+            Self::Rules(rules) => rules.iter().map(ToString::to_string).collect(),
+            Self::Text(text) => vec![text.to_string()],
+            Self::Template(template) => vec![template.to_string()],
+            Self::Number(number) => vec![number.to_string()],
+            Self::Bool(value) => vec![value.to_string()],
+            Self::Texts(texts) => vec![texts.join(", ")],
+        }
+    }
+}
+
 impl FactClass {
     /// Whether lock files store the fact itself.
     pub const fn is_locked(self) -> bool {
@@ -176,7 +190,7 @@ impl FactDef {
     pub fn lines(&self, declared: &dyn FactSource) -> Vec<String> {
         match self.describe {
             Some(describe) => describe(declared),
-            None => declared.fact(self.name).iter().map(in_words).collect(),
+            None => declared.fact(self.name),
         }
     }
 
@@ -213,13 +227,4 @@ pub(super) fn template(template: Option<Template<'static>>) -> Option<FactValue>
 /// Converts an optional number to a fact value.
 pub(super) fn number(number: Option<impl Into<i64>>) -> Option<FactValue> {
     number.map(|number| FactValue::Number(number.into()))
-}
-
-/// Formats a value for people: strings without quotes, and lists with commas.
-fn in_words(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(values) => values.iter().map(in_words).collect::<Vec<_>>().join(", "),
-        other => other.to_string(),
-    }
 }

@@ -11,7 +11,6 @@ use super::field_def::FieldDef;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
-use serde_json::Value;
 
 /// Returns the fact with a given name.
 pub fn fact(name: &str) -> Option<&'static FactDef> {
@@ -19,13 +18,8 @@ pub fn fact(name: &str) -> Option<&'static FactDef> {
 }
 
 impl FactSource for Entry {
-    fn fact(&self, name: &str) -> Option<Value> {
-        let value = (fact(name)?.value)(self)?;
-        Some(match value {
-            // A field's JSON view doesn't include its schema, but `document` does.
-            FactValue::Fields(fields) => fields.iter().map(FieldDef::document).collect(),
-            value => serde_json::json!(value),
-        })
+    fn fact(&self, name: &str) -> Vec<String> {
+        fact(name).and_then(|fact| (fact.value)(self)).map_or_else(Vec::new, |value| value.lines())
     }
 }
 
@@ -224,7 +218,6 @@ pub static FACTS: &[FactDef] = &[
         class: FactClass::Choice,
         label: "instead",
         section: Section::Advice,
-        describe: Some(fact_text::actions),
         response_form: Some(ResponseForm::Texts),
         ..FactDef::text("actions", "Calls to make instead.", |entry| {
             let actions = entry.def.actions();
@@ -274,7 +267,6 @@ pub static FACTS: &[FactDef] = &[
         ty: FactType::Fields,
         class: FactClass::Parts,
         section: Section::Contents,
-        describe: Some(fact_text::context),
         ..FactDef::text("context", "The values that every error with this code carries.", |entry| {
             let fields: Vec<FieldDef> = entry.def.fields().collect();
             (!fields.is_empty()).then_some(FactValue::Fields(fields))
@@ -286,7 +278,6 @@ pub static FACTS: &[FactDef] = &[
         label: "covers",
         title: Some("Errors of other libraries"),
         section: Section::Contents,
-        describe: Some(fact_text::rules),
         ..FactDef::text("classify", "Errors of other libraries that map to this code.", |entry| {
             let rules = entry.def.rules();
             (!rules.is_empty()).then_some(FactValue::Rules(rules))

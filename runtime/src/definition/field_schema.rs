@@ -6,7 +6,13 @@ use std::marker::PhantomData;
 
 /// The JSON Schema of a field's type, if the type declares one.
 #[derive(Clone, Copy)]
-pub struct FieldSchema(Option<fn() -> Value>);
+pub struct FieldSchema(Option<Declared>);
+
+#[derive(Clone, Copy)]
+struct Declared {
+    schema: fn() -> Value,
+    json_type: fn() -> &'static str,
+}
 
 impl FieldSchema {
     /// No schema is declared.
@@ -14,7 +20,12 @@ impl FieldSchema {
 
     /// Returns the JSON Schema (draft 2020-12) of the serialized type.
     pub(crate) fn get(self) -> Option<Value> {
-        self.0.map(|schema| schema())
+        self.0.map(|declared| (declared.schema)())
+    }
+
+    /// Returns the JSON type that the schema allows, other than null, or `value` if it allows several.
+    pub(super) fn json_type(self) -> Option<&'static str> {
+        self.0.map(|declared| (declared.json_type)())
     }
 }
 
@@ -32,7 +43,8 @@ pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 #[cfg(feature = "schemars")]
 impl<T: schemars::JsonSchema + ?Sized> SchemaOf<T> {
     /// The schema that the type declares.
-    pub const SCHEMA: FieldSchema = FieldSchema(Some(described::<T>));
+    pub const SCHEMA: FieldSchema =
+        FieldSchema(Some(Declared { schema: described::<T>, json_type: || type_in(&described::<T>()) }));
 }
 
 /// Provides the schema of types that don't implement `JsonSchema`.
@@ -73,4 +85,28 @@ fn refers_to_whole(schema: &Value) -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns the JSON type that a schema allows, other than null. If the schema lists alternatives, returns their common
+/// type.
+#[cfg(feature = "schemars")]
+fn type_in(schema: &Value) -> &'static str {
+    let listed = ["oneOf", "anyOf"].into_iter().find_map(|key| schema[key].as_array());
+    let types: Vec<&'static str> = match (&schema["type"], &schema["const"], listed) {
+        (Value::Array(several), ..) => several.iter().filter_map(Value::as_str).filter_map(known).take(1).collect(),
+        (Value::String(one), ..) => known(one).into_iter().collect(),
+        (_, Value::String(_), _) => vec!["string"],
+        (_, _, Some(schemas)) => schemas.iter().filter(|schema| schema["type"] != "null").map(type_in).collect(),
+        _ if schema["enum"].as_array().is_some_and(|values| values.iter().all(Value::is_string)) => vec!["string"],
+        _ => Vec::new(),
+    };
+    match types.split_first() {
+        Some((first, rest)) if rest.iter().all(|ty| ty == first) => first,
+        _ => "value",
+    }
+}
+
+#[cfg(feature = "schemars")]
+fn known(name: &str) -> Option<&'static str> {
+    ["string", "integer", "number", "boolean", "array", "object"].into_iter().find(|known| *known == name)
 }

@@ -62,12 +62,12 @@ impl ClassifyRule {
 /// Formats the rule for people, such as `HTTP status 404`.
 impl fmt::Display for ClassifyRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&phrase(self.kind(), self.value().as_deref()))
+        f.write_str(&rule_in_words(self.kind(), self.value().as_deref()))
     }
 }
 
 /// Formats a rule for people. Takes the rule's [`kind`](ClassifyRule::kind) and its argument in `classify(...)`.
-pub(super) fn phrase(kind: &str, value: Option<&str>) -> String {
+pub fn rule_in_words(kind: &str, value: Option<&str>) -> String {
     let value = value.unwrap_or_default();
     match (kind, value) {
         ("io", "..") => "any I/O error".to_owned(),

@@ -1,4 +1,4 @@
-//! Derives JSON Schemas from the names of Rust types.
+//! Derives JSON types and JSON Schemas from the names of Rust types.
 //!
 //! A macro only sees a type's name. A user-defined type with the name of a `std` type is therefore treated as the `std`
 //! type.
@@ -19,6 +19,45 @@ pub fn schema_of_type(ty: &str) -> Value {
     schema(ty, Place::Field)
 }
 
+/// Returns the JSON type of a context field with this Rust type: `string`, `integer`, `number`, `boolean`, `array` or
+/// `object`. Returns `value` if the name doesn't determine the JSON type.
+pub(super) fn json_type(ty: &str) -> &'static str {
+    let (name, arguments) = outer(ty);
+    match (name, arguments.as_slice()) {
+        ("Option" | "Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => json_type(inner),
+        ("Vec" | "VecDeque" | "LinkedList" | "HashSet" | "BTreeSet", [_, ..]) => "array",
+        ("HashMap" | "BTreeMap", [_, _, ..]) | ("Duration" | "SystemTime" | "FieldError", []) => "object",
+        (
+            "String" | "str" | "PathBuf" | "Path" | "IpAddr" | "Ipv4Addr" | "Ipv6Addr" | "SocketAddr" | "SocketAddrV4"
+            | "SocketAddrV6" | "OsString" | "OsStr" | "char",
+            [],
+        ) => "string",
+        ("bool", []) => "boolean",
+        ("f32" | "f64", []) => "number",
+        ("NonZero", [_]) => "integer",
+        (name, []) if name.starts_with("NonZero") || integer_bits(name).is_some() => "integer",
+        (name, _) if name.starts_with('[') || name.starts_with('(') && name != "()" => "array",
+        _ => "value",
+    }
+}
+
+/// Whether the value may be null.
+pub(super) fn is_optional(ty: &str) -> bool {
+    outer(ty).0 == "Option"
+}
+
+/// Splits a type into the name and the type parameters: `std::option::Option<u8>` into `Option` and `u8`.
+fn outer(ty: &str) -> (&str, Vec<&str>) {
+    let ty = without_reference(ty);
+    if ty.starts_with(['[', '(']) {
+        return (ty, Vec::new());
+    }
+    let (path, arguments) = ty.split_once('<').unwrap_or((ty, ""));
+    let arguments = parts(arguments.strip_suffix('>').unwrap_or(arguments), ',');
+    let types = arguments.into_iter().filter(|argument| !argument.starts_with('\'')).collect();
+    (path.rsplit("::").next().unwrap_or(path).trim(), types)
+}
+
 fn schema(ty: &str, place: Place) -> Value {
     let ty = without_reference(ty);
     if let Some(inner) = ty.strip_prefix('[').and_then(|ty| ty.strip_suffix(']')) {
@@ -27,10 +66,7 @@ fn schema(ty: &str, place: Place) -> Value {
     if let Some(inner) = ty.strip_prefix('(').and_then(|ty| ty.strip_suffix(')')) {
         return tuple(inner, place);
     }
-    let (path, arguments) = ty.split_once('<').unwrap_or((ty, ""));
-    let arguments = parts(arguments.strip_suffix('>').unwrap_or(arguments), ',');
-    let arguments: Vec<&str> = arguments.into_iter().filter(|argument| !argument.starts_with('\'')).collect();
-    let name = path.rsplit("::").next().unwrap_or(path).trim();
+    let (name, arguments) = outer(ty);
     match (name, arguments.as_slice()) {
         ("Option", [inner, ..]) => nullable(schema(inner, place)),
         ("Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => schema(inner, place),
@@ -89,13 +125,18 @@ fn plain(name: &str, place: Place) -> Value {
 }
 
 fn integer(name: &str) -> Option<Value> {
-    let (sign, bits) = name.split_at_checked(1)?;
-    let format = match (sign, bits) {
-        ("u" | "i", "size") => "",
-        ("u" | "i", "8" | "16" | "32" | "64" | "128") => bits,
-        _ => return None,
-    };
-    Some(json!({"type": "integer", "format": format!("{}int{format}", sign.trim_start_matches('i'))}))
+    let bits = integer_bits(name)?;
+    let unsigned = if name.starts_with('u') { "u" } else { "" };
+    Some(json!({"type": "integer", "format": format!("{unsigned}int{bits}")}))
+}
+
+/// Returns the number of bits of an integer type, or an empty string for `usize` and `isize`.
+fn integer_bits(name: &str) -> Option<&str> {
+    match name.strip_prefix(['u', 'i'])? {
+        "size" => Some(""),
+        bits @ ("8" | "16" | "32" | "64" | "128") => Some(bits),
+        _ => None,
+    }
 }
 
 fn not_zero(number: &str) -> Value {

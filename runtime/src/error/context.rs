@@ -5,7 +5,6 @@ use super::listing::Listing;
 use super::value::ContextValue;
 use crate::text::sanitize::{displayed, printed};
 use serde::Serialize;
-use serde_json::Value;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
@@ -66,13 +65,11 @@ impl<T: Serialize + ?Sized> ContextField for T {
 }
 
 /// Converts a list of names that are similar to an unknown name.
-pub fn nearest(names: ContextValue) -> ContextValue {
-    match names.json() {
-        Value::Array(names) => {
-            ContextValue::Nearest(names.iter().filter_map(|name| Some(name.as_str()?.to_owned())).collect())
-        }
-        _ => names,
-    }
+pub fn nearest<'a, T: ?Sized>(names: &'a T) -> ContextValue
+where
+    &'a T: IntoIterator<Item: AsRef<str>>,
+{
+    ContextValue::Nearest(names.into_iter().map(|name| name.as_ref().to_owned()).collect())
 }
 
 /// Formats a field with its `Display` impl.
@@ -251,6 +248,12 @@ known! {
     PathBuf => |value| value.as_path().known();
     OsStr => |value| ContextValue::from_text(value.display().to_string());
     OsString => |value| value.as_os_str().known();
+}
+
+impl Known for Vec<String> {
+    fn known(&self) -> ContextValue {
+        ContextValue::from_texts(self)
+    }
 }
 
 impl Known for [FieldError] {

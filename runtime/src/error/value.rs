@@ -58,6 +58,13 @@ impl ContextValue {
         Self::Json(JsonText::Text(text.into()))
     }
 
+    /// Converts a list of strings. Links no code for other JSON values.
+    pub(crate) fn from_texts(texts: &[String]) -> Self {
+        let mut texts = texts.to_vec();
+        texts.iter_mut().for_each(|text| sanitize(text, usize::MAX));
+        Self::Json(JsonText::scalar(texts))
+    }
+
     /// Converts a number, a Boolean or `()`, which becomes null. Links no code for other JSON values.
     pub(crate) fn scalar(value: impl Serialize) -> Self {
         Self::Json(JsonText::scalar(value))

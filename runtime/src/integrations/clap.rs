@@ -73,7 +73,7 @@ mod tree;
 pub use crate::ready::errors_command::ErrorsCommandError;
 pub use crate::ready::usage::UsageError;
 pub use command_ext::CommandExt;
-pub use errors_command::ErrorsCommand;
+pub use errors_command::{ErrorsCommand, FullErrorsCommand};
 pub use manifest::Manifest;
 pub use output_args::OutputArgs;
 pub use parse::{get_matches, parse_args};

@@ -39,7 +39,7 @@ impl Response {
     /// `Human` writes the data as indented JSON, and a string as plain text. To write other text for people, call
     /// [`human`](Self::human).
     pub fn new(data: impl Serialize + 'static) -> Self {
-        Self { data: Box::new(data), document: None, human: None, warnings: Vec::new() }
+        Self { data: Box::new(Serialized(data)), document: None, human: None, warnings: Vec::new() }
     }
 
     /// Creates a response with JSON for programs and a function that formats text for people.
@@ -50,7 +50,7 @@ impl Response {
     {
         let data = Rc::new(data);
         let shown = Rc::clone(&data);
-        Self { data: Box::new(View(data)), ..Self::new(()) }.human_with(move |terminal| text(&shown, terminal))
+        Self { data: Box::new(data), ..Self::new(()) }.human_with(move |terminal| text(&shown, terminal))
     }
 
     /// Creates a response that consists of a single document. It's written to standard output unchanged, regardless of
@@ -103,24 +103,23 @@ trait Data {
     fn json(&self, pretty: bool) -> Result<String, UnserializableData>;
 }
 
-impl<T: Serialize> Data for T {
+/// Data of any type that implements `Serialize`.
+struct Serialized<T>(T);
+
+impl<T: Serialize> Data for Serialized<T> {
     fn json(&self, pretty: bool) -> Result<String, UnserializableData> {
-        let json = if pretty { serde_json::to_string_pretty(self) } else { serde_json::to_string(self) };
+        let json = if pretty { serde_json::to_string_pretty(&self.0) } else { serde_json::to_string(&self.0) };
         json.map_err(UnserializableData)
     }
 }
 
-/// Data that the formatting function shares.
 #[cfg(feature = "clap")]
-struct View<T>(Rc<T>);
-
-#[cfg(feature = "clap")]
-impl<T> Serialize for View<T>
+impl<T> Data for Rc<T>
 where
     for<'a> JsonView<'a>: From<&'a T>,
 {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        JsonView::from(&*self.0).serialize(serializer)
+    fn json(&self, pretty: bool) -> Result<String, UnserializableData> {
+        Ok(JsonView::from(&**self).write(pretty))
     }
 }
 

@@ -66,9 +66,9 @@ pub enum ErrorsCommandError {
 }
 
 impl ErrorsCommandError {
-    /// Creates the error for an unknown command. `manifest` is the command that lists all commands, if it's known.
-    pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, manifest: Option<&str>) -> Self {
-        let advice = format!("List all commands with `{}`", manifest.unwrap_or("errors manifest"));
+    /// Creates the error for an unknown command. `listing` is the command line that lists all commands.
+    pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, listing: &str) -> Self {
+        let advice = format!("List all commands with `{listing}`");
         Self::UnknownCommand { command: command.to_owned(), nearest, advice }
     }
 }

@@ -1,6 +1,7 @@
 //! Catalog documents, as written by `errors catalog` and `Catalog::document`.
 
 mod declaration;
+mod described;
 mod error;
 mod field;
 mod schema;

@@ -1,7 +1,7 @@
 //! Tests of programs that already use the names `output`, `agent` and `errors`. Adding this crate's flags and command
 //! must not change the meaning of any call.
 
-use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
 use clap::{Arg, ArgAction, ArgMatches, Args as _, Command};
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ fn adopted(command: Command) -> Command {
     let is_used = command.get_subcommands().any(|command| command.get_name() == "errors");
     let command = match is_used || command.get_positionals().next().is_some() {
         true => command,
-        false => command.subcommand(ErrorsCommand::command()),
+        false => command.subcommand(FullErrorsCommand::command()),
     };
     command.output_args()
 }
@@ -99,7 +99,7 @@ fn adding_the_flags_and_command_changes_no_valid_call() {
 fn the_errors_command_works_beside_global_flags_with_its_names() {
     let names = ["all", "exit", "own", "command", "prefix", "fields", "retryable", "output", "code", "format", "out"];
     let flags = names.map(|name| Arg::new(name).long(name).global(true).action(ArgAction::Count));
-    let command = || Command::new("tool").args(flags.clone()).subcommand(ErrorsCommand::command()).output_args();
+    let command = || Command::new("tool").args(flags.clone()).subcommand(FullErrorsCommand::command()).output_args();
     command().build();
     for call in [
         &["tool", "errors", "list", "--all", "--exit", "--errors-exit", "5", "--errors-all"][..],
@@ -172,7 +172,7 @@ enum Task {
         output: Option<u16>,
         errors: Vec<u8>,
     },
-    Errors(ErrorsCommand),
+    Errors(FullErrorsCommand),
 }
 
 #[test]

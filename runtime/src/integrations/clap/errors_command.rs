@@ -1,12 +1,15 @@
 //! The `errors` command, which a program adds to its own commands.
 
+mod full;
 mod list;
 
+pub use full::FullErrorsCommand;
+
 use super::output_args::long_names;
-use super::tree::COMMANDS_NOT_DECLARED;
-use super::{CommandExt as _, Manifest, tree};
+use super::tree::{CODE, COMMANDS_NOT_DECLARED};
+use super::{CommandExt as _, tree};
 use crate::catalog::collect::clashes_with;
-use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
+use crate::catalog::{Catalog, Explanation, Fields, Filter, List};
 use crate::error_set;
 use crate::process::command_line;
 use crate::process::configured;
@@ -17,7 +20,7 @@ use crate::ready::errors_command::ErrorsCommandError;
 use crate::vocabulary::terms::DangerLevel;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
-/// The `errors` command with its subcommands `list`, `explain CODE`, `exits`, `manifest` and `catalog`.
+/// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more.
 ///
 /// With clap's derive, use it as the field of a subcommand variant. With clap's builder, call
 /// [`command`](Self::command).
@@ -56,22 +59,13 @@ pub enum ErrorsCommand {
         /// The code to explain.
         code: String,
     },
-    /// `errors exits`: lists the exit codes and how to handle them.
-    Exits,
-    /// `errors manifest`: lists all commands with their flags and exit codes.
-    Manifest {
-        /// Whether to include the codes of each command. See [`Manifest::with_all`].
-        all: bool,
-    },
-    /// `errors catalog`: prints the catalog document, for tools.
-    Catalog,
 }
 
 impl ErrorsCommand {
     /// Creates the command, which is named `errors`. If the program already has a command of this name, call
     /// [`Command::name`] to choose another one.
     pub fn command() -> Command {
-        Self::augment_args(Command::new("errors").about("Show the errors of this program"))
+        Self::augment_args(named_errors())
     }
 
     /// Runs the command with the catalog of all linked types. If two types declare the same code, the response contains
@@ -109,8 +103,7 @@ impl ErrorsCommand {
                 return Err(ErrorsCommandError::DuplicateCode { code, first, second });
             }
         }
-        let response = self.answer(&catalog, program)?;
-        Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
+        Ok(with_warnings(self.answer(&catalog, program)?, &problems))
     }
 
     fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
@@ -131,14 +124,13 @@ impl ErrorsCommand {
                 })?;
                 Ok(Response::view(explanation, Explanation::text))
             }
-            Self::Exits => Ok(Response::view(catalog.exits(), Exits::text)),
-            Self::Catalog => Ok(Response::document(catalog.document())),
-            Self::Manifest { all } => {
-                let manifest = if *all { Manifest::with_all } else { Manifest::of }(known(program)?, catalog);
-                Ok(Response::view(manifest, Manifest::text))
-            }
         }
     }
+}
+
+/// Adds a warning for each conflict in the catalog.
+fn with_warnings(response: Response, problems: &[CatalogError]) -> Response {
+    problems.iter().fold(response, |response, problem| response.warning(problem.to_string()))
 }
 
 /// Returns a copy of the program's commands, if the command line has been parsed.
@@ -159,6 +151,10 @@ pub(super) fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<Catalo
     (catalog, problems)
 }
 
+fn named_errors() -> Command {
+    Command::new("errors").about("Show the errors of this program")
+}
+
 fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> ErrorsCommandError {
     let advice = match program.and_then(|program| tree::errors_call(program, "list")) {
         Some(call) => format!("List all codes with `{call}`"),
@@ -167,7 +163,6 @@ fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> Erro
     ErrorsCommandError::UnknownCode { code: code.to_owned(), nearest: named(nearest), advice }
 }
 
-const CODE: &str = "agent_error::code";
 const ALL: &str = "agent_error::all";
 const OWN: &str = "agent_error::own";
 
@@ -191,23 +186,19 @@ fn known(program: Option<&Command>) -> Result<&Command, ErrorsCommandError> {
     program.ok_or(ErrorsCommandError::CommandsNotDeclared)
 }
 
+fn with_subcommand_required(command: Command) -> Command {
+    command_line::link();
+    command.hide(!configured().shown_in_help).subcommand_required(true).arg_required_else_help(true)
+}
+
 impl Subcommand for ErrorsCommand {
     fn augment_subcommands(command: Command) -> Command {
         let code = Arg::new(CODE).value_name("CODE").required(true).help("The error code, as in NOT_FOUND");
         let explain = Command::new("explain").about("Explain an error code").arg(code);
-        let exits = Command::new("exits").about("List the exit codes and what to do about each");
-        let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
-        let manifest = manifest.defer(|manifest| {
-            let extended = all("Also list the codes of each command");
-            with_flag(manifest, extended, "all", "errors-all")
-        });
         command
             .danger(DangerLevel::Safe)
             .subcommand(list::command().errors(error_set!["UNKNOWN_COMMAND" in ErrorsCommandError]))
             .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in ErrorsCommandError]))
-            .subcommand(exits.errors(error_set![]))
-            .subcommand(manifest.errors(error_set![]))
-            .subcommand(Command::new("catalog").about("Print the catalog document for tools").errors(error_set![]))
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -221,9 +212,7 @@ impl Subcommand for ErrorsCommand {
 
 impl Args for ErrorsCommand {
     fn augment_args(command: Command) -> Command {
-        command_line::link();
-        let command = Self::augment_subcommands(command).hide(!configured().shown_in_help);
-        command.subcommand_required(true).arg_required_else_help(true)
+        with_subcommand_required(Self::augment_subcommands(command))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -239,9 +228,6 @@ impl FromArgMatches for ErrorsCommand {
                 let code = explain.get_one::<String>(CODE).cloned().unwrap_or_default();
                 Ok(Self::Explain { code })
             }
-            Some(("exits", _)) => Ok(Self::Exits),
-            Some(("manifest", manifest)) => Ok(Self::Manifest { all: manifest.get_flag(ALL) }),
-            Some(("catalog", _)) => Ok(Self::Catalog),
             _ => Err(clap::Error::raw(
                 clap::error::ErrorKind::MissingSubcommand,
                 "`errors` needs a subcommand; `--help` lists them\n",

@@ -16,6 +16,9 @@ use clap::Command;
 /// The code for a program that didn't provide its commands.
 pub(super) const COMMANDS_NOT_DECLARED: &str = code!("COMMANDS_NOT_DECLARED" in ErrorsCommandError);
 
+/// The argument of `errors explain`.
+pub(super) const CODE: &str = "agent_error::code";
+
 impl Catalog {
     /// Adds the codes that each visible command declares with [`CommandExt`](super::CommandExt), for exports and lock
     /// files. Omits the `errors` command and commands that require a subcommand.
@@ -30,9 +33,10 @@ impl Catalog {
     }
 }
 
-/// Returns the command line of an `errors` subcommand such as `list`, if the program has the `errors` command.
+/// Returns the command line of an `errors` subcommand such as `list`, if the program has it.
 pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String> {
     let node = Node::root(program).all().into_iter().find(|node| is_errors_command(node.command))?;
+    node.command.find_subcommand(subcommand)?;
     Some(format!("{} {} {subcommand}", program.get_name(), node.path.join(" ")))
 }
 
@@ -43,9 +47,10 @@ pub(super) fn without_errors_command(nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
     nodes.into_iter().filter(|node| !is_errors(node)).collect()
 }
 
-/// Whether the command is the `errors` command. Recognizes it by its subcommands, because programs can rename it.
+/// Whether the command is the `errors` command. Recognizes it by an argument, because programs can rename it.
 pub(super) fn is_errors_command(command: &Command) -> bool {
-    ["list", "explain", "exits", "manifest"].iter().all(|name| command.find_subcommand(name).is_some())
+    let explain = command.find_subcommand("explain");
+    explain.is_some_and(|explain| explain.get_arguments().any(|argument| argument.get_id() == CODE))
 }
 
 /// If the called command declares its errors, warns if the process fails with another code.

@@ -1,7 +1,7 @@
 //! The codes of a catalog document, with their declarations.
 
 use super::Field;
-use agent_error::definition::{FACTS, FactDef, FactSource, FactType, Template};
+use agent_error::definition::{FACTS, FactDef, FactSource, FactType, Template, rule_in_words};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -121,8 +121,15 @@ impl Code {
 }
 
 impl FactSource for Declaration {
-    fn fact(&self, name: &str) -> Option<Value> {
-        self.value(name).cloned()
+    fn fact(&self, name: &str) -> Vec<String> {
+        let rule = |rule: &Value| rule_in_words(rule["rule"].as_str().unwrap_or_default(), rule["value"].as_str());
+        match self.value(name) {
+            Some(Value::Array(rules)) if name == "classify" => rules.iter().map(rule).collect(),
+            Some(Value::Array(texts)) => vec![texts.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")],
+            Some(Value::String(text)) => vec![text.clone()],
+            Some(value) => vec![value.to_string()],
+            None => Vec::new(),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Context fields.
 
+use super::described::described;
 use crate::schema::of_field;
 use schemars::Schema;
 use serde::{Deserialize, Serialize};
@@ -68,7 +69,7 @@ impl From<Members> for Field {
         let mut schema = of_field(&value);
         schema.sort_all_objects();
         Self {
-            described: agent_error::definition::described(&value),
+            described: described(&value),
             schema,
             name: members.name,
             rust_type: members.rust_type.unwrap_or_default(),

@@ -71,8 +71,9 @@ pub(super) fn of_command(
     program: &Command,
 ) -> Result<Response, ErrorsCommandError> {
     let unknown = |nearest| {
-        let all = tree::errors_call(program, "manifest");
-        ErrorsCommandError::unknown_command(path, nearest, all.as_deref())
+        let manifest = tree::errors_call(program, "manifest");
+        let listing = manifest.unwrap_or_else(|| format!("{} --help", program.get_name()));
+        ErrorsCommandError::unknown_command(path, nearest, &listing)
     };
     let node = tree::at(program, path).map_err(unknown)?;
     let list = node.catalog(catalog).list(filter).with_fields(fields);

@@ -1,11 +1,11 @@
-//! Describes the JSON representation of a field for docs pages and `errors explain`.
+//! Describes the JSON representation of a field for docs pages.
 
-use super::rust_type::schema_of_type;
+use agent_error::definition::schema_of_type;
 use serde_json::Value;
 
 /// Describes the JSON type of a field's value, such as `integer or null` or `object with id, title`. `field` is an
 /// element of a code's `context` in the catalog document.
-pub fn described(field: &Value) -> String {
+pub(super) fn described(field: &Value) -> String {
     match (field["shown"].as_str(), field.get("schema"), field["rust_type"].as_str()) {
         (Some("redacted"), ..) => "string, redacted".to_owned(),
         (Some("text"), ..) => "string".to_owned(),
