@@ -4,7 +4,7 @@ pub use crate::text::template::Template;
 pub use def::{Catalogued, RetiredDef, TypeDef};
 pub use entry::{Declaration, Entry};
 pub use error_def::{ErrorDef, RetryAfter};
-pub use fact::{FactClass, FactDef, FactType, FactValue, ResponseForm, Section, Visibility};
+pub use fact::{FactDef, FactValue, Section, Visibility};
 pub use fact_text::FactSource;
 pub use facts::{FACTS, fact};
 pub use field_def::FieldDef;

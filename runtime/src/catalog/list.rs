@@ -2,7 +2,7 @@
 
 use super::table::table;
 use crate::definition::entry::Entry;
-use crate::definition::fact::{FactClass, FactDef, FactValue, Visibility};
+use crate::definition::fact::{FactDef, FactValue, Visibility};
 use crate::definition::facts::{FACTS, fact};
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::text::order::sort_by_key;
@@ -60,11 +60,14 @@ impl Fields {
                 std::iter::once("code").chain(names.iter().map(String::as_str)).filter_map(fact).collect()
             }
         };
-        sort_by_key(&mut facts, |fact| (fact.class != FactClass::Identity, fact.class == FactClass::Wording));
+        sort_by_key(&mut facts, |fact| (fact.name != "code", PROSE.contains(&fact.name)));
         facts.dedup_by_key(|fact| fact.name);
         facts
     }
 }
+
+/// The facts with long values.
+const PROSE: [&str; 5] = ["summary", "description", "message", "detail", "docs_url"];
 
 /// The heading of the table with this crate's codes.
 const HEADING: &str = "Codes that agent-error adds:";

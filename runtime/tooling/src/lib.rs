@@ -51,6 +51,7 @@ mod contract;
 mod document;
 mod error_schema;
 mod export;
+mod facts;
 mod file;
 mod lint;
 #[cfg(feature = "pages")]

@@ -3,7 +3,7 @@
 use super::schema_compatibility::canonical;
 use super::{CodeContract, Contract, Facts, Field, Values};
 use crate::document::{self, Code, Declaration, Document, Exit, Sets};
-use agent_error::definition::{FACTS, FactDef, FactType};
+use crate::facts::{FACTS, FactDef, FactType};
 use agent_error::vocabulary::{GrpcCode, SideEffects};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};

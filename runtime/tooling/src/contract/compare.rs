@@ -7,7 +7,7 @@
 use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
 use super::values::{Values, shown};
 use super::{Change, Changes, CodeContract, Contract, Field, Sets, rules};
-use agent_error::definition::{FACTS, FactClass, FactDef, FactType};
+use crate::facts::{FACTS, FactClass, FactDef, FactType, title};
 use agent_error::error::REDACTED;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ impl Contract {
     ///
     /// - Removing or retiring a code is breaking. Removing a code from the list of retired codes is breaking too, because
     ///   the code could then be declared again. A new code is additive.
-    /// - The class of a changed fact follows from its [`FactClass`](agent_error::definition::FactClass).
+    /// - The class of a changed fact depends on how callers use the fact.
     /// - If several types declare a code, a caller may receive an error from any of them. If programs branch on a fact,
     ///   a new value is breaking, and removing a value is additive.
     /// - Removing a context field, changing its values or making it optional is breaking. A new field is additive, and
@@ -257,7 +257,7 @@ fn change_of_field_values(old: &Field, new: &Field) -> (ChangeClass, &'static st
 
 /// Returns the name of a fact for use in a sentence, such as `exit code`.
 fn noun(fact: &FactDef) -> String {
-    let title = fact.title();
+    let title = title(fact.name);
     let is_name = title.chars().nth(1).is_some_and(char::is_uppercase);
     match fact.ty {
         FactType::Boolean => fact.name.to_owned(),

@@ -2,9 +2,9 @@
 
 use super::{CodeContract, Contract, Values};
 use crate::document::{Document, DocumentError, check_version, parsed};
+use crate::facts::{FACTS, FactClass};
 use crate::pretty::{pretty, some};
 use crate::schema::Sorted;
-use agent_error::definition::{FACTS, FactClass};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::str::FromStr;

@@ -1,7 +1,7 @@
 //! The values of a fact, and the class of a change to them.
 
 use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
-use agent_error::definition::FactClass;
+use crate::facts::FactClass;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

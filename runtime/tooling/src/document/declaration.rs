@@ -1,7 +1,8 @@
 //! The codes of a catalog document, with their declarations.
 
 use super::Field;
-use agent_error::definition::{FACTS, FactDef, FactSource, FactType, Template, rule_in_words};
+use crate::facts::{FACTS, FactDef, FactType, REQUIRED};
+use agent_error::definition::{FactSource, Template, rule_in_words};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -68,8 +69,7 @@ fn facts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, 
     for fact in FACTS.iter().filter(|fact| fact.ty != FactType::Fields) {
         let checked = match facts.get(fact.name) {
             Some(value) => check_fact(fact, value),
-            // Programs that aren't written in Rust don't have type paths.
-            None if fact.always && fact.name != "declared_by" => Err(format!("missing `{}`", fact.name)),
+            None if REQUIRED.contains(&fact.name) => Err(format!("missing `{}`", fact.name)),
             None => Ok(()),
         };
         checked.map_err(|problem| D::Error::custom(format_args!("{code}: {problem}")))?;
@@ -93,7 +93,7 @@ fn check_fact(fact: &FactDef, value: &Value) -> Result<(), String> {
         FactType::Boolean => (value.is_boolean(), "true or false".to_owned()),
         FactType::Texts => (all(Value::is_string), "a list of strings".to_owned()),
         FactType::Rules => (all(is_rule), "a list of rules".to_owned()),
-        _ => return Ok(()),
+        FactType::Fields => return Ok(()),
     };
     if fits { Ok(()) } else { Err(format!("`{}` is not {expected}", fact.name)) }
 }

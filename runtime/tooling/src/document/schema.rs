@@ -1,6 +1,6 @@
 //! The JSON Schema of catalog documents.
 
-use agent_error::definition::{FACTS, FactDef, FactType};
+use crate::facts::{FACTS, FactDef, FactType, REQUIRED};
 use serde_json::{Value, json};
 
 /// Returns the JSON Schema (draft 2020-12) of catalog documents. The package also contains it as `catalog.schema.json`.
@@ -14,9 +14,7 @@ pub fn document_schema() -> Value {
     // A test checks that the schema is valid.
     let mut schema: Value = serde_json::from_str(include_str!("base.schema.json")).unwrap_or_default();
     let code = &mut schema["$defs"]["code"];
-    // Programs that aren't written in Rust don't have type paths, so `declared_by` is optional.
-    let required = FACTS.iter().filter(|fact| fact.always && fact.name != "declared_by");
-    code["required"] = required.map(|fact| fact.name).collect::<Vec<_>>().into();
+    code["required"] = REQUIRED.as_slice().into();
     for fact in FACTS {
         code["properties"][fact.name] = described(fact);
     }
@@ -34,7 +32,6 @@ fn described(fact: &FactDef) -> Value {
         FactType::Texts => json!({"type": "array", "items": {"type": "string"}}),
         FactType::Fields => json!({"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/field"}}),
         FactType::Rules => json!({"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/rule"}}),
-        _ => json!({}),
     };
     schema["description"] = fact.about.into();
     schema

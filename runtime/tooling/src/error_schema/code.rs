@@ -9,8 +9,8 @@
 //! As a result, the output of every compatible newer version matches the schema of an older version.
 
 use crate::document::{Code, Declaration, Field};
+use crate::facts::{FACTS, FactClass, FactDef, FactType};
 use crate::schema::{literal, one_of, reference};
-use agent_error::definition::{FACTS, FactClass, FactDef, FactType, ResponseForm};
 use serde_json::{Map, Value, json};
 
 /// The properties of an object schema, and which of them are required.
@@ -81,14 +81,10 @@ impl Advice {
     fn new(texts: &[&'static str], omitted: &str, [of_advice, of_retry]: [&str; 2], place: &'static str) -> Self {
         let (mut advice, mut retry) = (Members::default(), Members::default());
         advice.texts(texts);
-        for fact in FACTS.iter().filter(|fact| fact.name != omitted) {
+        for fact in facts_of_errors().filter(|fact| fact.name != omitted) {
             let members = if fact.name.starts_with("retry_") { &mut retry } else { &mut advice };
-            match fact.response_form {
-                Some(ResponseForm::Value { .. }) if fact.class == FactClass::Promise => {
-                    members.maybe(fact.name, any_of(fact));
-                }
-                Some(ResponseForm::Value { .. }) | None => {}
-                Some(form) => members.maybe(fact.name, self::advice(form)),
+            if !is_value(fact) || fact.class == FactClass::Promise {
+                members.maybe(fact.name, any_of(fact));
             }
         }
         let about_retry = "Optional members of errors that are safe to retry.";
@@ -127,12 +123,8 @@ pub(crate) fn other_error(codes: &[&Code]) -> Value {
     members.always("code", other_code(codes));
     members.always("message", not_empty());
     members.texts(&["cause", "detail"]);
-    for fact in FACTS {
-        match fact.response_form {
-            Some(ResponseForm::Value { .. }) => members.maybe(fact.name, any_of(fact)),
-            Some(form) => members.maybe(fact.name, advice(form)),
-            None => {}
-        }
+    for fact in facts_of_errors() {
+        members.maybe(fact.name, any_of(fact));
     }
     members.maybe("context", json!({"type": "object"}));
     members.into_object(Some(OTHER))
@@ -154,19 +146,44 @@ fn other_code(codes: &[&Code]) -> Value {
     if known.is_empty() { text() } else { json!({"type": "string", "not": {"enum": known}}) }
 }
 
-/// Returns a schema that accepts any valid value of a fact. The fact must be a boolean or have a fixed set of strings.
+/// The facts that are members of an error. All other facts are only in the catalog, or have schemas of their own.
+const OF_ERRORS: [&str; 14] = [
+    "suggestion",
+    "fix_required",
+    "fix_command",
+    "check_command",
+    "replacement",
+    "retryable",
+    "retry_after_ms",
+    "retry_strategy",
+    "side_effects",
+    "phase",
+    "severity",
+    "actions",
+    "instance",
+    "docs_url",
+];
+
+/// The values of facts that errors omit.
+const OMITTED: [&str; 4] = ["false", "none", "execution", "error"];
+
+fn facts_of_errors() -> impl Iterator<Item = &'static FactDef> {
+    FACTS.iter().filter(|fact| OF_ERRORS.contains(&fact.name))
+}
+
+/// Whether the fact is a Boolean or has a fixed set of strings.
+fn is_value(fact: &FactDef) -> bool {
+    matches!(fact.ty, FactType::Boolean | FactType::Word(_))
+}
+
+/// Returns a schema that accepts any valid value of a fact.
 fn any_of(fact: &FactDef) -> Value {
     match fact.ty {
         FactType::Word(words) => one_of(words.iter().map(|word| json!(word)).collect()),
-        _ => json!({"type": "boolean"}),
-    }
-}
-
-fn advice(form: ResponseForm) -> Value {
-    match form {
-        ResponseForm::UriReference => uri(),
-        ResponseForm::Wait => json!({"type": "integer", "minimum": 0}),
-        ResponseForm::Texts => json!({"type": "array", "items": {"type": "string"}, "minItems": 1}),
+        FactType::Boolean => json!({"type": "boolean"}),
+        FactType::Integer(..) => json!({"type": "integer", "minimum": 0}),
+        FactType::Texts => json!({"type": "array", "items": {"type": "string"}, "minItems": 1}),
+        _ if fact.name == "instance" => uri(),
         _ => text(),
     }
 }
@@ -236,18 +253,13 @@ impl Code {
 
     /// Adds the facts that envelopes and problems have in common.
     fn add_facts(&self, members: &mut Members) {
-        for fact in FACTS {
-            match fact.response_form {
-                Some(ResponseForm::Value { implied }) => self.add_value(fact, implied, members),
-                Some(form) => members.maybe(fact.name, advice(form)),
-                None => {}
-            }
+        for fact in facts_of_errors() {
+            self.add_fact(fact, members);
         }
     }
 
-    /// Adds a fact with a fixed set of values. If programs branch on the fact, only accepts the declared values.
-    /// Otherwise, accepts any valid value.
-    fn add_value(&self, fact: &FactDef, implied: Option<&str>, members: &mut Members) {
+    /// Adds a fact. If programs branch on the fact, only accepts the declared values. Otherwise, accepts any valid value.
+    fn add_fact(&self, fact: &FactDef, members: &mut Members) {
         let mut values: Vec<Value> =
             self.declarations().iter().filter_map(|declared| declared.value(fact.name)).cloned().collect();
         let everywhere = values.len() == self.declarations().len();
@@ -261,9 +273,8 @@ impl Code {
         }
         values.sort_unstable_by_key(Value::to_string);
         values.dedup();
-        let is_implied = |value: &Value| implied == Some(value.as_str().unwrap_or(&value.to_string()));
-        let goes_without_saying = values.iter().any(is_implied);
-        match everywhere && !goes_without_saying {
+        let is_omitted = |value: &Value| OMITTED.contains(&value.as_str().unwrap_or(&value.to_string()));
+        match everywhere && !values.iter().any(is_omitted) {
             true => members.always(fact.name, one_of(values)),
             false => members.maybe(fact.name, one_of(values)),
         }

@@ -1,7 +1,7 @@
 //! Finds codes whose facts differ between programs.
 
 use crate::document::Document;
-use agent_error::definition::{FACTS, FactClass, FactDef};
+use crate::facts::{FACTS, FactClass, FactDef};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;

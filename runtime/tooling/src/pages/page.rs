@@ -117,7 +117,7 @@ impl<'a> Page<'a> {
             ("docs_url", Some(url)) if is_link(url) => vec![format!("<{url}>")],
             _ => fact.lines(&**self.code).iter().map(|line| prose(line)).collect(),
         };
-        lines.into_iter().map(|line| format!("**{}:** {line}", fact.title())).collect()
+        lines.into_iter().map(|line| format!("**{}:** {line}", crate::facts::title(fact.name))).collect()
     }
 
     fn exit_code(&self) -> String {

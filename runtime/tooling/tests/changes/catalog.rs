@@ -1,6 +1,6 @@
 //! A small catalog document, and the output of its program.
 
-use agent_error::definition::{FACTS, FactDef, ResponseForm};
+use agent_error::format::EnvelopeMember;
 use agent_error_tooling::{Contract, Document};
 use serde_json::{Map, Value, json};
 
@@ -63,14 +63,12 @@ impl Declaration {
     /// The output of an error with this declaration.
     fn output(&self) -> Value {
         let mut error = Map::new();
-        for name in ["code", "message"] {
-            error.insert(name.to_owned(), self.facts[name].clone());
-        }
-        for fact in FACTS {
-            if let (Some(answered), Some(value)) = (fact.response_form, self.facts.get(fact.name))
-                && !is_implied(fact, answered, value)
-            {
-                error.insert(fact.name.to_owned(), value.clone());
+        for (name, value) in &self.facts {
+            // The other members depend on more than a fact.
+            let is_copied = EnvelopeMember::WORDS.contains(&name.as_str())
+                && !["summary", "detail", "status", "context"].contains(&name.as_str());
+            if is_copied && !is_implied(value) {
+                error.insert(name.clone(), value.clone());
             }
         }
         if !self.context.is_empty() {
@@ -80,11 +78,9 @@ impl Declaration {
     }
 }
 
-fn is_implied(fact: &FactDef, answered: ResponseForm, value: &Value) -> bool {
-    match answered {
-        ResponseForm::Value { implied } => implied == Some(value.as_str().unwrap_or(&value.to_string())),
-        _ => fact.name == "actions" && value.as_array().is_some_and(Vec::is_empty),
-    }
+/// Whether errors omit a fact with this value.
+fn is_implied(value: &Value) -> bool {
+    [json!(false), json!("none"), json!("execution"), json!("error"), json!([])].contains(value)
 }
 
 impl Version {
