@@ -34,17 +34,20 @@ impl Catalog {
     /// assert_eq!(retryable.len(), 1);
     /// ```
     #[must_use]
-    pub fn filter(mut self, keep: impl Fn(&Entry) -> bool) -> Self {
-        let retired = std::mem::take(&mut self.retired);
-        let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
-        Self { retired, program, declared, ..self.only(&keep) }
+    pub fn filter(self, keep: impl Fn(&Entry) -> bool) -> Self {
+        let kept = self.declarations().filter(|entry| keep(entry)).copied().collect();
+        self.with_entries(kept)
     }
 
-    /// Keeps only the declarations that match a predicate. Drops retired codes.
-    pub(crate) fn only(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
-        self.entries.extend(self.shared);
-        self.entries.retain(keep);
-        Self::deduplicated(in_order(self.entries))
+    /// Replaces the declarations.
+    fn with_entries(self, entries: Vec<Entry>) -> Self {
+        let Self { retired, program, declared, .. } = self;
+        Self { retired, program, declared, ..Self::of_entries(entries) }
+    }
+
+    /// Creates a catalog without retired codes.
+    pub(super) fn of_entries(entries: Vec<Entry>) -> Self {
+        Self::deduplicated(in_order(entries))
     }
 
     /// Adds codes that the program can return without declaring them, such as a server framework's codes. If all types
@@ -75,14 +78,9 @@ impl Catalog {
         let fits = |entry: &Entry| {
             self.entry(entry.def.code()).is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
         };
-        let undeclared = own.into_iter().filter(fits).map(|entry| Entry { is_builtin: true, ..entry }).collect();
-        let all = [self.entries, self.shared, undeclared].concat();
-        Self {
-            retired: self.retired,
-            program: self.program,
-            declared: self.declared,
-            ..Self::deduplicated(in_order(all))
-        }
+        let undeclared = own.into_iter().filter(fits).map(|entry| Entry { is_builtin: true, ..entry });
+        let all = self.declarations().copied().chain(undeclared).collect();
+        self.with_entries(all)
     }
 
     /// Removes one of this crate's codes. Keeps the program's own declaration of the code, if there is one.
@@ -91,10 +89,11 @@ impl Catalog {
         self.filter(|entry| entry.def.code() != code || !entry.is_of_this_crate())
     }
 
-    /// Merges two catalogs.
-    pub(crate) fn beside(self, other: Self) -> Self {
-        let all = [self.entries, self.shared, other.entries, other.shared].concat();
-        Self::deduplicated(in_order(all))
+    /// Adds the codes of another catalog.
+    #[cfg(feature = "clap")]
+    pub(crate) fn beside(self, other: &Self) -> Self {
+        let all = self.declarations().chain(other.declarations()).copied().collect();
+        self.with_entries(all)
     }
 }
 
@@ -148,20 +147,8 @@ pub(super) fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
 }
 
 /// Like [`sorted`], but applies a docs URL template to types that don't have one.
-pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
-    fn collect(ty: &'static TypeDef, docs: Option<&'static str>, entries: &mut Vec<Entry>) {
-        // The innermost template applies, as it does at run time.
-        let docs = ty.docs.or(docs);
-        entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, is_builtin: false }));
-        for nested in ty.nested {
-            collect(nested, docs, entries);
-        }
-    }
-    let mut entries = Vec::new();
-    for ty in types {
-        collect(ty, docs, &mut entries);
-    }
-    in_order(entries)
+fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
+    in_order(types.iter().flat_map(|ty| ty.entries(docs)).collect())
 }
 
 /// Sorts the declarations and removes duplicates.
@@ -175,16 +162,9 @@ fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
 
 /// Returns the retired codes of all types and their nested types, sorted and deduplicated.
 pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
-    fn collect(ty: &'static TypeDef, retired: &mut Vec<Retired>) {
-        retired.extend(ty.retired.iter().map(|def| Retired { def, ty }));
-        for nested in ty.nested {
-            collect(nested, retired);
-        }
-    }
-    let mut all = Vec::new();
-    for ty in types {
-        collect(ty, &mut all);
-    }
+    let types = types.iter().flat_map(|ty| ty.with_nested(None));
+    let mut all: Vec<Retired> =
+        types.flat_map(|(ty, _)| ty.retired.iter().map(move |def| Retired { def, ty })).collect();
     let key = |retired: &Retired| (retired.def.code, retired.ty.path);
     sort_by_key(&mut all, key);
     all.dedup_by_key(|retired| key(retired));

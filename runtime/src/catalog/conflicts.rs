@@ -49,9 +49,8 @@ pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
 
 /// Returns the fallback rules. Omits a type's fallback if an enclosing type has one too.
 pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
-    fn nests(outer: &TypeDef, inner: &TypeDef) -> bool {
-        outer.nested.iter().any(|nested| is_type(nested, inner) || nests(nested, inner))
-    }
+    let nests =
+        |outer: &'static TypeDef, inner| outer.with_nested(None).iter().skip(1).any(|(ty, _)| is_type(ty, inner));
     let all: Vec<&Entry> = entries.iter().filter(|entry| entry.def.rules().contains(&ClassifyRule::Fallback)).collect();
     let outermost = all.iter().filter(|entry| !all.iter().any(|other| nests(other.ty, entry.ty)));
     outermost.map(|entry| **entry).collect()

@@ -2,6 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::ready::builtin;
 use crate::text::order::sort_by_key;
@@ -50,6 +51,10 @@ impl SetPart {
     fn is(&self, other: &Self) -> bool {
         std::ptr::eq(self.ty, other.ty) && self.codes == other.codes
     }
+
+    fn entries(self) -> impl Iterator<Item = Entry> {
+        self.ty.entries(None).filter(move |entry| self.codes.is_none_or(|codes| codes.contains(&entry.def.code())))
+    }
 }
 
 impl ErrorSet {
@@ -92,8 +97,7 @@ impl ErrorSet {
 
     /// Returns the definitions, sorted by code. Returns only one definition per code, even if the code is shared.
     pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
-        let mut all = Vec::new();
-        self.visit(&mut |def| all.extend((!def.is_hidden()).then_some(def)));
+        let mut all: Vec<_> = self.entries().map(|entry| entry.def).filter(|def| !def.is_hidden()).collect();
         sort_by_key(&mut all, |def: &&ErrorDef| def.code());
         all.dedup_by_key(|def| def.code());
         all
@@ -101,19 +105,14 @@ impl ErrorSet {
 
     /// Whether the set contains a code.
     pub fn contains(&self, code: &str) -> bool {
-        let mut found = false;
-        self.visit(&mut |def| found |= def.code() == code);
-        found
+        self.entries().any(|entry| entry.def.code() == code)
     }
 
     /// Whether a command or tool with this set can return a code. True if the set contains the code, or if any program
     /// can return it.
     pub fn allows(&self, code: &str) -> bool {
-        let mut found = self.contains(code);
-        for ty in builtin::of_the_program() {
-            visit(ty, &mut |def| found |= def.code() == code);
-        }
-        found
+        let mut always = builtin::of_the_program().iter().flat_map(|ty| ty.entries(None));
+        self.contains(code) || always.any(|entry| entry.def.code() == code)
     }
 
     /// Whether the set is empty.
@@ -121,33 +120,13 @@ impl ErrorSet {
         self.defs().is_empty()
     }
 
-    fn visit(&self, each: &mut dyn FnMut(&'static ErrorDef)) {
-        for part in &*self.parts {
-            visit(part.ty, &mut |def| {
-                if part.codes.is_none_or(|codes| codes.contains(&def.code())) {
-                    each(def);
-                }
-            });
-        }
+    fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.parts.iter().flat_map(|part| part.entries())
     }
 
     /// Returns a catalog of the codes in this set.
     pub fn catalog(&self) -> Catalog {
-        let parts = self.parts.iter().map(|part| match part.codes {
-            None => Catalog::checked(part.ty),
-            Some(codes) => Catalog::checked(part.ty).only(&|entry| codes.contains(&entry.def.code())),
-        });
-        parts.reduce(Catalog::beside).unwrap_or_else(|| Catalog::checked(&TypeDef::EMPTY))
-    }
-}
-
-/// Visits all declarations of a type and its nested types.
-fn visit(ty: &'static TypeDef, each: &mut dyn FnMut(&'static ErrorDef)) {
-    for def in ty.defs {
-        each(def);
-    }
-    for nested in ty.nested {
-        visit(nested, each);
+        Catalog::of_entries(self.entries().collect())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Static definitions of the types that declare codes.
 
+use super::entry::Entry;
 use super::error_def::ErrorDef;
 use crate::registry::casts::Casts;
 use crate::text::template::Template;
@@ -47,6 +48,21 @@ impl TypeDef {
     /// A type without codes.
     pub const EMPTY: Self =
         Self { path: "", file: "", line: 0, origin: "", docs: None, defs: &[], nested: &[], retired: &[], casts: &[] };
+
+    /// Returns the type and its nested types, each with the docs URL template that applies: the innermost one, or else
+    /// `docs`.
+    pub(crate) fn with_nested(&'static self, docs: Option<&'static str>) -> Vec<(&'static Self, Option<&'static str>)> {
+        let docs = self.docs.or(docs);
+        let nested = self.nested.iter().flat_map(|ty| ty.with_nested(docs));
+        std::iter::once((self, docs)).chain(nested).collect()
+    }
+
+    /// Returns the declarations of the type and its nested types. `docs` is the docs URL template of types that don't
+    /// have one.
+    pub(crate) fn entries(&'static self, docs: Option<&'static str>) -> impl Iterator<Item = Entry> {
+        let entry = |ty, docs| move |def| Entry { def, ty, docs, is_builtin: false };
+        self.with_nested(docs).into_iter().flat_map(move |(ty, docs)| ty.defs.iter().map(entry(ty, docs)))
+    }
 
     /// Whether this crate or one of its integrations declares the type.
     pub(crate) fn is_of_this_crate(&self) -> bool {

@@ -58,11 +58,8 @@ pub(crate) fn is_own_code(entry: &Entry) -> bool {
 
 /// Whether this crate declares the code.
 pub(crate) fn is_own(def: &ErrorDef) -> bool {
-    fn declares(ty: &TypeDef, def: &ErrorDef) -> bool {
-        ty.defs.iter().any(|own| std::ptr::eq(own, def)) || ty.nested.iter().any(|nested| declares(nested, def))
-    }
     // The copies in `DEFINITIONS` may have other addresses.
-    ALL.iter().any(|ty| declares(ty, def))
+    ALL.iter().flat_map(|ty| ty.entries(None)).any(|entry| std::ptr::eq(entry.def, def))
 }
 
 /// All errors of this crate.
@@ -196,24 +193,10 @@ impl AgentError for Own<'_> {
 /// assert!(catalog::declared("TIMEOUT").is_none());
 /// ```
 pub fn declared(code: &str) -> Option<Entry> {
-    fn visit(ty: &'static TypeDef, docs: Option<&'static str>, code: &str, first: &mut Option<Entry>) {
-        let docs = ty.docs.or(docs);
-        let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.ty.line, entry.def.line(), entry.docs.is_none());
-        for def in ty.defs.iter().filter(|def| def.code() == code) {
-            let entry = Entry { def, ty, docs, is_builtin: false };
-            if first.as_ref().is_none_or(|first| key(&entry) < key(first)) {
-                *first = Some(entry);
-            }
-        }
-        for nested in ty.nested {
-            visit(nested, docs, code, first);
-        }
-    }
-    let mut first = None;
-    for ty in linked::of_the_program() {
-        visit(ty, None, code, &mut first);
-    }
-    first
+    let declarations =
+        linked::of_the_program().flat_map(|ty| ty.entries(None)).filter(|entry| entry.def.code() == code);
+    declarations
+        .min_by_key(|entry| (entry.ty.path, entry.ty.file, entry.ty.line, entry.def.line(), entry.docs.is_none()))
 }
 
 /// Returns the program's template for documentation URLs, if all of its types use the same template.

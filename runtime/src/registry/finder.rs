@@ -19,17 +19,12 @@ pub(crate) struct Finder {
 impl Finder {
     /// Creates a finder for these types and their nested types.
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
-        let mut finder = Self { types: Vec::new(), accessors: ForeignInspectors::linked() };
-        types.into_iter().for_each(|ty| finder.add(ty));
+        let types = types.into_iter().flat_map(|ty| ty.with_nested(None)).flat_map(|(ty, _)| ty.casts).copied();
+        let mut finder = Self { types: types.collect(), accessors: ForeignInspectors::linked() };
         // Most nested types are also registered themselves.
         finder.types.sort_by_key(|casts| casts.cast as usize);
         finder.types.dedup_by_key(|casts| casts.cast as usize);
         finder
-    }
-
-    fn add(&mut self, ty: &'static TypeDef) {
-        self.types.extend(ty.casts);
-        ty.nested.iter().for_each(|nested| self.add(nested));
     }
 
     /// Returns the outermost coded error.

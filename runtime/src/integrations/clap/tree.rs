@@ -148,13 +148,13 @@ impl<'a> Node<'a> {
             let about_errors = ErrorSet::of::<ErrorsCommandError>();
             return program
                 .clone()
-                .only(&|entry| usage.contains(entry.def.code()) || !about_errors.contains(entry.def.code()));
+                .filter(|entry| usage.contains(entry.def.code()) || !about_errors.contains(entry.def.code()));
         }
         let declared = self.errors.clone().unwrap_or_default();
         let known =
-            program.clone().only(&|entry| declared.allows(entry.def.code()) || usage.contains(entry.def.code()));
+            program.clone().filter(|entry| declared.allows(entry.def.code()) || usage.contains(entry.def.code()));
         // An error set of a whole type contains this code, too.
-        known.beside(declared.catalog()).without(COMMANDS_NOT_DECLARED)
+        known.beside(&declared.catalog()).without(COMMANDS_NOT_DECLARED)
     }
 }
 
