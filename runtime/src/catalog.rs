@@ -30,7 +30,7 @@ pub(crate) mod table;
 mod text_page;
 pub(crate) mod view;
 
-pub use code::{AnyCode, Code};
+pub use code::Code;
 pub use document::DOCUMENT_VERSION;
 pub use error_set::ErrorSet;
 pub use exits::Exits;

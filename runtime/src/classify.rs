@@ -221,12 +221,6 @@ impl Classifier {
         self
     }
 
-    /// Finds the outermost coded error in an error's source chain. Considers types in the catalog and linked types,
-    /// whereas [`find`](crate::find) only considers linked types.
-    pub fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
-        self.finder.find(error)
-    }
-
     /// Returns the code for a foreign error, or `None` if no rule matches. Doesn't check whether the error is already
     /// coded.
     pub fn decide(&self, error: &(dyn Error + 'static)) -> Option<Decision> {

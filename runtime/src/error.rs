@@ -11,7 +11,6 @@ pub use named_values::NamedValues;
 pub use problems::Problems;
 pub use record::{ErrorRecord, RecordFields};
 pub use retry_policy::RetryPolicy;
-pub use system_error::SystemError;
 pub use value::ContextValue;
 
 pub(crate) mod advice;
@@ -25,5 +24,4 @@ pub(crate) mod problems;
 pub(crate) mod record;
 pub(crate) use record::coded;
 pub(crate) mod retry_policy;
-pub(crate) mod system_error;
 pub(crate) mod value;

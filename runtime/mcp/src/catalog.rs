@@ -103,7 +103,7 @@ pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, In
 /// Lists the codes, one per line: the code, whether it's retryable, and the summary.
 pub(crate) fn lines(catalog: &Catalog) -> String {
     let list = catalog.list(&Filter::default());
-    let lines = list.iter().map(|entry| {
+    let lines = list.entries().iter().map(|entry| {
         let retry = if entry.def.is_retryable() { " (retryable)" } else { "" };
         let summary = entry.def.summary().map(|summary| format!(": {summary}")).unwrap_or_default();
         format!("{}{retry}{summary}", entry.def.code())

@@ -15,32 +15,24 @@ pub struct Explanation(Subject);
 #[derive(Clone, Debug)]
 enum Subject {
     /// The declarations of a code. A shared code can have more than one.
-    FactSource(Vec<Entry>),
+    Declared(Vec<Entry>),
     Retired(Retired),
 }
 
 impl Explanation {
     pub(super) fn of(entry: Entry, others: &[Entry]) -> Self {
-        Self(Subject::FactSource(std::iter::once(entry).chain(others.iter().copied()).collect()))
+        Self(Subject::Declared(std::iter::once(entry).chain(others.iter().copied()).collect()))
     }
 
     pub(super) fn of_retired(retired: Retired) -> Self {
         Self(Subject::Retired(retired))
     }
 
-    /// Returns the declarations of the code. A retired code has none; a shared code can have more than one.
-    pub fn declarations(&self) -> &[Entry] {
-        match &self.0 {
-            Subject::FactSource(entries) => entries,
-            Subject::Retired(_) => &[],
-        }
-    }
-
     /// Formats the explanation as text.
     pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
         match &self.0 {
-            Subject::FactSource(entries) => {
-                entries.first().map_or_else(String::new, |first| self.sheet(first, terminal))
+            Subject::Declared(entries) => {
+                entries.first().map_or_else(String::new, |first| sheet(first, entries, terminal))
             }
             Subject::Retired(retired) => {
                 let mut sheet = super::text_page::TextPage::titled(retired.def.code, terminal);
@@ -51,26 +43,26 @@ impl Explanation {
             }
         }
     }
+}
 
-    fn sheet(&self, first: &Entry, terminal: crate::text::style::Terminal) -> String {
-        let mut sheet = super::text_page::TextPage::titled(first.def.code(), terminal);
-        sheet.paragraph(first.def.summary().unwrap_or("This code has no description."));
-        if let Some(text) = first.def.description() {
-            sheet.paragraph(text);
-        }
-        let mut facts: Vec<&FactDef> = FACTS.iter().filter(|fact| fact.visibility == Visibility::Text).collect();
-        sort_by_key(&mut facts, |fact| fact.section);
-        for fact in facts {
-            let mut known = Vec::new();
-            for line in self.declarations().iter().flat_map(|entry| lines(fact, entry)) {
-                if !known.contains(&line) {
-                    sheet.fact(fact.label, Some(&line));
-                    known.push(line);
-                }
+fn sheet(first: &Entry, entries: &[Entry], terminal: crate::text::style::Terminal) -> String {
+    let mut sheet = super::text_page::TextPage::titled(first.def.code(), terminal);
+    sheet.paragraph(first.def.summary().unwrap_or("This code has no description."));
+    if let Some(text) = first.def.description() {
+        sheet.paragraph(text);
+    }
+    let mut facts: Vec<&FactDef> = FACTS.iter().filter(|fact| fact.visibility == Visibility::Text).collect();
+    sort_by_key(&mut facts, |fact| fact.section);
+    for fact in facts {
+        let mut known = Vec::new();
+        for line in entries.iter().flat_map(|entry| lines(fact, entry)) {
+            if !known.contains(&line) {
+                sheet.fact(fact.label, Some(&line));
+                known.push(line);
             }
         }
-        sheet.finish()
     }
+    sheet.finish()
 }
 
 serialize_view!(Explanation);
@@ -79,7 +71,7 @@ impl From<&Explanation> for JsonView<'_> {
     fn from(explanation: &Explanation) -> Self {
         let entries = match &explanation.0 {
             Subject::Retired(retired) => return retired.into(),
-            Subject::FactSource(entries) => entries,
+            Subject::Declared(entries) => entries,
         };
         let Some((first, others)) = entries.split_first() else { return Self::Object(ObjectView::default()) };
         let mut object = first.view();

@@ -99,9 +99,9 @@ impl List {
         self
     }
 
-    /// Iterates over the codes in display order: first the program's codes, then this crate's codes.
-    pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
-        self.entries.iter()
+    /// Returns the codes in display order: first the program's codes, then this crate's codes.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// Formats the list as a table. This crate's codes are in a second table.
@@ -122,15 +122,6 @@ impl List {
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
         let rows = entries.iter().map(|entry| self.facts.iter().map(|fact| cell(fact, entry)).collect());
         table(&header, rows.collect(), terminal)
-    }
-}
-
-impl<'a> IntoIterator for &'a List {
-    type Item = &'a Entry;
-    type IntoIter = std::slice::Iter<'a, Entry>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
     }
 }
 

@@ -29,9 +29,6 @@ pub enum ClassifyRule {
 }
 
 impl ClassifyRule {
-    /// Matches any HTTP status.
-    pub const ANY_STATUS: Self = Self::Status(0, u16::MAX);
-
     /// Returns the keyword of the rule in `classify(...)`.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -70,13 +70,9 @@ impl Listing {
         self.iter().map(|(name, _)| name)
     }
 
-    /// Returns the description of a name.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.iter().find(|(known, _)| *known == name).map(|(_, description)| description)
-    }
-
     /// Keeps the first `length` names and drops the rest.
-    pub fn truncate(&mut self, length: usize) {
+    #[cfg(feature = "clap")]
+    pub(crate) fn truncate(&mut self, length: usize) {
         if let Some(entries) = &mut self.entries {
             entries.0.truncate(length);
         }
@@ -180,14 +176,5 @@ mod tests {
         assert_eq!(json(Listing::from_iter([("b", ""), ("a", "")])), r#"["b","a"]"#);
         assert_eq!(serde_json::to_value(Listing::new()).unwrap(), json!([]));
         assert!(serde_json::to_value(Listing::from_iter([("b", "B")])).is_ok_and(|value| value != Value::Null));
-    }
-
-    #[test]
-    fn names_are_found_and_truncated() {
-        let mut listing = Listing::from_iter([("a", "A"), ("b", "B"), ("c", "C")]);
-        listing.truncate(2);
-        assert_eq!((listing.len(), listing.get("b"), listing.get("c")), (2, Some("B"), None));
-        assert_eq!(listing.names().collect::<Vec<_>>(), ["a", "b"]);
-        assert!(!listing.is_empty() && Listing::new().is_empty());
     }
 }

@@ -65,15 +65,3 @@ impl Problems {
         if self.0.is_empty() { Ok(()) } else { Err(error(self.0)) }
     }
 }
-
-impl Extend<FieldError> for Problems {
-    fn extend<I: IntoIterator<Item = FieldError>>(&mut self, fields: I) {
-        self.0.extend(fields);
-    }
-}
-
-impl FromIterator<FieldError> for Problems {
-    fn from_iter<I: IntoIterator<Item = FieldError>>(fields: I) -> Self {
-        Self(fields.into_iter().collect())
-    }
-}

@@ -3,7 +3,7 @@
 use super::commands::{copied, with_each_subcommand};
 use super::errors_command::program_catalog;
 use super::tree::{self, Node};
-use crate::catalog::{Catalog, Filter};
+use crate::catalog::Catalog;
 use crate::process::configured;
 use clap::Command;
 use std::fmt::Write as _;
@@ -30,12 +30,11 @@ pub(super) fn with_errors_line(command: Command) -> Command {
 
 /// Returns the line for a command. Returns `None` for a subcommand that declares no errors.
 fn line(node: &Node<'_>, catalog: &Catalog, list: &str) -> Option<String> {
-    let codes = |catalog: &Catalog| catalog.list(&Filter::default()).iter().len();
     let (count, call) = match node.path.is_empty() {
-        true => (codes(catalog), list.to_owned()),
+        true => (catalog.len(), list.to_owned()),
         false if node.errors.is_none() => return None,
         // A path with dots doesn't need quotes.
-        false => (codes(&node.catalog(catalog)), format!("{list} --command {}", node.path.join("."))),
+        false => (node.catalog(catalog).len(), format!("{list} --command {}", node.path.join("."))),
     };
     let noun = if count == 1 { "code" } else { "codes" };
     let line = format!("Errors: {count} {noun}; see `{call}`");
