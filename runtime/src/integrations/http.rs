@@ -60,7 +60,6 @@
 //! For logging, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].
 
 mod accept;
-mod rate_limit;
 mod read;
 mod response;
 mod retry_after;
@@ -68,16 +67,20 @@ mod status;
 
 pub use read::{LONGEST_BODY, read};
 pub use response::response;
-#[cfg(feature = "axum")]
-pub(crate) use response::{document, whole_seconds};
 pub use retry_after::retry_after;
 pub use status::{exit_code, is_retryable};
+#[cfg(feature = "axum")]
+pub(crate) use {
+    read::prose,
+    response::{document, whole_seconds},
+};
 
 #[cfg(doc)]
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use accept::{Preference, Specificity, preference};
 use http::HeaderMap;
+use http::header::CONTENT_TYPE;
 
 /// The representation of an error in an HTTP response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -116,6 +119,11 @@ impl Representation {
         !request.contains_key(http::header::ACCEPT) || matches!(preference(request, self), Preference::Wanted(..))
     }
 
+    /// Whether a response has this media type.
+    pub(crate) fn is_sent(self, response: &HeaderMap) -> bool {
+        media_type(response).is_some_and(|found| found.eq_ignore_ascii_case(self.content_type()))
+    }
+
     /// Returns the media type.
     pub const fn content_type(self) -> &'static str {
         match self {
@@ -131,4 +139,10 @@ impl Representation {
             Self::Envelope => Format::Envelope,
         }
     }
+}
+
+/// Returns the media type in `Content-Type`, without parameters.
+pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
+    value.split(';').next().map(str::trim)
 }

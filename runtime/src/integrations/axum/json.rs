@@ -1,8 +1,8 @@
 //! Extracts JSON request bodies and sends JSON responses.
 
-use super::negotiation::media_type;
 use super::response;
 use crate::error::record::ErrorRecord;
+use crate::integrations::http::media_type;
 use crate::ready::Internal;
 use crate::ready::json_rejection::JsonRejection;
 use axum_core::body::Body;

@@ -2,7 +2,7 @@
 
 use super::uncoded;
 use crate::error::record::ErrorRecord;
-use crate::integrations::http::{Representation, document, response, retry_after, whole_seconds};
+use crate::integrations::http::{Representation, document, media_type, response, retry_after, whole_seconds};
 use crate::ready::Internal;
 use crate::vocabulary::terms::SideEffects;
 use axum_core::body::Body;
@@ -60,7 +60,7 @@ impl Negotiation {
         add_vary(response.headers_mut());
         match self.representation {
             None => response,
-            Some(Representation::Problem) if is_problem(response.headers()) => response,
+            Some(Representation::Problem) if Representation::Problem.is_sent(response.headers()) => response,
             Some(representation) => self.converted(response, representation, context),
         }
     }
@@ -71,7 +71,7 @@ impl Negotiation {
         if !status.is_client_error() && !status.is_server_error() {
             return false;
         }
-        let is_problem = is_problem(response.headers());
+        let is_problem = Representation::Problem.is_sent(response.headers());
         match response.extensions().get::<ErrorRecord>() {
             Some(_) => self.offers_envelopes || !is_problem,
             None => !is_problem && self.is_empty_or_text(response),
@@ -159,14 +159,4 @@ fn add_vary(headers: &mut HeaderMap) {
     if !names.any(|name| name == "*" || name.eq_ignore_ascii_case("accept")) {
         headers.append(VARY, HeaderValue::from_static("accept"));
     }
-}
-
-fn is_problem(headers: &HeaderMap) -> bool {
-    media_type(headers).is_some_and(|found| found.eq_ignore_ascii_case(Representation::Problem.content_type()))
-}
-
-/// Returns the media type in `Content-Type`, without parameters.
-pub(super) fn media_type(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
-    value.split(';').next().map(str::trim)
 }

@@ -1,6 +1,7 @@
 //! Converts error responses without a coded error, such as axum's own rejections.
 
 use crate::error::record::ErrorRecord;
+use crate::integrations::http::prose;
 use axum_core::body::Body;
 use http::header::CONTENT_ENCODING;
 use http::response::Parts;
@@ -12,9 +13,6 @@ use std::task::{Context, Poll};
 const LONGEST_BODY: usize = 4096;
 /// The maximum number of frames that a body may consist of.
 const MAX_FRAMES: usize = 64;
-/// The maximum length of a line that becomes the message, in bytes. Other text becomes the detail.
-const LONGEST_MESSAGE: usize = 300;
-
 /// Creates an error for a response without a coded error. Never includes the body of a server error.
 pub(super) fn record(parts: &Parts, body: Body, context: &mut Context<'_>) -> ErrorRecord {
     let mut record = ErrorRecord::from_response(parts.status, &parts.headers, b"");
@@ -23,12 +21,12 @@ pub(super) fn record(parts: &Parts, body: Body, context: &mut Context<'_>) -> Er
     if parts.status.is_server_error() || parts.headers.contains_key(CONTENT_ENCODING) {
         return record;
     }
-    match available_text(body, context).as_deref().map(str::trim) {
-        None | Some("") => {}
-        Some(text) if text.len() <= LONGEST_MESSAGE && !text.contains('\n') => text.clone_into(&mut record.message),
-        Some(text) => record.detail = Some(text.to_owned()),
+    let said = prose(&available_text(body, context).unwrap_or_default());
+    if !said.message.is_empty() {
+        record.message.clone_from(&said.message);
     }
-    record.without_secrets()
+    record.detail.clone_from(&said.detail);
+    record
 }
 
 /// Returns the text of a short body if it's available without waiting.

@@ -1,7 +1,7 @@
 //! Converts HTTP responses to errors, for clients.
 
 use super::retry_after::retry_after;
-use super::{rate_limit, status};
+use super::status;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::parsing::{parse, parse_failure, untrusted_advice};
@@ -12,7 +12,6 @@ use crate::text::secrets::Secrets;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, Severity};
-use http::header::CONTENT_TYPE;
 use http::{HeaderMap, StatusCode};
 use serde_json::Value;
 use std::time::{Duration, SystemTime};
@@ -52,12 +51,11 @@ impl ErrorRecord {
 ///
 /// The error's status is the status of the response. The exit code is derived from the status, unless the body is an
 /// [`ErrorRecord`] that includes one. If the body doesn't say whether the error is retryable, this is derived from the
-/// status too. See [`exit_code`](super::exit_code) and [`is_retryable`](super::is_retryable). A 400 or 403 whose code
-/// means a rate limit is treated as a 429, and so is a 403 with a retry delay or an `X-RateLimit-Remaining` of 0.
+/// status too. See [`exit_code`](super::exit_code) and [`is_retryable`](super::is_retryable). A 403 with a retry delay is
+/// treated as a rate limit.
 ///
 /// A `Retry-After` header makes the error retryable, and so does a number of seconds in the body's `retry_after`. A
-/// date in the header is compared with `now`. If both are present, the longer delay applies. If neither is present, the
-/// delay of a rate limit comes from `X-RateLimit-Reset` or from a `RateLimit` header as in the IETF drafts.
+/// date in the header is compared with `now`. If both are present, the longer delay applies.
 ///
 /// Accepts any status and any bytes. If the body is longer than [`LONGEST_BODY`], it isn't parsed.
 pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTime) -> ErrorRecord {
@@ -76,17 +74,14 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
     record.facts.status = Some(status.as_u16());
     untrusted_advice::mark_commands(&mut record);
     record.retry_after = longer(record.retry_after, retry_after(headers, now));
-    let limited =
-        retryable != Some(false) && rate_limit::is_reached(status, headers, &record.code, record.retry_after.is_some());
-    if limited {
-        record.retry_after = record.retry_after.or_else(|| rate_limit::reset(headers, now));
-    }
-    let exit = if limited { exit::RATE_LIMITED } else { status::exit_code(status) };
+    // Some servers report a rate limit as a 403 with a delay.
+    let is_limited = status == StatusCode::FORBIDDEN && record.retry_after.is_some() && retryable != Some(false);
+    let exit = if is_limited { exit::RATE_LIMITED } else { status::exit_code(status) };
     let exit = *record.facts.exit_code.get_or_insert(exit);
     if record.facts.phase.is_none() && exit == exit::ARG_ERROR {
         record.facts.phase = Some(Phase::Validation);
     }
-    let repeatable = || limited || record.retry_after.is_some() || status::is_retryable(status);
+    let repeatable = || record.retry_after.is_some() || status::is_retryable(status);
     record.facts.retryable = Some(retryable.unwrap_or_else(repeatable));
     record.facts.severity.get_or_insert(Severity::Error);
     record
@@ -107,17 +102,12 @@ fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
     let Ok(value) = serde_json::from_str::<Value>(text) else {
         return (parse(text).unwrap_or_else(|_| prose(text)), Secrets::default());
     };
-    let problem = is_problem(headers).then(|| Format::Problem.parse(text).ok()).flatten();
+    let is_problem = super::Representation::Problem.is_sent(headers);
+    let problem = is_problem.then(|| Format::Problem.parse(text).ok()).flatten();
     let record = problem.or_else(|| parse_failure(text)).unwrap_or_else(|| ErrorRecord::unknown("", ""));
     let mut secrets = Secrets::default();
     secrets.add("", &value);
     (record, secrets)
-}
-
-fn is_problem(headers: &HeaderMap) -> bool {
-    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let essence = content_type.split(';').next().unwrap_or_default().trim();
-    essence.eq_ignore_ascii_case(super::Representation::Problem.content_type())
 }
 
 /// The maximum length of a message in bytes. Longer text becomes the detail.
@@ -128,7 +118,7 @@ const LONGEST_EXCERPT: usize = 4096;
 
 /// Reads plain text. A single short line becomes the message, and any other text the detail. Markup and binary data are
 /// discarded, because callers can't read them.
-fn prose(text: &str) -> ErrorRecord {
+pub(crate) fn prose(text: &str) -> ErrorRecord {
     let is_unreadable = |character: char| matches!(character, '\0' | char::REPLACEMENT_CHARACTER);
     let start: Vec<char> = text.chars().take(LONGEST_EXCERPT).collect();
     let is_binary = start.iter().filter(|character| is_unreadable(**character)).count() * 3 > start.len();
