@@ -54,6 +54,24 @@ use agent_error_macros::AgentError;
 use std::fmt;
 use std::time::Duration;
 
+/// Implements `Error` for errors without a source, which announce their types instead.
+macro_rules! announced {
+    ($($ty:ty),*) => {
+        $(impl std::error::Error for $ty {
+            fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+                announce::<Self>()
+            }
+        })*
+    };
+}
+
+announced!(catalog_error::CatalogError, interrupted::Interrupted, panicked::Panicked);
+announced!(unsupported_format::UnsupportedFormat);
+#[cfg(feature = "clap")]
+announced!(errors_command::ErrorsCommandError, usage::UsageError);
+#[cfg(any(feature = "axum", feature = "clap"))]
+announced!(json_rejection::JsonRejection);
+
 /// Implements `Display` and `Error` for error types.
 macro_rules! messages {
     ($($ty:ident($error:ident, $f:ident) => $message:expr;)*) => {
@@ -65,11 +83,7 @@ macro_rules! messages {
                 }
             }
 
-            impl std::error::Error for $ty {
-                fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-                    announce::<Self>()
-                }
-            }
+            announced!($ty);
         )*
     };
 }

@@ -18,19 +18,17 @@ use crate::registry::linked;
 use std::error::Error;
 use std::fmt;
 
-/// The errors that every program can exit with. [`Panicked`] must come first, because [`raised`] skips the first type.
-const OF_EVERY_PROGRAM: &[&TypeDef] = &[Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE];
+/// The errors that a program can exit with. [`Panicked`] must come first, because [`raised`] skips the first type.
+/// [`Interrupted`] must come last, because most programs don't handle signals.
+const OF_PROGRAMS: [&TypeDef; 4] = [Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE, Interrupted::TYPE];
 
 /// Errors of this crate that don't announce their types, because their sources are other errors.
 pub(crate) const CAUGHT: [&TypeDef; 3] = [OutputError::TYPE, Unclassified::TYPE, ErrorRecord::TYPE];
 
-/// The errors that a program can exit with if it handles signals.
-const OF_PROGRAMS_WITH_SIGNALS: &[&TypeDef] =
-    &[Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE, Interrupted::TYPE];
-
 /// Returns this crate's errors that the program can exit with, regardless of the errors that it declares.
 pub(crate) fn of_the_program() -> &'static [&'static TypeDef] {
-    if interrupted::is_handled() { OF_PROGRAMS_WITH_SIGNALS } else { OF_EVERY_PROGRAM }
+    let all: &[_] = &OF_PROGRAMS;
+    if interrupted::is_handled() { all } else { &all[..all.len() - 1] }
 }
 
 /// Returns the errors that this crate itself raises in the program. The program must not declare their codes with
@@ -52,7 +50,7 @@ pub(crate) fn is_own_code(entry: &Entry) -> bool {
     let usage = OF_COMMAND_LINES.iter().copied();
     #[cfg(not(feature = "clap"))]
     let usage = std::iter::empty();
-    let mut all = OF_EVERY_PROGRAM.iter().copied().chain([Interrupted::TYPE]).chain(usage);
+    let mut all = OF_PROGRAMS.into_iter().chain(usage);
     entry.is_builtin || all.any(|ty| is_type(ty, entry.ty))
 }
 

@@ -1,7 +1,6 @@
 //! Errors that occur when a catalog is built or queried.
 
 use crate::definition::entry::{Declaration, Entry};
-use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -82,7 +81,7 @@ pub enum CatalogError {
 
 /// The advice for an unknown code if the command that lists all codes isn't known.
 pub(crate) const ANY_LISTED: &str = "Pass one of the codes that the program lists";
-/// The maximum number of similar codes in an error.
+/// The maximum number of similar names in an error.
 const MAX_NEAREST: usize = 3;
 
 impl CatalogError {
@@ -98,7 +97,7 @@ impl CatalogError {
     }
 }
 
-/// Returns the similar codes to include in an error.
+/// Returns the similar names to include in an error.
 pub(crate) fn named(nearest: &[&str]) -> Vec<String> {
     nearest.iter().take(MAX_NEAREST).map(|code| (*code).to_owned()).collect()
 }
@@ -117,11 +116,5 @@ impl fmt::Display for CatalogError {
                 write!(f, "{rule} of {declared} never applies; narrower rules cover it: {}", others.join(", "))
             }
         }
-    }
-}
-
-impl std::error::Error for CatalogError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        announce::<Self>()
     }
 }

@@ -1,10 +1,8 @@
 //! Errors of the `errors` command.
 
 use crate::definition::entry::Declaration;
-use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
-use std::error::Error;
 use std::fmt;
 
 /// An error of the `errors` command.
@@ -83,11 +81,5 @@ impl fmt::Display for ErrorsCommandError {
             Self::UnknownCommand { command, .. } => write!(f, "unknown command `{command}`"),
             Self::CommandsNotDeclared => f.write_str("this program did not declare its commands"),
         }
-    }
-}
-
-impl Error for ErrorsCommandError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        announce::<Self>()
     }
 }

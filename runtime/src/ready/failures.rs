@@ -1,5 +1,6 @@
 //! Errors for calls that are valid but can't succeed right now, for example because of missing permissions.
 
+use super::catalog_error::named;
 use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -45,8 +46,7 @@ impl NotFound {
     /// Sets the similar names: those in `existing` that best match the id.
     #[must_use]
     pub fn nearest_of<'a>(mut self, existing: impl IntoIterator<Item = &'a str>) -> Self {
-        let near = nearest(&self.id, existing).into_iter().take(MAX_NEAREST);
-        self.nearest = near.map(str::to_owned).collect();
+        self.nearest = named(&nearest(&self.id, existing));
         self
     }
 
@@ -57,9 +57,6 @@ impl NotFound {
         self
     }
 }
-
-/// The maximum number of similar names in an error.
-const MAX_NEAREST: usize = 3;
 
 /// The current state of a resource doesn't allow the call, so nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]

@@ -1,7 +1,6 @@
 //! The error for a program that was stopped by a signal.
 
 use crate::definition::running_settings;
-use crate::registry::announced::announce;
 use crate::registry::linked;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -36,11 +35,5 @@ pub struct Interrupted {
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "stopped by {} before it was done", self.signal)
-    }
-}
-
-impl std::error::Error for Interrupted {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        announce::<Self>()
     }
 }

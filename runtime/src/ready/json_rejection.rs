@@ -1,7 +1,6 @@
 //! Errors for rejected JSON request bodies.
 
 use crate::error::field_error::FieldError;
-use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -78,11 +77,5 @@ impl fmt::Display for JsonRejection {
             Self::Timeout => f.write_str("the body did not arrive in time"),
             Self::Unreadable => f.write_str("the body could not be read to its end"),
         }
-    }
-}
-
-impl std::error::Error for JsonRejection {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        announce::<Self>()
     }
 }

@@ -1,7 +1,6 @@
 //! The error for a panic. The panic message goes to standard error, and never into the error.
 
 use crate::definition::running_settings::PANIC_CODE;
-use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -28,11 +27,5 @@ const _: () = assert!(matches!(PANIC_CODE.as_bytes(), b"INTERNAL"));
 impl fmt::Display for Panicked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the program has a bug and stopped midway")
-    }
-}
-
-impl std::error::Error for Panicked {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        announce::<Self>()
     }
 }

@@ -1,5 +1,6 @@
 //! Errors for unknown actions and tools.
 
+use super::catalog_error::named;
 use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -77,16 +78,13 @@ fn owned<T: Into<String>>(names: impl IntoIterator<Item = T>) -> Vec<String> {
     names.into_iter().map(Into::into).collect()
 }
 
-/// The maximum number of similar names in an error.
-const MAX_NEAREST: usize = 3;
 /// The maximum number of available names in a hint.
 const MAX_NAMED: usize = 20;
 
 /// Returns the available names that are similar to `name`, best match first. If there are none, returns a hint with the
 /// available names instead.
 fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
-    let near = nearest(name, available.iter().map(String::as_str));
-    let nearest: Vec<String> = near.into_iter().take(MAX_NEAREST).map(str::to_owned).collect();
+    let nearest = named(&nearest(name, available.iter().map(String::as_str)));
     let hint = match available {
         _ if !nearest.is_empty() => return (nearest, None),
         [] => "None are available.".to_owned(),

@@ -1,6 +1,5 @@
 //! The error for an output format that the program doesn't link.
 
-use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -20,11 +19,5 @@ pub(crate) struct UnsupportedFormat {
 impl fmt::Display for UnsupportedFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "invalid value '{}' for '--output': this program does not support the format", self.format)
-    }
-}
-
-impl std::error::Error for UnsupportedFormat {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        announce::<Self>()
     }
 }

@@ -1,7 +1,6 @@
 //! Errors for invalid command lines.
 
 use crate::error::listing::Listing;
-use crate::registry::announced::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -157,12 +156,6 @@ impl fmt::Display for UsageError {
             }
             Self::Other { reason, .. } => f.write_str(reason),
         }
-    }
-}
-
-impl std::error::Error for UsageError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        announce::<Self>()
     }
 }
 
