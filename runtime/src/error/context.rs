@@ -169,35 +169,17 @@ pub trait TextField {
     fn text(&self) -> Option<String>;
 }
 
-impl TextField for Path {
-    fn text(&self) -> Option<String> {
-        Some(self.display().to_string())
-    }
+macro_rules! paths {
+    ($($ty:ty),*) => {
+        $(impl TextField for $ty {
+            fn text(&self) -> Option<String> {
+                Some(self.display().to_string())
+            }
+        })*
+    };
 }
 
-impl TextField for PathBuf {
-    fn text(&self) -> Option<String> {
-        self.as_path().text()
-    }
-}
-
-impl TextField for &Path {
-    fn text(&self) -> Option<String> {
-        (**self).text()
-    }
-}
-
-impl TextField for Box<Path> {
-    fn text(&self) -> Option<String> {
-        (**self).text()
-    }
-}
-
-impl TextField for Arc<Path> {
-    fn text(&self) -> Option<String> {
-        (**self).text()
-    }
-}
+paths!(Path, PathBuf, &Path, Box<Path>, Arc<Path>);
 
 impl<T: Display> TextField for Option<T> {
     fn text(&self) -> Option<String> {
@@ -248,62 +230,26 @@ known! {
     PathBuf => |value| value.as_path().known();
     OsStr => |value| ContextValue::from_text(value.display().to_string());
     OsString => |value| value.as_os_str().known();
+    Vec<String> => |value| ContextValue::from_texts(value);
+    [FieldError] => |value| ContextValue::FieldErrors(value.to_vec());
+    Vec<FieldError> => |value| ContextValue::FieldErrors(value.clone());
+    Listing => |value| ContextValue::Listing(value.clone());
+    // Numbers that don't fit in 64 bits become strings, because JSON parsers may round them.
+    u128 => |value| u64::try_from(*value).map_or_else(|_| ContextValue::from_text(value.to_string()), ContextValue::scalar);
+    i128 => |value| i64::try_from(*value).map_or_else(|_| ContextValue::from_text(value.to_string()), ContextValue::scalar);
 }
 
-impl Known for Vec<String> {
-    fn known(&self) -> ContextValue {
-        ContextValue::from_texts(self)
-    }
+macro_rules! pointers {
+    ($($ty:ty),*) => {
+        $(impl<T: Known + ?Sized> Known for $ty {
+            fn known(&self) -> ContextValue {
+                (**self).known()
+            }
+        })*
+    };
 }
 
-impl Known for [FieldError] {
-    fn known(&self) -> ContextValue {
-        ContextValue::FieldErrors(self.to_vec())
-    }
-}
-
-impl Known for Vec<FieldError> {
-    fn known(&self) -> ContextValue {
-        ContextValue::FieldErrors(self.clone())
-    }
-}
-
-impl Known for Listing {
-    fn known(&self) -> ContextValue {
-        ContextValue::Listing(self.clone())
-    }
-}
-
-/// Numbers that don't fit in 64 bits become strings, because JSON parsers may round them.
-impl Known for u128 {
-    fn known(&self) -> ContextValue {
-        u64::try_from(*self).map_or_else(|_| ContextValue::from_text(self.to_string()), ContextValue::scalar)
-    }
-}
-
-impl Known for i128 {
-    fn known(&self) -> ContextValue {
-        i64::try_from(*self).map_or_else(|_| ContextValue::from_text(self.to_string()), ContextValue::scalar)
-    }
-}
-
-impl<T: Known + ?Sized> Known for &T {
-    fn known(&self) -> ContextValue {
-        (**self).known()
-    }
-}
-
-impl<T: Known + ?Sized> Known for Box<T> {
-    fn known(&self) -> ContextValue {
-        (**self).known()
-    }
-}
-
-impl<T: Known + ?Sized> Known for Arc<T> {
-    fn known(&self) -> ContextValue {
-        (**self).known()
-    }
-}
+pointers!(&T, Box<T>, Arc<T>);
 
 impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
     fn known(&self) -> ContextValue {
