@@ -17,62 +17,89 @@ const WRAPPERS: &[(&str, &str)] = &[
     ("ionice", "cnpPu"),
     ("timeout", "sk"),
     ("xargs", "nIPLsdEa"),
-    ("nohup", ""),
-    ("setsid", ""),
     ("stdbuf", "ioe"),
     ("time", "of"),
-    ("command", ""),
-    ("builtin", ""),
     ("exec", "a"),
     ("npx", "pw"),
-    ("bunx", ""),
     ("uvx", "p"),
+    ("strace", "abeIopPsSuUX"),
+    ("bunx builtin chrt command nohup pkexec setsid taskset unbuffer valgrind", ""),
 ];
 
-/// Programs that evaluate their arguments as shell code.
-const EVALUATE: &[&str] = &["eval", "source", ".", "trap", "ssh", "watch", "parallel"];
+/// The arguments that a program evaluates as code, or runs as a command.
+enum Code {
+    /// All arguments, even after `--`.
+    All,
+    /// All arguments after a short option with one of these letters, even after `--`.
+    After(&'static str),
+    /// The arguments after these options or words.
+    Options(&'static str),
+    /// The operand with this index. Also the first word after an option.
+    Operand(usize),
+    /// The operands from this index.
+    Operands(usize),
+    /// The operand with this index after one of these subcommands.
+    OperandOf(&'static str, usize),
+}
 
-/// Programs that evaluate all arguments after a short option as code. Versions such as `python3.12` count as well.
-const INTERPRETERS: &[(&str, &str)] = &[
-    ("sh bash dash ash zsh ksh mksh fish busybox su runuser script", "c"),
-    ("env", "S"),
-    ("python pypy psql duckdb", "c"),
-    ("perl", "eE"),
-    ("ruby lua julia elixir groovy Rscript osascript cqlsh mysql mariadb", "e"),
-    ("node bun", "ep"),
-    ("php", "r"),
-    ("sqlcmd", "qQ"),
-    ("pwsh powershell", "cC"),
+/// Programs that evaluate arguments as code. An empty name means all programs. Versions such as `python3.12` count as
+/// well.
+const CODE: &[(&str, Code)] = &[
+    ("eval source . trap ssh watch parallel make gmake redis-cli socat crontab", Code::All),
+    ("sh bash dash ash zsh ksh mksh fish busybox su runuser script", Code::After("c")),
+    ("env", Code::After("S")),
+    ("python pypy psql duckdb", Code::After("c")),
+    ("perl", Code::After("eE")),
+    ("ruby lua julia elixir groovy Rscript osascript cqlsh mysql mariadb", Code::After("e")),
+    ("node bun", Code::After("ep")),
+    ("php", Code::After("r")),
+    ("sqlcmd", Code::After("qQ")),
+    ("pwsh powershell", Code::After("cC")),
+    ("cmd cmd.exe", Code::After("cCkK")),
+    ("", Code::Options("--eval --exec --execute --cmd --rsh --to-command --use-compress-program --compress-program")),
+    ("", Code::Options("--init-command --checkpoint-action --sh-exec --use-askpass --unzip-command --split-string")),
+    ("psql duckdb su runuser", Code::Options("--command")),
+    ("awk gawk mawk nawk sed jq psql", Code::Options("-f --file --from-file")),
+    ("sed", Code::Options("-e --expression")),
+    ("bash", Code::Options("--rcfile --init-file")),
+    ("python pypy", Code::Options("-m")),
+    ("perl", Code::Options("-M -m")),
+    ("ruby node", Code::Options("-r --require --import --loader")),
+    ("sqlite", Code::Options("-cmd")),
+    ("git", Code::Options("foreach run --config --config-env --exec-path --extcmd --open-files-in-pager")),
+    ("git", Code::Options("--receive-pack --upload-pack")),
+    ("cargo curl wget", Code::Options("-K --config")),
+    ("docker podman", Code::Options("-v --volume --mount --device --entrypoint")),
+    ("fd fdfind", Code::Options("-x -X --exec-batch")),
+    ("gdb lldb", Code::Options("-ex -x -o -s")),
+    ("man", Code::Options("-P --pager -H --html")),
+    ("nc ncat netcat", Code::Options("-e -c")),
+    ("nix-shell", Code::Options("--run --command")),
+    ("rsync", Code::Options("-e")),
+    ("scp sftp", Code::Options("-o -S -F")),
+    ("tar", Code::Options("-I -F --info-script --new-volume-script")),
+    ("vi vim nvim", Code::Options("-c -S")),
+    ("zip", Code::Options("-TT")),
+    ("sh bash dash ash zsh ksh mksh fish python pypy perl ruby lua node bun php Rscript osascript", Code::Operand(0)),
+    ("awk gawk mawk nawk sed jq expect tclsh mongosh", Code::Operand(0)),
+    ("sqlite duckdb", Code::Operands(1)),
+    ("npm pnpm yarn bun", Code::OperandOf("exec x dlx", 0)),
+    ("docker podman", Code::OperandOf("run", 0)),
+    ("docker podman docker-compose", Code::OperandOf("exec", 1)),
+    ("docker podman", Code::OperandOf("compose", 2)),
+    ("uv pipx nix go deno", Code::OperandOf("run eval", 0)),
+    ("bundle conda direnv hatch mamba mise pdm pipenv poetry pyenv rbenv rye", Code::OperandOf("exec run x", 0)),
+    ("tmux", Code::OperandOf("send-keys new new-session neww new-window splitw split-window", 0)),
 ];
 
-/// Programs whose first operand is a program, a script or code, unless an option contains it.
-const FIRST_OPERANDS: &str = "sh bash dash ash zsh ksh mksh fish python pypy perl ruby lua node bun php Rscript \
-    osascript awk gawk mawk nawk sed jq";
-
-/// Subcommands that run an operand, each with the operand's index.
-const RUN_OPERANDS: &[(&str, &str, usize)] = &[
-    ("npm pnpm yarn bun", "exec x dlx", 0),
-    ("docker podman", "run", 0),
-    ("docker podman", "exec", 1),
-    ("uv pipx nix go deno", "run eval", 0),
-    ("tmux", "send-keys", 0),
-];
-
-/// Options of these subcommands that take a value.
+/// Options of subcommands that take a value.
 const RUN_OPTIONS: &str =
     "-v -e -p -u -w -n -t --name --env --volume --network --user --workdir --mount --python --with";
 
-/// Options whose value is code, each with its programs. An empty list means all programs.
-const CODE_OPTIONS: &[(&str, &str)] = &[
-    ("", "--eval --exec --execute --cmd --rsh --to-command --use-compress-program --init-command --checkpoint-action"),
-    ("psql duckdb su runuser", "--command"),
-    ("sed", "-e --expression"),
-    ("rsync", "-e"),
-    ("tar", "-I"),
-    ("vi vim nvim", "-c"),
-    ("nix-shell", "--run --command"),
-    ("fd fdfind", "-x -X --exec-batch"),
-];
+/// Environment variables that contain code, commands, or where to find them.
+const CODE_VARIABLES: &str = "BASH_ENV BROWSER CLASSPATH EDITOR ENV GIT_EDITOR GIT_EXTERNAL_DIFF GIT_PAGER GIT_SSH \
+    GIT_SSH_COMMAND IFS LD_LIBRARY_PATH LD_PRELOAD LESSOPEN MANPAGER NODE_OPTIONS NODE_PATH PAGER PATH PERL5LIB PERL5OPT \
+    PROMPT_COMMAND PYTHONPATH PYTHONSTARTUP RUBYLIB RUBYOPT RUSTC RUSTC_WRAPPER SHELL VISUAL";
 
 /// Programs that run the command after `--`, each with the subcommands that do so. An empty list means all subcommands.
 const RUNNERS: &[(&str, &[&str])] = &[
@@ -112,6 +139,11 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
         while let Some((first, left)) = rest.split_first()
             && first.is_assignment()
         {
+            let name = first.literal();
+            let name = name.split('=').next().unwrap_or_default();
+            if let Some(field) = first.fields().next().filter(|_| has(CODE_VARIABLES, name)) {
+                return Some(Refused::Code { program: name.to_owned(), field: field.to_owned() });
+            }
             rest = left;
         }
         let (program, arguments) = rest.split_first()?;
@@ -123,7 +155,7 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
         if let Some(field) = field_in_code(name, arguments) {
             return Some(Refused::Code { program: name.to_owned(), field: field.to_owned() });
         }
-        if let Some((_, options)) = WRAPPERS.iter().find(|(wrapper, _)| *wrapper == name) {
+        if let Some((_, options)) = WRAPPERS.iter().find(|(wrappers, _)| has(wrappers, name)) {
             rest = behind_options(arguments, options);
             continue;
         }
@@ -153,59 +185,61 @@ fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
 /// Returns the name of a placeholder whose value the program would evaluate as code.
 fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
     // After a subcommand, git's `-c` has another meaning.
-    let is_setting = |at: usize, word: &Word| program == "git" && at == 0 && word.literal() == "-c";
-    let precedes_code = |at: usize, word: &Word| is_setting(at, word) || takes_code(program, &word.literal());
-    let options = arguments.iter().enumerate().filter(|(at, word)| precedes_code(*at, word));
-    let values = options.flat_map(|(at, _)| &arguments[at..arguments.len().min(at + 2)]);
-    let all = code(program, arguments).unwrap_or_default().iter();
-    all.chain(values).chain(run_operand(program, arguments)).flat_map(Word::fields).next()
+    let subcommand = if program == "git" { behind_options(arguments, "Cc") } else { arguments };
+    let settings = Code::Options("-c").of(&arguments[..arguments.len() - subcommand.len()]);
+    let code = rules(program).flat_map(|rule| rule.of(arguments));
+    settings.into_iter().chain(code).flat_map(|index| arguments[index].fields()).next()
 }
 
-/// Whether the value of an option is code.
-fn takes_code(program: &str, option: &str) -> bool {
-    let name = option.split('=').next().unwrap_or_default();
-    CODE_OPTIONS.iter().any(|(programs, options)| (programs.is_empty() || has(programs, program)) && has(options, name))
+fn rules(program: &str) -> impl Iterator<Item = &'static Code> {
+    let unversioned = program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let names = move |programs: &str| programs.is_empty() || has(programs, program) || has(programs, unversioned);
+    CODE.iter().filter(move |(programs, _)| names(programs)).map(|(_, rule)| rule)
 }
 
-/// Returns the operand that a program runs.
-fn run_operand<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a Word> {
-    let mut operands = arguments.iter().enumerate().filter(|(_, word)| !word.literal().starts_with('-'));
-    if has(FIRST_OPERANDS, unversioned(program)) {
-        return operands.next().map(|(_, word)| word);
-    }
-    let subcommand = operands.next()?.1.literal();
-    let runs =
-        |(programs, subcommands, _): &&(&str, &str, usize)| has(programs, program) && has(subcommands, &subcommand);
-    let (.., index) = RUN_OPERANDS.iter().find(runs)?;
-    let is_operand = |(at, _): &(usize, &Word)| !has(RUN_OPTIONS, &arguments[at - 1].literal());
-    operands.filter(is_operand).nth(*index).map(|(_, word)| word)
+/// Whether the program evaluates arguments as code, even after `--`.
+fn evaluates(program: &str, arguments: &[Word]) -> bool {
+    rules(program).any(|rule| matches!(rule, Code::All | Code::After(_)) && !rule.of(arguments).is_empty())
 }
 
-/// Returns the arguments that the program evaluates as code, even after `--`.
-fn code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
-    if EVALUATE.contains(&program) {
-        return Some(arguments);
+impl Code {
+    /// Returns the indices of the arguments that are code.
+    fn of(&self, arguments: &[Word]) -> Vec<usize> {
+        let all = 0..arguments.len();
+        let literal = |index: usize| arguments[index].literal();
+        let operands = || all.clone().filter(|index| !literal(*index).starts_with('-'));
+        match self {
+            Self::All => all.collect(),
+            Self::After(letters) => all.skip_while(|index| !has_letter(&literal(*index), letters)).collect(),
+            Self::Options(options) => {
+                let is_option = |index| has(options, literal(index).split('=').next().unwrap_or_default());
+                all.filter(|index| is_option(*index) || (*index > 0 && is_option(index - 1))).collect()
+            }
+            Self::Operand(index) => operands().skip(*index).take(1).collect(),
+            Self::Operands(index) => operands().skip(*index).collect(),
+            Self::OperandOf(subcommands, index) => {
+                let has_value = |index: usize| has(RUN_OPTIONS, &literal(index));
+                let mut operands = operands();
+                let is_run = operands.next().is_some_and(|first| has(subcommands, &literal(first)));
+                let operand = operands.filter(|index| !has_value(index - 1)).nth(*index);
+                operand.filter(|_| is_run).into_iter().collect()
+            }
+        }
     }
-    if matches!(program, "cmd" | "cmd.exe") {
-        let code =
-            arguments.iter().position(|word| word.is("/c") || word.is("/C") || word.is("/k") || word.is("/K"))?;
-        return Some(&arguments[code..]);
+}
+
+/// Whether a word contains a short option with one of these letters, as in `-lc` or `/c`.
+fn has_letter(word: &str, letters: &str) -> bool {
+    let has = |option: &str| option.contains(|letter| letters.contains(letter));
+    match word.split_at_checked(1) {
+        Some(("-", option)) => !option.starts_with('-') && has(option),
+        Some(("/", option)) => option.len() == 1 && has(option),
+        _ => false,
     }
-    let (_, options) = INTERPRETERS.iter().find(|(programs, _)| has(programs, unversioned(program)))?;
-    let code = arguments.iter().position(|word| {
-        let literal = word.literal();
-        let short = literal.strip_prefix('-').filter(|letters| !letters.starts_with('-'));
-        short.is_some_and(|letters| options.chars().any(|option| letters.contains(option)))
-    })?;
-    Some(&arguments[code..])
 }
 
 fn has(list: &str, name: &str) -> bool {
     list.split(' ').any(|listed| listed == name)
-}
-
-fn unversioned(program: &str) -> &str {
-    program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.')
 }
 
 /// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.
@@ -309,6 +343,21 @@ mod tests {
             "npm exec {a}",
             "pipx run {a}",
             "fd . -x {a}",
+            "docker run -v {a} image",
+            "docker compose exec web {a}",
+            "sqlite3 db {a}",
+            "make {a}",
+            "make build FILE={a}",
+            "git -C d -c {a} status",
+            "git submodule foreach {a}",
+            "git -C {b} --no-pager -c core.pager={a} log",
+            "ssh {a}",
+            "xargs sh -c {a}",
+            "awk -f {a} file",
+            "python3 -m {a}",
+            "poetry run {a}",
+            "PAGER={a} git log",
+            "env LD_PRELOAD={a} tool",
         ] {
             assert!(matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"), "{template}");
         }
@@ -321,7 +370,11 @@ mod tests {
             "awk -f script {a}",
             "git switch -c {a}",
             "git clone {a}",
-            "docker run -v {a} image tool {b}",
+            "docker run -p {a} image tool {b}",
+            "sqlite3 {a}",
+            "git -C {a} status",
+            "git config user.name {a}",
+            "DB_PATH={a} tool",
             "docker exec {a} tool {b}",
             "npm run {a}",
             "go build {a}",

@@ -1,6 +1,6 @@
 //! Detects commands that delete, discard or stop something.
 
-use super::code;
+use super::evaluates;
 use super::words::Word;
 
 /// Verbs and program names that delete, discard or stop something.
@@ -30,7 +30,7 @@ const BY_PROGRAM: &[(&str, &[&str])] = &[
 pub(super) fn find(program: &Word, arguments: &[Word]) -> Option<String> {
     let name = program.literal();
     let name = name.rsplit('/').next().unwrap_or_default();
-    let is_code = code(name, arguments).is_some();
+    let is_code = evaluates(name, arguments);
     let mut words = std::iter::once(program).chain(arguments).take_while(|word| is_code || !word.is("--"));
     if let Some(found) = words.find_map(part) {
         return Some(found.to_owned());
