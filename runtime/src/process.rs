@@ -76,7 +76,8 @@ use std::sync::Arc;
 /// aren't reported.
 ///
 /// If the reader of standard output closes the pipe, as in `tool | head -1`, the program silently exits with 0. This
-/// includes errors that contain an I/O error of the kind `BrokenPipe`, and threads or tasks that panic in `println!`.
+/// includes errors that contain an I/O error of the kind `BrokenPipe`, and threads or tasks that panic in `println!`. If the
+/// caller closes standard output, as in `tool >&-`, Rust writes to `/dev/null` instead, so the exit code doesn't change.
 ///
 /// In debug builds, a warning on standard error reports each code that two types of the program and its libraries declare
 /// with different facts.

@@ -121,7 +121,7 @@ fn an_invalid_value_of_a_variable_is_reported_with_the_variable() {
 }
 
 #[test]
-fn a_secret_in_a_variable_is_not_shown() {
+fn a_secret_in_a_variable_or_a_default_is_not_shown() {
     let error = refused(&[], &[("CLI_API_KEY", "abcd1234")]);
     assert_eq!(error["context"]["flag"], "CLI_API_KEY");
     assert_eq!(error["context"]["value"], "[REDACTED]");
@@ -130,6 +130,17 @@ fn a_secret_in_a_variable_is_not_shown() {
         command.env("CLI_PORT", "80").env("CLI_API_KEY", "abcd1234").env("CLI_TOKEN", "abcd1234");
         let (exit, help, _) = output(command);
         assert_eq!((exit, help.contains(shown), help.contains("abcd1234")), (Some(0), true, false), "{help}");
+    }
+}
+
+#[test]
+fn only_an_argument_that_may_belong_to_a_secret_is_redacted() {
+    for (line, message) in [
+        ("pay --token=hunter2 extra", "unexpected argument 'extra' found"),
+        ("pay --token my secret", "unexpected argument '[REDACTED]' found"),
+    ] {
+        let error = refused(&line.split(' ').collect::<Vec<_>>(), &[]);
+        assert_eq!(error["message"], message, "{line}");
     }
 }
 

@@ -165,6 +165,9 @@ fn output_is_complete_or_a_failure_says_why() {
         assert!(stdout.ends_with('\n') && !stdout.trim().is_empty(), "{arguments:?}: {stdout}");
         let log = stable(&stderr);
         assert_eq!(log.contains("on purpose"), arguments[0] == "panic", "{arguments:?}: {log}");
+        // The other action is a tool.
+        let has_actions = stdout.contains(r#""actions":["writes response"]"#);
+        assert_eq!(has_actions, arguments == ["error", "--agent"], "{stdout}");
         let check = |sink: Stdout, exit: i32, expected: &str, log: &str| {
             let (status, stdout, stderr) = written(sink, arguments);
             assert_eq!((status, stable(&stderr)), (Some(exit), log.to_owned()), "{sink:?} {arguments:?}");

@@ -30,7 +30,8 @@ fn command() -> Command {
     let jobs = Arg::new("jobs").long("jobs").env("CLI_JOBS").value_parser(clap::value_parser!(u8));
     let key = Arg::new("key").long("key").env("CLI_API_KEY").value_parser(["known-key"]);
     let fast = Arg::new("fast").long("fast").action(ArgAction::SetTrue).conflicts_with("port");
-    let pay = Command::new("pay").arg(Arg::new("to").long("to").env("CLI_TOKEN"));
+    let token = Arg::new("token").long("token").default_value("abcd1234");
+    let pay = Command::new("pay").args([Arg::new("to").long("to").env("CLI_TOKEN"), token]);
     Command::new("remaps")
         .args([Arg::new("amount"), port, jobs, key, fast])
         .subcommands([pay, FullErrorsCommand::command()])

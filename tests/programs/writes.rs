@@ -8,7 +8,7 @@ use clap::{Command, FromArgMatches as _};
 enum WriteError {
     /// Nothing works.
     #[error("nothing works")]
-    #[code("NOTHING_WORKS", exit = 12, detail = "{text}")]
+    #[code("NOTHING_WORKS", exit = 12, detail = "{text}", actions("response", "orders_list"))]
     Nothing {
         #[context(skip)]
         text: String,

@@ -17,6 +17,7 @@ const GROUPS: &[&[&str]] = &[
     &["output", "format", "output-format", "fmt"],
     &["body", "text", "content", "message"],
     &["dir", "directory", "folder"],
+    &["db", "database"],
     &["quiet", "silent"],
     &["user", "username"],
     &["limit", "max", "count"],

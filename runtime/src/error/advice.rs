@@ -32,8 +32,9 @@ impl ErrorRecord {
     }
 
     /// Removes advice for command lines: the fix command, the check command, the commands that list valid values, and
-    /// each hint with a flag or a command in backticks, such as ``Pass `--token` `` or ``Run `tool login` ``. A hint is
-    /// a line of the suggestion. Keeps hints that start with `Ask`, because somebody else runs the command.
+    /// each hint with a flag or a command in backticks, such as ``Pass `--token` `` or ``Run `tool login` ``. A single
+    /// word in backticks is a command after `Run`, and a tool after `Call`. A hint is a line of the suggestion. Keeps
+    /// hints that start with `Ask`, because somebody else runs the command.
     ///
     /// Call this before you send an error to a client that can't run commands where this program runs. Servers for HTTP,
     /// gRPC and MCP already do.
@@ -43,8 +44,10 @@ impl ErrorRecord {
         self.check_command = None;
         self.context.remove(VALUES_FROM);
         let has_flag = |hint: &str| hint.split([' ', '(']).any(|word| word.starts_with("--") && is_command_line(word));
-        let is_for_all =
-            |hint: &str| hint.starts_with("Ask ") || !(code_spans(hint).any(is_command_line) || has_flag(hint));
+        // A tool or a request is called, not run.
+        let runs = |hint: &str| hint.starts_with("Run `") || hint.contains(" run `");
+        let has_command = |hint: &str| runs(hint) || has_flag(hint) || code_spans(hint).any(is_command_line);
+        let is_for_all = |hint: &str| hint.starts_with("Ask ") || !has_command(hint);
         self.suggestion = retain_hints(self.suggestion.take(), is_for_all);
         self.fix_required = retain_hints(self.fix_required.take(), is_for_all);
         self.replacement = self.replacement.take().filter(|replacement| !is_command_line(replacement));
@@ -104,6 +107,8 @@ mod tests {
     fn each_hint_stays_where_the_caller_can_follow_it() {
         for (advice, left) in [
             ("Pass `--token`", None),
+            ("Run `login`", None),
+            ("Call `login`", Some("Call `login`")),
             ("Pass the token", Some("Pass the token")),
             ("Log in\nPass `--token` or `-t`", Some("Log in")),
             ("Run `parcel auth login`\nSend `POST /login`", Some("Send `POST /login`")),

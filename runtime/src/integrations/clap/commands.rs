@@ -12,16 +12,16 @@ pub(super) fn copied(command: &Command) -> Command {
     Command::from(command)
 }
 
-/// Makes help omit the value of each environment variable whose name, or whose argument's name, looks secret.
-pub(super) fn hiding_secret_variables(command: Command) -> Command {
+/// Makes help omit the default value and the environment variable's value of each argument that looks secret, judging by
+/// its name or the variable's.
+pub(super) fn hiding_secrets(command: Command) -> Command {
     let hiding = |arg: Arg| {
         let variable = arg.get_env().map(OsStr::to_string_lossy);
         let names = [variable.as_deref(), arg.get_long(), Some(arg.get_id().as_str())];
-        let is_secret = variable.is_some() && names.into_iter().flatten().any(looks_secret);
-        let hides = is_secret || arg.is_hide_env_values_set();
-        arg.hide_env_values(hides)
+        let is_secret = names.into_iter().flatten().any(looks_secret);
+        if is_secret { arg.hide_env_values(true).hide_default_value(true) } else { arg }
     };
-    with_each_subcommand(command.mut_args(hiding), hiding_secret_variables)
+    with_each_subcommand(command.mut_args(hiding), hiding_secrets)
 }
 
 /// Changes each direct subcommand of a command. Keeps their order. clap 4.5 has no `mut_subcommands`.

@@ -197,6 +197,10 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
     let flags = || listings::visible_flags(command);
     let shown = |arg: &Arg| name(&arg.to_string()).to_owned();
     if nearest.is_empty() {
+        // Unlike clap's measure, ours ignores case.
+        nearest = most_similar(flag.trim_start_matches('-'), &flags().map(shown).collect::<Vec<_>>());
+    }
+    if nearest.is_empty() {
         let is_synonym = |arg: &&Arg| arg.get_long().is_some_and(|long| are_synonyms(long, &flag));
         nearest = flags().filter(is_synonym).map(shown).collect();
     }

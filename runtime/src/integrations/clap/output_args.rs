@@ -1,6 +1,6 @@
 //! Flags that select the output format.
 
-use super::commands::{copied, hiding_secret_variables, with_each_subcommand};
+use super::commands::{copied, hiding_secrets, with_each_subcommand};
 use crate::format::{Format, Renderer};
 use crate::process::output::{self, FormatFlag};
 use crate::process::{command_line, configured, running};
@@ -60,7 +60,7 @@ pub struct OutputArgs {
 fn add(root: Command) -> Command {
     command_line::link();
     let is_shown = configured().shown_in_help;
-    let root = hiding_secret_variables(root);
+    let root = hiding_secrets(root);
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.
     if !is_shown && !is_any_passed() {
         return root;

@@ -1,6 +1,6 @@
 //! Parses the program's command line.
 
-use super::commands::{copied, hiding_secret_variables};
+use super::commands::{copied, hiding_secrets};
 use super::{help, listings, lookup, output_args};
 use crate::process::{command_line, output};
 use crate::ready::usage::{UsageError, choose};
@@ -76,7 +76,7 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
 /// Prints the requested help. Only now adds the line about errors, because this requires building all commands. Omits
 /// values of environment variables that look secret.
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
-    let command = hiding_secret_variables(help::with_errors_line(command));
+    let command = hiding_secrets(help::with_errors_line(command));
     let color = command.get_color();
     let complete = command.try_get_matches_from(arguments);
     command_line::exit(&complete.err().unwrap_or(error), color)

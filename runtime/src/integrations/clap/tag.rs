@@ -7,6 +7,7 @@
 use crate::catalog::error_set::ErrorSet;
 use crate::vocabulary::terms::DangerLevel;
 use clap::{ArgGroup, Command};
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 /// The distinct error sets of the program.
@@ -62,8 +63,19 @@ pub(super) fn values_from<'a>(command: &'a Command, arg: &str) -> Option<&'a str
 
 fn with_group(command: Command, id: String) -> Command {
     let is_known = command.get_groups().any(|group| group.get_id().as_str() == id);
-    // clap requires `'static` ids.
-    if is_known { command } else { command.group(ArgGroup::new(&*id.leak())) }
+    if is_known { command } else { command.group(ArgGroup::new(interned(id))) }
+}
+
+/// Returns a `'static` id, which clap requires. A program that builds its command repeatedly only leaks each id once.
+fn interned(id: String) -> &'static str {
+    static IDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut ids = IDS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = ids.get(&*id) {
+        return known;
+    }
+    let id = &*id.leak();
+    ids.insert(id);
+    id
 }
 
 /// Iterates over all ids that start with a prefix, without the prefix.
