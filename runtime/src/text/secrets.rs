@@ -4,9 +4,9 @@ use super::redact::Place;
 use super::redact_text::beginning;
 use super::secret::REDACTED;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::Range;
-use std::sync::OnceLock;
+use std::ops::{Bound, Range};
 
 /// Shorter secrets only match whole words, because they occur in many unrelated words.
 const SHORTEST_INSIDE: usize = 4;
@@ -33,15 +33,7 @@ const LONGEST_PATTERN: usize = 256;
 pub struct Secrets {
     /// The secrets, as they are and escaped. Also contains `[REDACTED]`, which prevents a secret such as `RED` from
     /// damaging a `[REDACTED]` in the text.
-    texts: Vec<String>,
-    /// The sorted strings. Created on first use.
-    patterns: OnceLock<Vec<Pattern>>,
-}
-
-struct Pattern {
-    text: String,
-    /// The index of the longest other pattern that this one starts with.
-    parent: Option<usize>,
+    patterns: BTreeSet<String>,
 }
 
 /// Doesn't print the secrets.
@@ -54,7 +46,6 @@ impl fmt::Debug for Secrets {
 impl Secrets {
     /// Adds the secrets in a value with the given name, at any depth.
     pub fn add(&mut self, name: &str, value: &Value) {
-        self.patterns.take();
         self.collect(Place::of(name, value), value);
     }
 
@@ -85,7 +76,7 @@ impl Secrets {
     /// Splits long patterns in half. If both halves match, their redactions are merged.
     fn insert(&mut self, pattern: &str) {
         if pattern.len() <= LONGEST_PATTERN {
-            self.texts.push(pattern.to_owned());
+            self.patterns.insert(pattern.to_owned());
         } else {
             let (start, end) = pattern.split_at(beginning(pattern, pattern.len() / 2).len());
             self.insert(start);
@@ -121,15 +112,16 @@ impl Secrets {
         let is_word = |length: usize| {
             !text[..at].ends_with(char::is_alphanumeric) && !text[at + length..].starts_with(char::is_alphanumeric)
         };
-        let rest = beginning(&text[at..], LONGEST_PATTERN);
-        let patterns = self.patterns.get_or_init(|| sorted(self.texts.clone()));
-        let mut longest = &patterns[patterns.partition_point(|pattern| &*pattern.text <= rest).checked_sub(1)?];
-        let common = longest.text.bytes().zip(rest.bytes()).take_while(|(a, b)| a == b).count();
-        let occurs = |length: usize| length <= common && (length >= SHORTEST_INSIDE || is_word(length));
-        while !occurs(longest.text.len()) {
-            longest = &patterns[longest.parent?];
+        let mut rest = beginning(&text[at..], LONGEST_PATTERN);
+        loop {
+            // In this order, a pattern is between its beginnings and the strings that start with it.
+            let last = self.patterns.range::<str, _>((Bound::Unbounded, Bound::Included(rest))).next_back()?;
+            let common = last.bytes().zip(rest.bytes()).take_while(|(a, b)| a == b).count();
+            if common == last.len() && (common >= SHORTEST_INSIDE || is_word(common)) {
+                return Some(common);
+            }
+            rest = beginning(rest, common.min(last.len() - 1));
         }
-        Some(longest.text.len())
     }
 
     /// Removes the secrets from all strings in a value, and from the names of its members.
@@ -147,18 +139,4 @@ impl Secrets {
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
-}
-
-fn sorted(mut texts: Vec<String>) -> Vec<Pattern> {
-    texts.sort_unstable();
-    texts.dedup();
-    let mut patterns: Vec<Pattern> = Vec::new();
-    for text in texts {
-        let mut parent = patterns.len().checked_sub(1);
-        while let Some(other) = parent.filter(|other| !text.starts_with(&patterns[*other].text)) {
-            parent = patterns[other].parent;
-        }
-        patterns.push(Pattern { text, parent });
-    }
-    patterns
 }

@@ -27,8 +27,8 @@ pub(super) fn mark(text: &str) -> Option<usize> {
 /// only searched once.
 pub(super) fn url_credentials(text: &str, from: usize) -> Option<Range<usize>> {
     let line = line(&text[from..]);
-    let word = &line[..line.find(ends_word).unwrap_or(line.len())];
-    let authority = &word[..word.find(['/', '?', '#']).unwrap_or(word.len())];
+    let word = line.split(ends_word).next()?;
+    let authority = word.split(['/', '?', '#']).next()?;
     if authority.starts_with('[') {
         return None;
     }
@@ -42,14 +42,8 @@ pub(super) fn url_credentials(text: &str, from: usize) -> Option<Range<usize>> {
     if after.bytes().all(|digit| digit.is_ascii_digit()) && (!after.is_empty() || word.len() > authority.len()) {
         return None;
     }
-    let end = match word.rfind('@') {
-        Some(end) => end,
-        None => {
-            let first = line.find('@')?;
-            let rest = &line[first..];
-            first + rest[..rest.find(ends_word).unwrap_or(rest.len())].rfind('@')?
-        }
-    };
+    let first = line.find('@')?;
+    let end = word.rfind('@').or_else(|| Some(first + line[first..].split(ends_word).next()?.rfind('@')?))?;
     let (user, password) = (&line[..colon], &line[colon + 1..end]);
     match NO_PASSWORDS.contains(&password) || is_key(user) {
         true => Some(from..from + end),
@@ -59,13 +53,8 @@ pub(super) fn url_credentials(text: &str, from: usize) -> Option<Range<usize>> {
 
 /// Returns the text up to the end of the line or the next URL.
 fn line(text: &str) -> &str {
-    let bytes = text.as_bytes();
-    let end = (0..bytes.len()).find(|at| match bytes[*at] {
-        b'\n' => true,
-        b':' => MARKS.iter().any(|mark| bytes[*at..].starts_with(mark.as_bytes())),
-        _ => false,
-    });
-    &text[..end.unwrap_or(text.len())]
+    let is_end = |(at, found): &(usize, &str)| *found == "\n" || mark(&text[*at..]).is_some();
+    &text[..text.match_indices(['\n', ':']).find(is_end).map_or(text.len(), |(at, _)| at)]
 }
 
 fn ends_word(character: char) -> bool {
@@ -79,22 +68,22 @@ fn is_key(user: &str) -> bool {
 /// Returns the password in an address without a scheme, as in `eve:S@tcp(db:3306)/shop`. `name` precedes the colon.
 pub(super) fn password(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let rest = window(text[name.end..].strip_prefix(':')?);
-    let ends = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`');
-    let word = &rest[..rest.bytes().position(ends).unwrap_or(rest.len())];
-    let precedes_address = |at: &usize| {
-        let rest = &word[*at..];
-        ADDRESSES.iter().any(|address| rest.starts_with(address)) || is_address(&rest[1..])
-    };
-    let end = word.match_indices('@').map(|(at, _)| at).find(precedes_address)?;
+    let word = rest.split(ends_word).next()?;
+    let is_address =
+        |at: &usize| ADDRESSES.iter().any(|start| word[*at..].starts_with(start)) || has_port(&word[at + 1..]);
+    let end = word.match_indices('@').map(|(at, _)| at).find(is_address)?;
     let start = name.end + 1;
     (end > 0 && !is_placeholder(&word[..end])).then_some(start..start + end)
 }
 
 /// Whether a string is `host:port/path`.
-fn is_address(text: &str) -> bool {
-    let of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
-    let host = text.trim_start_matches(of_host);
-    let port = host.strip_prefix(':').unwrap_or_default();
-    let path = port.trim_start_matches(|c: char| c.is_ascii_digit());
-    host.len() < text.len() && path.len() < port.len() && path.starts_with('/')
+fn has_port(address: &str) -> bool {
+    let authority = address.split_once('/').and_then(|(authority, _)| authority.split_once(':'));
+    authority.is_some_and(|(host, port)| {
+        let of_host = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+        host.bytes().all(of_host)
+            && !host.is_empty()
+            && port.bytes().all(|byte| byte.is_ascii_digit())
+            && !port.is_empty()
+    })
 }

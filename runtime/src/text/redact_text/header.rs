@@ -10,29 +10,23 @@ use std::ops::Range;
 /// credentials of other schemes extend to the end of the header.
 const SCHEMES: &str = "ApiKey AWS Basic Bearer Bot DPoP GenieKey JWT Key Negotiate NTLM SharedKey Splunk SSWS Token";
 
-pub(super) fn is_cookie(name: &str) -> bool {
-    ends_with(name, "cookie") && !name.contains(' ')
-}
-
-/// Returns the credentials after an authentication scheme. If the range doesn't start with a scheme, returns the whole
-/// range.
-pub(super) fn after_scheme(text: &str, range: Range<usize>) -> Range<usize> {
+/// Returns the credentials after an authentication scheme, or else the whole range.
+pub(super) fn after_scheme(text: &str, range: Range<usize>, around: Option<Quote>) -> Range<usize> {
     let Some(length) = scheme(&text[range.start..]) else { return range };
     let start = range.start + length;
     match start < range.end {
         true => start..range.end,
         // The unquoted value ended after the scheme.
         false if is_prose(&text[start..]) => start..start,
-        false => Value::at(text, start, None).into_range(),
+        false => Value::at(text, start, around).into_range(),
     }
 }
 
-/// Returns the credentials in an `Authorization` header.
-pub(super) fn authorization(text: &str, start: usize, around: Option<Quote>) -> Range<usize> {
-    match scheme(&text[start..]) {
-        Some(length) => Value::at(text, start + length, around).into_range(),
-        None => start..end_of_header(text, start, around),
-    }
+/// Returns a header's value if all of it is secret: cookies, and the parameters of an authentication scheme.
+pub(super) fn whole(text: &str, name: &str, start: usize, around: Option<Quote>) -> Option<Range<usize>> {
+    let is_cookie = ends_with(name, "cookie") && !name.contains(' ');
+    let has_parameters = ends_with(name, "authorization") && scheme(&text[start..]).is_none();
+    (is_cookie || has_parameters).then(|| start..end_of_header(text, start, around))
 }
 
 /// Returns the offset of the credentials after an authentication scheme at the start of a string.
@@ -43,7 +37,7 @@ fn scheme(text: &str) -> Option<usize> {
 }
 
 /// Returns the end of a header: the end of the line, or the quote that closes the header.
-pub(super) fn end_of_header(text: &str, start: usize, around: Option<Quote>) -> usize {
+fn end_of_header(text: &str, start: usize, around: Option<Quote>) -> usize {
     let rest = &text[start..];
     let Some(quote) = around else { return start + line(rest) };
     let mut at = 0;

@@ -19,9 +19,8 @@ const PREFIXES: &[(usize, &str)] = &[
     (30, "AIza cio SK dapi key-"),
 ];
 
-/// The start of a private key in Base64: `-----BEGIN `, and then `PRI`, `RSA `, `EC P`, `OPEN`, `ENC` or `DSA `.
-const ENCODED_BEGIN: &str = "LS0tLS1CRUdJTiB";
-const ENCODED_LABELS: &[&str] = &["QUkl", "SU0Eg", "FQyBQ", "PUEVO", "FTkNS", "EU0Eg"];
+/// `-----BEGIN ` in Base64, and the start of the label of a private key: `PRI`, `RSA `, `EC P`, `OPEN`, `ENC` or `DSA `.
+const ENCODED: (&str, &[&str]) = ("LS0tLS1CRUdJTiB", &["QUkl", "SU0Eg", "FQyBQ", "PUEVO", "FTkNS", "EU0Eg"]);
 
 /// The minimum length of a key. Most words are shorter, and skipping them saves a third of the time for ordinary text.
 const SHORTEST_KEY: usize = 12;
@@ -37,7 +36,7 @@ const WEBHOOKS: &str = "hooks.slack.com/services/ hooks.slack.com/workflows/ hoo
 /// The maximum length of a private key. An RSA key of 16,384 bits has 12,700 bytes.
 const LONGEST_PRIVATE_KEY: usize = 16 * 1024;
 
-/// The maximum length of the label of a PEM block.
+/// The maximum length of a PEM block's label, including the `-----` after it.
 const LONGEST_LABEL: usize = 64;
 
 /// Whether a string looks like a key: it's long, has both letters and digits, and lacks the punctuation of a path, a
@@ -83,23 +82,16 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
 
 /// Returns the length of the vendor's key at the start of a word.
 fn vendor_key(word: &str) -> Option<usize> {
-    let initial = word.as_bytes().first()?;
-    let with_minimum =
-        |(minimum, prefixes): &'static (usize, &str)| prefixes.split(' ').map(|prefix| (*minimum, prefix));
-    let (minimum, prefix) = PREFIXES.iter().flat_map(with_minimum).find(|(minimum, prefix)| {
-        prefix.as_bytes()[0] == *initial
+    let bytes = word.as_bytes();
+    let begins = |prefix: &str, minimum| {
+        bytes.first() == prefix.as_bytes().first()
             && word.starts_with(prefix)
-            && is_key(&word.as_bytes()[prefix.len()..], *minimum)
-    })?;
-    let mut length = prefix.len() + minimum;
-    loop {
-        length += run(&word[length..]);
-        // Some keys have several parts.
-        match word[length..].strip_prefix('.').map(run) {
-            Some(part) if part >= SHORTEST_PART => length += part + 1,
-            _ => return Some(length),
-        }
-    }
+            && is_key(&bytes[prefix.len()..], minimum)
+    };
+    let is_known =
+        PREFIXES.iter().any(|(minimum, prefixes)| prefixes.split(' ').any(|prefix| begins(prefix, *minimum)));
+    // Some keys have several parts.
+    is_known.then(|| word.trim_end_matches('.').len())
 }
 
 /// Whether the bytes after a prefix may be a key. Names such as `npm_config_registry_url` have no digits and no
@@ -115,11 +107,6 @@ fn of_key(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// Returns how many key characters a string starts with.
-fn run(text: &str) -> usize {
-    text.bytes().take_while(|byte| of_key(*byte)).count()
-}
-
 /// Returns the length of a JSON Web Token (RFC 7519) at the start of a string. Its header is a JSON object in Base64.
 fn json_web_token(text: &str) -> Option<usize> {
     let mut parts = text.split('.');
@@ -129,43 +116,40 @@ fn json_web_token(text: &str) -> Option<usize> {
 
 /// Returns the length of a private key in Base64, as in a Kubernetes configuration.
 fn encoded_private_key(text: &str) -> Option<usize> {
-    let label = text.strip_prefix(ENCODED_BEGIN)?;
-    let is_private = ENCODED_LABELS.iter().any(|start| label.starts_with(start));
-    is_private.then(|| base64(text))
+    let label = text.strip_prefix(ENCODED.0)?;
+    ENCODED.1.iter().any(|start| label.starts_with(start)).then(|| base64(text))
 }
 
 /// Returns the end of a private key (RFC 7468), given the end of its `-----BEGIN`. If the key has no end, returns the
 /// end of its lines in Base64.
 fn private_key(text: &str, begin: usize) -> Option<usize> {
-    let label_length = window(&text[begin..]).find("-----").filter(|length| *length <= LONGEST_LABEL)?;
-    if !text[begin..begin + label_length].contains("PRIVATE KEY") {
+    let label = |text| Some(beginning(text, LONGEST_LABEL).split_once("-----")?.0.len() + "-----".len());
+    let start = begin + label(&text[begin..])?;
+    if !text[begin..start].contains("PRIVATE KEY") {
         return None;
     }
-    let start = begin + label_length + "-----".len();
     let body = beginning(&text[start..], LONGEST_PRIVATE_KEY);
     // A key contains no `-----`, so the search ends at the next mark.
     let mark = body.find("-----").unwrap_or(body.len());
     if let Some(after) = body[mark..].strip_prefix("-----END") {
-        let label = window(after).find("-----").filter(|length| *length <= LONGEST_LABEL);
-        return Some(start + mark + "-----END".len() + label.map_or(0, |label| label + "-----".len()));
+        return Some(start + mark + "-----END".len() + label(after).unwrap_or(0));
     }
-    let mut end = 0;
-    loop {
-        let line = body[end..mark].trim_start_matches(['\r', '\n']);
-        let line = line.strip_prefix("\\r").unwrap_or(line);
-        let line = line.strip_prefix("\\n").unwrap_or(line);
-        let (line_start, length) = (mark - line.len(), base64(line));
-        let ends_line = line[length..].is_empty() || line[length..].starts_with(['\r', '\n', '\\', '"', '\'']);
-        if line_start == end || length == 0 || !ends_line {
-            return (end > 0).then_some(start + end);
-        }
-        end = line_start + length;
-    }
+    // In a string literal, line breaks are escaped.
+    let is_break = |c: char| matches!(c, '\r' | '\n' | '\\');
+    let length = body[..mark].find(|c: char| !(is_break(c) || is_base64(c))).unwrap_or(mark);
+    let ends_string = body[length..].is_empty() || body[length..].starts_with(['"', '\'']);
+    let end = if ends_string { length } else { body[..length].rfind(is_break).unwrap_or(0) };
+    let key = body[..end].trim_end_matches(is_break);
+    (!key.is_empty()).then_some(start + key.len())
 }
 
 /// Returns how many Base64 characters a string starts with.
 fn base64(text: &str) -> usize {
-    text.bytes().take_while(|byte| of_key(*byte) || b"+/=".contains(byte)).count()
+    text.len() - text.trim_start_matches(is_base64).len()
+}
+
+fn is_base64(character: char) -> bool {
+    character.is_ascii_alphanumeric() || "+/=_-".contains(character)
 }
 
 /// Returns a key after a known word or a number: the secret part of a webhook's path, or a Telegram bot's token.

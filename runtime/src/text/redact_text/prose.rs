@@ -130,3 +130,13 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     let enclosed = [("<", '>'), ("{", '}'), ("{{", '}'), ("${", '}'), ("$(", ')'), ("%", '%')];
     is_variable || is_filler || enclosed.iter().any(is_enclosed)
 }
+
+/// Whether a value looks random: it contains digits and letters of both cases, or it's long, alphanumeric and contains
+/// a digit.
+pub(super) fn is_random(value: &str) -> bool {
+    let has = |is: fn(&char) -> bool| value.chars().any(|c| is(&c));
+    let is_mixed = has(char::is_ascii_lowercase) && has(char::is_ascii_uppercase) && value.len() >= 8;
+    let is_word =
+        value.len() >= 20 && has(char::is_ascii_alphabetic) && value.chars().all(|c| c.is_ascii_alphanumeric());
+    has(char::is_ascii_digit) && (is_mixed || is_word)
+}
