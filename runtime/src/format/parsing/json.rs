@@ -44,8 +44,9 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 /// text isn't a JSON object or a list of objects.
 #[cfg(feature = "http")]
 pub(crate) fn parse_failure(text: &str) -> Option<ErrorRecord> {
-    let members = members(None, text).ok()?;
-    read(detected(&members), members.clone()).or_else(|_| read_record(members, Dialect::Problem)).ok()
+    let members = || members(None, text).ok();
+    let record = members().and_then(|members| read(detected(&members), members).ok());
+    record.or_else(|| read_record(members()?, Dialect::Problem).ok())
 }
 
 impl<'de> Deserialize<'de> for ErrorRecord {

@@ -99,14 +99,14 @@ fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> 
 /// Parses a body. Returns the record, and the secrets found anywhere in the body.
 fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
-    let Ok(value) = serde_json::from_str::<Value>(text) else {
-        return (parse(text).unwrap_or_else(|_| prose(text)), Secrets::default());
-    };
+    let mut secrets = Secrets::default();
+    match serde_json::from_str::<Value>(text) {
+        Ok(value) => secrets.add("", &value),
+        Err(_) => return (parse(text).unwrap_or_else(|_| prose(text)), secrets),
+    }
     let is_problem = super::Representation::Problem.is_sent(headers);
     let problem = is_problem.then(|| Format::Problem.parse(text).ok()).flatten();
     let record = problem.or_else(|| parse_failure(text)).unwrap_or_else(|| ErrorRecord::unknown("", ""));
-    let mut secrets = Secrets::default();
-    secrets.add("", &value);
     (record, secrets)
 }
 
