@@ -1,7 +1,7 @@
 //! Finds secrets that have a recognizable format: keys with the prefix of a vendor, JSON Web Tokens, private keys, and
 //! the URLs of webhooks.
 
-use super::{beginning, window};
+use super::beginning;
 use std::ops::Range;
 
 /// The prefixes of vendors' keys. At least this many ASCII letters, digits, `_` and `-` must follow.

@@ -10,14 +10,15 @@ use crate::text::secret::{REDACTED, SecretValues, ambiguous, ends_with, is_some_
 use std::ops::Range;
 
 /// The extensions of files whose names may look secret.
-const FILES: &str = "c cc cjs conf cpp crt cs css env go h html ini java js json key kt lock log md mjs o pem php py rb \
+const FILES: &str = "c cc cjs conf cpp crt cs css env go h html ini java js json kt lock log md mjs o pem php py rb \
     rs sh so sql swift tar toml ts tsx txt xml yaml yml zip";
 
 /// Words before a `token` that a parser reports, as in `unexpected token: …`.
 const OF_GRAMMAR: &[&str] = &["unexpected", "unrecognized", "expected", "unknown", "next"];
 
 /// Words between a name and its value. Longer entries precede their prefixes.
-const LINKS: &[&str] = &["is ", "is: ", "was set to ", "was ", "was: ", "set to ", "to ", "of ", "as "];
+const LINKS: &[&str] =
+    &["is ", "is: ", "was set to ", "was changed to ", "was ", "was: ", "set to ", "to ", "of ", "as "];
 
 /// Prefixes of words that contain digits but aren't passwords, as in `password is sha256`.
 const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon", "rfc", "http"];
